@@ -1,6 +1,6 @@
 import type { NewsFile } from "../schema/content/publications.ts";
 import type { NewsDetailItem, NewsItem } from "../../src/model/item/publications.ts";
-import { isInstant, readCivilDate, readInstant } from "../../src/time/civil_date.ts";
+import { readInstant } from "../../src/time/civil_date.ts";
 import { dayStart, offsetTimestamp } from "../../src/time/wall_clock.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { summarize } from "./summary.ts";
@@ -107,7 +107,7 @@ function newsItem(source: ArticleSource, content: string, at: number): NewsItem 
   return {
     title: file.title,
     content,
-    date: readCivilDate(file.date, zone),
+    date: file.date,
     image: file.image ?? "",
     url: file.url ?? "",
     id: file.id ?? slug,
@@ -123,6 +123,5 @@ function newsItem(source: ArticleSource, content: string, at: number): NewsItem 
 export const articleInstant = once(readArticleInstant);
 
 function readArticleInstant(file: NewsFile, zone: string): number {
-  if (file.publish_at !== undefined) return readInstant(file.publish_at);
-  return isInstant(file.date) ? readInstant(file.date) : dayStart(file.date, zone);
+  return file.publish_at === undefined ? dayStart(file.date, zone) : readInstant(file.publish_at);
 }

@@ -1,4 +1,4 @@
-import { readCivilDate, readInstant } from "../../src/time/civil_date.ts";
+import { readInstant } from "../../src/time/civil_date.ts";
 import { dayEnd, dayStart, instantOf, offsetTimestamp } from "../../src/time/wall_clock.ts";
 import { MINUTE_MS } from "../../src/toolbox/durations.ts";
 import { once } from "../cache/derived.ts";
@@ -32,7 +32,7 @@ export interface Dated {
 export const occasionOf = once(readOccasion);
 
 function readOccasion(entry: Dated, zone: string): Occasion {
-  const date = readCivilDate(entry.date, zone);
+  const date = entry.date;
   const start = entry.time === undefined
     ? dayEnd(date, zone) - LAST_SECOND_MS
     : instantOf(date, entry.time, zone);

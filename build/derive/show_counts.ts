@@ -1,4 +1,3 @@
-import { readCivilDate } from "../../src/time/civil_date.ts";
 import type {
   MemberCounts,
   PerformedCounts,
@@ -157,7 +156,7 @@ function countMember(
   const { shows_before: before } = file;
   const beforeTotal = before?.total ?? 0;
   const isKnown = before !== undefined || group.shows_complete;
-  const asOf = before?.as_of && readCivilDate(before.as_of, group.timezone);
+  const asOf = before?.as_of && before.as_of;
   const isAdded = ({ date }: CountedShow) => !asOf || date > asOf;
   const beforeOf = beforeBySetlist(before, names);
   const named = [...beforeOf.values()].reduce((sum, count) => sum + count, 0);

@@ -21,8 +21,7 @@ import { createChildren } from "./children.ts";
 import { say } from "../words/say.ts";
 import { isFile } from "../read/there.ts";
 import { checkContent } from "../check/check_content.ts";
-import { demoAccounts, startDemoPlatform } from "../demo_live/demo_platform.ts";
-import type { DemoAccount } from "../demo_live/demo_answer.ts";
+import { type DemoAccount, demoAccounts, startDemoPlatform } from "../demo/demonstration.ts";
 import { watch } from "../watch.ts";
 
 const USAGE = "deno task dev [-- --demo-live]";
@@ -73,7 +72,7 @@ function readCall(words: readonly string[]): { isDemonstration: boolean } | stri
 async function serveAndWatch({ isDemonstration }: { isDemonstration: boolean }): Promise<number> {
   const settings = settingsWithOutput();
   const { OUT_DIR: out } = settings;
-  const children = createChildren(isDemonstration ? startDemonstration(settings) : {});
+  const children = createChildren(isDemonstration ? await startDemonstration(settings) : {});
   const told = signalled();
   const work = async () => {
     const watching = children.start(
@@ -136,10 +135,12 @@ async function untilThere(path: string, say: () => void): Promise<void> {
  * Starts the demo platform, prints its address, and returns the variables that lead a server to
  * it. A member who is added to the content takes part from then on.
  */
-function startDemonstration({ CONTENT_DIR, KV_PATH }: Settings): Record<string, string> {
+async function startDemonstration(
+  { CONTENT_DIR, KV_PATH }: Settings,
+): Promise<Record<string, string>> {
   let accounts = readAccounts(CONTENT_DIR) ?? [];
   watch(CONTENT_DIR, () => accounts = readAccounts(CONTENT_DIR) ?? accounts);
-  const { url, chatUrl } = startDemoPlatform({ accounts: () => accounts, now: Date.now });
+  const { url, chatUrl } = await startDemoPlatform({ accounts: () => accounts, now: Date.now });
   console.error(
     say`A pretend platform runs at ${url}: ${accounts.length} accounts go live now and then.
       Watch live and live/stream of their groups.`,

@@ -1,6 +1,6 @@
 import { forCaller } from "../../src/platform/caller_paths.ts";
 import { localDay } from "../../src/time/local_day.ts";
-import { isYearlessDay, readCivilDate } from "../../src/time/civil_date.ts";
+import { isYearlessDay } from "../../src/time/civil_date.ts";
 import { dayWords, instantWords } from "../../src/time/words.ts";
 import { type CheckedContent, type Entry, type GroupContent } from "../check/content.ts";
 import { occasionOf } from "../derive/instants.ts";
@@ -71,9 +71,7 @@ function isUnread(
 }
 
 function hasGraduated({ status, graduated }: MemberFile, zone: string, now: number): boolean {
-  return graduated === undefined
-    ? status === "graduated"
-    : readCivilDate(graduated, zone) <= localDay(now, zone);
+  return graduated === undefined ? status === "graduated" : graduated <= localDay(now, zone);
 }
 
 function showGaps(show: Entry<ShowFile>, content: GroupContent, now: number): Gap[] {
@@ -97,11 +95,11 @@ function showGaps(show: Entry<ShowFile>, content: GroupContent, now: number): Ga
 }
 
 /** Finds members of one birth date who share a full name or a nickname: they may be one person. */
-function findTwice({ slug, group, members }: GroupContent): Gap[] {
+function findTwice({ slug, members }: GroupContent): Gap[] {
   const born = members.filter(({ file }) =>
     file.birth_date !== undefined && !isYearlessDay(file.birth_date)
   );
-  const days = Map.groupBy(born, ({ file }) => readCivilDate(file.birth_date!, group.timezone));
+  const days = Map.groupBy(born, ({ file }) => file.birth_date!);
   return [...days].flatMap(([day, same]) =>
     same.flatMap((member, place) => {
       const first = same.slice(0, place).find((other) => shareName(other.file, member.file));

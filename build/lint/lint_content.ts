@@ -62,7 +62,7 @@ function lintGroup(group: GroupContent, report: ReportDiagnostic, now: number): 
   const around = [shows, setlistsOf(setlists), file, namingRoster(group), days[0]] as const;
   derived(members, around, warnShowsBefore, report);
   warnMissingLists(group, report);
-  derived(shows, [members, file, namingRoster(group)], warnCelebrations, report);
+  derived(shows, [members, namingRoster(group)], warnCelebrations, report);
   derived(setlists, [namingRoster(group)], warnSongs, report);
 }
 

@@ -11,7 +11,6 @@ import { derived, each } from "../cache/derived.ts";
 import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/wording.ts";
 import { say } from "../words/say.ts";
-import { readCivilDate } from "../../src/time/civil_date.ts";
 
 /** What has a title, and a day of its own. */
 interface Titled {
@@ -54,7 +53,7 @@ function outerDay(
 ): string | undefined {
   const bare = leadingYearlessDay(title);
   const isOwn = bare !== undefined && release_date !== undefined &&
-    readCivilDate(release_date, zone).endsWith(dayWithoutYear(bare) ?? "none");
+    release_date.endsWith(dayWithoutYear(bare) ?? "none");
   const hour = leadingHour(title);
   // A song may be called as an hour.
   const isMore = hour !== plainly(title);

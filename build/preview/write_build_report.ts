@@ -5,7 +5,6 @@ import { type Diagnostic, errorsFirst, type ReportDiagnostic } from "../diagnost
 import { excerpt, harmless } from "../diagnostic/format.ts";
 import { spokenLanguage } from "../words/say.ts";
 import { writeWhole } from "../emit/write_file.ts";
-import { readCivilDate } from "../../src/time/civil_date.ts";
 import {
   type BuildReport,
   DRAFTS_FILE,
@@ -73,10 +72,9 @@ const KINDS: Readonly<Record<keyof GroupEntries, PreviewKind>> = KINDS_BY_FOLDER
 
 function filesOf({ groups }: CheckedContent): ItemFiles {
   return Object.fromEntries(groups.map((group) => {
-    const zone = group.group.timezone;
     const kinds = (Object.keys(KINDS) as (keyof GroupEntries)[]).map((folder) => {
       const entries: readonly Entry<AnyFile>[] = [...group[folder], ...group.drafts[folder]];
-      return [KINDS[folder], pathsOf(entries, folder, zone)];
+      return [KINDS[folder], pathsOf(entries, folder)];
     });
     return [group.slug, Object.fromEntries(kinds)];
   }));
@@ -93,12 +91,9 @@ interface AnyFile {
 function pathsOf(
   entries: readonly Entry<AnyFile>[],
   folder: keyof GroupEntries,
-  zone: string,
 ): GroupFilePaths {
   const idOf = ({ slug, file }: Entry<AnyFile>) =>
-    folder === "videocalls" && file.date !== undefined
-      ? readCivilDate(file.date, zone)
-      : file.id ?? slug;
+    folder === "videocalls" && file.date !== undefined ? file.date : file.id ?? slug;
   return Object.fromEntries(entries.map((entry) => [idOf(entry), entry.source.file]));
 }
 

@@ -3,7 +3,7 @@ import type { MemberFile } from "../schema/content/member.ts";
 import type { MemberDetailItem, MemberItem } from "../../src/model/item/member.ts";
 import type { LeapDay, MemberStatus } from "../../src/model/enums.ts";
 import type { MemberRow } from "../../src/model/pack.ts";
-import { isYearlessDay, readBirthDate, readCivilDate } from "../../src/time/civil_date.ts";
+import { isYearlessDay } from "../../src/time/civil_date.ts";
 import { dayStart } from "../../src/time/wall_clock.ts";
 import { derived } from "../cache/derived.ts";
 import type { Entry } from "../check/content.ts";
@@ -67,7 +67,7 @@ function resolveMember(
 ): ResolvedMember {
   const { slug, file } = entry;
   const before = statusBefore(file);
-  const graduatedFrom = file.graduated && dayStart(readCivilDate(file.graduated, zone), zone);
+  const graduatedFrom = file.graduated && dayStart(file.graduated, zone);
   const item = (status: MemberStatus) => openJson(memberItem(entry, group, status));
   const steps = [{ from: -Infinity, json: item(before) }];
   if (graduatedFrom) steps.push({ from: graduatedFrom, json: item("graduated") });
@@ -81,7 +81,7 @@ function resolveMember(
     status: before,
     ...(file.generation && { generation: file.generation }),
     ...(graduatedFrom && { graduatedFrom }),
-    ...(file.birth_date && { birthDate: readBirthDate(file.birth_date, zone) }),
+    ...(file.birth_date && { birthDate: file.birth_date }),
     ...(file.img && { img: file.img }),
     ...(file.img_alt && { imgAlt: file.img_alt }),
     ...(file.idn_username && { idnUsername: file.idn_username }),
@@ -90,7 +90,7 @@ function resolveMember(
     ...(file.youtube && { youtube: file.youtube }),
     steps,
     from: publishedFrom(file),
-    more: moreJson(memberMore(file, zone)),
+    more: moreJson(memberMore(file)),
     leapDay,
   };
 }
@@ -135,9 +135,8 @@ type MemberMore = Omit<
   "recentTheater" | "upcomingTheater" | "stats"
 >;
 
-function memberMore(file: MemberFile, zone: string): MemberMore {
-  const day = (text: string | undefined) => text && readCivilDate(text, zone);
-  const birthDate = file.birth_date && readBirthDate(file.birth_date, zone);
+function memberMore(file: MemberFile): MemberMore {
+  const birthDate = file.birth_date;
   return {
     nickname: file.nicknames[0],
     fullname: file.fullname ?? file.name,
@@ -146,16 +145,12 @@ function memberMore(file: MemberFile, zone: string): MemberMore {
     birthdate: birthDate && isYearlessDay(birthDate) ? undefined : birthDate,
     bloodType: file.blood_type,
     zodiac: file.zodiac ?? (birthDate && zodiacOf(birthDate)),
-    joined: day(file.joined),
-    graduated: day(file.graduated),
-    history: file.history.map(({ from, to, ...what }) => ({
-      from: readCivilDate(from, zone),
-      to: day(to),
-      ...what,
-    })),
+    joined: file.joined,
+    graduated: file.graduated,
+    history: file.history.map(({ from, to, ...what }) => ({ from, to, ...what })),
     shows_before: file.shows_before && {
       ...file.shows_before,
-      as_of: day(file.shows_before.as_of),
+      as_of: file.shows_before.as_of,
     },
   };
 }

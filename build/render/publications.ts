@@ -1,7 +1,6 @@
 import type { NewsFile, ReleaseFile } from "../schema/content/publications.ts";
 import type { ReleaseItem } from "../../src/model/item/publications.ts";
 import type { NewsRow, ReleaseRow } from "../../src/model/pack.ts";
-import { readCivilDate } from "../../src/time/civil_date.ts";
 import { dayStart } from "../../src/time/wall_clock.ts";
 import { derived } from "../cache/derived.ts";
 import type { Entry } from "../check/content.ts";
@@ -38,22 +37,21 @@ const RELEASES: TableKind<Release, ReleaseRow> = {
 
 /** Renders releases, newest first; those without a date come last. */
 export function renderReleases(context: RenderContext): PagedTable {
-  const { pages, roster, report, content: { releases, group } } = context;
+  const { pages, roster, report, content: { releases } } = context;
   const items = releases
-    .map((entry) => derived(entry, [roster, group.timezone], resolveRelease, report))
+    .map((entry) => derived(entry, [roster], resolveRelease, report))
     .sort((one, other) => compareTexts(other.item.release_date ?? "", one.item.release_date ?? ""));
   return addTable(pages, items, RELEASES);
 }
 
 /** Epoch ms of the first instant of its day; NaN where that is unknown. */
 export function releaseInstant({ release_date }: ReleaseFile, zone: string): number {
-  return release_date === undefined ? NaN : dayStart(readCivilDate(release_date, zone), zone);
+  return release_date === undefined ? NaN : dayStart(release_date, zone);
 }
 
 function resolveRelease(
   entry: Entry<ReleaseFile>,
   roster: Roster,
-  zone: string,
   report: ReportDiagnostic,
 ): Release {
   const { slug, file } = entry;
@@ -63,7 +61,7 @@ function resolveRelease(
     title: file.title,
     type: file.type,
     number: file.number,
-    release_date: file.release_date && readCivilDate(file.release_date, zone),
+    release_date: file.release_date,
     cover: file.cover,
     tracks: file.tracks.map((track, place) => ({
       number: track.number ?? place + 1,

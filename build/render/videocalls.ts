@@ -2,7 +2,6 @@ import type { VideocallFile } from "../schema/content/occasions.ts";
 import { foldText } from "../../src/model/fold_text.ts";
 import type { SessionItem } from "../../src/model/item/videocalls.ts";
 import type { SessionRow, VideocallDay } from "../../src/model/pack.ts";
-import { readCivilDate } from "../../src/time/civil_date.ts";
 import { Temporal } from "../../src/time/temporal.ts";
 import { weekdayName } from "../../src/time/local_day.ts";
 import { dayEnd, instantOf } from "../../src/time/wall_clock.ts";
@@ -76,7 +75,7 @@ function resolveDay(
   language: string,
   report: ReportDiagnostic,
 ): Day {
-  const date = readCivilDate(file.date, zone);
+  const date = file.date;
   const sessions = file.sessions.map((session, place): SessionTexts => {
     const people = nameSession(session.members, place, source, { roster, report });
     const turns = turnsOf(session, date, zone);

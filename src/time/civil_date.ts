@@ -97,16 +97,6 @@ export function isYearlessDay(text: string): boolean {
   return monthDay !== undefined && isCivilDate(`2000-${monthDay}`);
 }
 
-/**
- * Reads a birth date: what {@linkcode readCivilDate} takes, or `--MM-DD` where the year is unknown,
- * which stays as it is.
- *
- * @throws {SyntaxError} for another form, and for a day the calendar does not have.
- */
-export function readBirthDate(text: string, zone: string): string {
-  return isYearlessDay(text) ? text : readCivilDate(text, zone);
-}
-
 /** Whether this is a day of the calendar, as `YYYY-MM-DD`. */
 export function isCivilDate(text: string): boolean {
   return DATE.test(text) && realDate(text) !== undefined;

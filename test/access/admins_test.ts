@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { TRIO } from "../support/contents.ts";
-import { createFakeNet } from "../support/fake_platforms/net.ts";
+import { createFakeNet } from "../../build/demo/net.ts";
 import { sizeOf } from "../support/size.ts";
 import { type World, world, type WorldOptions } from "../support/world.ts";
 

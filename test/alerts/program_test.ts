@@ -4,8 +4,8 @@ import "../../src/alerts/channels.ts";
 import assert from "node:assert/strict";
 import { readSettings } from "../../src/platform/settings.ts";
 import { createManualClock } from "../support/manual_clock.ts";
-import { createFakeNet } from "../support/fake_platforms/net.ts";
-import { idnItem } from "../support/fake_platforms/scene.ts";
+import { createFakeNet } from "../../build/demo/net.ts";
+import { idnItem } from "../../build/demo/scene.ts";
 import { createLiveProgram, NOW } from "../support/live_program.ts";
 import { createProgram } from "../support/program.ts";
 

@@ -2,7 +2,7 @@ import { Session } from "node:inspector";
 import { build } from "../../build/build_content.ts";
 import { startBuilding } from "../../build/build_state.ts";
 import { desk, ISSUE } from "../support/desk.ts";
-import { idnItem } from "../support/fake_platforms/scene.ts";
+import { idnItem } from "../../build/demo/scene.ts";
 import { eventsOf, listen } from "../support/heard_events.ts";
 import { issueToken } from "../support/issue.ts";
 import { createBusyNet, createLiveProgram } from "../support/live_program.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { demoBroadcast } from "../../build/demo_live/demo_answer.ts";
+import { demoBroadcast } from "../../build/demo/broadcasts.ts";
 import { type Demonstration, startDemonstration } from "./demonstration.ts";
 import { bodyOf, connectStream } from "../support/stream_client.ts";
 import { until } from "../support/until.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { createBusyNet } from "../support/fake_platforms/busy.ts";
+import { createBusyNet } from "../support/busy_platforms.ts";
 import { ON_AIR, TRIO } from "../support/contents.ts";
 import { type World, world } from "../support/world.ts";
-import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
+import { idnItem, showroomItem } from "../../build/demo/scene.ts";
 
 /** A program whose wrapped group has had a broadcast, and has a member and itself on air. */
 async function createWrappedEvening(): Promise<World> {

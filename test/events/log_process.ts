@@ -8,8 +8,8 @@ import { systemClock } from "../../src/platform/clock.ts";
 import { openKv } from "../../src/store/open_kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { quietLog } from "../live/live_harness.ts";
-import { createFakeNet } from "../support/fake_platforms/net.ts";
-import { idnItem } from "../support/fake_platforms/scene.ts";
+import { createFakeNet } from "../../build/demo/net.ts";
+import { idnItem } from "../../build/demo/scene.ts";
 import { createPrng } from "../support/prng.ts";
 import { openLog } from "./opening.ts";
 

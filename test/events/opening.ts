@@ -6,7 +6,7 @@ import { createLiveStore } from "../../src/live/store/live_store.ts";
 import type { Env } from "../../src/platform/env.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { ROSTER, settingsFor } from "../live/live_harness.ts";
-import type { FakeNet } from "../support/fake_platforms/net.ts";
+import type { FakeNet } from "../../build/demo/net.ts";
 
 /** The log of one process, into which it writes who is on air too. */
 export function openLog(env: Env, net: FakeNet) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { LogEntry, LoggedEvent } from "../../src/events/event.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
-import { idnItem } from "../support/fake_platforms/scene.ts";
+import { idnItem } from "../../build/demo/scene.ts";
 import { createBusyNet, createLiveProgram, emptyScene, NOW } from "../support/live_program.ts";
 import { eventsOf, listen } from "../support/heard_events.ts";
 import type { Plan } from "../../src/model/plans.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { showroomItem } from "../support/fake_platforms/scene.ts";
+import { showroomItem } from "../../build/demo/scene.ts";
 import { createLiveFixture, type LiveFixture } from "../support/live_fixture.ts";
 import type { RunningServer } from "../support/server.ts";
 import { until } from "../support/until.ts";

@@ -14,9 +14,9 @@ import {
   intervalFor,
   RETRY_AFTER_S,
   toldFault,
-} from "../support/fake_platforms/fault.ts";
-import { idnItem, showroomItem, youtubeItem } from "../support/fake_platforms/scene.ts";
-import { type FakePlatforms, startFakePlatforms } from "../support/fake_platforms/server.ts";
+} from "../../build/demo/fault.ts";
+import { idnItem, showroomItem, youtubeItem } from "../../build/demo/scene.ts";
+import { type FakePlatforms, startFakePlatforms } from "../../build/demo/server.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 
 const INTERVAL_MS = 1_000;

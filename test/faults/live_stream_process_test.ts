@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { idnItem } from "../support/fake_platforms/scene.ts";
+import { idnItem } from "../../build/demo/scene.ts";
 import { eventsOf } from "../support/heard_events.ts";
 import { createLiveFixture, type LiveFixture } from "../support/live_fixture.ts";
 import { bodyOf, connectStream, type StreamClient } from "../support/stream_client.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { idnItem } from "../support/fake_platforms/scene.ts";
+import { idnItem } from "../../build/demo/scene.ts";
 import { killIfRunning } from "../support/kill_if_running.ts";
 import { createLiveFixture } from "../support/live_fixture.ts";
 import { type RssServer, startRssServer } from "../support/rss_server.ts";

@@ -42,8 +42,12 @@ Deno.test("every form of date is read in the group's zone; a time that is not mi
     "2025-03-10",
     "2025-06-26",
     "2025-06-27",
-    "2025-06-27T01:30:00+07:00",
+    "2025-06-27",
   ]);
+  assert.match(
+    tree.text("groupa/news/2025-06-27-e.md"),
+    /^publish_at: 2025-06-27T01:30:00\+07:00$/m,
+  );
 });
 
 Deno.test("news are merged by id, then by slug, then by day and title", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { ChatName, ChatResult } from "../../src/live/chat/chats.ts";
 import type { Live } from "../../src/live/live.ts";
-import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
+import { idnItem, showroomItem } from "../../build/demo/scene.ts";
 import { createLiveHarness } from "./live_harness.ts";
 
 const SECOND = 1_000;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { ChatName, Chats } from "../../src/live/chat/chats.ts";
 import { createLiveRoster } from "../../src/live/records/broadcast.ts";
 import type { ChatItem } from "../../src/model/item/live.ts";
-import { idnItem } from "../support/fake_platforms/scene.ts";
+import { idnItem } from "../../build/demo/scene.ts";
 import { createLiveHarness, type LiveHarness, owner, type ProcessOptions } from "./live_harness.ts";
 
 /** The broadcast on IDN whose chat is read, and its room. */

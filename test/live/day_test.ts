@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { hang, status } from "../support/fake_platforms/net.ts";
-import { idnItem, showroomItem, youtubeItem } from "../support/fake_platforms/scene.ts";
-import type { Platform } from "../support/fake_platforms/speak.ts";
+import { hang, status } from "../../build/demo/net.ts";
+import { idnItem, showroomItem, youtubeItem } from "../../build/demo/scene.ts";
+import type { Platform } from "../../build/demo/speak.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createLiveHarness, START } from "./live_harness.ts";
 

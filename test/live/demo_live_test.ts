@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { startDemoPlatform } from "../../build/demo_live/demo_platform.ts";
+import { startDemoPlatform } from "../../build/demo/demonstration.ts";
 import { createLiveRoster } from "../../src/live/records/broadcast.ts";
 import { systemNet } from "../../src/platform/net.ts";
 import { openWebSocket } from "../../src/platform/web_socket.ts";
@@ -21,7 +21,7 @@ const OWNERS = Array.from({ length: 40 }, (_, n) =>
 Deno.test("startDemoPlatform() lets broadcasts come and go by themselves, as the adapters read them", async () => {
   const clock = createManualClock(START);
   const roster = createLiveRoster(OWNERS);
-  const platform = startDemoPlatform({
+  const platform = await startDemoPlatform({
     now: clock.now,
     accounts: () =>
       OWNERS.map(({ name, img, idn, showroom }) => ({
@@ -91,7 +91,7 @@ Deno.test("startDemoPlatform() has channels with videos, and a broadcast that is
   const clock = createManualClock(START);
   const owned = owner({ slug: "feni", youtube: ["UCfeniFeniFeniFeniFeni1"] });
   const roster = createLiveRoster([owned]);
-  const platform = startDemoPlatform({
+  const platform = await startDemoPlatform({
     now: clock.now,
     accounts:
       () => [{ name: "Feni & Co", img: "https://img.example/a.jpg", youtube: owned.youtube }],

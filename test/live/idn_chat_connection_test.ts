@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { OutboundError } from "../../src/platform/outbound_fetch.ts";
-import type { ChatMode } from "../support/fake_platforms/chat.ts";
+import type { ChatMode } from "../../build/demo/chat.ts";
 import { createChatHarness, FENI_LIVE, ROOM, textsOf } from "./chat_harness.ts";
 
 const SECOND = 1_000;

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import type { Live } from "../../src/live/live.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
-import { createFakeNet, status } from "../support/fake_platforms/net.ts";
-import { idnItem } from "../support/fake_platforms/scene.ts";
+import { createFakeNet, status } from "../../build/demo/net.ts";
+import { idnItem } from "../../build/demo/scene.ts";
 import { createLiveHarness, createProcess, START } from "./live_harness.ts";
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { idnItem, showroomItem, youtubeItem } from "../support/fake_platforms/scene.ts";
-import { hang, status } from "../support/fake_platforms/net.ts";
+import { idnItem, showroomItem, youtubeItem } from "../../build/demo/scene.ts";
+import { hang, status } from "../../build/demo/net.ts";
 import { createLiveHarness, INTERVAL_MS, type LiveHarness, START } from "./live_harness.ts";
 
 const MINUTE = 60_000;

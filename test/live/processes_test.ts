@@ -3,8 +3,8 @@ import type { Live } from "../../src/live/live.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
-import { createFakeNet, hang } from "../support/fake_platforms/net.ts";
-import { idnItem, youtubeItem } from "../support/fake_platforms/scene.ts";
+import { createFakeNet, hang } from "../../build/demo/net.ts";
+import { idnItem, youtubeItem } from "../../build/demo/scene.ts";
 import {
   countWrites,
   createLiveHarness,

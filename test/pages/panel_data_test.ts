@@ -8,7 +8,7 @@ import { webhookAttemptsKey } from "../../src/platform/store_keys.ts";
 import { cursorFrom } from "../../src/webhooks/send/webhook_cursor.ts";
 import { PEPPER } from "../support/credential_stores.ts";
 import { createFaultyKv } from "../support/faulty_kv.ts";
-import { status } from "../support/fake_platforms/net.ts";
+import { status } from "../../build/demo/net.ts";
 import {
   createBusyNet,
   createLiveProgram,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
+import { idnItem, showroomItem } from "../../build/demo/scene.ts";
 import { createBusyNet, createLiveProgram, NOW } from "../support/live_program.ts";
 
 const MINUTE = 60_000;

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { createBusyNet } from "../support/fake_platforms/busy.ts";
+import { createBusyNet } from "../support/busy_platforms.ts";
 import { ON_AIR } from "../support/contents.ts";
 import { world } from "../support/world.ts";
-import { plainVideo, scheduledItem, upcomingVideo } from "../support/fake_platforms/scene.ts";
-import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
+import { plainVideo, scheduledItem, upcomingVideo } from "../../build/demo/scene.ts";
+import { idnItem, showroomItem } from "../../build/demo/scene.ts";
 
 const NOW = Date.parse(ON_AIR.now);
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { createBusyNet } from "../support/fake_platforms/busy.ts";
+import { createBusyNet } from "../support/busy_platforms.ts";
 import { ON_AIR } from "../support/contents.ts";
 import { type World, world, type WorldOptions } from "../support/world.ts";
-import { idnItem } from "../support/fake_platforms/scene.ts";
-import { type FakeNet, status } from "../support/fake_platforms/net.ts";
+import { idnItem } from "../../build/demo/scene.ts";
+import { type FakeNet, status } from "../../build/demo/net.ts";
 
 const MINUTE = 60_000;
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { createBusyNet } from "../support/fake_platforms/busy.ts";
+import { createBusyNet } from "../support/busy_platforms.ts";
 import { ON_AIR } from "../support/contents.ts";
 import { world } from "../support/world.ts";
-import { status } from "../support/fake_platforms/net.ts";
+import { status } from "../../build/demo/net.ts";
 import { maxAge } from "../support/turns.ts";
 
 const NOW = Date.parse(ON_AIR.now);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { createBusyNet } from "../support/fake_platforms/busy.ts";
+import { createBusyNet } from "../support/busy_platforms.ts";
 import { ON_AIR, TRIO } from "../support/contents.ts";
 import { type World, world } from "../support/world.ts";
-import { idnItem } from "../support/fake_platforms/scene.ts";
+import { idnItem } from "../../build/demo/scene.ts";
 
 // deno-lint-ignore no-explicit-any
 type Item = any;

@@ -9,7 +9,7 @@ const FILES: TreeFiles = {
   "groupj/members/mizuho.yaml":
     "name: Mizuho Arisawa\nname_native: 有沢 瑞穂\nname_reading: ありさわ みずほ\nteam: 朝\n" +
     "joined: 2024-05-01\nhistory:\n" +
-    "  - { from: 2024-04-30T15:00:00Z, to: 2025-01-01, generation: 1期 }\n" +
+    "  - { from: 2024-05-01, to: 2025-01-01, generation: 1期 }\n" +
     "  - { from: 2025-01-01, team: 朝, role: キャプテン }\n",
   "groupj/members/kotone.yaml": "name: 平林 琴音\nname_reading: ひらばやし ことね\n",
   "groupj/members/nagi.yaml": "name: つちだ\n",

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { createBusyNet } from "../support/fake_platforms/busy.ts";
+import { createBusyNet } from "../support/busy_platforms.ts";
 import { ON_AIR } from "../support/contents.ts";
 import { type World, world, type WorldOptions } from "../support/world.ts";
-import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
+import { idnItem, showroomItem } from "../../build/demo/scene.ts";
 import { maxAge } from "../support/turns.ts";
 
 const MINUTE = 60_000;

@@ -8,7 +8,7 @@ import { createLedger } from "../../src/quota/ledger.ts";
 import { follow } from "../../src/shared_state/follow.ts";
 import { ROSTER, settingsFor, START } from "../live/live_harness.ts";
 import { createCredentialStores } from "../support/credential_stores.ts";
-import { createFakeNet } from "../support/fake_platforms/net.ts";
+import { createFakeNet } from "../../build/demo/net.ts";
 import { issueKey } from "../support/issue.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";

@@ -1,5 +1,5 @@
 import { packOf } from "./compiled.ts";
-import { type FakePlatforms, startFakePlatforms } from "./fake_platforms/server.ts";
+import { type FakePlatforms, startFakePlatforms } from "../../build/demo/server.ts";
 import { openFixtureStore } from "./fixture.ts";
 import { issueKey, issueToken } from "./issue.ts";
 import { emptyScene, ON_AIR } from "./live_program.ts";

@@ -1,11 +1,11 @@
 import type { Kv } from "../../src/platform/kv.ts";
 import type { DirectNet } from "../../src/platform/net.ts";
-import { createFakeNet, type FakeNet } from "./fake_platforms/net.ts";
+import { createFakeNet, type FakeNet } from "../../build/demo/net.ts";
 import { issueKey, issueToken } from "./issue.ts";
 import { createManualClock, type ManualClock } from "./manual_clock.ts";
 import { createProgram, type Program } from "./program.ts";
 
-export { createBusyNet, emptyScene, fillScene } from "./fake_platforms/busy.ts";
+export { createBusyNet, emptyScene, fillScene } from "./busy_platforms.ts";
 
 /** Two bare groups and a wrapped one with accounts of every kind. */
 export const ON_AIR = "test/fixtures/on_air";

@@ -16,7 +16,7 @@ import type { PackIndex } from "../../src/model/pack_index.ts";
 import { apiDocumentOf, type SeenAnswer } from "./api_document.ts";
 import { packOf } from "./compiled.ts";
 import { createCredentialStores, type CredentialStores, PEPPER } from "./credential_stores.ts";
-import { createFakeNet, type FakeNet } from "./fake_platforms/net.ts";
+import { createFakeNet, type FakeNet } from "../../build/demo/net.ts";
 import { issueKey } from "./issue.ts";
 import { createManualClock, type ManualClock } from "./manual_clock.ts";
 import { createMemoryKv } from "./memory_kv.ts";

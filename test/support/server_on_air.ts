@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { checkContent } from "../../build/check/check_content.ts";
-import { demoAccounts, startDemoPlatform } from "../../build/demo_live/demo_platform.ts";
+import { demoAccounts, startDemoPlatform } from "../../build/demo/demonstration.ts";
 import { type RunningServer, startServer } from "./server.ts";
 import { until } from "./until.ts";
 import { placeBuild } from "./built.ts";
@@ -43,7 +43,7 @@ export async function startServerOnAir(options: ServerOnAirOptions = {}): Promis
   if (options.withRooms) await giveRooms(content);
   let now = Date.now() - BEHIND_MS;
   const accounts = demoAccounts(checkContent(content, () => {})!);
-  const platform = startDemoPlatform({ accounts: () => accounts, now: () => now });
+  const platform = await startDemoPlatform({ accounts: () => accounts, now: () => now });
   const env = {
     CONTENT_DIR: content,
     OUT_DIR: `${folder}/out`,

@@ -1,4 +1,5 @@
-import { instantOf, offsetTimestamp } from "../../../src/time/wall_clock.ts";
+import { isInstant, readInstant } from "../../../src/time/civil_date.ts";
+import { offsetTimestamp } from "../../../src/time/wall_clock.ts";
 import { type Advice, mustMean, NO_ADVICE } from "./advice.ts";
 import {
   dayOfSheet,
@@ -20,8 +21,6 @@ export interface Around {
   readonly namedDay?: string | undefined;
   /** What the field `time` beside it says; undefined where the kind has no such field. */
   readonly time?: { readonly written: string | undefined } | undefined;
-  /** Whether it is the date of an article, which may be a moment. */
-  readonly mayBeMoment?: boolean | undefined;
 }
 
 const DATED = /^\d{4}-\d{2}-\d{2}(?![^-])/;
@@ -40,6 +39,9 @@ const DAYS =
  */
 export function dayHint(text: string, around: Around, mayLackYear: boolean): Advice {
   const written = plainly(text);
+  if (around.zone !== undefined && isInstant(written)) {
+    return ofInstant(written, around.zone, around);
+  }
   const sheet = dayOfSheet(written);
   if (sheet !== undefined) {
     return {
@@ -57,6 +59,15 @@ export function dayHint(text: string, around: Around, mayLackYear: boolean): Adv
   const bare = dayWithoutYear(written);
   return bare === undefined ? noDay(written) : withYear(bare, around, mayLackYear);
 }
+
+/** The day of an instant on the clock of the group's zone; programs write one as its midnight, there or in UTC. */
+function ofInstant(text: string, zone: string, around: Around): Advice {
+  const [day, clock] = offsetTimestamp(readInstant(text), zone).split("T") as [string, string];
+  const hour = UTC_MIDNIGHT.test(text) ? "00:00" : clock.slice(0, "00:00".length);
+  return withHour(day, hour, around, true);
+}
+
+const UTC_MIDNIGHT = /[T ]00:00(?::00(?:\.0+)?)?Z$/i;
 
 /** A word that means another day each day, or a day of the week. */
 const SPOKEN =
@@ -142,11 +153,7 @@ function withHour(day: string, behind: string, around: Around, isSure: boolean):
   const hour = timeOf(behind, around.zone);
   const only = (replacement: string) => isSure ? { replacement } : {};
   if (around.time === undefined) {
-    if (hour === undefined || around.mayBeMoment !== true || around.zone === undefined) {
-      return { words: say`; write the day alone: ${day}` };
-    }
-    const moment = offsetTimestamp(instantOf(day, hour, around.zone), around.zone);
-    return { words: say`. Did you mean "${moment}"?`, ...only(moment) };
+    return { words: say`; write the day alone: ${day}` };
   }
   if (hour === undefined) {
     return {

@@ -6,7 +6,6 @@
 
 import type { z } from "zod";
 import { slug } from "../../schema/content/field.ts";
-import { newsFile } from "../../schema/content/publications.ts";
 import { quote } from "../../diagnostic/wording.ts";
 import type { Parsed, ValuePath } from "../../read/source.ts";
 import { slugMeantBy } from "../file_name.ts";
@@ -160,7 +159,7 @@ function isSwapped(path: ValuePath, parsed: Parsed): boolean {
 function aroundValue(path: ValuePath, parsed: Parsed, schema: z.ZodType, known: Around): Around {
   const field = path.length === 1 ? path[0] : undefined;
   if (field !== "date") return field === "time" ? known : { ...known, namedDay: undefined };
-  if (!hasField(schema, ["time"])) return { ...known, mayBeMoment: schema === newsFile };
+  if (!hasField(schema, ["time"])) return known;
   const time = valueIn(parsed.value, ["time"]);
   const written = parsed.written(["time"]) ?? (time === undefined ? undefined : String(time));
   return { ...known, time: { written } };

@@ -3,7 +3,6 @@ import type { FileKind, ImportContext } from "../merge/file_kind.ts";
 import {
   addTexts,
   clockTimeRule,
-  dayRule,
   durationRule,
   identifierRule,
   people,
@@ -27,7 +26,6 @@ export const eventsKind: FileKind = {
   rules: {
     id: identifierRule,
     type: mergeType,
-    date: dayRule,
     time: clockTimeRule,
     duration: durationRule,
     venue: unlessImplied(impliedVenue),

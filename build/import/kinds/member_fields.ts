@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import { isCivilDate, isInstant, readCivilDate } from "../../../src/time/civil_date.ts";
 import { dayOf } from "../dates/read_moment.ts";
 import type { ImportContext } from "../merge/file_kind.ts";
 import { knownFields } from "../merge/merge_fields.ts";
@@ -9,7 +8,6 @@ import { isKnown, readCount, readItems, textOf } from "../record/values.ts";
 import { isFields } from "../../read/source.ts";
 import { say } from "../../words/say.ts";
 import { foldName } from "../../check/fold_name.ts";
-import { day } from "../../schema/content/field.ts";
 
 /** A part of a career, as a file has it. */
 type Step = Readonly<Record<string, unknown>>;
@@ -36,21 +34,6 @@ export function readHistory(
     lose(record.where, "history", reason, { number: place + 1, ...part });
     return [];
   });
-}
-
-/** An instant and the day that it is in the group's zone are the same. */
-export const historyRule: Rule = (had, wanted, { zone }) => {
-  const steps = (list: unknown) =>
-    ((list ?? []) as readonly Step[]).map((step) => knownFields({ ...step, ...days(step, zone) }));
-  return isDeepStrictEqual(steps(had), steps(wanted)) ? had : wanted;
-};
-
-function days({ from, to }: Step, zone: string): Step {
-  const day = (written: unknown) =>
-    typeof written === "string" && (isCivilDate(written) || isInstant(written))
-      ? readCivilDate(written, zone)
-      : written;
-  return { from: day(from), to: day(to) };
 }
 
 interface DumpSetlistCount {
@@ -99,20 +82,20 @@ function readSetlistCount(
     : { setlist: called, count: number };
 }
 
-/** The same counts in any order of setlists, and an instant that is the same day in the group's zone. */
-export const showsBeforeRule: Rule = (had, wanted, { zone }) =>
-  isDeepStrictEqual(meaningOf(had, zone), meaningOf(wanted, zone)) ? had : wanted;
+/** The same counts in any order of setlists. */
+export const showsBeforeRule: Rule = (had, wanted) =>
+  isDeepStrictEqual(meaningOf(had), meaningOf(wanted)) ? had : wanted;
 
-function meaningOf(before: unknown, zone: string) {
+function meaningOf(before: unknown) {
   if (typeof before !== "object" || before === null) return before;
-  const { total, by_setlist: counts, as_of: last } = before as Readonly<Record<string, unknown>>;
+  const { total, by_setlist: counts, as_of } = before as Readonly<Record<string, unknown>>;
   const bySetlist = Array.isArray(counts)
     ? counts.map(({ setlist, count }) => [foldName(String(setlist)), count] as const)
     : [];
   return {
     total,
     bySetlist: bySetlist.sort(([one], [other]) => one < other ? -1 : one > other ? 1 : 0),
-    last: day.safeParse(last).success ? readCivilDate(String(last), zone) : last,
+    as_of,
   };
 }
 

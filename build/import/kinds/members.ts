@@ -18,7 +18,6 @@ import {
   addLinks,
   addTexts,
   birthDateRule,
-  dayRule,
   type RuleScope,
   unlessImplied,
 } from "../merge/rules.ts";
@@ -26,7 +25,6 @@ import { titleSlug } from "../../derive/title_slug.ts";
 import { addressSlug, isMachineId, nameKey } from "./ids.ts";
 import {
   centimetres,
-  historyRule,
   readHeight,
   readHistory,
   readShowsBefore,
@@ -47,9 +45,6 @@ export const membersKind: FileKind = {
     former_slugs: addTexts,
     status: (had, wanted, { had: file }) => isSameStatus(had, wanted, file) ? had : wanted,
     birth_date: birthDateRule,
-    joined: dayRule,
-    graduated: dayRule,
-    history: historyRule,
     img_alt: unlessImplied(({ had, wanted }) => wanted["img"] ?? had["img"]),
     zodiac: unlessImplied(signOf),
     height: (had, wanted) => centimetres(had) === centimetres(wanted) ? had : wanted,

@@ -5,7 +5,6 @@ import {
   addLinks,
   addTexts,
   byTitle,
-  dayRule,
   type DumpPerson,
   identifierRule,
   people,
@@ -19,6 +18,7 @@ import { addressSlug, datedSlug, idOf, idsOf, isMachineId, nameKey, readId } fro
 import { readLinks } from "./links.ts";
 import { say } from "../../words/say.ts";
 import { dayOf } from "../dates/read_moment.ts";
+import { isInstant, readInstant } from "../../../src/time/civil_date.ts";
 import { instantOf, offsetTimestamp } from "../../../src/time/wall_clock.ts";
 
 /** `releases/<title>.yaml`, known by id, then by title and, where it is given, type. */
@@ -28,7 +28,6 @@ export const releasesKind: FileKind = {
   mayCreate: true,
   rules: {
     id: identifierRule,
-    release_date: dayRule,
     tracks: byTitle(({ title }: Track) => title, mergeTrack),
     links: addLinks,
     former_slugs: addTexts,
@@ -114,23 +113,27 @@ export const newsKind: FileKind = {
   folder: "news",
   schema: newsFile,
   mayCreate: true,
-  rules: { id: identifierRule, date: dayRule, former_slugs: addTexts },
+  rules: {
+    id: identifierRule,
+    former_slugs: addTexts,
+    publish_at: (had, wanted) => isSameInstant(had, wanted) ? had : wanted,
+  },
   read(record, { zone }) {
     const named = record.text("slug");
     const slug = named === undefined || isMachineId(named) ? undefined : named;
+    const { date, publish_at } = readDate(record, zone);
     const fields = {
       id: readId(record),
       title: record.text("title"),
-      date: readDate(record, zone),
+      date,
       category: record.text("category"),
       label: record.address("label"),
       image: record.picture("image"),
       url: record.address("url"),
       summary: record.text("summary"),
       former_slugs: record.texts("former_slugs"),
-      publish_at: record.text("publish_at"),
+      publish_at: record.text("publish_at") ?? publish_at,
     };
-    const date = dayOf(fields.date, zone);
     return {
       where: record.where,
       ids: fields.id === undefined ? [] : [String(fields.id)],
@@ -152,20 +155,33 @@ export const newsKind: FileKind = {
   },
 };
 
+function isSameInstant(one: unknown, other: unknown): boolean {
+  return [one, other].every((text) => typeof text === "string" && isInstant(text)) &&
+    readInstant(String(one)) === readInstant(String(other));
+}
+
 function slugKey(slug: unknown): string[] {
   return nameKey("slug", slug);
 }
 
-/** The day, or the instant where it is not midnight: it decides the order of a day's news. */
-function readDate(record: RecordReader, zone: string): string | undefined {
+/** The day, and the instant where it is not midnight: it decides the order of a day's news. */
+function readDate(
+  record: RecordReader,
+  zone: string,
+): { readonly date: string | undefined; readonly publish_at?: string } {
   const moment = record.moment("date", "published_at");
   const published = record.moment("published_at");
   if (published?.day !== moment?.day) record.unfill("published_at");
   const exact = [published, moment]
     .find((other) => other?.time !== undefined && other.day === moment?.day);
   const isMidnight = exact?.time === undefined || exact.time === "00:00:00";
-  if (isMidnight) return moment?.day;
-  return offsetTimestamp(exact.epochMs ?? instantOf(exact.day, exact.time!, zone), zone);
+  if (isMidnight) {
+    if (published?.day === moment?.day) record.setAside("published_at");
+    record.moment("date", "published_at");
+    return { date: moment?.day };
+  }
+  const at = exact.epochMs ?? instantOf(exact.day, exact.time!, zone);
+  return { date: moment?.day, publish_at: offsetTimestamp(at, zone) };
 }
 
 function readArticle(record: RecordReader): DumpArticle | undefined {

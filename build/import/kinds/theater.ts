@@ -6,7 +6,6 @@ import {
   type Celebrated,
   celebrations,
   clockTimeRule,
-  dayRule,
   durationRule,
   identifierRule,
   people,
@@ -33,7 +32,6 @@ export const shows: FileKind = {
   rules: {
     id: identifierRule,
     title: unlessImplied(({ had, wanted }) => wanted["setlist"] ?? had["setlist"]),
-    date: dayRule,
     time: clockTimeRule,
     duration: unlessImplied(({ showDuration }) => showDuration, durationRule),
     venue: unlessImplied(({ defaults }) => defaults.venue),

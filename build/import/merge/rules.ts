@@ -1,17 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import {
-  isCivilDate,
-  isInstant,
-  isYearlessDay,
-  readCivilDate,
-} from "../../../src/time/civil_date.ts";
+import { isYearlessDay } from "../../../src/time/civil_date.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
 import { duration } from "../../schema/content/field.ts";
 import type { GroupFile } from "../../schema/content/group.ts";
 import type { EntryFields } from "../../files/content_file.ts";
 import { type Roster, slugNamed } from "../../derive/roster.ts";
 import type { Lose, Tell, Where } from "../report/outcome.ts";
-import { birthDateOf } from "../dates/read_moment.ts";
 import { say } from "../../words/say.ts";
 import type { KnownIds } from "../memory.ts";
 import { readText, textOf } from "../record/values.ts";
@@ -67,18 +61,12 @@ export const identifierRule: Rule = unlessImplied(
   (had, wanted) => String(had) === String(wanted) ? had : wanted,
 );
 
-/** Instants and days that are the same day in the group's zone. */
-export const dayRule: Rule = (had, wanted, { zone }) =>
-  typeof had === "string" && typeof wanted === "string" && dayIn(had, zone) === dayIn(wanted, zone)
+/** A birth date that leaves out the year adds nothing to one that has it. */
+export const birthDateRule: Rule = (had, wanted) =>
+  had !== undefined && isYearlessDay(String(wanted)) &&
+    String(had).slice(-5) === String(wanted).slice(-5)
     ? had
     : wanted;
-
-/** A birth date that leaves out the year adds nothing to one that has it. */
-export const birthDateRule: Rule = (had, wanted, scope) =>
-  had !== undefined && isYearlessDay(String(wanted)) &&
-    birthDateOf(had, scope.zone)?.slice(-5) === String(wanted).slice(-5)
-    ? had
-    : dayRule(had, wanted, scope);
 
 /** `19:00` and `19:00:00`. */
 export const clockTimeRule: Rule = (had, wanted) =>
@@ -189,10 +177,6 @@ function celebratedIn(item: unknown, { roster }: RuleScope) {
   }
   const identity = identityOf(String(item), roster);
   return { item, identity, id: identity };
-}
-
-function dayIn(text: string, zone: string): string {
-  return isCivilDate(text) || isInstant(text) ? readCivilDate(text, zone) : text;
 }
 
 function withoutSeconds(time: string): string {

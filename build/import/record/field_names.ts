@@ -190,7 +190,7 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ),
   },
   theater: { start_at: "date", end_at: "duration", lineup: "members" },
-  news: { published_at: "date" },
+  news: { published_at: "publish_at" },
   events: { start_at: "date", end_at: "duration", lineup: "members" },
   birthday: { birthday: "birth_date", date: "birth_date" },
 };

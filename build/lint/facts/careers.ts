@@ -1,5 +1,4 @@
 import type { MemberFile } from "../../schema/content/member.ts";
-import { readCivilDate } from "../../../src/time/civil_date.ts";
 import type { Entry, GroupContent } from "../../check/content.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import { quote } from "../../diagnostic/wording.ts";
@@ -10,8 +9,8 @@ import { say } from "../../words/say.ts";
 interface Step {
   readonly from: string;
   /** Undefined: it goes on. */
-  readonly to: string | undefined;
-  readonly team: string | undefined;
+  readonly to?: string | undefined;
+  readonly team?: string | undefined;
 }
 
 /** A career, and what else her file says of its days. */
@@ -28,13 +27,13 @@ interface Career {
  * team of today. `today`: the group's day.
  */
 export function warnCareers(
-  { members, group: { timezone } }: Pick<GroupContent, "members" | "group">,
+  { members }: Pick<GroupContent, "members">,
   report: ReportDiagnostic,
   today: string,
 ): void {
   for (const member of members) {
     if (member.file.history.length === 0) continue;
-    const career = careerOf(member, timezone, report);
+    const career = careerOf(member, report);
     career.steps.forEach((step, place) => {
       warnDays(career, step, place);
       warnEnd(career, member.file, step, place, today);
@@ -55,20 +54,12 @@ function warnStepOrder({ steps, warn }: Career): void {
 
 function careerOf(
   { file, source }: Entry<MemberFile>,
-  zone: string,
   report: ReportDiagnostic,
 ): Career {
-  const day = (written: string | undefined) =>
-    written === undefined ? undefined : readCivilDate(written, zone);
-  const steps = file.history.map(({ from, to, team }) => ({
-    from: readCivilDate(from, zone),
-    to: day(to),
-    team,
-  }));
   return {
-    steps,
-    joined: day(file.joined),
-    graduated: day(file.graduated),
+    steps: file.history,
+    joined: file.joined,
+    graduated: file.graduated,
     warn: (path, message) => report(warningAt(source.locate(path), message)),
   };
 }

@@ -1,6 +1,5 @@
 import type { MemberFile } from "../../schema/content/member.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
-import { readCivilDate } from "../../../src/time/civil_date.ts";
 import { derived, each } from "../../cache/derived.ts";
 import type { Entry, GroupContent } from "../../check/content.ts";
 import { type ReportDiagnostic, topOf, warningAt } from "../../diagnostic/diagnostic.ts";
@@ -15,10 +14,10 @@ interface Dated {
 
 /** Warns of files whose name says another day, or another member, than their content. */
 export function warnFileNames(content: GroupContent, report: ReportDiagnostic): void {
-  const { shows, news, events, videocalls, members, group: { timezone } } = content;
+  const { shows, news, events, videocalls, members } = content;
   const dated: readonly (readonly Entry<Dated>[])[] = [shows, news, events, videocalls];
-  for (const entries of dated) derived(entries, [timezone], warnDays, report);
-  derived(videocalls, [timezone], warnAllUndated, report);
+  for (const entries of dated) derived(entries, [], warnDays, report);
+  derived(videocalls, [], warnAllUndated, report);
   derived(members, [], warnNames, report);
 }
 
@@ -33,13 +32,11 @@ const OTHER_DAY =
 
 function warnDay(
   { slug, file, source }: Entry<Dated>,
-  zone: string,
   report: ReportDiagnostic,
 ): void {
   const named = /^\d{4}-\d{2}-\d{2}(?![^-])/.exec(slug)?.[0] ?? OTHER_DAY.exec(slug)?.[0];
-  if (named === undefined || named === file.date) return;
-  const date = readCivilDate(file.date, zone);
-  if (named === date) return;
+  const { date } = file;
+  if (named === undefined || named === date) return;
   const ending = source.file.slice(source.file.lastIndexOf("."));
   const better = `${date}${slug.slice(named.length).replaceAll(/[_.]/g, "-")}${ending}`;
   if (OTHER_DAY.test(slug)) {
@@ -55,12 +52,11 @@ function warnDay(
 /** A file is one day of video calls, and is called like it. */
 function warnUndated(
   { slug, file, source }: Entry<Dated>,
-  zone: string,
   report: ReportDiagnostic,
 ): void {
   if (/^\d{4}-\d{2}-\d{2}/.test(slug) || OTHER_DAY.test(slug)) return;
   const message = say`The file's name does not begin with its day: rename the file to
-    ${quote(`${readCivilDate(file.date, zone)}.yaml`)}`;
+    ${quote(`${file.date}.yaml`)}`;
   report(warningAt(source.locate(["date"]), message));
 }
 

@@ -1,5 +1,4 @@
 import type { ShowFile } from "../../schema/content/occasions.ts";
-import { readCivilDate } from "../../../src/time/civil_date.ts";
 import type { GroupContent } from "../../check/content.ts";
 import { type Roster, slugNamed } from "../../derive/roster.ts";
 import { type ReportDiagnostic, topOf, warningAt } from "../../diagnostic/diagnostic.ts";
@@ -16,24 +15,22 @@ import { namesInShow } from "../../derive/names.ts";
 export function warnCelebrations(
   shows: GroupContent["shows"],
   all: GroupContent["members"],
-  { timezone }: GroupContent["group"],
   roster: Roster,
   report: ReportDiagnostic,
 ): void {
   const find = (name: string) => slugNamed(name, roster);
-  const left = daysOfLeaving(all, timezone);
+  const left = daysOfLeaving(all);
   for (const { slug, file, source } of shows) {
     const { members, seitansai, graduation } = file;
-    if (file.state === "scheduled") warnStaying(file, source, all, timezone, find, report);
+    if (file.state === "scheduled") warnStaying(file, source, all, find, report);
     if (members.length === 0) continue;
     warnAbsent(seitansai, "seitansai", say`is celebrated`, members, source, find, report);
     warnAbsent(graduation, "graduation", say`graduates`, members, source, find, report);
     members.forEach((name, place) => {
       const day = left.byName.get(name);
       if (day === undefined || day >= file.date) return;
-      const held = readCivilDate(file.date, timezone);
       // If the file's name says another day, that is reported.
-      if (day >= held || (DATED.test(slug) && !slug.startsWith(held))) return;
+      if (DATED.test(slug) && !slug.startsWith(file.date)) return;
       // Others may be called so, too.
       const leaver = left.bySlug.get(find(name) ?? "");
       if (leaver?.day !== day) return;
@@ -55,14 +52,13 @@ interface DaysOfLeaving {
 }
 
 /** A roster knows what members are called, and may have been made before other fields were changed. */
-function daysOfLeaving(members: GroupContent["members"], zone: string): DaysOfLeaving {
+function daysOfLeaving(members: GroupContent["members"]): DaysOfLeaving {
   const bySlug = new Map<string, { readonly name: string; readonly day: string }>();
   const byName = new Map<string, string>();
-  for (const { slug, file: { name, nicknames, former_slugs, joined, graduated } } of members) {
-    if (graduated === undefined) continue;
-    const day = readCivilDate(graduated, zone);
+  for (const { slug, file: { name, nicknames, former_slugs, joined, graduated: day } } of members) {
+    if (day === undefined) continue;
     // If she left before she joined, that is reported.
-    if (joined !== undefined && day < readCivilDate(joined, zone)) continue;
+    if (joined !== undefined && day < joined) continue;
     bySlug.set(slug, { name, day });
     for (const one of [slug, name, ...nicknames, ...former_slugs]) byName.set(one, day);
   }
@@ -74,7 +70,6 @@ function warnStaying(
   { graduation, date, members }: ShowFile,
   source: Source,
   all: GroupContent["members"],
-  zone: string,
   find: (name: string) => string | undefined,
   report: ReportDiagnostic,
 ): void {
@@ -90,7 +85,7 @@ function warnStaying(
     const { status, graduated, name } = member.file;
     if (status === "graduated" || graduated !== undefined) return;
     const message = say`${quote(name)} graduates in this show, and her file has no day of it: add
-      graduated: ${readCivilDate(date, zone)} to ${member.source.file}`;
+      graduated: ${date} to ${member.source.file}`;
     report(warningAt(source.locate(["graduation", place]), message));
   });
 }

@@ -8,13 +8,8 @@ import { setlistsOf } from "../../derive/setlists.ts";
 import type { GroupFile } from "../../schema/content/group.ts";
 import type { SetlistFile, ShowFile, VideocallFile } from "../../schema/content/occasions.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
-import {
-  isInstant,
-  isYearlessDay,
-  readCivilDate,
-  readInstant,
-} from "../../../src/time/civil_date.ts";
-import { instantOf, offsetTimestamp } from "../../../src/time/wall_clock.ts";
+import { isYearlessDay, readInstant } from "../../../src/time/civil_date.ts";
+import { instantOf } from "../../../src/time/wall_clock.ts";
 import { derived, each } from "../../cache/derived.ts";
 import { foldName } from "../../check/fold_name.ts";
 import type { Entry, GroupContent } from "../../check/content.ts";
@@ -114,39 +109,16 @@ function warnBeginning(
   report: ReportDiagnostic,
 ): void {
   const { date, time, publish_at: published } = file;
-  warnInstant(date, time, source, zone, report);
   if (time !== undefined && time < first) {
     const message = say`Nothing begins at ${time}: write hours of the afternoon as 13 to 23, such as
         "19:00", and leave time out until it is known`;
     report(warningAt(source.locate(["time"]), message));
   }
   if (published === undefined || date === undefined) return;
-  const day = readCivilDate(date, zone);
-  const begins = instantOf(day, time ?? "23:59", zone);
+  const begins = instantOf(date, time ?? "23:59", zone);
   if (readInstant(published) <= begins) return;
   const message = say`This comes out after it has begun (${date}): correct publish_at or date`;
   report(warningAt(source.locate(["publish_at"]), message));
-}
-
-/** A moment as the date: its hour is in no answer, which come from `time`. */
-function warnInstant(
-  date: string | undefined,
-  time: string | undefined,
-  source: Source,
-  zone: string,
-  report: ReportDiagnostic,
-): void {
-  // Programs write a day as its midnight, here or in UTC.
-  if (date === undefined || !isInstant(date) || /[T ]00:00(?::00(?:\.0+)?)?Z$/i.test(date)) return;
-  const [day, hour] = offsetTimestamp(readInstant(date), zone).split("T") as [string, string];
-  const clock = hour.slice(0, 5);
-  if (clock === "00:00" || time?.slice(0, 5) === clock) return;
-  const message = time === undefined
-    ? say`Answers leave out the hour of this date: write two fields, date: ${day} and time: "${clock}"`
-    : say`This date says ${clock} on the group's clock, and time says ${time}: correct one of them`;
-  const span = time === undefined ? source.span(["date"]) : undefined;
-  const fix = span && { span, replacement: `${day}\ntime: "${clock}"` };
-  report(warningAt(source.locate(["date"]), message, fix));
 }
 
 /** Names the instant and place of a show; undefined where it has none, or was called off. */
@@ -187,27 +159,22 @@ function sameInstant({ source }: Entry<ShowFile>, other: Entry<ShowFile>): Diagn
 
 /** Warns of what ends, or is left, before it began. */
 export function warnOrder(
-  { members, videocalls, group: { timezone } }: Pick<
-    GroupContent,
-    "members" | "videocalls" | "group"
-  >,
+  { members, videocalls }: Pick<GroupContent, "members" | "videocalls">,
   report: ReportDiagnostic,
   thisYear: number,
 ): void {
-  for (const member of members) warnLife(member, timezone, report, thisYear);
+  for (const member of members) warnLife(member, report, thisYear);
   for (const day of videocalls) warnSessions(day, report);
 }
 
 function warnLife(
   { file, source }: Entry<MemberFile>,
-  zone: string,
   report: ReportDiagnostic,
   thisYear: number,
 ): void {
   const known = (["birth_date", "joined", "graduated"] as const).flatMap((field) => {
-    const written = file[field];
-    if (written === undefined || isYearlessDay(written)) return [];
-    const day = readCivilDate(written, zone);
+    const day = file[field];
+    if (day === undefined || isYearlessDay(day)) return [];
     // A birth in a year to come is reported.
     return field === "birth_date" && Number(day.slice(0, 4)) > thisYear ? [] : [{ field, day }];
   });
@@ -254,14 +221,14 @@ function hourOf(time: string): number {
 
 /** Warns of two files with the video calls of one day, which are one day to callers. */
 export function warnSameDays(
-  { videocalls, group: { timezone } }: Pick<GroupContent, "videocalls" | "group">,
+  { videocalls }: Pick<GroupContent, "videocalls">,
   report: ReportDiagnostic,
 ): void {
   const known = new Map<string, Source>();
   // A copy's name is longer.
   const ranked = videocalls.toSorted((one, other) => one.slug.length - other.slug.length);
   for (const { slug, file, source } of ranked) {
-    const day = readCivilDate(file.date, timezone);
+    const day = file.date;
     const other = known.get(day);
     known.set(day, other ?? source);
     // Of a copy whose date was not changed, that is told.

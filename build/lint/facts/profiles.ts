@@ -1,5 +1,4 @@
 import type { MemberFile } from "../../schema/content/member.ts";
-import { isYearlessDay, readCivilDate } from "../../../src/time/civil_date.ts";
 import type { Entry, GroupContent } from "../../check/content.ts";
 import { ZODIAC_SIGNS, zodiacOf } from "../../derive/zodiac.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
@@ -17,7 +16,7 @@ type Member = Entry<MemberFile>;
  * that a day contradicts. `today`: the group's day.
  */
 export function warnProfiles(
-  { members, group: { timezone } }: Pick<GroupContent, "members" | "group">,
+  { members }: Pick<GroupContent, "members">,
   report: ReportDiagnostic,
   today: string,
 ): void {
@@ -30,10 +29,10 @@ export function warnProfiles(
     warnNameForm(file, warn);
     warnNicknames(member, report);
     warnBloodType(file, warn);
-    warnZodiac(file, timezone, warn);
+    warnZodiac(file, warn);
     warnHeight(member, report);
     warnBirthplace(file, warn);
-    warnStatus(file, timezone, today, warn);
+    warnStatus(file, today, warn);
   }
 }
 
@@ -138,7 +137,7 @@ function warnBloodType({ blood_type: written }: MemberFile, warn: Warn): void {
 }
 
 /** A day around the borders, sources differ. */
-function warnZodiac({ zodiac, birth_date }: MemberFile, zone: string, warn: Warn): void {
+function warnZodiac({ zodiac, birth_date: day }: MemberFile, warn: Warn): void {
   if (zodiac === undefined) return;
   if (!ZODIAC_SIGNS.includes(zodiac)) {
     const meant = onlyNearest(zodiac, ZODIAC_SIGNS);
@@ -146,8 +145,7 @@ function warnZodiac({ zodiac, birth_date }: MemberFile, zone: string, warn: Warn
     const message = say`There is no sign ${quote(zodiac)}. Did you mean ${quote(meant)}?`;
     return warn("zodiac", message, inOtherForm(zodiac, ZODIAC_SIGNS));
   }
-  if (birth_date === undefined) return;
-  const day = isYearlessDay(birth_date) ? birth_date : readCivilDate(birth_date, zone);
+  if (day === undefined) return;
   const noon = Date.parse(`${day.replace("--", "2004-")}T12:00Z`);
   const near = [-1, 0, 1].map((days) =>
     zodiacOf(new Date(noon + days * DAY_MS).toISOString().slice(0, 10))
@@ -212,14 +210,11 @@ function warnBirthplace({ birthplace }: MemberFile, warn: Warn): void {
 
 /** Until the day of `graduated`, a member is what `status` says. */
 function warnStatus(
-  { status, graduated }: MemberFile,
-  zone: string,
+  { status, graduated: day }: MemberFile,
   today: string,
   warn: Warn,
 ): void {
-  if (status !== "graduated" || graduated === undefined) return;
-  const day = readCivilDate(graduated, zone);
-  if (day <= today) return;
+  if (status !== "graduated" || day === undefined || day <= today) return;
   const message = say`She graduates on ${day}, and status says that she has: write what she is until
     then, active or trainee, or correct the day`;
   warn("status", message);

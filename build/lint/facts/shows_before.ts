@@ -1,4 +1,3 @@
-import { readCivilDate } from "../../../src/time/civil_date.ts";
 import type { Entry, GroupContent } from "../../check/content.ts";
 import { foldName, inOtherForm } from "../../check/fold_name.ts";
 import { occasionOf } from "../../derive/instants.ts";
@@ -38,7 +37,7 @@ export function warnShowsBefore(
     const member = { entry, before };
     warnSetlists(member, setlists, report);
     warnSum(member, report);
-    const asOf = before.as_of && readCivilDate(before.as_of, timezone);
+    const asOf = before.as_of;
     const count = asOf ? countUpTo(asOf, entry, shows, timezone, roster) : 0;
     if (group.shows_complete && before.total > count) warnComplete(member, count, report);
     if (!asOf) continue;
@@ -48,7 +47,7 @@ export function warnShowsBefore(
       report(warningAt(entry.source.locate(["shows_before", "as_of"]), message));
       continue;
     }
-    const joined = entry.file.joined && readCivilDate(entry.file.joined, timezone);
+    const { joined } = entry.file;
     if (joined && asOf < joined && before.total > 0) {
       const message = say`This is before the day she joined, ${joined}: correct one of the days`;
       report(warningAt(entry.source.locate(["shows_before", "as_of"]), message));

@@ -38,20 +38,18 @@ export const image = z.string().regex(
 /** `publish_at: 9999-12-31T23:59:59Z` is how some write "never". */
 const TOO_FAR = "expected a moment between the years 1 and 9998";
 
-/** A day: `2026-07-04`, or an instant, which is read in the group's time zone. */
+/** A day: `2026-07-04`. */
 export const day = z.string().refine(
-  (value) => isCivilDate(value) || isInstant(value),
-  { error: orTooFar("expected a date such as 2026-07-04: year first, and one that exists") },
+  isCivilDate,
+  { error: "expected a date such as 2026-07-04: year first, and one that exists" },
 );
 
 /** A day, or `--03-03` if the year is unknown. */
 export const birthDate = z.string().refine(
-  (value) => isYearlessDay(value) || isCivilDate(value) || isInstant(value),
+  (value) => isYearlessDay(value) || isCivilDate(value),
   {
-    error: orTooFar(
-      "expected a date such as 2004-02-29: year first, and one that exists; " +
-        "--02-29 if the year is unknown",
-    ),
+    error: "expected a date such as 2004-02-29: year first, and one that exists; " +
+      "--02-29 if the year is unknown",
   },
 );
 

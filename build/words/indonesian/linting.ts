@@ -107,10 +107,6 @@ export const LINTING: Readonly<Record<string, string>> = {
     "Judul ini panjangnya {0} huruf dan tampil utuh di daftar: tulis judul yang pendek, sisanya di bawah",
   "This comes out in the year {0}: correct publish_at":
     "Ini terbit pada tahun {0}: betulkan publish_at",
-  'Answers leave out the hour of this date: write two fields, date: {0} and time: "{1}"':
-    'Jam di tanggal ini tidak ikut tampil di jawaban: tulis dua isian, date: {0} dan time: "{1}"',
-  "This date says {0} on the group's clock, and time says {1}: correct one of them":
-    "Tanggal ini menyebut {0} menurut jam grup, sedangkan time menyebut {1}: betulkan salah satu",
   "{0} says more than her name: write {1}, and the rest into status or generation":
     "{0} memuat lebih dari namanya: tulis {1}, dan sisanya di status atau generation",
   "{0} has the last name first: write {1}": "Di {0} nama belakang ditulis lebih dulu: tulis {1}",

@@ -16,6 +16,11 @@ export const LOST_FACTS: readonly Mistake[] = [
   inShow("a date without its year", "title: Peluit\ndate: 1 Agustus\n"),
   inShow("a date as spreadsheets count", "title: Peluit\ndate: 46235\n"),
   inShow("a moment as a date", "title: Peluit\ndate: 2026-08-01T19:00:00+07:00\n"),
+  inMember(
+    "a birth date as another program keeps it",
+    "name: Citra\nbirth_date: 2007-08-31T17:00:00.000Z\n",
+    "name: Citra\nbirth_date: 2007-09-01\n",
+  ),
   inShow(
     "a moment as a date beside another time",
     'title: Peluit\ndate: 2026-08-01T19:00:00+07:00\ntime: "20:00"\n',

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { createBusyNet } from "../../support/fake_platforms/busy.ts";
+import { createBusyNet } from "../../support/busy_platforms.ts";
 import type { Plans } from "../../support/opening.ts";
 import { createPrng } from "../../support/prng.ts";
 import { type World, world, type WorldOptions } from "../../support/world.ts";

@@ -1,12 +1,11 @@
 import { checkContent } from "../../../build/check/check_content.ts";
 import type { GroupContent } from "../../../build/check/content.ts";
-import { demoAccounts } from "../../../build/demo_live/demo_platform.ts";
-import { demoAnswer } from "../../../build/demo_live/demo_answer.ts";
+import { demoAccounts, sceneAt } from "../../../build/demo/demonstration.ts";
 import type { DirectNet } from "../../support/opening.ts";
 import { systemRandom } from "../../../src/platform/random.ts";
-import { createFakeNet, type FakeNet } from "../../support/fake_platforms/net.ts";
-import { platformOf } from "../../support/fake_platforms/speak.ts";
-import { plainVideo, youtubeItem } from "../../support/fake_platforms/scene.ts";
+import { createFakeNet, type FakeNet } from "../../../build/demo/net.ts";
+import { platformOf, speak } from "../../../build/demo/speak.ts";
+import { plainVideo, youtubeItem } from "../../../build/demo/scene.ts";
 import { listen, type Listener } from "../../support/heard_events.ts";
 import { createManualClock } from "../../support/manual_clock.ts";
 import { createProgram, type Program } from "../../support/program.ts";
@@ -185,7 +184,11 @@ function demoNet(content: string, now: () => number): FakeNet {
     fetch(address, init) {
       const url = new URL(address);
       if (platformOf(url.pathname) === "youtube") return fetch(address, init);
-      return Promise.resolve(demoAnswer(accounts, url, now()));
+      const { method = "GET", body } = init ?? {};
+      const said = speak(sceneAt(accounts, now()), method, url, String(body ?? ""));
+      return Promise.resolve(
+        new Response(said.body, { status: said.status, headers: { "content-type": said.type } }),
+      );
     },
   };
 }

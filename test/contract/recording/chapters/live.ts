@@ -3,8 +3,8 @@ import {
   type Scene,
   scheduledItem,
   upcomingVideo,
-} from "../../../support/fake_platforms/scene.ts";
-import { emptyScene, fillScene } from "../../../support/fake_platforms/busy.ts";
+} from "../../../../build/demo/scene.ts";
+import { emptyScene, fillScene } from "../../../support/busy_platforms.ts";
 import type { World } from "../../../support/world.ts";
 import { get, type RecordedRequest, request, withKey } from "../request_line.ts";
 

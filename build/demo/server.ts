@@ -28,8 +28,11 @@ export interface FakePlatforms extends AsyncDisposable {
 
 const LISTS = ["/graphql", "/api/live/onlives", "/feeds/videos.xml"];
 
-/** Starts the platforms on a free port of the loopback address. */
-export async function startFakePlatforms(scene: Scene = createScene()): Promise<FakePlatforms> {
+/** Starts the platforms on a free port of loopback; a scene that is a function is made for each answer. */
+export async function startFakePlatforms(
+  played: Scene | (() => Scene) = createScene(),
+): Promise<FakePlatforms> {
+  const sceneNow = typeof played === "function" ? played : () => played;
   const faults = new Map<Platform, Fault>();
   const asked: Asked[] = [];
   const sockets = new Set<Socket>();
@@ -44,7 +47,7 @@ export async function startFakePlatforms(scene: Scene = createScene()): Promise<
     for await (const piece of request) body += piece;
     const fault = faults.get(platform);
     if (fault !== undefined) return playFault(fault, response, url.pathname);
-    const said = speak(scene, method, url, body);
+    const said = speak(sceneNow(), method, url, body);
     response.writeHead(said.status, { "content-type": said.type }).end(said.body);
   }
 
@@ -66,7 +69,9 @@ export async function startFakePlatforms(scene: Scene = createScene()): Promise<
   };
   return {
     url: `http://127.0.0.1:${port}`,
-    scene,
+    get scene() {
+      return sceneNow();
+    },
     asked,
     polls: (platform) =>
       asked.filter((one) => one.platform === platform && LISTS.includes(one.path)).length,

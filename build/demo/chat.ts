@@ -1,5 +1,5 @@
-import { OutboundError } from "../../../src/platform/outbound_fetch.ts";
-import type { OpenSocket, TextSocket } from "../../../src/platform/web_socket.ts";
+import { OutboundError } from "../../src/platform/outbound_fetch.ts";
+import type { OpenSocket, TextSocket } from "../../src/platform/web_socket.ts";
 
 /**
  * How the chat treats those who connect: `ok`; `mute` says nothing; `unreachable` refuses connections;

@@ -1,5 +1,11 @@
-import { createFakeNet, type FakeNet } from "./net.ts";
-import { hlsStreams, idnItem, type Scene, showroomItem, youtubeItem } from "./scene.ts";
+import { createFakeNet, type FakeNet } from "../../build/demo/net.ts";
+import {
+  hlsStreams,
+  idnItem,
+  type Scene,
+  showroomItem,
+  youtubeItem,
+} from "../../build/demo/scene.ts";
 
 /** An hour before the tests' instant, in seconds. */
 const AN_HOUR_AGO = Date.parse("2026-07-04T09:00:00Z") / 1000;

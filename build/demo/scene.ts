@@ -133,8 +133,14 @@ export function youtubeItem(id: string, channelId: string, more: object = {}): Y
 }
 
 /** A YouTube video that is announced. `scheduledAt`: epoch ms. */
-export function upcomingVideo(id: string, channelId: string, scheduledAt: number): YoutubeItem {
-  const item = youtubeItem(id, channelId, { snippet: { liveBroadcastContent: "upcoming" } });
+export function upcomingVideo(
+  id: string,
+  channelId: string,
+  scheduledAt: number,
+  snippet: object = {},
+): YoutubeItem {
+  const upcoming = { liveBroadcastContent: "upcoming", ...snippet };
+  const item = youtubeItem(id, channelId, { snippet: upcoming });
   const scheduledStartTime = new Date(scheduledAt).toISOString();
   return { ...item, liveStreamingDetails: { scheduledStartTime } };
 }

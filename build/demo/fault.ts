@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
-import type { UpstreamFault } from "../../../src/live/platforms/upstream.ts";
-import type { LiveType } from "../../../src/model/platforms.ts";
+import type { UpstreamFault } from "../../src/live/platforms/upstream.ts";
+import type { LiveType } from "../../src/model/platforms.ts";
 import { idnItem, showroomItem } from "./scene.ts";
 
 /** The ways in which a platform can fail. */
