@@ -215,7 +215,7 @@ Deno.test("a key that was proven is refused once a row says that it was deleted"
   await clock.advance(100);
   await table.loaded;
   assert.equal((await table.findKey(secret))?.id, record.id);
-  await operator.keys.free.remove(record);
+  await operator.keys.remove(record);
   await clock.advance(POLL_MS + 100);
   assert.equal(table.findKey(secret), undefined);
   table.close();

@@ -16,8 +16,9 @@ async function world(paused: () => Promise<unknown>) {
   let isFirst = true;
   const cache = createRecordCache<KeyRecord>({
     kv,
-    store: keys.free,
+    store: keys,
     nameFrom: secretHash,
+    now: () => 0,
     async pause() {
       if (isFirst) await paused();
       isFirst = false;
@@ -44,7 +45,7 @@ for (const to of ["low", "high"] as const) {
       const { cache, keys, secretHash, refresh, move } = await world(() => rotate());
       const secrets = inOrder(secretHash);
       const [old, fresh] = [secrets[from], secrets[to]];
-      const id = (await keys.free.findByName(secretHash(old)))!.id;
+      const id = (await keys.findByName(secretHash(old)))!.id;
       rotate = () => move(id, fresh);
       await refresh();
       assert.equal((await cache.find(old))?.id, from === "first" && to === "low" ? id : undefined);

@@ -19,8 +19,8 @@ Deno.test("a rotated key keeps its id and all else, and is found by its new secr
   const { digest: _two, hint, ...after } = second.record;
   assert.deepEqual(after, before);
   assert.equal(hint, `J-…${second.secret.slice(-4)}`);
-  assert.equal(await keys.free.findByName(secretHash(first.secret)), undefined);
-  assert.deepEqual(await keys.free.findByName(secretHash(second.secret)), second.record);
+  assert.equal(await keys.findByName(secretHash(first.secret)), undefined);
+  assert.deepEqual(await keys.findByName(secretHash(second.secret)), second.record);
   assert.deepEqual(await keys.find(first.record.id), second.record);
   assert.equal((await keys.list()).length, 1);
 });

@@ -241,7 +241,7 @@ Deno.test("every command is at one place, but those that use this machine's file
   const local = COMMANDS.filter(({ at }) => at === undefined).map(({ noun, verb }) =>
     `${noun} ${verb}`
   );
-  assert.deepEqual(local, ["store backup", "store snapshot", "store restore"]);
+  assert.deepEqual(local, ["store snapshot", "store restore"]);
   for (const { at, noun, subject, options } of COMMANDS) {
     if (at === undefined) continue;
     assert.ok(at.path.split("/")[0] === noun || at.path.startsWith(`${noun}s`), at.path);

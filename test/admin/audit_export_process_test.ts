@@ -8,6 +8,7 @@ import { createChain } from "../../src/audit/record/chain.ts";
 import { exportUses } from "../support/export_uses.ts";
 import { newUse } from "../../src/audit/entries/use.ts";
 import { systemClock } from "../../src/platform/clock.ts";
+import { systemRandom } from "../../src/platform/random.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { sampleUse } from "../audit/sample_use.ts";
 import { createPrng } from "../support/prng.ts";
@@ -50,12 +51,21 @@ Deno.test("audit export reads on only as far as it was printed, in either form",
   await record(memory, 200, 1);
   let lists = 0;
   const kv: Kv = { ...memory, list: (...asked) => (lists++, memory.list(...asked)) };
-  const desk = { store: { kv }, clock: systemClock, files: {} } as unknown as UnrecordedDeps;
+  const store = { kv, pepper: new Uint8Array(32) };
+  const desk = {
+    store,
+    clock: systemClock,
+    random: systemRandom,
+    files: {},
+  } as unknown as UnrecordedDeps;
   const openDesk = () => Promise.resolve(desk);
   for (const [words, end] of [[[], "\n"], [["--json"], ""]] as const) {
     const { out } = await runCommand(AUDIT_COMMANDS, ["audit", "export", ...words], {
       ...{ openDesk, terminal: systemTerminal },
       ask: () => Promise.reject(new Error("no server")),
+      closedStore: () => {
+        throw new Error("no closed store");
+      },
     });
     lists = 0;
     const pieces: string[] = [];
@@ -67,7 +77,7 @@ Deno.test("audit export reads on only as far as it was printed, in either form",
     assert.ok(pieces[0]!.endsWith(`}${end}`));
     const text = pieces.join("");
     const uses = words.length > 0 ? JSON.parse(text) : text.trimEnd().split("\n");
-    assert.equal(uses.length, 200);
+    assert.equal(uses.length, 201, "and that they were looked at");
   }
 });
 

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { desk, deskJson, ISSUE } from "../support/desk.ts";
 import { issueFeedToken } from "../support/issue.ts";
-import { startServer } from "../support/server.ts";
 import { createServerFixture } from "../support/server_fixture.ts";
 import { AMPLE } from "../support/small_content.ts";
 import { untilWithin } from "../support/until.ts";
@@ -108,30 +107,4 @@ Deno.test("a feed token lives from the command line and over HTTP, and ends in t
   for (const text of [one.printed, other.printed].flatMap(({ out, err }) => [out, err])) {
     assert.doesNotMatch(text, /F-osb_/);
   }
-});
-
-Deno.test("a backup carries feed tokens, which open in the restored store what they opened", async () => {
-  await using from = await createServerFixture({ standard: AMPLE });
-  const key = await deskJson<{ id: string }>(from.env, ...ISSUE);
-  const feed = await deskJson<NewFeed>(from.env, "feed", "issue", key.id);
-  const file = `${from.env.KV_PATH}.backup.json`;
-  const wrote = await deskJson(from.env, "store", "backup", file, "--with-pepper");
-  assert.equal(wrote.feeds, 1);
-  const text = await Deno.readTextFile(file);
-  assert.equal(text.includes(feed.secret.slice(6, 38)), false);
-
-  await using to = await createServerFixture({ standard: AMPLE });
-  await deskJson(to.env, "store", "restore", file);
-  await using server = await startServer(to.env);
-  assert.equal(await statusOf(`${server.base}api/bunga/theater.ics?feed=${feed.secret}`), 200);
-  const [listed] = await deskJson<{ id: string; is_active: boolean }[]>(
-    ...[to.env, "feed", "list", "--key", key.id] as const,
-  );
-  assert.deepEqual([listed!.id, listed!.is_active], [feed.id, true]);
-
-  // What an earlier program wrote has none.
-  const { feeds: _, ...earlier } = JSON.parse(text);
-  await Deno.writeTextFile(file, JSON.stringify(earlier));
-  await deskJson(to.env, "store", "restore", file, "--overwrite");
-  assert.deepEqual(await deskJson(to.env, "feed", "list"), []);
 });

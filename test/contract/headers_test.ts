@@ -5,7 +5,7 @@ import { maxAge } from "../support/turns.ts";
 import { type Ask, type World, world } from "../support/world.ts";
 
 const EXPOSED = "ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-Live-Sources, " +
-  "X-Request-Id, Deprecation, Sunset, Repr-Digest";
+  "X-Request-Id, Sunset, Repr-Digest";
 
 const VARY = "Accept-Encoding, Authorization, x-priority-token, x-api-key, api-key, username, " +
   "password, x-admin-username, x-admin-password";

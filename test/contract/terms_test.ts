@@ -4,8 +4,8 @@ import { writeSmallContent } from "../support/small_content.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { type World, world } from "../support/world.ts";
 
-const NAME = "Creative Commons Attribution Share Alike 4.0 International";
-const ADDRESS = "https://creativecommons.org/licenses/by-sa/4.0/";
+const NAME = "CC-BY-SA-4.0";
+const ADDRESS = "https://spdx.org/licenses/CC-BY-SA-4.0.html";
 const SOURCE = 'Bunga & "Kebun" <fans>';
 const LINES = `licence: CC-BY-SA-4.0\nattribution: '${SOURCE}'\n`;
 
@@ -37,7 +37,7 @@ Deno.test("licence and attribution are on the front page, in feeds, calendars an
     assert.match(page, /Source of the data: Bunga &amp; &quot;Kebun&quot; &lt;fans&gt;</);
 
     const atom = await text(app, "/api/bunga/news.atom");
-    const line = `Licence: ${NAME} (CC-BY-SA-4.0), ${ADDRESS}. Attribution: ${SOURCE}`;
+    const line = `Licence: ${NAME}. Attribution: ${SOURCE}`;
     const escaped = line.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
     assert.ok(atom.includes(`<rights>${escaped}</rights>`), atom);
     assert.ok(atom.includes(`<link rel="license" href="${ADDRESS}"/>`), atom);
@@ -92,25 +92,5 @@ Deno.test("an attribution alone, and a licence with a name alone, have no addres
     const [head, record] = readRecords(await text(app, "/v1/dataset/bunga.csv?kind=member"));
     assert.deepEqual([head!.at(-1)!.text, record!.at(-1)!.text], ["licence", "ask us"]);
     assert.equal(record!.length, head!.length);
-  });
-});
-
-Deno.test("an address of a known licence is that licence, however it is written", async () => {
-  for (
-    const address of [
-      "http://creativecommons.org/licenses/by-sa/4.0",
-      "https://www.creativecommons.org/licenses/by-sa/4.0/deed.id",
-      "https://creativecommons.org/licenses/by-sa/4.0/legalcode",
-    ]
-  ) {
-    await withTerms(`licence: ${address}\n`, async (app) => {
-      const { _terms } = await app.json("/api/bunga/news.json");
-      assert.equal(_terms.licence_url, ADDRESS, address);
-    });
-  }
-  const other = "https://creativecommons.org/licenses/by-sa/2.0/";
-  await withTerms(`licence: ${other}\n`, async (app) => {
-    const { _terms } = await app.json("/api/bunga/news.json");
-    assert.equal(_terms.licence_url, other);
   });
 });

@@ -3,23 +3,8 @@ import { idnItem } from "../support/fake_platforms/scene.ts";
 import { eventsOf } from "../support/heard_events.ts";
 import { createLiveFixture, type LiveFixture } from "../support/live_fixture.ts";
 import { bodyOf, connectStream, type StreamClient } from "../support/stream_client.ts";
-import {
-  type Memory,
-  type RssServer,
-  startRssServer,
-  type StreamServer,
-} from "../support/rss_server.ts";
+import { type StreamServer } from "../support/rss_server.ts";
 import { until } from "../support/until.ts";
-
-const CONNECTIONS = 2_000;
-/** A tenth of all streams is kept for tokens. */
-const SSE_LIMIT = 2 * CONNECTIONS;
-/**
- * A heap that has neither shrunk nor grown for so long, in ms, holds what is needed: a server that has
- * just started loads the modules that it may need later.
- */
-const SETTLED_AFTER_MS = 500;
-const CUT = 1_000;
 const PARTS = 4;
 const INTERVAL_MS = 1_000;
 const STREAM = "/api/kota/live/stream";
@@ -41,71 +26,6 @@ async function openAll(
   }
   return clients;
 }
-
-function socketsOf({ process }: StreamServer): number {
-  const folder = `/proc/${process.pid}/fd`;
-  return [...Deno.readDirSync(folder)].filter(({ name }) => {
-    try {
-      return Deno.readLinkSync(`${folder}/${name}`).startsWith("socket:");
-    } catch {
-      return false; // closed meanwhile
-    }
-  }).length;
-}
-
-/**
- * Memory of the server once its heap shrinks no more: the program hears of a closed socket later than
- * the system does, on a busy machine much later.
- */
-async function settledMemory(server: RssServer): Promise<Memory> {
-  let [settled, since] = [await server.memory(), performance.now()];
-  await until(async () => {
-    const now = await server.memory();
-    const change = now.heap - settled.heap;
-    if (Math.abs(change) > 0.01 * settled.heap) since = performance.now();
-    if (change < 0 || change > 0.01 * settled.heap) settled = now;
-    return performance.now() - since >= SETTLED_AFTER_MS;
-  });
-  return settled;
-}
-
-/**
- * Bytes of heap that each of `count` connections has left, once they are fewer than `enough`; what is
- * freed late is waited for.
- */
-async function leftOfEach(
-  server: RssServer,
-  before: Memory,
-  count: number,
-  enough: number,
-): Promise<number> {
-  let left = Infinity;
-  const isFreed = async () => {
-    left = Math.round(((await server.memory()).heap - before.heap) / count);
-    return left < enough;
-  };
-  await until(isFreed, 20_000).catch(() => {});
-  return left;
-}
-
-Deno.test("connections that are cut before they are answered leave nothing behind", async () => {
-  await using fixture = await createLiveFixture(INTERVAL_MS);
-  await using server = await startRssServer({ ...fixture.env, SSE_LIMIT: String(SSE_LIMIT) });
-  const credentials = [{ "x-priority-token": fixture.token }, {
-    "x-api-key": fixture.key,
-  }] as const;
-  const cut = async (count: number) => {
-    for (let n = 0; n < count; n++) {
-      (await connectStream(server.base, STREAM, { ...credentials[n % 2] })).close();
-    }
-    await until(() => socketsOf(server) <= 20);
-  };
-  await cut(CUT);
-  const before = await settledMemory(server);
-  await cut(CUT);
-  const left = await leftOfEach(server, before, CUT, 1_000);
-  assert.ok(left < 1_000, `${left} bytes of heap left by each`);
-});
 
 Deno.test("a client that resumes at another server misses and repeats nothing, after a SIGKILL too", async () => {
   await using fixture = await createLiveFixture(INTERVAL_MS);

@@ -132,6 +132,20 @@ Deno.test("a client that was away for too long, or comes from elsewhere, gets a 
   await live.stop();
 });
 
+Deno.test("a client that leaves while the store is being asked leaves nothing behind", async () => {
+  const { live, clock, net, kv } = createLiveHarness();
+  net.scene.idn = [idnItem("groupa_feni", "one")];
+  await live.pollOlderThan(0);
+  // It has heard event 1 there, and comes here before this process has looked at the store.
+  const other = createProcess({ clock, kv, net, seed: 2 });
+  const client = listen(other, "1");
+  assert.equal(other.state.seq(), 0);
+  await client.cancel();
+  await clock.advance(0);
+  assert.equal(other.state.seq(), 1);
+  assert.equal(other.streams.size(), 0);
+});
+
 Deno.test("a client that does not read is let go, and the others go on", async () => {
   const { live, clock, net } = createLiveHarness();
   net.scene.idn = Array.from(

@@ -247,9 +247,7 @@ function namesIn(folder: string): string[] {
 }
 
 function setlistsIn(folder: string): string[] {
-  const list = namesIn(folder).includes("setlists.yaml") ? read(`${folder}/setlists.yaml`) : [];
-  const own = namesIn(`${folder}/setlists`).map((name) => read(`${folder}/setlists/${name}`));
-  return [...list, ...own].map(({ name }) => name);
+  return namesIn(`${folder}/setlists`).map((name) => read(`${folder}/setlists/${name}`).name);
 }
 
 /** Slugs by all that line-ups may call a member; what several are called is no one's. */

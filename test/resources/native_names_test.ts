@@ -14,9 +14,9 @@ const FILES: TreeFiles = {
   "groupj/members/kotone.yaml": "name: 平林 琴音\nname_reading: ひらばやし ことね\n",
   "groupj/members/nagi.yaml": "name: つちだ\n",
   "groupj/members/zoe.yaml": "name: Zoe\nname_reading: うえだ ぞえ\n",
-  "groupj/setlists.yaml": "- name: 月の裏庭 (Halaman)\n  name_native: 月の裏庭\n" +
-    "  name_reading: つきのうらにわ\n  songs:\n    - title: Telepon\n      original_title: 糸電話\n" +
-    "      center: [mizuho]\n      unit: [Mizuho Arisawa, Tamu]\n    - 満月\n",
+  "groupj/setlists/halaman.yaml": "name: 月の裏庭 (Halaman)\nname_native: 月の裏庭\n" +
+    "name_reading: つきのうらにわ\nsongs:\n  - title: Telepon\n    original_title: 糸電話\n" +
+    "    center: [mizuho]\n    unit: [Mizuho Arisawa, Tamu]\n  - 満月\n",
   "groupj/shows/2026-07-04-tsuki.yaml":
     'setlist: 月の裏庭 (Halaman)\ndate: 2026-07-04\ntime: "19:00"\nmembers: [mizuho]\n',
 };

@@ -186,11 +186,11 @@ Deno.test("what was searched for comes back as text, never as HTML", async () =>
   assert.match(page, /&lt;script&gt;alert\(1\)/);
 });
 
-Deno.test("an address may search 60 times a minute, and look at the front page all the same", async () => {
+Deno.test("an address may search 300 times a minute, and look at the front page all the same", async () => {
   await using app = await world(REPOSITORY);
   const status = async (from: string, query = asked("benih")) =>
     (await app.ask(`/${query}`, { key: null, from })).status;
-  for (let time = 0; time < 60; time++) assert.equal(await status("203.0.113.7"), 200);
+  for (let time = 0; time < 300; time++) assert.equal(await status("203.0.113.7"), 200);
   const refused = await app.ask(`/${asked("benih")}`, { key: null, from: "203.0.113.7" });
   assert.equal(refused.status, 429);
   assert.ok(Number(refused.headers.get("retry-after")) > 0);
@@ -230,7 +230,7 @@ Deno.test("a browser is told in a page why a search is refused, and a program in
     const program = await refuse(query, { accept: "application/json" });
     assert.equal(JSON.parse(program.text).type, "INVALID_PARAMETER");
   }
-  for (let time = 0; time < 60; time++) {
+  for (let time = 0; time < 300; time++) {
     await (await app.ask(`/${asked("benih")}`, { key: null, from })).body?.cancel();
   }
   const { answer, text } = await refuse(asked("benih"));

@@ -49,7 +49,8 @@ function randomFiles(prng: Prng): TreeFiles {
     "groupa/shows/2026-07-04-jendela-pagi.yaml": null,
     "groupa/members/aya-putri.yaml": null,
     "groupa/members/bela-sari.yaml": null,
-    "groupa/setlists.yaml": "- name: Jendela Pagi\n- name: Kereta\n",
+    "groupa/setlists/jendela-pagi.yaml": "name: Jendela Pagi\n",
+    "groupa/setlists/kereta.yaml": "name: Kereta\n",
     "groupa/group.yaml": `name: Group A\nfamily: bare\nshows_complete: ${prng.happens(0.5)}\n`,
   };
   NAMES.forEach((name, n) => {

@@ -147,7 +147,7 @@ Deno.test("a setlist is found by an id that it had, and its page leads to the pr
   await using app = await world({
     content: {
       ...FILES,
-      "groupa/setlists.yaml": "- name: Jendela Pagi\n  former_slugs: [jendela]\n",
+      "groupa/setlists/jendela-pagi.yaml": "name: Jendela Pagi\nformer_slugs: [jendela]\n",
     },
     ...NOON,
   });

@@ -20,7 +20,6 @@ import {
   type Outside,
   type PackIndex,
   type Plans,
-  prepareStore,
   type Printed,
   type Random,
   serveProcess,
@@ -186,7 +185,6 @@ export async function world(options: WorldOptions): Promise<World> {
   const { now } = options;
   const clock = createManualClock(typeof now === "number" ? now : Date.parse(now));
   const store = createMemoryKv(clock);
-  await prepareStore(store);
   const { plan = "standard", narrowTo = [], demo } = options;
   const issue = async (groups: readonly string[]) =>
     plan === null ? "" : await issueKey(store, { plan, groups, ...demo && { demo } });

@@ -9,14 +9,8 @@ export type Facts = ReadonlyMap<string, string>;
 // deno-lint-ignore no-explicit-any
 type Json = any;
 
-/** What callers rely on, and the endpoints whose change is announced. */
-export interface Summary {
-  readonly facts: Facts;
-  readonly announced: ReadonlySet<string>;
-}
-
 /** Sums up what callers rely on, for one group of each family. */
-export function summarize(): Summary {
+export function summarize(): Facts {
   const { index } = contentOf("test/fixtures/trio", "content").catalog;
   const groups = index.groups.filter(({ family }, n) =>
     index.groups.findIndex((other) => other.family === family) === n
@@ -24,7 +18,6 @@ export function summarize(): Summary {
   const described = describeApi({ ...index, groups });
   const document: Json = JSON.parse(described.document);
   const facts = new Map<string, string>();
-  const announced = new Set<string>();
   for (const { path, method, methods } of described.endpoints) {
     const operation = document.paths[path][method.toLowerCase()];
     const name = operation["x-endpoint"];
@@ -34,12 +27,8 @@ export function summarize(): Summary {
     }
     addTaken(facts, `${name} ${method}`, operation);
     addAnswers(facts, `${name} ${method}`, operation, document.components);
-    const { responses } = document.components;
-    const isAnnounced = Object.values<Json>(operation.responses)
-      .some(({ $ref }) => responses[$ref.split("/").at(-1)].headers?.deprecation);
-    if (isAnnounced) announced.add(name);
   }
-  return { facts, announced };
+  return facts;
 }
 
 function addTaken(facts: Map<string, string>, name: string, operation: Json): void {

@@ -124,7 +124,6 @@ async function createCredentials(
   const full = await key("full", "wide");
   for (let n = 0; n < MAX_FEEDS; n++) await feed(full);
   await app.run(["user", "add", "root"], "good password");
-  await key("page", "wide", "--origin", "https://fan.example");
   app.at(now);
   return names;
 }

@@ -2,8 +2,6 @@ import { checkContent } from "../../../build/check/check_content.ts";
 import type { GroupContent } from "../../../build/check/content.ts";
 import { demoAccounts } from "../../../build/demo_live/demo_platform.ts";
 import { demoAnswer } from "../../../build/demo_live/demo_answer.ts";
-import { STORE_FORMAT } from "../../../src/platform/store_keys.ts";
-import { NEWEST_FORMAT } from "../../../src/store/format.ts";
 import type { DirectNet } from "../../support/opening.ts";
 import { systemRandom } from "../../../src/platform/random.ts";
 import { createFakeNet, type FakeNet } from "../../support/fake_platforms/net.ts";
@@ -74,7 +72,6 @@ export async function createExampleProgram(streamed: readonly string[]): Promise
     // A machine that takes its time to answer must not move the clock, which counts the viewers.
     stepMs: 0,
   });
-  await app.kv.commit([], [{ set: STORE_FORMAT, value: { format: NEWEST_FORMAT } }]);
   const former = app.catalog.index.build;
   const { service } = app;
   await service.announcer.sync();

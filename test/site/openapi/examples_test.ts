@@ -7,7 +7,7 @@ import { EXAMPLES_CONTENT, shippedContentHash } from "./shipped_hash.ts";
 import { shippedSite } from "../../support/shipped_site.ts";
 
 Deno.test({
-  name: 'the examples of the document are what is answered; "deno task api" writes them anew',
+  name: 'the examples of the document are what is answered; "deno task record" writes them anew',
   // An editor's change of the content is no change of the program.
   ignore: !(Deno.readTextFileSync(EXAMPLES_CONTENT).trim() === shippedContentHash()),
   fn: async () => {
@@ -21,7 +21,7 @@ Deno.test("every endpoint of the reference has an example that holds something",
   for (const { name, table } of [BARE, WRAPPED, V1]) {
     for (const { id } of table.routes) {
       const example = KEPT[`${name}/${id}`];
-      assert.ok(example !== undefined, `${name}/${id}: "deno task api" writes it`);
+      assert.ok(example !== undefined, `${name}/${id}: "deno task record" writes it`);
       assert.doesNotMatch(
         JSON.stringify(example.answer),
         /^(\[\]|""|.*"data":\[\])/,
