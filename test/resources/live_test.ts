@@ -73,23 +73,6 @@ Deno.test("a key of one group does not see who is on air in another", async () =
   }
 });
 
-Deno.test("what is not there is 404, and other methods are 405", async () => {
-  await using app = await world(ON_AIR);
-  for (const path of ["live/nope", "live/IDN", "live/idn/x", "live/stream/x", "recent/a/b"]) {
-    const response = await app.ask(`/api/kota/${path}`);
-    assert.equal(response.status, 404, path);
-    assert.equal((await response.json()).type, "NOT_FOUND");
-  }
-  for (const path of [...LISTS, "live/stream", "recent", "recent/x", "chat-stream"]) {
-    for (const method of ["POST", "PUT", "DELETE"]) {
-      const response = await app.ask(`/api/kota/${path}`, { method });
-      assert.equal(response.status, 405, path);
-      assert.equal(response.headers.get("allow"), "GET, HEAD, OPTIONS");
-    }
-    assert.equal((await app.ask(`/api/kota/${path}`, { method: "OPTIONS" })).status, 204);
-  }
-});
-
 Deno.test.each(LISTS)("%s is [] when nobody is on air, and says that it asked", async (path) => {
   await using app = await world({ ...ON_AIR, platforms: createBusyNet({ empty: true }) });
   const response = await app.ask(`/api/kota/${path}`);
