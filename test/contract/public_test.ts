@@ -51,7 +51,7 @@ Deno.test("/status tells the program's state, to everybody, in the contract's or
   assert.equal(answer.build, app.index.build);
   assert.equal(answer.started_at, "2026-07-04T10:00:00.000Z");
   assert.deepEqual(answer.store, { state: "ok", engine: "file" });
-  assert.deepEqual(Object.keys(answer.audit), ["mode", "backlog"]);
+  assert.deepEqual(Object.keys(answer.audit), ["backlog"]);
   assert.ok(Array.isArray(answer.sources));
 });
 

@@ -106,7 +106,7 @@ export async function openProcess(outside: Outside): Promise<Process> {
   const { clock, log, random = systemRandom, net, openSocket, direct, env, kv, served } = outside;
   const settings = readSettings((name) => env[name]);
   const store = storeOf(kv, random);
-  const versions = { deno: "2.9.6", tzdata: "2026a" };
+  const versions = { deno: "2.9.6" };
   const platform = { clock, log, random, net, openSocket, direct };
   const service = assemble(platform, settings, store, served, versions, outside.options);
   await service.access.credentials.loaded;

@@ -42,7 +42,7 @@ function wholeText(node: Deno.lint.Node): string {
 
 function modulesBelow(folder: string): string[] {
   return [...Deno.readDirSync(folder)].flatMap(({ name, isDirectory }) => {
-    if (isDirectory) return name === "client" ? [] : modulesBelow(`${folder}/${name}`);
+    if (isDirectory) return modulesBelow(`${folder}/${name}`);
     return name.endsWith(".ts") ? [`${folder}/${name}`] : [];
   });
 }
