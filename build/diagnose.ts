@@ -1,20 +1,11 @@
 import type { BuildCache } from "./cache/build_cache.ts";
 import { remembering } from "./cache/derived.ts";
-import { lazyModule } from "./cache/lazy_module.ts";
 import { checkContent, type ReadingOptions } from "./check/check_content.ts";
 import type { CheckedContent } from "./check/content.ts";
 import { reportNames } from "./derive/names.ts";
 import type { Diagnostic, ReportDiagnostic } from "./diagnostic/diagnostic.ts";
 import { lintContent } from "./lint/lint_content.ts";
 import { speakingOf } from "./read/group_language.ts";
-import { formsFilesOf } from "./read/repository_root.ts";
-import { exists } from "./read/there.ts";
-
-// Only where forms are in use, since it loads a parser of YAML.
-const forms = lazyModule<typeof import("./lint/dropped_comments.ts")>(
-  "./lint/dropped_comments.ts",
-  import.meta.url,
-);
 
 /** What content is compiled with. Nothing of it but `now` changes what comes out. */
 export interface CompileOptions extends ReadingOptions {
@@ -62,9 +53,5 @@ function checkOnce(root: string, options: CompileOptions): CheckedFolder {
   const lint: ReportDiagnostic = (warning) =>
     !broken.has(warning.place.file) && diagnostics.push(warning);
   lintContent(content, lint, now);
-  const hasForms = formsFilesOf(root).some(exists);
-  for (const group of hasForms ? content.groups : []) {
-    speakingOf(group.folder, () => forms().warnDroppedComments(group, lint));
-  }
   return { content, diagnostics };
 }

@@ -1,14 +1,12 @@
 import { untilInputEnds, WITH_PARENT } from "../src/platform/parent.ts";
-import { oldTzdata } from "../src/time/tzdata.ts";
 import { build } from "./build_content.ts";
 import { startBuilding } from "./build_state.ts";
 import { createBuildMemory } from "./cache/file_memory.ts";
 import { removeChanges } from "./emit/pack_bytes.ts";
 import { removeReport } from "./preview/build_report.ts";
 import { runTask } from "./task/run_task.ts";
-import { DONE, TaskError } from "./task/task_error.ts";
+import { DONE } from "./task/task_error.ts";
 import { settingsWithOutput } from "./task/task_settings.ts";
-import { helpTexts } from "./words/help_in_indonesian.ts";
 import { say, speak, spokenLanguage } from "./words/say.ts";
 
 const USAGE = "deno task build [--language=id|en]";
@@ -29,7 +27,7 @@ Exit codes
 
 const exitCode = await runTask({
   usage: USAGE,
-  help: helpTexts("build", HELP),
+  help: HELP,
   takesLanguage: true,
   readCall,
   run,
@@ -58,8 +56,6 @@ function readCall([command = "build", ...words]: readonly string[]): BuildCall |
 }
 
 async function run({ isWatching, parent }: BuildCall): Promise<number> {
-  const old = oldTzdata();
-  if (old !== undefined) throw new TaskError(old);
   const { CONTENT_DIR: root, OUT_DIR: folder } = settingsWithOutput();
   removeReport(folder);
   removeChanges(folder);

@@ -5,13 +5,11 @@
  */
 
 import { createLiveCron, LIVE_CRON, LIVE_CRON_SCHEDULE } from "./live/live.ts";
-import { readProcessNumber } from "./platform/parent.ts";
-import { type Settings, SettingsError } from "./platform/settings.ts";
+import { SettingsError } from "./platform/settings.ts";
 import { StartError } from "./platform/start_error.ts";
-import { asksForHelp, PRINT, SERVE_HELP } from "./compose/serve/command_line.ts";
 import type { Service } from "./compose/assemble.ts";
 import { startServer } from "./compose/start_server.ts";
-import { readStartSettings } from "./compose/start_settings.ts";
+import { asksForHelp, readStartSettings, SERVE_HELP } from "./compose/start_settings.ts";
 
 const onDeploy = Deno.env.get("DENO_DEPLOYMENT_ID") !== undefined;
 if (!onDeploy && asksForHelp(Deno.args)) printHelp();
@@ -41,36 +39,10 @@ try {
 
 async function start(): Promise<Service> {
   const settings = readStartSettings(onDeploy);
-  await printOrRunSeveral(settings);
   return await startServer({ onDeploy, settings });
-}
-
-async function printOrRunSeveral(settings: Settings): Promise<void> {
-  if (Deno.args.includes(PRINT)) await printCommandLine(settings);
-  const isOneOfSeveral = readProcessNumber(Deno.args) !== undefined;
-  if (settings.PROCESSES > 1 && !isOneOfSeveral) await runSeveral(settings);
 }
 
 function printHelp(): never {
   console.log(SERVE_HELP);
   Deno.exit();
-}
-
-async function printCommandLine(settings: Settings): Promise<never> {
-  const { describeCommandLine, directCommandLine } = await import(
-    "./compose/serve/command_line.ts"
-  );
-  const words = Deno.args.filter((word) => word !== PRINT && word !== "--");
-  console.log(directCommandLine(settings, Deno.execPath(), words));
-  console.error(describeCommandLine(settings));
-  Deno.exit();
-}
-
-/** Ends with the servers, which run in processes of their own. */
-async function runSeveral(settings: Settings): Promise<never> {
-  if (onDeploy) {
-    throw new StartError("Cannot use PROCESSES on Deno Deploy, which starts instances itself");
-  }
-  const { runProcesses } = await import("./processes/supervisor.ts");
-  Deno.exit(await runProcesses(settings, Deno.args.filter((word) => word !== "--")));
 }

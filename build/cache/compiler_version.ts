@@ -17,7 +17,7 @@ export const KEPT_FOLDER = `${PROJECT}/${KEPT}`;
 export const PROGRAM_FILE = "program";
 
 /** What a build writes, among the sources. */
-const MADE = ["build/out", "build/client", KEPT];
+const MADE = ["build/out", KEPT];
 
 /** Two changes of a file may have one mark if the second comes within so many ms. */
 const SETTLED_MS = 2000;

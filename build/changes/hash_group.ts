@@ -28,7 +28,7 @@ import type { GroupFile } from "../schema/content/group.ts";
 import { derived } from "../cache/derived.ts";
 import { namesInSetlist, namesInShow } from "../derive/names.ts";
 import { createRoster, type Roster, rosterFor } from "../derive/roster.ts";
-import { setlistIds, songFields, type WrittenSong } from "../derive/setlists.ts";
+import { setlistIds, setlistsOf, songFields, type WrittenSong } from "../derive/setlists.ts";
 import { hashFields, hashText } from "./hash_fields.ts";
 
 /** For kinds whose files name no person. */
@@ -132,7 +132,8 @@ const SETLIST_FIELDS = ["songs", "image", "name_native", "name_reading"];
 /** Hashes everything of a group but what the clock decides; the same folder gives the same hashes. */
 export function hashGroup(content: GroupContent, roster: Roster): HashedList[] {
   const { slug, group, setlists } = content;
-  const ids = setlistIds(setlists.file);
+  const files = setlistsOf(setlists);
+  const ids = setlistIds(files);
   const hash = <File extends AnyFile>(kind: Kind<File>, entries: readonly Entry<File>[]) => ({
     group: slug,
     kind: kind.kind,
@@ -146,12 +147,12 @@ export function hashGroup(content: GroupContent, roster: Roster): HashedList[] {
     hash(EVENT, content.events),
     hash(RELEASE, content.releases),
     hash(VIDEOCALL, content.videocalls),
-    // Several setlists may be in one file: their names are their ids.
+    // The names of setlists are their ids.
     {
       group: slug,
       kind: "setlist",
       fields: SETLIST_FIELDS,
-      items: setlists.file.map((one, place) => ({
+      items: files.map((one, place) => ({
         ...derived(one, [rosterFor(one, () => namesInSetlist(one), roster)], hashSetlist),
         slug: ids[place]!,
       })),

@@ -5,15 +5,7 @@
  */
 
 import type { z } from "zod";
-import {
-  eventFile,
-  type SetlistFile,
-  setlistFile,
-  type SetlistsFile,
-  setlistsFile,
-  showFile,
-  videocallFile,
-} from "../schema/content/occasions.ts";
+import { eventFile, setlistFile, showFile, videocallFile } from "../schema/content/occasions.ts";
 import { groupFile } from "../schema/content/group.ts";
 import { type MemberFile, memberFile } from "../schema/content/member.ts";
 import { type NewsFile, newsFile, releaseFile } from "../schema/content/publications.ts";
@@ -26,7 +18,7 @@ import { type GroupFiles, type KindFolder, walkContent } from "../read/walk.ts";
 import { type BuildMemory, NO_MEMORY } from "../cache/file_memory.ts";
 import { derived, sameList } from "../cache/derived.ts";
 import type { Progress } from "../task/progress.ts";
-import type { CheckedContent, Entry, GroupContent, GroupEntries, Setlists } from "./content.ts";
+import type { CheckedContent, Entry, GroupContent, GroupEntries } from "./content.ts";
 import { checkAccounts, checkGuests } from "./clashes/people.ts";
 import { checkArticle, checkLabels, checkPlanNumbers, checkSignupGroups } from "./file_rules.ts";
 import { checkAddresses } from "./clashes/addresses.ts";
@@ -77,28 +69,6 @@ function checkPeople(
   checkAccounts({ members, group, source }, report);
 }
 
-const NO_SETLISTS: Setlists = { file: [] };
-
-/** The same as long as its files are: much is made of setlists once. */
-function setlistsOf(
-  list: Entry<SetlistsFile> | undefined,
-  own: readonly Entry<SetlistFile>[],
-): Setlists {
-  if (own.length > 0) return derived(own, [list], joinSetlists);
-  return list === undefined ? NO_SETLISTS : derived(list, [], aloneInList);
-}
-
-function joinSetlists(
-  own: readonly Entry<SetlistFile>[],
-  list: Entry<SetlistsFile> | undefined,
-): Setlists {
-  return { file: [...list?.file ?? [], ...own.map(({ file }) => file)], list, own };
-}
-
-function aloneInList(list: Entry<SetlistsFile>): Setlists {
-  return { file: list.file, list };
-}
-
 function checkGroup(
   files: GroupFiles,
   report: ReportDiagnostic,
@@ -113,8 +83,6 @@ function checkGroup(
   const group = named && withPictures("group", named);
   // In a folder that somebody copied, each file would be reported.
   if (!checkFileName(files.folder, files.slug, report)) return undefined;
-  const written = files.setlists === undefined ? undefined : readOnce(setlistsFile, files.setlists);
-  const list = written && withPictures("setlist", written);
   const zone = group?.file.timezone;
   const readAll = <S extends z.ZodType<object>>(
     schema: S,
@@ -135,8 +103,11 @@ function checkGroup(
     return sameList(memory, `${files.folder}/${folder}`, all);
   };
   const members = entries(memberFile, "members", "member");
-  const setlists = readAll(setlistFile, files.ownSetlists, "setlist");
-  const own = sameList(memory, `${files.folder}/setlists`, setlists);
+  const setlists = sameList(
+    memory,
+    `${files.folder}/setlists`,
+    readAll(setlistFile, files.setlists, "setlist"),
+  );
   const originals = derived(members, [], originalMembers, report);
   const news = entries(newsFile, "news", "news");
   if (group !== undefined) onNews?.(derived(news, [], divide).shown, group.file.timezone);
@@ -154,10 +125,9 @@ function checkGroup(
   const rest = {
     slug: files.slug,
     folder: files.folder,
-    setlists: setlistsOf(list, own),
-    isNamesWhole: (files.setlists === undefined || list !== undefined) &&
-      own.length === files.ownSetlists.length && originals.length === files.kinds.members.length &&
-      files.isWhole,
+    setlists,
+    isNamesWhole: setlists.length === files.setlists.length &&
+      originals.length === files.kinds.members.length && files.isWhole,
     ...pickEntries(all, "shown"),
     drafts: pickEntries(all, "drafts"),
     pictures,

@@ -1,7 +1,6 @@
 import type {
   EventFile,
   SetlistFile,
-  SetlistsFile,
   ShowFile,
   VideocallFile,
 } from "../schema/content/occasions.ts";
@@ -9,7 +8,7 @@ import type { GroupFile } from "../schema/content/group.ts";
 import type { MemberFile } from "../schema/content/member.ts";
 import type { NewsFile, ReleaseFile } from "../schema/content/publications.ts";
 import type { PlansFile, SiteFile } from "../schema/content/site.ts";
-import type { Source, ValuePath } from "../read/source.ts";
+import type { Source } from "../read/source.ts";
 import type { Picture } from "../picture/check_picture.ts";
 import type { GroupPictures } from "../picture/group_pictures.ts";
 
@@ -20,25 +19,6 @@ export interface Entry<T> {
   readonly source: Source;
   /** The pictures of the group that it names: its fields have their paths. */
   readonly pictures?: readonly Picture[];
-}
-
-/** A group's setlists: of `setlists.yaml`, and behind them those in files of their own, by file name. */
-export interface Setlists {
-  readonly file: SetlistsFile;
-  /** `setlists.yaml` itself, and what it holds; absent where it is missing or broken. */
-  readonly list?: Entry<SetlistsFile> | undefined;
-  /** The files of `setlists/`. */
-  readonly own?: readonly Entry<SetlistFile>[];
-}
-
-/** The setlists in their order, and where the fields of each are. */
-export function placesOfSetlists(
-  { list, own = [] }: Setlists,
-): { readonly setlist: SetlistFile; readonly source: Source; readonly path: ValuePath }[] {
-  return [
-    ...list?.file.map((setlist, at) => ({ setlist, source: list.source, path: [at] })) ?? [],
-    ...own.map(({ file, source }) => ({ setlist: file, source, path: [] })),
-  ];
 }
 
 /** The entries of a group, each kind by file name. */
@@ -60,7 +40,7 @@ export interface GroupContent extends GroupEntries {
   readonly source: Source;
   /** Whether every member and setlist could be read: else an unknown name may be one of theirs. */
   readonly isNamesWhole: boolean;
-  readonly setlists: Setlists;
+  readonly setlists: readonly Entry<SetlistFile>[];
   readonly drafts: GroupEntries;
   /** The pictures in its folder. */
   readonly pictures: GroupPictures;

@@ -11,14 +11,6 @@ import type { KindFolder } from "../read/walk.ts";
 import { readFolder, readSetlists } from "../files/content_file.ts";
 import { readFile } from "../read/read_file.ts";
 
-/** The files that text editors complete from, by path. */
-interface CompletionFiles {
-  /** What the schemas and the list of groups decide. */
-  readonly rules: ReadonlyMap<string, string>;
-  /** What the content decides: names that exist. */
-  readonly names: ReadonlyMap<string, string>;
-}
-
 /** The folder of `schema` in which the names of groups lie, one file for each group. */
 const NAMES_FOLDER = "names";
 
@@ -28,8 +20,8 @@ const NAMES_FOLDER = "names";
  */
 const IGNORED = `/${NAMES_FOLDER}/\n`;
 
-/** Makes them for a content folder, in the repository that holds it. */
-export function completionFiles(contentFolder: string): CompletionFiles {
+/** The files that text editors complete from, by path, for a content folder in its repository. */
+export function completionFiles(contentFolder: string): Map<string, string> {
   const root = repositoryRoot(contentFolder);
   const inside = Deno.realPathSync(contentFolder).slice(root.length + 1);
   const groups = foldersIn(contentFolder)
@@ -39,15 +31,13 @@ export function completionFiles(contentFolder: string): CompletionFiles {
   const globs = schemaGlobs(inside === "" ? "" : `${inside}/`, groups);
   const settings = `${root}/.vscode/settings.json`;
   const extensions = `${root}/.vscode/extensions.json`;
-  return {
-    rules: new Map([
-      ...schemas,
-      [`${contentFolder}/${SCHEMA_FOLDER}/.gitignore`, IGNORED],
-      [settings, settingsText(textIn(settings), globs)],
-      [extensions, extensionsText(textIn(extensions))],
-    ]),
-    names: new Map(groups.map((slug) => namesFileOf(contentFolder, slug))),
-  };
+  return new Map([
+    ...schemas,
+    [`${contentFolder}/${SCHEMA_FOLDER}/.gitignore`, IGNORED],
+    [settings, settingsText(textIn(settings), globs)],
+    [extensions, extensionsText(textIn(extensions))],
+    ...groups.map((slug) => namesFileOf(contentFolder, slug)),
+  ]);
 }
 
 /** A group's names: where they are written, and the text. */
@@ -72,7 +62,6 @@ const FILES: Readonly<Record<SchemaName, string>> = {
   site: "site.yaml",
   plans: "plans.yaml",
   group: "*/group.yaml",
-  setlists: "*/setlists.yaml",
   setlist: "*/setlists/*.yaml",
   member: "*/members/*.yaml",
   show: "*/shows/*.yaml",
@@ -95,7 +84,7 @@ function schemaGlobs(content: string, groups: readonly string[]): Record<string,
     .map(([name, files]) => [`${schemas}/${name}.json`, [content + files]]);
   const names = groups.map((group) => [
     `${schemas}/${NAMES_FOLDER}/${group}.json`,
-    ["*/*.yaml", "*/*.md", "setlists.yaml"].map((files) => `${content}${group}/${files}`),
+    ["*/*.yaml", "*/*.md"].map((files) => `${content}${group}/${files}`),
   ]);
   return Object.fromEntries([...kinds, ...names]);
 }
@@ -171,8 +160,6 @@ function namesSchema(folder: string): string {
       sessions: { items: { properties: { members: people } } },
       songs,
     },
-    // The entries of setlists.yaml.
-    items: { properties: { songs } },
     $defs: { person: oneOf(names.people, ["string", "object"]) },
   };
   return JSON.stringify(schema, null, 2) + "\n";

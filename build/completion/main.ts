@@ -4,14 +4,13 @@
  * @module
  */
 
-import { printStale, writeAndPrint } from "../files/write_texts.ts";
+import { writeAndPrint } from "../files/write_texts.ts";
 import { runTask } from "../task/run_task.ts";
 import { settingsWithContent } from "../task/task_settings.ts";
-import { helpTexts } from "../words/help_in_indonesian.ts";
 import { say } from "../words/say.ts";
 import { completionFiles } from "./completion_files.ts";
 
-const USAGE = "deno task schema [--check] [--language=id|en]";
+const USAGE = "deno task schema [--language=id|en]";
 
 const HELP = `Writes what text editors complete content files from.
 
@@ -28,34 +27,17 @@ leaves the names out (<content>/schema/.gitignore): new and dev write them, too.
 new group, and after a new version of this program, and commit what it writes. Names are only
 offered: a file may name others, and names that are out of date harm nothing.
 
-  --check           writes nothing, and names the files that no longer match; names are not looked at
   --language=id|en  the language of the messages; without it the terminal's (LC_ALL, LC_MESSAGES, LANG)
 
 Exit codes
-  0   written, or, with --check, everything matches
-  1   it cannot be written, or, with --check, a file does not match
+  0   written
+  1   it cannot be written
   2   a wrong call`;
 
 Deno.exitCode = await runTask({
   usage: USAGE,
-  help: helpTexts("schema", HELP),
+  help: HELP,
   takesLanguage: true,
-  readCall,
-  run,
+  readCall: (words) => words.length === 0 ? {} : say`Expected no word, found ${words.join(" ")}`,
+  run: () => writeAndPrint(completionFiles(settingsWithContent().CONTENT_DIR)),
 });
-
-function readCall(words: readonly string[]): { isCheck: boolean } | string {
-  const wrong = words.find((word) => word !== "--check");
-  return wrong === undefined
-    ? { isCheck: words.length > 0 }
-    : say`Cannot use ${wrong}: expected ${"--check"}`;
-}
-
-function run({ isCheck }: { isCheck: boolean }): number {
-  const { rules, names } = completionFiles(settingsWithContent().CONTENT_DIR);
-  if (!isCheck) return writeAndPrint(new Map([...rules, ...names]));
-  return printStale(
-    rules,
-    (path) => say`${path} does not match the schemas and groups: run deno task schema`,
-  );
-}

@@ -1,12 +1,7 @@
-import type {
-  EventFile,
-  SetlistFile,
-  SetlistsFile,
-  ShowFile,
-} from "../schema/content/occasions.ts";
+import type { EventFile, SetlistFile, ShowFile } from "../schema/content/occasions.ts";
 import type { ReleaseFile } from "../schema/content/publications.ts";
 import { derived } from "../cache/derived.ts";
-import { type Entry, type GroupContent, placesOfSetlists } from "../check/content.ts";
+import type { Entry, GroupContent } from "../check/content.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import type { Source, ValuePath } from "../read/source.ts";
 import { type Naming, resolvePeople, resolvePerson } from "./people.ts";
@@ -14,6 +9,7 @@ import { namingRoster, type Person, type Roster, rosterFor } from "./roster.ts";
 import {
   createSetlistFinder,
   type SetlistFinder,
+  setlistsOf,
   songFields,
   warnUnknownSetlist,
 } from "./setlists.ts";
@@ -28,7 +24,7 @@ export interface CelebratedPerson {
 /** Whom and what a show names. */
 export interface ShowNames {
   readonly lineup: readonly Person[];
-  readonly setlist: SetlistsFile[number] | undefined;
+  readonly setlist: SetlistFile | undefined;
   readonly seitansai: readonly CelebratedPerson[];
   readonly graduation: readonly CelebratedPerson[];
 }
@@ -47,7 +43,7 @@ function errorsOnly(report: ReportDiagnostic): ReportDiagnostic {
 
 /** The setlists by which shows are named. */
 export function setlistFinder({ setlists }: GroupContent): SetlistFinder {
-  return derived(setlists.file, [], createSetlistFinder);
+  return derived(setlistsOf(setlists), [], createSetlistFinder);
 }
 
 /** Finds what the names in a show mean. */
@@ -116,24 +112,21 @@ export function nameSetlists(
   { setlists }: GroupContent,
   { roster, report }: Naming,
 ): readonly (readonly NamedSong[])[] {
-  return placesOfSetlists(setlists).map(({ setlist, source, path: [place] }) => {
-    const own = rosterFor(setlist, () => namesInSetlist(setlist), roster);
-    return derived(setlist, [own, source, place], nameSongs, report);
+  return setlists.map(({ file, source }) => {
+    const own = rosterFor(file, () => namesInSetlist(file), roster);
+    return derived(file, [own, source], nameSongs, report);
   });
 }
 
-/** `place`: that of the setlist in its file; undefined if the file has one alone. */
 function nameSongs(
   { songs }: SetlistFile,
   roster: Roster,
   source: Source,
-  place: ValuePath[number] | undefined,
   report: ReportDiagnostic,
 ): readonly NamedSong[] {
-  const list: ValuePath = place === undefined ? ["songs"] : [place, "songs"];
   return songs.map(songFields).map(({ title, original_title, center, unit }, number) => {
     const people = (names: readonly string[], field: string) =>
-      resolvePeople(names, source, [...list, number, field], { roster, report });
+      resolvePeople(names, source, ["songs", number, field], { roster, report });
     return {
       title,
       original_title,

@@ -1,4 +1,6 @@
-import type { SetlistFile, SetlistsFile } from "../schema/content/occasions.ts";
+import type { SetlistFile } from "../schema/content/occasions.ts";
+import { derived } from "../cache/derived.ts";
+import type { Entry } from "../check/content.ts";
 import { foldName, inOtherForm } from "../check/fold_name.ts";
 import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { quote, suggestion } from "../diagnostic/wording.ts";
@@ -19,15 +21,24 @@ export function songFields(song: WrittenSong): Exclude<WrittenSong, string> {
   return typeof song === "string" ? { title: song, center: [], unit: [] } : song;
 }
 
+/** The setlists of files: the same list as long as the files are the same. */
+export function setlistsOf(entries: readonly Entry<SetlistFile>[]): readonly SetlistFile[] {
+  return derived(entries, [], filesOf);
+}
+
+function filesOf(entries: readonly Entry<SetlistFile>[]): readonly SetlistFile[] {
+  return entries.map(({ file }) => file);
+}
+
 /** The setlists of a group. */
 export interface SetlistFinder {
-  readonly setlists: SetlistsFile;
+  readonly setlists: readonly SetlistFile[];
   /** The setlist of a show, by name in any case. */
-  find(name: string): SetlistsFile[number] | undefined;
+  find(name: string): SetlistFile | undefined;
 }
 
 /** Creates what finds setlists. */
-export function createSetlistFinder(setlists: SetlistsFile): SetlistFinder {
+export function createSetlistFinder(setlists: readonly SetlistFile[]): SetlistFinder {
   const byName = new Map(setlists.map((setlist) => [foldName(setlist.name), setlist]));
   // As most shows write it.
   const asWritten = new Map(setlists.map(({ name }) => [name, byName.get(foldName(name))]));
@@ -38,7 +49,7 @@ export function createSetlistFinder(setlists: SetlistsFile): SetlistFinder {
 export function warnUnknownSetlist(
   name: string,
   source: Source,
-  setlists: SetlistsFile,
+  setlists: readonly SetlistFile[],
   report: ReportDiagnostic,
 ): void {
   const names = setlists.map((setlist) => setlist.name);
@@ -59,7 +70,7 @@ export function warnUnknownSetlist(
 }
 
 /** The ids of setlists, by their names. */
-export function setlistIds(setlists: SetlistsFile): string[] {
+export function setlistIds(setlists: readonly SetlistFile[]): string[] {
   const taken = new Set<string>();
   return setlists.map(({ name }) => claimSlug(titleId(name), taken));
 }

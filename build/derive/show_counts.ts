@@ -9,7 +9,7 @@ import type {
 import type { Entry } from "../check/content.ts";
 import { foldName } from "../check/fold_name.ts";
 import type { MemberFile } from "../schema/content/member.ts";
-import type { SetlistsFile, ShowFile } from "../schema/content/occasions.ts";
+import type { SetlistFile, ShowFile } from "../schema/content/occasions.ts";
 import { type Occasion, publishedFrom } from "./instants.ts";
 import { type CountedShow, type MilestoneSpan, reachedIn } from "./milestones.ts";
 
@@ -17,7 +17,7 @@ import { type CountedShow, type MilestoneSpan, reachedIn } from "./milestones.ts
 interface StagedShow {
   readonly entry: Entry<ShowFile>;
   readonly occasion: Occasion;
-  readonly setlist: SetlistsFile[number] | undefined;
+  readonly setlist: SetlistFile | undefined;
   /** The slugs of the roster members who are in it. */
   readonly members: readonly string[];
 }
@@ -37,7 +37,7 @@ interface CountingGroup {
 export function countShows(
   shows: readonly StagedShow[],
   members: readonly Entry<MemberFile>[],
-  setlists: SetlistsFile,
+  setlists: readonly SetlistFile[],
   group: CountingGroup,
 ): CountedGroup {
   const names = new SetlistNames(setlists);
@@ -69,9 +69,9 @@ export function countShows(
 class SetlistNames {
   readonly all: string[];
   readonly #places = new Map<string, number>();
-  readonly #own: ReadonlyMap<SetlistsFile[number], number>;
+  readonly #own: ReadonlyMap<SetlistFile, number>;
 
-  constructor(setlists: SetlistsFile) {
+  constructor(setlists: readonly SetlistFile[]) {
     this.all = setlists.map(({ name }) => name);
     this.#own = new Map(setlists.map((setlist, place) => [setlist, place]));
     setlists.forEach(({ name }, place) => this.#places.set(foldName(name), place));

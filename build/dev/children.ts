@@ -1,11 +1,10 @@
 /** The processes that this one has started; they end when it does. */
 interface Children {
   /**
-   * Starts a script with the permissions of a role. Its standard input ends with this process, also
-   * when it is killed and {@linkcode Children.end} is never called. Its output is this process's own, or
-   * `piped`.
+   * Starts a script with the flags of a task. Its standard input ends with this process, also when it
+   * is killed and {@linkcode Children.end} is never called. Its output is this process's own, or `piped`.
    */
-  start(role: string, args: readonly string[], output?: "piped"): Promise<Deno.ChildProcess>;
+  start(task: string, args: readonly string[], output?: "piped"): Deno.ChildProcess;
   /** Ends all of them, and those that are about to start; resolves when they are gone. */
   end(): Promise<void>;
 }
@@ -19,15 +18,12 @@ export function createChildren(env: Readonly<Record<string, string>>): Children 
   let ending = false;
   return { start, end };
 
-  async function start(
-    role: string,
+  function start(
+    task: string,
     args: readonly string[],
     output: "piped" | "inherit" = "inherit",
-  ): Promise<Deno.ChildProcess> {
-    const question = ["run", "--quiet", "--allow-env", "src/compose/permissions.ts", role];
-    const { stdout } = await spawn(question, { stdin: "null", stdout: "piped" }).output();
-    const permissions = new TextDecoder().decode(stdout).trim().split(" ");
-    return spawn(["run", "--quiet", ...permissions, ...args], { stdin: "piped", stdout: output });
+  ): Deno.ChildProcess {
+    return spawn(["run", ...flagsOf(task), ...args], { stdin: "piped", stdout: output });
   }
 
   function spawn(
@@ -38,7 +34,7 @@ export function createChildren(env: Readonly<Record<string, string>>): Children 
     // Apart from the terminal: its Ctrl-C would end the compiler before the server, and what they say
     // of it would stand among each other.
     const options = { args: [...args], env: { ...env }, ...streams, detached: true };
-    const child = new Deno.Command(Deno.execPath(), options).spawn();
+    const child = new Deno.Command("deno", options).spawn();
     running.add(child);
     void child.status.then(() => running.delete(child));
     return child;
@@ -57,4 +53,10 @@ export function createChildren(env: Readonly<Record<string, string>>): Children 
   function signal(child: Deno.ChildProcess, name: Deno.Signal): void {
     if (running.has(child)) child.kill(name);
   }
+}
+
+/** The flags with which a task runs its program. */
+function flagsOf(task: string): string[] {
+  const { tasks } = JSON.parse(Deno.readTextFileSync("deno.json"));
+  return tasks[task].command.split(" ").filter((word: string) => word.startsWith("--"));
 }

@@ -18,7 +18,6 @@ import { foldersIn } from "../files/read_group.ts";
 import { runTask } from "../task/run_task.ts";
 import { settingsWithOutput } from "../task/task_settings.ts";
 import { createChildren } from "./children.ts";
-import { helpTexts } from "../words/help_in_indonesian.ts";
 import { say } from "../words/say.ts";
 import { isFile } from "../read/there.ts";
 import { checkContent } from "../check/check_content.ts";
@@ -47,9 +46,6 @@ Messages about a group are in its language (language in group.yaml), all others 
 
 const DEMO_LIVE = "--demo-live";
 
-/** Whatever the settings are for elsewhere: one server, behind the preview. */
-const ONE_PROCESS = { PROCESSES: "1" };
-
 /** Asked often, so that a newcomer sees something happen. */
 const INTERVAL_MS = "2000";
 
@@ -63,7 +59,7 @@ const LOOK_MS = 500;
 const FILE_LOOK_MS = 200;
 
 Deno.exit(
-  await runTask({ usage: USAGE, help: helpTexts("dev", HELP), readCall, run: serveAndWatch }),
+  await runTask({ usage: USAGE, help: HELP, readCall, run: serveAndWatch }),
 );
 
 function readCall(words: readonly string[]): { isDemonstration: boolean } | string {
@@ -77,13 +73,10 @@ function readCall(words: readonly string[]): { isDemonstration: boolean } | stri
 async function serveAndWatch({ isDemonstration }: { isDemonstration: boolean }): Promise<number> {
   const settings = settingsWithOutput();
   const { OUT_DIR: out } = settings;
-  const children = createChildren({
-    ...ONE_PROCESS,
-    ...(isDemonstration && startDemonstration(settings)),
-  });
+  const children = createChildren(isDemonstration ? startDemonstration(settings) : {});
   const told = signalled();
   const work = async () => {
-    const watching = await children.start(
+    const watching = children.start(
       "build",
       ["build/main.ts", "watch", WITH_PARENT, `${Deno.pid}`],
       "piped",
@@ -99,7 +92,7 @@ async function serveAndWatch({ isDemonstration }: { isDemonstration: boolean }):
     const sayWaiting = () =>
       console.error(say`Nothing is served yet: the first good build starts the server`);
     await untilThere(`${out}/${PACK_FILE}`, sayWaiting);
-    const server = await children.start("serve", ["build/dev/serve.ts", "--follow", WITH_PARENT]);
+    const server = children.start("serve", ["build/dev/serve.ts", "--follow", WITH_PARENT]);
     return await server.status;
   };
   const working = work();

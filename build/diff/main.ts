@@ -11,7 +11,6 @@ import { settingsWithOutput } from "../task/task_settings.ts";
 import { compiledPack, openBase } from "./base.ts";
 import { comparePacks } from "./compare_packs.ts";
 import { jsonDifferences, markdownReport, textReport } from "./difference_report.ts";
-import { helpTexts } from "../words/help_in_indonesian.ts";
 import { say } from "../words/say.ts";
 
 const USAGE = "deno task diff [base] [--format=text|markdown|json] [--language=id|en]";
@@ -48,7 +47,7 @@ const FORMATS = { text: textReport, markdown: markdownReport, json: jsonDifferen
 
 Deno.exitCode = await runTask({
   usage: USAGE,
-  help: helpTexts("diff", HELP),
+  help: HELP,
   takesLanguage: true,
   readCall: commandReader({
     takesPaths: true,

@@ -2,12 +2,7 @@ import { forCaller } from "../../src/platform/caller_paths.ts";
 import { localDay } from "../../src/time/local_day.ts";
 import { isYearlessDay, readCivilDate } from "../../src/time/civil_date.ts";
 import { dayWords, instantWords } from "../../src/time/words.ts";
-import {
-  type CheckedContent,
-  type Entry,
-  type GroupContent,
-  placesOfSetlists,
-} from "../check/content.ts";
+import { type CheckedContent, type Entry, type GroupContent } from "../check/content.ts";
 import { occasionOf } from "../derive/instants.ts";
 import { topOf } from "../diagnostic/diagnostic.ts";
 import type { Source, ValuePath } from "../read/source.ts";
@@ -51,8 +46,8 @@ function findUnread(content: GroupContent, now: number): Gap[] {
       const isGraduate = hasGraduated(file, timezone, now);
       return { file, source, path: ["name"] satisfies ValuePath, isGraduate };
     }),
-    ...placesOfSetlists(setlists).map(({ setlist: file, source, path }) => {
-      return { file, source, path: [...path, "name"], isGraduate: false };
+    ...setlists.map(({ file, source }) => {
+      return { file, source, path: ["name"], isGraduate: false };
     }),
   ];
   return named.filter(({ file }) => isUnread(file)).map(({ file, source, path, isGraduate }) => ({
@@ -143,8 +138,8 @@ function findUnused(
   const kinds = [shown, drafts].flatMap(({ members, shows, news, events, releases }) => [
     ...[...members, ...shows, ...news, ...events, ...releases],
   ]);
-  const entries = [setlists.list, ...setlists.own ?? [], ...kinds];
-  const used = new Set([...ownPictures, ...entries.flatMap((entry) => entry?.pictures ?? [])]);
+  const entries = [...setlists, ...kinds];
+  const used = new Set([...ownPictures, ...entries.flatMap(({ pictures }) => pictures ?? [])]);
   return [...pictures.values()].flatMap((picture): Gap[] => {
     if (picture === undefined || used.has(picture)) return [];
     const { name, path } = picture;

@@ -4,7 +4,7 @@ import { phrase, say, translated } from "../words/say.ts";
 import { harmless } from "../diagnostic/format.ts";
 
 /** What may be missing. */
-export const GAP_KINDS = [
+const GAP_KINDS = [
   ...["birth_date", "img", "name_reading", "members", "time", "twice", "guest", "unused"] as const,
 ];
 export type GapKind = typeof GAP_KINDS[number];
@@ -26,7 +26,7 @@ export interface Gap {
 export const DAYS_AHEAD = 14;
 
 /** Of a kind what is missing, what follows from it, and what to write. */
-export function gapWords(kind: GapKind): { readonly heading: string; readonly remedy: string } {
+function gapWords(kind: GapKind): { readonly heading: string; readonly remedy: string } {
   const { heading, remedy } = GAP_WORDS[kind];
   return { heading: translated(heading), remedy: translated(remedy) };
 }
@@ -116,7 +116,7 @@ function gapLine({ place: { file, line, column }, kind, name, note, isGraduate }
 }
 
 /** How much is missing, and whether all of the content was read. */
-export function closingLine({ name, gaps, errors, isAll }: DoctorReport): string {
+function closingLine({ name, gaps, errors, isAll }: DoctorReport): string {
   const count = isAll ? gaps.length : gaps.filter(({ isGraduate }) => !isGraduate).length;
   const things = count === 0
     ? say`nothing is missing`

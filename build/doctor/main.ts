@@ -11,13 +11,10 @@ import { commandReader, flag, languageOption, oneOf } from "../task/command_line
 import { runTask } from "../task/run_task.ts";
 import { DONE, FAILED } from "../task/task_error.ts";
 import { settingsWithContent } from "../task/task_settings.ts";
-import { closingLine, DAYS_AHEAD, doctorJson, type DoctorReport, doctorText } from "./gap.ts";
+import { DAYS_AHEAD, doctorJson, type DoctorReport, doctorText } from "./gap.ts";
 import { findGaps } from "./find_gaps.ts";
-import { gapIssues, issuesJson, issuesText } from "./gap_issues.ts";
-import { helpTexts } from "../words/help_in_indonesian.ts";
 
-const USAGE =
-  "deno task doctor [path…] [--format=text|json] [--issues] [--all] [--strict] [--language=id|en]";
+const USAGE = "deno task doctor [path…] [--format=text|json] [--all] [--strict] [--language=id|en]";
 
 const HELP = `Lists the gaps in the content folder, CONTENT_DIR (content): missing, not wrong.
 
@@ -28,9 +25,6 @@ const HELP = `Lists the gaps in the content folder, CONTENT_DIR (content): missi
   --format=json   one JSON value: {content, errors, total, data: [{kind, group, file, line, column,
                   name, graduated, message}]}; kind is birth_date, img, name_reading,
                   members, time, twice, guest or unused
-  --issues        prints the gaps as issues that are ready to be made: one for each kind of gap in each
-                  group, with a list of its files; with --format=json a line of JSON for each:
-                  {title, body, labels, group, kind, files}
   --all           names members who have graduated, too; else they are counted
   --strict        exit code 3 if something is missing
   --language=id|en  the language of the messages; without it the terminal's (LC_ALL, LC_MESSAGES,
@@ -40,16 +34,6 @@ It looks for members without a birth date or a picture, shows of the next ${DAYS
 line-up or a time, members of one birth date who share a full name or a nickname, and names of
 guests that look like a member's. Drafts are left out. deno task check
 reports mistakes. It writes nothing.
-
-To make the issues on GitHub, with gh and jq; the title of a gap stays the same, so that a second run
-makes only those that are not open yet:
-
-  gh label create content --force
-  deno task --quiet doctor --issues --format=json | while read -r issue; do
-    title="$(jq -r .title <<< "$issue")"
-    gh issue list --label content --limit 500 --json title --jq '.[].title' | grep -Fxq "$title" ||
-      jq -r .body <<< "$issue" | gh issue create --title "$title" --label content --body-file -
-  done
 
 Exit codes
   0   done, whether or not something is missing
@@ -62,8 +46,6 @@ interface DoctorCall {
   /** Files and folders as they were written; none: the whole content folder. */
   readonly paths: readonly string[];
   readonly format: "text" | "json";
-  /** Whether gaps are printed as issues. */
-  readonly issues: boolean;
   /** Whether members who have graduated are named, too. */
   readonly all: boolean;
   /** Whether a gap is a failure. */
@@ -75,13 +57,12 @@ const MISSING = 3;
 
 Deno.exitCode = await runTask({
   usage: USAGE,
-  help: helpTexts("doctor", HELP),
+  help: HELP,
   takesLanguage: true,
   readCall: commandReader({
     takesPaths: true,
     options: {
       format: oneOf(["text", "json"]),
-      issues: flag,
       all: flag,
       strict: flag,
       language: languageOption,
@@ -94,17 +75,11 @@ Deno.exitCode = await runTask({
 async function run(call: DoctorCall): Promise<number> {
   const root = settingsWithContent().CONTENT_DIR;
   const report = examine(root, call);
-  const text = textOf(report, root, call);
+  const text = call.format === "json" ? doctorJson(report) : doctorText(report);
   await Deno.stdout.write(new TextEncoder().encode(text));
   if (report.errors > 0) return FAILED;
   const isMissing = report.gaps.some(({ isGraduate }) => call.all || !isGraduate);
   return call.strict && isMissing ? MISSING : DONE;
-}
-
-function textOf(report: DoctorReport, root: string, { format, issues }: DoctorCall): string {
-  if (!issues) return format === "json" ? doctorJson(report) : doctorText(report);
-  const made = gapIssues(report, root);
-  return format === "json" ? issuesJson(made) : issuesText(made) + closingLine(report);
 }
 
 function examine(root: string, { paths, all: isAll }: DoctorCall): DoctorReport {

@@ -15,7 +15,6 @@ import { commandReader } from "../task/command_line.ts";
 import { runTask } from "../task/run_task.ts";
 import { DONE, TaskError } from "../task/task_error.ts";
 import { taskSettings } from "../task/task_settings.ts";
-import { helpTexts } from "../words/help_in_indonesian.ts";
 import { say } from "../words/say.ts";
 import { exportContent } from "./export_content.ts";
 
@@ -35,7 +34,6 @@ const HELP =
 
 The first three have the same bytes as /v1/dataset and its files. Drafts and items that are published
 later are left out. Addresses begin with base_url of site.yaml, or with BASE_URL if it is set.
-deno task import <folder> makes a content folder of it again.
 
   --language=id|en   the language of the messages; without it the terminal's (LC_ALL, LC_MESSAGES, LANG)
 
@@ -46,7 +44,7 @@ Exit codes
 
 Deno.exitCode = await runTask({
   usage: USAGE,
-  help: helpTexts("export", HELP),
+  help: HELP,
   takesLanguage: true,
   readCall: commandReader({
     options: {},

@@ -11,8 +11,7 @@ import { isFields, type Source } from "../read/source.ts";
 import { isLink } from "../read/misplaced.ts";
 import { type EntryFolder, linkedFolder } from "../read/walk.ts";
 import { setField } from "../yaml/edit_yaml.ts";
-import { type SetlistsFile, setlistsFile } from "../schema/content/occasions.ts";
-import { exists } from "../read/there.ts";
+import { type SetlistFile, setlistFile } from "../schema/content/occasions.ts";
 
 /** The fields of a content file, by their names. */
 export type EntryFields = Readonly<Record<string, unknown>>;
@@ -91,15 +90,9 @@ function filesIn(folder: string, ending: string): string[] {
   }
 }
 
-/** The setlists of a group that can be used: of `setlists.yaml`, then those in files of their own. */
-export function readSetlists(folder: string): SetlistsFile {
-  const path = `${folder}/setlists.yaml`;
-  const source = exists(path) && !isLink(path) ? readFile(path, () => {}) : undefined;
-  const own = ownSetlists(folder).map(({ value }) => value);
-  return [source?.value, own].flatMap((list) => setlistsFile.safeParse(list).data ?? []);
-}
-
-/** The files of a group that each hold one setlist. */
-export function ownSetlists(folder: string): ContentFile[] {
-  return readFolder(folder, "setlists", () => {});
+/** The setlists of a group that can be used. */
+export function readSetlists(folder: string): readonly SetlistFile[] {
+  return readFolder(folder, "setlists", () => {}).flatMap(({ value }) =>
+    setlistFile.safeParse(value).data ?? []
+  );
 }

@@ -14,7 +14,7 @@ import { slug } from "../schema/content/field.ts";
 import { betterName } from "../check/file_name.ts";
 import { RESERVED_GROUPS, RESERVED_MEMBERS } from "../check/clashes/addresses.ts";
 import { schemaWords } from "../check/explain/describe.ts";
-import type { KindFolder } from "../read/walk.ts";
+import type { EntryFolder } from "../read/walk.ts";
 
 /**
  * The values of `group.yaml`; undefined where the group is not there yet.
@@ -79,7 +79,7 @@ export function groupSlugProblem(name: string): string | undefined {
 }
 
 /** The file names that a new entry may not have: a member's are unique over all groups. */
-export function takenSlugs(root: string, group: string, kind: KindFolder): Set<string> {
+export function takenSlugs(root: string, group: string, kind: EntryFolder): Set<string> {
   if (kind !== "members") {
     return new Set(slugsIn(`${root}/${group}`, kind));
   }

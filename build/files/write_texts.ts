@@ -1,7 +1,7 @@
 import { writeWhole } from "../emit/write_file.ts";
 import { forCaller } from "../../src/platform/caller_paths.ts";
 import { exists } from "../read/there.ts";
-import { DONE, FAILED } from "../task/task_error.ts";
+import { DONE } from "../task/task_error.ts";
 
 /** Writes files whole, one after the other, and makes the folders they lie in. */
 export function writeTexts(texts: ReadonlyMap<string, string>): void {
@@ -17,16 +17,6 @@ export function writeAndPrint(texts: ReadonlyMap<string, string>): number {
   writeTexts(texts);
   for (const path of texts.keys()) console.log(forCaller(path));
   return DONE;
-}
-
-/** Prints what is to say of each file that has another text, or is missing; returns the exit code. */
-export function printStale(
-  texts: ReadonlyMap<string, string>,
-  words: (path: string) => string,
-): number {
-  const stale = stalePaths(texts);
-  for (const path of stale) console.error(words(path));
-  return stale.length > 0 ? FAILED : DONE;
 }
 
 /** The paths that hold another text, or none. */

@@ -230,62 +230,15 @@ function identify(path: string): string | undefined {
   return found && `${found.dev}:${found.ino}`;
 }
 
-/**
- * What {@linkcode fixContent} would change in a content folder: a copy in `scratch`, a folder that may
- * be written, is changed in its place, and goes away again. `check` looks for the problems of the copy.
- */
-export function previewFixes(
-  root: string,
-  scratch: string,
-  check: (copy: string) => readonly Diagnostic[],
-): readonly Change[] {
-  Deno.mkdirSync(scratch, { recursive: true });
-  const folder = Deno.makeTempDirSync({ dir: scratch, prefix: "fixes-" });
-  const copy = `${folder}/content`;
-  const inRoot = (path: string) => root + path.slice(copy.length);
-  try {
-    copyFolder(root, copy);
-    return fixContent(() => check(copy)).changes.map((change) =>
-      "bared" in change
-        ? { bared: inRoot(change.bared) }
-        : "from" in change
-        ? { from: inRoot(change.from), to: inRoot(change.to) }
-        : { ...change, place: { ...change.place, file: inRoot(change.place.file) } }
-    );
-  } finally {
-    Deno.removeSync(folder, { recursive: true });
-  }
-}
-
-/** Copies a folder with all that is below it; links lead elsewhere, and nothing is fixed behind one. */
-export function copyFolder(from: string, to: string): void {
-  Deno.mkdirSync(to);
-  for (const { name, isDirectory, isFile } of Deno.readDirSync(from)) {
-    if (isDirectory && name !== ".git") copyFolder(`${from}/${name}`, `${to}/${name}`);
-    else if (isFile) Deno.copyFileSync(`${from}/${name}`, `${to}/${name}`);
-  }
-}
-
-/** One change in one line: its place, the old text, and the new or proposed one. */
-export function describeChange(change: Change, isPreview: boolean): string {
+/** One change in one line: its place, the old text, and the new one. */
+export function describeChange(change: Change): string {
   if ("bared" in change) {
     const path = forCaller(change.bared);
-    return harmless(
-      isPreview
-        ? say`${path}: would lose what it says beside the picture, such as its place`
-        : say`${path}: lost what it said beside the picture, such as its place`,
-    );
+    return harmless(say`${path}: lost what it said beside the picture, such as its place`);
   }
-  if ("from" in change) {
-    const { from, to } = change;
-    return harmless(isPreview ? say`${from}: would move to ${to}` : say`${from}: moved to ${to}`);
-  }
+  if ("from" in change) return harmless(say`${change.from}: moved to ${change.to}`);
   const { place: { file, line, column }, before, after } = change;
-  const [was, is] = [quote(before), quote(after.replace(/\r?\n/g, "⏎"))];
-  const words = before === ""
-    ? isPreview ? say`would add ${is}` : say`added ${is}`
-    : isPreview
-    ? say`${was} would be ${is}`
-    : say`${was} is now ${is}`;
+  const is = quote(after.replace(/\r?\n/g, "⏎"));
+  const words = before === "" ? say`added ${is}` : say`${quote(before)} is now ${is}`;
   return harmless(`${forCaller(file)}:${line}:${column}: ${words}`);
 }

@@ -5,14 +5,8 @@ import type { SveltiaOptions } from "./sveltia.ts";
 /** What a call of `deno task editor` asks for. */
 export interface FormCall extends SveltiaOptions {
   /** The page's folder, seen from the repository's root. */
-  readonly folder: string | undefined;
-  /** Whether GitHub's forms for issues are written, and the workflow that reads them. */
-  readonly hasIssues: boolean;
-  /** Whether nothing is written, and files out of date are reported. */
-  readonly isCheck: boolean;
-  /** Whether the words of the last call hold. */
-  readonly isAgain: boolean;
-  /** Whether the page that the last call wrote is served to this machine. */
+  readonly folder: string;
+  /** Whether the page that an earlier call wrote is served to this machine. */
   readonly isServed: boolean;
 }
 
@@ -26,26 +20,20 @@ export const readFormCall = commandReader({
       /^https:\/\/[^\s"'<>]+$/,
     ),
     review: flag,
-    issues: flag,
-    check: flag,
-    again: flag,
     serve: flag,
   },
   read(folders, { repo = "", branch, "sign-in": signIn, ...given }): FormCall | string {
-    const [folder] = folders;
+    const [folder = "forms"] = folders;
     if (folders.length > 1) return say`Expected one folder, found ${folders.length}`;
-    if (folder !== undefined && !isBelow(folder)) {
+    if (!isBelow(folder)) {
       return say`Cannot use the folder "${folder}": expected one below the repository's root, such as forms`;
     }
     return {
-      folder: folder?.replace(/^(?:\.\/)+|\/+$/g, ""),
+      folder: folder.replace(/^(?:\.\/)+|\/+$/g, ""),
       repository: repo,
       branch,
       signIn,
       isReviewed: given.review,
-      hasIssues: given.issues,
-      isCheck: given.check,
-      isAgain: given.again,
       isServed: given.serve,
     };
   },

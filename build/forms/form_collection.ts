@@ -12,8 +12,6 @@ export interface FormGroup {
   readonly language: string;
   /** The zone in which editors say when something comes out. */
   readonly timezone: string;
-  /** Where its setlists are. */
-  readonly setlists: SetlistPlaces;
   /** What its songs are; titles if it has none yet. */
   readonly songs?: SongForm;
 }
@@ -23,9 +21,6 @@ export interface FormGroup {
  * are there, songs stay as the files have them.
  */
 export type SongForm = "titles" | "fields" | "mixed";
-
-/** In `setlists.yaml`, in files of their own below `setlists/`, or some here and some there. */
-export type SetlistPlaces = "list" | "files" | "both";
 
 /** The entries of one kind of a group, each in a file of its own. */
 export interface FormCollection {
@@ -42,11 +37,9 @@ export interface FormCollection {
   readonly fields: readonly FormFieldSpec[];
 }
 
-/** What the file of a group's own is called in forms, and its fields. */
+/** What `group.yaml` is called in forms, and its fields. */
 export interface GroupFileForm {
-  readonly name: "group" | "setlists";
   readonly label: string;
-  readonly isList: boolean;
   readonly fields: readonly FormFieldSpec[];
 }
 
@@ -114,9 +107,8 @@ export function fieldOrders(): FieldOrders {
 
 /** The collections of a group, in the group's language. */
 export function formCollections(group: FormGroup): FormCollection[] {
-  const { language, setlists } = group;
-  const kinds = KINDS.filter(({ folder }) => folder !== "setlists" || setlists !== "list");
-  return kinds.map(({ folder, kind, fileName, columns }) => {
+  const { language } = group;
+  return KINDS.map(({ folder, kind, fileName, columns }) => {
     const [label, singular] = wordsOf(folder, language);
     const fields = kind === "setlist"
       ? setlistFields(group)
@@ -126,18 +118,10 @@ export function formCollections(group: FormGroup): FormCollection[] {
   });
 }
 
-/** The group's own files. */
-export function groupFileForms(group: FormGroup): GroupFileForm[] {
-  const { language, setlists } = group;
-  const [all] = wordsOf("setlists", language);
-  const label = setlists === "both" ? `${all} (setlists.yaml)` : all;
-  const list = { name: "setlists" as const, label, isList: true, fields: setlistFields(group) };
-  const [ownLabel] = wordsOf("group", language);
-  const own = formFields(SCHEMAS.group.schema, language, GROUP_FIELDS);
-  return [
-    ...(setlists === "files" ? [] : [list]),
-    { name: "group", label: ownLabel, isList: false, fields: own },
-  ];
+/** The group's own file. */
+export function groupFileForm({ language }: FormGroup): GroupFileForm {
+  const [label] = wordsOf("group", language);
+  return { label, fields: formFields(SCHEMAS.group.schema, language, GROUP_FIELDS) };
 }
 
 /** The fields of a setlist, with its songs as the group writes them. */
@@ -145,9 +129,8 @@ function setlistFields({ language, songs = "titles" }: FormGroup): FormFieldSpec
   return formFields(SCHEMAS.setlist.schema, language).flatMap((field): FormFieldSpec[] => {
     if (field.name !== "songs") return [field];
     if (songs === "mixed") return [];
-    const form = { ...field, isMixed: false };
-    if (songs === "titles") return [form];
-    return [{ ...form, type: "object", fields: formFields(songForm, language) }];
+    if (songs === "titles") return [field];
+    return [{ ...field, type: "object", fields: formFields(songForm, language) }];
   });
 }
 

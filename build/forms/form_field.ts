@@ -22,8 +22,6 @@ export interface FormFieldSpec {
   readonly type: FormFieldType;
   readonly isList: boolean;
   readonly isRequired: boolean;
-  /** Whether its value may be of several types, such as a number or a text. */
-  readonly isMixed: boolean;
   readonly pattern?: FieldPattern;
   /** What can be chosen. */
   readonly choices?: readonly FieldChoice[];
@@ -117,7 +115,6 @@ function formField(
     hint: withoutQuotes(fieldMeaning(json.description ?? "", language)),
     isList,
     isRequired: parent.required?.includes(name) === true,
-    isMixed: value.anyOf !== undefined,
     ...(typeof json.default === "string" && { implied: json.default }),
     ...(first.enum &&
       { choices: first.enum.map((value) => ({ value, label: choiceLabel(value, language) })) }),

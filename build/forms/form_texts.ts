@@ -1,18 +1,11 @@
 import { stringify } from "yaml";
-import { FORMS_FILE, repositoryRoot } from "../read/repository_root.ts";
-import {
-  fieldOrders,
-  type FormGroup,
-  type SetlistPlaces,
-  type SongForm,
-} from "./form_collection.ts";
+import { repositoryRoot } from "../read/repository_root.ts";
+import { fieldOrders, type FormGroup, type SongForm } from "./form_collection.ts";
 import { formsPage, type FormsProgram } from "./forms_page.ts";
-import { type FormCall, readFormCall } from "./form_call.ts";
-import { issueForms, issueWorkflow } from "./issue_forms.ts";
-import { pagesConfig } from "./pages_cms.ts";
+import type { FormCall } from "./form_call.ts";
 import { sveltiaConfig } from "./sveltia.ts";
 import { type GroupFile, groupFile } from "../schema/content/group.ts";
-import { ownSetlists, readSetlists } from "../files/content_file.ts";
+import { readSetlists } from "../files/content_file.ts";
 import { foldersIn } from "../files/read_group.ts";
 import { readFile } from "../read/read_file.ts";
 import { exists, isFolder } from "../read/there.ts";
@@ -29,53 +22,33 @@ export interface FormPlace {
 /** Long lines are left alone, and nothing is written as a reference to another place of the file. */
 const LAYOUT = { lineWidth: 0, aliasDuplicateObjects: false } as const;
 
-/** The files of the forms by path, the same on every run; the page's only where a folder is named. */
+/** The files of the forms by path, the same on every run. */
 export function formTexts(
   { root, content, groups }: FormPlace,
   call: FormCall,
-  program: FormsProgram | undefined,
+  program: FormsProgram,
 ): Map<string, string> {
-  const head = `${madeBy(call)}\n# Made from the schemas; ${REMEDY}\n\n`;
-  const pages = head + stringify(pagesConfig(groups, content), LAYOUT);
-  const files = new Map([[`${root}/${FORMS_FILE}`, pages]]);
-  if (call.hasIssues) {
-    for (const [name, form] of issueForms(groups)) {
-      const text = `# Made from the schemas; ${REMEDY}\n\n${stringify(form, LAYOUT)}`;
-      files.set(`${root}/.github/ISSUE_TEMPLATE/${name}`, text);
-    }
-    const workflow = issueWorkflow(content, Deno.version.deno);
-    files.set(`${root}/.github/workflows/content-from-issues.yml`, workflow);
-  }
-  if (call.folder === undefined || program === undefined) return files;
   const folder = `${root}/${call.folder}`;
-  const sveltia = stringify(sveltiaConfig(groups, content, call), LAYOUT);
-  return files.set(`${folder}/index.html`, formsPage(program, fieldOrders()))
-    .set(`${folder}/config.yml`, `# Made from the schemas; ${REMEDY}\n\n${sveltia}`)
-    .set(`${folder}/${program.file}`, program.script)
-    .set(`${folder}/LICENSE.sveltia-cms.txt`, program.licence);
+  const head = `# Made from the schemas by ${commandOf(call)}\n\n`;
+  const config = head + stringify(sveltiaConfig(groups, content, call), LAYOUT);
+  return new Map([
+    [`${folder}/index.html`, formsPage(program, fieldOrders())],
+    [`${folder}/config.yml`, config],
+    [`${folder}/${program.file}`, program.script],
+    [`${folder}/LICENSE.sveltia-cms.txt`, program.licence],
+  ]);
 }
 
-const REMEDY = "deno task editor --again makes it again.";
-
-/** The first line of a configuration, which remembers the call. */
-function madeBy({ folder, repository, branch, signIn, isReviewed, hasIssues }: FormCall): string {
+/** What to run again after a new group, or a new version of the program. */
+function commandOf({ folder, repository, branch, signIn, isReviewed }: FormCall): string {
   const words = [
     folder,
-    folder !== undefined && `--repo=${repository}`,
+    `--repo=${repository}`,
     branch !== undefined && `--branch=${branch}`,
     signIn !== undefined && `--sign-in=${signIn}`,
     isReviewed && "--review",
-    hasIssues && "--issues",
   ].filter((word) => typeof word === "string");
-  return ["# deno task editor", ...words].join(" ");
-}
-
-/** The call that made a configuration; undefined where it is not one of ours. */
-export function callThatMade(text: string): FormCall | undefined {
-  const line = /^# deno task editor(?<words>.*)\n/.exec(text)?.groups?.["words"];
-  const words = line?.split(" ").filter((word) => word !== "");
-  const call = words && readFormCall(words);
-  return typeof call === "string" ? undefined : call;
+  return ["deno task editor", ...words].join(" ");
 }
 
 /** Finds the groups of a content folder, and the repository that holds it. */
@@ -96,15 +69,8 @@ function groupsIn(contentFolder: string) {
     if (group === undefined) return [];
     const { name, language, timezone } = group;
     const folder = `${contentFolder}/${slug}`;
-    const [setlists, songs] = [setlistPlaces(folder), songForm(folder)];
-    return [{ slug, name, language, timezone, setlists, songs }];
+    return [{ slug, name, language, timezone, songs: songForm(folder) }];
   });
-}
-
-/** A group that has none yet keeps each in a file of its own, as `deno task new setlist` does. */
-function setlistPlaces(folder: string): SetlistPlaces {
-  if (!exists(`${folder}/setlists.yaml`)) return "files";
-  return ownSetlists(folder).length === 0 ? "list" : "both";
 }
 
 function songForm(folder: string): SongForm {

@@ -4,61 +4,47 @@
  * @module
  */
 
-import { printStale, writeAndPrint } from "../files/write_texts.ts";
-import { FORMS_FILE } from "../read/repository_root.ts";
+import { writeAndPrint } from "../files/write_texts.ts";
 import { exists } from "../read/there.ts";
 import { runTask } from "../task/run_task.ts";
-import { DONE, FAILED, TaskError } from "../task/task_error.ts";
+import { DONE, TaskError } from "../task/task_error.ts";
 import { settingsWithContent } from "../task/task_settings.ts";
 import { type FormCall, readFormCall } from "./form_call.ts";
-import {
-  callThatMade,
-  findFormPlace,
-  type FormPlace,
-  formTexts,
-  repositoryName,
-} from "./form_texts.ts";
+import { findFormPlace, type FormPlace, formTexts, repositoryName } from "./form_texts.ts";
 import { readFormsProgram, serveForms } from "./forms_page.ts";
-import { helpTexts } from "../words/help_in_indonesian.ts";
 import { say } from "../words/say.ts";
 
 const USAGE = "deno task editor [folder] [--repo owner/name] [--branch name] [--sign-in address] " +
-  "[--review] [--issues] [--language=id|en]";
+  "[--review] [--serve] [--language=id|en]";
 
 const HELP = `Writes forms in which editors change the content in a browser.
 
-  {0}
+  ${USAGE}
 
-It always writes .pages.yml into the repository's root: the forms of Pages CMS, which anybody opens
-at app.pagescms.org. With a folder, such as forms, it also writes a page into it, which you publish
-with GitHub Pages: Sveltia CMS, in one script beside the page, and its forms. The
-service itself serves neither.
+It writes a page into a folder of the content's repository (forms), which you publish with GitHub
+Pages: Sveltia CMS, in one script beside the page, and its forms. The service itself does not serve it.
 
   --repo owner/name    the repository on GitHub (that of the clone's origin)
   --branch name        the branch that editors change (the repository's own)
   --sign-in address    a server that signs editors in at GitHub; without it each editor brings an
                        access token
   --review             a save is a pull request, which somebody with access publishes
-  --issues             also writes forms for GitHub's issues, and a workflow that makes a pull request
-                       of an issue when a maintainer labels it
-  --again              writes once more what the last call wrote, after the schemas have changed
-  --check              writes nothing, and names the files that no longer match the schemas
   --serve              shows the page that was written at an address of this machine, where editors
                        work on their clone, without an account and without a token
   --language=id|en     the language of the messages; without it the terminal's (LC_ALL, LC_MESSAGES,
                        LANG). The forms are in the language of the group
 
 The forms are made from the schemas of the content and its groups. Run it again after a new group
-and after a new version of this program, and commit what it writes.
+and after a new version of this program, and commit what it writes; config.yml begins with the call.
 
 Exit codes
-  0   written, or, with --check, everything matches or no forms are in use
-  1   it cannot be written, or, with --check, a file does not match
+  0   written
+  1   it cannot be written
   2   a wrong call`;
 
 Deno.exitCode = await runTask({
   usage: USAGE,
-  help: helpTexts("editor", HELP, () => USAGE),
+  help: HELP,
   takesLanguage: true,
   readCall: readFormCall,
   run,
@@ -66,45 +52,17 @@ Deno.exitCode = await runTask({
 
 function run(call: FormCall): number | Promise<number> {
   const place = findFormPlace(settingsWithContent().CONTENT_DIR);
-  const isRepeated = call.isCheck || call.isAgain || call.isServed;
-  return isRepeated ? repeat(place, call) : write(place, call);
+  return call.isServed ? serve(place, call) : writeAndPrint(filesFor(place, call));
 }
 
-/** Does what the last call did, looks whether it would write the same, or shows what it wrote. */
-function repeat(place: FormPlace, { isCheck, isServed }: FormCall): number | Promise<number> {
-  const path = `${place.root}/${FORMS_FILE}`;
-  if (!exists(path)) {
-    console.error(say`No forms are in use: there is no ${path}`);
-    return isCheck ? DONE : FAILED;
-  }
-  const last = callThatMade(Deno.readTextFileSync(path));
-  if (last === undefined) {
-    throw new TaskError(
-      say`Cannot tell how ${path} was made: its first line was changed; run ${USAGE}`,
-    );
-  }
-  if (isServed) return serve(place, last);
-  return isCheck ? check(place, last) : write(place, last);
-}
-
-/** @throws {TaskError} where the last call wrote no page */
+/** @throws {TaskError} where no page was written */
 async function serve({ root }: FormPlace, { folder }: FormCall): Promise<number> {
-  if (folder === undefined) {
-    throw new TaskError(say`The forms have no page yet: run deno task editor forms`);
+  const page = `${root}/${folder}`;
+  if (!exists(`${page}/index.html`)) {
+    throw new TaskError(say`There is no page in ${page}: run deno task editor ${folder}`);
   }
-  await serveForms(`${root}/${folder}`);
+  await serveForms(page);
   return DONE;
-}
-
-function write(place: FormPlace, call: FormCall): number {
-  return writeAndPrint(filesFor(place, call));
-}
-
-function check(place: FormPlace, call: FormCall): number {
-  return printStale(
-    filesFor(place, call),
-    (path) => say`${path} does not match the schemas and groups: run deno task editor --again`,
-  );
 }
 
 /** @throws {TaskError} where they cannot be made */
@@ -114,7 +72,6 @@ function filesFor(place: FormPlace, call: FormCall): Map<string, string> {
       say`There is no group to make forms for: make one with deno task new group <group>`,
     );
   }
-  if (call.folder === undefined) return formTexts(place, call, undefined);
   const repository = call.repository || repositoryName(place.root);
   if (repository === undefined) {
     throw new TaskError(say`Cannot find the repository on GitHub: name it with --repo owner/name`);

@@ -1,8 +1,19 @@
 import { choiceLabel, fieldLabel } from "../schema/field_labels.ts";
-import type { FormCollection, FormGroup, GroupFileForm } from "./form_collection.ts";
-import { formCollections, groupFileForms } from "./form_collection.ts";
+import type { FormCollection, FormGroup } from "./form_collection.ts";
+import { formCollections, groupFileForm } from "./form_collection.ts";
 import type { FormFieldSpec } from "./form_field.ts";
-import type { Config } from "./pages_cms.ts";
+
+/** A value of YAML: what a configuration is made of. */
+type ConfigValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly ConfigValue[]
+  | { readonly [key: string]: ConfigValue };
+
+/** The fields of a configuration, or of a part of one. */
+type Config = Readonly<Record<string, ConfigValue>>;
 
 /** Where changes go, and how editors sign in. */
 export interface SveltiaOptions {
@@ -29,7 +40,10 @@ const UPLOADS: Config = {
 
 const FILE_NAME_PATTERN = "^[a-z0-9]+(?:-[a-z0-9]+)*$";
 
-/** The configuration of Sveltia CMS (`config.yml`); `content` as for Pages CMS. */
+/**
+ * The configuration of Sveltia CMS (`config.yml`). `content` is the content folder as seen from the
+ * repository's root, with a slash behind it, or empty. What no form has stays in the files.
+ */
 export function sveltiaConfig(
   groups: readonly FormGroup[],
   content: string,
@@ -133,24 +147,19 @@ const SLUG_WORDS = {
 } as const;
 
 function files(group: FormGroup, content: string): Config {
-  const own = groupFileForms(group);
+  const { label, fields } = groupFileForm(group);
   return {
     name: `${group.slug}_files`,
-    label: `${group.name}: ${own.map(({ label }) => label).join(", ")}`,
+    label: `${group.name}: ${label}`,
     format: "yaml",
     ...uploadsOf(group, content),
-    files: own.map((file) => ({
-      name: file.name,
-      label: file.label,
-      file: `${content}${group.slug}/${file.name}.yaml`,
-      fields: file.isList ? [rootList(file, group)] : fieldsOf(file.fields, group),
-    })),
+    files: [{
+      name: "group",
+      label,
+      file: `${content}${group.slug}/group.yaml`,
+      fields: fieldsOf(fields, group),
+    }],
   };
-}
-
-/** A file that is one list has a form with this list alone, whose name no file has. */
-function rootList({ name, label, fields }: GroupFileForm, group: FormGroup): Config {
-  return { name, label, widget: "list", root: true, fields: fieldsOf(fields, group) };
 }
 
 function fieldsOf(fields: readonly FormFieldSpec[], group: FormGroup): Config[] {
@@ -243,11 +252,11 @@ function membersOf(group: string): Config {
   };
 }
 
-/** A picker lists one place: where there are two, the name is typed, and the check knows all. */
-function setlistOf({ slug, setlists }: FormGroup): Config {
-  if (setlists === "both") return { widget: "string" };
-  const [source, name] = setlists === "files"
-    ? [{ collection: `${slug}_setlists` }, "name"]
-    : [{ collection: `${slug}_files`, file: "setlists" }, "setlists.*.name"];
-  return { widget: "relation", ...source, value_field: name, display_fields: [name] };
+function setlistOf({ slug }: FormGroup): Config {
+  return {
+    widget: "relation",
+    collection: `${slug}_setlists`,
+    value_field: "name",
+    display_fields: ["name"],
+  };
 }

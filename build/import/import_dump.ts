@@ -5,7 +5,6 @@
  */
 
 import { aliasName, type GroupFile } from "../schema/content/group.ts";
-import { foldText } from "../../src/model/fold_text.ts";
 import { exists, isFolder } from "../read/there.ts";
 import { PICTURES } from "../picture/resolve_pictures.ts";
 import { openPictureSource, type PictureSource, withOwnPictures } from "./record/pictures.ts";
@@ -23,8 +22,7 @@ import {
 import { missingSiteFiles } from "../files/missing_site_files.ts";
 import { styledYaml } from "../yaml/styled_node.ts";
 import { AmbiguousDates, type FoundAmbiguity } from "./dates/numeric_date.ts";
-import type { RecordFields } from "./dump/find_records.ts";
-import { type Dump, dumpOf, readDump, recordName } from "./dump/read_dump.ts";
+import { type Dump, readDump, recordName } from "./dump/read_dump.ts";
 import { TaskError } from "../task/task_error.ts";
 import { IMPORT_KINDS, type ImportKind } from "./kinds.ts";
 import {
@@ -41,21 +39,21 @@ import { createFieldKeeper } from "./merge/field_keeper.ts";
 import type { ImportContext } from "./merge/file_kind.ts";
 import type { ImportCall } from "./read_call.ts";
 import { plainKey } from "./record/field_names.ts";
-import type { FieldMap, ValueMap } from "./record/fields.ts";
+import type { FieldMap } from "./record/fields.ts";
 import { RecordReader } from "./record/record.ts";
 import type { FieldFate } from "./report/format_import.ts";
 import { Notes, Outcome, type Tell } from "./report/outcome.ts";
 import { say } from "../words/say.ts";
 
-/** What is to be imported, and where; fields and values count beside what the group remembers. */
+/** What is to be imported, and where. */
 export interface ImportRequest
   extends
     Pick<ImportCall, "group" | "kind">,
-    Partial<Pick<ImportCall, "dates" | "map" | "values" | "prefersTheirs" | "pictures">> {
+    Partial<Pick<ImportCall, "dates" | "map" | "prefersTheirs" | "pictures">> {
   /** The content folder; it need not be there yet. */
   readonly root: string;
-  /** The text of the dump, or the records of an export of this service, which are taken to the letter. */
-  readonly text: string | readonly RecordFields[];
+  /** The text of the dump. */
+  readonly text: string;
 }
 
 /** What an import would do. */
@@ -86,13 +84,10 @@ export function importDump(request: ImportRequest): Imported {
   const outcome = new Outcome();
   const folder = `${root}/${group}`;
   const file = readGroup(root, group, report);
-  const memory = withRequest(readMemory(folder, report), request);
+  const memory = readMemory(folder, report);
   refuseBroken(problems);
-  const map = fieldMapOf(memory, request.kind);
-  const isOwn = typeof text !== "string";
-  const dump = isOwn
-    ? dumpOf(text)
-    : readDump(withOwnPictures(text, folder), request.kind, kind, map);
+  const map = fieldMapOf(request.map);
+  const dump = readDump(withOwnPictures(text, folder), request.kind, kind, map);
   createGroup({ root, group, kind }, dump, file, outcome, notes.tell);
   const ambiguous: FoundAmbiguity[] = [];
   const readers = new Map<number, RecordReader>();
@@ -103,20 +98,18 @@ export function importDump(request: ImportRequest): Imported {
   const context: ImportContext = {
     pictures,
     kind: request.kind,
-    isOwn,
     group,
     otherNames: file === undefined ? [] : [file.name, ...file.aliases.map(aliasName)],
     zone: file?.timezone ?? ZONE,
     defaults: file?.defaults ?? {},
     showDuration: file?.show_duration,
     showsComplete: file?.shows_complete ?? false,
-    order: memory.dates,
+    order: request.dates,
     roster: readRoster(folder, file?.guests ?? [], report),
     ids: new KnownIds(memory.members),
     hasSetlists: setlists.length > 0,
     findSetlist: (name) => findSetlist(name)?.name,
     map,
-    values: valueMapOf(memory, request.kind),
     written,
     keeper: createFieldKeeper({
       written,
@@ -132,17 +125,12 @@ export function importDump(request: ImportRequest): Imported {
     readers.set(raw.number, new RecordReader(raw, name, context));
   }
   const records = [...readers.values()];
-  const taken = kind.folder === undefined
-    ? new Set<string>()
-    : takenSlugs(root, group, kind.folder);
+  const taken = takenSlugs(root, group, kind.folder);
   kind.run(records, context, { folder, taken, outcome, report });
   refuseBroken(problems);
   const [first, ...more] = ambiguous;
   if (first !== undefined) throw new AmbiguousDates([first, ...more]);
-  // What an export brings is the group's own from then on.
-  if (!isOwn) {
-    keepMemory(folder, { ...memory, members: { ...context.ids.all() } }, written, outcome);
-  }
+  keepMemory(folder, { members: { ...context.ids.all() } }, written, outcome);
   tellUnread(dump, notes.tell);
   const fates = [...records.flatMap((record) => record.fates()), ...unreadFates(dump)];
   return {
@@ -167,44 +155,9 @@ function placed(source: PictureSource | undefined, folder: string): Map<string, 
   return new Map(all.filter(([path]) => !exists(path)));
 }
 
-function withRequest(memory: ImportMemory, request: ImportRequest): ImportMemory {
-  const { kind, dates, map = {}, values = {} } = request;
-  const known = { ...memory.map[kind], ...map };
-  const knownValues = { ...memory.values[kind] };
-  for (const [field, ours] of Object.entries(values)) {
-    knownValues[field] = { ...knownValues[field], ...ours };
-  }
-  return {
-    ...memory,
-    ...(dates && { dates }),
-    map: withKind(memory.map, kind, known),
-    values: withKind(memory.values, kind, knownValues),
-  };
-}
-
-/** The same maps with what is known of a kind; one that is empty is left out. */
-function withKind<T extends object>(
-  maps: Readonly<Record<string, T>>,
-  kind: string,
-  known: T,
-): Record<string, T> {
-  return Object.keys(known).length === 0 ? maps : { ...maps, [kind]: known };
-}
-
-function valueMapOf({ values }: ImportMemory, kind: string): ValueMap {
+function fieldMapOf(map: ImportRequest["map"] = {}): FieldMap {
   return new Map(
-    Object.entries(values[kind] ?? {}).map(([field, ours]) => {
-      const pairs = Object.entries(ours).map(([theirs, mapped]) =>
-        [foldText(theirs), mapped] as const
-      );
-      return [plainKey(field), new Map(pairs)] as const;
-    }),
-  );
-}
-
-function fieldMapOf({ map }: ImportMemory, kind: string): FieldMap {
-  return new Map(
-    Object.entries(map[kind] ?? {}).map(([theirs, ours]) =>
+    Object.entries(map).map(([theirs, ours]) =>
       [plainKey(theirs), ours === "-" ? ours : plainKey(ours)] as const
     ),
   );

@@ -1,6 +1,6 @@
 import type { FileKind, ImportContext } from "./merge/file_kind.ts";
 import { importFiles, type Target } from "./merge/import_files.ts";
-import { importSetlists } from "./kinds/import_setlists.ts";
+import { setlistsKind } from "./kinds/import_setlists.ts";
 import { importVideocalls } from "./kinds/import_videocalls.ts";
 import { birthdaysKind, membersKind } from "./kinds/members.ts";
 import { eventsKind } from "./kinds/events.ts";
@@ -8,14 +8,14 @@ import { newsKind, releasesKind } from "./kinds/publications.ts";
 import { importTheater, shows } from "./kinds/theater.ts";
 import type { DumpShape } from "./dump/find_records.ts";
 import type { RecordReader } from "./record/record.ts";
-import type { KindFolder } from "../read/walk.ts";
+import type { EntryFolder } from "../read/walk.ts";
 import type { GroupFamily } from "../../src/model/enums.ts";
 import { phrase } from "../words/say.ts";
 
 /** What can be imported. */
 export interface ImportKind extends DumpShape {
-  /** The folder in which new files get a name; undefined where there is one file for all. */
-  readonly folder?: KindFolder;
+  /** The folder in which new files get a name. */
+  readonly folder: EntryFolder;
   /** Whether its dumps say by their form which family the group is of. */
   readonly family?: GroupFamily;
   run(records: readonly RecordReader[], context: ImportContext, target: Target): void;
@@ -25,37 +25,47 @@ export interface ImportKind extends DumpShape {
 export const IMPORT_KINDS: Readonly<Record<string, ImportKind>> = {
   members: filesOf(membersKind, {
     plural: phrase`members`,
+    dataset: "member",
     lists: ["members"],
     names: ["name", "fullname"],
   }),
   theater: {
     ...filesOf(shows, {
       plural: phrase`shows`,
+      dataset: "show",
       lists: ["theater", "shows", "schedule"],
       names: ["title", "setlist"],
     }),
     run: importTheater,
   },
-  setlists: {
+  setlists: filesOf(setlistsKind, {
     plural: phrase`setlists`,
+    dataset: "setlist",
     lists: ["setlists"],
     names: ["name"],
     mapOf: "songs",
-    run: importSetlists,
-  },
-  news: filesOf(newsKind, { plural: phrase`news`, lists: ["news"], names: ["title"] }),
+  }),
+  news: filesOf(newsKind, {
+    plural: phrase`news`,
+    dataset: "news",
+    lists: ["news"],
+    names: ["title"],
+  }),
   events: filesOf(eventsKind, {
     plural: phrase`events`,
+    dataset: "event",
     lists: ["events", "schedule"],
     names: ["title"],
   }),
   birthday: filesOf(birthdaysKind, {
     plural: phrase`birthdays`,
+    dataset: "member",
     lists: ["birthday", "birthdays"],
     names: ["name"],
   }),
   videocall: {
     plural: phrase`sessions`,
+    dataset: "videocall",
     lists: ["sessions", "videocall"],
     names: ["session"],
     folder: "videocalls",
@@ -63,7 +73,12 @@ export const IMPORT_KINDS: Readonly<Record<string, ImportKind>> = {
     run: importVideocalls,
   },
   releases: {
-    ...filesOf(releasesKind, { plural: phrase`releases`, lists: ["releases"], names: ["title"] }),
+    ...filesOf(releasesKind, {
+      plural: phrase`releases`,
+      dataset: "release",
+      lists: ["releases"],
+      names: ["title"],
+    }),
     family: "wrapped",
   },
 };

@@ -9,12 +9,8 @@ import { styledYaml } from "../yaml/styled_node.ts";
 import { say } from "../words/say.ts";
 import { createHash } from "node:crypto";
 
-/** `content/<group>/import.yaml`: what imports into a group remember. It is no content. */
+/** `content/<group>/import.yaml`: which ids of dumps are which members. It is no content. */
 const memoryFile = z.strictObject({
-  dates: z.enum(["dmy", "mdy", "ymd"]).optional(),
-  map: z.record(z.string(), z.record(z.string(), z.string())).default({}),
-  values: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.coerce.string())))
-    .default({}),
   members: z.record(z.string(), z.coerce.string()).default({}),
 });
 
@@ -22,9 +18,7 @@ export type ImportMemory = z.infer<typeof memoryFile>;
 
 function head(): string {
   return commented([
-    say`What deno task import remembers of this group's dumps. The service does not read it.`,
-    say`dates: the order of dates such as 03/04/2006; map: their fields and ours, by kind;`,
-    say`values: their values and ours, by kind and field; members: their ids and our files.`,
+    say`Which of their ids is which member, for deno task import. The service does not read it.`,
   ]);
 }
 
@@ -40,21 +34,16 @@ export function readMemory(folder: string, report: ReportDiagnostic): ImportMemo
   refuseLinks(folder, path.slice(folder.length + 1));
   const source = exists(path) ? readFile(path, report) : undefined;
   const file = source && source.value !== null && validate(memoryFile, source, report);
-  return file || { map: {}, values: {}, members: {} };
+  return file || { members: {} };
 }
 
-/** The text of the file with everything in it; undefined where it has it all already. */
+/** The text of the file with all of these members; undefined where it has them already. */
 export function memoryText(folder: string, memory: ImportMemory): string | undefined {
-  const values = Object.entries(memory)
-    .filter(([, value]) => typeof value === "string" || Object.keys(value ?? {}).length > 0);
   const path = memoryPath(folder);
-  if (values.length === 0) return undefined;
-  if (!exists(path)) return head() + styledYaml(Object.fromEntries(values));
+  if (Object.keys(memory.members).length === 0) return undefined;
+  if (!exists(path)) return head() + styledYaml(memory);
   const before = Deno.readTextFileSync(path);
-  const after = values.reduce(
-    (text, [field, value]) => setField(text, [field], value, ORDER),
-    before,
-  );
+  const after = setField(before, ["members"], memory.members, ORDER);
   return after === before ? undefined : after;
 }
 
@@ -190,7 +179,7 @@ function parseEntries(text: string): Entries {
   const entries: Entries = new Map();
   for (const line of text.split(/\r?\n/)) {
     const [entry = "", ...fields] = line.split(" ");
-    if (!/^[a-z]+(?:\.yaml#|\/)/.test(entry)) continue;
+    if (!/^[a-z]+\//.test(entry)) continue;
     const known = entries.get(decodeURIComponent(entry)) ?? new Map<string, string>();
     for (const field of fields) {
       const [name = "", written = ""] = field.split("=");

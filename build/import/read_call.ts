@@ -1,6 +1,5 @@
 import { suggestion } from "../diagnostic/wording.ts";
 import { commandReader, flag, type TaskOption, textOption } from "../task/command_line.ts";
-import { helpTexts } from "../words/help_in_indonesian.ts";
 import { phrase, say } from "../words/say.ts";
 import { type DateOrder, isDateOrder } from "./dates/numeric_date.ts";
 import { IMPORT_KINDS } from "./kinds.ts";
@@ -8,22 +7,20 @@ import { FIELD_NAMES, fieldNamesTable, plainKey } from "./record/field_names.ts"
 
 export const USAGE = "deno task import <group> <kind> <file> [options]";
 
-const HELP = `Takes over the data of another service.
+/** What `--help` prints. */
+export const HELP = `Takes over the data of another service.
 
   ${USAGE}
-  deno task import <folder of an export>
 
   group   a folder under content; it is made if it is not there
-  kind    {0}
+  kind    ${Object.keys(IMPORT_KINDS).join(", ")}
   file    JSON as the service answers it: a list, one that is nested anywhere, a map of records
-          by key, or a single record; a line of JSON for each record (NDJSON); CSV; or a module
-          of JavaScript that exports plain data, which is read and not run;
-          - reads standard input
+          by key, or a single record; a line of JSON for each record (NDJSON), as deno task export
+          writes them; or CSV; - reads standard input
 
   --dry-run               writes nothing, and says what would become of files and fields
   --map theirs=ours       their field is ours; may be given several times; theirs=- leaves it
-                          out on purpose; profile.likes=hobby reaches into a field;
-                          "kategori:Trainee X=trainee" maps a value, here of their kategori
+                          out on purpose; profile.likes=hobby reaches into a field
   --dates=dmy|mdy|ymd     the order of dates that may be several days, such as 03/04/2006
   --pictures=<folder>     copies the pictures that the dump names from there into the group's
                           pictures, without place and camera
@@ -33,12 +30,8 @@ const HELP = `Takes over the data of another service.
                           LC_MESSAGES, LANG)
 
 Records are merged into the files that are there: by id, then by name, if exactly one has it on each
-side. Records of one person become one: the same name and birth date. Comments and order stay,
-and what a dump does not know is never erased. Line-ups are resolved among the group's members, so
-import members first. The same dump a second time changes no file.
-
-The folder that deno task export wrote becomes a whole content folder: CONTENT_DIR, which has no files
-yet. Settings, pictures and every item of all groups are taken over to the letter.
+side. Comments and order stay, and what a dump does not know is never erased. Line-ups are resolved
+among the group's members, so import members first. The same dump a second time changes no file.
 
 A second import changes only what the dump has changed since the first one. What an editor changed
 or removed since stays, and so does what no import has written: it is reported as kept, with the
@@ -50,28 +43,18 @@ milliseconds, digits (26/08/2006, 26.8.2006), or words in Indonesian, Malay, Eng
 if that is wrong, make it first with deno task new group <group> and set its timezone.
 
 The report ends in a table: their field, ours, in how many records it was filled, in how many it was
-lost, and three examples of what was lost, each with the number of its record. What --map and --dates
-say, and which of their ids is which member, is remembered in content/<group>/import.yaml, so that
-the next dump needs no options.
+lost, and three examples of what was lost, each with the number of its record. Which of their ids is
+which member is remembered in content/<group>/import.yaml: commit it with the content.
 
 Exit codes
   0   done; what could not be resolved is reported with its record
   1   the dump or the content cannot be read; nothing is written
-  2   a wrong call, or dates that may be several days and no terminal to ask at;
-      nothing is written
+  2   a wrong call, or dates that may be several days and no --dates; nothing is written
   3   with --strict: something would be lost; nothing is written
 
 Fields are found by these names, in any case, with or without _ and -:
 
-{1}`;
-
-/** What `--help` prints. */
-export const HELP_TEXTS = helpTexts(
-  "import",
-  HELP,
-  () => Object.keys(IMPORT_KINDS).join(", "),
-  fieldNamesTable,
-);
+${fieldNamesTable()}`;
 
 /** What the command was asked to do. */
 export interface ImportCall {
@@ -80,25 +63,15 @@ export interface ImportCall {
   readonly path: string;
   readonly isDryRun: boolean;
   readonly isStrict: boolean;
-  /** The order of dates in digits; what the group remembers where left out. */
+  /** The order of dates in digits. */
   readonly dates: DateOrder | undefined;
   /** Their fields and ours; `-` leaves a field out. */
   readonly map: Readonly<Record<string, string>>;
-  /** Their values and ours, by their field. */
-  readonly values: ValueMaps;
   /** Whether the dump is right wherever it differs from the files. */
   readonly prefersTheirs: boolean;
   /** A folder with the pictures that the dump names. */
   readonly pictures: string | undefined;
 }
-
-/** The folder of an export that is to be taken over whole. */
-export interface ExportCall {
-  readonly folder: string;
-}
-
-/** Their values and ours, by their field; `-` leaves a value out. */
-export type ValueMaps = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** A switch, whatever is behind its `=`. */
 const looseFlag: TaskOption<boolean> = { ...flag, problem: () => undefined };
@@ -115,11 +88,8 @@ export const readCall = commandReader({
     dates: texts,
     pictures: textOption(phrase`a folder`),
   },
-  read(words, { map: pairs, dates: orders, ...given }): ImportCall | ExportCall | string {
+  read(words, { map: pairs, dates: orders, ...given }): ImportCall | string {
     const [group, kind, path] = words;
-    const isPlain = pairs.length + orders.length === 0 &&
-      Object.values(given).every((value) => !value);
-    if (words.length === 1 && isPlain) return { folder: group! };
     if (!group || !kind || !path || words.length !== 3) {
       return say`Expected a group, a kind and a file; found ${words.length} words`;
     }
@@ -133,35 +103,12 @@ export const readCall = commandReader({
     if (dates !== undefined && !isDateOrder(dates)) {
       return say`Cannot use --dates: expected dmy, mdy or ymd, got "${dates}"`;
     }
-    const map = readMap(kind, pairs.filter((pair) => !VALUE_PAIR.test(pair)));
+    const map = readMap(kind, pairs);
     if (typeof map === "string") return map;
-    const values = readValues(pairs.filter((pair) => VALUE_PAIR.test(pair)));
-    if (typeof values === "string") return values;
     const { "dry-run": isDryRun, strict: isStrict, theirs: prefersTheirs, pictures } = given;
-    return { group, kind, path, dates, map, values, isDryRun, isStrict, prefersTheirs, pictures };
+    return { group, kind, path, dates, map, isDryRun, isStrict, prefersTheirs, pictures };
   },
 });
-
-/** `kategori:Trainee X=trainee`: a colon before the first equals sign. */
-const VALUE_PAIR = /^[^=:]*:/;
-
-function readValues(pairs: readonly string[]): ValueMaps | string {
-  const values: Record<string, Record<string, string>> = {};
-  for (const pair of pairs) {
-    const colon = pair.indexOf(":");
-    const equals = pair.lastIndexOf("=");
-    const [field, theirs, ours] = [
-      pair.slice(0, colon),
-      pair.slice(colon + 1, Math.max(equals, colon)),
-      pair.slice(equals + 1),
-    ].map((part) => part.trim());
-    if (!field || !theirs || !ours) {
-      return say`Cannot use --map: expected field:their value=our value, got "${pair}"`;
-    }
-    values[field] = { ...values[field], [theirs]: ours };
-  }
-  return values;
-}
 
 function readMap(kind: string, pairs: readonly string[]): Record<string, string> | string {
   const fields = Object.keys(FIELD_NAMES[kind] ?? {});

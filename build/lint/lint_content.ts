@@ -4,13 +4,14 @@
  * @module
  */
 
+import { setlistsOf } from "../derive/setlists.ts";
 import { localDay } from "../../src/time/local_day.ts";
 import { derived } from "../cache/derived.ts";
 import type { CheckedContent, GroupContent } from "../check/content.ts";
 import { namingRoster } from "../derive/roster.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { speakingOf } from "../read/group_language.ts";
-import { warnAddresses, warnSigns } from "./article/article_signs.ts";
+import { warnAddresses, warnSigns } from "./article/signs.ts";
 import { warnCelebrations, warnMissingLists } from "./facts/line_ups.ts";
 import { warnCareers } from "./facts/careers.ts";
 import { warnSongs, warnTracks } from "./facts/songs.ts";
@@ -21,8 +22,8 @@ import { warnOccasions, warnOrder, warnSameDays, warnSameInstants } from "./fact
 import { warnSales } from "./facts/sales.ts";
 import { warnShowsBefore } from "./facts/shows_before.ts";
 import { warnSite } from "./facts/site.ts";
-import { warnPlaceholders, warnSitePlaceholders } from "./texts/placeholders.ts";
-import { warnDatedTitles } from "./texts/titles.ts";
+import { warnPlaceholders, warnSitePlaceholders } from "./placeholders.ts";
+import { warnDatedTitles } from "./titles.ts";
 import { warnBirthYears, warnProfiles } from "./facts/profiles.ts";
 
 /** Looks through everything that is not a draft. `now` (epoch ms) decides warnings, and nothing else. */
@@ -58,7 +59,7 @@ function lintGroup(group: GroupContent, report: ReportDiagnostic, now: number): 
   derived(group.events, [file], warnSales, report);
   derived(releases, [], warnTracks, report);
   if (!group.isNamesWhole) return;
-  const around = [shows, setlists.file, file, namingRoster(group), days[0]] as const;
+  const around = [shows, setlistsOf(setlists), file, namingRoster(group), days[0]] as const;
   derived(members, around, warnShowsBefore, report);
   warnMissingLists(group, report);
   derived(shows, [members, file, namingRoster(group)], warnCelebrations, report);

@@ -1,5 +1,5 @@
 import { foldName, isSameInForm } from "../check/fold_name.ts";
-import { type Entry, type GroupContent, placesOfSetlists } from "../check/content.ts";
+import { type Entry, type GroupContent } from "../check/content.ts";
 import { type Diagnostic, type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { type Source, spellingEdit, type ValuePath } from "../read/source.ts";
 import { say } from "../words/say.ts";
@@ -33,9 +33,9 @@ export function warnRepeats(
     );
     warnTwice(names, source, (at) => ["sessions", at, "session"], say`session`, report);
   }
-  for (const { setlist: { songs }, source, path } of placesOfSetlists(setlists)) {
+  for (const { file: { songs }, source } of setlists) {
     const pathOf = (at: number): ValuePath => {
-      const place = [...path, "songs", at];
+      const place = ["songs", at];
       return typeof songs[at] === "string" ? place : [...place, "title"];
     };
     warnNumbered(songs.map(songTitle), source, pathOf, report);

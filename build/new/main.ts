@@ -1,24 +1,21 @@
-import { forCaller, fromCaller } from "../../src/platform/caller_paths.ts";
+import { forCaller } from "../../src/platform/caller_paths.ts";
 import { writeTexts } from "../files/write_texts.ts";
 import { offerNames } from "../completion/completion_files.ts";
 import { makeService, type ServiceOrder } from "../service/make_service.ts";
-import { makeFromIssue } from "./from_issue.ts";
 import { makeFiles, NEW_KINDS, type Order } from "./make_file.ts";
 import { suggestion } from "../diagnostic/wording.ts";
 import { commandReader, patternOption, textOption } from "../task/command_line.ts";
 import { runTask } from "../task/run_task.ts";
 import { DONE } from "../task/task_error.ts";
 import { taskSettings } from "../task/task_settings.ts";
-import { helpTexts } from "../words/help_in_indonesian.ts";
 import { phrase, say } from "../words/say.ts";
 
 const USAGE = "deno task new <kind> <group> <name>";
 
 const HELP = `Makes a content file to fill in, and prints where it is.
 
-  deno task new <kind> <group> <name> [--like <file>] [--address <address>]
+  deno task new <kind> <group> <name> [--address <address>]
   deno task new site [<title>]
-  deno task new --from-issue <file>
   deno task new service <folder> [--group <group>] [--title <title>]
 
   deno task new site "Nama Layanan"                        site.yaml, plans.yaml and schemas
@@ -31,14 +28,8 @@ const HELP = `Makes a content file to fill in, and prints where it is.
   deno task new release groupb "Second Light"
   deno task new videocall groupa 2026-07-04
 
-  --like <file>     copies a file of the same kind, comments too, under the new name; ids, former
-                    addresses and accounts stay behind. A mere day as the name keeps the title:
-                    deno task new show groupa 2026-08-01 --like content/groupa/shows/….yaml
   --address         what the file is called, behind its day, where the name has no Latin letters:
                     deno task new member groupb "前田 敦子" --address maeda-atsuko
-  --from-issue <file>
-                    makes what somebody filled in on GitHub (deno task editor --issues), from a file
-                    with the text of the issue
   --family          bare or wrapped: how the group's answers look (bare if left out)
   --timezone        the group's time zone (Asia/Jakarta)
   --language        the language by which its names are sorted (id)
@@ -78,9 +69,7 @@ const readOrder = commandReader({
     timezone: textOption(phrase`a time zone such as Asia/Tokyo`),
     language: textOption(phrase`a language such as id, en or ja`),
     "leap-day": textOption(phrase`feb28 or mar1`),
-    like: textOption(phrase`a file to copy`),
     address: textOption(phrase`small letters, digits and hyphens`),
-    "from-issue": textOption(phrase`a file with the text of an issue`),
     group: textOption(phrase`small letters, digits and hyphens`),
     title: textOption(phrase`what the service is called`),
     licence: textOption(phrase`a licence such as CC0-1.0`),
@@ -88,13 +77,7 @@ const readOrder = commandReader({
     engine: textOption(phrase`the address of a repository`),
   },
   read([kind = "", group = "", ...words], given): NewCall | string {
-    const { "from-issue": issue, like, address } = given;
     const written = Object.entries(given).filter(([, value]) => value !== undefined);
-    if (issue !== undefined) {
-      return kind === "" && written.length === 1
-        ? { kind: "", group: "", name: "", issue }
-        : say`Cannot use --from-issue with other words: the issue says them`;
-    }
     const fields = Object.fromEntries(
       written.filter(([option]) => GROUP_OPTIONS.includes(option))
         .map(([option, value]) => [option.replace("-", "_"), value!]),
@@ -121,19 +104,16 @@ const readOrder = commandReader({
       return say`Cannot use ${`--${unfit}`} with "${kind}": ${unfitReason(unfit)}`;
     }
     const title = isSite ? [group, ...words].join(" ").trim() : name;
-    return { kind, group: isSite ? "" : group, name: title, fields, like, address };
+    return { kind, group: isSite ? "" : group, name: title, fields, address: given.address };
   },
 });
 
-// Only a repository is written elsewhere than into the content folder, and begun with git.
-if (Deno.args[0] !== SERVICE) {
-  await Deno.permissions.revoke({ name: "write", path: "/" });
-  await Deno.permissions.revoke({ name: "run" });
-}
+// Only a repository is begun with git.
+if (Deno.args[0] !== SERVICE) await Deno.permissions.revoke({ name: "run" });
 
 Deno.exitCode = await runTask({
   usage: USAGE,
-  help: helpTexts("new", HELP),
+  help: HELP,
   readCall: readOrder,
   run,
 });
@@ -144,12 +124,7 @@ function run(order: NewCall): number {
     return DONE;
   }
   const { CONTENT_DIR: root } = taskSettings();
-  if (order.issue !== undefined) {
-    console.log(forCaller(makeFromIssue(root, fromCaller(order.issue))));
-    return DONE;
-  }
-  const like = order.like === undefined ? undefined : fromCaller(order.like);
-  const files = makeFiles({ ...order, like, root, now: Date.now() });
+  const files = makeFiles({ ...order, root, now: Date.now() });
   writeTexts(files);
   if (order.group !== "") offerNames(root, order.group);
   console.log(forCaller([...files.keys()].at(-1)!));
@@ -160,7 +135,7 @@ function fits(option: string, kind: string): boolean {
   if (SERVICE_OPTIONS.includes(option)) return kind === SERVICE;
   if (kind === SERVICE) return GROUP_OPTIONS.includes(option);
   if (option === "address") return !UNADDRESSED.includes(kind);
-  return GROUP_OPTIONS.includes(option) ? kind === "group" : kind !== "site";
+  return kind === "group";
 }
 
 function unfitReason(option: string): string {
@@ -168,7 +143,5 @@ function unfitReason(option: string): string {
   if (option === "address") {
     return say`it is for members, setlists, shows, news, events and releases`;
   }
-  return option === "like"
-    ? say`it copies files of groups, members, setlists, shows, news, events, releases and video calls`
-    : say`it is an option of groups`;
+  return say`it is an option of groups`;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type GroupFile, groupFile } from "../schema/content/group.ts";
-import type { SetlistsFile } from "../schema/content/occasions.ts";
+import type { SetlistFile } from "../schema/content/occasions.ts";
 import { foldText } from "../../src/model/fold_text.ts";
 import { localDay } from "../../src/time/local_day.ts";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
@@ -27,7 +27,7 @@ import { exists } from "../read/there.ts";
 import { missingSiteFiles } from "../files/missing_site_files.ts";
 import { problemWith } from "../import/merge/merge_fields.ts";
 import { setField } from "../yaml/edit_yaml.ts";
-import { addressOf, copyGroup, copyOf, groupText, NEW_FILES, TIMED } from "./new_file.ts";
+import { addressOf, groupText, NEW_FILES, TIMED } from "./new_file.ts";
 import { TaskError } from "../task/task_error.ts";
 import { say } from "../words/say.ts";
 
@@ -42,10 +42,6 @@ export interface Order {
   readonly now: number;
   /** What options say of a group's own fields. */
   readonly fields?: Readonly<Record<string, string>> | undefined;
-  /** The text of an issue to read everything else from. */
-  readonly issue?: string | undefined;
-  /** The file to copy. */
-  readonly like?: string | undefined;
   /** What the file is to be called, behind its day; it follows from the name where left out. */
   readonly address?: string | undefined;
 }
@@ -80,15 +76,14 @@ function makeSite({ root, name }: Order): Map<string, string> {
   return files.set(path, name === "" ? text : setField(text, ["title"], name, []));
 }
 
-function makeGroup({ root, group, name, fields = {}, like }: Order): Map<string, string> {
+function makeGroup({ root, group, name, fields = {} }: Order): Map<string, string> {
   const path = `${root}/${group}/group.yaml`;
   const problem = groupSlugProblem(group);
   if (problem !== undefined) throw new TaskError(problem);
   refuseExisting(path);
   refuseNewGroup(root, group);
   for (const [field, value] of Object.entries(fields)) refuseUnfit(field, value);
-  const text = like === undefined ? groupText(name, fields) : copyGroup(like, name, fields);
-  return missingSiteFiles(root).set(path, text);
+  return missingSiteFiles(root).set(path, groupText(name, fields));
 }
 
 function refuseUnfit(field: string, value: string): void {
@@ -98,7 +93,7 @@ function refuseUnfit(field: string, value: string): void {
 }
 
 function makeEntry(order: Order): Map<string, string> {
-  const { root, kind, group, name, now, like, address } = order;
+  const { root, kind, group, name, now, address } = order;
   const { timezone } = existingGroup(order);
   const isDated = DATED.includes(kind);
   const { day, ...named } = isDated || kind === "release"
@@ -107,12 +102,10 @@ function makeEntry(order: Order): Map<string, string> {
   const date = day ?? localDay(now, timezone);
   const setlists = readSetlists(`${root}/${group}`);
   if (kind === "setlist") refuseKnownSetlist(order, setlists);
-  const wish = { ...named, date, isDated: day !== undefined, setlists };
-  const made = NEW_FILES[kind]!(wish);
-  const filled = like === undefined ? made : copyOf(like, kind, wish, made);
-  const { folder, ending, text } = filled;
+  const made = NEW_FILES[kind]!({ ...named, date, isDated: day !== undefined, setlists });
+  const { folder, ending, text } = made;
   const slug = address === undefined
-    ? filled.slug
+    ? made.slug
     : addressOf({ name, typed: address, day: isDated ? date : undefined });
   refuseEmpty(kind, name, slug, date);
   const path = `${root}/${group}/${folder}/${slug}.${ending}`;
@@ -206,7 +199,7 @@ function refuseExisting(path: string): void {
   }
 }
 
-function refuseKnownSetlist({ root, group, name }: Order, setlists: SetlistsFile): void {
+function refuseKnownSetlist({ root, group, name }: Order, setlists: readonly SetlistFile[]): void {
   if (!setlists.some((known) => foldText(known.name) === foldText(name))) return;
   throw new TaskError(
     say`${root}/${group} has a setlist "${name}" already: choose another name, or edit it`,

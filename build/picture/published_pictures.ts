@@ -63,7 +63,7 @@ function publicationsOf(group: GroupContent): Map<Picture, number> {
   };
   const { setlists, members, shows, news, events, releases } = group;
   note(group.ownPictures, -Infinity);
-  for (const entry of [setlists.list, ...setlists.own ?? []]) note(entry?.pictures, -Infinity);
+  for (const { pictures } of setlists) note(pictures, -Infinity);
   for (const entry of [...members, ...shows, ...news, ...events, ...releases]) {
     note(entry.pictures, publishedFrom(entry.file));
   }

@@ -4,7 +4,6 @@ import type { Entry } from "../check/content.ts";
 import { keepsLetters } from "../check/file_name.ts";
 import { errorAt, type ReportDiagnostic, type SourceLocation } from "../diagnostic/diagnostic.ts";
 import { onlyNearest, quote, suggestion } from "../diagnostic/wording.ts";
-import type { ValuePath } from "../read/source.ts";
 import { say } from "../words/say.ts";
 import type { Picture } from "./check_picture.ts";
 import { fittingName, type GroupPictures } from "./group_pictures.ts";
@@ -63,21 +62,12 @@ function mentionsIn(
   pictures: GroupPictures,
 ): Mention[] {
   const mentions: Mention[] = [];
-  const list = (values: Readonly<Record<string, unknown>>, path: ValuePath) => {
-    for (const field of fields) {
-      const value = values[field];
-      const name = typeof value === "string" ? NAMED.exec(value)?.[1] : undefined;
-      if (name === undefined || (value as string).startsWith("/") && !pictures.has(name)) continue;
-      const at = [...path, field];
-      mentions.push({
-        name,
-        place: () => source.locate(at),
-        span: source.span(at),
-      });
-    }
-  };
-  if (Array.isArray(file)) file.forEach((one, place) => list(one, [place]));
-  else list(file as Record<string, unknown>, []);
+  for (const field of fields) {
+    const value = (file as Readonly<Record<string, unknown>>)[field];
+    const name = typeof value === "string" ? NAMED.exec(value)?.[1] : undefined;
+    if (name === undefined || (value as string).startsWith("/") && !pictures.has(name)) continue;
+    mentions.push({ name, place: () => source.locate([field]), span: source.span([field]) });
+  }
   if (!source.body.includes(PICTURES)) return mentions;
   for (const { index, 0: found, groups = {} } of withoutCode(source.body).matchAll(IN_ARTICLE)) {
     const name = groups["name"]!;
@@ -143,18 +133,15 @@ function withAddresses(entry: Entry<object>, ...found: unknown[]): Entry<object>
   // What is reported comes last among the inputs.
   const pictures = found.filter((one): one is Picture => typeof one === "object");
   const byName = new Map(pictures.map(({ name, address }) => [name, address]));
-  const replaced = (values: Readonly<Record<string, unknown>>) =>
-    Object.fromEntries(
-      Object.entries(values).map(([field, value]) => [
-        field,
-        ALL_FIELDS.has(field) && typeof value === "string"
-          ? byName.get(NAMED.exec(value)?.[1] ?? "") ?? value
-          : value,
-      ]),
-    );
-  const file = entry.file as AnyFile;
-  const made = Array.isArray(file) ? file.map(replaced) : replaced(file as Record<string, unknown>);
-  return { ...entry, file: made, pictures };
+  const file = Object.fromEntries(
+    Object.entries(entry.file).map(([field, value]) => [
+      field,
+      ALL_FIELDS.has(field) && typeof value === "string"
+        ? byName.get(NAMED.exec(value)?.[1] ?? "") ?? value
+        : value,
+    ]),
+  );
+  return { ...entry, file, pictures };
 }
 
 /** The size of a picture as fields of an item, where it is one of the group; else none. */

@@ -19,7 +19,7 @@ export const KIND_FOLDERS = [
 
 export type KindFolder = (typeof KIND_FOLDERS)[number];
 
-/** All folders of a group with one file per entry; setlists may be in one file together, too. */
+/** All folders of a group with one file per entry. */
 export const ENTRY_FOLDERS = [...KIND_FOLDERS, "setlists"] as const;
 
 export type EntryFolder = (typeof ENTRY_FOLDERS)[number];
@@ -31,7 +31,7 @@ export const PICTURES_FOLDER = "pictures";
 export const ROOT_FILES = ["site.yaml", "plans.yaml"];
 
 /** The other files of a group. */
-export const GROUP_FILES = ["group.yaml", "setlists.yaml"];
+export const GROUP_FILES = ["group.yaml"];
 /** What the folders of a group are called elsewhere. */
 const FOLDER_WORDS: Readonly<Record<string, KindFolder>> = {
   ...{ anggota: "members", roster: "members", theater: "shows", theatre: "shows", teater: "shows" },
@@ -138,6 +138,12 @@ export function unknownInGroup(folder: string, entry: Deno.DirEntry): Diagnostic
       topOf(path),
       say`Cannot use this file: expected a folder of this name; rename it`,
     );
+  }
+  if (entry.isFile && /^setlists?\.ya?ml$/i.test(name)) {
+    const message = say`Cannot use this file: each setlist has a file of its own; put what is behind
+      each - into a file such as setlists/jendela-pagi.yaml, without the two blanks in front, and
+      delete this one`;
+    return errorAt(topOf(path), message);
   }
   const isContent = entry.isFile && /\.(?:ya?ml|md)$/i.test(name);
   if (entry.isFile && PICTURE.test(name)) {

@@ -1,9 +1,6 @@
 import { exists, isFolder } from "./there.ts";
 import { say } from "../words/say.ts";
 
-/** The configuration of Pages CMS: where it is, editors use forms. */
-export const FORMS_FILE = ".pages.yml";
-
 /** The root of the repository of a folder; the folder itself if it is in none. */
 export function repositoryRoot(folder: string): string {
   const start = Deno.realPathSync(folder);
@@ -11,11 +8,6 @@ export function repositoryRoot(folder: string): string {
     if (exists(`${here}/.git`)) return here;
   }
   return start;
-}
-
-/** Where `.pages.yml` may be, seen from a content folder: in it, or beside it. */
-export function formsFilesOf(content: string): string[] {
-  return [`${content}/${FORMS_FILE}`, `${content}/../${FORMS_FILE}`];
 }
 
 /** What git makes while it writes files, in the repository that is the content, or in which that is. */

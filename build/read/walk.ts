@@ -37,10 +37,7 @@ export type { EntryFolder, KindFolder };
 export interface GroupFiles {
   readonly slug: string;
   readonly folder: string;
-  /** `setlists.yaml`, if it is there. */
-  readonly setlists: string | undefined;
-  /** The files of `setlists/`, each with one setlist. */
-  readonly ownSetlists: readonly string[];
+  readonly setlists: readonly string[];
   readonly kinds: Readonly<Record<KindFolder, readonly string[]>>;
   /** The files of `pictures/` that may be pictures by their names. */
   readonly pictures: readonly string[];
@@ -101,7 +98,7 @@ function walkGroup(
     report(noGroupFile(folder, slug, names));
     return undefined;
   }
-  let ownSetlists: readonly string[] = [];
+  let setlists: readonly string[] = [];
   let pictures: readonly string[] = [];
   for (const entry of inside) {
     if (entry.isDirectory && entry.name === PICTURES_FOLDER) {
@@ -109,7 +106,7 @@ function walkGroup(
       // A picture that cannot be used is no reason to doubt names.
       pictures = derived(entries(path, report, memory), [path], pictureFiles, report);
     } else if (entry.isDirectory && entry.name === "setlists") {
-      ownSetlists = walkKind(`${folder}/setlists`, "setlists", tell, memory);
+      setlists = walkKind(`${folder}/setlists`, "setlists", tell, memory);
     } else if (entry.isDirectory && isKind(entry.name, kinds)) {
       kinds[entry.name] = walkKind(`${folder}/${entry.name}`, entry.name, tell, memory);
     } else if (entry.isSymlink && ENTRY_FOLDERS.some((kind) => kind === entry.name)) {
@@ -118,8 +115,7 @@ function walkGroup(
       tell(unknownInGroup(folder, entry));
     }
   }
-  const setlists = names.has("setlists.yaml") ? `${folder}/setlists.yaml` : undefined;
-  return { slug, folder, setlists, ownSetlists, kinds, pictures, isWhole };
+  return { slug, folder, setlists, kinds, pictures, isWhole };
 }
 
 /** All that is in it would leave the answers, and calendars would tell people that it is off. */

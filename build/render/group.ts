@@ -5,8 +5,8 @@
  */
 
 import { aliasName, type GroupFile } from "../schema/content/group.ts";
-import type { SetlistsFile } from "../schema/content/occasions.ts";
-import { setlistIds } from "../derive/setlists.ts";
+import type { SetlistFile } from "../schema/content/occasions.ts";
+import { setlistIds, setlistsOf } from "../derive/setlists.ts";
 import type { CalendarTable, TableName } from "../../src/model/pack.ts";
 import type { GroupIndex } from "../../src/model/pack_index.ts";
 import { hashGroup } from "../changes/hash_group.ts";
@@ -59,7 +59,7 @@ export function renderGroup(context: RenderContext): GroupIndex {
     showsComplete: group.shows_complete,
     showCounts,
     setlists: renderSetlists(context),
-    ...formerSetlists(content.setlists.file),
+    ...formerSetlists(setlistsOf(content.setlists)),
     get search() {
       return search();
     },
@@ -88,7 +88,7 @@ function aliasesOf({ aliases }: GroupFile): Pick<GroupIndex, "aliases" | "profil
 }
 
 /** The ids of setlists by those that they had. */
-function formerSetlists(setlists: SetlistsFile): Pick<GroupIndex, "formerSetlists"> {
+function formerSetlists(setlists: readonly SetlistFile[]): Pick<GroupIndex, "formerSetlists"> {
   const ids = setlistIds(setlists);
   const former = setlists.flatMap(({ former_slugs: slugs }, place) =>
     slugs.map((slug) => [slug, ids[place]!] as const)

@@ -1,18 +1,18 @@
 import type { SetlistItem } from "../../src/model/item/setlists.ts";
 import type { Span } from "../../src/model/pack.ts";
 import { nameSetlists } from "../derive/names.ts";
-import { setlistIds } from "../derive/setlists.ts";
+import { setlistIds, setlistsOf } from "../derive/setlists.ts";
 import { addPage } from "../emit/pages.ts";
 import type { RenderContext } from "./context.ts";
 import { openJson } from "./json.ts";
 
-/** Renders setlists in the order of their file: the places of their items. */
+/** Renders setlists in the order of their files: the places of their items. */
 export function renderSetlists(context: RenderContext): Span[] {
   const { content, pages } = context;
-  const { setlists } = content;
-  const ids = setlistIds(setlists.file);
+  const setlists = setlistsOf(content.setlists);
+  const ids = setlistIds(setlists);
   const songs = nameSetlists(content, context);
-  const items = setlists.file.map((
+  const items = setlists.map((
     { name, name_native, name_reading, image },
     place,
   ): SetlistItem => ({

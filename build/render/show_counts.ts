@@ -1,3 +1,4 @@
+import { setlistsOf } from "../derive/setlists.ts";
 import type { Milestone } from "../../src/model/item/occasions.ts";
 import type { Span } from "../../src/model/pack.ts";
 import type { ShowCounts } from "../../src/model/show_counts.ts";
@@ -20,7 +21,7 @@ export function showCountsPage(
   shows: readonly ResolvedShow[],
   { content: { group, setlists }, pages }: RenderContext,
 ): Span {
-  const counted = derived(shows, [members, setlists.file, group], countShows);
+  const counted = derived(shows, [members, setlistsOf(setlists), group], countShows);
   return addPage(pages, "show counts", (blob) => {
     const milestones = [...counted.milestones].sort(([one], [other]) => one - other)
       .map(([place, spans]) => {

@@ -19,24 +19,13 @@ interface Kind {
   readonly isOne: (path: string) => boolean;
 }
 
-const KINDS = ENTRY_FOLDERS.filter((kind) => kind !== "setlists");
-
 function kindsOf(group: string): Kind[] {
-  return [
-    ...KINDS.map((kind) => ({
-      name: kind,
-      path: `${group}/${kind}`,
-      isOne: (path: string) =>
-        path.startsWith(`${group}/${kind}/`) && path.endsWith(kind === "news" ? ".md" : ".yaml"),
-    })),
-    {
-      name: "setlists",
-      path: `${group}/setlists.yaml`,
-      isOne: (path: string) =>
-        path === `${group}/setlists.yaml` ||
-        (path.startsWith(`${group}/setlists/`) && path.endsWith(".yaml")),
-    },
-  ];
+  return ENTRY_FOLDERS.map((kind) => ({
+    name: kind,
+    path: `${group}/${kind}`,
+    isOne: (path) =>
+      path.startsWith(`${group}/${kind}/`) && path.endsWith(kind === "news" ? ".md" : ".yaml"),
+  }));
 }
 
 /**

@@ -11,10 +11,8 @@ import { foldersOfCaller } from "./check_scope.ts";
 import { type CheckCall, readCheckCall, runCheck } from "./run_check.ts";
 import { writeSummary } from "./report_texts.ts";
 import { committedFiles, firstCommitOf } from "./committed_files.ts";
-import { helpTexts } from "../words/help_in_indonesian.ts";
 
-const USAGE =
-  "deno task check [path…] [--format=text|github|json] [--fix[=preview]] [--language=id|en]";
+const USAGE = "deno task check [path…] [--format=text|github|json] [--fix] [--language=id|en]";
 
 const HELP = `Looks for mistakes in the content folder, CONTENT_DIR (content). Errors come first.
 
@@ -34,8 +32,6 @@ const HELP = `Looks for mistakes in the content folder, CONTENT_DIR (content). E
                     again until nothing changes; all other bytes stay as they are. It guesses no
                     spelling, drops no fact, leaves to you which of two that contradict is right and
                     whom a name means, and changes no more than 3 files for one slip
-  --fix=preview     prints what --fix would change, and changes nothing; with --format=json as
-                    would_fix, in the form of fixed
   --language=id|en  the language of the messages; without it the terminal's (LC_ALL, LC_MESSAGES, LANG)
 
 Without --fix no content is written.
@@ -47,20 +43,19 @@ Exit codes
 
 Deno.exitCode = await runTask({
   usage: USAGE,
-  help: helpTexts("check", HELP),
+  help: HELP,
   takesLanguage: true,
   readCall: readCheckCall,
   run,
 });
 
 function run(call: CheckCall): number {
-  const { CONTENT_DIR: root, OUT_DIR: scratch } = taskSettings();
+  const { CONTENT_DIR: root } = taskSettings();
   const progress = createProgress();
   const report = runCheck(root, call, {
     from: foldersOfCaller(),
     github: { workspace: Deno.env.get("GITHUB_WORKSPACE") || undefined, folder: Deno.cwd() },
     progress: progress.step,
-    scratch,
     readCommitted: committedFiles,
     firstCommitOf,
   });

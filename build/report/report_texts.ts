@@ -106,7 +106,6 @@ export function jsonReport(
   root: string,
   diagnostics: readonly Diagnostic[],
   changes: readonly Change[] | undefined,
-  previewed?: readonly Change[],
 ): string {
   const problems = problemsOf(diagnostics);
   const count = (kind: Diagnostic["severity"]) =>
@@ -116,7 +115,6 @@ export function jsonReport(
     errors: count("error"),
     warnings: count("warning"),
     ...(changes && { fixed: changes.map(changeValue) }),
-    ...(previewed && { would_fix: previewed.map(changeValue) }),
     problems: problems.map(problemValue),
   };
   return JSON.stringify(report, null, 2);

@@ -1,11 +1,10 @@
-import { suggestion } from "../diagnostic/wording.ts";
-import { commandReader, languageOption, oneOf, type TaskOption } from "../task/command_line.ts";
+import { commandReader, flag, languageOption, oneOf } from "../task/command_line.ts";
 import { say } from "../words/say.ts";
 import { diagnose } from "../diagnose.ts";
 import { type Diagnostic, errorAt, topOf } from "../diagnostic/diagnostic.ts";
 import { countDiagnostics, formatDiagnostics } from "../diagnostic/format.ts";
 import { forCaller } from "../../src/platform/caller_paths.ts";
-import { type Change, describeChange, fixContent, previewFixes } from "../fix/fix_content.ts";
+import { type Change, describeChange, fixContent } from "../fix/fix_content.ts";
 import type { Progress } from "../task/progress.ts";
 import { missingContentFolder } from "../read/repository_root.ts";
 import { type CheckScope, createScope } from "./check_scope.ts";
@@ -21,32 +20,13 @@ export interface CheckCall {
   readonly paths: readonly string[];
   readonly format: typeof REPORT_FORMATS[number];
   readonly isFixing: boolean;
-  /** Whether the fixes are only shown. */
-  readonly isPreview?: boolean;
 }
-
-/** `--fix`, or `--fix=preview`. */
-const fixOption: TaskOption<string | undefined> = {
-  type: "boolean",
-  problem: ({ name, value }) =>
-    value === undefined || value === "preview"
-      ? undefined
-      : say`Cannot use ${`${name}=${value}`}: expected --fix, or --fix=preview${
-        suggestion(`${name}=${value}`, ["--fix", "--fix=preview"])
-      }`,
-  read: (values) => values.at(-1),
-};
 
 /** Reads the words of a call; a text explains what is wrong with them. */
 export const readCheckCall = commandReader({
   takesPaths: true,
-  options: { format: oneOf(REPORT_FORMATS), fix: fixOption, language: languageOption },
-  read: (paths, { format, fix }): CheckCall => ({
-    paths,
-    format,
-    isFixing: fix === "",
-    ...(fix === "preview" && { isPreview: true }),
-  }),
+  options: { format: oneOf(REPORT_FORMATS), fix: flag, language: languageOption },
+  read: (paths, { format, fix: isFixing }): CheckCall => ({ paths, format, isFixing }),
 });
 
 /** What a check prints, and how it ends. */
@@ -69,8 +49,6 @@ interface Findings {
   readonly elsewhere: readonly Diagnostic[];
   /** Undefined where nothing was to be fixed. */
   readonly changes: readonly Change[] | undefined;
-  /** What would be changed; undefined where that was not asked. */
-  readonly previewed?: readonly Change[] | undefined;
 }
 
 /** Where a check is called. */
@@ -79,8 +57,6 @@ interface CheckOptions {
   readonly from?: readonly string[];
   readonly github?: GithubPlace;
   readonly progress?: Progress;
-  /** A folder that may be written, for a preview of what would be fixed. */
-  readonly scratch?: string;
   /** Without it no kind is compared with the last commit. */
   readonly readCommitted?: ReadCommitted;
   /** When a file was committed first: what is said of two is said of the newer one. */
@@ -108,14 +84,8 @@ export function runCheck(
 
 function findProblems(
   root: string,
-  { paths, isFixing, isPreview }: CheckCall,
-  {
-    from = [],
-    readCommitted = () => undefined,
-    firstCommitOf = () => 0,
-    progress,
-    scratch = `${root}/../.oshibase`,
-  }: CheckOptions,
+  { paths, isFixing }: CheckCall,
+  { from = [], readCommitted = () => undefined, firstCommitOf = () => 0, progress }: CheckOptions,
 ): Findings {
   const scope = createScope(root, paths, from);
   let elsewhere: readonly Diagnostic[] = [];
@@ -133,17 +103,7 @@ function findProblems(
   const { diagnostics, changes } = isFixing
     ? fixContent(check)
     : { diagnostics: check(), changes: undefined };
-  if (isPreview !== true) return { root, scope, diagnostics, elsewhere, changes };
-  const previewed = previewFixes(
-    root,
-    scratch,
-    (copy) =>
-      diagnose(copy, { progress }).filter((found) => {
-        const file = root + found.place.file.slice(copy.length);
-        return scope.has({ ...found, place: { ...found.place, file } });
-      }),
-  );
-  return { root, scope, diagnostics, elsewhere, changes, previewed };
+  return { root, scope, diagnostics, elsewhere, changes };
 }
 
 function noFolder(root: string, message: string): Findings {
@@ -157,8 +117,8 @@ const REPORTS = {
     stdout: "",
     stderr: changesText(findings) + problemsText(findings) + closingLine(findings),
   }),
-  json: ({ root, diagnostics, changes, previewed }: Findings) => ({
-    stdout: `${jsonReport(root, diagnostics, changes, previewed)}\n`,
+  json: ({ root, diagnostics, changes }: Findings) => ({
+    stdout: `${jsonReport(root, diagnostics, changes)}\n`,
     stderr: "",
   }),
   github: (findings: Findings, place?: GithubPlace) => ({
@@ -172,17 +132,11 @@ function problemsText({ diagnostics }: Findings): string {
   return diagnostics.length === 0 ? "" : `${formatDiagnostics(diagnostics)}\n`;
 }
 
-function changesText({ changes = [], previewed }: Findings): string {
-  const listed = previewed ?? changes;
-  if (listed.length === 0) {
-    return previewed === undefined ? "" : `${say`--fix would change nothing`}\n\n`;
-  }
-  const count = listed.length === 1 ? say`1 change` : say`${listed.length} changes`;
-  const lines = listed.map((change) => describeChange(change, previewed !== undefined));
-  const closing = previewed === undefined
-    ? say`Fixed what has one answer: ${count}`
-    : say`--fix would change, and nothing is written: ${count}`;
-  return `${lines.join("\n")}\n${closing}\n\n`;
+function changesText({ changes = [] }: Findings): string {
+  if (changes.length === 0) return "";
+  const count = changes.length === 1 ? say`1 change` : say`${changes.length} changes`;
+  const lines = changes.map(describeChange);
+  return `${lines.join("\n")}\n${say`Fixed what has one answer: ${count}`}\n\n`;
 }
 
 function closingLine({ scope, diagnostics, elsewhere }: Findings): string {

@@ -5,13 +5,7 @@
  * @module
  */
 import { z } from "zod";
-import {
-  eventFile,
-  setlistFile,
-  setlistsFile,
-  showFile,
-  videocallFile,
-} from "./content/occasions.ts";
+import { eventFile, setlistFile, showFile, videocallFile } from "./content/occasions.ts";
 import { groupFile } from "./content/group.ts";
 import { memberFile } from "./content/member.ts";
 import { newsFile, releaseFile } from "./content/publications.ts";
@@ -28,7 +22,6 @@ export const SCHEMAS = {
   site: { title: "site.yaml: what holds for the whole service", schema: siteFile },
   plans: { title: "plans.yaml: what each package of keys allows", schema: plansFile },
   group: { title: "group.yaml: what holds for one group", schema: groupFile },
-  setlists: { title: "setlists.yaml: the programmes that shows perform", schema: setlistsFile },
   setlist: { title: "A setlist: a programme that shows perform", schema: setlistFile },
   member: { title: "A member", schema: memberFile },
   show: { title: "A theater show", schema: showFile },

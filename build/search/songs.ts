@@ -1,6 +1,6 @@
 import type { GroupContent } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
-import { setlistIds, songFields } from "../derive/setlists.ts";
+import { setlistIds, setlistsOf, songFields } from "../derive/setlists.ts";
 import { titleId } from "../derive/title_slug.ts";
 import type { SetlistFile } from "../schema/content/occasions.ts";
 import type { SearchKind } from "../../src/model/pack.ts";
@@ -12,10 +12,11 @@ interface Song {
   readonly setlists: Set<string>;
 }
 
-/** The setlists of a group, in the order of its file. */
+/** The setlists of a group. */
 export function setlistSources({ setlists }: GroupContent): SearchSource[] {
-  const ids = setlistIds(setlists.file);
-  return setlists.file.map(({ name, ...file }, place) => ({
+  const files = setlistsOf(setlists);
+  const ids = setlistIds(files);
+  return files.map(({ name, ...file }, place) => ({
     kind: "setlist",
     id: ids[place]!,
     title: name,
@@ -32,7 +33,7 @@ export function setlistSources({ setlists }: GroupContent): SearchSource[] {
  */
 export function songSources(content: GroupContent): SearchSource[] {
   const songs = new Map<string, Song>();
-  for (const { name, songs: written } of content.setlists.file) {
+  for (const { name, songs: written } of setlistsOf(content.setlists)) {
     for (const song of written.map(songFields)) {
       addSong(songs, song.title, namesOfSong(song), name);
     }

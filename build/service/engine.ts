@@ -1,9 +1,9 @@
 // Runs Oshibase on this repository's content, at the one commit that the line with ENGINE names. It fetches
 // that commit into .engine/, checks that it is that commit, and starts a task of it there with its own
-// lock and permissions. It needs git, and Deno; with Node alone, npx fetches Deno:
+// lock and flags. It needs git, and Deno; with Node alone, npx fetches Deno:
 //   deno task check        npx -y deno@2.9.6 task check
 // `deno task upgrade` changes the line. ENGINE_COMMIT=<40 digits> runs another commit once.
-import { join, relative, resolve } from "node:path";
+import { join, resolve } from "node:path";
 
 const ENGINE = "https://github.com/owner/name.git#0000000000000000000000000000000000000000";
 
@@ -31,12 +31,10 @@ for (const signal of Deno.build.os === "windows" ? signals.slice(0, 1) : signals
 }
 Deno.exit((await child.status).code);
 
-/** A path in this repository. One that a task's shell would take apart is seen from the engine. */
+/** A path in this repository. */
 function placeOf(name: string, fallback: string): string {
   const path = Deno.env.get(name)?.trim() || fallback;
-  if (/^(:|\w{2,}:\/\/)/.test(path)) return path;
-  const whole = resolve(home, path);
-  return /^[\w./-]+$/.test(whole) ? whole : relative(engine, whole).replaceAll("\\", "/");
+  return /^(:|\w{2,}:\/\/)/.test(path) ? path : resolve(home, path);
 }
 
 /** Fetches beside the place: a fetch that is cut off leaves nothing under the commit's name. */

@@ -9,13 +9,9 @@ import { fromCaller } from "../../src/platform/caller_paths.ts";
 import { titleSlug } from "../derive/title_slug.ts";
 import { foldersIn } from "../files/read_group.ts";
 import { writeTexts } from "../files/write_texts.ts";
-import { findFormPlace, formTexts } from "../forms/form_texts.ts";
 import { makeFiles } from "../new/make_file.ts";
-import { licenceProblem } from "../lint/facts/site.ts";
-import { quote } from "../diagnostic/wording.ts";
 import { missingSiteFiles } from "../files/missing_site_files.ts";
 import { parseDocument } from "yaml";
-import { FORMS_FILE } from "../read/repository_root.ts";
 import { exists, ifThere } from "../read/there.ts";
 import { TaskError } from "../task/task_error.ts";
 import { say } from "../words/say.ts";
@@ -48,19 +44,6 @@ interface KeptSite {
 /** Where the repository is to be published, as long as that is not known. */
 const UNKNOWN_REPOSITORY = "OWNER/NAME";
 
-/** A call of `deno task editor --issues`. */
-const FORMS = {
-  folder: undefined,
-  repository: "",
-  branch: undefined,
-  signIn: undefined,
-  isReviewed: false,
-  hasIssues: true,
-  isCheck: false,
-  isAgain: false,
-  isServed: false,
-};
-
 /**
  * Makes a repository of content in a folder, and returns what to do next. Content that is there stays;
  * no file is overwritten.
@@ -74,7 +57,6 @@ export function makeService(order: ServiceOrder): string {
   const known = exists(root) ? groupsIn(root) : [];
   const kept = readKeptSite(root);
   refuseKept(order, kept);
-  if (order.licence !== undefined) refuseUnknownLicence(order.licence);
   const group = order.group ?? known[0] ?? titleSlug(basename(folder));
   const wish: ServiceWish = {
     title: order.title ?? kept?.title ?? group,
@@ -91,7 +73,6 @@ export function makeService(order: ServiceOrder): string {
   for (const [path, text] of missing) files.set(path, text);
   writeTexts(files);
   if (!exists(`${folder}/.git`)) runGit("-C", folder, "init", "--quiet", "--initial-branch=main");
-  writeTexts(issueForms(root));
   return nextSteps(order.folder, wish);
 }
 
@@ -111,13 +92,6 @@ function refuseKept({ title, licence }: ServiceOrder, kept: KeptSite | undefined
   );
 }
 
-function refuseUnknownLicence(licence: string): void {
-  const problem = licenceProblem(licence);
-  if (problem === undefined) return;
-  const hint = problem.meant === undefined ? "" : say`. Did you mean ${quote(problem.meant)}?`;
-  throw new TaskError(problem.words + hint);
-}
-
 /** What a content folder has beside its groups, and a group if there is none. */
 function contentFiles(
   root: string,
@@ -134,12 +108,6 @@ function contentFiles(
   });
   const site = files.get(`${root}/site.yaml`);
   return site === undefined ? files : files.set(`${root}/site.yaml`, filledSite(site, wish));
-}
-
-/** Forms of GitHub's issues. Those for browsers drop the notes of files that are still to be filled in. */
-function issueForms(root: string): Map<string, string> {
-  const texts = formTexts(findFormPlace(root), FORMS, undefined);
-  return new Map([...texts].filter(([path]) => !path.endsWith(`/${FORMS_FILE}`)));
 }
 
 function groupsIn(root: string): string[] {

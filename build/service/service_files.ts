@@ -1,9 +1,9 @@
-import { RECIPES } from "../recipe/recipes.ts";
-import type { RecipeContext } from "../recipe/recipe.ts";
-import { readSettings } from "../../src/platform/settings.ts";
+import CHECK from "../site/docs/recipes/content.yml" with { type: "text" };
+import COMMENT from "../site/docs/recipes/comment.yml" with { type: "text" };
 import { setField } from "../yaml/edit_yaml.ts";
 import { licenceOf } from "../../src/model/licence.ts";
 import ENGINE from "./engine.ts" with { type: "text" };
+import DOCKERFILE from "./Dockerfile" with { type: "text" };
 import README from "./readme.md" with { type: "text" };
 import { type Pin, withPin } from "./pin.ts";
 
@@ -28,11 +28,14 @@ interface OwnConfig {
 /** The tasks that a repository of content has, if the program has them. */
 const TASKS = [
   ...["start", "serve", "dev", "check", "diff", "doctor", "new", "import", "editor", "schema"],
-  ...["build", "export", "recipe", "admin", "bundle", "upgrade"],
+  ...["build", "export", "admin", "upgrade"],
 ];
 
-/** Deno Deploy builds and serves what `bundle` copies. */
+/** Deno Deploy serves a folder of its own, with what a server needs of the engine and of the build. */
 const SERVER = "build/server";
+const COPY_SERVER = `mkdir -p ${SERVER}/build && ` +
+  `cp -R .engine/*/deno.json .engine/*/deno.lock .engine/*/src ${SERVER} && ` +
+  `cp -R build/out ${SERVER}/build`;
 
 /** The files around the content, by their paths in the repository. */
 export function serviceFiles(wish: ServiceWish, own: OwnConfig): Map<string, string> {
@@ -42,9 +45,9 @@ export function serviceFiles(wish: ServiceWish, own: OwnConfig): Map<string, str
     ["README.md", readme(wish)],
     [".gitignore", "/.engine/\n/.data/\n/build/\n*.pepper\n"],
     [".dockerignore", ".git\n.engine\n.data\nbuild\n"],
-    ["Dockerfile", recipe("container")],
-    [".github/workflows/content.yml", recipe("workflow")],
-    [".github/workflows/comment.yml", recipe("comment")],
+    ["Dockerfile", DOCKERFILE],
+    [".github/workflows/content.yml", CHECK],
+    [".github/workflows/comment.yml", COMMENT],
   ]);
 }
 
@@ -61,7 +64,7 @@ function config({ tasks, unstable }: OwnConfig): string {
     return [name, { description, command: `deno run --quiet --allow-all engine.ts ${name}` }];
   });
   const deploy = {
-    build: `deno task bundle ${SERVER}`,
+    build: `deno task build && ${COPY_SERVER}`,
     runtime: { type: "dynamic", entrypoint: `./${SERVER}/src/main.ts`, cwd: `./${SERVER}` },
   };
   // Notes in content, and the line of the engine, stay as they were written.
@@ -91,17 +94,4 @@ function readme({ title, group, licence, repository, pin }: ServiceWish): string
 function licenceLink(written: string): string {
   const { name, address } = licenceOf(written);
   return address === undefined ? name : `[${name}](${address})`;
-}
-
-function recipe(name: keyof typeof RECIPES): string {
-  const context: RecipeContext = {
-    settings: readSettings(() => undefined),
-    variables: {},
-    deno: Deno.version.deno,
-    program: "/usr/local/bin/deno",
-    host: "api.example.org",
-    folder: "/srv/oshibase",
-    isService: true,
-  };
-  return RECIPES[name]!.render(context);
 }

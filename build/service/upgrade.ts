@@ -5,7 +5,6 @@ import { commandReader, flag, languageOption } from "../task/command_line.ts";
 import { runTask } from "../task/run_task.ts";
 import { DONE, FAILED, TaskError, WRONG_CALL } from "../task/task_error.ts";
 import { taskSettings } from "../task/task_settings.ts";
-import { helpTexts } from "../words/help_in_indonesian.ts";
 import { say } from "../words/say.ts";
 import { newEntries } from "./changelog.ts";
 import { COMMIT, type Pin, readPin, withPin } from "./pin.ts";
@@ -40,7 +39,7 @@ interface UpgradeCall {
 
 Deno.exitCode = await runTask({
   usage: USAGE,
-  help: helpTexts("upgrade", HELP),
+  help: HELP,
   takesLanguage: true,
   readCall: commandReader({
     options: { force: flag, language: languageOption },
@@ -110,7 +109,7 @@ function latestCommit({ address }: Pin): string {
 /** Whether the content has no errors with a commit of the engine, which is fetched for it. */
 function checkWith(folder: string, commit: string): boolean {
   const { CONTENT_DIR: content, OUT_DIR: out } = taskSettings();
-  const { success } = new Deno.Command(Deno.execPath(), {
+  const { success } = new Deno.Command("deno", {
     args: ["run", "--quiet", "--allow-all", "engine.ts", "check"],
     cwd: folder,
     // Paths may be seen from this engine.

@@ -1,7 +1,6 @@
 import { SettingsError } from "../../src/platform/settings.ts";
 import { harmless } from "../diagnostic/format.ts";
 import { DONE, FAILED, TaskError, WRONG_CALL } from "./task_error.ts";
-import type { HelpTexts } from "../words/help_in_indonesian.ts";
 import {
   type Language,
   languageOfTag,
@@ -16,7 +15,7 @@ interface BuildTask<Call> {
   /** How it is called: `deno task …`. */
   readonly usage: string;
   /** What `--help` prints; it names the exit codes. */
-  readonly help: HelpTexts;
+  readonly help: string;
   /** Whether `--language` chooses the language of its messages; else the terminal does. */
   readonly takesLanguage?: boolean;
   /** Reads the words of a call; a text explains what is wrong with them. */
@@ -40,7 +39,7 @@ export async function runTask<Call>(
     : { words, language: spokenLanguage() };
   if (typeof chosen !== "string") speak(chosen.language);
   if (asksForHelp(words)) {
-    console.log(task.help[spokenLanguage()]);
+    console.log(task.help);
     return DONE;
   }
   const call = typeof chosen === "string" ? chosen : task.readCall(chosen.words);

@@ -1,27 +1,10 @@
 import { hash } from "node:crypto";
-import type { GroupFamily } from "../../src/model/enums.ts";
-import { servedClient } from "../client_kit/client_files.ts";
-import type { GroupNames } from "../client_kit/declarations.ts";
 import { compressedFiles, createCompressor, sitePackBytes } from "../emit/site_pack_bytes.ts";
 import { joinParts } from "../picture/picture_bytes.ts";
 import { renderSite } from "../site/site.ts";
 import type { SiteSource } from "../site/site_source.ts";
 
 const compress = createCompressor();
-
-/** The words under which groups are served, but those of another service's programs. */
-function groupNamesOf({ groups }: SiteSource): GroupNames {
-  const namesOf = (family: GroupFamily) =>
-    groups.filter((group) => group.family === family).flatMap((
-      { slug, aliases },
-    ) => [slug, ...aliases]);
-  return { bare: namesOf("bare"), wrapped: namesOf("wrapped") };
-}
-
-/** The files of a site: its pages, and the client for its groups. */
-export function siteFiles(source: SiteSource) {
-  return [...renderSite(source), ...servedClient(groupNamesOf(source))];
-}
 
 /** What the site is rendered from. */
 export interface SiteJob {
@@ -33,6 +16,6 @@ export interface SiteJob {
 /** Renders and packs the site. The runtime looks at each element of an array that it hands over. */
 export function packSite({ source, before }: SiteJob): { pack: ArrayBuffer; packHash: string } {
   if (before !== undefined) compress.know(compressedFiles(before));
-  const pack = joinParts(sitePackBytes(siteFiles(source), source.site.base_url, compress));
+  const pack = joinParts(sitePackBytes(renderSite(source), source.site.base_url, compress));
   return { pack: pack.buffer, packHash: hash("sha256", pack, "base64url") };
 }

@@ -15,7 +15,7 @@ import { createStandardWebhookSink } from "./delivery/standard_webhook.ts";
 import { type Chain, createChain, GENESIS, type Head, type StoredAnchor } from "./record/chain.ts";
 import { followChunk, type OpenChunk } from "./record/chunk.ts";
 import { entriesOf, readChunks } from "./record/read_record.ts";
-import { type AuditMode, createRecorder, type RecorderState } from "./record/recorder.ts";
+import { createRecorder, type RecorderState } from "./record/recorder.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../toolbox/durations.ts";
 
 const RETENTION_EVERY_MS = 6 * HOUR_MS;
@@ -28,8 +28,6 @@ interface AuditDeps extends Env {
 
 /** The audit's settings; addresses that are not set are left out. */
 interface AuditSettings {
-  /** AUDIT */
-  readonly mode: AuditMode;
   /** AUDIT_RETENTION_DAYS */
   readonly retentionDays: number;
   /** AUDIT_WEBHOOK_URL */
@@ -53,7 +51,7 @@ export function createAudit(deps: AuditDeps, settings: AuditSettings) {
   const chain = createChain(deps.pepper);
   const outboxes = sinksOf(deps, settings).map((sink) => createOutbox({ ...deps, chain, sink }));
   const wake = () => outboxes.forEach((outbox) => outbox.wake());
-  const recorder = createRecorder({ ...deps, mode: settings.mode, recorded: wake });
+  const recorder = createRecorder({ ...deps, recorded: wake });
   let cancelRetention = clock.after(MINUTE_MS * (1 + random.fraction()), drop);
   wake();
 
@@ -155,7 +153,7 @@ async function readStep(kv: Kv, chain: Chain, oldest: number): Promise<Step> {
   return { anchorVersion, keys, entries: tip.seq - begin.seq, tip };
 }
 
-/** Whether all of a chunk is older. What cannot be read may be what a newer program wrote: it stays. */
+/** Whether all of a chunk is older. What cannot be read stays. */
 function isOlder(chunk: OpenChunk, oldest: number): boolean {
   const entries = entriesOf(chunk);
   return entries.length === chunk.lines.length &&

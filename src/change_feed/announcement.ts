@@ -172,9 +172,7 @@ function stamped(
     const known = old.get([id, ...former.toReversed()].find((one) => old.has(one)) ?? id);
     if (known === undefined) return since;
     if (!isPublished(known, now)) return known.at;
-    // If the former program did not know what calendars show of the item, it is the same.
-    const isShownOtherwise = known.calendar !== undefined && known.calendar !== item.calendar;
-    return isShownOtherwise ? at : modifiedAtOf(known);
+    return known.calendar === item.calendar ? modifiedAtOf(known) : at;
   };
   return { ...list, items: list.items.map((item) => ({ ...item, at: atOf(item) })) };
 }

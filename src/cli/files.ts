@@ -3,15 +3,6 @@ import { CommandError, type Files } from "../admin/command/command.ts";
 
 /** The machine's files. A new one is written beside its place and moved there whole; it is its owner's alone. */
 export const machineFiles: Files = {
-  async read(path) {
-    try {
-      return await Deno.readTextFile(path);
-    } catch (error) {
-      throw asCommandError(`Cannot read ${path}`, error);
-    }
-  },
-  write: (path, text, options) =>
-    machineFiles.make(path, (draft) => Deno.writeTextFile(draft, text), options),
   async make(path, make, { replace }) {
     try {
       await withDraft(path, async (draft) => {
@@ -24,16 +15,6 @@ export const machineFiles: Files = {
       throw asCommandError(`Cannot write ${path}`, error);
     }
   },
-  withCopy: (path, beside, work) =>
-    withDraft(beside, async (copy) => {
-      try {
-        await Deno.copyFile(path, copy);
-      } catch (error) {
-        throw asCommandError(`Cannot copy ${path} beside ${beside}`, error);
-      }
-      await Deno.chmod(copy, 0o600);
-      return await work(copy);
-    }),
 };
 
 /** What SQLite lays beside a file. */
@@ -54,7 +35,7 @@ function asCommandError(what: string, error: unknown): unknown {
     return new CommandError(`${what}: it is there already; --overwrite replaces it`, "conflict");
   }
   if (error instanceof Deno.errors.NotFound) {
-    return new CommandError(`${what}: there is no such file or folder`, "missing");
+    return new CommandError(`${what}: there is no such folder`, "missing");
   }
   return error instanceof Error ? new CommandError(`${what}: ${error.message}`) : error;
 }

@@ -34,6 +34,11 @@ try {
   const { out, err, code } = await runCommand(COMMANDS, Deno.args, {
     terminal,
     openDesk,
+    closedStore: () => ({
+      address: readSettings((name) => Deno.env.get(name)).KV_PATH ?? DEFAULT_KV_FILE,
+      files: machineFiles,
+      clock: systemClock,
+    }),
     ask: async (server, command, input, options) =>
       await askServer(systemNet, server, await login(), command, input, options),
   });
@@ -77,7 +82,6 @@ async function openDesk({ mustExist }: { mustExist: boolean }): Promise<Unrecord
     meter: createMeter(ledger, () => plansOf(content)),
     mailer: openMailer(settings, () => content().site),
     passwords: createPasswords({ secretHash: store.secretHash, random }),
-    auditDays: settings.AUDIT_RETENTION_DAYS,
     content,
     files: machineFiles,
   };

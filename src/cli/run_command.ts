@@ -1,5 +1,6 @@
 import {
   checkInput,
+  type ClosedStore,
   type Command,
   CommandError,
   type CommandInput,
@@ -23,6 +24,7 @@ interface CliEnv {
   readonly terminal: Terminal;
   /** Called only by commands that have read their words. `mustExist`: a missing store is an error. */
   openDesk(options: { mustExist: boolean }): Promise<UnrecordedDeps>;
+  closedStore(): ClosedStore;
   /** Has a server run the command; `forPeople`: its JSON value is not printed. */
   ask(
     server: string,
@@ -52,7 +54,10 @@ export async function runCommand(
   // A server checks it too; but no one should have to log in to learn that a word is missing.
   const options = { forPeople: !mode.json };
   const checked = checkInput(command, input, options);
-  const mustExist = !mode.newStore && command.makesStore !== true;
+  if (mode.server === undefined && command.runClosed !== undefined) {
+    return print(await command.runClosed(surroundings.closedStore(), checked), mode.json);
+  }
+  const mustExist = !mode.newStore;
   const outcome = mode.server === undefined
     ? await runOnRecord(
       command,
@@ -79,8 +84,7 @@ function print(outcome: CommandOutcome, asJson: boolean): Printed {
   }
   // Only the form that is asked for is made.
   if (asJson) return { out: [`${JSON.stringify(outcome.json)}\n`], err: notes, code };
-  const { lines, isData = false } = outcome;
-  if (isData) return { out: lines.length > 0 ? asPage(lines) : [], err: notes, code };
+  const { lines } = outcome;
   return { out: asPage(notes.length > 0 ? [...lines, "", ...notes] : lines), err: [], code };
 }
 

@@ -1,4 +1,4 @@
-import { createPageGate, OPEN_GATE } from "../access/gate/gate.ts";
+import { OPEN_GATE } from "../access/gate/gate.ts";
 import { createNetworkThrottle } from "../access/limits/network_throttle.ts";
 import { createCodeCheck } from "../access/records/code_store.ts";
 import { createReadClient, createRequestIds } from "../address/client_address.ts";
@@ -32,7 +32,7 @@ import { createMetricsGate, createMetricsRoute } from "../routes/public/metrics.
 import { createCodeRoute, createServiceRoutes, withFiles } from "../routes/public/service.ts";
 import { searchGroups } from "../routes/resources/search.ts";
 import type { AnyRoute, ErrorPage, UncachedRoute } from "../routes/route.ts";
-import { createRouter, type Families, type Router } from "../routes/router.ts";
+import { createRouter, type Families } from "../routes/router.ts";
 import type { Store } from "../store/store.ts";
 import { lastDiskSpace } from "../store/store_disk.ts";
 import { formatServiceMetrics } from "../telemetry/service_metrics.ts";
@@ -95,8 +95,6 @@ function createHandlers(
   isDraining: () => boolean,
 ): {
   readonly app: Handler;
-  /** `/metrics`, and nothing else. */
-  readonly metricsApp: Handler;
   /** Resolves when no letter of sign-up is under way. */
   lettersSent(): Promise<void>;
   /** Follows the store no more for sign-up. */
@@ -120,16 +118,13 @@ function createHandlers(
     bodies,
     toHttpError,
   });
-  const all = createFamilies(
+  const families = createFamilies(
     base,
     services,
     admin,
     createServiceRoutes(content, report),
     keyLayer.isOpen,
   );
-  const families = base.metricsApart
-    ? { ...all, metrics: { ...all.metrics, table: createRouteTable([]) } }
-    : all;
   const readClient = createReadClient({
     trusted: readAddressSetting(settings, "TRUSTED_PROXIES"),
     onDeploy: base.onDeploy,
@@ -161,7 +156,6 @@ function createHandlers(
     keys: access.credentials.keys,
     view: live.view,
     sums: live.sums,
-    history: telemetry.history,
   });
   const errorPage: ErrorPage = async (content, refusal) => {
     const { answerErrorPage } = await loadErrorPage();
@@ -174,7 +168,6 @@ function createHandlers(
     app: withProfiles(dispatch, { ...deps, families }),
     lettersSent: keyLayer.idle,
     endSignup: keyLayer.close,
-    metricsApp: createDispatch({ ...deps, router: metricsRouter(createRouter(all)) }),
   };
 }
 
@@ -196,10 +189,7 @@ function createFamilies(
     codes: openFamily("codes", READ_WITH_BODY, [codeRoute(base)]),
     admin: createAdminFamily(admin),
     metrics: metricsFamily(base, services),
-    pages: {
-      ...openFamily("public", READ, GROUP_PAGES),
-      gate: createPageGate(base.platform.clock),
-    },
+    pages: openFamily("public", READ, GROUP_PAGES),
     v1: data(V1),
     mcp: createAssistantFamily(gate, {
       clock: base.platform.clock,
@@ -222,12 +212,6 @@ function metricsFamily(base: Base, services: Services): Family {
     gate: createMetricsGate(gate),
     isHidden: true,
   };
-}
-
-/** Leads to `/metrics`, and nowhere else. */
-function metricsRouter(route: Router): Router {
-  return (catalog, target, method) =>
-    target.segments[0] === "metrics" ? route(catalog, target, method) : undefined;
 }
 
 function openFamily(
@@ -271,7 +255,6 @@ function adminFamilyDeps(
       meter,
       mailer,
       passwords,
-      auditDays: settings.AUDIT_RETENTION_DAYS,
       content: index,
       recorded: audit.wake,
       learnChanges: access.credentials.refresh,

@@ -18,8 +18,6 @@ export interface AssembleOptions {
   readonly memory?: () => Gauges["memory"];
   /** Takes the lines of the access log; left out: there is none. */
   readonly writeLines?: (lines: string) => Promise<void>;
-  /** Whether `/metrics` is nowhere but in the handler that answers nothing else. */
-  readonly metricsApart?: boolean;
 }
 
 /** How often a KV file is read for what other processes did; elsewhere the watch sees it. */

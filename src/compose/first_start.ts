@@ -15,6 +15,8 @@ import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
 import type { Settings } from "../platform/settings.ts";
 import { StartError } from "../platform/start_error.ts";
+import { SNAPSHOT } from "../platform/store_keys.ts";
+import { endSnapshot, type SnapshotMark } from "../store/snapshot.ts";
 import { lazily } from "../toolbox/lazily.ts";
 import { DAY_MS } from "../toolbox/durations.ts";
 
@@ -77,6 +79,21 @@ export async function usersOnRecord(deps: TrailDeps, username: string): Promise<
   return createTrail(deps, AT_THE_MACHINE, "user add", username).store.users;
 }
 
+/** Notes that the store is a snapshot which was put in its place: once, by the first process that starts. */
+export async function noteSnapshot({ store, ...env }: TrailDeps): Promise<void> {
+  if (store.path === undefined) return;
+  const { key, value, version } = await store.kv.get<SnapshotMark>(SNAPSHOT);
+  if (value === null) return;
+  const { AT_THE_MACHINE, createTrail } = await loadTrail();
+  const { note } = createTrail({ store, ...env }, AT_THE_MACHINE, "store restore");
+  const snapshot_of = new Date(value.madeAt).toISOString();
+  if (!await note({ snapshot_of }, { key, version })) return;
+  await endSnapshot(store.path);
+  env.log.warn(
+    `The store is as it was at ${snapshot_of}: what was revoked, forgotten or used since then is undone`,
+  );
+}
+
 /**
  * Whether a demo key may be made at all: only for this machine alone. `hostname` is the address that
  * was really bound, whatever was asked for.
@@ -112,10 +129,7 @@ export interface StartTimes {
  */
 export async function makeDemoKey(
   { keys, credentials }: {
-    readonly keys: Pick<KeyStore, "issueInPlace"> & {
-      readonly free: Pick<KeyStore["free"], "slice">;
-      readonly bound: Pick<KeyStore["bound"], "slice">;
-    };
+    readonly keys: Pick<KeyStore, "issueInPlace" | "slice">;
     readonly credentials: Pick<CredentialTable, "refresh">;
   },
   catalog: Catalog,
@@ -123,9 +137,7 @@ export async function makeDemoKey(
 ): Promise<DemoKey> {
   let refused: DemoKey = { outcome: "unneeded" };
   // A store with keys has them among its first ones: the start waits neither for all nor for the table.
-  for (const { slice } of [keys.free, keys.bound]) {
-    if ((await slice(undefined)).some(({ record }) => isOwn(record))) return refused;
-  }
+  if ((await keys.slice(undefined)).some(({ record }) => isOwn(record))) return refused;
   const issued = await keys.issueInPlace(demoRequest(catalog, times.clock.now()), (known) => {
     if (known.some(isOwn)) return undefined;
     const live = known.filter((key) => isLive(key, times.clock.now()));

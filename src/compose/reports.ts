@@ -1,20 +1,20 @@
 import type { BodyReader } from "../http/body.ts";
 import { deadline } from "../platform/clock.ts";
 import { type SelfReport, statusOf } from "../routes/public/service.ts";
-import { readFormat } from "../store/format.ts";
+import { STORE_FORMAT } from "../platform/store_keys.ts";
 import type { Gauges } from "../telemetry/service_metrics.ts";
 import type { Base } from "./base.ts";
 import type { Services } from "./services.ts";
 
 /** The figures of the program as it is now. */
 export function readGauges(
-  { content, startedAt, memory, store: { engine }, versions: { deno, tzdata } }: Base,
+  { content, startedAt, memory, store: { engine }, versions: { deno } }: Base,
   { access, audit, live, eventStreams }: Services,
   storeDisk: Gauges["storeDisk"],
 ): Gauges {
   const { catalog: { index: { build } }, builtAt } = content();
   return {
-    versions: { build, deno, tzdata },
+    versions: { build, deno },
     contentBuiltAt: builtAt,
     startedAt,
     storeEngine: engine,
@@ -22,7 +22,7 @@ export function readGauges(
     auditBacklog: audit.state().backlog,
     wrongPasswords: access.wrongPasswords.total,
     refusedPasswords: access.wrongPasswords.refused,
-    openStreams: live.streams.size() + live.chats.streams() + eventStreams.size(),
+    openStreams: live.streams.size() + eventStreams.size(),
     chats: { rooms: live.chats.rooms(), messages: live.chats.counts },
     sources: live.view.sources().map(({ name, age_ms, dropped }) => ({
       name,
@@ -40,23 +40,19 @@ export function readSelfReport(
   { access, audit, live }: Services,
   isDraining: boolean,
 ): SelfReport {
-  const { mode, backlog } = audit.state();
-  const isFormatKnown = store.isFormatKnown?.() ?? true;
+  const { backlog } = audit.state();
   return {
     readiness: isDraining ? "draining" : access.credentials.isLoaded ? "ok" : "loading",
     startedAt,
     sources: live.view.sources(),
-    store: {
-      state: isFormatKnown ? access.storeState() : "unknown_format",
-      engine: store.engine,
-    },
-    audit: { mode, backlog },
+    store: { state: access.storeState(), engine: store.engine },
+    audit: { backlog },
     versions,
   };
 }
 
-/** How long the operators' status waits for the store's format. */
-const FORMAT_MS = 500;
+/** How long the operators' status waits for the store. */
+const ANSWER_MS = 500;
 
 /** The public status, and what operators see beyond it. */
 export async function operatorStatus(
@@ -68,7 +64,8 @@ export async function operatorStatus(
   return {
     ...statusOf(content(), report),
     // A store that is unreachable must not keep the rest back.
-    store_format: await deadline(clock, FORMAT_MS, readFormat(store.kv)).catch(() => null),
+    store_answers: await deadline(clock, ANSWER_MS, store.kv.get(STORE_FORMAT))
+      .then(() => true, () => false),
     credentials: access.credentials.counts(),
     tokens_in_the_clear: access.inTheClear.tokens.total,
     keys_in_the_clear: access.inTheClear.keys.total,

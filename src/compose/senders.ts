@@ -53,7 +53,6 @@ export function openAudit({ platform, settings, store: { kv, pepper } }: Base): 
   }
   try {
     return createAudit({ ...platform, kv, pepper }, {
-      mode: settings.AUDIT,
       retentionDays: settings.AUDIT_RETENTION_DAYS,
       ...(AUDIT_WEBHOOK_URL !== undefined && { webhookUrl: AUDIT_WEBHOOK_URL }),
       ...(AUDIT_SINK_URL !== undefined && { sinkUrl: AUDIT_SINK_URL }),
@@ -182,20 +181,18 @@ export function openNotices(base: Base, credentials: () => CredentialTable): Not
 }
 
 const loadNotices = lazily(() => import("../notices/notices.ts"));
-const loadLinks = lazily(() => import("../signup/links.ts"));
 
 async function startNotices(
   { platform, store, index, mailer, baseUrl }: Base,
   credentials: () => CredentialTable,
 ): Promise<Notices> {
   const { createNotices } = await loadNotices();
-  const { createLinks, undoLinkOf } = await loadLinks();
   const notices = createNotices({
     ...platform,
     kv: store.kv,
     mailer,
     sender: () => index().site,
-    undoLink: undoLinkOf(createLinks({ ...platform, ...store }), baseUrl),
+    manageAddress: () => `${baseUrl()}/key/manage`,
     keys: () => credentials().keys(),
     keyOf: (id) => credentials().keyOf(id),
     isLoaded: () => credentials().isLoaded,

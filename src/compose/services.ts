@@ -30,7 +30,7 @@ export function openServices(base: Base) {
   const { clock, log } = platform;
 
   // What is counted and recorded, and who may call.
-  const telemetry = createTelemetry({ clock, elapsed, accessLog: openAccessLog(base) });
+  const telemetry = createTelemetry({ elapsed, accessLog: openAccessLog(base) });
   const audit = openAudit(base);
   const notices = openNotices(base, () => access.credentials);
   const access: AccessControl = createAccessControl(base, {

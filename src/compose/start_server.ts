@@ -14,19 +14,13 @@ import type { Handler } from "../routes/dispatch.ts";
 import { openStore } from "../store/store.ts";
 import { assemble, type Service } from "./assemble.ts";
 import { listen, shutDownOnSignal, type ShutdownSteps } from "./serve/listen.ts";
-import { METRICS_HOST } from "./serve/command_line.ts";
 import { isLoopback } from "../http/request.ts";
 import { followContent, type LoadedContent, openContentIn, verifyContent } from "./content.ts";
 import { StartError } from "../platform/start_error.ts";
 import { NEW_STORE } from "../store/store_files.ts";
 import { createStoreWait } from "../store/store_trouble.ts";
 import { systemNet } from "../platform/net.ts";
-import {
-  readProcessNumber,
-  untilInputEnds,
-  WITH_PARENT,
-  WITHOUT_DEMO,
-} from "../platform/parent.ts";
+import { untilInputEnds, WITH_PARENT } from "../platform/parent.ts";
 import { systemRandom } from "../platform/random.ts";
 import { loadWaiting } from "../toolbox/lazily.ts";
 import {
@@ -34,6 +28,7 @@ import {
   makeDemoKey,
   makeFirstAdmin,
   mayHaveDemoKey,
+  noteSnapshot,
   usersOnRecord,
 } from "./first_start.ts";
 import { FOLLOW, RUNTIME_VERSIONS } from "./start_settings.ts";
@@ -63,8 +58,6 @@ interface StartOptions {
 export async function startServer(
   { onDeploy, settings, front }: StartOptions,
 ): Promise<Service> {
-  const number = readProcessNumber(Deno.args);
-  const isOneOfSeveral = number !== undefined;
   const platform = {
     clock: systemClock,
     log: createStderrLog(settings.LOG),
@@ -89,11 +82,11 @@ export async function startServer(
     random,
     isPublic: onDeploy || !isLoopback(settings.HOST),
     onDeploy,
-    clock,
     log,
     refuseLost: !Deno.args.includes(NEW_STORE),
   };
   const store = await waitForStore(openStore(settings, storeOptions));
+  await waitForStore(noteSnapshot({ store, clock, random, log }));
 
   // The services and what answers with them.
   const service = assemble(platform, settings, store, () => content, RUNTIME_VERSIONS, {
@@ -101,7 +94,6 @@ export async function startServer(
     elapsed: () => performance.now(),
     memory: memoryInUse,
     writeLines: writeToStdout,
-    metricsApart: isOneOfSeveral,
   });
   const { passwords, credentials } = service.access;
   const { users, keys } = store;
@@ -117,24 +109,16 @@ export async function startServer(
   else await waitForStore(firstAdmin);
 
   // The sockets.
-  const { HOST, PORT, METRICS_PORT } = settings;
+  const { HOST, PORT, REUSE_PORT: reusePort } = settings;
   const app = front === undefined ? service.app : front(service.app);
-  const listener = listen(app, HOST, PORT, { clock, log, onDeploy, reusePort: isOneOfSeveral });
-  const metrics = METRICS_PORT === undefined || onDeploy
-    ? undefined
-    : listen(service.metricsApp, METRICS_HOST, METRICS_PORT + (number ?? 0), {
-      clock,
-      log,
-      onDeploy,
-      setting: "METRICS_PORT",
-    });
+  const listener = listen(app, HOST, PORT, { clock, log, onDeploy, reusePort });
   const { hostname, port } = listener;
   const base = `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}/`;
   const isOwn = mayHaveDemoKey({ onDeploy, hostname, proxies: settings.TRUSTED_PROXIES });
   // Behind a proxy or on another address, `base_url` is where callers find the service.
   if (isOwn) ownAddress ??= base.slice(0, -1);
   const times = { startedAt: performance.timeOrigin, clock };
-  const demo = isOwn && !Deno.args.includes(WITHOUT_DEMO)
+  const demo = isOwn
     ? await waitForStore(makeDemoKey({ keys, credentials }, content.catalog, times))
     : undefined;
   const proof = Promise.withResolvers<boolean>();
@@ -164,9 +148,7 @@ export async function startServer(
       unfollow();
       return service.quiet();
     },
-    async close() {
-      await Promise.all([listener.close(), metrics?.close()]);
-    },
+    close: listener.close,
     async end() {
       await service.close();
       store.kv.close();

@@ -1,24 +1,15 @@
-import { oldTzdata, tzdataInForce } from "../time/tzdata.ts";
 import { StartError } from "../platform/start_error.ts";
-import { PROCESS, WITH_PARENT, WITHOUT_DEMO } from "../platform/parent.ts";
+import { WITH_PARENT } from "../platform/parent.ts";
 import { readSettings, type Settings } from "../platform/settings.ts";
 import { NEW_STORE } from "../store/store_files.ts";
-import { PRINT } from "./serve/command_line.ts";
 
 /** The versions of the runtime in `/status`. */
 export interface Versions {
   readonly deno: string;
-  /** The release of the time zone rules; found out when it is first read. */
-  readonly tzdata: string;
 }
 
 /** The versions of the runtime that this is. */
-export const RUNTIME_VERSIONS: Versions = {
-  deno: Deno.version.deno,
-  get tzdata() {
-    return tzdataInForce();
-  },
-};
+export const RUNTIME_VERSIONS: Versions = { deno: Deno.version.deno };
 
 /**
  * Refuses variables of the runtime under which a server would not keep what it promises.
@@ -53,8 +44,7 @@ function tracing(variable: (name: string) => string | undefined): boolean {
 export const FOLLOW = "--follow";
 
 /**
- * Checks the command's words, what the runtime's variables would change and its time zone rules,
- * and reads the settings of a server: from the environment.
+ * Checks the command's words, what the runtime's variables would change, and reads the settings of a server: from the environment.
  *
  * @throws {StartError | SettingsError} naming what keeps it from starting, and the remedy
  */
@@ -62,21 +52,39 @@ export function readStartSettings(onDeploy: boolean): Settings {
   // On Deno Deploy the runtime's variables are the platform's own.
   if (!onDeploy) refuseVariables((name) => Deno.env.get(name));
   refuseOtherWords(Deno.args, onDeploy);
-  // There the runtime is the platform's own, too.
-  const old = onDeploy ? undefined : oldTzdata();
-  if (old !== undefined) throw new StartError(old);
   return readSettings((name) => Deno.env.get(name));
 }
 
 /** A word that is not read would look as if it had been obeyed. */
 function refuseOtherWords(args: readonly string[], onDeploy: boolean): void {
-  const known = ["--", FOLLOW, NEW_STORE, PRINT, WITH_PARENT, WITHOUT_DEMO];
-  const other = args.filter((word) => !known.includes(word) && !word.startsWith(PROCESS));
+  const known = ["--", FOLLOW, NEW_STORE, WITH_PARENT];
+  const other = args.filter((word) => !known.includes(word));
   if (onDeploy || other.length === 0) return;
   throw new StartError(
-    `Cannot start with "${
-      other.join(" ")
-    }": expected no word but ${FOLLOW}, ${NEW_STORE} or ${PRINT}; ` +
+    `Cannot start with "${other.join(" ")}": expected no word but ${FOLLOW} or ${NEW_STORE}; ` +
       "all else is set by variables, see build/site/docs/pages/settings.md",
   );
+}
+
+/** What `deno task serve --help` prints. */
+export const SERVE_HELP = `Serves what was built; builds nothing.
+
+  deno task serve               serve the pack in OUT_DIR
+  deno task serve --follow      and swap in each new build
+  deno task serve --new-store   make a new store if there is a pepper and no store
+
+deno task start builds first and takes the same words. All else is set by variables:
+
+  PORT, HOST       where to listen; 8000 and 127.0.0.1, port 0 is any free one
+  OUT_DIR          the folder of the build; build/out
+  KV_PATH          the store: a file, .data/oshibase.kv, or postgres://user@host/database,
+                   or the URL of a KV Connect server
+  REUSE_PORT       on: other servers on this machine may listen on the same port; off
+  DRAIN_MS         how long SIGTERM leaves a load balancer to notice it; 2000
+
+The others are in build/site/docs/pages/settings.md, and in /docs/settings of a running server.`;
+
+/** Whether somebody asks what the words are. */
+export function asksForHelp(words: readonly string[]): boolean {
+  return words.some((word) => ["--help", "-h", "help"].includes(word));
 }

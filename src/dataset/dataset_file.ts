@@ -158,7 +158,7 @@ function csvCell(value: CsvValue): string {
     case "undefined":
       return "";
     case "string":
-      return value === "" ? '""' : csvText(value, true);
+      return value === "" ? '""' : csvText(value);
     case "object":
       return csvText(JSON.stringify(value));
     default:

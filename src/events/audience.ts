@@ -19,7 +19,7 @@ const KEPT_QUEUE: QueuingStrategy<Uint8Array> = {
 };
 
 /** One event of a stream (HTML standard, 9.2.6). */
-export function eventChunk(id: number | string, event: string, data: string): Uint8Array {
+export function eventChunk(id: number, event: string, data: string): Uint8Array {
   return encoder.encode(`id: ${id}\nevent: ${event}\ndata: ${data}\n\n`);
 }
 
@@ -65,11 +65,6 @@ export class Listener<R extends AudienceRequest> {
 
   get isGone(): boolean {
     return this.#isGone;
-  }
-
-  /** How much the client has not read yet. */
-  get unreadBytes(): number {
-    return MAX_UNREAD_BYTES - this.#freeBytes;
   }
 
   /** Sends a chunk, or ends the stream if too much is unread. */
@@ -155,10 +150,8 @@ export function createAudience<R extends AudienceRequest>(deps: {
   readonly sync: () => Promise<void>;
   /** Sends one listener what is new to it, and notes its place. */
   readonly sendNews: (listener: Listener<R>) => void;
-  /** The place that an id names, null for one of some other service; ids are numbers if left out. */
-  readonly placeOf?: (lastEventId: string | null) => number | null;
 }) {
-  const { clock, credentialRevision, head, sync, sendNews, placeOf = parseEventId } = deps;
+  const { clock, credentialRevision, head, sync, sendNews } = deps;
   const listeners = new Set<Listener<R>>();
   const sendAll = createRounds(listeners, sendNews);
   const pingAll = createRounds(listeners, (listener) => listener.ping());
@@ -204,7 +197,7 @@ export function createAudience<R extends AudienceRequest>(deps: {
 
   async function welcome(listener: Listener<R>): Promise<void> {
     listener.send(RETRY_FIELD);
-    const lastId = placeOf(listener.request.lastEventId);
+    const lastId = parseEventId(listener.request.lastEventId);
     // The client may have received more from another process than this one knows yet.
     if (lastId !== null && lastId > head()) await sync();
     if (isClosed) return listener.end();

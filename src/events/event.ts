@@ -49,7 +49,7 @@ export interface LoggedEvent {
 /** An event before it has its place in the log. */
 export type LogEntry = Omit<LoggedEvent, "id">;
 
-/** A number of the log, and its entry: none in some records of earlier programs, and if nothing is sent of it. */
+/** A number of the log, and its entry: none if nothing is sent of it. */
 export interface EventRecord {
   readonly seq: number;
   readonly entry?: LogEntry;

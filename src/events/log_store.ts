@@ -45,43 +45,10 @@ export async function readLastEvents<Stored extends EventRecord>(
   return rows.map(({ value }) => value!).reverse();
 }
 
-/**
- * An event as the store keeps it that is no beginning or end of a broadcast. The first programs know
- * broadcasts alone, and read it as one on a platform of which no group has an account: it has its number,
- * and they send it to no client.
- */
-export interface StoredOtherEvent {
-  readonly seq: number;
-  readonly kind: "started";
-  readonly broadcast: typeof NO_BROADCAST;
-  readonly viewers: 0;
-  readonly again: false;
+/** Something that has nothing to do with broadcasts; the numbers of the log count it too. */
+export interface OtherRecord extends EventRecord {
+  readonly kind: "other";
   readonly entry: LogEntry;
-}
-
-const NO_BROADCAST = {
-  id: "",
-  type: "none",
-  urlKey: "",
-  slug: "",
-  title: "",
-  img: "",
-  imgAlt: "",
-  roomId: 0,
-  chatRoomId: "",
-  startedAt: null,
-  streams: [],
-} as const;
-
-/** Whether a stored event is no beginning or end of a broadcast. */
-export function isStoredOther<Stored extends { readonly broadcast: { readonly type: string } }>(
-  stored: Stored | StoredOtherEvent,
-): stored is StoredOtherEvent {
-  return stored.broadcast.type === NO_BROADCAST.type;
-}
-
-function toStoredOther(seq: number, entry: LogEntry): StoredOtherEvent {
-  return { seq, kind: "started", broadcast: NO_BROADCAST, viewers: 0, again: false, entry };
 }
 
 /** What is committed together with events, or not at all. */
@@ -122,7 +89,10 @@ export async function appendEvents(
     const head = value ?? NO_HEAD;
     return [
       { set: LIVE_HEAD, value: { ...head, seq: head.seq + entries.length } satisfies LogHead },
-      ...entries.map((entry, n) => eventWrite(toStoredOther(head.seq + 1 + n, entry))),
+      ...entries.map((entry, n) => {
+        const record: OtherRecord = { seq: head.seq + 1 + n, kind: "other", entry };
+        return eventWrite(record);
+      }),
       ...writes,
     ];
   });

@@ -23,7 +23,7 @@ export interface Answer {
   readonly hasFixedAge?: true;
   /** Another answer has another address: clients need not ask again, and its bytes are compressed already. */
   readonly isImmutable?: true;
-  /** A file to keep: its digest is sent along, and parts of it can be asked for. */
+  /** A file to keep: its digest is sent along. */
   readonly isFile?: true;
   /** `Link` header (RFC 8288), for pages of a list. */
   readonly link?: string;

@@ -59,8 +59,7 @@ const TABLE = {
     message: "Invalid API Key",
     about:
       "The request has no credential, or one that is unknown, revoked, expired or made for other " +
-      "groups. A page key without the Origin of its page counts as unknown. If there is none, the " +
-      "hint says where a credential goes.",
+      "groups. If there is none, the hint says where a credential goes.",
     fields: {
       hint: { type: "string", description: "Where a credential goes; only if none came." },
     },

@@ -28,7 +28,6 @@ const EXPOSED = [
   "Retry-After",
   "X-Live-Sources",
   "X-Request-Id",
-  "Deprecation",
   "Sunset",
   "Repr-Digest",
 ];
@@ -48,16 +47,6 @@ export const EVERY_RESPONSE: HeaderList = [
   ["x-content-type-options", "nosniff"],
   ["referrer-policy", "no-referrer"],
 ];
-
-/**
- * Lets web pages of this origin alone read an answer (Fetch standard, CORS), and keeps caches from giving it
- * to pages of another.
- */
-export function allowOrigin(response: Response, origin: string): Response {
-  response.headers.set("access-control-allow-origin", origin);
-  response.headers.append("vary", "Origin");
-  return response;
-}
 
 /**
  * The headers of every answer of a service whose end is announced: when it ends (RFC 8594), and which service

@@ -1,6 +1,6 @@
+import { hash } from "node:crypto";
 import { createMemo } from "../toolbox/memo.ts";
 import { type Answer, codedBody, type Coding } from "./answer.ts";
-import { fileHeaders, readRange, respondRange } from "./file_response.ts";
 import { EVERY_RESPONSE, type HeaderList, VARY_BY_CREDENTIAL } from "./fixed_headers.ts";
 import { andThen } from "./maybe_async.ts";
 
@@ -27,14 +27,6 @@ export function respondCached(
     return coded.notModified.template.respond(extra);
   }
   const known = coded.whole;
-  if (answer.isFile && method === "GET" && headers.has("range")) {
-    return andThen(codedBody(answer, coding), (body) => {
-      const range = readRange(headers, { etag: coded.etag, length: body.length });
-      return range === undefined
-        ? whole(body)
-        : respondRange(range, body, [...makeHeaders(answer, coding, maxAge, body), ...extra]);
-    });
-  }
   if (known?.maxAge === maxAge) return sendWhole(known.template, method, extra);
   return andThen(codedBody(answer, coding), whole);
 
@@ -102,7 +94,10 @@ function makeHeaders(
     ...EVERY_RESPONSE,
     ...answer.headers ?? [],
   ];
-  if (answer.isFile && body !== undefined) list.push(...fileHeaders(body));
+  if (answer.isFile && body !== undefined) {
+    // The digest of its bytes in this content coding (RFC 9530, section 3).
+    list.push(["repr-digest", `sha-256=:${hash("sha256", body, "base64")}:`]);
+  }
   if (coding !== "identity") list.push(["content-encoding", coding]);
   if (answer.link !== undefined) list.push(["link", answer.link]);
   return list;

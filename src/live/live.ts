@@ -26,7 +26,7 @@ import { createAround } from "./around.ts";
 import { createEnsureFresh, MAX_WAIT_MS, waitBriefly } from "./poll/freshness.ts";
 import { createPoller } from "./poll/poller.ts";
 import { pollDeadlineMs } from "./store/poll_record.ts";
-import { type LiveEvent, logEntryOf } from "./records/live_event.ts";
+import type { LiveEvent } from "./records/live_event.ts";
 import type { LiveRoster } from "./records/broadcast.ts";
 import { createLiveState } from "./store/live_state.ts";
 import { createLiveStore } from "./store/live_store.ts";
@@ -90,7 +90,7 @@ const MIN_FOLLOW_MS = 200;
 const RECORDS_A_READ = 1_000;
 
 export function createLive(deps: LiveDeps) {
-  const { clock, kv, random, roster, settings } = deps;
+  const { clock, kv, random, settings } = deps;
   const { on, intervalMs, recentRetentionDays } = settings;
   const { followMs = Math.min(FOLLOW_MS, Math.max(MIN_FOLLOW_MS, intervalMs / 4)) } = deps;
   const { passesFirst = false, onPoll = () => {}, credentialRevision = () => 0 } = deps;
@@ -117,15 +117,13 @@ export function createLive(deps: LiveDeps) {
     ...settings,
     fetch,
     view,
-    addListener,
-    credentialRevision,
   });
   const log: LogSource<LiveEvent> & LogWriter = {
     read: (after) => store.eventsAfter(after, RECORDS_A_READ),
     sync: state.sync,
     seq: state.seq,
     subscribe: state.onEvents,
-    entryOf: (event) => logEntryOf(event, roster()),
+    entryOf: ({ entry }) => entry,
     async append(entries, alongside) {
       const isWritten = await appendEvents(deps, entries, alongside);
       await state.sync();
@@ -208,7 +206,6 @@ function createLazyChats(
       if (chats === undefined) throw new TypeError("Cannot read a chat: wait until they are ready");
       return chats;
     },
-    streams: (): number => chats?.streams() ?? 0,
     rooms: (): number => chats?.rooms() ?? 0,
     async close(): Promise<void> {
       isClosed = true;

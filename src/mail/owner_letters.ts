@@ -107,48 +107,44 @@ interface RotationFacts extends LinkFacts {
   /** Instants in words. */
   readonly at: string;
   readonly endsAt: string;
-  readonly until: string;
   readonly id: string;
 }
 
 const ROTATED: InLanguages<RotationFacts> = {
-  en: ({ title, link, at, endsAt, until, id }) => ({
+  en: ({ title, link, at, endsAt, id }) => ({
     subject: `Your key for ${title} has a new secret`,
     paragraphs: [
       `Your key ${id} was given a new secret on ${at}. The former one works until ${endsAt}.`,
-      "If it was you, or your program, there is nothing to do. If not, somebody else has your key: this " +
-      `page, until ${until}, ends the new secret and restores the former one.`,
+      "If it was you, or your program, there is nothing to do. If not, somebody else has your key: " +
+      "replace its secret at once on this page, which ends all others.",
       link,
-      "Then give the key a new secret yourself, which ends all others at once.",
     ],
   }),
-  id: ({ title, link, at, endsAt, until, id }) => ({
+  id: ({ title, link, at, endsAt, id }) => ({
     subject: `Kunci Anda untuk ${title} mendapat rahasia baru`,
     paragraphs: [
       `Kunci Anda ${id} mendapat rahasia baru pada ${at}. Rahasia lama berlaku sampai ${endsAt}.`,
       "Jika itu Anda atau program Anda, tidak perlu berbuat apa-apa. Jika bukan, orang lain memegang kunci " +
-      `Anda: halaman ini, sampai ${until}, mengakhiri rahasia baru dan memulihkan yang lama.`,
+      "Anda: ganti rahasianya sekarang juga di halaman ini, yang mengakhiri semua yang lain.",
       link,
-      "Setelah itu buat sendiri rahasia baru, yang langsung mengakhiri semua yang lain.",
     ],
   }),
 };
 
-/** The letter that says that a key has a new secret, and how that is undone. */
+/** The letter that says that a key has a new secret, and where it is replaced. */
 export function rotatedLetter(
   sender: Sender,
   to: Owner & { readonly id: string },
-  { at, endsAt, until, link }: {
+  { at, endsAt, link }: {
     /** Epoch ms. */
     readonly at: number;
     readonly endsAt: number;
-    readonly until: number;
     readonly link: string;
   },
 ): Mail {
-  const words = { at: instantText(at), endsAt: instantText(endsAt), until: instantText(until) };
+  const words = { at: instantText(at), endsAt: instantText(endsAt) };
   const facts = { ...sender, ...words, link, id: to.id };
-  return letterOf(sender, to, ROTATED[to.language](facts), link);
+  return letterOf(sender, to, ROTATED[to.language](facts), "");
 }
 
 function letterOf(sender: Sender, to: Owner, { subject, paragraphs }: Words, secret: string): Mail {

@@ -119,7 +119,7 @@ function readId(id: unknown): string | number | undefined {
 }
 
 /** How often a network may ask in a minute without a credential. */
-export const OPEN_CALLS = 60;
+export const OPEN_CALLS = 300;
 
 const NO_QUERY: Query = new Map();
 

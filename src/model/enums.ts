@@ -107,7 +107,7 @@ export const SOURCE_STATES = ["ok", "stale", "down", "off"] as const;
 export type SourceState = (typeof SOURCE_STATES)[number];
 
 /** Whether the store can be used: it may be away, or have a format that this program does not know. */
-export const STORE_STATES = ["ok", "down", "unknown_format"] as const;
+export const STORE_STATES = ["ok", "down"] as const;
 export type StoreState = (typeof STORE_STATES)[number];
 
 /** What keeps the store: a file, Postgres, a KV Connect server, or Deno Deploy's own database. */

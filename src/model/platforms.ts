@@ -16,8 +16,6 @@ interface Platform {
   /** The platform's name, as it writes it. */
   readonly title: string;
   watchUrl(broadcast: WatchedBroadcast): string;
-  /** The settings with the addresses that the adapter asks; the server gets permission for these. */
-  readonly addresses: readonly string[];
   /** The fields of a member's file that hold her account; the build has their schema. */
   readonly memberFields: readonly string[];
   /** The field of a member's row that callers may name her by. */
@@ -34,7 +32,6 @@ export const PLATFORMS = {
     title: "IDN Live",
     watchUrl: ({ urlKey, slug }) =>
       `https://www.idn.app/${encodeURIComponent(urlKey)}/live/${encodeURIComponent(slug)}`,
-    addresses: ["IDN_URL", "IDN_CHAT_URL"],
     memberFields: ["idn_username"],
     memberKey: "idnUsername",
     hasSeveral: false,
@@ -46,7 +43,6 @@ export const PLATFORMS = {
       urlKey === ""
         ? `https://www.showroom-live.com/room/profile?room_id=${roomId}`
         : `https://www.showroom-live.com/r/${encodeURIComponent(urlKey)}`,
-    addresses: ["SHOWROOM_URL"],
     memberFields: ["room_id", "showroom_url_key"],
     memberKey: "showroomUrlKey",
     hasSeveral: false,
@@ -56,7 +52,6 @@ export const PLATFORMS = {
     title: "YouTube",
     watchUrl: ({ id }) =>
       `https://www.youtube.com/watch?v=${encodeURIComponent(id.replace(/^youtube-/, ""))}`,
-    addresses: ["YOUTUBE_URL", "YOUTUBE_FEED_URL"],
     memberFields: ["youtube"],
     memberKey: "youtube",
     hasSeveral: true,

@@ -6,18 +6,19 @@
 
 import { isLive, type KeyRecord } from "../access/records/key_store.ts";
 import { greetedName } from "../access/records/owner_email.ts";
+import { OVERLAP_MS } from "../access/records/rotation.ts";
 import { expiryLetter, quotaLetter, type Sender, sunsetLetter } from "../mail/letters.ts";
+import { rotatedLetter } from "../mail/owner_letters.ts";
 import type { Sunset } from "../model/sunset.ts";
 import type { Mail, Mailer } from "../mail/mail.ts";
 import type { Env } from "../platform/env.ts";
-import type { Kv } from "../platform/kv.ts";
+import type { Kv, KvWrite } from "../platform/kv.ts";
 import { processName } from "../platform/random.ts";
 import { DUE_LETTERS, dueLetterKey, writtenLetterKey } from "../platform/store_keys.ts";
 import type { NoteLeased } from "../quota/tickets/account.ts";
 import { createWorker, type Job } from "../shared_state/worker.ts";
 import type { BackOff } from "../toolbox/back_off.ts";
 import { DAY_MS, HOUR_MS } from "../toolbox/durations.ts";
-import { type ActLetter, actLetterJobs } from "./act_letters.ts";
 import { type Letter, letterJob, newLetter } from "./letter.ts";
 import {
   expiryOccasion,
@@ -25,6 +26,7 @@ import {
   type LetterOccasion,
   occasionName,
   quotaOccasion,
+  rotationOccasion,
   sunsetOccasion,
   withEarlier,
 } from "./occasion.ts";
@@ -37,8 +39,8 @@ interface NoticesDeps extends Env {
   readonly sender: () => Sender;
   /** The key as it is now; undefined if there is none of this id. */
   keyOf(id: string): KeyRecord | undefined;
-  /** The address of the page that undoes a rotation of a key, until an instant (epoch ms). */
-  undoLink(keyId: string, rotation: string, until: number): string;
+  /** Where owners manage their keys. */
+  manageAddress(): string;
   /** All keys; empty while they are not known. */
   keys(): Iterable<KeyRecord>;
   isLoaded(): boolean;
@@ -65,7 +67,7 @@ export function createNotices(deps: NoticesDeps): Notices {
   const { kv, clock, random, log } = deps;
   const uses = new Map<string, Parameters<NoteLeased>[1]>();
   const written = new Set<string>();
-  const worker = createWorker<DueLetter | ActLetter>(deps, {
+  const worker = createWorker<DueLetter>(deps, {
     holder: processName(random),
     gatherMs: GATHER_MS,
     away: "The store is unreachable, and letters to owners wait",
@@ -75,9 +77,8 @@ export function createNotices(deps: NoticesDeps): Notices {
   let sunsetSeen: Sunset | undefined;
   let sunsetAgainAt = 0;
 
-  async function* jobs(): AsyncGenerator<Job<DueLetter> | Job<ActLetter>> {
+  async function* jobs(): AsyncGenerator<Job<DueLetter>> {
     if (!deps.isLoaded()) return;
-    yield* actLetterJobs(deps);
     await writeOfQuotas();
     await writeOfExpiries();
     await writeOfSunset();
@@ -154,6 +155,13 @@ interface DueLetter extends Letter {
   readonly occasion: LetterOccasion;
 }
 
+/** The write that has the owner of a key written to about a rotation; part of the commit that rotates. */
+export function rotationLetterWrite(keyId: string, now: number): KvWrite {
+  const occasion = rotationOccasion(now);
+  const letter: DueLetter = { ...newLetter(keyId, now), occasion };
+  return { set: dueLetterKey(keyId, occasionName(occasion)), value: letter };
+}
+
 /** How long it is remembered that a letter was written, after its occasion has passed. */
 const REMEMBERED_MS = 40 * DAY_MS;
 /** Letters that are read together. */
@@ -193,22 +201,25 @@ async function* letterJobs(deps: NoticesDeps): AsyncGenerator<Job<DueLetter>> {
     const { keyId, occasion } = value!;
     const owner = keyOf(keyId);
     const now = clock.now();
+    // A key that another process has made just now is not known here yet: its letter waits.
+    if (owner === undefined && occasion.endsAt > now) continue;
     if (owner !== undefined && isLive(owner, now) && occasion.endsAt > now) {
       yield letterJob(deps, entry, sendingOf(deps, value!, owner));
     } else await kv.commit([{ key, version }], [{ delete: key }]);
   }
 }
 
-function sendingOf({ sender }: NoticesDeps, letter: DueLetter, owner: KeyRecord) {
+function sendingOf(deps: NoticesDeps, letter: DueLetter, owner: KeyRecord) {
   return {
     retry: RETRY,
     giveUpMs: GIVE_UP_MS,
     about: { key: letter.keyId, occasion: occasionName(letter.occasion) },
-    mail: () => mailOf(sender(), owner, letter),
+    mail: () => mailOf(deps, owner, letter),
   };
 }
 
-function mailOf(sender: Sender, key: KeyRecord, { keyId, occasion }: DueLetter): Mail {
+function mailOf(deps: NoticesDeps, key: KeyRecord, { keyId, occasion }: DueLetter): Mail {
+  const sender = deps.sender();
   const { email, hint, plan, language } = key;
   const to = { name: greetedName(key), email, hint, id: keyId, plan, language };
   const name = occasionName(occasion).replaceAll(/[^A-Za-z0-9-]+/g, "_");
@@ -216,6 +227,12 @@ function mailOf(sender: Sender, key: KeyRecord, { keyId, occasion }: DueLetter):
     ? quotaLetter(sender, to, occasion)
     : occasion.kind === "expiry"
     ? expiryLetter(sender, to, occasion)
+    : occasion.kind === "rotation"
+    ? rotatedLetter(sender, { ...to, language: language ?? "en" }, {
+      at: occasion.at,
+      endsAt: occasion.at + OVERLAP_MS,
+      link: deps.manageAddress(),
+    })
     : sunsetLetter(sender, to, occasion);
   return { ...mail, id: `letter_${keyId}_${name}` };
 }

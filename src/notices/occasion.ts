@@ -4,7 +4,7 @@ import { type Sunset, sunsetAt } from "../model/sunset.ts";
 import { DAY_MS } from "../toolbox/durations.ts";
 
 /** Why the owner of a key is written to. */
-export type LetterOccasion = QuotaOccasion | ExpiryOccasion | SunsetOccasion;
+export type LetterOccasion = QuotaOccasion | ExpiryOccasion | RotationOccasion | SunsetOccasion;
 
 /** So much of a period's quota is used. */
 interface QuotaOccasion {
@@ -22,6 +22,15 @@ interface ExpiryOccasion {
   readonly kind: "expiry";
   readonly days: 7 | 1;
   /** When it expires, epoch ms. */
+  readonly endsAt: number;
+}
+
+/** The owner, or somebody who has the key, gave it a new secret. */
+interface RotationOccasion {
+  readonly kind: "rotation";
+  /** Epoch ms. */
+  readonly at: number;
+  /** When a letter about it is given up, epoch ms. */
   readonly endsAt: number;
 }
 
@@ -61,6 +70,11 @@ export function expiryOccasion(key: KeyRecord, now: number): ExpiryOccasion | nu
   return null;
 }
 
+/** What a rotation at `at` (epoch ms) gives rise to. */
+export function rotationOccasion(at: number): RotationOccasion {
+  return { kind: "rotation", at, endsAt: at + 3 * DAY_MS };
+}
+
 /** What the announced end of the service gives rise to at `now`; null: nothing, since it is over. */
 export function sunsetOccasion(sunset: Sunset, now: number): SunsetOccasion | null {
   const endsAt = sunsetAt(sunset);
@@ -75,6 +89,8 @@ export function occasionName(occasion: LetterOccasion): string {
       return `quota ${occasion.percent} ${occasion.period}`;
     case "expiry":
       return `expiry ${occasion.days} ${new Date(occasion.endsAt).toISOString()}`;
+    case "rotation":
+      return `rotation ${new Date(occasion.at).toISOString()}`;
     case "sunset":
       return `sunset ${new Date(occasion.endsAt).toISOString()}`;
   }
@@ -85,6 +101,6 @@ export function withEarlier(occasion: LetterOccasion): LetterOccasion[] {
   if (occasion.kind === "quota") {
     return occasion.percent === 100 ? [occasion, { ...occasion, percent: 80 }] : [occasion];
   }
-  if (occasion.kind === "sunset") return [occasion];
+  if (occasion.kind !== "expiry") return [occasion];
   return occasion.days === 1 ? [occasion, { ...occasion, days: 7 }] : [occasion];
 }

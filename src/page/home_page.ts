@@ -80,7 +80,7 @@ const WAYS: readonly (readonly [href: string, name: string, text: string])[] = [
   ["/docs", "Start here", "From nothing to a first answer in a minute."],
   ["/docs/try", "Try it", "Send requests from a page, with your key."],
   ["/docs/reference", "Reference", "Each endpoint with its fields and an example."],
-  ["/docs/client", "Client", "TypeScript, without dependencies."],
+  ["/docs/client", "Typed clients", "TypeScript and Python, made from the API document."],
 ];
 
 /** On what terms the data may be used, with the link that programs look for. */

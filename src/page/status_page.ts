@@ -17,8 +17,7 @@ export interface StatusView {
   readonly groups: readonly GroupFigures[];
   readonly sources: readonly SourceView[];
   readonly store: string;
-  readonly audit: { readonly mode: string; readonly backlog: number };
-  readonly tzdata: string;
+  readonly audit: { readonly backlog: number };
   readonly deno: string;
 }
 
@@ -101,7 +100,7 @@ function platforms({ sources }: StatusView): Html {
 }
 
 function ownState(
-  { store, audit, build, commit, isDirty, started, startedAt, tzdata, deno }: StatusView,
+  { store, audit, build, commit, isDirty, started, startedAt, deno }: StatusView,
 ): Html {
   return html`<h2>The program</h2>${
     factList([
@@ -114,11 +113,9 @@ function ownState(
       ],
       [
         "Audit",
-        `${audit.mode}: ${
-          audit.backlog === 0
-            ? "every use is on record"
-            : `${audit.backlog} uses are not on record yet`
-        }`,
+        audit.backlog === 0
+          ? "every use is on record"
+          : `${audit.backlog} uses are not on record yet`,
       ],
       ["Build", html`<code>${build}</code>`],
       [
@@ -128,7 +125,6 @@ function ownState(
           : html`commit <code>${commit.slice(0, 12)}</code>${isDirty ? ", changed since" : ""}`,
       ],
       ["Started", time(startedAt, started)],
-      ["Time zones", tzdata],
       ["Deno", deno],
     ])
   }`;

@@ -3,7 +3,7 @@ import type { HeaderList } from "../http/fixed_headers.ts";
 import { HttpError } from "../http/http_error.ts";
 import { type Html, html, type HtmlValue } from "../page/html.ts";
 import { notice, secretBlock } from "../page/parts.ts";
-import { type PageContext, PANEL_PATHS, type PanelPage, type StatusView } from "./page_context.ts";
+import { type PageContext, PANEL_PATHS, type PanelPage } from "./page_context.ts";
 
 /** What pages refuse, and with which words. */
 const REFUSALS = {
@@ -95,10 +95,9 @@ function refusalPage(title: string, text: HtmlValue, back?: string): PanelPage {
   return { title, main: html`<h1>${title}</h1>${notice("bad", html`<p>${text}</p>`)}${link}` };
 }
 
-/** The store does not answer, or has a format that this program does not know. */
-export function storeAwayPage({ store }: StatusView): PanelPage {
-  // A store that has just gone still counts as well.
-  const [title, remedy] = store.state === "unknown_format" ? NEWER : AWAY;
+/** The store does not answer. */
+export function storeAwayPage(): PanelPage {
+  const [title, remedy] = AWAY;
   return {
     title,
     main: html`
@@ -119,11 +118,6 @@ export function storeAwayPage({ store }: StatusView): PanelPage {
 const AWAY = [
   "The store does not answer",
   "The log names the cause. Load the page again when the store is back.",
-] as const;
-
-const NEWER = [
-  "The store is newer than this program",
-  "Its format was raised to one that this program does not know: start a version that knows it.",
 ] as const;
 
 /** There is no page at a path. */

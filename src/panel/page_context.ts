@@ -14,7 +14,6 @@ import type { Sums } from "../live/store/sums.ts";
 import type { LiveView, SourceReport } from "../live/view/live_view.ts";
 import type { PackIndex } from "../model/pack_index.ts";
 import type { Findings } from "../search/search.ts";
-import type { MinuteHistory } from "../telemetry/telemetry.ts";
 import type { DeliveryAttempt } from "../webhooks/records/webhook_record.ts";
 import { time } from "../page/parts.ts";
 import { localDay } from "../time/local_day.ts";
@@ -43,7 +42,6 @@ interface ServiceView {
   readonly view: LiveView;
   /** What broadcasts that are over come to. */
   readonly sums: Pick<Sums, "between">;
-  readonly history: MinuteHistory;
   /** Finds items of the content by their names, over all groups. */
   search(text: string): Promise<Findings>;
 }
@@ -190,14 +188,13 @@ export interface StatusView {
   readonly content: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly sources: readonly SourceReport[];
   readonly store: { readonly state: StoreState };
-  /** Null if the store does not answer now. */
-  readonly store_format: number | null;
+  /** Whether the store answers now. */
+  readonly store_answers: boolean;
   readonly audit: AuditState;
   readonly credentials: Readonly<Record<"keys" | "tokens" | "users" | "feeds", number>>;
   readonly tokens_in_the_clear: number;
   readonly keys_in_the_clear: number;
   readonly passwords_in_the_clear: number;
   readonly mail: "on" | "off";
-  readonly tzdata: string;
   readonly deno: string;
 }

@@ -173,7 +173,6 @@ export function createPanel(deps: PanelDeps) {
       isOn: admin.isOn,
       view: deps.view,
       sums: deps.sums,
-      history: deps.history,
       outcome,
       read: async <T>(...asked: Parameters<PageContext["outcome"]>) =>
         (await outcome(...asked)).json as T,
@@ -198,7 +197,7 @@ export function createPanel(deps: PanelDeps) {
   /** The page that says that the store is away; undefined if it is there. */
   async function storeAway(): Promise<PanelPage | undefined> {
     const found = await status();
-    return found.store_format === null ? storeAwayPage(found) : undefined;
+    return found.store_answers ? undefined : storeAwayPage();
   }
 
   function tokenField(session: Session) {

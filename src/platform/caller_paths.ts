@@ -19,8 +19,6 @@ export function forCaller(path: string): string {
 
 /** Undefined if the task was called where it runs, or outside of a task. */
 function callerFolder(): string | undefined {
-  const variable = { name: "env", variable: CALLED_IN } as const;
-  if (Deno.permissions.querySync(variable).state !== "granted") return undefined;
   const folder = Deno.env.get(CALLED_IN);
   return folder === undefined || resolve(folder) === Deno.cwd() ? undefined : folder;
 }

@@ -4,15 +4,7 @@ import type { KvKey } from "./kv.ts";
 /** The kinds of record that are kept by the digest of a secret, or by name. */
 export type CredentialKind = typeof CREDENTIAL_KINDS[number];
 
-export const CREDENTIAL_KINDS = [
-  "key",
-  "bound_key",
-  "former_secret",
-  "token",
-  "user",
-  "code",
-  "feed",
-] as const;
+export const CREDENTIAL_KINDS = ["key", "token", "user", "code", "feed"] as const;
 
 /** All records of one kind of credentials. */
 export function credentialPrefix(kind: CredentialKind): KvKey {
@@ -49,14 +41,6 @@ export function credentialChangeKey(kind: CredentialKind, number: number): KvKey
   return [...credentialChangesPrefix(kind), number];
 }
 
-/** The rotations of all keys that can be undone. */
-export const KEY_ROTATIONS: KvKey = ["key_rotation"];
-
-/** The rotations of a key that can be undone. */
-export function keyRotationsKey(keyId: string): KvKey {
-  return [...KEY_ROTATIONS, keyId];
-}
-
 /** How many letters were asked for in a window of time; `subject` is a digest. */
 export function signupCountKey(subject: string, window: string): KvKey {
   return ["signup_count", subject, window];
@@ -77,14 +61,6 @@ export function signupEmailKey(digest: string): KvKey {
 
 /** Whether an operator has closed sign-up. */
 export const SIGNUP_SWITCH: KvKey = ["signup", "switch"];
-
-/** The mail domains that may not sign up. */
-export const REFUSED_DOMAINS: KvKey = ["signup", "refused_domain"];
-
-/** A mail domain that may not sign up. */
-export function refusedDomainKey(domain: string): KvKey {
-  return [...REFUSED_DOMAINS, domain];
-}
 
 /** The lists of all keys' feed tokens. */
 export const FEED_TOKEN_LISTS: KvKey = ["feed_list"];

@@ -8,7 +8,7 @@ import {
 
 /**
  * Every environment variable that the program reads, with what it takes and what it is when absent.
- * {@linkcode readSettings} and the tasks' permissions are made from this table.
+ * {@linkcode readSettings} reads this table.
  */
 const TABLE = {
   PORT: setting(wholeNumberText(0, 65_535), 8000),
@@ -25,7 +25,6 @@ const TABLE = {
   ADMIN_API: setting(onOff(), false),
   TRUSTED_PROXIES: setting<readonly string[]>(list(), []),
   REQUIRE_HTTPS: setting(onOff(), false),
-  AUDIT: setting<"strict" | "relaxed">(oneOf("strict", "relaxed"), "strict"),
   AUDIT_WEBHOOK_URL: setting<string | undefined>(address(), undefined),
   AUDIT_SINK_URL: setting<string | undefined>(address(), undefined),
   AUDIT_SINK_SECRET: setting<string | undefined>(text(), undefined),
@@ -45,7 +44,6 @@ const TABLE = {
   RECENT_RETENTION_DAYS: setting(wholeNumberText(1, 36_500), 90),
   WEBHOOK_ALLOW: setting<readonly string[]>(list(), []),
   METRICS_TOKEN: setting<string | undefined>(longText(16), undefined),
-  METRICS_PORT: setting<number | undefined>(wholeNumberText(1, 65_535), undefined),
   ALERT_WEBHOOK_URL: setting<string | undefined>(address(), undefined),
   ALERT_MAIL_TO: setting<readonly string[]>(mailAddresses(), []),
   ALERT_CONTENT_AGE_DAYS: setting(wholeNumberText(1, 36_500), 14),
@@ -53,7 +51,7 @@ const TABLE = {
   SSE_LIMIT: setting(wholeNumberText(0, 1_000_000), 2000),
   ACCESS_LOG: setting<"off" | "errors" | "on">(oneOf("off", "errors", "on"), "off"),
   DRAIN_MS: setting(wholeNumberText(0, 600_000), 2000),
-  PROCESSES: setting(wholeNumberText(1, 64), 1),
+  REUSE_PORT: setting(onOff(), false),
 };
 
 /**
@@ -64,17 +62,8 @@ export type Settings = {
   readonly [Name in keyof typeof TABLE]: (typeof TABLE)[Name]["fallback"];
 };
 
-/** The names of all variables, for permissions. */
+/** The names of all variables. */
 export const SETTING_NAMES = Object.keys(TABLE) as (keyof Settings)[];
-
-/** Variables of the runtime and the platform that decide whether to start at all. */
-export const SETTINGS_BEFORE_START = [
-  "DENO_DEPLOYMENT_ID",
-  "DENO_TIMELINE",
-  "DENO_TRUST_PROXY_HEADERS",
-  "OTEL_DENO",
-  "OTEL_DENO_TRACING",
-];
 
 /** Variables have a wrong value; the message has one line for each of them. */
 export class SettingsError extends Error {

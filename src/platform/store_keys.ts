@@ -1,8 +1,11 @@
 /** The keys of the store that have no file of their own, by what is kept under them. */
 import type { KvKey } from "./kv.ts";
 
-/** The format of the store; absent in stores that were made before formats had numbers. */
+/** The format of the store. */
 export const STORE_FORMAT: KvKey = ["store_format"];
+
+/** In a snapshot: when it was taken. */
+export const SNAPSHOT: KvKey = ["snapshot"];
 
 /** The ticket logs of all accounts. */
 export const TICKET_LOGS: KvKey = ["quota"];
@@ -141,24 +144,17 @@ export function announcedSunsetKey(on: string): KvKey {
   return ["logged", "sunset", on];
 }
 
-/** All webhooks of the formats `standard` and `discord`. */
-const WEBHOOK_ENDPOINTS: KvKey = ["webhook", "endpoint"];
-/** All webhooks of the format `ntfy`: an earlier program would send them Discord's messages. */
-const NTFY_WEBHOOKS: KvKey = ["webhook", "ntfy"];
-
 /** All webhooks. */
-export const WEBHOOK_PREFIXES: readonly KvKey[] = [WEBHOOK_ENDPOINTS, NTFY_WEBHOOKS];
+export const WEBHOOKS: KvKey = ["webhook", "endpoint"];
 
 /** The webhooks of a key. */
-export function webhookPrefixes(keyId: string): KvKey[] {
-  return WEBHOOK_PREFIXES.map((prefix) => [...prefix, keyId]);
+export function webhookPrefix(keyId: string): KvKey {
+  return [...WEBHOOKS, keyId];
 }
 
 /** A webhook of a key. */
-export function webhookRecordKey(
-  { keyId, id, format }: { keyId: string; id: string; format: string },
-): KvKey {
-  return [...(format === "ntfy" ? NTFY_WEBHOOKS : WEBHOOK_ENDPOINTS), keyId, id];
+export function webhookRecordKey({ keyId, id }: { keyId: string; id: string }): KvKey {
+  return [...WEBHOOKS, keyId, id];
 }
 
 /** Changes with every webhook, like the revisions of credentials. */
@@ -206,14 +202,6 @@ export const DUE_LETTERS: KvKey = ["letter", "due"];
 /** A letter to the owner of a key that is to be sent. */
 export function dueLetterKey(keyId: string, occasion: string): KvKey {
   return [...DUE_LETTERS, keyId, occasion];
-}
-
-/** Letters about what was done to keys that are to be sent: an earlier program would not know their words. */
-export const ACT_LETTERS: KvKey = ["act_letter"];
-
-/** A letter about what was done to a key that is to be sent. */
-export function actLetterKey(keyId: string, act: string): KvKey {
-  return [...ACT_LETTERS, keyId, act];
 }
 
 /** That a letter to the owner of a key was written; it is never written again. */

@@ -2,17 +2,8 @@ import type { Catalog, ProfiledAlias } from "../catalog/catalog.ts";
 import { createDispatch, type DispatchDeps, type Handler } from "../routes/dispatch.ts";
 import { BARE_ENVELOPE } from "../routes/envelope.ts";
 import { createRouteTable, type Family } from "../routes/family.ts";
-import {
-  createRouter,
-  deprecationHeaders,
-  DEPRECATIONS,
-  type Families,
-  matchBelow,
-  type PathMatch,
-  type RouteMatch,
-  type Router,
-} from "../routes/router.ts";
-import { KEY_CHECK_ROUTE, plainIdOf, profileRoutes, type ProfileTable } from "./profile_routes.ts";
+import { createRouter, type Families, matchBelow, type Router } from "../routes/router.ts";
+import { KEY_CHECK_ROUTE, profileRoutes, type ProfileTable } from "./profile_routes.ts";
 import {
   checkHost,
   type ParsedUrl,
@@ -56,18 +47,8 @@ function createProfileRouter(families: Families): Router {
     if (profiles === undefined) return undefined;
     if (KEY_CHECKS.includes(segments.join("/"))) return matchBelow(checks, [KEY_CHECK_ROUTE.path]);
     const profiled = profiles.get(segments[1] ?? "");
-    return profiled && announce(matchBelow(familyOf(profiled), segments.slice(2), profiled.group));
+    return profiled && matchBelow(familyOf(profiled), segments.slice(2), profiled.group);
   });
-}
-
-/** What is announced of an endpoint holds under a profile, too. */
-function announce({ reading, writing }: PathMatch): PathMatch {
-  const announced = (match: RouteMatch): RouteMatch => {
-    const id = match.endpoint && plainIdOf(match.endpoint);
-    return { ...match, announced: deprecationHeaders(id ? DEPRECATIONS[`bare/${id}`] : undefined) };
-  };
-  const writes = writing && [...writing].map(([method, one]) => [method, announced(one)] as const);
-  return { reading: announced(reading), writing: writes && new Map(writes) };
 }
 
 /**

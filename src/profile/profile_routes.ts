@@ -60,14 +60,6 @@ export interface EditContext {
   answer(id: string, values: RouteValues): unknown;
 }
 
-/** The text between an alias and the id of an endpoint. */
-const BETWEEN = ":";
-
-/** The id of the endpoint that was rewritten. */
-export function plainIdOf({ id }: AnyRoute): string {
-  return id.slice(id.indexOf(BETWEEN) + 1);
-}
-
 /**
  * The endpoints under an alias: those of bare groups, rewritten, and the profile's own. Each answer is
  * rewritten once, when it is made; it is then kept, compressed and tagged like any other.
@@ -75,7 +67,7 @@ export function plainIdOf({ id }: AnyRoute): string {
 export function profileRoutes(alias: string, table: ProfileTable): AnyRoute[] {
   return [...BARE.table.routes, ...table.routes].map((route) => {
     const rule = table.rules[route.id] ?? {};
-    const id = `${alias}${BETWEEN}${route.id}`;
+    const id = `${alias}:${route.id}`;
     if ("open" in route) return { ...route, id };
     if ("handler" in route) return rewriteUncached({ ...route, id }, alias, table);
     const parameters = { ...route.parameters, ...rule.parameters };

@@ -7,7 +7,7 @@
 import type { ReadClient } from "../address/client_address.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { BodyReader } from "../http/body.ts";
-import { allowOrigin, endingHeaders, type HeaderList } from "../http/fixed_headers.ts";
+import { endingHeaders, type HeaderList } from "../http/fixed_headers.ts";
 import { HttpError, methodNotAllowed } from "../http/http_error.ts";
 import { andThen, type MaybeAsync, orElse } from "../http/maybe_async.ts";
 import {
@@ -36,7 +36,6 @@ import {
   refusePublic,
   respondRefused,
 } from "./refuse.ts";
-import type { AnyRoute } from "./route.ts";
 import { noSuchPath, type Router } from "./router.ts";
 
 /**
@@ -155,7 +154,7 @@ function answer(
         : endpoint === undefined
         ? refuseAdmitted(deps, admitted, noSuchPath(admitted.matched, target))
         : orElse(
-          () => respondAdmitted(endpoint, deps, admitted),
+          () => respondRoute(endpoint, deps, admitted),
           (error) => refuseAdmitted(deps, admitted, error, endpoint.errorPage),
         );
 
@@ -167,18 +166,6 @@ function answer(
       );
     });
   });
-}
-
-/** Answers; web pages of a page key's origin alone may read it. Refusals are thrown, and stay readable. */
-function respondAdmitted(
-  endpoint: AnyRoute,
-  deps: RouteDeps,
-  context: AdmittedRequest,
-): MaybeAsync<Response> {
-  const response = respondRoute(endpoint, deps, context);
-  const { pageOrigin } = context;
-  if (pageOrigin === undefined) return response;
-  return andThen(response, (response) => allowOrigin(response, pageOrigin));
 }
 
 function isRouted(context: RequestContext): context is RoutedRequest {

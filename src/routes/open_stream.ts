@@ -6,8 +6,6 @@ import { HttpError, tryAgain } from "../http/http_error.ts";
 import { andThen, orElse } from "../http/maybe_async.ts";
 import { respondStream } from "../http/respond.ts";
 import type { Renewal } from "../events/audience.ts";
-import { networkOf } from "../address/client_address.ts";
-import { parseAddress } from "../address/ip_address.ts";
 import { maxStreams, type Plans } from "../model/plans.ts";
 import type { AdmittedRequest } from "./request_context.ts";
 import type { StreamRequest, StreamRoute } from "./route.ts";
@@ -37,7 +35,7 @@ export function openStream(
   endpoint.check?.(ctx, values);
   // A stream without a reader would stay open.
   if (context.method === "HEAD") return respondStream(null, headers);
-  const onGone = deps.streamSlots.take(context.caller, context.plans, context.address);
+  const onGone = deps.streamSlots.take(context.caller, context.plans);
   try {
     const stream = { ...createStreamRequest(deps, context), onGone };
     return respondStream(endpoint.open(ctx, stream, values), headers);
@@ -85,8 +83,6 @@ function createStreamRequest(
 const KEPT_SHARE = 0.1;
 /** This part of all places may go to keys of plans that anybody signs up for. */
 const SIGNUP_SHARE = 0.5;
-/** So many streams of one page key go to one visitor. */
-const VISITOR_STREAMS = 2;
 
 /**
  * The places for event streams in this process. A key has as many as its plan says, and keys of plans that
@@ -96,7 +92,7 @@ export class StreamSlots {
   readonly #max: number;
   readonly #forOthers: number;
   readonly #forSignups: number;
-  /** By the ids of keys, and by the visitors of page keys. */
+  /** By the ids of keys. */
   readonly #open = new Map<string, number>();
   #all = 0;
   #others = 0;
@@ -114,14 +110,13 @@ export class StreamSlots {
    *
    * @throws {HttpError} `TRY_AGAIN`
    */
-  take(caller: Caller, plans: Plans, address = ""): () => void {
-    const holders = holdersOf(caller, address);
+  take(caller: Caller, plans: Plans): () => void {
     const isSignup = caller.kind === "key" && isOpenToAnybody(caller.key, plans);
-    this.#refuseFull(caller, plans, holders, isSignup);
-    this.#count(caller, holders, isSignup, 1);
+    this.#refuseFull(caller, plans, isSignup);
+    this.#count(caller, isSignup, 1);
     let isGone = false;
     return () => {
-      if (!isGone) this.#count(caller, holders, isSignup, -1);
+      if (!isGone) this.#count(caller, isSignup, -1);
       isGone = true;
     };
   }
@@ -131,42 +126,26 @@ export class StreamSlots {
     return this.#open.get(keyId) ?? 0;
   }
 
-  #refuseFull(
-    caller: Caller,
-    plans: Plans,
-    [keyId, visitor]: readonly string[],
-    isSignup: boolean,
-  ): void {
+  #refuseFull(caller: Caller, plans: Plans, isSignup: boolean): void {
     const isFull = this.#all >= this.#max ||
       (caller.kind !== "token" && this.#others >= this.#forOthers) ||
       (isSignup && this.#signups >= this.#forSignups);
     if (isFull) throw tryAgain("This server has as many streams as it may; connect again");
     if (caller.kind !== "key") return;
-    if (this.openOf(keyId!) >= maxStreams(plans[caller.key.plan])) {
+    if (this.openOf(caller.key.id) >= maxStreams(plans[caller.key.plan])) {
       throw tryAgain("This key has as many streams as its plan allows; end one first");
-    }
-    if (visitor !== undefined && this.openOf(visitor) >= VISITOR_STREAMS) {
-      throw tryAgain("Your address has as many streams as this page may open; end one first");
     }
   }
 
-  #count(caller: Caller, holders: readonly string[], isSignup: boolean, by: 1 | -1): void {
+  #count(caller: Caller, isSignup: boolean, by: 1 | -1): void {
     this.#all += by;
     if (caller.kind !== "token") this.#others += by;
     if (isSignup) this.#signups += by;
-    for (const holder of holders) {
-      const left = this.openOf(holder) + by;
-      if (left === 0) this.#open.delete(holder);
-      else this.#open.set(holder, left);
-    }
+    if (caller.kind !== "key") return;
+    const left = this.openOf(caller.key.id) + by;
+    if (left === 0) this.#open.delete(caller.key.id);
+    else this.#open.set(caller.key.id, left);
   }
-}
-
-/** Whom a stream is counted to: the key, and if it is a page's the visitor. */
-function holdersOf(caller: Caller, address: string): readonly string[] {
-  if (caller.kind !== "key") return [];
-  const { id, origin } = caller.key;
-  return origin === undefined ? [id] : [id, `${id} ${networkOf(parseAddress(address))}`];
 }
 
 function isOpenToAnybody({ signup, plan }: KeyRecord, plans: Plans): boolean {

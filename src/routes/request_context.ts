@@ -72,11 +72,6 @@ export class RequestContext implements ChargedRequest, ClientSink {
     return caller.kind === "anyone" ? "none" : caller.kind;
   }
 
-  /** The origin whose pages alone may read the answer; undefined: those of any. */
-  get pageOrigin(): string | undefined {
-    return this.caller?.kind === "key" ? this.caller.key.origin : undefined;
-  }
-
   get plans(): Plans {
     return this.content!.catalog.index.plans;
   }

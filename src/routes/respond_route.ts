@@ -30,8 +30,7 @@ export function respondRoute(
   context: AdmittedRequest,
 ): MaybeAsync<Response> {
   const question = questionOf(endpoint, context);
-  const { matched: { announced }, answerHeaders } = context;
-  const headers = announced.length === 0 ? answerHeaders : joinHeaders(answerHeaders, announced);
+  const { answerHeaders: headers } = context;
   const groups = groupsFor(context);
   if ("handler" in endpoint) {
     const ctx = answerContextOf(deps, context, groups, deps.now(), NO_GROUPS);

@@ -65,8 +65,6 @@ interface Endpoint<P extends Parameters = Parameters> {
   readonly unmetered?: true;
   /** A calendar or feed: what opens feeds alone opens it too. */
   readonly feed?: true;
-  /** Keys of web pages open it below `/v1` too. */
-  readonly forPages?: true;
 }
 
 /** An endpoint whose answer is kept until the clock, or what it depends on, changes it. */

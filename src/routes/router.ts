@@ -1,6 +1,5 @@
 import type { AccessRequest } from "../access/gate/gate.ts";
 import type { Catalog, Group } from "../catalog/catalog.ts";
-import type { HeaderList } from "../http/fixed_headers.ts";
 import { HttpError, type HttpErrorDetails } from "../http/http_error.ts";
 import type { JsonBody, RequestTarget } from "../http/request.ts";
 import { type FamilyName, hasPages, hasPublicFeeds } from "../model/enums.ts";
@@ -18,7 +17,6 @@ export interface RouteMatch {
   readonly endpoint: AnyRoute | undefined;
   readonly pathValues: Readonly<Record<string, string>>;
   readonly access: AccessRequest;
-  readonly announced: HeaderList;
   /** Finds where the request leads by its body, if the path alone does not say it. */
   readonly byBody?: (body: JsonBody) => RouteMatch;
 }
@@ -129,7 +127,6 @@ export function matchBelow(
       ...accessRequestOf(family, endpoint, group),
       ...(catalog && unitsOf(catalog, endpoint, pathValues)),
     },
-    announced: deprecationHeaders(endpoint && DEPRECATIONS[`${family.name}/${endpoint.id}`]),
   });
   const writing = routes.filter(({ method }) => method !== undefined);
   return {
@@ -170,40 +167,11 @@ function accessRequestOf(
     isUnmetered: endpoint?.unmetered === true,
     ...(endpoint?.isOpen && { isOpen: true } as const),
     ...(endpoint?.feed && { feed: isPublicFeed(group) ? "public" : "private" } as const),
-    ...(isForPages(family, endpoint) && { isForPages: true } as const),
   };
-}
-
-/** Bare groups are open to page keys; below `/v1` an endpoint says so itself, and elsewhere none is. */
-function isForPages({ name }: Family, endpoint: AnyRoute | undefined): boolean {
-  return name === "bare" || (name === "v1" && endpoint?.forPages === true);
 }
 
 function isPublicFeed(group: Group | undefined): boolean {
   return group !== undefined && hasPublicFeeds(group.public);
-}
-
-/** An endpoint that will change or go, and when. */
-interface Deprecation {
-  /** Epoch ms from which it is deprecated. */
-  readonly since: number;
-  /** Epoch ms from which it may answer no more. */
-  readonly sunset?: number;
-}
-
-/**
- * The announced changes that are no mere additions, by family and endpoint id (`bare/theater`). None so
- * far: answers have only grown.
- */
-export const DEPRECATIONS: Readonly<Record<string, Deprecation>> = {};
-
-/** The headers that announce a change: `Deprecation` (RFC 9745) and `Sunset` (RFC 8594). */
-export function deprecationHeaders(deprecation: Deprecation | undefined): HeaderList {
-  if (deprecation === undefined) return [];
-  const { since, sunset } = deprecation;
-  const announced: [string, string][] = [["deprecation", `@${Math.floor(since / 1000)}`]];
-  if (sunset !== undefined) announced.push(["sunset", new Date(sunset).toUTCString()]);
-  return announced;
 }
 
 /** A parameter, or one with an ending behind it, such as `{group}.csv`. */

@@ -1,5 +1,4 @@
 import { isReadable } from "../access/gate/credentials.ts";
-import { isRefusedDomain } from "../access/records/owner_email.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import { HttpError } from "../http/http_error.ts";
 import { isOwnForm, type ParsedRequest } from "../http/request.ts";
@@ -79,10 +78,6 @@ function createKeyPages(deps: KeyPagesDeps): KeyPages {
       const typed = typedIn(visit.fields);
       const read = readSignup(typed, openPlans(deps.index()), words);
       if ("errors" in read) return signupForm(visit, typed, read.errors);
-      if (await isRefusedDomain(deps.store.kv, read.request.email)) {
-        deps.note("refused_domain");
-        return signupForm(visit, typed, { email: words.errors.domain });
-      }
       return askedPage(words, await askForKey(deps, read.request, address));
     },
     [KEY_PATHS.confirm]: async (visit) => {
@@ -94,10 +89,9 @@ function createKeyPages(deps: KeyPagesDeps): KeyPages {
         const status = result.outcome === "closed" ? 503 : 409;
         return outcomePage(words[result.outcome], { status, links: toManage(words) });
       }
-      const { record: key, secret } = result;
+      const { secret } = result;
       return secretPage(words, {
         title: words.made.title,
-        key,
         secret,
         request: requestOf(deps, secret),
       });
@@ -113,15 +107,15 @@ function createKeyPages(deps: KeyPagesDeps): KeyPages {
     });
   }
 
-  async function isThere(path: string): Promise<boolean> {
+  function isThere(path: string): boolean {
     if (!Object.hasOwn(shown, path) && !Object.hasOwn(sent, path)) return false;
-    return await canWrite(deps) && (!isOfSignup(path) || openPlans(deps.index()).length > 0);
+    return canWrite(deps) && (!isOfSignup(path) || openPlans(deps.index()).length > 0);
   }
 
   async function answer(rawRequest: Request, request: ParsedRequest): Promise<Said | undefined> {
     const { method, headers, target: { path }, query } = request;
     const words = wordsFor(query.get("lang")?.[0], headers);
-    if (!await isThere(path)) return undefined;
+    if (!isThere(path)) return undefined;
     const table = method === "POST" ? sent : shown;
     if (!METHODS.includes(method) || !Object.hasOwn(table, path)) {
       throw new HttpError("METHOD_NOT_ALLOWED");
@@ -178,7 +172,7 @@ function createKeyPages(deps: KeyPagesDeps): KeyPages {
 
 /** The pages that an address alone leads to. */
 const ADDRESSED: readonly string[] = [
-  ...[KEY_PATHS.signup, KEY_PATHS.confirm, KEY_PATHS.manage, KEY_PATHS.undo],
+  ...[KEY_PATHS.signup, KEY_PATHS.confirm, KEY_PATHS.manage],
 ];
 
 /** Leads to the same page in the other language; from what a form brought to the page that it began at. */

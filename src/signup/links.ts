@@ -12,8 +12,6 @@ export interface SignupRequest {
   readonly note: string;
   readonly plan: string;
   readonly ips: readonly string[];
-  /** "" if it is to be no page key. */
-  readonly origin: string;
   readonly language: LetterLanguage;
 }
 
@@ -21,7 +19,6 @@ export interface SignupRequest {
 interface LinkContents {
   readonly signup: SignupRequest;
   readonly manage: { readonly key: string };
-  readonly undo: { readonly key: string; readonly rotation: string };
   /** Management that is open. */
   readonly session: { readonly key: string };
 }
@@ -55,12 +52,9 @@ export function createLinks({ pepper, secretHash, clock, random }: Pick<Env, "cl
     random,
   );
   return {
-    /** The text of a link, which holds until an instant (epoch ms). */
-    make<Kind extends LinkKind>(
-      kind: Kind,
-      content: LinkContents[Kind],
-      until = clock.now() + LINK_MS,
-    ): string {
+    /** The text of a link, which holds for {@linkcode LINK_MS}. */
+    make<Kind extends LinkKind>(kind: Kind, content: LinkContents[Kind]): string {
+      const until = clock.now() + LINK_MS;
       return Buffer.from(seal.close(kind, { content, until })).toString("base64url");
     },
     /** Undefined if it is not one of this kind, or holds no more. */
@@ -77,13 +71,4 @@ export function createLinks({ pepper, secretHash, clock, random }: Pick<Env, "cl
       };
     },
   };
-}
-
-/** Makes the addresses of pages that undo rotations. */
-export function undoLinkOf(
-  links: Links,
-  baseUrl: () => string,
-): (keyId: string, rotation: string, until: number) => string {
-  return (key, rotation, until) =>
-    `${baseUrl()}/key/undo?link=${links.make("undo", { key, rotation }, until)}`;
 }

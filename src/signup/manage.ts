@@ -1,5 +1,5 @@
 import { isLive, type KeyRecord } from "../access/records/key_store.ts";
-import { OverlapError, type Rotated, rotateKey, undoRotation } from "../access/records/rotation.ts";
+import { OverlapError, type Rotated, rotateKey } from "../access/records/rotation.ts";
 import { checkInput, type Command, commandName } from "../admin/command/command.ts";
 import { runOnRecord } from "../admin/trail/trail.ts";
 import { OWNER } from "../audit/entries/admin_entry.ts";
@@ -67,30 +67,6 @@ async function replaceNow(deps: OwnerDeps, id: string, address: string) {
   );
 }
 
-/**
- * Undoes a rotation: the former secret works again, and the new one and what was made with it end. Undefined
- * if it cannot be undone any more.
- */
-export async function undoByOwner(
-  deps: OwnerDeps,
-  { key: id, rotation }: { readonly key: string; readonly rotation: string },
-  address: string,
-): Promise<KeyRecord | undefined> {
-  const store = storeOfOwner(deps, address, "key undo-rotation");
-  const { clock, random } = deps.commandDeps;
-  const done = await unlessEnded((allow) =>
-    undoRotation({ ...store, clock, random }, id, { rotation, allow })
-  );
-  if (done === undefined) return undefined;
-  const { record, undone } = done;
-  for (const feed of await store.feeds.ofKey(record)) {
-    if (feed.createdAt >= undone.at) await store.feeds.revoke(feed.id);
-  }
-  await learn(deps);
-  deps.note("undone");
-  return record;
-}
-
 /** Forgets the owner of a key, as operators do; the key ends. */
 export async function deleteByOwner(
   deps: OwnerDeps,
@@ -106,7 +82,7 @@ export async function deleteByOwner(
 
 /** All that is kept of an owner, with the use of the last days. */
 export async function exportOf(deps: OwnerDeps, key: KeyRecord): Promise<Record<string, unknown>> {
-  const { digest: _, lineage: __, signup: ___, account: ____, ...record } = key;
+  const { digest: _, former: __, root: ___, signup: ____, account: _____, ...record } = key;
   return { ...record, usage: await deps.meter.usage(key, 400) };
 }
 

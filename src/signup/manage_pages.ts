@@ -1,4 +1,3 @@
-import { undoableUntil } from "../access/records/rotation.ts";
 import { html } from "../page/html.ts";
 import { notice } from "../page/parts.ts";
 import {
@@ -8,7 +7,6 @@ import {
   managedKey,
   rotateByOwner,
   setAddresses,
-  undoByOwner,
 } from "./manage.ts";
 import {
   backForm,
@@ -31,7 +29,6 @@ import {
   requestOf,
   type Shown,
   textOf,
-  toManage,
 } from "./page_request.ts";
 
 const USAGE_DAYS = 30;
@@ -49,13 +46,6 @@ export function createManagePages(
           ? manageAskPage(visit.words)
           : behindButton(deps, visit, "manage"),
       ),
-    [KEY_PATHS.undo]: async (visit) => {
-      const link = links.open("undo", textOf(visit, "link"));
-      if (link === undefined) return badLink(visit);
-      const env = { kv: deps.store.kv, clock: deps.commandDeps.clock };
-      const until = await undoableUntil(env, link.content.key, link.content.rotation);
-      return until === undefined ? badLink(visit) : behindButton(deps, visit, "undo");
-    },
   };
 
   const sent: PageTable = {
@@ -90,14 +80,6 @@ export function createManagePages(
         await deleteByOwner(deps, await deps.commands(), id, address);
         return outcomePage(words.manage.deleted);
       }),
-    [KEY_PATHS.undo]: async (visit) => {
-      const { words, request: { address } } = visit;
-      const link = links.open("undo", textOf(visit, "link"));
-      const done = link && await undoByOwner(deps, link.content, address);
-      return done === undefined
-        ? badLink(visit)
-        : outcomePage(words.undo.done, { links: toManage(words) });
-    },
   };
 
   /** Opens the management by a link, once; or goes on with an open one. */
@@ -137,10 +119,9 @@ export function createManagePages(
     const rotated = await rotateByOwner(deps, id, { isNow, address });
     if (rotated === undefined) return badLink(visit);
     if (rotated === "open") return await manage(visit, id, words.manage.overlap, 409);
-    const { record: key, secret } = rotated;
+    const { secret } = rotated;
     return secretPage(words, {
       title: words.manage.newSecret,
-      key,
       secret,
       request: requestOf(deps, secret),
       back: backForm(words, textOf(visit, "session")),

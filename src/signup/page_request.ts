@@ -56,7 +56,6 @@ export function toManage({ manageAsk, language }: KeyWords) {
 const BUTTONS = {
   signup: KEY_PATHS.confirm,
   manage: KEY_PATHS.open,
-  undo: KEY_PATHS.undo,
 } as const;
 
 /** The page with the button of a link. It does not show whether the link was used. */
@@ -68,7 +67,7 @@ export function behindButton(
   const { words } = visit;
   const link = textOf(visit, "link");
   if (links.open(kind, link) === undefined) return badLink(visit);
-  const says = { signup: words.confirm, manage: words.manageOpen, undo: words.undo }[kind];
+  const says = { signup: words.confirm, manage: words.manageOpen }[kind];
   return buttonPage(words, says, { action: BUTTONS[kind], link });
 }
 

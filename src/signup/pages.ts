@@ -26,7 +26,6 @@ export const KEY_PATHS = {
   replace: "/key/manage/replace",
   export: "/key/manage/export",
   delete: "/key/manage/delete",
-  undo: "/key/undo",
 } as const;
 
 /** A page before it is laid out. */
@@ -80,10 +79,6 @@ export function signupPage(
           ...field("ips"),
           label: signup.ips,
           note: signup.ipsNote(address),
-        })}${formField({
-          ...field("origin"),
-          label: signup.origin,
-          note: signup.originNote,
         })}${plans.length > 1 && formField({
           ...field("plan"),
           label: signup.plan,
@@ -156,9 +151,8 @@ export function manageAskPage(words: KeyWords, error?: string): KeyPage {
 /** Shows a secret that was made just now, on this answer alone. */
 export function secretPage(
   words: KeyWords,
-  { title, key, secret, request, back }: {
+  { title, secret, request, back }: {
     readonly title: string;
-    readonly key: KeyRecord;
     readonly secret: string;
     readonly request: string;
     readonly back?: HtmlValue;
@@ -171,9 +165,7 @@ export function secretPage(
       <h1>${title}</h1>${notice("warn", html`<p>${made.once}</p>`)}${secretBlock(
         secret,
         made.key,
-      )}${key.origin === undefined
-        ? html`<p class="text">${made.ask}</p>${codeBlock(request, "sh")}`
-        : html`<p class="text">${made.pageKey} <code>${key.origin}</code></p>`}<p><a
+      )}<p class="text">${made.ask}</p>${codeBlock(request, "sh")}<p><a
         href="${"/docs"}">${made.next}</a></p>${back}
     `,
   };
@@ -211,7 +203,6 @@ export function managePage(
           [manage.key, html`<code>${key.hint}</code> <code>${key.id}</code>`],
           [manage.plan, key.plan],
           [manage.groups, key.groups.join(", ")],
-          [manage.origin, key.origin],
           [manage.made, time(isoOf(key.createdAt), isoOf(key.createdAt).slice(0, 10))],
         ])}<h2>${manage.use}</h2>${plot({
           title: manage.requests,

@@ -1,12 +1,12 @@
 import { foldOwnEmail } from "../access/records/owner_email.ts";
-import { isEmail, isOneLine, isPageOrigin, spellRange } from "../admin/commands/options.ts";
+import { isEmail, isOneLine, spellRange } from "../admin/commands/options.ts";
 import { readAddressRange } from "../address/ip_address.ts";
 import type { Query } from "../http/request.ts";
 import type { SignupRequest } from "./links.ts";
 import type { OpenPlan } from "../model/plans.ts";
 import type { KeyWords } from "./words_en.ts";
 
-const SIGNUP_FIELDS = ["name", "email", "note", "ips", "origin", "plan"] as const;
+const SIGNUP_FIELDS = ["name", "email", "note", "ips", "plan"] as const;
 type SignupField = (typeof SIGNUP_FIELDS)[number];
 
 /** What was typed, by field. */
@@ -35,7 +35,7 @@ export function readSignup(
   plans: readonly OpenPlan[],
   words: KeyWords,
 ): { readonly request: SignupRequest } | { readonly errors: FieldErrors } {
-  const { name = "", email = "", note = "", origin = "" } = typed;
+  const { name = "", email = "", note = "" } = typed;
   const ips = readOwnAddresses(typed.ips ?? "");
   const plan = plans.find((one) => one.name === typed.plan) ?? plans[0];
   const errors: FieldErrors = {
@@ -43,12 +43,11 @@ export function readSignup(
     ...(!isOwnEmail(email) && { email: words.errors.email }),
     ...((!isOneLine(note) || note.length > MAX_NOTE) && { note: words.errors.note }),
     ...(ips === undefined && { ips: words.errors.ips }),
-    ...(origin !== "" && !isPageOrigin(origin) && { origin: words.errors.origin }),
     ...(plan === undefined && { plan: words.errors.name }),
   };
   if (ips === undefined || plan === undefined || Object.keys(errors).length > 0) return { errors };
   const { language } = words;
-  return { request: { name, email, note, plan: plan.name, ips, origin, language } };
+  return { request: { name, email, note, plan: plan.name, ips, language } };
 }
 
 /** Whether letters of sign-up go to an e-mail: it names one mailbox. */

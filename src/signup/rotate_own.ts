@@ -4,12 +4,12 @@ import { OverlapError, type Rotated, rotateKey } from "../access/records/rotatio
 import { createAddressList, parseAddress } from "../address/ip_address.ts";
 import { HttpError, tryAgain } from "../http/http_error.ts";
 import type { ParsedRequest } from "../http/request.ts";
-import { rotationLetterWrite } from "../notices/act_letters.ts";
+import { rotationLetterWrite } from "../notices/notices.ts";
 import { canWrite, type OwnerDeps, storeOfOwner, unlessEnded } from "./service.ts";
 
 /**
  * Gives a key another secret because its own caller asks for it; the former one goes on for a day, and the
- * owner gets a letter by which it can be undone.
+ * owner gets a letter.
  *
  * @throws {HttpError} `NOT_FOUND` if the service has no letters, `KEY_REQUIRED` for keys without an e-mail,
  *   `IP_NOT_WHITELISTED`, `LIMIT_REACHED` while the former secret of an earlier rotation goes on
@@ -19,7 +19,7 @@ export async function rotateByKey(
   key: KeyRecord,
   request: Pick<ParsedRequest, "address">,
 ): Promise<Issued<KeyRecord>> {
-  if (!await reaching(() => canWrite(deps))) throw new HttpError("NOT_FOUND");
+  if (!canWrite(deps)) throw new HttpError("NOT_FOUND");
   if (key.email === "") {
     throw new HttpError("KEY_REQUIRED", {
       message: "Only a key with an e-mail address can do this",
@@ -45,9 +45,8 @@ export async function rotateOnRecord(
 ): Promise<Rotated | undefined> {
   const { clock, random } = deps.commandDeps;
   const store = storeOfOwner(deps, address, "key rotate");
-  const besides = ({ id }: KeyRecord, rotation: string) => [
-    rotationLetterWrite(id, rotation, clock.now()),
-  ];
+  const besides = ({ id }: KeyRecord) =>
+    Promise.resolve({ writes: [rotationLetterWrite(id, clock.now())] });
   return await unlessEnded((allow) =>
     rotateKey({ ...store, clock, random }, id, { isNow: false, allow, besides })
   ).finally(() => deps.commandDeps.recorded?.());

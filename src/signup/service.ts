@@ -5,7 +5,6 @@ import { createTrail, type UnrecordedDeps } from "../admin/trail/trail.ts";
 import { OWNER } from "../audit/entries/admin_entry.ts";
 import type { Mailer } from "../mail/mail.ts";
 import type { PackIndex } from "../model/pack_index.ts";
-import { BOUND_KEYS_FORMAT, readFormat } from "../store/format.ts";
 import type { Store } from "../store/store.ts";
 import { isSafeBase } from "./safe_base.ts";
 import type { LetterCounts } from "./letter_counts.ts";
@@ -15,12 +14,10 @@ import type { Links } from "./links.ts";
 export type SignupEvent =
   | "asked"
   | "too_many"
-  | "refused_domain"
   | "letter_sent"
   | "letter_failed"
   | "key_made"
-  | "rotated"
-  | "undone";
+  | "rotated";
 
 /** What sign-up, management and rotation by owners work with. */
 export interface OwnerDeps {
@@ -41,15 +38,12 @@ export interface OwnerDeps {
   readonly underWay: Set<Promise<void>>;
 }
 
-/** Whether owners can act by letters: there is a mail server, an address for links, and a store for it. */
-export async function canWrite(
-  { hasMail, baseUrl, store }: Pick<OwnerDeps, "hasMail" | "baseUrl" | "store">,
-): Promise<boolean> {
-  if (!hasMail || !isSafeBase(baseUrl())) return false;
-  return await readFormat(store.kv) >= BOUND_KEYS_FORMAT;
+/** Whether owners can act by letters: there is a mail server, and an address for links. */
+export function canWrite({ hasMail, baseUrl }: Pick<OwnerDeps, "hasMail" | "baseUrl">): boolean {
+  return hasMail && isSafeBase(baseUrl());
 }
 
-/** Rotates a key, or undoes that; undefined if the key has ended, which `work` finds by `allow`. */
+/** Rotates a key; undefined if the key has ended, which `work` finds by `allow`. */
 export async function unlessEnded<T>(
   work: (allow: (key: KeyRecord) => void) => Promise<T>,
 ): Promise<T | undefined> {

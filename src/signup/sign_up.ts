@@ -159,7 +159,6 @@ export async function confirmSignup(
       signup,
       language: content.language,
       ...(content.note !== "" && { note: content.note }),
-      ...(content.origin !== "" && { origin: content.origin }),
       ...(email.value !== null && before === undefined && { account: email.value.account }),
     });
     const checks = entries.map(({ key, version }) => ({ key, version }));

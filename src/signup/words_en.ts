@@ -16,10 +16,7 @@ export const ENGLISH = {
     noteNote: "A line is enough.",
     ips: "Addresses that use the key",
     ipsNote: (address: string): string =>
-      `Up to 10, with commas between. Yours is ${address}. Some groups need one; leave it empty for a web page.`,
-    origin: "Web page (optional)",
-    originNote:
-      "For a key in the scripts of a page: https://fan.example. Such a key works on that page alone.",
+      `Up to 10, with commas between. Yours is ${address}. Some groups need one.`,
     plan: "Plan",
     button: "Send the letter",
     manage: "You have a key? Manage it",
@@ -30,10 +27,8 @@ export const ENGLISH = {
     name: "Enter a name of up to 80 characters.",
     email:
       "Enter an e-mail address such as sari@fans.example: its host has a dot, and it has no quotes, % or !.",
-    domain: "Addresses of this provider are not taken. Use another one.",
     note: "Enter one line of up to 200 characters.",
     ips: "Enter up to 10 addresses such as 203.0.113.7, or ranges from /24 (IPv6: /48) on.",
-    origin: "Enter an origin such as https://fan.example, without a path.",
     form: "Nothing was sent. Read the messages below.",
   },
   sent: {
@@ -82,7 +77,6 @@ export const ENGLISH = {
     key: "Key",
     once: "This page shows the key, this once. Copy it now.",
     ask: "Try it:",
-    pageKey: "It works in scripts of this page alone:",
     next: "The documents show what you can ask",
   },
   manageAsk: {
@@ -101,7 +95,6 @@ export const ENGLISH = {
     key: "Key",
     plan: "Plan",
     groups: "Groups",
-    origin: "Web page",
     made: "Made",
     use: "Use of the last 30 days",
     figures: "Figures",
@@ -131,16 +124,6 @@ export const ENGLISH = {
       text: "It is refused within 3 seconds, and your data are deleted.",
     },
     back: "Back to your key",
-  },
-  undo: {
-    title: "Undo the new secret",
-    text: "The new secret ends, and the former one works again.",
-    button: "Restore the former secret",
-    done: {
-      title: "The former secret works again",
-      text:
-        "The new one ends within 3 seconds. If somebody else made it, replace the secret at once: manage your key.",
-    },
   },
 };
 

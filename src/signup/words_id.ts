@@ -16,10 +16,7 @@ export const INDONESIAN: KeyWords = {
     noteNote: "Satu baris cukup.",
     ips: "Alamat IP yang memakai kunci",
     ipsNote: (address) =>
-      `Paling banyak 10, dipisah koma. Alamat Anda ${address}. Beberapa grup memerlukannya; kosongkan untuk halaman web.`,
-    origin: "Halaman web (opsional)",
-    originNote:
-      "Untuk kunci di skrip sebuah halaman: https://fan.example. Kunci itu hanya berlaku di halaman tersebut.",
+      `Paling banyak 10, dipisah koma. Alamat Anda ${address}. Beberapa grup memerlukannya.`,
     plan: "Paket",
     button: "Kirim surat",
     manage: "Sudah punya kunci? Kelola",
@@ -30,10 +27,8 @@ export const INDONESIAN: KeyWords = {
     name: "Isi nama, paling panjang 80 karakter.",
     email:
       "Isi alamat surel seperti sari@fans.example: nama hostnya bertitik, dan tanpa tanda kutip, % atau !.",
-    domain: "Alamat dari penyedia ini tidak diterima. Pakai alamat lain.",
     note: "Isi satu baris, paling panjang 200 karakter.",
     ips: "Isi paling banyak 10 alamat seperti 203.0.113.7, atau rentang mulai /24 (IPv6: /48).",
-    origin: "Isi asal seperti https://fan.example, tanpa jalur.",
     form: "Tidak ada yang dikirim. Baca pesan di bawah.",
   },
   sent: {
@@ -83,7 +78,6 @@ export const INDONESIAN: KeyWords = {
     key: "Kunci",
     once: "Halaman ini menampilkan kunci hanya kali ini. Salin sekarang.",
     ask: "Coba:",
-    pageKey: "Kunci ini hanya berlaku di skrip halaman ini:",
     next: "Dokumen menunjukkan yang dapat Anda minta",
   },
   manageAsk: {
@@ -102,7 +96,6 @@ export const INDONESIAN: KeyWords = {
     key: "Kunci",
     plan: "Paket",
     groups: "Grup",
-    origin: "Halaman web",
     made: "Dibuat",
     use: "Pemakaian 30 hari terakhir",
     figures: "Angka",
@@ -132,15 +125,5 @@ export const INDONESIAN: KeyWords = {
       text: "Kunci ditolak dalam 3 detik, dan data Anda dihapus.",
     },
     back: "Kembali ke kunci Anda",
-  },
-  undo: {
-    title: "Batalkan rahasia baru",
-    text: "Rahasia baru berakhir, dan yang lama berlaku lagi.",
-    button: "Pulihkan rahasia lama",
-    done: {
-      title: "Rahasia lama berlaku lagi",
-      text:
-        "Yang baru berakhir dalam 3 detik. Jika orang lain yang membuatnya, ganti rahasia sekarang juga: kelola kunci Anda.",
-    },
   },
 };

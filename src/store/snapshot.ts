@@ -1,22 +1,22 @@
 import type { DatabaseSync } from "node:sqlite";
+import { openDenoKv } from "../platform/deno_kv.ts";
 import { errorMessage } from "../platform/log.ts";
-import { copyTables, digestTables, withDatabase } from "./sqlite.ts";
-import { isAroundFile } from "./store_trouble.ts";
+import { StartError } from "../platform/start_error.ts";
+import { SNAPSHOT } from "../platform/store_keys.ts";
 
-/** The table in which a snapshot says when it was taken, and what it held; Deno KV has no such table. */
-export const SNAPSHOT_TABLE = "oshibase_snapshot";
-
-/** A file that cannot be used as a snapshot. */
-export class SnapshotError extends Error {
-  override name = "SnapshotError";
+/** What a snapshot says of itself, until a server starts on it. */
+export interface SnapshotMark {
+  /** Epoch ms. */
+  readonly madeAt: number;
 }
+
+/** By which SQLite tells a snapshot, before anything of it is read: "osbs". A store has 0. */
+const APPLICATION_ID = 0x6f736273;
 
 /**
  * Copies a KV file as it is at one instant, while servers use it, into an empty file that is there: row by
- * row within one transaction, so that nothing of what was deleted or replaced is in it, as would be in a
- * copy of its pages. Servers write on meanwhile: their log grows until the copy is made.
- *
- * @throws {SnapshotError} where the copy is not whole
+ * row, so that nothing of what was deleted is in the copy. (SQLite's `VACUUM INTO` does the same, but the
+ * runtime lets only programs with every permission attach a file.)
  */
 export async function copySnapshot(kvFile: string, to: string, madeAt: number): Promise<void> {
   await withDatabase(to, (copy) =>
@@ -26,13 +26,27 @@ export async function copySnapshot(kvFile: string, to: string, madeAt: number): 
       copyTables(source, copy);
       copy.exec("COMMIT");
     }, { readOnly: true }));
-  await withDatabase(to, async (copy) => {
-    const digest = await digestSnapshot(copy, madeAt);
-    copy.exec(`CREATE TABLE ${SNAPSHOT_TABLE} (made_at INTEGER NOT NULL, digest TEXT NOT NULL)`);
-    copy.prepare(`INSERT INTO ${SNAPSHOT_TABLE} VALUES (?, ?)`).run(madeAt, digest);
-    refuseBroken(copy);
+  const kv = await openDenoKv(to);
+  const value: SnapshotMark = { madeAt };
+  await kv.commit([], [{ set: SNAPSHOT, value }]).finally(() => kv.close());
+  if (!await makeSingleFile(to)) throw new Error("another program has opened the copy");
+  const fault = await withDatabase(to, (db) => {
+    db.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
+    return faultOf(db);
   });
-  const file = await Deno.open(to, { write: true });
+  if (fault !== undefined) throw new Error(`the copy is not whole (${fault})`);
+  await syncFile(to);
+}
+
+/** Copies a snapshot, for its owner's eyes only, and waits until the disk has it. */
+export async function copyWhole(file: string, to: string): Promise<void> {
+  await Deno.copyFile(file, to);
+  await Deno.chmod(to, 0o600);
+  await syncFile(to);
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await Deno.open(path, { write: true });
   try {
     await file.sync();
   } finally {
@@ -40,58 +54,135 @@ export async function copySnapshot(kvFile: string, to: string, madeAt: number): 
   }
 }
 
-/**
- * When a snapshot was taken, epoch ms.
- *
- * @throws {SnapshotError} where the file is none, or not whole, or cannot be read now
- */
-export async function readSnapshotTime(path: string): Promise<number> {
+/** Whether a process has the store of a KV file open. A file that SQLite cannot read is nobody's. */
+export async function isInUse(kvFile: string): Promise<boolean> {
   try {
-    return await withDatabase(path, async (copy) => {
-      refuseBroken(copy);
-      const { madeAt, digest } = readMark(copy);
-      if (digest !== undefined && digest !== await digestSnapshot(copy, madeAt)) {
-        throw damaged("it does not hold what was written");
-      }
-      return madeAt;
-    }, { readOnly: true });
-  } catch (error) {
-    if (error instanceof SnapshotError) throw error;
-    const reason = errorMessage(error);
-    throw isAroundFile(error) ? unread(reason) : damaged(reason);
+    return await isDatabaseFile(kvFile) && !await makeSingleFile(kvFile);
+  } catch {
+    return false;
   }
 }
 
-/** When a snapshot was taken, and the digest of what it held; earlier programs noted no digest. */
-function readMark(copy: DatabaseSync): { madeAt: number; digest: string | undefined } {
-  const { length } = copy.prepare("SELECT name FROM sqlite_schema WHERE name = ?")
-    .all(SNAPSHOT_TABLE);
-  if (length === 0) throw new SnapshotError("it was not made by `store snapshot`");
-  const mark = copy.prepare(`SELECT * FROM ${SNAPSHOT_TABLE}`).get();
-  if (mark === undefined) throw damaged("its mark is missing");
-  return {
-    madeAt: Number(mark.made_at),
-    digest: mark.digest === undefined ? undefined : String(mark.digest),
-  };
+/**
+ * Moves a KV file and its journals aside, which would destroy another file in its place. Returns where the
+ * file is then; undefined if there was none.
+ */
+export async function moveAside(kvFile: string, now: number): Promise<string | undefined> {
+  const aside = `${kvFile}.until-${new Date(now).toISOString().replace(/\..*/, "")}`;
+  for (const end of ["-wal", "-shm", "-journal"]) await move(kvFile + end, aside + end);
+  return await move(kvFile, aside) ? aside : undefined;
 }
 
-/** SQLite checks the order of pages alone (PRAGMA quick_check): the digest finds other values, too. */
-async function digestSnapshot(copy: DatabaseSync, madeAt: number): Promise<string> {
-  return `${await digestTables(copy, { except: SNAPSHOT_TABLE })} ${madeAt}`;
+async function move(from: string, to: string): Promise<boolean> {
+  try {
+    await Deno.rename(from, to);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    return false;
+  }
 }
 
-/** SQLite's own check of every page (PRAGMA quick_check). */
-function refuseBroken(db: DatabaseSync): void {
-  const found = db.prepare("PRAGMA quick_check(1)").get()?.quick_check;
-  if (found !== "ok") throw damaged(String(found).split("\n").at(-1)!);
-}
-
-function damaged(why: string): SnapshotError {
-  return new SnapshotError(
-    `it is damaged (${why}). Copy it here once more, or use another snapshot`,
+/**
+ * Refuses a snapshot in the place of a store that SQLite finds damaged: the runtime's KV would end the
+ * process.
+ *
+ * @throws {StartError}
+ */
+export async function refuseDamaged(path: string): Promise<void> {
+  const fault = await withDatabase(path, (db) => {
+    const { application_id } = db.prepare("PRAGMA application_id").get() ?? {};
+    return application_id === APPLICATION_ID ? faultOf(db) : undefined;
+    // What else is wrong with the file, opening it says.
+  }, { readOnly: true }).catch(() => undefined);
+  if (fault === undefined) return;
+  throw new StartError(
+    `Cannot use the store at ${path}: the snapshot in its place is damaged (${fault}). Restore another ` +
+      "one: deno task admin store restore <file>",
   );
 }
 
-function unread(why: string): SnapshotError {
-  return new SnapshotError(`it cannot be read (${why}). End what uses it, then do this again`);
+/** Makes a store of a snapshot that is not damaged; where it cannot be written to now, it stays one. */
+export async function endSnapshot(path: string): Promise<void> {
+  await withDatabase(path, (db) => db.exec("PRAGMA application_id = 0")).catch(() => {});
+}
+
+/** The first bytes of every database file (SQLite's documents, "Database File Format", 1.3). */
+const MAGIC = "SQLite format 3\0";
+
+/** Opens a file as a database for one piece of work; what it needs is loaded with the first. */
+async function withDatabase<T>(
+  path: string,
+  work: (db: DatabaseSync) => T | Promise<T>,
+  options: { readonly readOnly?: boolean } = {},
+): Promise<T> {
+  const { DatabaseSync } = await import("node:sqlite");
+  const db = new DatabaseSync(path, options);
+  try {
+    return await work(db);
+  } finally {
+    db.close();
+  }
+}
+
+/**
+ * Whether a file is a database. Never of a store that this process has open: closing a file takes the
+ * process's locks off it (POSIX advisory locks belong to the process).
+ */
+export async function isDatabaseFile(path: string): Promise<boolean> {
+  const file = await Deno.open(path);
+  try {
+    const head = new Uint8Array(MAGIC.length);
+    const length = await file.read(head);
+    return length === MAGIC.length && new TextDecoder().decode(head) === MAGIC;
+  } finally {
+    file.close();
+  }
+}
+
+/** What SQLite finds wrong with the pages of a database (PRAGMA quick_check); undefined: nothing. */
+function faultOf(db: DatabaseSync): string | undefined {
+  const found = String(db.prepare("PRAGMA quick_check(1)").get()?.quick_check);
+  return found === "ok" ? undefined : found.split("\n").at(-1);
+}
+
+/** How long a connection that was closed just now may take to end, in ms. */
+const CLOSING_MS = 2000;
+
+/**
+ * Makes a database one file, without journals beside it; false if another connection has it open, in any
+ * process: SQLite lets a connection leave its write-ahead log only when it is the last one.
+ */
+async function makeSingleFile(path: string): Promise<boolean> {
+  const end = performance.now() + CLOSING_MS;
+  while (true) {
+    if (await withDatabase(path, leaveLog)) return true;
+    if (performance.now() > end) return false;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+function leaveLog(db: DatabaseSync): boolean {
+  try {
+    return db.prepare("PRAGMA journal_mode=DELETE").get()?.journal_mode === "delete";
+  } catch (error) {
+    if (/locked/.test(errorMessage(error))) return false;
+    throw error;
+  }
+}
+
+/** Writes all of one database into another, which is empty. */
+function copyTables(source: DatabaseSync, target: DatabaseSync): void {
+  const schema = source.prepare(
+    "SELECT name, sql FROM sqlite_schema WHERE type = ? AND sql IS NOT NULL",
+  );
+  for (const { name, sql } of schema.all("table")) {
+    target.exec(String(sql));
+    const reading = source.prepare(`SELECT * FROM "${name}"`);
+    reading.setReadBigInts(true);
+    const places = source.prepare(`PRAGMA table_info("${name}")`).all().map(() => "?").join(",");
+    const writing = target.prepare(`INSERT INTO "${name}" VALUES (${places})`);
+    for (const row of reading.iterate()) writing.run(...Object.values(row));
+  }
+  for (const { sql } of schema.all("index")) target.exec(String(sql));
 }

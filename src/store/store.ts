@@ -8,15 +8,10 @@ import { type CodeStore, createCodeStore } from "../access/records/code_store.ts
 import type { SecretHash } from "../access/records/secret.ts";
 import { createMac } from "../toolbox/mac.ts";
 import { createFeedTokenStore, type FeedTokenStore } from "../access/records/feed_token_store.ts";
-import {
-  createFormerSecretStore,
-  type FormerSecretStore,
-} from "../access/records/former_secret.ts";
 import { createKeyStore, type KeyStore } from "../access/records/key_store.ts";
 import { createTokenStore, type TokenStore } from "../access/records/token_store.ts";
 import { createUserStore, type UserStore } from "../access/records/user_store.ts";
 import type { StoreEngine } from "../model/enums.ts";
-import type { Clock } from "../platform/clock.ts";
 import type { Kv } from "../platform/kv.ts";
 import { errorMessage, type Log } from "../platform/log.ts";
 import type { Random } from "../platform/random.ts";
@@ -24,13 +19,13 @@ import type { Settings } from "../platform/settings.ts";
 import { StartError } from "../platform/start_error.ts";
 import { PEPPER_MARK } from "../platform/credential_keys.ts";
 import { STORE_FORMAT } from "../platform/store_keys.ts";
-import { ADMIN_ENTRIES_FORMAT, checkFormat, guardFormat, NEWEST_FORMAT } from "./format.ts";
+import { checkFormat, FORMAT } from "./format.ts";
 import { openKv } from "./open_kv.ts";
 import { openPepper } from "./pepper.ts";
+import { refuseDamaged } from "./snapshot.ts";
 import {
   DEFAULT_KV_FILE,
   engineOf,
-  filesToMake,
   isOnDisk,
   kvFileOf,
   prepareStoreFiles,
@@ -49,7 +44,6 @@ export interface Store {
   /** What secrets and ids are made of. */
   readonly random: Random;
   readonly keys: KeyStore;
-  readonly formerSecrets: FormerSecretStore;
   readonly tokens: TokenStore;
   readonly users: UserStore;
   readonly codes: CodeStore;
@@ -59,19 +53,11 @@ export interface Store {
   readonly isFile: boolean;
   /** Its file; left out if it is on no disk of this machine. */
   readonly path?: string;
-  /** The files that were made when it was opened; left out where there was a store. */
-  readonly madeFiles?: readonly string[];
-  /** Whether its format is still one that this program knows; left out where no server uses it. */
-  readonly isFormatKnown?: () => boolean;
 }
-
-/** How often a server reads the format of a KV file, whose watch sees no other process. */
-const POLL_FORMAT_FILE_MS = 2_000;
-const POLL_FORMAT_MS = 30_000;
 
 type RecordStores = Pick<
   Store,
-  "kv" | "random" | "keys" | "formerSecrets" | "tokens" | "users" | "codes" | "feeds"
+  "kv" | "random" | "keys" | "tokens" | "users" | "codes" | "feeds"
 >;
 
 interface OpenOptions {
@@ -82,8 +68,6 @@ interface OpenOptions {
   readonly refuseLost?: boolean;
   /** Whether a missing store is an error rather than made. */
   readonly mustExist?: boolean;
-  /** The clock of a server: its store is used no more once the format is raised above what is known. */
-  readonly clock?: Clock;
   /** Called with a folder that others may open. */
   readonly log?: Log;
   /** Opens it, and bounds how long its answers are waited for; left out where the caller has bounds. */
@@ -99,13 +83,12 @@ interface OpenOptions {
  */
 export async function openStore(settings: Settings, options: OpenOptions): Promise<Store> {
   const { random, isPublic, onDeploy, refuseLost = false, mustExist = false } = options;
-  const { clock, log, connect } = options;
+  const { log, connect } = options;
   const path = settings.KV_PATH ?? (onDeploy ? undefined : DEFAULT_KV_FILE);
   const kvFile = path === undefined ? undefined : kvFileOf(path);
   const engine = engineOf(path);
   if (path !== undefined && engine === "denokv") refuseLogin(path);
   const needs = { given: settings.KEY_PEPPER, kvFile, isPublic };
-  const madeFiles = isOnDisk(kvFile) ? filesToMake(kvFile) : [];
   const { pepper, file: pepperFile, isNew: isNewPepper } = await opening(path, async () => {
     if (isOnDisk(kvFile)) {
       if (mustExist) refuseMissing(kvFile);
@@ -116,31 +99,30 @@ export async function openStore(settings: Settings, options: OpenOptions): Promi
   });
   const secretHash = createMac(pepper);
   const open = async () => {
-    const openAtOnce = () => openKv(path, { password: settings.PGPASSWORD, mustExist });
+    const openAtOnce = async () => {
+      if (isOnDisk(kvFile)) await refuseDamaged(kvFile);
+      return await openKv(path, { password: settings.PGPASSWORD, mustExist });
+    };
     const kv = await (connect?.(openAtOnce, kvFile !== undefined) ?? openAtOnce());
     await checkPepper(kv, secretHash).catch(async (error) => {
       // A pepper that the store does not have only misleads the next command.
       if (pepperFile !== undefined && isNewPepper) await Deno.remove(pepperFile).catch(() => {});
       throw error;
     });
-    if (await checkFormat(kv) < ADMIN_ENTRIES_FORMAT) log?.warn(BEFORE_ADMIN_ENTRIES);
+    await checkFormat(kv);
     return kv;
   };
   // On Deploy, a store that is not there yet ends no instance: it is tried again.
   const kv = onDeploy ? createLateKv(() => exitOnStartError(open)) : await opening(path, open);
   const isFile = kvFile !== undefined;
-  const pollMs = isFile ? POLL_FORMAT_FILE_MS : POLL_FORMAT_MS;
-  const guard = clock && log && guardFormat(kv, { clock, log, pollMs });
   return {
     secretHash,
     pepper,
     pepperFile,
     engine,
     isFile,
-    ...recordStores({ kv: guard?.kv ?? kv, secretHash, random }),
-    ...(guard && { isFormatKnown: guard.isKnown }),
+    ...recordStores({ kv, secretHash, random }),
     ...(isOnDisk(kvFile) && { path: kvFile }),
-    ...(madeFiles.length > 0 && { madeFiles }),
   };
 }
 
@@ -155,9 +137,6 @@ async function exitOnStartError<T>(open: () => Promise<T>): Promise<T> {
   }
 }
 
-const BEFORE_ADMIN_ENTRIES = "The store has format 1: what administrators change goes to the log " +
-  "alone. Once no older program uses the store, run: deno task admin store migrate";
-
 /** The same store, whose records are read and written through `kv`. */
 export function storeThrough(kv: Kv, store: Store): Store {
   return { ...store, ...recordStores({ ...store, kv }) };
@@ -170,7 +149,6 @@ function recordStores(
     kv: deps.kv,
     random: deps.random,
     keys: createKeyStore(deps),
-    formerSecrets: createFormerSecretStore(deps.kv),
     tokens: createTokenStore(deps),
     users: createUserStore(deps.kv),
     codes: createCodeStore(deps),
@@ -204,7 +182,7 @@ export function pepperMark(secretHash: SecretHash): string {
 
 /**
  * With another pepper no stored digest would ever match: better not to start. An empty store gets its
- * mark, and the newest format with it.
+ * mark, and the format with it.
  */
 async function checkPepper(kv: Kv, secretHash: SecretHash): Promise<void> {
   const mark = pepperMark(secretHash);
@@ -214,7 +192,7 @@ async function checkPepper(kv: Kv, secretHash: SecretHash): Promise<void> {
     const isEmpty = (await kv.list([], { limit: 1 })).length === 0;
     await kv.commit([{ key: PEPPER_MARK, version: null }], [
       { set: PEPPER_MARK, value: mark },
-      ...(isEmpty ? [{ set: STORE_FORMAT, value: { format: NEWEST_FORMAT } }] : []),
+      ...(isEmpty ? [{ set: STORE_FORMAT, value: FORMAT }] : []),
     ]);
     // Another process may have been first.
     found = await stored();
@@ -223,7 +201,7 @@ async function checkPepper(kv: Kv, secretHash: SecretHash): Promise<void> {
   if (await isUnused(kv)) {
     throw new StartError(
       "Cannot use this store: it is empty, and was made with another pepper. Set KEY_PEPPER to that " +
-        "one, or move the empty KV file away, keep the pepper beside it, and start or restore again",
+        "one, or move the empty KV file away, keep the pepper beside it, and start again",
     );
   }
   throw new StartError(

@@ -33,7 +33,7 @@ export function watchStoreFile(path: string, clock: Clock, log: Log) {
 
 /** The fault and its remedy; undefined where there is none. */
 function problemOf(path: string, opened: Deno.FileInfo, largest: number): string | undefined {
-  const putBack = "stop the server, put the store or a backup of it back, and start again";
+  const putBack = "stop the server, put the store or a snapshot of it back, and start again";
   let found: Deno.FileInfo;
   try {
     found = Deno.statSync(path);

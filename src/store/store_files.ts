@@ -48,12 +48,6 @@ export function isSharedFolder(folder: string): boolean {
   return /^[./]*$/.test(folder);
 }
 
-/** The files of a store that opening it makes; none if there is a store. */
-export function filesToMake(kvFile: string): string[] {
-  if (markFile(kvFile) !== undefined) return [];
-  return storeFilesOf(kvFile).filter((file) => markFile(file) === undefined);
-}
-
 /**
  * Refuses a store that is not there. A file that is no store, or may not be read, is named when it is
  * opened.
@@ -88,7 +82,7 @@ export function prepareStoreFiles(
   kvFile: string,
   { refuseLost: isRefused, log }: { readonly refuseLost: boolean; readonly log: Log | undefined },
 ): void {
-  makeFolder(folderOf(kvFile), log);
+  makeStoreFolder(kvFile, log);
   const isThere = markFile(kvFile) !== undefined;
   if (!isThere && isRefused) refuseLost(kvFile);
   if (!isThere) makeFile(kvFile);
@@ -111,8 +105,9 @@ async function placesOf(path: string): Promise<string[]> {
   return [place, await Deno.realPath(path).catch(() => place)];
 }
 
-/** A shared folder is there already, and the task has no right to read it. */
-function makeFolder(folder: string, log: Log | undefined): void {
+/** Makes the folder of a store. A shared one is there already, and the task has no right to read it. */
+export function makeStoreFolder(kvFile: string, log?: Log): void {
+  const folder = folderOf(kvFile);
   if (isSharedFolder(folder)) return;
   const found = statOf(folder);
   if (found?.isDirectory !== true) Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -14,13 +14,13 @@ const TROUBLES: readonly (readonly [said: RegExp, words: string])[] = [
   ],
   [
     /not a database/,
-    "the file is no database. Set KV_PATH to the file of the store; if this file was the store, move it " +
-    "away and fill a new store from the last snapshot: deno task admin store restore <file>",
+    "the file is no database. Set KV_PATH to the file of the store; if this file was the store, put the " +
+    "last snapshot in its place: deno task admin store restore <file>",
   ],
   [
     /malformed/,
-    "the file is damaged. Stop what uses it, move it away, and fill a new store from the last " +
-    "snapshot or backup: deno task admin store restore <file>",
+    "the file is damaged. Stop what uses it, and put the last snapshot in its place: " +
+    "deno task admin store restore <file>",
   ],
   [
     /is locked/,
@@ -50,11 +50,6 @@ export function storeTrouble(error: unknown, path: string | undefined): string |
   const words = isPostgres ? undefined : TROUBLES.find(([said]) => said.test(reason))?.[1];
   if (words !== undefined) return `Cannot use the store at ${place}: ${words}`;
   return openTrouble(reason, path);
-}
-
-/** Whether a file is as it was, and something around it is wrong: its disk, or a program that has it locked. */
-export function isAroundFile(error: unknown): boolean {
-  return /is full|disk I\/O error|is locked/.test(errorMessage(error));
 }
 
 /** How long to wait for a store that does not answer, in ms. A server holds its lock for milliseconds. */

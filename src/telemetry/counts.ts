@@ -81,23 +81,12 @@ export function createLabelledCount<Values extends readonly string[]>(
 const CALLER_KINDS = ["none", "key", "token", "feed", "admin"] as const;
 export type CallerKind = (typeof CALLER_KINDS)[number];
 
-/** All requests since the start. */
-export interface RequestTotals {
-  requests: number;
-  /** Answered with 4xx. */
-  refused: number;
-  /** Answered with 5xx. */
-  failed: number;
-  /** Milliseconds until the answers were ready. */
-  busyMs: number;
-}
-
 /** Counts answered requests. */
 export type RequestCounts = ReturnType<typeof createRequestCounts>;
 
 /** The statuses that this program answers with. */
 export const COUNTED_STATUSES = [
-  ...[200, 201, 202, 204, 206, 303, 304],
+  ...[200, 201, 202, 204, 303, 304],
   ...[400, 403, 404, 405, 408, 409, 410, 413, 414, 415, 429, 431],
   ...[500, 503],
 ] as const;
@@ -122,7 +111,6 @@ interface FamilyCounts {
 export function createRequestCounts() {
   const families = new Map<string, FamilyCounts>();
   const durations = new Map<string, Durations>();
-  const totals: RequestTotals = { requests: 0, refused: 0, failed: 0, busyMs: 0 };
 
   function addFamily(name: string): FamilyCounts {
     const added = { routes: new Map<string, Float64Array>(), durations: createDurations() };
@@ -134,7 +122,6 @@ export function createRequestCounts() {
   return {
     /** By family. */
     durations: durations as ReadonlyMap<string, Durations>,
-    totals: totals as Readonly<RequestTotals>,
     /**
      * Counts one. `family` and `route` are names of tables, never what was sent; `ms` passed until the
      * answer was ready.
@@ -151,10 +138,6 @@ export function createRequestCounts() {
       if (counts === undefined) known.routes.set(route, counts = new Float64Array(LENGTH));
       counts[(PLACES[status] ?? 0) * KINDS + KIND_INDEX[credential]]!++;
       known.durations.add(ms);
-      totals.requests++;
-      totals.busyMs += ms;
-      if (status >= 500) totals.failed++;
-      else if (status >= 400) totals.refused++;
     },
     /** By family, route, status and credential; what did not happen is left out. */
     samples: (): Sample[] =>

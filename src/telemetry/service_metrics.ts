@@ -16,7 +16,7 @@ interface Metric {
 
 /** What is looked at when somebody asks. */
 export interface Gauges {
-  /** What runs here: build, Deno, time zone rules. */
+  /** What runs here: build and Deno. */
   readonly versions: Readonly<Record<string, string>>;
   /** When the content was built, epoch ms; 0 if that is not known. */
   readonly contentBuiltAt: number;

@@ -138,12 +138,10 @@ export function createWebhooks(deps: WebhooksDeps) {
 const loadOwnWebhooks = lazily(() => import("./own_webhooks.ts"));
 const loadStandard = lazily(() => import("./send/post_event.ts"));
 const loadDiscord = lazily(() => import("./send/discord.ts"));
-const loadNtfy = lazily(() => import("./send/ntfy.ts"));
 
 const FORMAT_CLIENTS: Readonly<Record<WebhookFormat, () => Promise<FormatClient>>> = {
   standard: async () => (await loadStandard()).standardFormat,
   discord: async () => (await loadDiscord()).discordFormat,
-  ntfy: async () => (await loadNtfy()).ntfyFormat,
 };
 
 function clientOf(format: WebhookFormat): Promise<FormatClient> {

@@ -218,13 +218,13 @@ function rightCalls(canaries: readonly Canary[]): SocketCall[] {
 async function lookByCommand({ env, folder }: ServerFixture, found: Haystack): Promise<void> {
   const looks = [
     ...["key list", "token list", "code list", "user list", "audit tail --limit 1000"],
-    ...["audit export", "audit verify", `store backup ${folder}/backup.json`],
+    ...["audit export", "audit verify", `store snapshot ${folder}/copy.kv`],
   ];
   for (const look of looks) {
     const { out, err } = await adminWithInput(env, "", ...look.split(" "), "--json");
     found.push([look, out], [look, err]);
   }
-  found.push(["backup", await Deno.readTextFile(`${folder}/backup.json`)]);
+  found.push(["copy", Buffer.from(await Deno.readFile(`${folder}/copy.kv`)).toString("latin1")]);
 }
 
 /** The store's file, its write-ahead log and whatever lies beside them. */

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { createAddressList, parseAddress } from "../../src/address/ip_address.ts";
 import { ignoredWithout } from "../support/ignored_without.ts";
 import { sizeOf } from "../support/size.ts";
-import { TOOLS_PYTHON } from "../time/zoneinfo.ts";
+
+/** A Python; undefined: it is not named. */
+const TOOLS_PYTHON = Deno.env.get("TOOLS_PYTHON") || undefined;
 
 /** Prints ranges and addresses, near each other often, and whether Python's `ipaddress` finds one in the other. */
 const ORACLE = `

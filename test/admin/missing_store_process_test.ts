@@ -5,7 +5,7 @@ import { temporaryFolder } from "../support/temporary.ts";
 
 /** Runs a command as an operator does, in a folder of its own. */
 async function run(env: Record<string, string>, ...words: string[]) {
-  const args = ["run", "--no-prompt", ...await permissionsOf("admin", env), "src/cli/main.ts"];
+  const args = ["run", "--no-prompt", ...permissionsOf("admin"), "src/cli/main.ts"];
   const { code, stdout, stderr } = await command([...args, ...words], env).output();
   const decoder = new TextDecoder();
   return { code, out: decoder.decode(stdout), err: decoder.decode(stderr) };

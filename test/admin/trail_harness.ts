@@ -9,8 +9,6 @@ import { openContent } from "../../src/catalog/catalog.ts";
 import { noMailer } from "../../src/mail/mail.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";
-import { STORE_FORMAT } from "../../src/platform/store_keys.ts";
-import { NEWEST_FORMAT } from "../../src/store/format.ts";
 import { createLedger } from "../../src/quota/ledger.ts";
 import { packOf } from "../support/compiled.ts";
 import { createCredentialStores, PEPPER } from "../support/credential_stores.ts";
@@ -23,8 +21,6 @@ export interface Desk {
   readonly kv: Kv;
   readonly clock: ManualClock;
   readonly log: QuietLog;
-  /** Files of the operator's machine. */
-  readonly files: Map<string, string>;
   /** Runs a command, with `input` where it asks for something unseen; the JSON it prints. */
   // deno-lint-ignore no-explicit-any
   run(words: readonly string[], input?: string): Promise<any>;
@@ -34,17 +30,12 @@ export interface Desk {
 
 export const DESK_PEPPER = PEPPER;
 
-/** `format`: that of the store; `through`: what stands between the commands and the store. */
-export function openDesk(
-  { format = NEWEST_FORMAT, through = (kv: Kv) => kv }: {
-    format?: number;
-    through?: (kv: Kv) => Kv;
-  } = {},
-): Desk {
+/** `through`: what stands between the commands and the store. */
+export function openDesk({ through = (kv: Kv) => kv }: { through?: (kv: Kv) => Kv } = {}): Desk {
   const clock = createManualClock(Date.parse("2026-07-04T05:10:00Z"));
   const stored = createMemoryKv(clock);
   const kv = through(stored);
-  const [log, random, files] = [createQuietLog(), systemRandom, new Map<string, string>()];
+  const [log, random] = [createQuietLog(), systemRandom];
   const content = openContent(packOf("content")).catalog.index;
   const ledger = createLedger({ kv: stored, clock, random, log, holder: "desk" });
   const stores = createCredentialStores(kv);
@@ -54,20 +45,14 @@ export function openDesk(
       pepper: new TextEncoder().encode(PEPPER),
       ...{ pepperFile: undefined, engine: "denokv" as const, isFile: false },
     },
-    ...{ clock, random, log, mailer: noMailer, content: () => content, auditDays: 90 },
+    ...{ clock, random, log, mailer: noMailer, content: () => content },
     meter: createMeter(ledger, () => content.plans),
     passwords: createPasswords({ secretHash: stores.secretHash, random, rounds: 10 }),
-    files: {
-      ...machineFiles,
-      read: (path: string) => Promise.resolve(files.get(path)!),
-      write: (path: string, text: string) => Promise.resolve(void files.set(path, text)),
-    },
+    files: machineFiles,
   };
-  const ready = stored.commit([], [{ set: STORE_FORMAT, value: { format } }]);
   return {
-    ...{ kv: stored, clock, log, files },
+    ...{ kv: stored, clock, log },
     async run(words, input = "") {
-      await ready;
       const bytes = [new TextEncoder().encode(`${input}\n`)];
       const { out } = await runCommand(COMMANDS, [...words, "--json"], {
         terminal: {
@@ -77,6 +62,7 @@ export function openDesk(
           write() {},
         },
         openDesk: () => Promise.resolve(desk),
+        closedStore: () => ({ address: ":memory:", files: machineFiles, clock }),
         ask: () => Promise.reject(new Error("no server")),
       });
       const pieces: string[] = [];

@@ -8,7 +8,7 @@ import { keptLog, PEPPER, sampleUse, START_MS, wallClock } from "./sample_use.ts
 import { createPrng } from "../support/prng.ts";
 import { toldUses } from "./chat_harness.ts";
 
-const SETTINGS = { mode: "strict", retentionDays: 90 } as const;
+const SETTINGS = { retentionDays: 90 } as const;
 
 function harness() {
   const clock = createManualClock(START_MS);
@@ -21,7 +21,7 @@ Deno.test("createAudit() without a webhook records and tells nobody", async () =
   const deps = harness();
   const audit = createAudit(deps, SETTINGS);
   await audit.record(sampleUse());
-  assert.deepEqual(audit.state(), { mode: "strict", backlog: 0, lost: 0, store: "ok", sinks: [] });
+  assert.deepEqual(audit.state(), { backlog: 0, lost: 0, store: "ok", sinks: [] });
   await audit.close();
   assert.equal((await lastUses(deps.kv)).length, 1);
 });

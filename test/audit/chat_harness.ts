@@ -65,7 +65,7 @@ export function createChatHarness(inner: Kv = createMemoryKv()) {
   ): Process {
     const random = createPrng(++processes);
     const outbox = createOutbox({ kv, clock: ownClock, random, log, chain, sink });
-    const deps = { kv, clock: ownClock, random, log, pepper: PEPPER, mode: "strict" as const };
+    const deps = { kv, clock: ownClock, random, log, pepper: PEPPER };
     const recorder = createRecorder({ ...deps, recorded: outbox.wake });
     outbox.wake();
     return { recorder, outbox };

@@ -117,7 +117,7 @@ for (const fate of ["refused", "held"] as const) {
     await clock.advance(1);
     assert.equal(answered, 2);
     assert.equal(recorder.record(sampleUse()), undefined);
-    assert.deepEqual(recorder.state(), { mode: "strict", backlog: 3, lost: 0, store: "down" });
+    assert.deepEqual(recorder.state(), { backlog: 3, lost: 0, store: "down" });
     await clock.advance(3_600_000);
     kv.fate = "none";
     kv.release();
@@ -134,7 +134,7 @@ Deno.test("50,000 uses are kept while the store is away; the rest is counted and
   const answers = recordMany(recorder, 1, 50_003);
   await clock.advance(260);
   await answers;
-  assert.deepEqual(recorder.state(), { mode: "strict", backlog: 50_000, lost: 3, store: "down" });
+  assert.deepEqual(recorder.state(), { backlog: 50_000, lost: 3, store: "down" });
   assert.match(log.lines.join("\n"), /error .*lost.*"lost":2/);
   kv.fate = "none";
   await clock.advance(60_000);

@@ -122,7 +122,6 @@ Deno.test.each<[string, Record<string, string>]>([
   ["AUDIT_SINK_SECRET", { AUDIT_SINK_URL: SINK }],
   ["AUDIT_SINK_SECRET", { AUDIT_SINK_SECRET: "whsec_AAAA" }],
   ["AUDIT_SINK_SECRET", { AUDIT_SINK_URL: SINK, AUDIT_SINK_SECRET: `${WEBHOOK_SECRET} !` }],
-  ["AUDIT", { AUDIT: WEBHOOK_SECRET }],
   ["AUDIT_RETENTION_DAYS", { AUDIT_RETENTION_DAYS: "0" }],
 ])("a wrong %s stops the start, which names it and repeats nothing", async (name, wrong) => {
   await using fixture = await createTokenFixture();

@@ -80,7 +80,7 @@ const TAMPERINGS: Record<string, (kv: Kv, chance: () => number) => Promise<numbe
   async "an edited use"(kv, chance) {
     const seq = 1 + Math.floor(chance() * 60);
     await change(kv, seq, (lines, index) => {
-      lines[index] = lines[index]!.replace("203.0.113.7", "198.51.100.1");
+      lines[index] = lines[index]!.replace('"GET"', '"PUT"');
     });
     return [seq];
   },
@@ -89,7 +89,7 @@ const TAMPERINGS: Record<string, (kv: Kv, chance: () => number) => Promise<numbe
     const forger = createChain("guessed");
     await change(kv, seq, (lines, index) => {
       const [, linked] = split(lines[index]!);
-      const edited = linked.replace("Penggemar", "Palsu");
+      const edited = linked.replace('"GET"', '"PUT"');
       lines[index] = `${forger.link(split(lines[index - 1]!)[0], edited)} ${edited}`;
     });
     return [seq];
@@ -185,7 +185,7 @@ const TAMPERINGS: Record<string, (kv: Kv, chance: () => number) => Promise<numbe
   async "a use added at the end"(kv) {
     const link = "B".repeat(22);
     const header = JSON.stringify({ v: 1, id: "x", first: 61, count: 1, previous: link });
-    const lines = [`${link} ${header}`, `${link} 61 ${newUse(sampleUse()).whole()}`];
+    const lines = [`${link} ${header}`, `${link} 61 ${newUse(sampleUse()).line(0)}`];
     await kv.commit([], [{ set: auditChunkKey(61), value: encode(lines) }]);
     return [61];
   },

@@ -47,7 +47,7 @@ Deno.test("check tells of files and folders that its permissions keep from it", 
     `${folder.path}/groupa/members/aya-putri.yaml`,
     `${folder.path}/groupa/shows`,
   ];
-  const permissions = [...await permissionsOf("check", env), `--deny-read=${file},${sub}`];
+  const permissions = [...permissionsOf("check"), `--deny-read=${file},${sub}`];
   const { code, stderr } = await command(["run", ...permissions, "build/report/main.ts"], env)
     .output();
   const printed = new TextDecoder().decode(stderr);

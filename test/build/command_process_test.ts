@@ -143,7 +143,7 @@ Deno.test("a word that is no command is told how to get help and exits with 2", 
   await using tree = await project();
   const run = async (word: string) =>
     await command(
-      ["run", ...await permissionsOf("build", tree.env), "build/main.ts", word],
+      ["run", ...permissionsOf("build"), "build/main.ts", word],
       tree.env,
     )
       .output();

@@ -7,7 +7,7 @@ export const VALID: Readonly<Record<string, string>> = {
   quota: { requests: 5000, per: day, timezone: Asia/Jakarta }
 `,
   "groupa/group.yaml": "name: Group A\nfamily: bare\n",
-  "groupa/setlists.yaml": "- name: Jendela Pagi\n  songs: [Peluit, Karcis]\n",
+  "groupa/setlists/jendela-pagi.yaml": "name: Jendela Pagi\nsongs: [Peluit, Karcis]\n",
   "groupa/members/aya-putri.yaml": "name: Aya Putri\nnicknames: [Aya]\n",
   "groupa/members/bela-sari.yaml": "name: Bela Sari\nnicknames: [Bela, Lala]\n",
   "groupa/shows/2026-07-04-jendela-pagi.yaml":

@@ -174,7 +174,7 @@ function edit(files: Record<string, string | null>, prng: Prng): void {
       `name: Orang ${n}${word}\nbirth_date: 2004-02-2${n}\n` +
       (prng.fraction() < 0.3 ? `graduated: ${day}\n` : ""),
     ],
-    () => ["groupa/setlists.yaml", `- name: Jendela Pagi\n  songs: [Peluit, ${word}]\n`],
+    () => ["groupa/setlists/jendela-pagi.yaml", `name: Jendela Pagi\nsongs: [Peluit, ${word}]\n`],
     () => ["groupa/group.yaml", `name: Group A\nfamily: bare\ndefaults: { venue: ${word} }\n`],
     () => ["groupa/members/aya-putri.yaml", `name: Aya Putri\nnicknames: [Aya]\nhobby: ${word}\n`],
   ];

@@ -202,7 +202,7 @@ Deno.test("a generated folder gives the same after a member, a show and an artic
     Deno.writeTextFileSync(`${path}/${first!.name}`, text.replace(/Acara|Theater|Aya|a/, "Zeta"));
     assertSame(root, memory);
   }
-  for (const list of ["members", "setlists.yaml"]) {
+  for (const list of ["members", "setlists"]) {
     const [there, away] = [`${root}/group1/${list}`, `${folder.path}/${list}`];
     for (const [from, to] of [[there, away], [away, there]] as const) {
       Deno.renameSync(from, to);

@@ -38,7 +38,7 @@ async function startDev() {
 /** The next build makes what one makes that finds nothing there. */
 async function assertBuildsWhole(env: Record<string, string>, pack: string): Promise<void> {
   const build = async () => {
-    const { code, stderr } = await (await spawnBuild(env)).output();
+    const { code, stderr } = await spawnBuild(env).output();
     assert.equal(code, 0, new TextDecoder().decode(stderr));
     return Deno.readFileSync(pack);
   };

@@ -124,17 +124,17 @@ Deno.test("a setlist is found in any case, and an unknown one stays as it is wri
   ]);
 });
 
-Deno.test("a setlist that the list and a file of its own have is reported once, at the second of them", () => {
+Deno.test("a setlist that two files have is reported once, at the second of them", () => {
   const { diagnostics } = packTree({
-    "groupa/setlists/jendela-pagi.yaml": "name: Jendela Pagi\nsongs: [Peluit]\n",
+    "groupa/setlists/jendela.yaml": "name: Jendela Pagi\nsongs: [Peluit]\n",
   });
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   assert.equal(errors.length, 1, errors.map(({ message }) => message).join("\n"));
   assert.match(errors[0]!.message, /^Cannot use the setlist "Jendela Pagi" twice: .*; keep one of/);
 });
 
-Deno.test("an empty setlists.yaml has no setlists", () => {
-  const { warnings } = compileTree({ "groupa/setlists.yaml": "# Nanti\n" });
+Deno.test("a group without setlists whose shows name one is told once", () => {
+  const { warnings } = compileTree({ "groupa/setlists/jendela-pagi.yaml": null });
   assert.equal(warnings.length, 1);
   assert.match(warnings[0]!, /^No setlist is here, and one show names one/);
 });

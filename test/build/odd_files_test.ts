@@ -12,7 +12,6 @@ function heads(stderr: string): string[] {
 Deno.test.each([
   ["site.yaml", "error: Cannot read this: expected a file, found a folder"],
   ["groupa/group.yaml", "error: Cannot read this: expected a file, found a folder"],
-  ["groupa/setlists.yaml", "error: Cannot read this: expected a file, found a folder"],
   [
     "groupa/members/aya-putri.yaml",
     "error: Cannot use this folder: files are directly in groupa/members; move its files there, and delete it",

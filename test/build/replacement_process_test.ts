@@ -35,7 +35,7 @@ async function project(size: object) {
 }
 
 async function build(env: Record<string, string>): Promise<void> {
-  const { code, stderr } = await (await spawnBuild(env)).output();
+  const { code, stderr } = await spawnBuild(env).output();
   assert.equal(code, 0, new TextDecoder().decode(stderr));
 }
 
@@ -56,7 +56,7 @@ Deno.test("a build that is killed at any moment leaves the old pack whole", asyn
 
   const killAt = async (moment: (isOver: () => boolean) => Promise<void>) => {
     tree.retitle(kept + replaced);
-    const child = await spawnBuild(tree.env);
+    const child = spawnBuild(tree.env);
     let isOver = false;
     const ended = child.output().then(() => isOver = true);
     await Promise.race([moment(() => isOver), ended]);

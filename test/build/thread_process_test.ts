@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { compile } from "../../build/compile.ts";
 import { siteSourceOf } from "../../build/site_writer.ts";
 import { createCompressor, sitePackBytes } from "../../build/emit/site_pack_bytes.ts";
-import { siteFiles } from "../../build/thread/site_job.ts";
+import { renderSite } from "../../build/site/site.ts";
 import { joinParts } from "../../src/catalog/phases.ts";
 import { runTask } from "../support/command.ts";
 import { writeContent } from "../support/content_generator.ts";
@@ -41,6 +41,6 @@ function assertSame(written: readonly Uint8Array[], expected: readonly Uint8Arra
 function onOneThread(root: string): Uint8Array[] {
   const { content: { site, plans, groups }, pack } = compile(root);
   const source = siteSourceOf(site!, plans!, groups);
-  const files = sitePackBytes(siteFiles(source), source.site.base_url, createCompressor());
+  const files = sitePackBytes(renderSite(source), source.site.base_url, createCompressor());
   return [joinParts(pack!.chunks), joinParts(files)];
 }

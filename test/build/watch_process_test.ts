@@ -227,7 +227,7 @@ Deno.test({
 
 /** `build/main.ts watch` in a process of its own, which has built and watches already. */
 async function startWatching(env: { CONTENT_DIR: string; OUT_DIR: string }) {
-  const args = ["run", ...await permissionsOf("build", env), "build/main.ts", "watch"];
+  const args = ["run", ...permissionsOf("build"), "build/main.ts", "watch"];
   const process = command(args, env).spawn();
   let printed = "";
   const reading = process.stderr

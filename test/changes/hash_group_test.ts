@@ -20,7 +20,7 @@ async function createFolder() {
   };
   write({
     "members/ayu.yaml": "name: Ayu Lestari\nnicknames: [Ayu]\n",
-    "setlists.yaml": "- name: Pagi\n  songs: [Satu]\n",
+    "setlists/pagi.yaml": "name: Pagi\nsongs: [Satu]\n",
     "shows/2026-08-01-pagi.yaml":
       'setlist: Pagi\ndate: 2026-08-01\ntime: "19:00"\nmembers: [Ayu]\n',
     "news/kabar.md": "---\ntitle: Kabar\ndate: 2026-07-01\n---\nHalo.\n",
@@ -80,19 +80,19 @@ Deno.test.each<[what: string, files: Record<string, string>, expected: string[]]
   ],
   [
     "a setlist's songs",
-    { "setlists.yaml": "- name: Pagi\n  songs: [Satu, Dua]\n" },
+    { "setlists/pagi.yaml": "name: Pagi\nsongs: [Satu, Dua]\n" },
     ["changed setlist Pagi songs"],
   ],
   [
     "a song as fields that say no more than its title",
-    { "setlists.yaml": "- name: Pagi\n  songs: [{ title: Satu, center: [] }]\n" },
+    { "setlists/pagi.yaml": "name: Pagi\nsongs: [{ title: Satu, center: [] }]\n" },
     [],
   ],
   [
     "a song's center, and a setlist's own name",
     {
-      "setlists.yaml":
-        "- name: Pagi\n  name_native: 朝\n  songs: [{ title: Satu, center: [Ayu] }]\n",
+      "setlists/pagi.yaml":
+        "name: Pagi\nname_native: 朝\nsongs: [{ title: Satu, center: [Ayu] }]\n",
     },
     ["changed setlist Pagi songs name_native"],
   ],

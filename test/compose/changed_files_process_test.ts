@@ -121,7 +121,7 @@ async function copyProgram(to: string): Promise<void> {
 
 /** Starts the program of another folder, with the permissions of the task. */
 async function startCopy(folder: string, env: Record<string, string>): Promise<RunningServer> {
-  const flags = await permissionsOf("serve", env);
+  const flags = permissionsOf("serve");
   const words = ["run", "--quiet", "--frozen", ...flags, "src/main.ts"];
   const line = `sh -c 'cd ${folder} && exec ${Deno.execPath()} ${words.join(" ")}'`;
   return await startLine(line, { PORT: "0", DRAIN_MS: "0", ...env });

@@ -4,6 +4,7 @@ import { ignoredWithout } from "../support/ignored_without.ts";
 import { keptEnvironment } from "../support/kept_environment.ts";
 import {
   buildContent,
+  permissionsOf,
   type RunningServer,
   startLine,
   startServer,
@@ -59,9 +60,8 @@ async function runOlder(
 }
 
 async function startOlder(env: Record<string, string>): Promise<RunningServer> {
-  const flags = await runOlder(["run", "--allow-env", "src/compose/permissions.ts", "serve"], env);
   const settings = { PORT: "0", DRAIN_MS: "0", ...env };
-  return await startLine(`${older} run ${flags.trim()} src/main.ts`, settings);
+  return await startLine(`${older} run ${permissionsOf("serve").join(" ")} src/main.ts`, settings);
 }
 
 /** The status, the body and what tells a client how to read it. */

@@ -71,7 +71,7 @@ async function refusal(
 const READING = ["--allow-env", "--allow-read"];
 
 Deno.test("wrong variables and words stop the start with a message that names them", async () => {
-  const variables = { PORT: "80000", AUDIT: "sometimes", KEY_PEPPER: "short" };
+  const variables = { PORT: "80000", LIVE: "sometimes", KEY_PEPPER: "short" };
   const message = await refusal(variables, [], READING);
   for (const name of Object.keys(variables)) assert.match(message, new RegExp(name));
   assert.doesNotMatch(message, /short/);
@@ -81,7 +81,7 @@ Deno.test("wrong variables and words stop the start with a message that names th
   );
   assert.match(
     await refusal({}, ["--", "--folow"], READING),
-    /^Cannot start with "--folow": expected no word but --follow, --new-store or --print; .*\n$/,
+    /^Cannot start with "--folow": expected no word but --follow or --new-store; .*\n$/,
   );
 });
 

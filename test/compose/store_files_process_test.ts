@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { writeTree } from "../build/content_tree.ts";
 import { placeBuild } from "../support/built.ts";
-import { command, type RunningServer, startServer } from "../support/server.ts";
+import { command, permissionsOf, type RunningServer, startServer } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { until } from "../support/until.ts";
 
@@ -106,21 +106,12 @@ Deno.test("a store whose folder was removed is down", async () => {
   await server.stop("SIGKILL");
 });
 
-Deno.test("a store in the working folder opens its own files and nothing else", async () => {
-  for (const path of ["x.kv", "./x.kv", "../x.kv"]) {
-    const flags = await flagsFor({ KV_PATH: path, OUT_DIR: "out" });
-    const files = ["", "-wal", "-shm", "-journal", ".pepper"].map((end) => path + end).join();
-    assert.ok(flags.includes(`--allow-write=${files}`), flags.join(" "));
-    assert.ok(flags.includes(`--allow-read=out,${files}`), flags.join(" "));
-  }
-});
-
 Deno.test("a server starts with its store in the working folder", async () => {
   await using at = await place();
   const env = { ...at.env, KV_PATH: "x.kv", PORT: "0" };
   const script = new URL("../../src/main.ts", import.meta.url).pathname;
   const config = new URL("../../deno.json", import.meta.url).pathname;
-  const flags = [...await flagsFor(env), "--config", config];
+  const flags = [...permissionsOf("serve"), "--config", config];
   const server = command(["run", ...flags, script], env, { cwd: at.path }).spawn();
   let out = "";
   const reading = (async () => {
@@ -131,10 +122,3 @@ Deno.test("a server starts with its store in the working folder", async () => {
   server.kill("SIGTERM");
   await Promise.all([reading, server.stderr.cancel(), server.status]);
 });
-
-/** The permissions that the task gives, made for this environment. */
-async function flagsFor(env: Record<string, string>): Promise<string[]> {
-  const args = ["run", "--allow-env", "src/compose/permissions.ts", "serve"];
-  const { stdout } = await command(args, env).output();
-  return new TextDecoder().decode(stdout).trim().split(" ");
-}

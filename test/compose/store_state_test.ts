@@ -56,7 +56,7 @@ Deno.test("a store that is read but takes no writes is down, until it takes them
   };
   const doors = createAccessControl(
     { platform: world, settings, store: { ...store, kv }, index: () => INDEX, pollMs: 2_000 },
-    { telemetry: createTelemetry({ clock, elapsed: clock.now }), record: () => {} },
+    { telemetry: createTelemetry({ elapsed: clock.now }), record: () => {} },
   );
   await doors.credentials.loaded;
   assert.equal(doors.storeState(), "ok");

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { TRIO } from "../support/contents.ts";
-import { everyPath } from "../support/endpoints.ts";
 import { type Ask, type World, world } from "../support/world.ts";
 
 function post(body: BodyInit, more: Ask = {}): Ask {
@@ -114,21 +113,9 @@ Deno.test("names that every object has are no parameters", async () => {
 });
 
 const MALFORMED = [
-  "{",
-  "nonsense",
-  "a=b",
-  "[]",
-  "[{}]",
-  "null",
-  "true",
-  "1",
-  '"text"',
-  "{}{}",
-  "{'a':1}",
-  '{"a":1,}',
-  '{"a":"\u0001"}',
-  new Uint8Array([0x7b, 0xff, 0x7d]),
-  new Uint8Array([0x7b, 0x22, 0xe2, 0x82]),
+  ...["{", "nonsense", "a=b", "[]", "[{}]", "null", "true", "1", '"text"', "{}{}", "{'a':1}"],
+  ...['{"a":1,}', '{"a":"\u0001"}', "[".repeat(4_000)],
+  ...[new Uint8Array([0x7b, 0xff, 0x7d]), new Uint8Array([0x7b, 0x22, 0xe2, 0x82])],
 ];
 
 Deno.test.each(MALFORMED.map((body) => [body]))(
@@ -143,11 +130,6 @@ Deno.test.each(MALFORMED.map((body) => [body]))(
     }
   },
 );
-
-Deno.test("a body that opens 4,000 brackets is no JSON object either: 400", async () => {
-  await using app = await world(TRIO);
-  assert.equal((await app.ask("/api/melati/members", post("[".repeat(4000)))).status, 400);
-});
 
 /** A JSON object of exactly so many bytes. */
 function bodyOf(bytes: number): string {
@@ -236,42 +218,4 @@ Deno.test.each(PLACES)("%s refuses other methods with 405 and Allow: %s", async 
     assert.equal(response.headers.get("allow"), methods);
     assert.equal((await response.json()).type, "METHOD_NOT_ALLOWED");
   }
-});
-
-Deno.test("HEAD answers with the headers of GET and no body, on every endpoint", async () => {
-  await using app = await world(TRIO);
-  const paths = await everyPath(app);
-  const others = [
-    "/healthz",
-    "/status",
-    "/nope",
-    "/api/kembang/nope",
-    "/api/kembang/theater?page=0",
-  ];
-  for (const path of [...paths, ...others]) {
-    for (const coding of ["identity", "br", "gzip"]) {
-      const headers = { "accept-encoding": coding };
-      const get = await app.ask(path, { headers });
-      const head = await app.ask(path, { headers, method: "HEAD" });
-      assert.equal(head.status, get.status, path);
-      assert.equal(head.body, null, path);
-      const length = (await get.arrayBuffer()).byteLength;
-      // The server adds the length of a body that is there; of one that is not, the program does.
-      const expected = { ...headersOf(get), "content-length": String(length) };
-      assert.deepEqual(headersOf(head), expected, path);
-    }
-  }
-});
-
-/** The headers but the one that names the request. */
-function headersOf({ headers }: Response): Record<string, string> {
-  const { "x-request-id": _, ...others } = Object.fromEntries(headers);
-  return others;
-}
-
-Deno.test("HEAD asks for a key as GET does", async () => {
-  await using app = await world(TRIO);
-  const response = await app.ask("/api/kembang/members", { method: "HEAD", key: null });
-  assert.equal(response.status, 403);
-  assert.equal(response.body, null);
 });

@@ -75,20 +75,6 @@ Deno.test.each(LISTS)("%s: a page past the end is empty, however far", async (pa
   }
 });
 
-Deno.test.each(LISTS)("%s: anything but a positive integer is 400", async (path, _name) => {
-  await using app = await world(REPOSITORY);
-  const wrong = ["0", "-1", "1.5", "1e3", "one", "", "%201", "1%20", "0x1", "+1", "%D9%A1", "00"];
-  for (const name of ["page", "perpage"]) {
-    for (const value of wrong) {
-      const response = await app.ask(`${path}?${name}=${value}`);
-      assert.equal(response.status, 400, `${name}=${value}`);
-      const { type, hint } = await response.json();
-      assert.equal(type, "INVALID_PARAMETER");
-      assert.ok(hint.startsWith(`${name} takes a whole number from 1 up`), hint);
-    }
-  }
-});
-
 /** The relations of a `Link` header (RFC 8288) and where they lead. */
 function linksOf(response: Response): Record<string, string> {
   const header = response.headers.get("link") ?? "";

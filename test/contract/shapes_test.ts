@@ -61,49 +61,6 @@ async function itemAt(app: World, path: string, id?: string): Promise<Item> {
   return found;
 }
 
-const MEMBER = "name img generation status is_graduate id url_key url nicknames img_alt group " +
-  "team socials room_id sr_exists idn_username showroom_url_key birthplace height hobby";
-const THEATER_AND_STATS = "recentTheater upcomingTheater stats";
-const DETAIL = `${MEMBER} nickname fullname description jikosokai birthdate bloodType zodiac ` +
-  `joined history ${THEATER_AND_STATS}`;
-const GRADUATE = "name img generation status is_graduate id url_key url nicknames img_alt group " +
-  `socials sr_exists nickname fullname birthdate zodiac graduated history ${THEATER_AND_STATS}`;
-const SHOW = "title setlist date time venue members is_upcoming " +
-  "id start_at state member_count team poster banner url";
-const PAGED_SHOW = `${SHOW} seitansai graduation`;
-const NEWS = "title content date image url id slug category label published_at";
-const EVENT = "id title date venue description label url members type is_upcoming state";
-const BIRTHDAY = "name date generation is_today days_until " +
-  "id url_key img status current_age next_birthday age_after_birthday";
-const ZONED = "member_id name nickname group generation status img birth_date " +
-  "current_age days_until next_birthday age_on_next_birthday is_today birthday";
-const SCHEDULED = "id title type setlist date time start_at venue members status is_upcoming " +
-  "state url";
-const RELEASE = "id title type number release_date cover tracks label links description";
-
-Deno.test.each<[string, string | undefined, string]>([
-  ["/api/kembang/members", "ayu-lestari", MEMBER],
-  ["/api/kembang/member-detail?url=ayu-lestari", undefined, DETAIL],
-  ["/api/kembang/member-detail?url=dewi-sari", undefined, GRADUATE],
-  ["/api/kembang/theater", "90088", SHOW],
-  ["/api/kembang/theater?perpage=100", "90088", PAGED_SHOW],
-  ["/api/kembang/theater/90088", undefined, `${PAGED_SHOW} lineup setlist_detail milestones`],
-  ["/api/kembang/setlists", "pelangi", "id name songs performed"],
-  ["/api/kembang/setlists/pelangi", undefined, "id name songs performed by_member"],
-  ["/api/kembang/news", "1926", NEWS],
-  ["/api/kembang/news/1926", undefined, `${NEWS} content_text`],
-  ["/api/kembang/events", "evt-13", EVENT],
-  ["/api/kembang/birthday", "ayu-lestari", `${BIRTHDAY} birthday`],
-  ["/api/melati/schedule", "2026-06-27-dawn", SCHEDULED],
-  ["/api/melati/releases", "r1", RELEASE],
-  ["/api/melati/birthdays/3", "annabel-lee", `${BIRTHDAY} day birthday`],
-  ["/v1/birthdays?month=6", "ayu-lestari", ZONED],
-  ["/v1/birthdays/ayu-lestari", undefined, `${ZONED} timezone date`],
-])("%s names the fields of %s in the contract's order", async (path, id, fields) => {
-  await using app = await world(TRIO);
-  assert.equal(Object.keys(await itemAt(app, path, id)).join(" "), fields);
-});
-
 Deno.test("a member of whom only the name is known has the typed fields and the arrays", async () => {
   await using app = await world(TRIO);
   assert.deepEqual(await itemAt(app, "/api/kembang/members", "bella-nur"), {

@@ -21,44 +21,24 @@ function get(target: string, headers = "Host: oshibase.test"): string {
   return `GET ${target} HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`;
 }
 
-const HOSTS = ["a b", "a/b", "a/healthz?", "/healthz", "a/", "a?b", "a#b", "a\\b", "u@h", "u:p@h"];
-HOSTS.push(
-  "a:b",
-  "a:99999",
-  "a:80:90",
-  "[::1",
-  "::1",
-  "[::g]",
-  "a,b",
-  "%41",
-  "ä",
-  "<x>",
-  '"x"',
-  "a;b",
-);
+const HOSTS = [
+  ...["a b", "a/b", "a/healthz?", "/healthz", "a/", "a?b", "a#b", "a\\b", "u@h", "u:p@h", "a:b"],
+  ...["a:99999", "a:80:90", "[::1", "::1", "[::g]", "a,b", "%41", "ä", "<x>", '"x"', "a;b"],
+];
 
-Deno.test.each(HOSTS.map((host) => [host]))("Host: %s is refused with 400", async (host) => {
+Deno.test.each(HOSTS)("Host: %s is refused with 400", async (host) => {
   await using app = await world(TRIO);
   for (const target of ["/healthz", "/nope", "/api/kembang/members"]) {
     assertRefused(await exchange(app.serve(), get(target, `Host: ${host}`)), 400);
   }
 });
 
-Deno.test.each([
-  "oshibase.test",
-  "a_b.example",
-  "127.0.0.1:80",
-  "[::1]",
-  "[::1]:8000",
-  "a:",
-  "A-1.b",
-])(
-  "Host: %s is fine",
-  async (host) => {
-    await using app = await world(TRIO);
-    assert.equal((await exchange(app.serve(), get("/healthz", `Host: ${host}`))).status, 200);
-  },
-);
+const GOOD = ["oshibase.test", "a_b.example", "127.0.0.1:80", "[::1]", "[::1]:8000", "a:", "A-1.b"];
+
+Deno.test.each(GOOD)("Host: %s is fine", async (host) => {
+  await using app = await world(TRIO);
+  assert.equal((await exchange(app.serve(), get("/healthz", `Host: ${host}`))).status, 200);
+});
 
 Deno.test("a request without Host is refused with 400, but for health checks", async () => {
   await using app = await world(TRIO);
@@ -158,24 +138,6 @@ Deno.test("a body that says it is too large is refused before it comes", async (
     half: true,
   });
   assertRefused(reply, 413);
-});
-
-Deno.test("HEAD has the headers of GET and no body, content-length included", async () => {
-  await using app = await world(TRIO);
-  const paths = ["/api/kembang/members", "/api/melati/news?page=1", "/v1/birthdays", "/healthz"];
-  for (const path of [...paths, "/nope", "/api/kembang/nope", "/api/kembang/theater?page=0"]) {
-    for (const coding of ["identity", "br", "gzip"]) {
-      const head = `Host: x\r\nx-api-key: ${app.key}\r\nAccept-Encoding: ${coding}`;
-      const asked = await exchange(app.serve(), get(path, head));
-      const told = await exchange(app.serve(), get(path, head).replace("GET", "HEAD"));
-      assert.equal(told.status, asked.status, path);
-      assert.equal(told.body, "");
-      const { date: _asked, "x-request-id": _askedId, ...wanted } = asked.headers;
-      const { date: _told, "x-request-id": _toldId, ...headers } = told.headers;
-      assert.deepEqual(headers, wanted, path);
-      assert.equal(headers["content-length"], String(asked.body.length));
-    }
-  }
 });
 
 Deno.test("204 and 304 have no body on the wire, so that the next reply is read right", async () => {

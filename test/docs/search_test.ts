@@ -106,7 +106,6 @@ Deno.test("words of the text are found, not those of headings alone", async () =
     assert.ok(links.length > 0 && said === "", word);
   }
   assert.equal(await firstOf("feed token"), "/docs/credentials#what-is-a-feed-token");
-  assert.equal(await firstOf("page key origin"), "/docs/credentials#what-is-a-page-key");
   assert.equal(await firstOf("perpage link header"), "/docs/lists#how-do-i-ask-for-a-page");
   const { links } = await type("last-event-id");
   assert.ok(links.some(({ href }) => href === "/docs/events#how-do-i-get-events-at-once"));

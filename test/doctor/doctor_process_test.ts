@@ -96,7 +96,7 @@ Deno.test("names in kanji without a reading are told in a Japanese group, and in
     }name_native: 鈴\nname_reading: すず\n`,
     "groupa/members/sakura.yaml":
       "name: さくら\nimg: https://img.example/s.jpg\nbirth_date: 2004-02-29\n",
-    "groupa/setlists.yaml": "- name: Jendela Pagi\n- name: 月の裏庭\n",
+    "groupa/setlists/uraniwa.yaml": "name: 月の裏庭\n",
   };
   assert.match((await doctor(files)).stdout, /^Looked through content: nothing is missing\n$/);
   const group = "name: Group A\nfamily: bare\nlanguage: ja\n";
@@ -105,15 +105,12 @@ Deno.test("names in kanji without a reading are told in a Japanese group, and in
     stdout,
     `Names in Japanese writing without a reading: 2
   content/groupa/members/aya-putri.yaml: Aya Putri
-  content/groupa/setlists.yaml: 月の裏庭
+  content/groupa/setlists/uraniwa.yaml: 月の裏庭
   Lists do not sort them by their reading, and search does not find them by it. Write name_reading, in kana
 
 Looked through content: 2 gaps
 `,
   );
-  const issues = await doctor({ ...files, "groupa/group.yaml": group }, ["--issues"]);
-  assert.match(issues.stdout, /^# groupa: Names in Japanese writing without a reading$/m);
-  assert.match(issues.stdout, /^name_reading: [ぁ-ん]+/m);
 });
 
 Deno.test("guests who look like members are told once each, with her name; known guests are not", async () => {
@@ -198,56 +195,4 @@ Deno.test("members of one birth date who share a full name or a nickname are nam
   );
   const { stdout: json } = await doctor(files, ["--format=json"]);
   assert.deepEqual(JSON.parse(json).data.map(({ kind }: { kind: string }) => kind), ["twice"]);
-});
-
-Deno.test("--issues makes one issue for each kind of gap in each group, as JSON lines and as text", async () => {
-  const many = Array.from({ length: 900 }, (_, place) => [
-    `groupa/members/kosong-${place}.yaml`,
-    `name: "Kosong_${place} @nama${" panjang".repeat(5)}"\n`,
-  ]);
-  const files = {
-    ...WHOLE,
-    ...Object.fromEntries(many),
-    "groupb/group.yaml": "name: Group B\nfamily: wrapped\n",
-    "groupb/members/cinta.yaml": "name: Cinta Ayu\nbirth_date: 2004-02-29\n",
-    "groupa/shows/soon.yaml": `title: Malam\ndate: ${dayIn(3)}\n`,
-  };
-  const { code, stdout } = await doctor(files, ["--issues", "--format=json"]);
-  assert.equal(code, 0);
-  const issues = stdout.trimEnd().split("\n").map((line) => JSON.parse(line));
-  assert.deepEqual(issues.map(({ title }) => title), [
-    "groupa: Members without a birth date",
-    "groupa: Members without a picture",
-    "groupa: Shows of the next 14 days without a line-up",
-    "groupa: Shows of the next 14 days without a time",
-    "groupb: Members without a picture",
-  ]);
-  const [born, , , time, other] = issues;
-  assert.equal(born.files.length, 900);
-  assert.deepEqual(born.labels, ["content"]);
-  // GitHub's limit of a body.
-  assert.ok(born.body.length < 65_536, `${born.body.length} characters`);
-  assert.match(born.body, /\nAnd \d+ more: deno task doctor lists all of them\.\n/);
-  assert.match(born.body, /\n```yaml\nbirth_date: 2007-08-31\n```\n/);
-  assert.match(
-    born.body,
-    /\n- \[ \] `content\/groupa\/members\/kosong-0\.yaml` Kosong\\_0 @\u2060nama panjang/,
-  );
-  assert.match(time.body, /\n```yaml\ntime: "19:00"\n```\n/);
-  assert.deepEqual(other.files, ["content/groupb/members/cinta.yaml"]);
-
-  const text = await doctor(files, ["--issues", "--strict", "groupb"]);
-  assert.equal(text.code, 3);
-  assert.match(
-    text.stdout,
-    /^# groupb: Members without a picture\nLabels: content\n\nPrograms show[^]*\nLooked through content\/groupb: 1 gap\n$/,
-  );
-  const none = await doctor(WHOLE, ["--issues", "--format=json"]);
-  assert.deepEqual([none.code, none.stdout], [0, ""]);
-});
-
-Deno.test("issues are in Indonesian, with the page in Indonesian, if the caller asks so", async () => {
-  const files = { ...WHOLE, "groupa/members/cinta.yaml": "name: Cinta Ayu\nbirth_date: --03-03\n" };
-  const { stdout } = await doctor(files, ["--issues", "--language=id"]);
-  assert.match(stdout, /^# groupa: Anggota tanpa foto\nLabel: content\n[^]*\/docs\/id\/editing/);
 });

@@ -2,7 +2,6 @@
 import type { LogEntry } from "../../src/events/event.ts";
 import { createEventLog } from "../../src/events/event_log.ts";
 import { createLive } from "../../src/live/live.ts";
-import { logEntryOf } from "../../src/live/records/live_event.ts";
 import { createLiveStore } from "../../src/live/store/live_store.ts";
 import type { Env } from "../../src/platform/env.ts";
 import type { Kv } from "../../src/platform/kv.ts";
@@ -32,7 +31,7 @@ export async function storedLog(kv: Kv) {
   const records = await createLiveStore(kv, 90).eventsAfter(0, 1_000_000);
   return records.map((record) => ({
     seq: record.seq,
-    isTold: logEntryOf(record, ROSTER) !== undefined,
+    isTold: record.entry !== undefined,
     subject: record.kind === "other" ? record.entry.subject : undefined,
   }));
 }

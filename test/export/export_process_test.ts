@@ -98,20 +98,5 @@ Deno.test({
       assert.equal(value, "CC0-1.0");
       database.close();
     });
-
-    await t.step("deno task import makes a content folder of it, which builds", async () => {
-      const again = { ...env, CONTENT_DIR: `${folder.path}/again`, OUT_DIR: `${folder.path}/new` };
-      const imported = await runTask("import", again, [target]);
-      assert.equal(imported.code, 0, imported.stderr);
-      const [, written, ...others] = /: (\d+) items of (\d+) groups and (\d+) pictures/
-        .exec(imported.stdout)!.map(Number);
-      assert.deepEqual([written, ...others], [items, groups, pictures]);
-      const rebuilt = await runTask("build", again);
-      assert.equal(rebuilt.code, 0, rebuilt.stderr);
-      const indonesian = { ...again, LC_ALL: "id_ID.UTF-8" };
-      const nowhere = await runTask("import", indonesian, [`${folder.path}/nowhere`]);
-      assert.equal(nowhere.code, 2);
-      assert.match(nowhere.stderr, /tidak ada hasil export/);
-    });
   },
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { NGINX, startNginx } from "../recipe/proxies.ts";
-import { recipeText } from "../recipe/recipe_texts.ts";
+import { proxyFile } from "../recipe/recipe_files.ts";
 import { ignoredWithout } from "../support/ignored_without.ts";
 import { issueKey, issueToken } from "../support/issue.ts";
 import { createServerFixture } from "../support/server_fixture.ts";
@@ -23,7 +23,7 @@ Deno.test({
     const servers = [await fixture.start(), await fixture.start()];
     const [one = "", other = ""] = servers.map(({ base }) => new URL(base).port);
     try {
-      const recipe = recipeText("nginx", { PORT: one })
+      const recipe = proxyFile("nginx.conf", one)
         // The whole load comes from one address.
         .replace("limit_conn oshibase 100;", "limit_conn oshibase 10000;")
         .replace(/^ *server 127.*\n/m, (line) => line + line.replace(one, other));

@@ -13,7 +13,7 @@ Deno.test("a file that may not be written stays whole, with nothing beside it", 
   });
   const env = { CONTENT_DIR: root, OUT_DIR: `${folder.path}/out` };
   const permissions = [
-    ...await permissionsOf("check", env),
+    ...permissionsOf("check"),
     `--deny-write=${members}/citra-dewi.yaml`,
     "--no-prompt",
   ];

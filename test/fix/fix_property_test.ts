@@ -198,9 +198,7 @@ function fieldsIn(kind: SchemaName, schema: JsonSchema, path: readonly string[] 
   ];
 }
 
-const FIELDS = [...JSON_SCHEMAS].flatMap(([kind, schema]) =>
-  kind === "setlists" ? [] : fieldsIn(kind, schema)
-);
+const FIELDS = [...JSON_SCHEMAS].flatMap(([kind, schema]) => fieldsIn(kind, schema));
 
 /** What fields that have to be there hold. */
 const EXAMPLES: Readonly<Record<string, string>> = {

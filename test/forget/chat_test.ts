@@ -1,10 +1,9 @@
-import { NEWEST_FORMAT } from "../../src/store/format.ts";
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { Cursor } from "../../src/audit/delivery/cursor.ts";
 import { createStandardWebhookSink } from "../../src/audit/delivery/standard_webhook.ts";
 import type { KvWrite } from "../../src/platform/kv.ts";
-import { auditCursorKey, personPrefix, STORE_FORMAT } from "../../src/platform/store_keys.ts";
+import { auditCursorKey, personPrefix } from "../../src/platform/store_keys.ts";
 import { createChatHarness, usesIn } from "../audit/chat_harness.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { putForgettingOnRecord } from "./forgetting.ts";
@@ -15,16 +14,15 @@ const CLUB = { token_id: "t_club", name: "Klub Sahabat", email: "klub@fans.examp
 const ADDRESSES = ["203.0.113.", "198.51.100."];
 const SECOND_MS = 1_000;
 
-async function openHarness() {
+function openHarness() {
   const inner = createMemoryKv();
-  await inner.commit([], [{ set: STORE_FORMAT, value: { format: NEWEST_FORMAT } }]);
   return { inner, harness: createChatHarness(inner) };
 }
 
 for (const isTakenOver of [false, true]) {
   const who = isTakenOver ? "another process goes on with" : "is being told";
   Deno.test(`a batch that ${who} begins again without who is forgotten meanwhile, and loses nothing`, async () => {
-    const { inner, harness } = await openHarness();
+    const { inner, harness } = openHarness();
     const { clock, discord, start } = harness;
     let running = start();
     const USES = 900;
@@ -67,8 +65,8 @@ for (const isTakenOver of [false, true]) {
 }
 
 Deno.test("what waits for a sink goes without who was forgotten", async () => {
-  const { inner, harness } = await openHarness();
-  const { clock, discord } = harness;
+  const { inner, harness } = openHarness();
+  const { clock, net, discord } = harness;
   const posted: string[] = [];
   const sink = createStandardWebhookSink({
     ...{
@@ -83,6 +81,7 @@ Deno.test("what waits for a sink goes without who was forgotten", async () => {
       },
     },
   });
+  void net;
   const first = harness.start(sink);
   await first.outbox.close();
   await harness.use(first, 5, FANS);

@@ -14,9 +14,7 @@ import {
   forgottenKey,
   personKey,
   personPrefix,
-  STORE_FORMAT,
 } from "../../src/platform/store_keys.ts";
-import { NEWEST_FORMAT } from "../../src/store/format.ts";
 import { keptLog, PEPPER, sampleUse, START_MS } from "../audit/sample_use.ts";
 import { createFaultyKv } from "../support/faulty_kv.ts";
 import { createManualClock } from "../support/manual_clock.ts";
@@ -28,12 +26,6 @@ import { bytesOf, tracesIn } from "./traces.ts";
 const FANS = { token_id: "t_fans", name: "Forum Penggemar", email: "ops@fans.example" };
 const CLUB = { token_id: "t_club", name: "Klub Sahabat", email: "klub@fans.example" };
 const OF_FANS = [FANS.name, FANS.email, "203.0.113.7"];
-
-async function emptyStore(): Promise<Kv> {
-  const kv = createMemoryKv();
-  await kv.commit([], [{ set: STORE_FORMAT, value: { format: NEWEST_FORMAT } }]);
-  return kv;
-}
 
 /** Records of four chunks: uses of two tokens, from two addresses each. */
 async function recordOfTwo(kv: Kv): Promise<void> {
@@ -64,7 +56,7 @@ async function tracesOf(kv: Kv, texts: readonly string[]): Promise<string[]> {
 }
 
 Deno.test("each chunk has one value for each token, and the chain holds nothing of it", async () => {
-  const kv = await emptyStore();
+  const kv = createMemoryKv();
   await recordOfTwo(kv);
   assert.equal((await kv.list(personPrefix(FANS.token_id))).length, 4);
   assert.equal((await kv.list(["person"])).length, 8);
@@ -83,7 +75,7 @@ Deno.test("each chunk has one value for each token, and the chain holds nothing 
 });
 
 Deno.test("verify counts what was forgotten, and the chain is whole", async () => {
-  const kv = await emptyStore();
+  const kv = createMemoryKv();
   await recordOfTwo(kv);
   const before = await verifyRecord(kv, PEPPER);
   assert.deepEqual([before.ok, before.uses, before.forgotten], [true, 24, 0]);
@@ -161,7 +153,7 @@ const TAMPERING: Record<string, (kv: Kv) => Promise<number>> = {
 
 for (const [what, tamper] of Object.entries(TAMPERING)) {
   Deno.test(`verify finds ${what}`, async () => {
-    const kv = await emptyStore();
+    const kv = createMemoryKv();
     await recordOfTwo(kv);
     await putForgettingOnRecord(kv, FANS.token_id);
     await deleteValues(kv, FANS.token_id);
@@ -175,7 +167,7 @@ for (const [what, tamper] of Object.entries(TAMPERING)) {
 }
 
 Deno.test("retention drops what lies beside a chunk with it, and nothing else", async () => {
-  const kv = await emptyStore();
+  const kv = createMemoryKv();
   await recordOfTwo(kv);
   const clock = createManualClock(START_MS + 86_400_000 + 90_000);
   assert.equal(await dropOldUses({ kv, clock, pepper: PEPPER, days: 1 }), 12);
@@ -188,11 +180,11 @@ Deno.test("retention drops what lies beside a chunk with it, and nothing else", 
 });
 
 Deno.test("a process that does not know yet puts nothing of a forgotten person on record", async () => {
-  const shared = await emptyStore();
+  const shared = createMemoryKv();
   const kv = createFaultyKv(shared);
   const clock = createManualClock(START_MS);
   const deps = { kv, clock, log: keptLog(), random: createPrng(3), pepper: PEPPER };
-  const recorder = createRecorder({ ...deps, mode: "strict" });
+  const recorder = createRecorder(deps);
   const use = () => recorder.record(sampleUse({ ...FANS, at: clock.now() }));
   const first = use();
   await clock.advance(10);
@@ -221,10 +213,9 @@ Deno.test("a process that does not know yet puts nothing of a forgotten person o
 
 Deno.test("uses of many tokens at once go on record in as many commits as the store takes", async () => {
   const kv = await openDenoKv(":memory:");
-  await kv.commit([], [{ set: STORE_FORMAT, value: { format: NEWEST_FORMAT } }]);
   const clock = createManualClock(START_MS);
   const deps = { kv, clock, log: keptLog(), random: createPrng(3), pepper: PEPPER };
-  const recorder = createRecorder({ ...deps, mode: "strict" });
+  const recorder = createRecorder(deps);
   const answers = Array.from(
     { length: 2_500 },
     (_, n) => recorder.record(sampleUse({ token_id: `t_${n % 700}`, at: clock.now() })),

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { findFormPlace } from "../../build/forms/form_texts.ts";
 import { writeTree } from "../build/content_tree.ts";
 import { type Ended, runTask } from "../support/command.ts";
 import { temporaryFolder } from "../support/temporary.ts";
@@ -18,12 +17,11 @@ async function withRepository(
   await test(root, (...words) => runTask("editor", env, words));
 }
 
-Deno.test("editor writes forms at the repository's root, and a page that loads its own copy", async () => {
+Deno.test("editor writes a page that loads its own copy, and its forms", async () => {
   await withRepository(async (root, editor) => {
     const { code, stdout, stderr } = await editor("docs/forms", "--repo", "owner/name");
     assert.deepEqual([code, stderr], [0, ""]);
-    const [pages, page, , script] = stdout.trimEnd().split("\n");
-    assert.equal(pages, `${root}/.pages.yml`);
+    const [page, config, script] = stdout.trimEnd().split("\n");
     assert.equal(page, `${root}/docs/forms/index.html`);
     assert.match(script!, /\/docs\/forms\/sveltia-cms-\d+\.\d+\.\d+\.js$/);
     const [, file, hash] = /<script src="([^"]+)" integrity="sha384-([^"]+)">/.exec(
@@ -31,58 +29,17 @@ Deno.test("editor writes forms at the repository's root, and a page that loads i
     )!;
     const copy = Deno.readFileSync(`${root}/docs/forms/${file}`);
     assert.equal(createHash("sha384").update(copy).digest("base64"), hash);
-    assert.match(Deno.readTextFileSync(pages!), /^ +path: content\/groupa\/shows$/m);
-  });
-});
-
-Deno.test("--check tells which forms no longer match, and --again mends them", async () => {
-  await withRepository(async (root, editor) => {
-    assert.deepEqual((await editor("--check")).code, 0);
-    assert.equal((await editor("--again")).code, 1);
-    await editor("forms", "--repo=owner/name", "--branch=main");
-    assert.deepEqual(await editor("--check"), { code: 0, stdout: "", stderr: "" });
-    const config = `${root}/forms/config.yml`;
-    const before = Deno.readTextFileSync(config);
-    Deno.writeTextFileSync(config, before.replace("label: Judul", "label: Tajuk"));
-    const stale = await editor("--check");
-    assert.equal(stale.code, 1);
-    assert.equal(
-      stale.stderr,
-      `${config} does not match the schemas and groups: run deno task editor --again\n`,
-    );
-    assert.equal((await editor("--again")).code, 0);
-    assert.equal(Deno.readTextFileSync(config), before);
-    writeTree(`${root}/content`, { "groupb/group.yaml": "name: B\nfamily: bare\n" });
-    assert.match((await editor("--check")).stderr, /\.pages\.yml does not match/);
-    await editor("--again");
-    assert.match(Deno.readTextFileSync(config), /name: groupb_members/);
-    Deno.writeTextFileSync(`${root}/.pages.yml`, "content: []\n");
-    assert.match((await editor("--check")).stderr, /its first line was changed; run deno task/);
-  });
-});
-
-Deno.test("--review and --issues hold for the next call, too", async () => {
-  await withRepository(async (root, editor) => {
-    await editor("forms", "--repo=owner/name", "--review", "--issues");
-    assert.match(Deno.readTextFileSync(`${root}/forms/config.yml`), /^publish_mode: editorial_/m);
-    const form = `${root}/.github/ISSUE_TEMPLATE/new-show.yml`;
-    const before = Deno.readTextFileSync(form);
-    assert.equal((await editor("--check")).code, 0);
-    Deno.writeTextFileSync(form, "name: x\n");
-    assert.match((await editor("--check")).stderr, /new-show\.yml does not match the schemas/);
-    await editor("--again");
-    assert.equal(Deno.readTextFileSync(form), before);
     assert.match(
-      Deno.readTextFileSync(`${root}/.github/workflows/content-from-issues.yml`),
-      /types: \[labeled\]/,
+      Deno.readTextFileSync(config!),
+      /^# Made from the schemas by deno task editor docs\/forms --repo=owner\/name\n/,
     );
+    assert.match(Deno.readTextFileSync(config!), /^ +folder: content\/groupa\/shows$/m);
   });
 });
 
 Deno.test("--serve shows the page that was written, and no other file, to this machine", async () => {
   await withRepository(async (root, editor) => {
-    await editor();
-    assert.match((await editor("--serve")).stderr, /have no page yet: run deno task editor forms/);
+    assert.match((await editor("--serve")).stderr, /There is no page in .*: run deno task editor/);
     await editor("forms", "--repo=owner/name");
     Deno.writeTextFileSync(`${root}/forms/secret.md`, "secret");
     const env = { CONTENT_DIR: `${root}/content`, OUT_DIR: `${root}/out` };
@@ -95,24 +52,11 @@ Deno.test("--serve shows the page that was written, and no other file, to this m
     const page = Deno.readTextFileSync(`${root}/forms/index.html`);
     assert.deepEqual(await ask(""), [200, page]);
     assert.equal((await ask("config.yml"))[0], 200);
-    for (const path of ["secret.md", "..%2f.pages.yml", "%2e%2e/.pages.yml", "none.js"]) {
+    for (
+      const path of ["secret.md", "..%2fcontent/site.yaml", "%2e%2e/content/site.yaml", "none.js"]
+    ) {
       assert.deepEqual(await ask(path), [404, ""], path);
     }
-  });
-});
-
-Deno.test("forms are told to be old once a group keeps its setlists elsewhere", async () => {
-  await withRepository(async (root, editor) => {
-    const place = () => findFormPlace(`${root}/content`).groups.map(({ setlists }) => setlists);
-    assert.deepEqual(place(), ["list"]);
-    await editor("forms", "--repo=owner/name");
-    writeTree(`${root}/content`, { "groupa/setlists/kereta-malam.yaml": "name: Kereta Malam\n" });
-    assert.deepEqual(place(), ["both"]);
-    assert.match((await editor("--check")).stderr, /config\.yml does not match/);
-    Deno.removeSync(`${root}/content/groupa/setlists.yaml`);
-    assert.deepEqual(place(), ["files"]);
-    Deno.removeSync(`${root}/content/groupa/setlists`, { recursive: true });
-    assert.deepEqual(place(), ["files"]);
   });
 });
 
@@ -129,8 +73,9 @@ Deno.test("a folder that is its own repository has its forms beside its groups",
     "forms/",
   ]);
   assert.equal(code, 0);
-  assert.match(Deno.readTextFileSync(`${root}/.pages.yml`), /^ +path: groupa\/members$/m);
-  assert.match(Deno.readTextFileSync(`${root}/forms/config.yml`), /^ {2}repo: owner\/songs$/m);
+  const config = Deno.readTextFileSync(`${root}/forms/config.yml`);
+  assert.match(config, /^ {2}repo: owner\/songs$/m);
+  assert.match(config, /^ +folder: groupa\/members$/m);
 });
 
 Deno.test("editor says what is wrong with a call", async () => {

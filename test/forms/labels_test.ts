@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {
   formCollections,
   type FormGroup,
-  groupFileForms,
+  groupFileForm,
 } from "../../build/forms/form_collection.ts";
 import type { FormFieldSpec } from "../../build/forms/form_field.ts";
 import { schemaFiles } from "../../build/schema/schemas.ts";
@@ -11,7 +11,6 @@ import { FIELDS_IN_INDONESIAN } from "../../build/schema/field_meanings.ts";
 
 const group: FormGroup = {
   ...{ slug: "groupa", name: "A", language: "id", timezone: "Asia/Jakarta" },
-  setlists: "both",
   songs: "fields",
 };
 
@@ -28,7 +27,7 @@ Deno.test("what every field of content is for is said in Indonesian, too, and no
 });
 
 Deno.test("every field of a form has an Indonesian name, and no other has", () => {
-  const all = [...formCollections(group), ...groupFileForms(group)].flatMap(({ fields }) =>
+  const all = [...formCollections(group), groupFileForm(group)].flatMap(({ fields }) =>
     fields.flatMap(namesIn)
   );
   const named = new Set([...all, "body"]);
@@ -36,7 +35,7 @@ Deno.test("every field of a form has an Indonesian name, and no other has", () =
 });
 
 Deno.test("every word to choose from has an Indonesian name, and no other has", () => {
-  const words = [...formCollections(group), ...groupFileForms(group)].flatMap(({ fields }) =>
+  const words = [...formCollections(group), groupFileForm(group)].flatMap(({ fields }) =>
     fields.flatMap(choicesIn)
   );
   // A draft is one or is none: two words that no file has.

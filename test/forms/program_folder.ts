@@ -3,7 +3,7 @@ import { command } from "../support/server.ts";
 
 /** The package is pinned for its own task, and not known in the process of this test. */
 export async function programFolder(): Promise<URL> {
-  const flags = ["--quiet", "--lock=build/forms/deno.lock", "--frozen"];
+  const flags = ["--quiet", "--config=deno.json", "--lock=build/forms/deno.lock", "--frozen"];
   const script = new URL("print_program_folder.ts", import.meta.url).pathname;
   const { stdout, stderr } = await command(["run", ...flags, script], {}).output();
   const folder = new TextDecoder().decode(stdout).trim();

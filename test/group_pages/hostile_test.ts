@@ -15,7 +15,7 @@ for (const payload of PAYLOADS) {
       "groupa/members/aya-putri.yaml":
         `name: ${quoted}\nnicknames: [Aya]\nhobby: ${quoted}\ngeneration: ${quoted}\n` +
         `description: ${quoted}\njikosokai: ${quoted}\nbirth_date: 2004-07-04\n`,
-      "groupa/setlists.yaml": `- name: ${quoted}\n  songs: [${quoted}]\n`,
+      "groupa/setlists/malam.yaml": `name: ${quoted}\nsongs: [${quoted}]\n`,
       "groupa/shows/malam.yaml":
         `title: ${quoted}\nsetlist: ${quoted}\nvenue: ${quoted}\ndate: 2026-07-09\n` +
         `members: [${quoted}, Bela Sari]\n`,

@@ -10,7 +10,6 @@ const LINKS: readonly (readonly [path: string, kind: string])[] = [
   ["groupa/members", "members"],
   ["groupa/import.yaml", "members"],
   ["groupa/import.sums", "members"],
-  ["groupa/setlists.yaml", "setlists"],
   ["groupa/setlists", "setlists"],
 ];
 
@@ -20,8 +19,8 @@ for (const [path, kind] of LINKS) {
     using tree = importTree({
       "groupa/members/aya.yaml": "name: Aya\n",
       "groupa/setlists/pagi.yaml": "name: Pagi\n",
-      "groupa/setlists.yaml": "- name: Malam\n",
-      "groupa/import.yaml": "dates: dmy\n",
+      "groupa/setlists/malam.yaml": "name: Malam\n",
+      "groupa/import.yaml": "members: { 7: aya }\n",
       "groupa/import.sums": "",
     });
     Deno.renameSync(`${tree.root}/${path}`, `${elsewhere.path}/there`);

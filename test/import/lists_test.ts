@@ -108,29 +108,31 @@ Deno.test("a session without a day or a start is told and passed over", () => {
   assert.match(told, /record 2 "Sesi 2": it is passed over: .*"start_time"/);
 });
 
-Deno.test("setlists are merged by name in any case, new ones added at the end", () => {
-  const before = `# Urutan seperti di panggung
-- name: Pajama Drive # lama
-  songs:
-  - Waiting Room # pembuka
-  - Mirai no Kajitsu
-
-# Baru
-- name: Kosong
-`;
-  using tree = importTree({ "groupa/setlists.yaml": before });
+Deno.test("setlists are merged by name in any case, and new ones become files", () => {
+  const drive = "name: Pajama Drive # lama\nsongs:\n- Waiting Room # pembuka\n- Mirai no Kajitsu\n";
+  using tree = importTree({
+    "groupa/setlists/drive.yaml": drive,
+    "groupa/setlists/kosong.yaml": "# Baru\nname: Kosong\n",
+  });
   const dump = [
     { name: "PAJAMA DRIVE", songs: ["Waiting Room", "Overture", "Mirai no Kajitsu"], image: null },
     { name: "Kosong", songs: [], image: "https://img.example/k.jpg" },
     { name: "Banzai: Baru", songs: ["HA!", "109"] },
     { name: "Banzai: Baru" },
   ];
-  assert.equal(tree.take("setlists", dump, "groupa", THEIRS).changed, 1);
+  const { made, changed } = tree.take("setlists", dump, "groupa", THEIRS);
+  assert.deepEqual([made, changed], [1, 2]);
   assert.equal(
-    tree.text("groupa/setlists.yaml"),
-    before.replace("# pembuka\n", "# pembuka\n  - Overture\n")
-      .replace("Kosong\n", "Kosong\n  image: https://img.example/k.jpg\n") +
-      '- name: "Banzai: Baru"\n  songs:\n    - HA!\n    - "109"\n',
+    tree.text("groupa/setlists/drive.yaml"),
+    drive.replace("# pembuka\n", "# pembuka\n- Overture\n"),
+  );
+  assert.equal(
+    tree.text("groupa/setlists/kosong.yaml"),
+    "# Baru\nname: Kosong\nimage: https://img.example/k.jpg\n",
+  );
+  assert.equal(
+    tree.text("groupa/setlists/banzai-baru.yaml"),
+    'name: "Banzai: Baru"\nsongs:\n  - HA!\n  - "109"\n',
   );
   assert.deepEqual(tree.take("setlists", dump).written, []);
 });

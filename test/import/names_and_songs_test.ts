@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { importTree, THEIRS } from "./import_tree.ts";
 
 const AYU = "groupa/members/ayu.yaml";
-const SETLISTS = "groupa/setlists.yaml";
+const SETLIST = "groupa/setlists/pagi.yaml";
 
 Deno.test("names in their own script, readings and careers become fields", () => {
   using tree = importTree();
@@ -107,19 +107,19 @@ Deno.test("songs of a dump are titles, or fields where there is more of them", (
   using tree = importTree(ROSTER);
   const { told } = tree.take("setlists", DUMP);
   assert.equal(
-    tree.text(SETLISTS),
-    `- name: Pagi
-  name_native: 朝
-  songs:
-    - title: Peluit
-      original_title: 汽笛
-      center:
-        - Ayu
-      unit:
-        - Ayu
-        - Tamu
-    - Karcis
-    - Roti
+    tree.text(SETLIST),
+    `name: Pagi
+name_native: 朝
+songs:
+  - title: Peluit
+    original_title: 汽笛
+    center:
+      - Ayu
+    unit:
+      - Ayu
+      - Tamu
+  - Karcis
+  - Roti
 `,
   );
   assert.match(told, /no member is called "Tamu"/);
@@ -127,22 +127,22 @@ Deno.test("songs of a dump are titles, or fields where there is more of them", (
 });
 
 Deno.test("what a file says of a song stays if a dump has its title alone", () => {
-  const before = `- name: Pagi
-  songs:
-    - title: Peluit # pembuka
-      original_title: 汽笛
-      center: [ayu]
-    - Karcis
+  const before = `name: Pagi
+songs:
+  - title: Peluit # pembuka
+    original_title: 汽笛
+    center: [ayu]
+  - Karcis
 `;
-  using tree = importTree({ ...ROSTER, [SETLISTS]: before });
+  using tree = importTree({ ...ROSTER, [SETLIST]: before });
   tree.take("setlists", [{ name: "Pagi", songs: ["Peluit", "Karcis"] }], "groupa", THEIRS);
-  assert.equal(tree.text(SETLISTS), before);
+  assert.equal(tree.text(SETLIST), before);
   tree.take("setlists", [{ name: "Pagi", songs: ["Karcis", "Peluit", "Roti"] }], "groupa", THEIRS);
   assert.match(
-    tree.text(SETLISTS),
-    /- Karcis\n {4}- title: Peluit.*\n {6}original_title: 汽笛\n {6}center: \[ayu\]\n {4}- Roti\n/,
+    tree.text(SETLIST),
+    /- Karcis\n {2}- title: Peluit.*\n {4}original_title: 汽笛\n {4}center: \[ayu\]\n {2}- Roti\n/,
   );
   tree.take("setlists", DUMP, "groupa", THEIRS);
-  assert.match(tree.text(SETLISTS), /center:\n {8}- ayu\n/);
-  assert.match(tree.text(SETLISTS), /unit:\n {8}- Ayu\n {8}- Tamu/);
+  assert.match(tree.text(SETLIST), /center:\n {6}- ayu\n/);
+  assert.match(tree.text(SETLIST), /unit:\n {6}- Ayu\n {6}- Tamu/);
 });

@@ -127,8 +127,7 @@ for (const [name, { file, options, members, told = /^$/ }] of Object.entries(SER
     assert.match(first.told, told);
     assert.deepEqual(membersOf(tree), members);
     assert.deepEqual(problemsIn(tree), "");
-    // Without options: what the first run was told is remembered.
-    const second = tree.take("members", dump);
+    const second = tree.take("members", dump, "groupa", options);
     assert.deepEqual([second.written, second.lost, second.told], [[], 0, ""]);
   });
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { importDump } from "../../build/import/import_dump.ts";
-import { copyFolder } from "../../build/fix/fix_content.ts";
+import { copyFolder } from "../support/shipped_content.ts";
 import { writeTexts } from "../../build/files/write_texts.ts";
 import { createProgram } from "../support/program.ts";
 import { type World, world } from "../support/world.ts";
@@ -44,7 +44,7 @@ Deno.test({
       writeTexts(new Map([[`${root}/${name}`, Deno.readTextFileSync(`${CONTENT}/${name}`)]]));
     }
     for (const group of ["groupa", "groupb"]) {
-      copyFolder(`${CONTENT}/${group}/pictures`, `${root}/${group}/pictures`);
+      await copyFolder(`${CONTENT}/${group}/pictures`, `${root}/${group}/pictures`);
     }
     for (const [group, kind, dump] of await dumpsOf(app)) {
       const { outcome } = importDump({ root, group, kind, text: JSON.stringify(dump) });

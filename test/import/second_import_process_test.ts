@@ -171,7 +171,7 @@ Deno.test("songs, sessions and articles that an editor changed stay, too", async
   const all = [["setlists", setlists], ["videocall", sessions], ["news", news]] as const;
   for (const [kind, dump] of all) await run(tree, kind, dump);
   const files = [
-    ["groupa/setlists.yaml", "- B", "- B!"],
+    ["groupa/setlists/pagi.yaml", "- B", "- B!"],
     ["groupa/videocalls/2026-05-08.yaml", '"10:00"', '"10:30"'],
     ["groupa/news/2026-05-08-jadwal.md", "Halo semua", "Halo, semua"],
   ] as const;
@@ -179,7 +179,7 @@ Deno.test("songs, sessions and articles that an editor changed stay, too", async
   const told = [];
   for (const [kind, dump] of all) told.push((await run(tree, kind, dump)).out);
   assert.deepEqual(files.map(([path]) => tree.text(path)), before);
-  assert.match(told[0]!, /setlists\.yaml#pagi: songs \["A","B!"\] -> \["A","B"\], kept\n/);
+  assert.match(told[0]!, /setlists\/pagi\.yaml: songs \["A","B!"\] -> \["A","B"\], kept\n/);
   assert.match(
     told[1]!,
     /videocalls\/2026-05-08\.yaml#sesi 1\/: start_time "10:30" -> "10:00", kept\n/,

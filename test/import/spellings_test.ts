@@ -207,7 +207,7 @@ Deno.test("of two records that both may be a file's member neither is, which is 
 });
 
 Deno.test("a show whose title is a setlist's name has that setlist", () => {
-  using tree = importTree({ "groupa/setlists.yaml": "- name: Jendela Pagi\n" });
+  using tree = importTree({ "groupa/setlists/jendela-pagi.yaml": "name: Jendela Pagi\n" });
   const dump = [
     { title: "JENDELA PAGI", date: "2026-07-04" },
     { title: "Lain", date: "2026-07-05" },

@@ -6,7 +6,7 @@ const ROSTER = {
   "groupa/members/cathy.yaml": "name: Cathleen Nixie\nnicknames: [Cathy]\n",
   "groupa/members/christy.yaml": "name: Angelina Christy\nnicknames: [Angel, Toya]\n",
   "groupa/members/angela.yaml": "name: Angela Putri\nnicknames: [Angel]\n",
-  "groupa/setlists.yaml": "- name: Pajama Drive\n",
+  "groupa/setlists/pajama-drive.yaml": "name: Pajama Drive\n",
 };
 
 const SHOW = {
@@ -106,7 +106,10 @@ Deno.test("a show that may be either of two is told and passed over", () => {
   tree.take("theater", [SHOW, { ...SHOW, id: "2946" }]);
   const { id: _, ...nameless } = SHOW;
   const { told, written } = tree.take("theater", [nameless]);
-  assert.match(told, /record 1 "Pajama Drive": it is passed over: several files have this name/);
+  assert.match(
+    told,
+    /record 1 "Pajama Drive": it is passed over: several files or records have this name/,
+  );
   assert.deepEqual(written, []);
 });
 
@@ -243,7 +246,7 @@ Deno.test("a new show needs a date that can be read; without one it is told and 
   assert.match(told, /record 1 "Nanti": it is passed over: .*"date"/);
 });
 
-Deno.test("songs in a show's detail go into setlists.yaml; unknown setlists are told", () => {
+Deno.test("songs in a show's detail go into its setlist; unknown setlists are told", () => {
   using tree = importTree(ROSTER);
   const { told } = tree.take("theater", [
     { ...SHOW, members: [], setlist_detail: { name: "Pajama Drive", songs: ["Waiting Room"] } },
@@ -256,12 +259,12 @@ Deno.test("songs in a show's detail go into setlists.yaml; unknown setlists are 
     },
   ]);
   assert.equal(
-    tree.text("groupa/setlists.yaml"),
-    "- name: Pajama Drive\n  songs:\n    - Waiting Room\n",
+    tree.text("groupa/setlists/pajama-drive.yaml"),
+    "name: Pajama Drive\nsongs:\n  - Waiting Room\n",
   );
   assert.equal(
     told,
-    `dump.json: record 2 "Pajama Drive": setlists.yaml has no setlist "Quit Game"\n${ASKED}`,
+    `dump.json: record 2 "Pajama Drive": no setlist is called "Quit Game"\n${ASKED}`,
   );
 });
 

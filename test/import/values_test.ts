@@ -54,9 +54,10 @@ Deno.test("setlists by the names of their songs' lists are read", () => {
     const { lost } = tree.take("setlists", dump);
     assert.equal(lost, 0);
     assert.equal(
-      tree.text("groupa/setlists.yaml"),
-      "- name: Jendela Pagi\n  songs:\n    - Satu\n    - Dua\n- name: Malam\n  songs:\n    - Tiga\n",
+      tree.text("groupa/setlists/jendela-pagi.yaml"),
+      "name: Jendela Pagi\nsongs:\n  - Satu\n  - Dua\n",
     );
+    assert.equal(tree.text("groupa/setlists/malam.yaml"), "name: Malam\nsongs:\n  - Tiga\n");
   }
 });
 

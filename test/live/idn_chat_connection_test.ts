@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { OutboundError } from "../../src/platform/outbound_fetch.ts";
 import type { ChatMode } from "../support/fake_platforms/chat.ts";
-import { createChatHarness, FENI_LIVE, listenTo, ROOM, textsOf } from "./chat_harness.ts";
+import { createChatHarness, FENI_LIVE, ROOM, textsOf } from "./chat_harness.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -13,9 +13,10 @@ Deno.test("a lost connection comes back, ever later, and at another instant in e
     await read();
     chat.say(ROOM, "before");
     await clock.advance(0);
-    const listener = listenTo(chats, FENI_LIVE);
     const list: number[] = [];
     for (let n = 0; n < 9; n++) {
+      // A room that is not asked for is left.
+      await chats.read("groupa", FENI_LIVE, 1);
       chat.cut();
       const [{ connections }, lostAt] = [chat, clock.now()];
       while (chat.connections === connections) assert.ok(await clock.advanceToNext());
@@ -28,7 +29,6 @@ Deno.test("a lost connection comes back, ever later, and at another instant in e
     });
     chat.say(ROOM, "after");
     await clock.advance(0);
-    assert.deepEqual(listener.heard(), ["after"], "streams go on");
     assert.deepEqual(
       textsOf(await read()),
       ["before", "after"],
@@ -73,7 +73,6 @@ Deno.test.each(MODES)(
       return await reading;
     };
     assert.deepEqual(await ask(), { kind: "unavailable", reason });
-    assert.deepEqual(chats.follow("groupa", FENI_LIVE), { kind: "unavailable", reason });
     await clock.advance(MINUTE);
     assert.ok(chat.connections <= 8, "it is not pressed");
     chat.mode = "ok";

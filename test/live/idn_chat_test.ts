@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { chatItem } from "../../src/model/item/live.ts";
-import { createChatHarness, FENI_LIVE, listenTo, ROOM, textsOf } from "./chat_harness.ts";
+import { createChatHarness, FENI_LIVE, ROOM, textsOf } from "./chat_harness.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -146,18 +146,68 @@ Deno.test("a room is left two minutes after it was last asked for, and joined ag
   await live.stop();
 });
 
-Deno.test("a room whose listener stays is not left; one whose broadcast ends is", async () => {
-  const { live, clock, net, chats } = await createChatHarness();
-  const listener = listenTo(chats, FENI_LIVE);
-  await clock.advance(5 * MINUTE);
-  net.chat.say(ROOM, "still on air");
-  await clock.advance(0);
-  assert.deepEqual(listener.heard(), ["still on air"]);
+Deno.test("a room whose broadcast ends is left", async () => {
+  const { live, clock, net, chats, read } = await createChatHarness();
+  await read();
   net.scene.idn = [];
-  await clock.advance(2 * MINUTE);
-  assert.deepEqual([net.chat.clients(), chats.rooms(), listener.closed()], [0, 0, true]);
-  assert.match(listener.text(), /event: ended\ndata: \{"type":"idn".*\n\n$/);
+  for (let n = 0; n < 6; n++) {
+    live.noteRequest();
+    await clock.advance(10 * SECOND);
+  }
+  assert.deepEqual([net.chat.clients(), chats.rooms()], [0, 0]);
   assert.deepEqual(await chats.read("groupa", FENI_LIVE, 50), { kind: "not_found" });
+  await live.stop();
+});
+
+Deno.test("ids that fans choose cannot hide a message, and a message is one line of plain text", async () => {
+  const { live, clock, net: { chat }, read } = await createChatHarness();
+  await read();
+  const hostile = [
+    "<script>alert(1)</script>",
+    "one\r\ntwo",
+    "a\u202eb\u2066c\u2028d\u0085e",
+    "\ud800lone",
+  ];
+  for (const message of hostile) {
+    const user = { name: `Fan\nid: 9`, avatar_url: "http://x.example" };
+    chat.say(ROOM, message, { chat: { id: "same" }, user });
+  }
+  chat.say(ROOM, "y".repeat(5_000), { chat: { id: "a\nid: 8" }, timestamp: 32_503_680_000_000 });
+  chat.say(ROOM, "\u0000\u0001 \u202e");
+  await clock.advance(0);
+  const { chat_messages: messages } = await read();
+  assert.deepEqual(messages.map(({ message }) => message.slice(0, 40)), [
+    "<script>alert(1)</script>",
+    "one two",
+    "a b c d e",
+    "\ufffdlone",
+    "y".repeat(40),
+  ]);
+  assert.equal(messages.at(-1)!.message.length, 1_000);
+  assert.deepEqual(messages.slice(0, 3).map(({ id }) => id), ["same", "same-2", "same-3"]);
+  assert.deepEqual(messages[0]!.user, { name: "Fan id: 9", avatar_url: "" });
+  assert.ok(Math.abs(Date.parse(messages.at(-1)!.timestamp) - clock.now()) <= 2 * SECOND);
+  await live.stop();
+});
+
+Deno.test("a flood: 20 messages within any second are kept, the others are counted", async () => {
+  const { live, clock, net: { chat }, read } = await createChatHarness();
+  await read();
+  let sent = 0;
+  const keptAt: number[] = [];
+  for (let tenth = 0; tenth < 50; tenth++) {
+    const before = live.chats.counts.kept;
+    const lines = Array.from({ length: 1_000 }, () => `${chat.lineOf(ROOM, `${sent++}`)}\r\n`);
+    for (let at = 0; at < lines.length; at += 100) {
+      chat.raw(ROOM, lines.slice(at, at + 100).join(""));
+    }
+    await clock.advance(0);
+    for (let n = before; n < live.chats.counts.kept; n++) keptAt.push(clock.now());
+    await clock.advance(100);
+  }
+  keptAt.slice(20).forEach((at, n) => assert.ok(at - keptAt[n]! >= SECOND));
+  const { kept, dropped, malformed } = live.chats.counts;
+  assert.deepEqual([kept, kept + dropped, malformed], [100, sent, 0]);
   await live.stop();
 });
 
@@ -169,7 +219,6 @@ Deno.test("a process is in 50 rooms at most, and has place for another when one 
   const kinds = (await Promise.all(reads)).map(({ kind }) => kind);
   assert.deepEqual(kinds, [...Array(50).fill("chat"), "full"]);
   assert.equal(new Set(chat.channels()).size, 50);
-  assert.deepEqual(chats.follow("groupa", name(50)), { kind: "full" });
   await clock.advance(MINUTE);
   for (let n = 1; n < 50; n++) await chats.read("groupa", name(n), 1);
   await clock.advance(MINUTE + SECOND);

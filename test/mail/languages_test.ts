@@ -29,7 +29,7 @@ Deno.test("every letter to an owner is in English or Indonesian, plain, and name
       signupLetter(SENDER, to, LINK),
       manageLetter(SENDER, to, LINK),
       endedLetter(SENDER, to),
-      rotatedLetter(SENDER, to, { at: 0, endsAt, until: endsAt, link: LINK }),
+      rotatedLetter(SENDER, to, { at: 0, endsAt, link: LINK }),
       quotaLetter(SENDER, to, { percent: 80, limit: 5000, endsAt }),
       quotaLetter(SENDER, to, { percent: 100, limit: 5000, endsAt }),
       expiryLetter(SENDER, to, { days: 7, endsAt }),

@@ -49,10 +49,10 @@ Deno.test("where no group has public pages a call without a key is refused", asy
   assert.match(body.error.data.hint, /x-api-key/);
 });
 
-Deno.test("without a key a network has 60 messages a minute", async () => {
+Deno.test("without a key a network has 300 messages a minute", async () => {
   await using program = await createProgram({ ...REPOSITORY, plan: null });
   const anyone = { key: null, from: AWAY };
-  for (let n = 0; n < 60; n++) {
+  for (let n = 0; n < 300; n++) {
     assert.equal((await sendMessage(program, "tools/list", {}, anyone)).status, 200);
   }
   const { status, headers, body } = await sendMessage(program, "tools/list", {}, anyone);
@@ -125,30 +125,6 @@ Deno.test("a key reads its groups, from its addresses", async () => {
     (await sendMessage(program, "tools/list", {}, { key: secret, from: AWAY })).status,
     200,
   );
-});
-
-Deno.test("a page key opens nothing to assistants, who read wrapped groups too", async () => {
-  await using program = await createProgram({ ...REPOSITORY, plans: "content" });
-  const page = "https://fan.example";
-  const { secret } = await issueKey(program.stores, { origin: page, ips: [] });
-  await program.service.access.credentials.refresh();
-  const from = { key: secret, from: AWAY };
-  const unknown = await sendMessage(program, "tools/list", {}, { key: "J-osb_x", from: AWAY });
-  for (
-    const headers of [
-      {},
-      { origin: page },
-      { origin: "null" },
-      { origin: "https://evil.example" },
-    ] as Record<string, string>[]
-  ) {
-    for (const method of ["tools/call", "tools/list", "initialize"]) {
-      const refused = await sendMessage(program, method, SEARCH, { ...from, headers });
-      assert.equal(refused.status, 403, `${method} ${JSON.stringify(headers)}`);
-      assert.deepEqual(refused.body.error, unknown.body.error);
-      assert.equal(refused.headers.get("access-control-allow-origin"), "*");
-    }
-  }
 });
 
 Deno.test("a call of a tool costs one request, and nothing else does", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { offerNames } from "../../build/completion/completion_files.ts";
 import { diagnose } from "../../build/diagnose.ts";
-import { copyFolder } from "../../build/fix/fix_content.ts";
+import { copyFolder } from "../support/shipped_content.ts";
 import { writeTexts } from "../../build/files/write_texts.ts";
 import { makeFiles } from "../../build/new/make_file.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
@@ -18,7 +18,7 @@ Deno.test("two branches that each add a member, a show and a setlist merge witho
   };
   await using folder = await temporaryFolder();
   const content = `${folder.path}/content`;
-  copyFolder("content", content);
+  await copyFolder("content", content);
   const git = (...args: string[]) => {
     const { success, stdout, stderr } = new Deno.Command("git", {
       args: ["-C", folder.path, "-c", "user.name=A", "-c", "user.email=a@b.example", ...args],

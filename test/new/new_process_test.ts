@@ -7,7 +7,6 @@ import { splitFrontMatter } from "../../build/read/front_matter.ts";
 import { parse } from "yaml";
 import { runTask } from "../import/run_task.ts";
 import { nameTerms } from "../support/name_terms.ts";
-import { command, permissionsOf } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
 const NAMES: readonly (readonly [kind: string, name: string, path: string])[] = [
@@ -36,21 +35,6 @@ Deno.test("new makes a file of every kind that passes the check, and prints wher
   nameTerms(root);
   const check = await runTask(["check"], env);
   assert.deepEqual([check.code, check.err], [0, `Checked ${root}: no problems\n`]);
-});
-
-Deno.test("new may write into the content folder alone, whatever else a repository needs", async () => {
-  await using folder = await temporaryFolder();
-  const [own, other] = [`${folder.path}/own`, `${folder.path}/other`];
-  const args = ["run", "--no-prompt", ...await permissionsOf("new", { CONTENT_DIR: own })];
-  const make = async (CONTENT_DIR: string) => {
-    const words = ["build/new/main.ts", "group", "groupc", "A"];
-    const { code, stderr } = await command([...args, ...words], { CONTENT_DIR }).output();
-    return { code, said: new TextDecoder().decode(stderr) };
-  };
-  assert.equal((await make(own)).code, 0);
-  const refused = await make(other);
-  assert.equal(refused.code, 1);
-  assert.match(refused.said, /Requires write access to/);
 });
 
 Deno.test("new never overwrites a file", async () => {

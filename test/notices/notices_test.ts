@@ -45,7 +45,7 @@ function createHarness(keys: KeyRecord[] = [KEY], given?: Mailer, sunset?: Sunse
     const log = createQuietLog();
     const notices = createNotices({
       ...{ kv: store, clock, random: systemRandom, log, mailer, sender: () => SENDER },
-      ...{ keys: () => keys, undoLink: () => "", isLoaded: () => true, sunset: () => sunset },
+      ...{ keys: () => keys, manageAddress: () => "", isLoaded: () => true, sunset: () => sunset },
       keyOf: (id) => keys.find((key) => key.id === id),
     });
     const ledger = createLedger({

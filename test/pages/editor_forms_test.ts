@@ -49,7 +49,7 @@ interface Save {
 /** A group in Indonesian with its setlists in one file, or one in Japanese with a file for each. */
 function savesOf(isIndonesian: boolean): Save[] {
   return [
-    ...(isIndonesian ? SAVES_OF_LIST : SAVES_OF_FILES),
+    ...SAVES_OF_FILES,
     {
       file: "members/maeda-atsuko.yaml",
       text: "name: 前田 敦子\nstatus: trainee\nbirth_date: 2009-03-14\n",
@@ -208,19 +208,6 @@ function savesOf(isIndonesian: boolean): Save[] {
   ];
 }
 
-const SAVES_OF_LIST: readonly Save[] = [
-  {
-    file: "setlists.yaml",
-    text: "- name: Jendela Pagi\n  songs:\n    - Peluit\n    - Karcis\n    - Peron\n",
-    told: /^~ setlist Jendela Pagi .*other songs; nothing else$/,
-    fill: async (page) => {
-      await openEntry(page, "groupa_files", "entries/setlists");
-      await add(page, "setlists.0.songs");
-      await type(page, "setlists.0.songs.2", "Peron");
-    },
-  },
-];
-
 const SAVES_OF_FILES: readonly Save[] = [
   {
     file: "setlists/yoru-no-densha.yaml",
@@ -272,12 +259,6 @@ function zoneOf(isIndonesian: boolean): string {
   return isIndonesian ? "" : "timezone: Asia/Tokyo\nlanguage: ja\n";
 }
 
-/** Those of a group with a file for each setlist. */
-const SETLIST_FILES = {
-  "groupa/setlists.yaml": null,
-  "groupa/setlists/jendela-pagi.yaml": "name: Jendela Pagi\nsongs: [Peluit, Karcis]\n",
-};
-
 for (const isIndonesian of [true, false]) {
   const language = isIndonesian ? "Indonesian" : "a language of other letters";
   Deno.test(`with forms in ${language} each save changes what was filled in, and no more`, async () => {
@@ -285,8 +266,7 @@ for (const isIndonesian of [true, false]) {
     const root = Deno.realPathSync(folder.path);
     Deno.mkdirSync(`${root}/.git`);
     const group = `name: Group A\nfamily: bare\n${zoneOf(isIndonesian)}guests: [Kang Dodi]\n`;
-    const setlists = isIndonesian ? {} : SETLIST_FILES;
-    writeTree(`${root}/content`, { "groupa/group.yaml": group, ...TREE, ...setlists });
+    writeTree(`${root}/content`, { "groupa/group.yaml": group, ...TREE });
     const env = { CONTENT_DIR: `${root}/content`, OUT_DIR: `${root}/out` };
     await runTask("editor", env, ["forms", "--repo=owner/name"]);
     await using server = await serveForms(env);

@@ -225,7 +225,7 @@ async function writeContent(folder: string): Promise<void> {
   const files: Record<string, string> = {
     "groupa/group.yaml": `name: 星の軒先 ${LONG_NAME}\nfamily: bare\nlanguage: ja\npublic: site\n`,
     "groupb/group.yaml": "name: Kosong\nfamily: wrapped\nlanguage: id\npublic: site\n",
-    "groupa/setlists.yaml": `- name: 星の軒先\n  songs: [朝の約束, ${LONG_NAME}]\n`,
+    "groupa/setlists/noki.yaml": `name: 星の軒先\nsongs: [朝の約束, ${LONG_NAME}]\n`,
     "groupa/shows/malam.yaml": `title: ${LONG_NAME}\nsetlist: 星の軒先\ndate: ${soon}\n` +
       `time: "19:00"\nvenue: ${LONG_NAME}\nstate: postponed\nmembers:\n${
         [...NAMES, `${LONG_NAME} Tamu`].map((name) => `  - ${name}\n`).join("")

@@ -4,9 +4,8 @@ import SERVICE from "../../src/page/service.css" with { type: "text" };
 import type { DeliveryAttempt, WebhookRecord } from "../../src/webhooks/records/webhook_record.ts";
 import { createSeal, createWebhookStore } from "../../src/webhooks/records/webhook_store.ts";
 import { systemRandom } from "../../src/platform/random.ts";
-import { STORE_FORMAT, webhookAttemptsKey } from "../../src/platform/store_keys.ts";
+import { webhookAttemptsKey } from "../../src/platform/store_keys.ts";
 import { cursorFrom } from "../../src/webhooks/send/webhook_cursor.ts";
-import { NEWEST_FORMAT } from "../../src/store/format.ts";
 import { PEPPER } from "../support/credential_stores.ts";
 import { createFaultyKv } from "../support/faulty_kv.ts";
 import { status } from "../support/fake_platforms/net.ts";
@@ -83,7 +82,6 @@ Deno.test("the panel with broadcasts, webhooks, an hour of requests, and without
     fetchFrom: () => Promise.resolve(new Response(null, { status: 204 })),
   };
   await using program = await createLiveProgram({ clock, kv, net, direct });
-  await kv.commit([], [{ set: STORE_FORMAT, value: { format: NEWEST_FORMAT } }]);
   await addAdministrator(program.stores, NAME, PASSWORD);
   await addWebhooks(program);
   await ask(program);

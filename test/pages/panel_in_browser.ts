@@ -1,7 +1,5 @@
 import type { Page } from "playwright-core";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
-import { STORE_FORMAT } from "../../src/platform/store_keys.ts";
-import { NEWEST_FORMAT } from "../../src/store/format.ts";
 import { createCredentialStores, PEPPER } from "../support/credential_stores.ts";
 import { addAdministrator } from "../support/panel_browser.ts";
 import { placeBuild } from "../support/built.ts";
@@ -34,7 +32,6 @@ export async function prepare<T>(
   await placeBuild(env);
   const kv = await openDenoKv(env.KV_PATH);
   const stores = createCredentialStores(kv);
-  await kv.commit([], [{ set: STORE_FORMAT, value: { format: NEWEST_FORMAT } }]);
   const made = await fill(stores);
   await addAdministrator(stores, NAME, PASSWORD);
   kv.close();

@@ -1,6 +1,7 @@
 /**
- * Takes the pictures of README and the documents again: `deno task pictures`. Each shows a page or the output of
- * a command as it is: the shipped content, the forms made of it, and a mistake made in a copy.
+ * Takes the pictures of README and the documents again, with Chromium (CHROMIUM_BIN):
+ * `deno run --config=test/deno.json --allow-all test/pages/take_pictures.ts`. Each shows a page or the output of a
+ * command as it is: the shipped content, the forms made of it, and a mistake made in a copy.
  */
 import { Buffer } from "node:buffer";
 import type { Browser, Page, Route } from "playwright-core";

@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { STORE_FORMAT } from "../../src/platform/store_keys.ts";
-import { NEWEST_FORMAT } from "../../src/store/format.ts";
 import { createProgram, type Program, type ProgramOptions } from "../support/program.ts";
 import { addAdministrator, createPanelBrowser } from "../support/panel_browser.ts";
 
@@ -14,7 +12,6 @@ export const [NAME, PASSWORD] = ["root", "correct horse"];
 
 export async function createPanelProgram(options: Partial<ProgramOptions> = {}): Promise<Program> {
   const program = await createProgram({ ...OPTIONS, ...options });
-  await program.kv.commit([], [{ set: STORE_FORMAT, value: { format: NEWEST_FORMAT } }]);
   await addAdministrator(program.stores, NAME, PASSWORD);
   return program;
 }

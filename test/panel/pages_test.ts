@@ -6,20 +6,6 @@ import { fillStore } from "../support/panel_store.ts";
 import { browserOf, createPanelProgram, loggedIn, NAME, OPTIONS, PASSWORD } from "./harness.ts";
 import { formTokenOf } from "../support/panel_browser.ts";
 
-Deno.test("the overview shows the requests of the last minutes", async () => {
-  const clock = createManualClock(Date.parse(OPTIONS.now!));
-  await using program = await createPanelProgram({ clock });
-  const browser = browserOf(program);
-  assert.equal((await browser.logIn(NAME, PASSWORD)).status, 303);
-  assert.match((await browser.get("/admin")).text, /has run for less than a minute/);
-  for (let n = 0; n < 7; n++) await (await program.ask("/healthz")).body?.cancel();
-  await (await program.ask("/v1/key", { key: null })).body?.cancel();
-  await clock.advance(60_000);
-  const { text } = await browser.get("/admin");
-  assert.match(text, /aria-label="In the last minute, each of the last minute"/);
-  assert.match(text, /Refused \(4xx\)[^]*?1 in the last minute/);
-});
-
 Deno.test("pages show what the commands tell: keys, their use, tokens and their last uses", async () => {
   await using program = await createPanelProgram({
     plans: "content",

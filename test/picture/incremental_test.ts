@@ -17,7 +17,8 @@ const START: TreeFiles = {
   "groupa/pictures/b.png": makePng({ seed: 2 }),
   [MEMBER]: member("a.png"),
   [ARTICLE]: article("a.png"),
-  "groupa/setlists.yaml": "- name: Jendela Pagi\n  songs: [Peluit]\n  image: pictures/b.png\n",
+  "groupa/setlists/jendela-pagi.yaml":
+    "name: Jendela Pagi\nsongs: [Peluit]\nimage: pictures/b.png\n",
 };
 
 /** Saves of an editor, one after the other; null removes a file. */

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { admin, adminJson } from "../support/admin.ts";
 import { makeCertificates } from "../support/certificates.ts";
-import { runTask } from "../support/command.ts";
 import { ignoredWithout } from "../support/ignored_without.ts";
 import { addAdministrator } from "../support/panel_browser.ts";
 import {
@@ -12,7 +11,7 @@ import {
   STORE_PASSWORD,
   STORE_USER,
 } from "../support/postgres_server.ts";
-import { type RunningServer, startLine } from "../support/server.ts";
+import type { RunningServer } from "../support/server.ts";
 import { createServerFixture, type ServerFixture } from "../support/server_fixture.ts";
 import { dayPlan, type PlanTexts } from "../support/small_content.ts";
 import { temporaryFolder } from "../support/temporary.ts";
@@ -112,21 +111,8 @@ test("the engine is named, commands find the store, and a file takes over what i
   const refused = await admin(fixture.env, "store", "snapshot", `${fixture.folder}/copy.kv`);
   assert.equal(refused.code, 1);
   assert.match(refused.err, /pg_dump --format=custom --schema=oshibase/);
-
-  // There and back.
-  const file = `${fixture.folder}/backup.json`;
-  await adminJson(fixture.env, "store", "backup", file);
-  const onFile = { ...fixture.env, KV_PATH: `${fixture.folder}/data/other.kv` };
-  await adminJson(onFile, "store", "restore", file);
-  const listed = await adminJson<{ id: string }[]>(onFile, "key", "list");
+  const listed = await adminJson<{ id: string }[]>(fixture.env, "key", "list");
   assert.deepEqual(listed.map(({ id }) => id), [key.id]);
-  const second = await issue(onFile);
-  await adminJson(onFile, "store", "backup", file, "--overwrite");
-  await adminJson(fixture.env, "store", "restore", file, "--overwrite");
-  await until(
-    async () => await ask(servers[1], PATH, { "x-api-key": second.secret }) === 200,
-    5_000,
-  );
 });
 
 Deno.test({
@@ -148,27 +134,10 @@ Deno.test({
     await using fixture = await createServerFixture(undefined, { KV_PATH });
     const written: string[] = [];
 
-    const several = { ...fixture.env, PROCESSES: "2", PORT: "0", DRAIN_MS: "0" };
-    const printed = await runTask("serve", several, ["--print"]);
     const decoder = new TextDecoder();
-    written.push(printed.stdout, printed.stderr);
-    const line = await runTask("serve", fixture.env, ["--print"]);
-    assert.match(line.stdout, new RegExp(`--allow-net=[^ ]*${host}:${database.port}`));
-    assert.match(line.stdout, new RegExp(`--allow-read=[^ ]*${made.authority}`));
-    written.push(line.stdout);
-    for (const name of ["systemd", "container", "compose"]) {
-      const recipe = await runTask("recipe", { ...fixture.env, CONTENT_DIR: "content" }, [name]);
-      written.push(recipe.stdout, recipe.stderr);
-      assert.match(written.at(-2)!, /PGPASSWORD/, name);
-    }
-
-    await using parent = await startLine(printed.stdout.trim(), several);
+    await using server = await fixture.start();
     const arguments_ = await new Deno.Command("ps", { args: ["-eo", "args"] }).output();
     written.push(decoder.decode(arguments_.stdout));
-    written.push(parent.printed.out, parent.printed.err);
-    await parent.stop();
-
-    await using server = await fixture.start();
     await issue(fixture.env);
     await addAdministrator(fixture.store, "root", "correct horse");
     const login = { "x-admin-username": "root", "x-admin-password": "correct horse" };

@@ -62,8 +62,8 @@ async function withPictures(family: string, image: string, test: (app: Program) 
     ...VALID,
     "groupa/group.yaml":
       `name: Group A\nfamily: ${family}\naliases: [{ name: old48, as: jkt48connect }]\n${image}`,
-    "groupa/setlists.yaml":
-      `- name: Jendela Pagi\n  image: ${PICTURES.setlist}\n- name: Tanpa Gambar\n`,
+    "groupa/setlists/jendela-pagi.yaml": `name: Jendela Pagi\nimage: ${PICTURES.setlist}\n`,
+    "groupa/setlists/tanpa-gambar.yaml": "name: Tanpa Gambar\n",
     "groupa/shows/2026-07-04-jendela-pagi.yaml": null,
     "groupa/shows/2026-07-04-a.yaml": show(
       "A",

@@ -5,7 +5,7 @@ import type { RunningServer } from "../support/server.ts";
 import { createServerFixture } from "../support/server_fixture.ts";
 import { connectStream } from "../support/stream_client.ts";
 import { CADDY, NGINX, type RunningProxy, startCaddy, startNginx } from "./proxies.ts";
-import { recipeText } from "./recipe_texts.ts";
+import { proxyFile } from "./recipe_files.ts";
 
 /** A proxy, and what it answers to what it does not let through. */
 interface Case {
@@ -18,13 +18,12 @@ interface Case {
 const CASES: Readonly<Record<string, Case>> = {
   nginx: {
     isThere: NGINX !== undefined,
-    start: ({ base }) => startNginx(recipeText("nginx", { PORT: new URL(base).port })),
+    start: ({ base }) => startNginx(proxyFile("nginx.conf", new URL(base).port)),
     tooLong: [400, 414],
   },
   caddy: {
     isThere: CADDY !== undefined,
-    start: ({ base }) =>
-      startCaddy(recipeText("caddy", { PORT: new URL(base).port }), "api.example.org"),
+    start: ({ base }) => startCaddy(proxyFile("Caddyfile", new URL(base).port), "api.example.org"),
     tooLong: [431, 431],
   },
 };

@@ -24,7 +24,7 @@ export interface OwnService extends Disposable {
 const PROGRAM = ["LICENSE", "build", "src", "deno.json", "deno.lock"];
 
 /** Folders that are made, and no part of the program. */
-const MADE = ["out", "client", "kept"];
+const MADE = ["out", "kept"];
 
 const CHANGELOG = `# Changelog
 

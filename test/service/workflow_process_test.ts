@@ -1,7 +1,6 @@
 import { keptEnvironment } from "../support/kept_environment.ts";
 import assert from "node:assert/strict";
 import { parse } from "yaml";
-import { issueHeadings } from "../../build/schema/issue_fields.ts";
 import { readPin } from "../../build/service/pin.ts";
 import type { Ended } from "../support/command.ts";
 import { type Engine, fillIn, makeEngine, makeOwnService, type OwnService } from "./own_service.ts";
@@ -85,22 +84,6 @@ Deno.test("a pull request is checked by the base's engine, without secrets, and 
   assert.match(Deno.readTextFileSync(`${home}/diff.md`), /^The content has errors\./);
   const always = job.steps.filter(({ if: when }: Step) => when === "${{ !cancelled() }}");
   assert.equal(always.length, 2, "the comment comes after a failed check, too");
-});
-
-Deno.test("an issue becomes a file of the repository", async () => {
-  using service = await makeOwnService("hanabi", shared);
-  await fillIn(service);
-  const { home, root } = service;
-  const { jobs: { make } } = workflowOf(home, "content-from-issues");
-  const script = make.steps.find(({ id }: { id?: string }) => id === "make").run;
-  const { kind, group } = issueHeadings("id");
-  const body = `### ${kind}\n\nmember\n\n### ${group}\n\nhanabi\n\n### Nama\n\nCitra Tiga\n`;
-  Deno.writeTextFileSync(`${root}/event.json`, JSON.stringify({ issue: { body } }));
-  const variables = { GITHUB_EVENT_PATH: `${root}/event.json`, GITHUB_OUTPUT: `${root}/outputs` };
-  const { code, stderr } = await step(service, script, { ...variables, ...make.env });
-  assert.equal(code, 0, stderr);
-  const outputs = Deno.readTextFileSync(`${root}/outputs`);
-  assert.match(outputs, /^path=content\/hanabi\/members\/citra-tiga\.yaml$/m);
 });
 
 // deno-lint-ignore no-explicit-any

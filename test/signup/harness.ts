@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
 import type { Plans } from "../../src/model/plans.ts";
-import { STORE_FORMAT } from "../../src/platform/store_keys.ts";
-import { NEWEST_FORMAT } from "../../src/store/format.ts";
 import { TRIO } from "../support/contents.ts";
 import { createProgram, type Program, type ProgramOptions } from "../support/program.ts";
 import { type ReceivedMail, type SmtpServer, startSmtpServer } from "../support/smtp_server.ts";
@@ -23,7 +21,6 @@ export const SARI = {
   email: "sari@fans.example",
   note: "A page about Melati",
   ips: "203.0.113.7",
-  origin: "",
 };
 
 /** A program with sign-up and a mail server. */
@@ -58,7 +55,6 @@ export async function openSignup(options: Partial<ProgramOptions> = {}): Promise
     ...options,
     env: { SMTP_URL: smtp.url, TRUSTED_PROXIES: "127.0.0.1", ...options.env },
   });
-  await program.kv.commit([], [{ set: STORE_FORMAT, value: { format: NEWEST_FORMAT } }]);
   let seen = 0;
 
   async function send(path: string, init: RequestInit = {}, from = FROM): Promise<Response> {

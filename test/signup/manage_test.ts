@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { signedUp } from "../support/issue.ts";
 import { exportEntries } from "../../src/audit/record/read_record.ts";
 import { listAll } from "../../src/platform/kv.ts";
 import { DAY_MS, MINUTE_MS } from "../../src/toolbox/durations.ts";
@@ -39,7 +40,7 @@ Deno.test("a letter opens the management once; addresses are changed within the 
     ips: "127.0.0.1, 2001:db8::1",
   });
   assert.equal(done.status, 200);
-  const [key] = await desk.program.stores.keys.bound.list();
+  const [key] = await signedUp(desk.program.stores);
   assert.deepEqual(key!.ips, ["127.0.0.1", "2001:db8::1"]);
   assert.equal(await statusOf(desk, secret, "/v1/key"), 200);
   // A forged session, and one that is too old.
@@ -120,7 +121,7 @@ Deno.test("a person takes their data along and deletes them; use goes on, and no
   }
   // A new sign-up in the same period goes on with the use.
   const next = await desk.getKey({}, "192.0.2.77");
-  const key = (await program.stores.keys.bound.list()).find(({ forgottenAt }) => !forgottenAt);
+  const key = (await signedUp(program.stores)).find(({ forgottenAt }) => !forgottenAt);
   await program.service.access.credentials.refresh();
   const response = await program.ask("/api/kembang/members", { key: next });
   assert.equal(response.status, 200);
@@ -134,12 +135,12 @@ Deno.test("a key that operators revoked cannot be signed up for again, and its o
   await using desk = await openSignup();
   const { program } = desk;
   await desk.getKey();
-  const [key] = await program.stores.keys.bound.list();
+  const [key] = await signedUp(program.stores);
   await program.stores.keys.update(key!.id, (key) => ({ ...key, revokedAt: 1 }));
   await desk.signUp({}, "192.0.2.1");
   const [letter] = await desk.letters();
   assert.equal(letter!.text.includes("/key/"), false);
-  assert.equal((await program.stores.keys.bound.list()).length, 1);
+  assert.equal((await signedUp(program.stores)).length, 1);
 });
 
 Deno.test("pages and letters are in Indonesian for those who read it", async () => {
@@ -155,12 +156,11 @@ Deno.test("pages and letters are in Indonesian for those who read it", async () 
     email: "sari@fans.example",
     note: "situs",
     ips: "",
-    origin: "",
   });
   const [letter] = await desk.letters();
   assert.match(letter!.text, /Halo,[^]*tekan tombolnya/);
   assert.match(letter!.headers.get("content-type")!, /^text\/plain/);
   await desk.press(linkIn(letter!.text));
-  assert.equal((await desk.program.stores.keys.bound.list())[0]!.language, "id");
+  assert.equal((await signedUp(desk.program.stores))[0]!.language, "id");
   assert.ok(PLANS.fan);
 });

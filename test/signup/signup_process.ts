@@ -66,7 +66,6 @@ for (let n = 0;; n++) {
       note: "a test",
       plan: "fan",
       ips: [],
-      origin: n % 3 === 0 ? "https://fan.example" : "",
       language: "en",
     }),
   )!;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
+import { signedUp } from "../support/issue.ts";
 import { type Kv, listAll } from "../../src/platform/kv.ts";
-import { refusedDomainKey, SIGNUP_SWITCH } from "../../src/platform/credential_keys.ts";
-import { STORE_FORMAT } from "../../src/platform/store_keys.ts";
+import { SIGNUP_SWITCH } from "../../src/platform/credential_keys.ts";
 import { HOUR_MS, MINUTE_MS } from "../../src/toolbox/durations.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { fieldsOf, linkIn, openSignup, PLANS, SARI, secretIn } from "./harness.ts";
@@ -26,7 +26,7 @@ Deno.test("a letter's link and its button make a key that works, shown once, and
   assert.equal(response.headers.get("cache-control"), "no-store");
   assert.match(response.headers.get("content-security-policy")!, /frame-ancestors 'none'/);
   assert.equal(response.headers.has("access-control-allow-origin"), false);
-  const [key] = await program.stores.keys.bound.list();
+  const [key] = await signedUp(program.stores);
   assert.equal(key!.email, SARI.email);
   assert.equal(key!.note, SARI.note);
   assert.deepEqual(key!.ips, ["203.0.113.7"]);
@@ -39,7 +39,7 @@ Deno.test("a letter's link and its button make a key that works, shown once, and
   const used = await press(link);
   assert.equal(used.status, 409);
   assert.equal((await used.text()).includes("J-osb_"), false);
-  assert.equal((await program.stores.keys.bound.list()).length, 1);
+  assert.equal((await signedUp(program.stores)).length, 1);
 });
 
 Deno.test("a group that no sign-up names stays closed to every key that was signed up for", async () => {
@@ -49,7 +49,7 @@ Deno.test("a group that no sign-up names stays closed to every key that was sign
   assert.equal(await status("/api/kembang/members"), 200);
   assert.equal(await status("/api/hikari/members"), 403);
   assert.deepEqual(
-    (await desk.program.stores.keys.bound.list())[0]!.groups,
+    (await signedUp(desk.program.stores))[0]!.groups,
     ["kembang", "melati"],
   );
 });
@@ -75,7 +75,7 @@ Deno.test("a key that nobody used is replaced by a new letter, in its place, and
   const { getKey, program } = desk;
   const lost = await getKey();
   const kept = await getKey();
-  const keys = await program.stores.keys.bound.list();
+  const keys = await signedUp(program.stores);
   assert.equal(keys.length, 1);
   assert.equal((await program.ask("/api/kembang/members", { key: lost })).status, 403);
   assert.equal((await program.ask("/api/kembang/members", { key: kept })).status, 200);
@@ -93,7 +93,7 @@ Deno.test("two clicks at once make one key", async () => {
   const shown = (await Promise.all(answers.map((one) => one.text())))
     .filter((text) => text.includes("J-osb_"));
   assert.equal(shown.length, 1);
-  assert.equal((await program.stores.keys.bound.list()).length, 1);
+  assert.equal((await signedUp(program.stores)).length, 1);
 });
 
 Deno.test("links that are guessed, changed, of another kind or too old do nothing", async () => {
@@ -106,9 +106,7 @@ Deno.test("links that are guessed, changed, of another kind or too old do nothin
   for (const wrong of ["", "x", "A".repeat(200), changed.join(""), `${text}A`, text.slice(1)]) {
     assert.equal((await send(`/key/confirm?link=${wrong}`)).status, 404, wrong);
   }
-  for (const path of ["/key/undo", "/key/manage"]) {
-    assert.equal((await send(`${path}?link=${text}`)).status, 404, path);
-  }
+  assert.equal((await send(`/key/manage?link=${text}`)).status, 404);
   // A form of the right page with a link of another kind opens nothing either.
   const form = fieldsOf(await page(link), "/key/confirm");
   const asSession = await post("/key/manage/rotate", { ...form, session: text });
@@ -117,7 +115,7 @@ Deno.test("links that are guessed, changed, of another kind or too old do nothin
   assert.equal((await send(link)).status, 404);
   assert.equal((await post("/key/confirm", form)).status, 404);
   await assert.rejects(() => press(link));
-  assert.deepEqual(await program.stores.keys.bound.list(), []);
+  assert.deepEqual(await signedUp(program.stores), []);
 });
 
 Deno.test("forms of other sites do nothing, and one with wrong fields writes nothing", async () => {
@@ -151,7 +149,6 @@ Deno.test("forms of other sites do nothing, and one with wrong fields writes not
     ["/key", 400, { ...fields, ips: "0.0.0.0/0" }],
     ["/key/manage", 400, { email: "sari@localhost" }],
     ["/key/confirm", 404, { link: "x" }],
-    ["/key/undo", 404, { link: "x" }],
     ...["open", "addresses", "rotate", "replace", "export", "delete"].map((
       act,
     ): [string, number, Record<string, string>] => [`/key/manage/${act}`, 404, { session: "x" }]),
@@ -183,7 +180,7 @@ Deno.test("spellings of one mailbox are one e-mail, and letters go to the addres
     assert.match(linkIn(letter!.text), /^\/key\/manage\?link=/, email);
     assert.match(letter!.to[0]!, /^Sari@/, email);
   }
-  assert.equal((await program.stores.keys.bound.list()).length, 1);
+  assert.equal((await signedUp(program.stores)).length, 1);
 });
 
 Deno.test("an e-mail that names no mailbox, or one behind another, is refused and says why", async () => {
@@ -215,7 +212,7 @@ Deno.test("a link of another spelling replaces no key", async () => {
   const secret = await getKey();
   assert.equal((await press(other, "198.51.100.9")).status, 409);
   assert.equal((await program.ask("/api/kembang/members", { key: secret })).status, 200);
-  const [key] = await program.stores.keys.bound.list();
+  const [key] = await signedUp(program.stores);
   assert.equal(key!.email, SARI.email);
 });
 
@@ -238,12 +235,6 @@ Deno.test("nothing that is typed reaches a header or a stranger's letter", async
     { ips: "2001:db8::/47" },
     { ips: Array.from({ length: 11 }, (_, n) => `203.0.113.${n}`).join(",") },
     { ips: "127.1" },
-    { origin: "null" },
-    { origin: "http://fan.example" },
-    { origin: "https://fan.example/" },
-    { origin: "https://FAN.example" },
-    { origin: "https://fan.example:443" },
-    { origin: "https://sari@fan.example" },
   ];
   for (const typed of wrong) {
     assert.equal((await signUp(typed)).status, 400, JSON.stringify(typed));
@@ -288,15 +279,11 @@ Deno.test("200 letters go out in an hour, whatever the networks and processes", 
   assert.deepEqual(sent, [100, 100]);
 });
 
-Deno.test("operators refuse mail domains, and close sign-up at once, letters under way included", async () => {
+Deno.test("operators close sign-up at once, letters under way included", async () => {
   await using desk = await openSignup();
   const { signUp, letters, program, send, press } = desk;
   await signUp();
   const link = linkIn((await letters())[0]!.text);
-  await program.kv.commit([], [{ set: refusedDomainKey("throw.example"), value: true }]);
-  for (const email of ["a@throw.example", "a@sub.THROW.example", "a@throw.example."]) {
-    assert.equal((await signUp({ email })).status, 400, email);
-  }
   await program.kv.commit([], [{ set: SIGNUP_SWITCH, value: { isClosed: true, since: 0 } }]);
   assert.equal((await send("/key")).status, 503);
   assert.equal((await send(link)).status, 503);
@@ -305,7 +292,7 @@ Deno.test("operators refuse mail domains, and close sign-up at once, letters und
   assert.deepEqual(await letters(), []);
 });
 
-Deno.test("/key is nowhere without a plan, a mail server, or a store of format 3", async () => {
+Deno.test("/key is nowhere without a plan or a mail server", async () => {
   await using desk = await openSignup();
   const { program, send } = desk;
   program.setPlans({ standard: PLANS.standard! });
@@ -315,10 +302,6 @@ Deno.test("/key is nowhere without a plan, a mail server, or a store of format 3
   assert.equal((await send("/key")).status, 200);
   assert.equal((await send("/key/other")).status, 404);
   assert.equal((await send("/key", { method: "PUT" })).status, 405);
-  await program.kv.commit([], [{ set: STORE_FORMAT, value: { format: 2 } }]);
-  for (const path of ["/key", "/key/manage", "/key/undo"]) {
-    assert.equal((await send(path)).status, 404, path);
-  }
   await using mute = await openSignup({ env: { SMTP_URL: "" } });
   assert.equal((await mute.send("/key")).status, 404);
 });

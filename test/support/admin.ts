@@ -15,7 +15,7 @@ export async function adminWithInput(
   const args = [
     "run",
     "--no-prompt",
-    ...await permissionsOf("admin", env),
+    ...permissionsOf("admin"),
     "src/cli/main.ts",
     ...words,
     ...newStoreOf(env),

@@ -1,4 +1,4 @@
-import { command, permissionsOf, type Role } from "./server.ts";
+import { command, permissionsOf } from "./server.ts";
 
 /** What a process left behind when it ended. */
 export interface Ended {
@@ -10,23 +10,12 @@ export interface Ended {
 const TASKS: Record<string, { readonly command: string }> =
   JSON.parse(Deno.readTextFileSync(new URL("../../deno.json", import.meta.url))).tasks;
 
-/** A task that is one program, with the permissions of its role. */
-const ONE_PROGRAM =
-  /^deno run (.+) \$\(deno run --quiet --allow-env src\/compose\/permissions\.ts (\w+)\) ([^$&]+)$/;
-
-/** Variables that change no permission, or a path of one. */
-const PLAIN_VARIABLES = [
-  ...["CONTENT_DIR", "OUT_DIR", "KV_PATH", "KEY_PEPPER", "LIVE"],
-  ...["LANG", "LC_ALL", "LC_MESSAGES", "NO_COLOR"],
-];
-
-/** Signs in a path that a task cannot pass on. */
-const UNFIT = /[\s,*?[\]]/;
+/** A task that is one program. */
+const ONE_PROGRAM = /^deno (run [^$&]+)$/;
 
 /**
  * Runs `deno task <name> <words>` as somebody at a terminal does, with these variables set; `input` is
- * what its standard input holds. Where the permissions are known already, the program of the task is
- * run at once, without the shell of tasks and without asking for them again.
+ * what its standard input holds. A task that is one program is run without the shell of tasks.
  */
 export async function runTask(
   name: string,
@@ -34,7 +23,8 @@ export async function runTask(
   words: readonly string[] = [],
   input?: string,
 ): Promise<Ended> {
-  const args = await programOf(name, env) ?? ["task", "--quiet", name];
+  const program = ONE_PROGRAM.exec(TASKS[name]!.command)?.[1]?.split(" ");
+  const args = program ?? ["task", "--quiet", name];
   const process = command([...args, ...words], { INIT_CWD: Deno.cwd(), ...env }, {
     stdin: input === undefined ? "null" : "piped",
   }).spawn();
@@ -43,17 +33,6 @@ export async function runTask(
   await writing;
   const decoder = new TextDecoder();
   return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
-}
-
-/** The command line of a task's program; undefined where only the task itself knows it. */
-async function programOf(name: string, env: Record<string, string>): Promise<string[] | undefined> {
-  const [, flags, role, program] = ONE_PROGRAM.exec(TASKS[name]?.command ?? "") ?? [];
-  const isPlain = Object.entries(env).every(([variable, value]) =>
-    PLAIN_VARIABLES.includes(variable) && !UNFIT.test(value)
-  );
-  if (role === undefined || !isPlain) return undefined;
-  const permissions = await permissionsOf(role as Role, env);
-  return ["run", ...flags!.split(" "), ...permissions, ...program!.split(" ")];
 }
 
 /** A command that does not read its input closes it. */
@@ -68,8 +47,8 @@ async function feed(stdin: WritableStream<Uint8Array>, input: string): Promise<v
 }
 
 /** Starts a build as its task does, without a shell between, so that it can be killed. */
-export async function spawnBuild(env: Record<string, string>): Promise<Deno.ChildProcess> {
-  const args = ["run", ...await permissionsOf("build", env), "build/main.ts", "build"];
+export function spawnBuild(env: Record<string, string>): Deno.ChildProcess {
+  const args = ["run", ...permissionsOf("build"), "build/main.ts", "build"];
   return command(args, env).spawn();
 }
 

@@ -5,7 +5,7 @@ import {
   memberText,
   newsText,
   PLANS,
-  setlistsText,
+  setlistTexts,
   showText,
   SITE,
   videocallText,
@@ -60,7 +60,7 @@ type Roster = ReturnType<typeof inventPeople>;
 function writeGroup(folder: string, number: number, roster: Roster, size: ContentSize, prng: Prng) {
   Deno.mkdirSync(folder, { recursive: true });
   Deno.writeTextFileSync(`${folder}/group.yaml`, groupText(number));
-  Deno.writeTextFileSync(`${folder}/setlists.yaml`, setlistsText());
+  writeKind(`${folder}/setlists`, setlistTexts());
   writeKind(
     `${folder}/members`,
     roster.map((person) => [

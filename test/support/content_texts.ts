@@ -25,15 +25,15 @@ language: id
 
 const SETLISTS = Array.from({ length: 24 }, (_, place) => `Setlist Number ${place + 1}`);
 
-/** `setlists.yaml`: as many programmes as the live service has, of 16 songs. */
-export function setlistsText(): string {
-  return SETLISTS.map((name) => {
+/** The files of setlists: as many programmes as the live service has, of 16 songs. */
+export function setlistTexts(): [name: string, text: string][] {
+  return SETLISTS.map((name, number) => {
     const songs = Array.from(
       { length: 16 },
-      (_, place) => `    - ${name} Song ${place + 1} (歌 ${place + 1})\n`,
+      (_, place) => `  - ${name} Song ${place + 1} (歌 ${place + 1})\n`,
     );
-    return `- name: ${name}\n  songs:\n${songs.join("")}`;
-  }).join("");
+    return [`setlist-number-${number + 1}.yaml`, `name: ${name}\nsongs:\n${songs.join("")}`];
+  });
 }
 
 export function memberText({ slug, name, nickname }: Invented, prng: Prng): string {

@@ -5,10 +5,6 @@ import {
   createFeedTokenStore,
   type FeedTokenStore,
 } from "../../src/access/records/feed_token_store.ts";
-import {
-  createFormerSecretStore,
-  type FormerSecretStore,
-} from "../../src/access/records/former_secret.ts";
 import { createKeyStore, type KeyStore } from "../../src/access/records/key_store.ts";
 import { createTokenStore, type TokenStore } from "../../src/access/records/token_store.ts";
 import { createUserStore, type UserStore } from "../../src/access/records/user_store.ts";
@@ -21,7 +17,6 @@ export interface CredentialStores {
   readonly random: Random;
   readonly secretHash: SecretHash;
   readonly keys: KeyStore;
-  readonly formerSecrets: FormerSecretStore;
   readonly tokens: TokenStore;
   readonly users: UserStore;
   readonly codes: CodeStore;
@@ -37,7 +32,6 @@ export function createCredentialStores(kv: Kv): CredentialStores {
   return {
     ...deps,
     keys: createKeyStore(deps),
-    formerSecrets: createFormerSecretStore(kv),
     tokens: createTokenStore(deps),
     users: createUserStore(kv),
     codes: createCodeStore(deps),

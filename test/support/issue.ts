@@ -64,7 +64,7 @@ export async function addAdmin(
 
 /** Gives a key another secret, which ends the former one at once. */
 export async function replaceSecret(
-  stores: Pick<Store, "kv" | "keys" | "secretHash">,
+  stores: Pick<Store, "keys" | "secretHash">,
   id: string,
   { random = systemRandom, allow = () => {} }: {
     random?: Random;
@@ -72,4 +72,9 @@ export async function replaceSecret(
   } = {},
 ): Promise<Rotated | undefined> {
   return await rotateKey({ ...stores, random, clock: systemClock }, id, { allow, isNow: true });
+}
+
+/** The keys that were signed up for. */
+export async function signedUp({ keys }: Pick<Store, "keys">): Promise<KeyRecord[]> {
+  return (await keys.list()).filter(({ signup }) => signup !== undefined);
 }

@@ -10,7 +10,6 @@ import "../../src/live/platforms/youtube.ts";
 import "../../src/webhooks/own_webhooks.ts";
 import "../../src/webhooks/send/discord.ts";
 import "../../src/webhooks/send/event_sender.ts";
-import "../../src/webhooks/send/ntfy.ts";
 import "../../src/webhooks/send/post_event.ts";
 import { compile } from "../../build/compile.ts";
 import { diagnose } from "../../build/diagnose.ts";
@@ -46,10 +45,8 @@ import type { DirectNet, Net } from "../../src/platform/net.ts";
 import { processName, type Random, systemRandom } from "../../src/platform/random.ts";
 import { readSettings, type Settings, SettingsError } from "../../src/platform/settings.ts";
 import { StartError } from "../../src/platform/start_error.ts";
-import { STORE_FORMAT } from "../../src/platform/store_keys.ts";
 import type { OpenSocket } from "../../src/platform/web_socket.ts";
 import { createLedger } from "../../src/quota/ledger.ts";
-import { NEWEST_FORMAT } from "../../src/store/format.ts";
 import { openStore, type Store, storeThrough } from "../../src/store/store.ts";
 import { createMac } from "../../src/toolbox/mac.ts";
 
@@ -121,7 +118,7 @@ export async function openProcess(outside: Outside): Promise<Process> {
   });
   return {
     answer: service.app,
-    run: (words, input) => runWords(words, () => Promise.resolve(deps()), input),
+    run: (words, input) => runWords(words, () => Promise.resolve(deps()), "", input),
     startLive: service.live.start,
     noteLive: service.live.noteRequest,
     announce: service.announcer.sync,
@@ -132,11 +129,6 @@ export async function openProcess(outside: Outside): Promise<Process> {
       await service.close();
     },
   };
-}
-
-/** Makes an empty store one of today. */
-export async function prepareStore(kv: Kv): Promise<void> {
-  await kv.commit([], [{ set: STORE_FORMAT, value: { format: NEWEST_FORMAT } }]);
 }
 
 /** The records of a store in memory. */
@@ -186,7 +178,7 @@ export async function runAtDesk(
     });
   };
   try {
-    return await runWords(words, open, input);
+    return await runWords(words, open, env["KV_PATH"] ?? "", input);
   } finally {
     clearInterval(awake);
     store?.kv.close();
@@ -212,13 +204,13 @@ function commandDeps(settings: Settings, { rounds, ...parts }: DeskParts): Unrec
     meter: createMeter(ledger, () => content().plans),
     mailer: openMailer(settings, () => content().site),
     passwords: createPasswords({ secretHash, random, ...rounds !== undefined && { rounds } }),
-    auditDays: settings.AUDIT_RETENTION_DAYS,
   };
 }
 
 async function runWords(
   words: readonly string[],
   openDesk: (options: { mustExist: boolean }) => Promise<UnrecordedDeps>,
+  address: string,
   input = "",
 ): Promise<Printed> {
   const typed = [new TextEncoder().encode(`${input}\n`)];
@@ -231,6 +223,7 @@ async function runWords(
         write() {},
       },
       openDesk,
+      closedStore: () => ({ address, files: machineFiles, clock: systemClock }),
       ask: () => Promise.reject(new Error("A desk asks no server")),
     });
     const pieces: string[] = [];

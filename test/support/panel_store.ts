@@ -111,7 +111,7 @@ async function recordUses(
   now: number,
 ): Promise<void> {
   const deps = { kv, clock: systemClock, random: systemRandom, log: createQuietLog() };
-  const recorder = createRecorder({ ...deps, pepper: PEPPER, mode: "strict", recorded() {} });
+  const recorder = createRecorder({ ...deps, pepper: PEPPER, recorded() {} });
   // The system clock's own timers let a process end: one that does not holds it while uses are written.
   const hold = setInterval(() => {}, 1_000);
   for (let n = 0; n < 40; n++) {

@@ -149,7 +149,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
       ...(options.storePath !== undefined && { path: options.storePath }),
     },
     () => content,
-    { deno: "2.9.6", tzdata: "2026a" },
+    { deno: "2.9.6" },
     options,
   );
   await service.access.credentials.loaded;

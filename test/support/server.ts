@@ -20,7 +20,7 @@ const STOP_LIMIT_MS = 10_000;
 
 /** Compiles a content folder with the real command. */
 export async function buildContent(env: Record<string, string>): Promise<Deno.CommandOutput> {
-  return await command(["run", ...await permissionsOf("build", env), "build/main.ts", "build"], env)
+  return await command(["run", ...permissionsOf("build"), "build/main.ts", "build"], env)
     .output();
 }
 
@@ -42,14 +42,14 @@ export async function startServer(
   env: Record<string, string>,
   { args: words = [], flags = [], openFiles }: ServerOptions = {},
 ): Promise<RunningServer> {
-  const args = ["run", ...await permissionsOf("serve", env), ...flags, "src/main.ts", ...words];
+  const args = ["run", ...permissionsOf("serve"), ...flags, "src/main.ts", ...words];
   const given = { PORT: "0", DRAIN_MS: "0", ...env };
   return await watchServer(
     openFiles === undefined ? command(args, given) : limited(openFiles, args, given),
   );
 }
 
-/** Starts servers by a command line, as `deno task serve --print` prints it. */
+/** Starts a server by a command line. */
 export async function startLine(
   line: string,
   env: Record<string, string>,
@@ -138,34 +138,10 @@ function program(
   });
 }
 
-/** What a task runs as. */
-export type Role =
-  | ("admin" | "build" | "check" | "client" | "diff")
-  | ("doctor" | "edit" | "export" | "forms" | "new" | "recipe" | "serve" | "upgrade");
+const { tasks } = JSON.parse(Deno.readTextFileSync(new URL("../../deno.json", import.meta.url)));
 
-/** What the tasks' own program says of each role, for folders that stand for any, and for each address. */
-const templates = new Map<string, Promise<string[]>>();
-
-/** The permissions that a task runs with, for the folders that `env` names. */
-export async function permissionsOf(role: Role, env: Record<string, string>): Promise<string[]> {
-  const address = /^\w+:\/\//.test(env["KV_PATH"] ?? "") ? env["KV_PATH"] : undefined;
-  const name = `${role} ${address ?? ""}`;
-  const known = templates.get(name) ?? readPermissions(role, address);
-  templates.set(name, known);
-  return (await known).map((flag) => fill(flag, env));
-}
-
-async function readPermissions(role: Role, address = "@KV@/kv"): Promise<string[]> {
-  const { stdout } = await command(
-    ["run", "--allow-env", "src/compose/permissions.ts", role],
-    { CONTENT_DIR: "@CONTENT@", OUT_DIR: "@OUT@", KV_PATH: address },
-  ).output();
-  return new TextDecoder().decode(stdout).trim().split(" ");
-}
-
-function fill(flag: string, env: Record<string, string>): string {
-  const kvPath = env["KV_PATH"] ?? ".data/oshibase.kv";
-  return flag.replaceAll("@CONTENT@", env["CONTENT_DIR"] ?? "content")
-    .replaceAll("@OUT@", env["OUT_DIR"] ?? "build/out")
-    .replaceAll("@KV@", kvPath.slice(0, kvPath.lastIndexOf("/")));
+/** The flags with which a task starts its program; the last one where it starts several. */
+export function permissionsOf(task: string): string[] {
+  const line: string = tasks[task].command.split(" && ").at(-1);
+  return line.split(" ").filter((word) => word.startsWith("--"));
 }

@@ -20,7 +20,6 @@ import {
   type Outside,
   type PackIndex,
   type Plans,
-  prepareStore,
   type Printed,
   type Random,
   serveProcess,
@@ -55,8 +54,8 @@ export interface WorldOptions {
   readonly mail?: boolean;
   /** Whether answers of 500 and above are what is looked at. */
   readonly outage?: boolean;
-  /** Whether the store is behind {@linkcode World.kv}, which may fail. */
-  readonly faulty?: boolean;
+  /** Whether the store is behind {@linkcode World.kv}, which may fail; `away`: it does at first. */
+  readonly faulty?: boolean | "away";
   readonly random?: Random;
   /** Parts of a process that only its machine has. */
   readonly options?: Outside["options"];
@@ -186,7 +185,6 @@ export async function world(options: WorldOptions): Promise<World> {
   const { now } = options;
   const clock = createManualClock(typeof now === "number" ? now : Date.parse(now));
   const store = createMemoryKv(clock);
-  await prepareStore(store);
   const { plan = "standard", narrowTo = [], demo } = options;
   const issue = async (groups: readonly string[]) =>
     plan === null ? "" : await issueKey(store, { plan, groups, ...demo && { demo } });
@@ -199,7 +197,8 @@ export async function world(options: WorldOptions): Promise<World> {
 
 async function open(shared: Shared, options: WorldOptions, builtAt?: number): Promise<World> {
   const { clock, store, platforms, posts, key: ownKey, narrowKey, secrets } = shared;
-  const faulty = options.faulty === true ? createFaultyKv(store, { clock }) : undefined;
+  const faulty = options.faulty ? createFaultyKv(store, { clock }) : undefined;
+  if (faulty !== undefined) faulty.outOfReach = options.faulty === "away";
   const log = createQuietLog();
   const smtp = options.mail === true ? startSmtpServer() : undefined;
   const source = createSource(options.content);

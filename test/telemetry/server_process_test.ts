@@ -36,7 +36,7 @@ Deno.test("lines that wait are written before a server ends", async () => {
 /** A real server whose standard output is read up to the line of its address, and no further. */
 async function startUnread({ env }: ServerFixture) {
   const given = { ...env, ...LOGGED, PORT: "0", DRAIN_MS: "0" };
-  const args = ["run", ...await permissionsOf("serve", given), "src/main.ts"];
+  const args = ["run", ...permissionsOf("serve"), "src/main.ts"];
   const process = command(args, given).spawn();
   const reader = process.stdout.pipeThrough(new TextDecoderStream()).getReader();
   let out = "";

@@ -1,5 +1,4 @@
 import "../../src/webhooks/send/discord.ts";
-import "../../src/webhooks/send/ntfy.ts";
 // The sender is imported when it is first needed, which a manual clock would not wait for.
 import "../../src/webhooks/send/event_sender.ts";
 import { createAddressList } from "../../src/address/ip_address.ts";

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { createFakeDiscord } from "../support/fake_discord.ts";
-import { startFakeNtfy } from "../support/fake_ntfy.ts";
 import { createWebhookHarness, KEY, REQUEST } from "./harness.ts";
 
 const ROLE = "123456789012345678";
@@ -36,13 +35,11 @@ const LIVE = {
 function createChats() {
   const harness = createWebhookHarness({ isReal: true });
   const discord = createFakeDiscord(harness.clock);
-  const ntfy = startFakeNtfy();
   return {
-    ...{ harness, discord, ntfy },
+    ...{ harness, discord },
     [Symbol.asyncDispose]: async () => {
       await harness.close();
       await discord.close();
-      await ntfy[Symbol.asyncDispose]();
     },
   };
 }
@@ -84,24 +81,21 @@ Deno.test("a Discord message names the group, speaks its language and says the o
 
 Deno.test("how much a build changed is sent to a chat that asks for it, and to no other", async () => {
   await using chats = createChats();
-  const { harness, discord, ntfy } = chats;
+  const { harness, discord } = chats;
   const webhooks = harness.start();
   await webhooks.register(KEY, { ...REQUEST, url: discord.url, format: "discord" });
-  await webhooks.register(KEY, { ...REQUEST, url: `${ntfy.base}/topik`, format: "ntfy" });
   const data = { added: 1, changed: 0, removed: 2, kinds: { show: { added: 1, removed: 2 } } };
   await harness.write({ type: "content.changed", subject: "groupa", data });
   await harness.clock.advance(5_000);
-  assert.deepEqual([discord.messages.length, ntfy.messages.length], [0, 1]);
+  assert.equal(discord.messages.length, 0);
   const asked = { ...REQUEST, types: ["content.changed"] } as const;
   await webhooks.register(KEY, { ...asked, url: discord.url, format: "discord" });
-  await webhooks.register(KEY, { ...asked, url: `${ntfy.base}/topik`, format: "ntfy" });
   await harness.write({ type: "content.changed", subject: "groupa", data });
   await harness.clock.advance(5_000);
   assert.equal(discord.messages.length, 1);
   const { author, title, description } = discord.messages[0]!.body.embeds[0];
   assert.deepEqual([author.name, title], ["Isi berubah", "1 baru, 2 dihapus"]);
   assert.equal(description, "pertunjukan: 1 baru, 2 dihapus");
-  assert.equal(ntfy.messages.length, 3);
 });
 
 Deno.test("a role is pinged by each new message, as the one allowed mention, and not by an edit", async () => {
@@ -136,10 +130,9 @@ Deno.test("a role is pinged by each new message, as the one allowed mention, and
 
 Deno.test("an announcement says who will be live where and when, in the language of its group", async () => {
   await using chats = createChats();
-  const { harness, discord, ntfy } = chats;
+  const { harness, discord } = chats;
   const webhooks = harness.start();
   await webhooks.register(KEY, { ...REQUEST, url: discord.url, format: "discord" });
-  await webhooks.register(KEY, { ...REQUEST, url: `${ntfy.base}/topik`, format: "ntfy" });
   const data = {
     ...{ id: "idn-9", type: "idn", title: "Pagi @everyone!", name: "Freya", img: "" },
     ...{ url_key: "freya", group: "groupa", scheduled_at: "2026-07-05T12:00:00.000Z" },
@@ -158,22 +151,14 @@ Deno.test("an announcement says who will be live where and when, in the language
   assert.deepEqual([embeds[0].url, discord.faults], [data.url, []]);
   assert.match(embeds[0].description, /^<t:1783252800:F>\nPagi /);
   assert.doesNotMatch(embeds[0].description, UNSAFE);
-  const topics = ntfy.messages.slice(1).map(({ title, message, click }) => [title, message, click]);
-  assert.ok(
-    topics.some(([title, message]) =>
-      `${title}`.includes("Freya akan live di IDN Live") && `${message}`.includes("19.00")
-    ),
-    JSON.stringify(topics),
-  );
 });
 
 Deno.test("no text of the content pings, formats, links or is too long, in any field of any chat", async () => {
   await using chats = createChats();
-  const { harness, discord, ntfy } = chats;
+  const { harness, discord } = chats;
   const webhooks = harness.start();
   const chat = { ...REQUEST, url: discord.url, format: "discord", mention: ROLE } as const;
   await webhooks.register(KEY, chat);
-  await webhooks.register(KEY, { ...REQUEST, url: `${ntfy.base}/topik`, format: "ntfy" });
   const types = [
     ...["show.added", "show.changed", "show.soon", "news.published", "live.started"],
     ...["release.added", "member.joined", "live.announced"],
@@ -197,8 +182,8 @@ Deno.test("no text of the content pings, formats, links or is too long, in any f
   }
   await harness.clock.advance(60_000);
   const count = HOSTILE.length * types.length;
-  assert.deepEqual([discord.messages.length, ntfy.messages.length - 1], [count, count]);
-  assert.deepEqual([discord.faults, ntfy.faults], [[], []]);
+  assert.equal(discord.messages.length, count);
+  assert.deepEqual(discord.faults, []);
   for (const { body: { embeds: [embed], content, allowed_mentions } } of discord.messages) {
     assert.deepEqual([content, allowed_mentions], [`<@&${ROLE}>`, { parse: [], roles: [ROLE] }]);
     const { title, description = "", fields = [], author, footer, url } = embed;
@@ -213,10 +198,6 @@ Deno.test("no text of the content pings, formats, links or is too long, in any f
       assert.doesNotMatch(bare, /[*_~`|[\]()<>]|^[#-]|:\/\//m, text);
     }
     assert.equal(url, undefined);
-  }
-  for (const { title, message } of ntfy.messages) {
-    assert.doesNotMatch(`${title} ${message}`, UNSAFE);
-    assert.ok(message.endsWith("Serambi Bintang") || message.includes("Verifi"), message);
   }
 });
 

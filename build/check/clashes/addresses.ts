@@ -15,20 +15,19 @@ import { titleId } from "../../derive/title_slug.ts";
 import { quote } from "../../diagnostic/wording.ts";
 import { speakingOf } from "../../read/group_language.ts";
 import { type Source, spellingEdit, type ValuePath } from "../../read/source.ts";
-import { type Entry, type GroupContent, placesOfSetlists } from "../content.ts";
+import { type Entry, type GroupContent } from "../content.ts";
 import { withoutCopiedGroups } from "./copies.ts";
 import { phrase, say, translated } from "../../words/say.ts";
 
 /** Words that are in paths already, or may come to be: a group that has one could not be reached. */
 export const RESERVED_GROUPS = [
-  ...["admin", "api", "birthdays", "check", "client", "codes", "dataset", "docs", "editor"],
+  ...["admin", "api", "birthdays", "check", "codes", "dataset", "docs", "editor"],
   ...["embed", "groups", "healthz", "key", "live", "llms", "mcp", "media", "metrics", "openapi"],
   ...["readyz", "recent", "robots", "schema", "sitemap", "status", "v1", "zenova"],
 ];
 /** First words of the site's own paths: an alias of a profile is served without `/api`, too. */
 export const SITE_ROOTS = [
   ...["docs", "assets", "openapi.json", "llms.txt"],
-  ...["client.js", "client.d.ts", "client.tgz"],
 ];
 export const RESERVED_MEMBERS = ["today", "upcoming"];
 
@@ -107,10 +106,9 @@ function claimFormer(
   source: Source,
   claim: Register,
   report: ReportDiagnostic,
-  above: ValuePath = [],
 ): void {
   former_slugs.forEach((slug, at) => {
-    const path = [...above, "former_slugs", at];
+    const path = ["former_slugs", at];
     const bare = slug.replace(ENDING, "");
     if (bare === slug) return claim(slug, source, path, NOT_FORMER);
     const message = say`Cannot use the former name ${quote(slug)}: expected it without its ending,
@@ -126,46 +124,17 @@ function hasId({ file }: Identified): boolean {
 /** Shows name their setlist in any case; addresses are made of its letters and digits. */
 function claimSetlists({ setlists }: GroupContent, report: ReportDiagnostic): void {
   const claimAddress = createRegister(report, phrase`setlist address`, []);
+  const claimName = createRegister(report, phrase`setlist`, [], "", foldName);
   const names = new Set<string>();
-  const clashing = new Set(filesCalledAsListed(setlists));
-  for (const { setlist: { name }, source, path } of placesOfSetlists(setlists)) {
-    // If the names or the files are equal, that is reported.
-    if (names.has(foldName(name)) || clashing.has(source)) continue;
+  for (const { file: { name }, source } of setlists) {
+    claimName(name, source, ["name"], phrase`; keep one of them`);
+    if (!names.has(foldName(name))) claimAddress(titleId(name), source, ["name"], OTHER_NAME);
     names.add(foldName(name));
-    claimAddress(titleId(name), source, [...path, "name"], OTHER_NAME);
   }
-  for (const { setlist, source, path } of placesOfSetlists(setlists)) {
-    claimFormer(setlist, source, claimAddress, report, path);
-  }
-  claimSetlistNames(setlists, report);
+  for (const { file, source } of setlists) claimFormer(file, source, claimAddress, report);
 }
 
 const OTHER_NAME = phrase`; write names that differ in letters or digits`;
-
-/** The files of setlists that are called as one of the list would be. */
-function filesCalledAsListed({ list, own = [] }: GroupContent["setlists"]): Source[] {
-  const listed = new Set(list?.file.map(({ name }) => titleId(name)));
-  return own.filter(({ slug }) => listed.has(slug)).map(({ source }) => source);
-}
-
-function claimSetlistNames(setlists: GroupContent["setlists"], report: ReportDiagnostic): void {
-  const claim = createRegister(report, phrase`setlist`, [], "", foldName);
-  for (const { setlist: { name }, source, path } of placesOfSetlists(setlists)) {
-    claim(name, source, [...path, "name"], phrase`; keep one of them`);
-  }
-  const { list, own = [] } = setlists;
-  for (const { slug, file: { name }, source } of own) {
-    const at = list?.file.findIndex((other) => titleId(other.name) === slug) ?? -1;
-    if (list === undefined || at < 0) continue;
-    const { name: other } = list.file[at]!;
-    // If the names are equal, that is reported.
-    if (foldName(name) === foldName(other)) continue;
-    const { file, line } = list.source.locate([at, "name"]);
-    const message = say`This file is called as the setlist ${quote(other)} of ${file}:${line} would
-      be: keep one of them, or rename this file`;
-    report(errorAt(source.locate(["name"]), message));
-  }
-}
 
 /** The remedy for a path segment that is taken. */
 const CHOOSE = phrase`; choose another word`;

@@ -70,8 +70,6 @@ const NAMED_DATES = 3;
 /** A dump has dates that may be several days; nothing was written. */
 export class AmbiguousDates extends TaskError {
   override name = "AmbiguousDates";
-  /** The first of them, to ask about. */
-  readonly first: FoundAmbiguity;
 
   constructor(dates: readonly [FoundAmbiguity, ...FoundAmbiguity[]]) {
     const texts = [...new Set(dates.map(({ text, field }) => `"${text}" (${field})`))];
@@ -85,11 +83,10 @@ export class AmbiguousDates extends TaskError {
         `\n${choices.join("\n")}`,
       WRONG_CALL,
     );
-    this.first = dates[0];
   }
 }
 
 /** Each order that gives a day of its own, and that day. */
-export function meanings({ readings }: AmbiguousDate): { order: DateOrder; day: string }[] {
+function meanings({ readings }: AmbiguousDate): { order: DateOrder; day: string }[] {
   return [...readings].map(([day, orders]) => ({ order: orders[0]!, day }));
 }

@@ -1,3 +1,4 @@
+import type { DatasetKind } from "../../../src/model/enums.ts";
 import { isFields } from "../../read/source.ts";
 import { isKnown } from "../record/values.ts";
 import { plainKey } from "../record/field_names.ts";
@@ -10,6 +11,8 @@ export interface DumpShape {
   readonly lists: readonly string[];
   /** One of these has to be in every record, under any of its names. */
   readonly names: readonly string[];
+  /** What a dataset of this service calls them. */
+  readonly dataset: DatasetKind;
   /** The field of a record that the lists of a map hold: `{"<name>": [<songs>]}`. */
   readonly mapOf?: string;
 }

@@ -1,10 +1,8 @@
 import { TaskError } from "../../task/task_error.ts";
 import { say } from "../../words/say.ts";
-import { type Expression, type Node, parse, type Program, type SpreadElement } from "acorn";
 
 /**
- * Reads a dump's text: JSON, a line of JSON for each record (NDJSON), CSV, or a
- * module of JavaScript that exports plain data. A line that is no JSON
+ * Reads a dump's text: JSON, a line of JSON for each record (NDJSON), or CSV. A line that is no JSON
  * is returned itself, so that it is reported as a record that cannot be read.
  *
  * @throws {TaskError} for anything else
@@ -14,7 +12,6 @@ export function parseDump(text: string): unknown {
   try {
     return JSON.parse(plain);
   } catch (error) {
-    if (isModule(plain)) return parseModule(plain);
     return parseLines(plain) ?? parseTable(plain) ?? refuse(error as Error);
   }
 }
@@ -91,136 +88,4 @@ function rowsOf(text: string, delimiter: string): string[][] {
     if (end !== delimiter && cell.lastIndex < text.length) rows.push([]);
   }
   return rows.filter((row) => row.some((text) => text.trim() !== ""));
-}
-
-/** Whether a text looks like a module of JavaScript that exports something. */
-function isModule(text: string): boolean {
-  return /^\s*export\s*(?:default\b|const\b|let\b|var\b|\{)/m.test(text);
-}
-
-/**
- * Reads the plain data that a module exports, without running it: literals, lists, objects and the
- * names of such data above. One export is returned itself, several by their names.
- *
- * @throws {TaskError} with line and column for anything else
- */
-function parseModule(text: string): unknown {
-  const constants = new Map<string, unknown>();
-  const exported: [name: string, value: unknown][] = [];
-  for (const statement of programOf(text).body) {
-    switch (statement.type) {
-      case "EmptyStatement":
-        break;
-      case "VariableDeclaration":
-        declare(statement, constants);
-        break;
-      case "ExportDefaultDeclaration": {
-        exported.push(["default", dataOf(statement.declaration, constants)]);
-        break;
-      }
-      case "ExportNamedDeclaration": {
-        const { declaration, specifiers, source } = statement;
-        if (source) refuseNode(statement);
-        if (declaration) exported.push(...declare(declaration, constants));
-        for (const { local, exported: name } of specifiers) {
-          if (name.type !== "Identifier") refuseNode(name);
-          exported.push([name.name, dataOf(local, constants)]);
-        }
-        break;
-      }
-      default:
-        refuseNode(statement);
-    }
-  }
-  const values = new Map(exported);
-  const all = [...new Set(values.values())];
-  return all.length === 1 ? all[0] : Object.fromEntries(values);
-}
-
-function programOf(text: string): Program {
-  try {
-    return parse(text, { ecmaVersion: 2025, sourceType: "module", locations: true });
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    const { line, column } = (error as SyntaxError & { loc: Place }).loc;
-    const what = error.message.replace(/ \(\d+:\d+\)$/, "").toLowerCase();
-    throw new TaskError(
-      say`Cannot read it as a module of JavaScript: line ${line}, column ${column + 1}: ${what}` +
-        (/^\s*(?:import\s+type|interface|type)\b|:\s*\w+(?:\[\])?\s*=|\bas\s+const\b/m.test(text)
-          ? say`; types of TypeScript are not read: take them out`
-          : ""),
-    );
-  }
-}
-
-interface Place {
-  readonly line: number;
-  /** Counted from 0. */
-  readonly column: number;
-}
-
-/** Takes in `const members = […]`; returns what it declares. */
-function declare(statement: Node, constants: Map<string, unknown>): [string, unknown][] {
-  if (statement.type !== "VariableDeclaration") refuseNode(statement);
-  const { declarations } = statement as Extract<Program["body"][number], {
-    type: "VariableDeclaration";
-  }>;
-  return declarations.map(({ id, init }) => {
-    if (id.type !== "Identifier") refuseNode(id);
-    if (!init) refuseNode(id);
-    const value = dataOf(init, constants);
-    constants.set(id.name, value);
-    return [id.name, value];
-  });
-}
-
-/** The value of an expression that is plain data. */
-function dataOf(node: Node, constants: ReadonlyMap<string, unknown>): unknown {
-  const expression = node as Expression | SpreadElement;
-  switch (expression.type) {
-    case "Literal":
-      if (expression.regex || expression.bigint) refuseNode(expression);
-      return expression.value;
-    case "TemplateLiteral":
-      if (expression.expressions.length > 0) refuseNode(expression.expressions[0]!);
-      return expression.quasis[0]!.value.cooked;
-    case "ArrayExpression":
-      return expression.elements.map((item) => item === null ? null : dataOf(item, constants));
-    case "ObjectExpression":
-      return Object.fromEntries(expression.properties.map((property) => {
-        if (property.type !== "Property" || property.kind !== "init" || property.method) {
-          refuseNode(property);
-        }
-        return [keyOf(property.key, property.computed), dataOf(property.value, constants)];
-      }));
-    case "UnaryExpression": {
-      const value = dataOf(expression.argument, constants);
-      const sign = expression.operator === "-" ? -1 : expression.operator === "+" ? 1 : undefined;
-      return sign === undefined || typeof value !== "number"
-        ? refuseNode(expression)
-        : sign * value;
-    }
-    case "Identifier":
-      if (expression.name === "undefined") return null;
-      if (constants.has(expression.name)) return constants.get(expression.name);
-      return refuseNode(expression);
-    default:
-      return refuseNode(expression);
-  }
-}
-
-function keyOf(key: Node, isComputed: boolean): string {
-  const { type, name, value } = key as Node & { name?: string; value?: unknown };
-  if (isComputed || (type !== "Identifier" && type !== "Literal")) refuseNode(key);
-  return type === "Identifier" ? name! : String(value);
-}
-
-function refuseNode({ type, loc }: Node): never {
-  const { line, column } = loc!.start;
-  const what = type.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
-  throw new TaskError(
-    say`Cannot read it: line ${line}, column ${
-      column + 1
-    }: expected plain data, found "${what}"; a module is read and not run`,
-  );
 }

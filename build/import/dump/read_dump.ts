@@ -4,6 +4,7 @@
  * @module
  */
 
+import { DATASET_KINDS } from "../../../src/model/enums.ts";
 import { TaskError } from "../../task/task_error.ts";
 import { flattenRecord, isKnownName, type RawRecord } from "../record/fields.ts";
 import { isKnown, readText } from "../record/values.ts";
@@ -51,7 +52,7 @@ export function readDump(
   shape: DumpShape,
   map: ReadonlyMap<string, string>,
 ): Dump {
-  const root = withMapTakenApart(parseDump(text), shape);
+  const root = withMapTakenApart(linesOfKind(parseDump(text), shape), shape);
   refuseErrorAnswer(root);
   const signs = signsOf(kind, shape, map);
   const found = findRecords(root, shape, signs);
@@ -71,10 +72,15 @@ export function readDump(
   return { records, bad, others: found.others, isWrapped: isWrapper(root) };
 }
 
-/** Records that are known to be some of one kind. */
-export function dumpOf(all: readonly RecordFields[]): Dump {
-  const records = all.map((fields, place) => ({ number: place + 1, fields }));
-  return { records, bad: [], others: [], isWrapped: false };
+/** What a line of a dataset says of itself; the first one has the licence. */
+const LINE_KINDS: ReadonlySet<unknown> = new Set([...DATASET_KINDS, "licence"]);
+
+/** A dataset has the items of all kinds, each with the name of its own. */
+function linesOfKind(root: unknown, { dataset }: DumpShape): unknown {
+  const isDataset = Array.isArray(root) && root.length > 0 &&
+    root.every((line) => isFields(line) && LINE_KINDS.has(line["kind"]));
+  if (!isDataset) return root;
+  return root.filter(({ kind }) => kind === dataset).map(({ kind: _, ...item }) => item);
 }
 
 /** A map of lists by the name of each, `{"<setlist>": ["<song>"]}`, also inside a wrapper. */

@@ -1,11 +1,7 @@
-import { setlistsFile } from "../../schema/content/occasions.ts";
-import { foldText } from "../../../src/model/fold_text.ts";
-import { readFile } from "../../read/read_file.ts";
-import { refuseLinks } from "../../files/refuse_links.ts";
-import { isFile } from "../../read/there.ts";
-import type { ImportContext } from "../merge/file_kind.ts";
-import { inOrder, knownFields } from "../merge/merge_fields.ts";
-import type { Target } from "../merge/import_files.ts";
+import { setlistFile } from "../../schema/content/occasions.ts";
+import { titleId } from "../../derive/title_slug.ts";
+import type { FileKind, ImportContext } from "../merge/file_kind.ts";
+import { knownFields } from "../merge/merge_fields.ts";
 import {
   addTexts,
   byTitle,
@@ -14,138 +10,35 @@ import {
   personOf,
   type RuleScope,
 } from "../merge/rules.ts";
-import type { Where } from "../report/outcome.ts";
 import type { RecordReader } from "../record/record.ts";
-import {
-  type ContentFile,
-  editFile,
-  type EntryFields,
-  ownSetlists,
-} from "../../files/content_file.ts";
-import { appendItem, setField } from "../../yaml/edit_yaml.ts";
-import { styledYaml } from "../../yaml/styled_node.ts";
 import { readTexts, textOf } from "../record/values.ts";
+import { nameKey } from "./ids.ts";
 import { say } from "../../words/say.ts";
 
-const RULES = {
-  shape: setlistsFile.element.shape,
-  rules: { songs: byTitle(titleOf, mergeSong), former_slugs: addTexts },
-};
-const ORDER = Object.keys(RULES.shape);
-
-/** A setlist of a dump. */
-interface DumpSetlist {
-  readonly where: Where;
-  readonly fields: EntryFields;
-}
-
-/**
- * Merges setlists into the file that each has of its own, else into `setlists.yaml`; they are known by
- * their name in any case.
- */
-export function importSetlists(
-  records: readonly RecordReader[],
-  context: ImportContext,
-  { folder, outcome, report }: Target,
-): void {
-  const path = `${folder}/setlists.yaml`;
-  for (const name of ["setlists.yaml", "setlists"]) refuseLinks(folder, name);
-  const own = ownSetlists(folder);
-  const wanted = foldSetlists(records, context).filter((setlist) => {
-    const file = own.find(({ value }) => keyOf(value) === keyOf(setlist.fields));
-    if (file !== undefined) mergeOwn(file, setlist, context, outcome);
-    return file === undefined;
-  });
-  if (!isFile(path)) {
-    const made = wanted.map((setlist) => newSetlist(setlist, context));
-    if (made.length > 0) outcome.make(path, styledYaml(made));
-    return;
-  }
-  const source = readFile(path, report);
-  if (source === undefined) return;
-  const before = Deno.readTextFileSync(path);
-  const there = Array.isArray(source.value) ? source.value as readonly EntryFields[] : [];
-  const text = wanted.reduce((now, setlist) => merge(now, there, setlist, context), before);
-  if (text === before) outcome.keep(path);
-  else outcome.change(path, text);
-}
-
-/** Setlists of one name become one; where they differ, the later one is right. */
-function foldSetlists(records: readonly RecordReader[], context: ImportContext): DumpSetlist[] {
-  const byName = new Map<string, DumpSetlist>();
-  for (const record of records) {
-    const fields = knownFields({
-      name: record.text("name"),
+/** `setlists/<slug>.yaml`, known by name in any case. */
+export const setlistsKind: FileKind = {
+  folder: "setlists",
+  schema: setlistFile,
+  mayCreate: true,
+  rules: {
+    name: (had, wanted) => had ?? wanted,
+    songs: byTitle(titleOf, mergeSong),
+    former_slugs: addTexts,
+  },
+  read(record, context) {
+    const name = record.text("name")!;
+    const fields = {
+      name,
       name_native: record.text("name_native"),
       name_reading: record.text("name_reading"),
       songs: readSongs(record, context),
       image: record.picture("image"),
       former_slugs: record.texts("former_slugs"),
-    });
-    const key = keyOf(fields);
-    const earlier = byName.get(key);
-    byName.set(key, { where: record.where, fields: { ...earlier?.fields, ...fields } });
-  }
-  return [...byName.values()];
-}
-
-function newSetlist({ where, fields: wanted }: DumpSetlist, context: ImportContext): EntryFields {
-  const scope = { ...context, slug: "", had: {}, wanted, where };
-  const kept = { entry: entryOf(wanted), isNew: true };
-  const { fields, commit } = context.keeper.settle(RULES, scope, kept);
-  commit();
-  return inOrder(fields, ORDER);
-}
-
-function merge(
-  text: string,
-  there: readonly EntryFields[],
-  setlist: DumpSetlist,
-  context: ImportContext,
-): string {
-  const { name } = setlist.fields;
-  const place = there.findIndex((other) => keyOf(other) === keyOf({ name }));
-  const had = there[place];
-  if (had === undefined) {
-    if (there.length > 0 && context.keeper.isRemoved(entryOf({ name }))) return text;
-    return appendItem(text, [], newSetlist(setlist, context), ORDER);
-  }
-  return changesOf(had, setlist, context)
-    .reduce((now, [field, value]) => setField(now, [place, field], value, ORDER), text);
-}
-
-function mergeOwn(
-  file: ContentFile,
-  setlist: DumpSetlist,
-  context: ImportContext,
-  outcome: Target["outcome"],
-): void {
-  const changes = changesOf(file.value, setlist, context);
-  if (changes.length === 0) outcome.keep(file.path);
-  else outcome.change(file.path, editFile(file, changes, ORDER));
-}
-
-/** The fields that the dump gives to a setlist that is there. */
-function changesOf(
-  had: EntryFields,
-  { where, fields: { name, ...wanted } }: DumpSetlist,
-  context: ImportContext,
-): [field: string, value: unknown][] {
-  const scope = { ...context, slug: "", had, wanted, where };
-  const kept = { entry: entryOf({ name }), isNew: false };
-  const { fields, commit } = context.keeper.settle(RULES, scope, kept);
-  commit();
-  return Object.entries(fields);
-}
-
-function keyOf({ name }: EntryFields): string {
-  return foldText(String(name));
-}
-
-/** By what import remembers a setlist. */
-function entryOf({ name }: EntryFields): string {
-  return `setlists.yaml#${keyOf({ name })}`;
-}
+    };
+    return { where: record.where, ids: [], names: nameKey(name), fields, slug: titleId(name) };
+  },
+  keysOf: (_slug, file) => ({ ids: [], names: nameKey(file["name"]) }),
+};
 
 /** A song of a setlist: a title alone, or fields. */
 type Song<Somebody> = string | SongFields<Somebody>;

@@ -51,7 +51,7 @@ export function importVideocalls(
   for (const [date, sessions] of readSessions(records, context)) {
     const files = days.get(date) ?? [];
     for (const session of sessions) {
-      const [place] = context.isOwn ? [] : findSessions(files, session.fields);
+      const [place] = findSessions(files, session.fields);
       if (place !== undefined) changeSession(place.file, place.at, session, context);
       else addSession(files, date, session, hasDays, context, target);
     }
@@ -76,8 +76,7 @@ function readSessions(
     }
     const sessions = days.get(date) ?? new Map<string, Folded[]>();
     const { session: name, title = "" } = session.fields;
-    const called = `${foldText(String(name))}\n${foldText(String(title))}`;
-    const key = context.isOwn ? String(record.where.record) : called;
+    const key = `${foldText(String(name))}\n${foldText(String(title))}`;
     days.set(date, sessions.set(key, [...sessions.get(key) ?? [], session]));
   }
   const folded = [...days].map(([date, sessions]) =>

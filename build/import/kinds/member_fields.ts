@@ -116,11 +116,9 @@ function meaningOf(before: unknown, zone: string) {
   };
 }
 
-/** A height as a file has it; answers, which an export is made of, give a number of centimetres as text. */
-export function readHeight(record: RecordReader, isOwn: boolean): unknown {
-  const text = record.text("height");
-  const isAsWritten = isOwn && !/^\d+(?:\.\d+)? cm$/.test(text ?? "");
-  const height = isAsWritten ? text : centimetres(text);
+/** A height as a file has it. */
+export function readHeight(record: RecordReader): unknown {
+  const height = centimetres(record.text("height"));
   if (height === 0) record.setAside("height");
   return height || undefined;
 }

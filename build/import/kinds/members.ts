@@ -32,7 +32,7 @@ import {
   readShowsBefore,
   showsBeforeRule,
 } from "./member_fields.ts";
-import { readLinks, readSocials } from "./links.ts";
+import { readSocials } from "./links.ts";
 import { MEMBER_STATUSES, type MemberStatus } from "../../../src/model/enums.ts";
 import { phrase, say, translated } from "../../words/say.ts";
 
@@ -150,7 +150,7 @@ function readFields(
     birthplace: record.text("birthplace"),
     blood_type: record.text("blood_type"),
     zodiac: record.text("zodiac"),
-    height: readHeight(record, context.isOwn),
+    height: readHeight(record),
     hobby: record.text("hobby"),
     description: record.text("description"),
     jikosokai: record.text("jikosokai"),
@@ -162,7 +162,7 @@ function readFields(
     showroom_url_key: record.text("showroom_url_key"),
     sr_exists: record.flag("sr_exists"),
     youtube: record.text("youtube"),
-    socials: context.isOwn ? readLinks(record, "socials", lose) : readSocials(record, lose),
+    socials: readSocials(record, lose),
     shows_before: readShowsBefore(record, context),
   };
 }

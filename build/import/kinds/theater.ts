@@ -23,7 +23,7 @@ import { datedSlug, idsOf, nameKey, readId } from "./ids.ts";
 import { readOccasion, readState, readStream, readTickets, ticketsRule } from "./occasion.ts";
 import { phrase, say, translated } from "../../words/say.ts";
 import { importFiles, type Target } from "../merge/import_files.ts";
-import { importSetlists } from "./import_setlists.ts";
+import { setlistsKind } from "./import_setlists.ts";
 
 /** `shows/<date>-<title>.yaml`, known by id, then by day, time and title. */
 export const shows: FileKind = {
@@ -72,8 +72,7 @@ function readFields(record: RecordReader, context: ImportContext): EntryFields {
   return {
     id: readId(record),
     title,
-    setlist: record.text("setlist") ??
-      (context.isOwn ? undefined : title && context.findSetlist(title)),
+    setlist: record.text("setlist") ?? (title && context.findSetlist(title)),
     date,
     time,
     duration,
@@ -128,7 +127,7 @@ function showNames(date: unknown, time: unknown, title: unknown): string[] {
   return clock === "" ? [...unknown, ...loose] : [...nameKey(date, clock, title), ...unknown];
 }
 
-/** Merges shows into their files, and the songs that shows in detail hold into `setlists.yaml`. */
+/** Merges shows into their files, and the songs that shows in detail hold into setlists. */
 export function importTheater(
   records: readonly RecordReader[],
   context: ImportContext,
@@ -137,7 +136,7 @@ export function importTheater(
   const isFirst = target.taken.size === 0;
   const details = records.flatMap((record) => setlistIn(record, context));
   importFiles(shows, records, context, target);
-  if (details.length > 0) importSetlists(details, context, target);
+  if (details.length > 0) importFiles(setlistsKind, details, context, target);
   tellUnknownSetlists(records, new Set(details.map(({ where }) => where.name)), context);
   if (isFirst && target.outcome.counts.made > 0) askWhetherComplete(context);
 }
@@ -154,7 +153,7 @@ function setlistIn(record: RecordReader, context: ImportContext): RecordReader[]
   const name = textOf(detail?.name);
   if (name === undefined || !Array.isArray(detail?.songs) || detail.songs.length === 0) return [];
   const fields = { name, songs: detail.songs };
-  const reading = { ...context, kind: "setlists", map: new Map(), values: new Map() };
+  const reading = { ...context, kind: "setlists", map: new Map() };
   return [new RecordReader({ number: record.where.record, fields }, name, reading)];
 }
 
@@ -167,11 +166,10 @@ function tellUnknownSetlists(
     const name = record.text("setlist");
     if (name === undefined || details.has(name) || findSetlist(name) !== undefined) continue;
     tell(
-      hasSetlists ? say`setlists.yaml has no setlist "${name}"` : translated(NO_SETLISTS),
+      hasSetlists ? say`no setlist is called "${name}"` : translated(NO_SETLISTS),
       record.where,
     );
   }
 }
 
-const NO_SETLISTS =
-  phrase`there is no setlists.yaml, so its songs are unknown: import setlists too`;
+const NO_SETLISTS = phrase`there are no setlists, so its songs are unknown: import them too`;

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { KindFolder } from "../../read/walk.ts";
+import type { EntryFolder } from "../../read/walk.ts";
 import type { Where } from "../report/outcome.ts";
 import type { KnownIds, WrittenFields } from "../memory.ts";
 import type { RecordOptions, RecordReader } from "../record/record.ts";
@@ -15,12 +15,10 @@ export interface ImportContext extends RecordOptions, RuleContext {
   readonly keeper: FieldKeeper;
   /** What earlier imports wrote. */
   readonly written: WrittenFields;
-  /** Whether the records are an export of this service: taken to the letter, and nothing is guessed. */
-  readonly isOwn: boolean;
   readonly group: string;
   /** What else the group is called. */
   readonly otherNames: readonly string[];
-  /** Whether there is a `setlists.yaml`. */
+  /** Whether there are setlists. */
   readonly hasSetlists: boolean;
   /** The name of the setlist that is called so. */
   findSetlist(name: string): string | undefined;
@@ -57,7 +55,7 @@ export interface DumpArticle {
 
 /** A kind of content that has one file for each entry. */
 export interface FileKind {
-  readonly folder: KindFolder;
+  readonly folder: EntryFolder;
   readonly schema: z.ZodObject;
   /** Whether records without an entry become new files. */
   readonly mayCreate: boolean;

@@ -15,7 +15,6 @@ import {
 import type { Candidate, FileKind, ImportContext } from "./file_kind.ts";
 import { foldFields, inOrder, knownFields, problemWith } from "./merge_fields.ts";
 import { type FileEntry, type Match, matchEntries } from "./match_entries.ts";
-import { joinSamePeople } from "./same_people.ts";
 import type { Outcome, Where } from "../report/outcome.ts";
 import type { RecordReader } from "../record/record.ts";
 import { claimSlug } from "../../derive/title_slug.ts";
@@ -45,15 +44,12 @@ export function importFiles(
     ...kind.keysOf(file.slug, file.value, context.zone, context.ids),
     hasOwnId: file.value["id"] !== undefined,
   }));
-  const read = records.map((record) => readCandidate(kind, record, context))
+  const candidates = records.map((record) => readCandidate(kind, record, context))
     .filter((candidate) => candidate !== undefined);
-  const { isOther } = kind;
-  const candidates = isOther === undefined || context.isOwn
-    ? read
-    : joinSamePeople(read, (one, other) => isOther(one, other, context.zone), context);
+  tellSamePeople(candidates, context);
   const { matches, ambiguous } = matchEntries(kind, entries, candidates, context);
   for (const { where } of ambiguous) {
-    passOver(say`several files have this name; give it an id`, where, context);
+    passOver(say`several files or records have this name; give it an id`, where, context);
   }
   const isEmpty = files.length === 0;
   for (const { slug, value } of files) moveMemory(kind, slug, value, context);
@@ -72,7 +68,6 @@ export function importFiles(
   }
 }
 
-/** An export says what the file of each record is called. */
 function readCandidate(
   kind: FileKind,
   record: RecordReader,
@@ -80,8 +75,27 @@ function readCandidate(
 ): Candidate | undefined {
   const candidate = kind.read(record, context);
   if (candidate !== undefined) record.confirm(candidate.fields);
-  const slug = context.isOwn ? record.text("slug") : undefined;
-  return candidate && slug !== undefined ? { ...candidate, slug } : candidate;
+  // The address that it had is the name of its file.
+  if (candidate?.slug === record.peek("slug")) record.pass("slug");
+  return candidate;
+}
+
+/** Records of one name and birth date, with ids of their own, stay apart: which is right, an editor knows. */
+function tellSamePeople(records: readonly Candidate[], { tell }: ImportContext): void {
+  const earlier = new Map<string, Candidate>();
+  for (const record of records) {
+    const { birth_date: born } = record.fields;
+    if (born === undefined || record.ids.length === 0) continue;
+    const keys = record.names.map((name) => `${born} ${name}`);
+    const same = keys.map((key) => earlier.get(key)).find((other) => other !== undefined);
+    for (const key of keys) if (!earlier.has(key)) earlier.set(key, record);
+    if (same === undefined || same.ids.some((id) => record.ids.includes(id))) continue;
+    const { record: number } = same.where;
+    tell(
+      say`it has the name and birth date of record ${number}: take one out if both are one person`,
+      record.where,
+    );
+  }
 }
 
 function passOver(reason: string, where: Where, { tell, lose }: ImportContext): void {

@@ -166,14 +166,16 @@ const BOOKKEEPING =
 
 /** What follows from other fields, or belongs to another kind. */
 const DERIVED: Readonly<Record<string, string>> = {
-  members: "recent_theater upcoming_theater stats age current_age",
-  theater: "is_upcoming member_count total_members status setlist_detail milestones",
+  members: "recent_theater upcoming_theater stats age current_age img_width img_height",
+  theater: "is_upcoming member_count total_members status setlist_detail milestones poster_width " +
+    "poster_height",
   setlists: "id performed by_member",
   events: "is_upcoming member_count status",
   birthday: "is_today days_until current_age age next_birthday day age_after_birthday " +
     "age_on_next_birthday zodiac generation status img group nickname is_graduate url",
   videocall: "status day total_sessions",
-  releases: "total_tracks track_count",
+  news: "image_width image_height",
+  releases: "total_tracks track_count cover_width cover_height",
 };
 
 /** Which field of a kind's files a field becomes a part of. */

@@ -1,4 +1,4 @@
-import { isKnown, isSameValue, textOf } from "./values.ts";
+import { isKnown, isSameValue } from "./values.ts";
 import {
   fieldCalled,
   fileField,
@@ -8,7 +8,6 @@ import {
   namesOf,
   plainKey,
 } from "./field_names.ts";
-import { foldText } from "../../../src/model/fold_text.ts";
 import type { FieldFate } from "../report/format_import.ts";
 import { phrase, say, translated } from "../../words/say.ts";
 
@@ -88,15 +87,11 @@ function isMachineValue(value: object | null): boolean {
 /** Their field to ours, as {@linkcode plainKey} writes both; `-` leaves it out on purpose. */
 export type FieldMap = ReadonlyMap<string, string>;
 
-/** Their values, folded, to ours, by field; `-` leaves a value out on purpose. */
-export type ValueMap = ReadonlyMap<string, ReadonlyMap<string, string>>;
-
 /** What fields may be called. */
 export interface FieldNaming {
   /** The kind whose names of fields hold. */
   readonly kind: string;
   readonly map: FieldMap;
-  readonly values: ValueMap;
 }
 
 /** The fields that have one of these names; those of `--map` come first, then our own names. */
@@ -121,36 +116,6 @@ function isCalled({ keys, value }: RecordField, name: string): boolean {
   return isDay && keys.some((key) => key.startsWith(name.slice(0, -1)));
 }
 
-/** What `--map` gives for a value that is left out on purpose. */
-const LEFT_OUT = "-";
-/** In place of such a value; a dump's own hyphen is a value as any other. */
-const NOTHING = Symbol("left out");
-
-/** The fields with our values in place of theirs, and those whose value is left out on purpose. */
-function mapValues(
-  fields: readonly RecordField[],
-  values: ValueMap,
-): { known: RecordField[]; leftOut: RecordField[] } {
-  const known: RecordField[] = [];
-  const leftOut: RecordField[] = [];
-  for (const field of fields) {
-    const ours = field.keys.map((key) => values.get(key)).find((map) => map !== undefined);
-    const value = ours === undefined ? field.value : mapped(field.value, ours);
-    if (value === NOTHING) leftOut.push(field);
-    else known.push({ ...field, value });
-  }
-  return { known, leftOut };
-}
-
-function mapped(value: unknown, ours: ReadonlyMap<string, string>): unknown {
-  if (Array.isArray(value)) {
-    return value.map((item) => mapped(item, ours)).filter((item) => item !== NOTHING);
-  }
-  const text = typeof value === "boolean" ? String(value) : textOf(value);
-  const given = text === undefined ? undefined : ours.get(foldText(text));
-  return given === LEFT_OUT ? NOTHING : given ?? value;
-}
-
 const NOT_ASKED = phrase`content files have no such field; --map gives it one`;
 
 /** The known fields of a record of a dump, and what has become of each. */
@@ -163,11 +128,9 @@ export class FieldFates {
   readonly #fates = new Map<string, FieldFate>();
 
   constructor({ number, fields }: RawRecord, naming: FieldNaming) {
-    const { known, leftOut } = mapValues(flattenRecord(fields, naming), naming.values);
-    this.#known = known;
+    this.#known = flattenRecord(fields, naming);
     this.#naming = naming;
     this.#record = number;
-    for (const field of leftOut) this.derive(field);
   }
 
   /** The fields that have one of these names, the most fitting first. */
@@ -272,7 +235,7 @@ export class FieldFates {
     );
     if (ours === undefined) return translated(NOT_ASKED);
     return filled === undefined
-      ? say`is "${ours}" meant? It does not read so; --map gives it a field, or its values others`
+      ? say`is "${ours}" meant? It does not read so; --map gives it a field`
       : say`is "${ours}" meant? It has ${filled.theirs} already`;
   }
 

@@ -1,144 +1,24 @@
-import { phrase } from "../../words/say.ts";
+/**
+ * This room warns of what readers of an article see otherwise than it is meant.
+ *
+ * @module
+ */
 
-/** What of an article readers see otherwise than it is meant. */
-interface Sign {
-  /** Parts of which an article has one at least; most have none, and are looked at no further. */
-  readonly parts: readonly string[];
-  readonly pattern: RegExp;
-  readonly message: string;
-  /** What is written in the place of what was found, where that has one answer. */
-  readonly replacement?: string;
-}
+import { PICTURES } from "../../picture/resolve_pictures.ts";
+import type { NewsFile } from "../../schema/content/publications.ts";
+import { withoutCode } from "../../check/file_rules.ts";
+import type { Entry } from "../../check/content.ts";
+import { type ReportDiagnostic, type TextEdit, warningAt } from "../../diagnostic/diagnostic.ts";
+import { mayBeOdd, oddIn, type OddText } from "../../read/explain/odd_text.ts";
+import { phrase, say } from "../../words/say.ts";
+import type { Source } from "../../read/source.ts";
 
-const FOREIGN = phrase`This stays visible: it belongs to another program; write what is meant`;
-const CHAT =
-  phrase`The time and name of a chat message are here, and readers see them: delete them`;
-
-/** In the order of the reports. */
-export const ARTICLE_SIGNS: readonly Sign[] = [
+/** Signs of Markdown that stay visible, in the order of the reports. */
+const VISIBLE = [
   {
     parts: ["##"],
     pattern: /^#{2,6}(?=[^\s#])/m,
     message: phrase`These # stay visible: a heading needs a space behind them`,
-  },
-  {
-    parts: ["•", "●", "▪", "‣", "◦", "\n– ", "\n— "],
-    pattern: /^[ \t]*(?:[•●▪‣◦]|[–—] )(?=.*\r?\n[ \t]*(?:[•●▪‣◦]|[–—] ))/m,
-    message: phrase`These lines run into one: write a hyphen and a space in place of each sign`,
-  },
-  {
-    parts: ["\n-"],
-    pattern: /^-(?=[^\s-].*\r?\n-[^\s-])/m,
-    message: phrase`These lines run into one: write a space behind each hyphen`,
-  },
-  {
-    parts: ["\n2.", "\n2)"],
-    pattern: /^1[.)](?=[^\s\d].*\r?\n2[.)][^\s\d])/m,
-    message: phrase`These lines run into one: write a space behind each number and its sign`,
-  },
-  {
-    parts: ["\n*"],
-    pattern: /^\*(?=[^\s*][^\r\n\u2028\u2029*]*\r?\n\*[^\s*][^\r\n\u2028\u2029*]*$)/m,
-    message: phrase`These lines run into one: write a space behind each *`,
-  },
-  {
-    parts: ["\n---\n"],
-    pattern: /^---\n(?=(?:[a-z_]+: [^\n]*\n)+---$)/m,
-    message: phrase`Another article begins here: put it into a file of its own`,
-  },
-  {
-    parts: ["\u00a0", "\u3000"],
-    pattern: /(?<=^[ \t]*(?:#{1,6}|[-*+]|\d{1,2}[.)]))[\u00a0\u3000]/m,
-    message:
-      phrase`This looks like a space and is another character, so that the sign in front of it
-      stays visible: delete it and type a space`,
-    replacement: " ",
-  },
-  {
-    parts: ["[/"],
-    pattern: /\[\/(?:b|i|u|s|url|img|color|size|quote|center|code|list)\]/i,
-    message:
-      phrase`This stays visible: write Markdown, such as **bold** or [text](https://address)`,
-  },
-  {
-    parts: ["[gallery", "[caption", "[embed", "[video", "[audio"],
-    pattern: /\[(?:gallery|caption|embed|video|audio)\b[^[\]\n]*\](?!\()/,
-    message: FOREIGN,
-  },
-  { parts: ["{{", "{%"], pattern: /\{\{[^{}\n]*\}\}|\{%[^%\n]*%\}/, message: FOREIGN },
-  {
-    parts: ["** "],
-    pattern: /(?<![^\s(])\*\*[ \t]+[^*\s][^*\n]*[ \t]\*\*/,
-    message:
-      phrase`These ** stay visible: bold text needs ** right before its first letter and right
-      behind its last one`,
-  },
-  {
-    parts: ["~"],
-    pattern: /(?<![~\w/.])~(?=[^~\s])[^~\n]*~(?![~\w/])/,
-    message: phrase`These ~ stay visible: text to be struck out has two of them on each side`,
-  },
-  {
-    parts: ["*"],
-    pattern: /^\*(?=[^*\n]*\p{Lu})[^*\n\p{Ll}]+\*[ \t]*$/mu,
-    message: phrase`This is shown slanted: bold text has two * on each side`,
-  },
-  {
-    parts: ["] "],
-    pattern: /^\[\d{1,2}[.:]\d{2}(?:[.:]\d{2})?,? \d{1,2}[/.]\d{1,2}[/.]\d{2,4}\] [^\n:]{1,40}: /m,
-    message: CHAT,
-  },
-  {
-    parts: ["] ", " - "],
-    pattern:
-      /^(?:\[|(?=\d))\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? \d{1,2}[.:]\d{2}(?:[.:]\d{2})?(?: ?[ap]m)?(?:\]| -) [^\n:]{1,40}: /im,
-    message: CHAT,
-  },
-  {
-    parts: ["\n---"],
-    pattern: /^(?![#>|\-*\s]).{60,}(?=\r?\n-{3,}[ \t]*\r?$)/m,
-    message: phrase`This text becomes a heading, since a line of hyphens is right below it:
-      leave an empty line between them`,
-  },
-  {
-    parts: ["oaicite", "[cite", "†", "turn0", "contentReference"],
-    pattern:
-      /:contentReference\[|\[cite(?:_start\]|: ?\d)|【\d+[^】\n]*†|\bturn\d+(?:search|view|news)\d+/,
-    message: phrase`A program that writes texts left this sign, which readers see: delete it`,
-  },
-  {
-    parts: ["Tentu", "Sure", "Certainly", "Of course", "Berikut", "Here"],
-    pattern:
-      /^(?:(?:Tentu|Sure|Certainly|Of course)[!,.][^\n]{0,80}(?:berikut|ini|here|below)|(?:Berikut adalah|Here(?:'s| is)) (?:versi|draf|artikel|the|a|your) [^\n]{0,80}:[ \t]*$)/im,
-    message: phrase`This is said to the one who asked for the text, and readers see it: delete it`,
-  },
-  {
-    parts: ["Dikirim dari", "Sent from", "Terkirim dari", "Sent via"],
-    pattern: /^(?:Dikirim dari|Sent from|Sent via|Terkirim dari) [^\n]{1,40}$/im,
-    message: phrase`A telephone or a mail program added this line, which readers see: delete it`,
-  },
-  {
-    parts: ["wrote:", "menulis:"],
-    pattern: /^(?:On|Pada) [^\n]{1,120} (?:wrote|menulis):[ \t]*$/m,
-    message: phrase`A mail program added this line, which readers see: delete it`,
-  },
-  {
-    parts: ["[["],
-    pattern: /!?\[\[[^[\]\n]+\]\](?!\()/,
-    message: phrase`This link stays as it is written: write [text](https://address)`,
-  },
-  {
-    parts: ["<@", "<#", "<t:", "<:", "<a:", "||"],
-    pattern:
-      /<(?:@[!&]?\d{5,}|#\d{5,}|t:\d+(?::\w)?|a?:\w+:\d{5,})>|(?<![|\n])\|\|(?=\S)[^|\n]+\|\|(?!\|)/,
-    message: FOREIGN,
-  },
-  { parts: ["=="], pattern: /(?<![=\w])==(?=[^\s=])[^=\n]*[^\s=]==(?![=\w])/, message: FOREIGN },
-  { parts: [":"], pattern: /(?<![\w:/[(]):[a-z][a-z_]{2,30}:(?![\w:/])/, message: FOREIGN },
-  {
-    parts: ["- [", "* ["],
-    pattern: /^[ \t]*[-*] \[[ xX]\] /m,
-    message: phrase`These brackets stay visible: no boxes can be ticked here; take them out`,
   },
   {
     parts: ["＊", "＃", "｜", "］（"],
@@ -146,38 +26,126 @@ export const ARTICLE_SIGNS: readonly Sign[] = [
     message: phrase`These signs are wide ones, and stay visible: type them without the Japanese
       keyboard, such as ** # | [ ] ( )`,
   },
-  {
-    parts: ["\\*", "\\#", "\\_"],
-    pattern: /\\\*\\\*[^\n]+?\\\*\\\*|^\\#{1,6} |\\_\\_[^\n]+?\\_\\_/m,
-    message: phrase`These signs stay visible, since a backslash is in front of each: delete the
-      backslashes`,
-  },
-  {
-    parts: ["\\n"],
-    pattern: /\\n(?![a-z])/,
-    message: phrase`This \\n stays visible: begin a new line in its place`,
-  },
-  {
-    parts: ["__ "],
-    pattern: /(?<![^\s(])__[ \t]+[^_\s][^_\n]*[ \t]__/,
-    message:
-      phrase`These __ stay visible: bold text needs them right before its first letter and right
-      behind its last one`,
-  },
-  {
-    parts: ["]()"],
-    pattern: /\[[^[\]\n]*\]\(\)/,
-    message: phrase`This link leads nowhere: write its address between the round brackets`,
-  },
-  {
-    parts: ["[]("],
-    pattern: /(?<!!)\[\]\((?=[^)\s])/,
-    message: phrase`Nobody sees this link: write its words between the square brackets`,
-  },
-  {
-    parts: ["\t"],
-    pattern: /^[^\s|][^\t\n]*\t[^\n]*\S\r?\n[^\s|][^\t\n]*\t[^\n]*\S$/m,
-    message: phrase`These lines of a table run into one: write | around and between their columns,
-      and a line such as | --- | --- | below the first one`,
-  },
 ];
+
+/** Warns of signs that stay visible or have an effect that is probably not intended. */
+export function warnSigns({ file, source }: Entry<NewsFile>, report: ReportDiagnostic): void {
+  const { body, bodyStart, locateBody } = source;
+  const warn = (at: number, message: string, fix?: TextEdit) =>
+    report(warningAt(locateBody(at), message, fix));
+  if (isEmpty(body) && file.url === undefined && file.summary === undefined) {
+    const message = say`The article is empty: write it below the second line of ---,
+      or add draft: true until it is written`;
+    return report(warningAt(source.locate(["title"]), message));
+  }
+  if (mayBeOdd(body)) {
+    const odd = oddIn(body, true);
+    if (odd !== undefined) warn(odd.at, odd.message, mendOdd(odd, body, bodyStart));
+  }
+  let text: string | undefined;
+  const blanked = () => text ??= withoutCode(body);
+  for (const { parts, pattern, message } of VISIBLE) {
+    if (!parts.some((part) => body.includes(part))) continue;
+    const at = blanked().search(pattern);
+    if (at >= 0) warn(at, message);
+  }
+  if (LONE_SIGNS.some(({ sign }) => body.includes(sign))) warnLone(blanked(), warn);
+  const note = body.lastIndexOf("<!--");
+  if (note < 0 || body.includes("-->", note)) return;
+  warn(
+    note,
+    say`This note does not end, and the rest of the article is hidden: write --> behind it`,
+  );
+}
+
+/** Whether nothing of an article is seen: notes are not. */
+function isEmpty(body: string): boolean {
+  return body.replace(/<!--[^]*?(?:-->|(?![^]))/g, "").trim() === "";
+}
+
+/** Replaces the part of an article in which odd characters stand. */
+function mendOdd({ at, mended }: OddText, body: string, bodyStart: number): TextEdit | undefined {
+  if (mended === undefined) return undefined;
+  let same = 0;
+  while (same < mended.length - at && body.at(-1 - same) === mended.at(-1 - same)) same++;
+  const span = { start: bodyStart + at, end: bodyStart + body.length - same };
+  return { span, replacement: mended.slice(at, mended.length - same) };
+}
+
+type Warn = (at: number, message: string) => void;
+
+/** Signs that stand around words in pairs: each where it is next to one, and where it can open. */
+const LONE_SIGNS: readonly { sign: string; each: RegExp; opens: RegExp }[] = [
+  // At the beginning of a line, and behind a word, it is the sign of a footnote.
+  { sign: "*", each: /(?<![*\\])\*(?![*\s])|(?<![*\s\\])\*(?!\*)/g, opens: /[^\s][ \t(]$/ },
+  { sign: "_", each: /(?<![\w\\])_(?=[^\s_])|(?<=[^\s_])_(?!\w)/g, opens: /(?:^|[\s(])$/ },
+  { sign: "__", each: /(?<![\w\\])__(?=[^\s_])|(?<=[^\s_])__(?!\w)/g, opens: /(?:^|[\s(])$/ },
+  { sign: "~~", each: /(?<!~)~~(?!~)/g, opens: /(?:^|[\s(])$/ },
+  { sign: "`", each: /(?<!`)`(?!`)/g, opens: /(?:^|[\s(])$/ },
+];
+
+/** Warns of the first sign that opens something in a paragraph and has none to close it. */
+function warnLone(text: string, warn: Warn): void {
+  const found = new Set<string>();
+  let start = 0;
+  for (const paragraph of text.split(/(?<=\n)[ \t]*\r?\n/)) {
+    start = text.indexOf(paragraph, start);
+    for (const { sign, each, opens } of LONE_SIGNS) {
+      if (found.has(sign) || !paragraph.includes(sign)) continue;
+      const [only, other] = paragraph.matchAll(each).take(2).toArray();
+      if (only === undefined || other !== undefined) continue;
+      const behind = paragraph[only.index + sign.length] ?? " ";
+      const before = paragraph.slice(Math.max(0, only.index - 2), only.index);
+      if (!/[\p{L}\p{N}]/u.test(behind) || !opens.test(before)) continue;
+      found.add(sign);
+      warn(
+        start + only.index,
+        say`This ${sign} stays visible: write another one behind the last letter, or delete it`,
+      );
+    }
+    start += paragraph.length;
+  }
+}
+
+/** The address of a link or picture, in Markdown and in HTML. */
+const ADDRESS = /\]\(\s*<?(?<markdown>[^\s)>]+)|\b(?:href|src)\s*=\s*["']?(?<html>[^\s"'>]+)/gi;
+
+/** What is behind the address of a link: its end, or a title. */
+const CLOSED = /^(?:\s*[)>]|\s+["'(])/;
+
+/** On the web, on the site, within the article, or a mailbox. */
+const LEADS_SOMEWHERE = /^(?:https?:\/\/|mailto:|\/(?!\/)|#)/i;
+
+/** Warns of addresses in an article that lead nowhere, or elsewhere than its readers should go. */
+export function warnAddresses(
+  { body, locateBody }: Source,
+  report: ReportDiagnostic,
+): void {
+  const text = withoutCode(body);
+  let passed = 0;
+  for (const { index, 0: found, groups = {} } of text.matchAll(ADDRESS)) {
+    const address = (groups["markdown"] ?? groups["html"])!;
+    const at = index + found.length - address.length;
+    const isShown = isPicture(text, index, passed);
+    passed = at;
+    // Of a link that does not end, that is said.
+    if (
+      groups["markdown"] !== undefined &&
+      !CLOSED.test(text.slice(at + address.length, at + address.length + 9))
+    ) {
+      continue;
+    }
+    // That one is there is checked where the pictures are known.
+    if (isShown && address.startsWith(PICTURES)) continue;
+    if (LEADS_SOMEWHERE.test(address)) continue;
+    const message = say`This address does not work: expected one that starts with https:// or /`;
+    report(warningAt(locateBody(at), message));
+  }
+}
+
+/** Whether an address is that of a picture: `![…](`, `src=`; its text begins behind the last address. */
+function isPicture(text: string, index: number, passed: number): boolean {
+  return text[index] === "]"
+    ? text[passed + text.slice(passed, index).lastIndexOf("[") - 1] === "!"
+    : /^src/i.test(text.slice(index, index + 3));
+}

@@ -129,13 +129,13 @@ export function warnMissingLists(content: GroupContent, report: ReportDiagnostic
         in line-ups and credits: put the members' files here, or guests into group.yaml`;
     if (count > 0) report(warningAt(topOf(`${folder}/members`), message));
   }
-  if (setlists.file.length === 0) {
+  if (setlists.length === 0) {
     const count = shows.filter(({ file }) => file.setlist !== undefined).length;
     const message = say`No setlist is here, and ${
       count === 1 ? say`one show names` : say`${count} shows name`
     }
-        one: put the setlists back, or write each as a line such as - name: Jendela Pagi`;
-    if (count > 0) report(warningAt(topOf(`${folder}/setlists.yaml`), message));
+        one: put the setlists back, or make each with deno task new setlist`;
+    if (count > 0) report(warningAt(topOf(`${folder}/setlists`), message));
   }
 }
 

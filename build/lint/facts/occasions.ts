@@ -4,8 +4,9 @@
  * @module
  */
 
+import { setlistsOf } from "../../derive/setlists.ts";
 import type { GroupFile } from "../../schema/content/group.ts";
-import type { ShowFile, VideocallFile } from "../../schema/content/occasions.ts";
+import type { SetlistFile, ShowFile, VideocallFile } from "../../schema/content/occasions.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
 import {
   isInstant,
@@ -57,7 +58,7 @@ export function warnOccasions(
   const all: readonly (readonly Entry<Occasion>[])[] = [shows, events, news, releases, members];
   for (const entries of all) derived(entries, [thisYear], warnYears, report);
   derived(shows, [FIRST_HOUR, timezone], warnBeginnings, report);
-  derived(shows, [setlists.file], warnTitles, report);
+  derived(shows, [setlistsOf(setlists)], warnTitles, report);
   derived(events, [FIRST_MINUTE, timezone], warnBeginnings, report);
 }
 
@@ -67,7 +68,7 @@ const warnBeginnings = each(warnBeginning);
 /** Warns of shows that have a setlist's name as their title, and so none of its songs. */
 function warnTitles(
   shows: GroupContent["shows"],
-  setlists: GroupContent["setlists"]["file"],
+  setlists: readonly SetlistFile[],
   report: ReportDiagnostic,
 ): void {
   const names = new Set(setlists.map(({ name }) => foldName(name)));

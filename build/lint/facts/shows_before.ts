@@ -8,7 +8,7 @@ import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts
 import { quote, suggestion } from "../../diagnostic/wording.ts";
 import { spellingEdit } from "../../read/source.ts";
 import type { MemberFile } from "../../schema/content/member.ts";
-import type { SetlistsFile } from "../../schema/content/occasions.ts";
+import type { SetlistFile } from "../../schema/content/occasions.ts";
 import { say } from "../../words/say.ts";
 
 /** A member whose file counts shows that content has no files of. */
@@ -25,7 +25,7 @@ interface CountedMember {
 export function warnShowsBefore(
   members: GroupContent["members"],
   shows: GroupContent["shows"],
-  setlists: SetlistsFile,
+  setlists: readonly SetlistFile[],
   group: GroupContent["group"],
   roster: Roster,
   today: string,
@@ -59,7 +59,7 @@ export function warnShowsBefore(
 
 function warnSetlists(
   { entry: { source }, before }: CountedMember,
-  setlists: SetlistsFile,
+  setlists: readonly SetlistFile[],
   report: ReportDiagnostic,
 ): void {
   const { find } = createSetlistFinder(setlists);

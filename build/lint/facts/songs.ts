@@ -1,4 +1,4 @@
-import { type GroupContent, placesOfSetlists } from "../../check/content.ts";
+import { type GroupContent } from "../../check/content.ts";
 import { foldName } from "../../check/fold_name.ts";
 import { type Roster, slugNamed } from "../../derive/roster.ts";
 import { songFields } from "../../derive/setlists.ts";
@@ -14,9 +14,9 @@ export function warnSongs(
   report: ReportDiagnostic,
 ): void {
   const find = (name: string) => slugNamed(name, roster) ?? foldName(name);
-  for (const { setlist: { songs }, source, path } of placesOfSetlists(setlists)) {
+  for (const { file: { songs }, source } of setlists) {
     songs.map(songFields).forEach(({ title, original_title, center, unit }, number) => {
-      const place: ValuePath = [...path, "songs", number];
+      const place: ValuePath = ["songs", number];
       warnSameTitle(title, original_title, source, place, report);
       const singers = new Set(unit.map(find));
       if (singers.size === 0) return;

@@ -105,11 +105,6 @@ export const setlistFile = z.strictObject({
 
 export type SetlistFile = z.infer<typeof setlistFile>;
 
-/** `setlists.yaml`: several of them in one file. */
-export const setlistsFile = z.array(setlistFile);
-
-export type SetlistsFile = z.infer<typeof setlistsFile>;
-
 /** `events/<slug>.yaml`: a handshake event, a concert, an appearance. */
 export const eventFile = z.strictObject({
   id: oldId,

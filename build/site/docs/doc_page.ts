@@ -68,7 +68,5 @@ ${lines.join("\n")}
 - [openapi.json](${baseUrl}/openapi.json): every endpoint, parameter, answer and error
 - ${baseUrl}/mcp: the Model Context Protocol, for [assistants](${baseUrl}/docs/assistants.md); groups
   with public pages without a key
-- [client.js](${baseUrl}/client.js): a client in JavaScript without dependencies, with
-  [types](${baseUrl}/client.d.ts)
 `;
 }

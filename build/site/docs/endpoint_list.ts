@@ -58,7 +58,6 @@ const FILES: readonly string[] = [
   "| [`/openapi.json`](/openapi.json) | Every endpoint, for programs |",
   "| [`/llms.txt`](/llms.txt) | The list of all documents |",
   "| [`/mcp`](/docs/assistants) | What assistants ask; groups with public pages need no key |",
-  "| [`/client.js`](/docs/client), `/client.d.ts`, `/client.tgz` | The client in TypeScript |",
   "| [`/metrics`](/docs/watching) | The figures of a process; for operators, with a token of theirs |",
   "| [`/admin`](/docs/running), `/api/admin/…` | Administration; for operators, with name and password |",
 ];

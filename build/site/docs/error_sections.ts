@@ -127,8 +127,7 @@ const ABOUT: Readonly<Record<ErrorCode, string>> = {
     "isian ini saja.",
   INVALID_CREDENTIALS:
     "Permintaan tidak punya kredensial, atau kredensialnya tidak dikenal, dicabut, " +
-    "habis masa, atau dibuat untuk grup lain. Kunci halaman tanpa Origin halamannya dianggap tidak " +
-    "dikenal. Bila kredensial tidak ada, `hint` menyebut tempatnya.",
+    "habis masa, atau dibuat untuk grup lain. Bila kredensial tidak ada, `hint` menyebut tempatnya.",
   IP_NOT_WHITELISTED: "Kuncinya berlaku, tetapi tidak dari alamat ini. Tambahkan alamatnya di " +
     "/key/manage bila kunci itu Anda dapat lewat surel. Bila tidak, hubungi CONTACT.",
   PLAN_UNKNOWN:

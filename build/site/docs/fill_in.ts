@@ -76,11 +76,10 @@ function licenceSentence({ licence, contact }: DocumentedService["site"]): strin
   if (licence === undefined) {
     return `The operators of this service name no licence. Ask ${contact} before you publish the data.`;
   }
-  const { id, name, address } = licenceOf(licence);
-  const words = id === undefined ? name : `${name} (${id})`;
+  const { name, address } = licenceOf(licence);
   const named = address === undefined
-    ? `**${words}**`
-    : `[${id === undefined ? "this one" : words}](${address})`;
+    ? `**${name}**`
+    : `[${address === licence ? "this one" : name}](${address})`;
   return `Yes, under the licence that the operators name: ${named}. Questions go to ${contact}.`;
 }
 
@@ -146,7 +145,7 @@ const FOR_EDITORS: readonly SchemaName[] = [
   "event",
   "release",
   "videocall",
-  "setlists",
+  "setlist",
   "group",
 ];
 

@@ -11,6 +11,7 @@ import errors from "./pages/errors.md" with { type: "text" };
 import forms from "./pages/forms.md" with { type: "text" };
 import audit from "./pages/audit.md" with { type: "text" };
 import changes from "./pages/changes.md" with { type: "text" };
+import browsersInIndonesian from "./pages/id/browsers.md" with { type: "text" };
 import calendarsInIndonesian from "./pages/id/calendars.md" with { type: "text" };
 import credentialsInIndonesian from "./pages/id/credentials.md" with { type: "text" };
 import eventsInIndonesian from "./pages/id/events.md" with { type: "text" };
@@ -48,6 +49,7 @@ import type { PublicFile } from "../../../src/model/site_pack.ts";
 import { type DocPage, llmsText, twinOf } from "./doc_page.ts";
 import { fillIn, fillInsOf } from "./fill_in.ts";
 import { pictureFiles } from "./pictures.ts";
+import { recipeFiles } from "./recipe_files.ts";
 import { readDoc, searchText } from "./read_doc.ts";
 import { renderDoc } from "./render_doc.ts";
 import type { SiteSource } from "../site_source.ts";
@@ -79,7 +81,7 @@ const WRITTEN: readonly DocPage[] = [
     ["/docs/assistants", "Assistants", assistants],
     ["/docs/errors", "Errors", errors],
     ["/docs/browsers", "In a browser", browsers],
-    ["/docs/client", "Client", client],
+    ["/docs/client", "Typed clients", client],
     ["/docs/recipes", "Recipes", recipes],
     ["/docs/licence", "Data and pictures", licence],
     ["/docs/libraries", "Program and libraries", libraries],
@@ -114,6 +116,7 @@ const WRITTEN: readonly DocPage[] = [
     ["/docs/id/search", "Pencarian dan dataset", searchInIndonesian],
     ["/docs/id/calendars", "Kalender dan feed", calendarsInIndonesian],
     ["/docs/id/events", "Peristiwa dan webhook", eventsInIndonesian],
+    ["/docs/id/browsers", "Di peramban", browsersInIndonesian],
     ["/docs/id/errors", "Pesan kesalahan", errorsInIndonesian],
     ["/docs/id/editing", "Menyunting isi", editingInIndonesian],
     ["/docs/id/forms", "Formulir", formsInIndonesian],
@@ -142,6 +145,7 @@ export function documents(source: SiteSource): PublicFile[] {
     ]),
     searchText(docs.filter(([page]) => !page.isIndex)),
     ...pictureFiles(),
+    ...recipeFiles(),
     {
       path: "/llms.txt",
       contentType: "text/plain; charset=utf-8",

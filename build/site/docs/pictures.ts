@@ -22,7 +22,7 @@ interface Picture extends PictureSize {
   readonly body: Uint8Array | string;
 }
 
-/** A picture of a page, which `deno task pictures` takes again. */
+/** A picture of a page, which `test/pages/take_pictures.ts` takes again. */
 function webp(body: Uint8Array): Picture {
   // The extended header has each side less one in 24 bits (RFC 9649 section 2.7).
   const view = new DataView(body.buffer, body.byteOffset);

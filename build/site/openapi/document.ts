@@ -63,11 +63,11 @@ export function renderOpenApi(service: Pick<DocumentedService, "site" | "groups"
   }));
 }
 
-/** The licence, or the advice to ask. OpenAPI 3.1 has an address or an SPDX id, not both. */
+/** The licence, or the advice to ask. */
 function licenseOf({ licence, base_url: url }: DocumentedService["site"]): JsonSchema {
   if (licence === undefined) return { name: "Ask the contact", url };
-  const { id, name, address } = licenceOf(licence);
-  return { name, url: address ?? url, ...(id !== undefined && { "x-spdx-id": id }) };
+  const { name, address = url } = licenceOf(licence);
+  return { name, url: address };
 }
 
 /** An e-mail address, a page, or just a name. */

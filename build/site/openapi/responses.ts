@@ -1,7 +1,6 @@
 import examples from "./examples.json" with { type: "json" };
 import { type ErrorCode, ERRORS, type JsonSchema } from "../../../src/http/error_table.ts";
 import { JSON_TYPE } from "../../../src/http/answer.ts";
-import { DEPRECATIONS } from "../../../src/routes/router.ts";
 import { type DocumentedEndpoint, hasBody } from "./endpoints.ts";
 import { ALWAYS, type HeaderNames, linkedHeaders } from "./headers.ts";
 import type { JsonSchemas } from "./json_schemas.ts";
@@ -117,7 +116,7 @@ function mediaType(contentType: string): string {
 }
 
 function headersOf(endpoint: DocumentedEndpoint): HeaderNames {
-  const { route, family } = endpoint;
+  const { route } = endpoint;
   const { answers } = route;
   if ("stream" in answers) {
     return {
@@ -146,7 +145,6 @@ function headersOf(endpoint: DocumentedEndpoint): HeaderNames {
     ...(isPage(endpoint) && { "content-security-policy": "always" }),
     ...(route.download && FILE),
     ...("list" in answers && answers.pages !== undefined && { link: "sometimes" }),
-    ...(`${family}/${route.id}` in DEPRECATIONS && { deprecation: "always", sunset: "sometimes" }),
   };
 }
 
@@ -167,16 +165,12 @@ function kept(endpoint: DocumentedEndpoint): HeaderNames {
 const FILE: HeaderNames = {
   "content-disposition": "always",
   "repr-digest": "always",
-  "accept-ranges": "always",
-  "content-range": "sometimes",
 };
 
 function notModified(endpoint: DocumentedEndpoint): JsonSchema {
   const {
     "content-security-policy": _,
     "repr-digest": __,
-    "accept-ranges": ___,
-    "content-range": ____,
     ...headers
   } = headersOf(endpoint);
   return {

@@ -187,8 +187,6 @@ export const CHECKING: Readonly<Record<string, string>> = {
     "Artikel ini tidak bisa dipakai: tabelnya punya lebih dari 20.000 sel; bagi menjadi beberapa artikel",
   "Cannot use this article: it has more than 20,000 signs of links ([); divide it into several articles":
     "Artikel ini tidak bisa dipakai: tanda tautannya ([) lebih dari 20.000; bagi menjadi beberapa artikel",
-  "This file is called as the setlist {0} of {1}:{2} would be: keep one of them, or rename this file":
-    "Berkas ini bernama seperti berkas setlist {0} di {1}:{2}: pertahankan salah satu, atau ganti nama berkas ini",
   "; write its digits alone: {0}": "; tulis angkanya saja: {0}",
   "; write - {0}, and so on": "; tulis - {0}, dan seterusnya",
   "; {0} is a spreadsheet's number for {1}: write that":

@@ -14,12 +14,6 @@ export const COMPARING: Readonly<Record<string, string>> = {
   "Looked through {0}: {1}{2}": "{0} sudah dilihat: {1}{2}",
   " (in {0} places)": " (di {0} tempat)",
   ": is it {0}?": ": apakah ini {0}?",
-  "How to edit a file, in a browser or on a computer: the page /docs/editing of the service. Say in the pull request where the fact is from.":
-    "Cara menyunting berkas, di peramban atau di komputer: halaman /docs/id/editing dari layanan ini. Sebutkan di pull request dari mana faktanya.",
-  "The field is {0}, such as:": "Isiannya {0}, misalnya:",
-  "And {0} more: deno task doctor lists all of them.":
-    "Dan {0} lagi: deno task doctor menyebut semuanya.",
-  "Labels: {0}": "Label: {0}",
   "Members without a birth date": "Anggota tanpa tanggal lahir",
   "They are in no list of birthdays. Write birth_date, or --03-03 if the year is unknown":
     "Mereka tidak muncul di daftar ulang tahun. Tulis birth_date, atau --03-03 bila tahunnya tidak diketahui",

@@ -9,17 +9,10 @@ export const IMPORTING: Readonly<Record<string, string>> = {
   "day first": "hari lebih dulu",
   "month first": "bulan lebih dulu",
   "year first": "tahun lebih dulu",
-  'Which day does "{0}" in "{1}" mean?': 'Tanggal mana yang dimaksud "{0}" di "{1}"?',
   "a quote is opened and not closed": "ada tanda kutip yang dibuka tetapi tidak ditutup",
   "Cannot read it: it looks like CSV, and {0}":
     "Data ini tidak bisa dibaca: kelihatannya CSV, tetapi {0}",
   "Cannot read it as JSON: {0}": "Data ini tidak bisa dibaca sebagai JSON: {0}",
-  "Cannot read it as a module of JavaScript: line {0}, column {1}: {2}":
-    "Data ini tidak bisa dibaca sebagai modul JavaScript: baris {0}, kolom {1}: {2}",
-  "; types of TypeScript are not read: take them out":
-    "; tipe TypeScript tidak dibaca: hapus tipenya",
-  'Cannot read it: line {0}, column {1}: expected plain data, found "{2}"; a module is read and not run':
-    'Data ini tidak bisa dibaca: baris {0}, kolom {1}: seharusnya data biasa, yang ada "{2}"; modul hanya dibaca, tidak dijalankan',
   "Cannot import it: it is an error answer and no data{0}":
     "Data ini tidak bisa diimpor: ini jawaban kesalahan, bukan data{0}",
   "Cannot import it: expected a list of {0}, or an object that holds one in {1}; found {2}":
@@ -46,22 +39,10 @@ export const IMPORTING: Readonly<Record<string, string>> = {
     'dilewati: jenisnya "theater"; impor data seperti ini sebagai theater',
   'it is passed over: its type is "{0}"; import such records as events':
     'dilewati: jenisnya "{0}"; impor data seperti ini sebagai events',
-  'setlists.yaml has no setlist "{0}"': 'setlists.yaml tidak punya setlist "{0}"',
-  "there is no setlists.yaml, so its songs are unknown: import setlists too":
-    "setlists.yaml belum ada, jadi lagunya tidak diketahui: impor setlists juga",
+  'no setlist is called "{0}"': 'tidak ada setlist bernama "{0}"',
+  "there are no setlists, so its songs are unknown: import them too":
+    "belum ada setlist, jadi lagunya tidak diketahui: impor setlists juga",
   "its date has to be known": "tanggalnya harus diketahui",
-  "Cannot find an export in {0}: deno task export writes dataset.json there; a dump needs a group, a kind and a file":
-    "Di {0} tidak ada hasil export: deno task export menulis dataset.json di sana; untuk data lain sebutkan grup, jenis, dan berkasnya",
-  "Cannot read {0}: it is not as deno task export writes it":
-    "{0} tidak bisa dibaca: tidak seperti yang ditulis deno task export",
-  "Cannot import a whole export into {0}: it holds files; set CONTENT_DIR to an empty folder":
-    "Hasil export tidak bisa diimpor ke {0}: di sana sudah ada berkas; isi CONTENT_DIR dengan folder kosong",
-  "Cannot use {0}: it is not whole, dataset.json has another digest; copy it again":
-    "{0} tidak bisa dipakai: tidak utuh, digest di dataset.json berbeda; salin lagi",
-  "Cannot find {0}, which an export has": "{0} tidak ada, padahal hasil export memilikinya",
-  "Imported {0} into {1}: {2} items of {3} groups and {4} pictures":
-    "{0} diimpor ke {1}: {2} isi dari {3} grup dan {4} gambar",
-  "Content cannot hold these values:": "Nilai-nilai ini tidak bisa disimpan di isi:",
   "expected a title and an address": "seharusnya judul dan alamat",
   'she goes into {0}, although the record says "{1}"':
     'dia dimasukkan ke {0}, padahal datanya menyebut "{1}"',
@@ -76,12 +57,8 @@ export const IMPORTING: Readonly<Record<string, string>> = {
   "Something would be lost, and --strict is given. Nothing was written":
     "Ada yang akan hilang, jadi dengan --strict tidak ada yang ditulis",
   "Nothing was written": "Tidak ada yang ditulis",
-  "What deno task import remembers of this group's dumps. The service does not read it.":
-    "Yang diingat deno task import tentang data grup ini. Layanan tidak membacanya.",
-  "dates: the order of dates such as 03/04/2006; map: their fields and ours, by kind;":
-    "dates: urutan tanggal seperti 03/04/2006; map: isian mereka dan isian kita, menurut jenis;",
-  "values: their values and ours, by kind and field; members: their ids and our files.":
-    "values: nilai mereka dan nilai kita, menurut jenis dan isian; members: id mereka dan berkas kita.",
+  "Which of their ids is which member, for deno task import. The service does not read it.":
+    "Id mereka milik anggota yang mana, untuk deno task import. Layanan tidak membacanya.",
   "What deno task import last wrote of each field, so that what editors change since stays.":
     "Yang terakhir ditulis deno task import di setiap isian, supaya perubahan penyunting tetap ada.",
   "One line for each entry; the service does not read it. If two branches differ, the lines of both are kept.":
@@ -90,7 +67,8 @@ export const IMPORTING: Readonly<Record<string, string>> = {
     "berbeda dari data sebelumnya tentang hal yang sama, dan data ini yang dipakai: {0}",
   "a later record of the same says something else":
     "data berikutnya tentang hal yang sama menyebut yang lain",
-  "several files have this name; give it an id": "ada beberapa berkas dengan nama ini; beri id",
+  "several files or records have this name; give it an id":
+    "ada beberapa berkas atau data dengan nama ini; beri id",
   "nobody has this name": "tidak ada anggota dengan nama ini",
   'her address is "{0}": somebody else has "{1}"':
     'alamatnya menjadi "{0}": "{1}" sudah dipakai yang lain',
@@ -101,17 +79,12 @@ export const IMPORTING: Readonly<Record<string, string>> = {
   'cannot tell whom "{0}" means: she is left out; write {1}':
     'tidak jelas siapa yang dimaksud "{0}": dia tidak dimasukkan; tulis {1}',
   "several have this name": "ada beberapa anggota dengan nama ini",
-  "it is record {0} again ({1})": "ini sama dengan data ke-{0} ({1})",
-  "it may be record {0} again ({1}): they are kept apart":
-    "ini mungkin sama dengan data ke-{0} ({1}): keduanya tetap dipisahkan",
-  "same name and birth date": "nama dan tanggal lahirnya sama",
-  "same name, no birth date to compare": "namanya sama, tanggal lahirnya tidak bisa dibandingkan",
-  "same birth date, short and full name":
-    "tanggal lahirnya sama, namanya cocok dengan nama lengkap",
+  "it has the name and birth date of record {0}: take one out if both are one person":
+    "nama dan tanggal lahirnya sama dengan data ke-{0}: hapus salah satu kalau keduanya satu orang",
   "content files have no such field; --map gives it one":
     "berkas isi tidak punya isian ini; pasangkan dengan --map",
-  'is "{0}" meant? It does not read so; --map gives it a field, or its values others':
-    'maksudnya "{0}"? Nilainya tidak terbaca sebagai itu; --map bisa memberinya isian lain, atau mengganti nilainya',
+  'is "{0}" meant? It does not read so; --map gives it a field':
+    'maksudnya "{0}"? Nilainya tidak terbaca sebagai itu; --map bisa memberinya isian lain',
   'is "{0}" meant? It has {1} already': 'maksudnya "{0}"? Isian itu sudah diisi dari {1}',
   "something": "sebuah nilai",
   "an address": "alamat",

@@ -4,24 +4,12 @@ export const LINTING: Readonly<Record<string, string>> = {
     "Lisensi belum disebut, jadi orang lain tidak boleh memakai datanya: tulis licence: CC-BY-4.0, id lain dari spdx.org/licenses, atau alamat sebuah halaman",
   "No attribution is named, so others cannot name the source: write attribution: and a name, with an address if there is one":
     "Atribusi belum disebut, jadi orang lain tidak bisa menyebut sumbernya: tulis attribution: dan sebuah nama, beserta alamatnya bila ada",
-  "Programs do not know the licence {0}: expected an id of spdx.org/licenses, such as CC-BY-4.0, or the address of a page":
-    "Program tidak mengenal lisensi {0}: seharusnya id dari spdx.org/licenses, misalnya CC-BY-4.0, atau alamat sebuah halaman",
   "This address does not work: expected one that starts with https:// or /":
     "Alamat ini tidak bisa dibuka: seharusnya diawali https:// atau /",
   "The article is empty: write it below the second line of ---, or add draft: true until it is written":
     "Artikelnya kosong: tulis di bawah baris --- yang kedua, atau tambahkan draft: true sampai ditulis",
-  "This table stays as it is written: it needs a line such as | --- | --- | below its first one":
-    "Tabel ini tampil apa adanya: di bawah baris pertamanya perlu baris seperti | --- | --- |",
-  "This link stays as it is written: write [text](https://address)":
-    "Tautan ini tampil apa adanya: tulis [teks](https://alamat)",
-  "Fonts, colours, sizes and places of HTML are left out of the article, and its words stay: take this out, or write **bold** for words that stand out":
-    "Huruf, warna, ukuran, dan letak dari HTML tidak ikut tampil di artikel, hanya kata-katanya: hapus ini, atau tulis **tebal** untuk yang perlu menonjol",
   "This note does not end, and the rest of the article is hidden: write --> behind it":
     "Catatan ini tidak ditutup, jadi sisa artikel tidak tampil: tulis --> di belakangnya",
-  "This <{0}> does not end, and holds for the rest of the article: write </{1}> behind it":
-    "<{0}> ini tidak ditutup, jadi berlaku untuk sisa artikel: tulis </{1}> di belakangnya",
-  "This heading says the title again, and readers see both: take it out":
-    "Judul ini mengulang title, dan pembaca melihat keduanya: hapus",
   "This ** stays visible: bold text needs ** right before its first letter and right behind its last one":
     "Tanda ** ini tetap tampil: teks tebal perlu ** tepat sebelum huruf pertama dan tepat setelah huruf terakhirnya",
   "This link stays as it is written: expected [text](address), without a space in the address or in front of it":
@@ -32,33 +20,6 @@ export const LINTING: Readonly<Record<string, string>> = {
     "Teks ini tampil sebagai kode, dengan huruf selebar sama, karena menjorok empat spasi atau satu tab: mulai di tepi kiri; kode ditulis di antara baris ```",
   "These # stay visible: a heading needs a space behind them":
     "Tanda # ini tetap tampil: judul perlu spasi setelahnya",
-  "These lines run into one: write a hyphen and a space in place of each sign":
-    "Baris-baris ini menyambung jadi satu: ganti setiap tanda dengan tanda hubung dan spasi",
-  "These lines run into one: write a space behind each hyphen":
-    "Baris-baris ini menyambung jadi satu: tulis spasi setelah setiap tanda hubung",
-  "These lines run into one: write a space behind each number and its sign":
-    "Baris-baris ini menyambung jadi satu: tulis spasi setelah setiap angka dan tandanya",
-  "These lines run into one: write a space behind each *":
-    "Baris-baris ini menyambung jadi satu: tulis spasi setelah setiap *",
-  "Another article begins here: put it into a file of its own":
-    "Di sini artikel lain dimulai: taruh di berkasnya sendiri",
-  "This looks like a space and is another character, so that the sign in front of it stays visible: delete it and type a space":
-    "Karakter ini mirip spasi tetapi bukan, jadi tanda di depannya tetap tampil: hapus, lalu ketik spasi",
-  "This stays visible: write Markdown, such as **bold** or [text](https://address)":
-    "Ini tetap tampil: tulis Markdown, misalnya **tebal** atau [teks](https://alamat)",
-  "This stays visible: it belongs to another program; write what is meant":
-    "Ini tetap tampil: ini milik program lain; tulis apa yang dimaksud",
-  "The time and name of a chat message are here, and readers see them: delete them":
-    "Di sini ada jam dan nama dari obrolan, dan pembaca melihatnya: hapus",
-  "This text becomes a heading, since a line of hyphens is right below it: leave an empty line between them":
-    "Teks ini menjadi judul, karena tepat di bawahnya ada baris tanda hubung: beri baris kosong di antaranya",
-  ", and {0} more in this file": ", dan {0} lagi di berkas ini",
-  "take it out: .vscode/settings.json, which deno task schema writes, says it for all files":
-    "hapus: .vscode/settings.json, yang dibuat deno task schema, menyebutnya untuk semua berkas",
-  "say it in a field, or where people talk, and take it out":
-    "sampaikan di sebuah isian, atau di tempat kalian mengobrol, lalu hapus",
-  "A form that saves this file drops this comment ({0}){1}: {2}":
-    "Formulir yang menyimpan berkas ini akan membuang komentar ini ({0}){1}: {2}",
   "is celebrated": "dirayakan",
   "graduates": "lulus",
   "{0} graduated on {1}, before this show: take her out, or correct one of the dates; if she comes back for it, leave this as it is":
@@ -103,16 +64,14 @@ export const LINTING: Readonly<Record<string, string>> = {
     "Tidak ada yang bisa dihubungi lewat {0}: seharusnya alamat surel, atau alamat web yang diawali https://",
   "Paths such as /api are put behind this address: end it in front of them":
     "Alamat ini disambung dengan bagian seperti /api: akhiri sebelum bagian itu",
-  "This address does not work: an address starts with https://":
-    "Alamat ini tidak bisa dibuka: alamat diawali https://",
   "No member's file is here": "Tidak ada berkas anggota di sini",
   "Every file here is a draft": "Semua berkas di sini masih draf",
   "{0}, and {1} in line-ups and credits: put the members' files here, or guests into group.yaml":
     "{0}, dan {1} di line-up dan kredit: taruh berkas anggota di sini, atau tulis guests di group.yaml",
   "one name stays as a guest": "satu nama tetap sebagai tamu",
   "{0} names stay as guests": "{0} nama tetap sebagai tamu",
-  "No setlist is here, and {0} one: put the setlists back, or write each as a line such as - name: Jendela Pagi":
-    "Tidak ada setlist di sini, padahal {0} setlist: kembalikan setlist-nya, atau tulis masing-masing sebagai baris seperti - name: Jendela Pagi",
+  "No setlist is here, and {0} one: put the setlists back, or make each with deno task new setlist":
+    "Tidak ada setlist di sini, padahal {0} setlist: kembalikan setlist-nya, atau buat masing-masing dengan deno task new setlist",
   "one show names": "satu pertunjukan menyebut",
   "{0} shows name": "{0} pertunjukan menyebut",
   "This file says the same as {0}: write what is its own, or keep one of the two":
@@ -136,27 +95,6 @@ export const LINTING: Readonly<Record<string, string>> = {
   "{0} appears in answers as it is written: {1}": "{0} tampil di jawaban apa adanya: {1}",
   "{0} appears in answers as it is written: is it left from a draft? Replace it":
     "{0} tampil di jawaban apa adanya: apakah ini sisa draf? Ganti",
-  "{0} appears in answers as it is written: write {1}":
-    "{0} tampil di jawaban apa adanya: tulis {1}",
-  "{0} appears in answers as it is written, as this text is no article: write its words alone":
-    "{0} tampil di jawaban apa adanya, karena teks ini bukan artikel: tulis kata-katanya saja",
-  "This address leads elsewhere through another service: write the one behind it. Did you mean {0}?":
-    "Alamat ini menuju ke tempat lain lewat layanan lain: tulis alamat tujuannya. Maksudnya {0}?",
-  "This address does not work. Did you mean {0}?": "Alamat ini tidak bisa dibuka. Maksudnya {0}?",
-  "Nobody else can open this address: write one that is on the web":
-    "Alamat ini tidak bisa dibuka orang lain: tulis alamat yang ada di web",
-  "This address is that of a page, and a picture is expected: write the address of the picture itself":
-    "Ini alamat halaman, bukan gambar: tulis alamat gambarnya langsung",
-  "This is no picture that browsers show: expected one such as .jpg or .png":
-    "Ini bukan gambar yang bisa ditampilkan peramban: seharusnya seperti .jpg atau .png",
-  "This address works for a few days only, since its service changes addresses: put the picture where it stays":
-    "Alamat ini hanya berlaku beberapa hari, karena layanannya mengganti alamat: taruh gambarnya di tempat yang tetap",
-  "These ** stay visible: bold text needs ** right before its first letter and right behind its last one":
-    "Tanda ** ini tetap tampil: teks tebal perlu ** tepat sebelum huruf pertama dan tepat setelah huruf terakhirnya",
-  "These ~ stay visible: text to be struck out has two of them on each side":
-    "Tanda ~ ini tetap tampil: teks yang dicoret diapit dua ~ di setiap sisi",
-  "This is shown slanted: bold text has two * on each side":
-    "Ini tampil miring: teks tebal diapit dua * di setiap sisi",
   "The file's name does not begin with its day: rename the file to {0}":
     "Nama berkas tidak diawali tanggalnya: ganti nama berkas menjadi {0}",
   "The file is called {0}: addresses have hyphens between words; rename it to {1}":
@@ -180,32 +118,8 @@ export const LINTING: Readonly<Record<string, string>> = {
     "{0} ditulis dengan huruf besar semua, dan akan tampil seperti itu",
   "{0} has the same title and text: delete one of the two, or write what is its own":
     "{0} punya judul dan teks yang sama: hapus salah satu, atau tulis isinya sendiri",
-  "This row has more cells than its table has columns, and those behind the last one are not shown: add a column, or take a | out":
-    "Sel di baris ini lebih banyak daripada kolom tabelnya, dan yang melewati kolom terakhir tidak tampil: tambahkan kolom, atau hapus sebuah |",
-  "A program that writes texts left this sign, which readers see: delete it":
-    "Tanda ini ditinggalkan program penulis teks, dan dilihat pembaca: hapus",
-  "This is said to the one who asked for the text, and readers see it: delete it":
-    "Ini ditujukan kepada yang meminta teksnya, tetapi dilihat pembaca: hapus",
-  "A telephone or a mail program added this line, which readers see: delete it":
-    "Baris ini ditambahkan ponsel atau program surel, dan dilihat pembaca: hapus",
-  "A mail program added this line, which readers see: delete it":
-    "Baris ini ditambahkan program surel, dan dilihat pembaca: hapus",
-  "These brackets stay visible: no boxes can be ticked here; take them out":
-    "Kurung ini tetap tampil: di sini tidak ada kotak centang; hapus",
   "These signs are wide ones, and stay visible: type them without the Japanese keyboard, such as ** # | [ ] ( )":
     "Tanda-tanda ini lebar, jadi tetap tampil: ketik tanpa papan ketik Jepang, misalnya ** # | [ ] ( )",
-  "These signs stay visible, since a backslash is in front of each: delete the backslashes":
-    "Tanda-tanda ini tetap tampil, karena di depannya ada garis miring terbalik: hapus garis miringnya",
-  "This \\n stays visible: begin a new line in its place":
-    "Tanda \\n ini tetap tampil: ganti dengan baris baru",
-  "These __ stay visible: bold text needs them right before its first letter and right behind its last one":
-    "Tanda __ ini tetap tampil: teks tebal perlu __ tepat sebelum huruf pertama dan tepat setelah huruf terakhirnya",
-  "This link leads nowhere: write its address between the round brackets":
-    "Tautan ini tidak menuju ke mana-mana: tulis alamatnya di antara kurung bulat",
-  "Nobody sees this link: write its words between the square brackets":
-    "Tautan ini tidak terlihat: tulis kata-katanya di antara kurung siku",
-  "These lines of a table run into one: write | around and between their columns, and a line such as | --- | --- | below the first one":
-    "Baris-baris tabel ini menyambung jadi satu: tulis | di kedua tepi dan di antara kolomnya, dan baris seperti | --- | --- | di bawah baris pertama",
   "{0} graduates in this show, and her file has no day of it: add graduated: {1} to {2}":
     "{0} lulus di pertunjukan ini, tetapi berkasnya tidak menyebut tanggalnya: tambahkan graduated: {1} di {2}",
   "The file is called {0}, which is its address for ever: rename it after what is in it":
@@ -222,8 +136,6 @@ export const LINTING: Readonly<Record<string, string>> = {
     "Ini memuat tanggal di samping tempat: tulis tempatnya saja, dan tanggalnya di birth_date",
   "She graduates on {0}, and status says that she has: write what she is until then, active or trainee, or correct the day":
     "Dia lulus pada {0}, sedangkan status menyebut sudah lulus: tulis statusnya sampai hari itu, active atau trainee, atau betulkan tanggalnya",
-  '"\\n" is shown as it is: write | behind the field, and its lines below, each with two spaces in front':
-    '"\\n" tampil apa adanya: tulis | setelah isiannya, dan barisnya di bawah, masing-masing diawali dua spasi',
   "These shows are counted up to {0}, a day to come: write the last day that is counted":
     "Pertunjukan ini dihitung sampai {0}, hari yang belum tiba: tulis hari terakhir yang dihitung",
   "{0} is counted twice, and both counts are added up: keep one":
@@ -240,14 +152,6 @@ export const LINTING: Readonly<Record<string, string>> = {
     "Penjualan dimulai sebelum ini terbit (publish_at): betulkan salah satunya",
   "The sale begins when it has begun ({0}): correct sale_from or date":
     "Penjualan dimulai ketika acaranya sudah mulai ({0}): betulkan sale_from atau date",
-  "A venue is the name of a place; {0} belongs into another field":
-    "Venue adalah nama tempat; {0} termasuk isian lain",
-  "The sign at the end is answered, too. Did you mean {0}?":
-    "Tanda di akhir ikut tampil di jawaban. Maksudnya {0}?",
-  "This address is for those who may edit the document: share it for reading, and write that address":
-    "Alamat ini untuk yang boleh menyunting dokumennya: bagikan untuk dibaca, lalu tulis alamat itu",
-  "Browsers show no picture of http:// on pages of https://: write https:// where the picture opens so, or put it elsewhere":
-    "Peramban tidak menampilkan gambar http:// di halaman https://: tulis https:// bila gambarnya terbuka dengan itu, atau taruh di tempat lain",
   "This {0} stays visible: write another one behind the last letter, or delete it":
     "Tanda {0} ini tetap tampil: tulis satu lagi setelah huruf terakhirnya, atau hapus",
   "This begins before the part above it, {0}: write the earliest first":

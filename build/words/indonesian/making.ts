@@ -2,14 +2,6 @@
 export const MAKING: Readonly<Record<string, string>> = {
   "Cannot use {0}: expected one of {1}{2}":
     "{0} tidak bisa dipakai: seharusnya salah satu dari {1}{2}",
-  "Cannot copy {0}: {1}": "{0} tidak bisa disalin: {1}",
-  'Cannot copy {0}: a file of the kind {1} has no field "{2}"; name one of that kind':
-    '{0} tidak bisa disalin: berkas jenis {1} tidak punya isian "{2}"; sebut berkas jenis itu',
-  "Cannot copy {0}: there is no such file": "{0} tidak bisa disalin: berkas itu tidak ada",
-  "Cannot copy {0}: expected a file of the same kind that ends in .{1}":
-    "{0} tidak bisa disalin: seharusnya berkas sejenis yang namanya berakhiran .{1}",
-  "Cannot copy {0}: it has mistakes; deno task check names them":
-    "{0} tidak bisa disalin: ada kesalahan di dalamnya; deno task check menyebutnya",
   "Cannot read the day {0}": "Tanggal {0} tidak bisa dibaca",
   ": write it as 2026-07-04, year first": ": tulis sebagai 2026-07-04, tahun lebih dulu",
   ": the calendar has no such day; write one as 2026-07-04, year first":
@@ -34,7 +26,6 @@ export const MAKING: Readonly<Record<string, string>> = {
   "a time zone such as Asia/Tokyo": "zona waktu seperti Asia/Tokyo",
   "a language such as id, en or ja": "bahasa seperti id, en, atau ja",
   "feb28 or mar1": "feb28 atau mar1",
-  "a file to copy": "berkas yang disalin",
   'Cannot make "{0}": expected one of {1}{2}':
     '"{0}" tidak bisa dibuat: seharusnya salah satu dari {1}{2}',
   "Expected a kind, a group and a name": "Sebut jenis, grup, dan nama",
@@ -84,29 +75,12 @@ export const MAKING: Readonly<Record<string, string>> = {
     "itu untuk anggota, setlist, pertunjukan, artikel, acara, dan rilisan",
   "small letters, digits and hyphens": "huruf kecil, angka, dan tanda hubung",
   "Cannot use {0}: expected {1} behind it": "{0} tidak bisa dipakai: setelahnya harus ada {1}",
-  "Cannot read {0}: there is no such file": "{0} tidak bisa dibaca: berkas itu tidak ada",
-  "There is no group {0}": "Tidak ada grup {0}",
-  "Cannot use the address {0}: another entry has it":
-    "Alamat {0} tidak bisa dipakai: sudah dipakai isi lain",
-  "The article is empty": "Artikelnya kosong",
-  'Cannot use what "{0}" says: expected one line':
-    'Isi "{0}" tidak bisa dipakai: seharusnya satu baris',
   "Cannot make an address of {0}: write one in small Latin letters":
     "Alamat tidak bisa dibuat dari {0}: tulis alamat dengan huruf Latin kecil",
   "Cannot use the address {0}: expected small letters, digits and hyphens, such as aufa-zafirah":
     "Alamat {0} tidak bisa dipakai: seharusnya huruf kecil, angka, dan tanda hubung, misalnya aufa-zafirah",
   '{0}/{1} has a setlist "{2}" already: choose another name, or edit it':
     '{0}/{1} sudah punya setlist "{2}": pilih nama lain, atau sunting yang ada',
-  "The issue has {0} bytes: expected at most {1}":
-    "Issue ini {0} byte: seharusnya paling banyak {1}",
-  "The issue has signs that are no text": "Issue ini berisi tanda yang bukan teks",
-  "The issue is not one of the forms for content: it says no kind of entry, or no group":
-    "Issue ini bukan dari formulir isi: jenis isi atau grupnya tidak disebut",
-  "a file with the text of an issue": "berkas dengan teks sebuah issue",
-  "Cannot use --from-issue with other words: the issue says them":
-    "--from-issue tidak bisa dipakai dengan kata lain: semuanya disebut oleh issue",
-  "it copies files of groups, members, setlists, shows, news, events, releases and video calls":
-    "pilihan itu menyalin berkas grup, anggota, setlist, pertunjukan, artikel, acara, rilisan, dan video call",
   "owner/name, as on GitHub": "pemilik/nama, seperti di GitHub",
   "the name of a branch": "nama cabang",
   "an address that starts with https://": "alamat yang diawali https://",
@@ -119,13 +93,8 @@ export const MAKING: Readonly<Record<string, string>> = {
     "{0} tidak ada di komputer ini: jalankan deno task editor di tempat yang bisa mengambilnya",
   "Open {0} in Chrome or Edge; Ctrl-C ends it":
     "Buka {0} di Chrome atau Edge; Ctrl-C mengakhirinya",
-  "The forms have no page yet: run deno task editor forms":
-    "Formulirnya belum punya halaman: jalankan deno task editor forms",
-  "No forms are in use: there is no {0}": "Tidak ada formulir yang dipakai: {0} tidak ada",
-  "Cannot tell how {0} was made: its first line was changed; run {1}":
-    "Tidak jelas bagaimana {0} dibuat: baris pertamanya sudah diubah; jalankan {1}",
-  "{0} does not match the schemas and groups: run deno task editor --again":
-    "{0} tidak cocok dengan skema dan grup: jalankan deno task editor --again",
+  "There is no page in {0}: run deno task editor {1}":
+    "Tidak ada halaman di {0}: jalankan deno task editor {1}",
   "There is no group to make forms for: make one with deno task new group <group>":
     "Belum ada grup untuk dibuatkan formulir: buat dulu dengan deno task new group <grup>",
   "Cannot find the repository on GitHub: name it with --repo owner/name":
@@ -136,8 +105,6 @@ export const MAKING: Readonly<Record<string, string>> = {
     '"{0}" tidak bisa diimpor: seharusnya salah satu dari {1}{2}',
   'Cannot use --dates: expected dmy, mdy or ymd, got "{0}"':
     '--dates salah: seharusnya dmy, mdy, atau ymd, yang tertulis "{0}"',
-  'Cannot use --map: expected field:their value=our value, got "{0}"':
-    '--map salah: seharusnya isian:nilai mereka=nilai kita, yang tertulis "{0}"',
   'Cannot use --map: expected theirs=ours, got "{0}"':
     '--map salah: seharusnya milik mereka=milik kita, yang tertulis "{0}"',
   'Cannot map "{0}" to "{1}": expected - or one of {2}{3}':

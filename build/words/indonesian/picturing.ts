@@ -39,8 +39,6 @@ export const PICTURING: Readonly<Record<string, string>> = {
   "Cannot find the picture {0} in the folder pictures{1}":
     "Gambar {0} tidak ada di folder pictures{1}",
   "{0} has changed meanwhile: build again": "{0} berubah sementara itu: jalankan build lagi",
-  "{0}: would lose what it says beside the picture, such as its place":
-    "{0}: keterangan di luar gambarnya, seperti tempatnya, akan dibuang",
   "{0}: lost what it said beside the picture, such as its place":
     "{0}: keterangan di luar gambarnya, seperti tempatnya, sudah dibuang",
   "Pictures are not kept here: move them into the folder pictures of their group, write them into the fields such as pictures/nagi.jpg, and delete this folder":

@@ -1,5 +1,7 @@
 /** What is said of files and folders that cannot be read, or are where nothing reads them. */
 export const OF_FILES: Readonly<Record<string, string>> = {
+  "Cannot use this file: each setlist has a file of its own; put what is behind each - into a file such as setlists/jendela-pagi.yaml, without the two blanks in front, and delete this one":
+    "Berkas ini tidak bisa dipakai: setiap setlist punya berkas sendiri; taruh isi di belakang setiap - di berkas seperti setlists/jendela-pagi.yaml, tanpa dua spasi di depannya, lalu hapus berkas ini",
   "Cannot use this file: two versions of it meet here, as Git left them; keep the lines of one, and delete those of <<<<<<<, ======= and >>>>>>>":
     "Berkas ini tidak bisa dipakai: di sini ada dua versi yang bentrok, seperti ditinggalkan Git; pertahankan baris salah satunya, dan hapus baris <<<<<<<, =======, dan >>>>>>>",
   'Cannot find the content folder: CONTENT_DIR has to name one, found "{0}"':

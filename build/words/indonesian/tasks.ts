@@ -8,6 +8,7 @@ export const TASKS: Readonly<Record<string, string>> = {
   "; deno task check shows all": "; deno task check menampilkan semuanya",
   "A pretend platform runs at {0}: {1} accounts go live now and then. Watch live and live/stream of their groups.":
     "Platform peraga berjalan di {0}: {1} akun siaran sesekali. Lihat live dan live/stream grupnya.",
+  "Expected no word, found {0}": "Tidak boleh ada kata; yang tertulis {0}",
   'Expected no word but {0}, found "{1}"': 'Yang boleh ditulis hanya {0}; yang tertulis "{1}"',
   "Nothing is served yet: the first good build starts the server":
     "Belum ada yang disajikan: server mulai begitu isi pertama kali tersusun tanpa kesalahan",
@@ -76,39 +77,6 @@ export const TASKS: Readonly<Record<string, string>> = {
     '--language salah: seharusnya salah satu dari {0}; yang tertulis "{1}"',
   "Cannot write the names for text editors: {0}":
     "Nama-nama untuk editor teks tidak bisa ditulis: {0}",
-  "{0}: would move to {1}": "{0}: akan dipindahkan ke {1}",
-  "would add {0}": "{0} akan ditambahkan",
-  "{0} would be {1}": "{0} akan menjadi {1}",
-  "Cannot use {0}: expected --fix, or --fix=preview{1}":
-    "{0} tidak bisa dipakai: seharusnya --fix, atau --fix=preview{1}",
-  "--fix would change nothing": "--fix tidak akan mengubah apa-apa",
-  "--fix would change, and nothing is written: {0}":
-    "Yang akan diubah --fix, dan tidak ada yang ditulis: {0}",
-  "{0} does not match the schemas and groups: run deno task schema":
-    "{0} tidak cocok dengan skema dan grup: jalankan deno task schema",
   "Cannot read .vscode/{0}: it is no JSON, or has comments; take them out, or move the file away, and run deno task schema again":
     "Berkas .vscode/{0} tidak bisa dibaca: ini bukan JSON, atau berisi komentar; hapus komentarnya, atau pindahkan berkasnya, lalu jalankan deno task schema lagi",
-  "{0} There is:": "{0} Yang ada:",
-  'There is no recipe "{0}"{1}': 'Tidak ada resep "{0}"{1}',
-  "comments there with the answers that change: .github/workflows/comment.yml":
-    "mengomentari di sana jawaban mana yang berubah: .github/workflows/comment.yml",
-  "Expected the name of one recipe, found {0} words.":
-    "Sebut satu nama resep; yang tertulis {0} kata.",
-  "checks the content of pull requests on GitHub: .github/workflows/content.yml":
-    "memeriksa isi pull request di GitHub: .github/workflows/content.yml",
-  "puts Caddy in front, which gets its certificate by itself: /etc/caddy/Caddyfile":
-    "menaruh Caddy di depan, yang mengurus sertifikatnya sendiri: /etc/caddy/Caddyfile",
-  "runs two servers behind Caddy on one Postgres: compose.yaml, with the Dockerfile":
-    "menjalankan dua server di belakang Caddy dengan satu Postgres: compose.yaml, dengan Dockerfile",
-  "builds an image with the content in it: Dockerfile": "membuat image yang memuat isi: Dockerfile",
-  "puts nginx in front, with bounds on connections: /etc/nginx/conf.d/oshibase.conf":
-    "menaruh nginx di depan, dengan batas jumlah koneksi: /etc/nginx/conf.d/oshibase.conf",
-  "takes a snapshot each night, with a copy off the machine: two units for systemd":
-    "membuat cadangan setiap malam, dengan salinan di luar komputer ini: dua unit systemd",
-  "runs it as a service: /etc/systemd/system/oshibase@.service":
-    "menjalankannya sebagai layanan: /etc/systemd/system/oshibase@.service",
-  "Cannot use CONTENT_DIR in a workflow: it is outside of {0}, which GitHub checks out; put the content into that folder, or leave CONTENT_DIR out and write the path into the file":
-    "CONTENT_DIR tidak bisa dipakai di workflow: letaknya di luar {0}, yang di-checkout GitHub; taruh isi di folder itu, atau jangan pakai CONTENT_DIR dan tulis alamatnya di berkas itu",
-  "Cannot use CONTENT_DIR in an image: it is no folder within {0}, from which the image is built; put the content there":
-    "CONTENT_DIR tidak bisa dipakai di image: itu bukan folder di dalam {0}, tempat image dibuat; taruh isi di sana",
 };

@@ -55,9 +55,8 @@ export function createDataGate(deps: GateDeps): Gate {
         case "admin":
           return caller;
         case "anyone":
-          return access.feed === "public" || access.isOpen
-            ? feeds.chargeNetwork(request)
-            : missingCredential(access.family);
+          if (access.feed === "public") return caller;
+          return access.isOpen ? feeds.chargeNetwork(request) : missingCredential(access.family);
       }
     },
     settle(caller, request, access, status) {

@@ -16,8 +16,8 @@ import { planUnknown } from "./refusals.ts";
 /** How fast a feed token may ask: calendars ask once an hour, and again when a person does. */
 const FEED_RATE = { per_second: 1, burst: 20 };
 
-/** How often a network may ask for public feeds in a minute. */
-const PUBLIC_FEED_REQUESTS = 60;
+/** How often a network may ask in a minute for what is open without a credential. */
+const OPEN_REQUESTS = 300;
 
 /** Lets callers of calendars and feeds in who have no other credential. */
 export type FeedGate = ReturnType<typeof createFeedGate>;
@@ -34,7 +34,7 @@ export function createFeedGate({ credentials, contact, clock }: {
   readonly clock: Clock;
 }) {
   const rates = createRateLimiter(clock);
-  const requests = createNetworkThrottle(clock, PUBLIC_FEED_REQUESTS);
+  const requests = createNetworkThrottle(clock, OPEN_REQUESTS);
   const tokenIn = (request: ParsedRequest) =>
     request.method === "GET" || request.method === "HEAD" ? readFeedToken(request) : undefined;
   return {
@@ -64,7 +64,7 @@ export function createFeedGate({ credentials, contact, clock }: {
       const waitMs = rates.take(caller.token.id, FEED_RATE);
       return waitMs > 0 ? tooMany(waitMs) : caller;
     },
-    /** Keeps a network to its requests for public feeds, and for what else is open. */
+    /** Keeps a network to its requests for what is open, but for public feeds. */
     chargeNetwork({ address }: ParsedRequest): Caller | HttpError {
       const { retryAfterMs } = requests.attempt(parseAddress(address));
       return retryAfterMs > 0 ? tooMany(retryAfterMs) : ANYONE;

@@ -5,17 +5,13 @@
  */
 
 import type { HeaderList } from "../../http/fixed_headers.ts";
-import { type HttpError, tooMany } from "../../http/http_error.ts";
+import { type HttpError } from "../../http/http_error.ts";
 import type { MaybeAsync } from "../../http/maybe_async.ts";
 import type { ParsedRequest } from "../../http/request.ts";
 import type { FamilyName } from "../../model/enums.ts";
 import type { Plans } from "../../model/plans.ts";
 import type { Charge } from "../../quota/tickets/account.ts";
 import { ANYONE, type Caller } from "./caller.ts";
-import { networkOf } from "../../address/client_address.ts";
-import { parseAddress } from "../../address/ip_address.ts";
-import type { Clock } from "../../platform/clock.ts";
-import { createRateLimiter } from "../limits/rate_limiter.ts";
 
 /** What a request asks for, as its route declares it. */
 export interface AccessRequest {
@@ -32,8 +28,6 @@ export interface AccessRequest {
   readonly isOpen?: true;
   /** Whether it is a calendar or feed: of a group that shows them to everybody, or not. */
   readonly feed?: "public" | "private";
-  /** Whether a page key may read it; absent: it may not. */
-  readonly isForPages?: true;
 }
 
 /** Who is charged, and when (epoch ms). */
@@ -93,21 +87,3 @@ export const OPEN_GATE: Gate = {
   settle() {},
   noteRefused() {},
 };
-
-/**
- * How fast a network may ask for public pages: a page is one request, and a school or a mobile network has
- * many readers behind one address.
- */
-const PAGE_RATE = { per_second: 10, burst: 100 };
-
-/** Creates the gate of public pages: it reads no credential, and keeps each network to a rate. */
-export function createPageGate(clock: Clock): Gate {
-  const rates = createRateLimiter(clock);
-  return {
-    ...OPEN_GATE,
-    charge(caller, { address }) {
-      const waitMs = rates.take(networkOf(parseAddress(address)), PAGE_RATE);
-      return waitMs > 0 ? tooMany(waitMs) : caller;
-    },
-  };
-}

@@ -1,10 +1,9 @@
-import { networkOf } from "../../address/client_address.ts";
 import { type AddressList, createAddressList, parseAddress } from "../../address/ip_address.ts";
 import type { HeaderList } from "../../http/fixed_headers.ts";
 import { HttpError, tooMany, tryAgain } from "../../http/http_error.ts";
 import { andThen, type MaybeAsync } from "../../http/maybe_async.ts";
 import { isForwarded, isLoopback, type ParsedRequest } from "../../http/request.ts";
-import type { Quota, Rate } from "../../model/plans.ts";
+import type { Quota } from "../../model/plans.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Ledger } from "../../quota/ledger.ts";
 import { type Account, type Charge, periodAt } from "../../quota/tickets/account.ts";
@@ -55,9 +54,6 @@ export function createKeyGate({ inTheClear, ledger, contact, clock }: {
     if (!isLive(key, clock.now()) || !isDemoAtHome(key, request)) {
       return noCredential(access.family);
     }
-    if (key.origin !== undefined && !isOnPage(key.origin, request, access)) {
-      return noCredential(access.family);
-    }
     if (access.group !== undefined && !mayRead(key, access.group)) {
       return noCredential(access.family);
     }
@@ -70,16 +66,6 @@ export function createKeyGate({ inTheClear, ledger, contact, clock }: {
       return of(key, notWhitelisted(request, contact()));
     }
     return undefined;
-  }
-
-  /** Keeps each visitor of a page to a part of its key's rate. */
-  function waitOfVisitor(
-    { id, origin }: KeyRecord,
-    request: ParsedRequest,
-    rate: Rate | "unlimited",
-  ) {
-    if (origin === undefined || rate === "unlimited") return 0;
-    return rates.take(`${id} ${networkOf(parseAddress(request.address))}`, visitorRate(rate));
   }
 
   function tooFast(key: KeyRecord, quota: Account["quota"], waitMs: number): HttpError {
@@ -133,8 +119,7 @@ export function createKeyGate({ inTheClear, ledger, contact, clock }: {
       // The key cannot be metered, and none goes unmetered.
       if (account === undefined) return planUnknown(key, contact());
       const { rate } = plans[key.plan]!;
-      // A visitor who is too fast takes nothing of what the others have.
-      const waitMs = waitOfVisitor(key, request, rate) || rates.take(key.id, rate);
+      const waitMs = rates.take(key.id, rate);
       if (waitMs > 0) return of(key, tooFast(key, account.quota, waitMs));
       // An unmetered endpoint shows the limits itself: it has to ask for them anyway.
       if (access.isUnmetered) return caller;
@@ -223,24 +208,6 @@ function verdictOf({ list, verdicts }: KnownList, address: string): boolean {
   const verdict = list.has(parseAddress(address));
   verdicts.set(address, verdict);
   return verdict;
-}
-
-/** Whether a page key may be used for a request: its page sends it, to read data. */
-function isOnPage(
-  origin: string,
-  { headers, method }: ParsedRequest,
-  { isForPages }: AccessRequest,
-): boolean {
-  const isRead = method === "GET" || method === "HEAD";
-  return isForPages === true && isRead && headers.get("origin") === origin;
-}
-
-/** The part of a page key's rate that each of its visitors has: a fifth, and enough for a page to begin with. */
-function visitorRate({ per_second, burst }: Rate): Rate {
-  return {
-    per_second: Math.max(per_second / 5, Math.min(per_second, 1)),
-    burst: Math.min(burst, Math.max(10, Math.floor(burst / 5))),
-  };
 }
 
 /** The demo key is for the person at the machine: it opens nothing through a proxy. Other keys pass. */

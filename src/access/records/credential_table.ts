@@ -3,8 +3,7 @@ import type { Env } from "../../platform/env.ts";
 import { revisionKey } from "../../platform/credential_keys.ts";
 import { follow } from "../../shared_state/follow.ts";
 import type { FeedTokenRecord, FeedTokenStore } from "./feed_token_store.ts";
-import type { FormerSecret, FormerSecretStore } from "./former_secret.ts";
-import { holdsFeedsOf, type KeyRecord, type KeyStore } from "./key_store.ts";
+import { type KeyRecord, type KeyStore, rootOf } from "./key_store.ts";
 import { createRecordCache } from "./record_cache.ts";
 import type { SecretHash } from "./secret.ts";
 import { isLiveToken, type TokenRecord, type TokenStore } from "./token_store.ts";
@@ -28,7 +27,6 @@ export type CredentialTable = ReturnType<typeof createCredentialTable>;
 export function createCredentialTable(
   deps: Pick<Env, "kv" | "clock" | "log"> & {
     readonly keys: KeyStore;
-    readonly formerSecrets: FormerSecretStore;
     readonly tokens: TokenStore;
     readonly users: UserStore;
     readonly feeds: FeedTokenStore;
@@ -42,11 +40,13 @@ export function createCredentialTable(
   const { kv, clock, secretHash, pollMs, keysChanged } = deps;
   const loading = (): Promise<void> => followed.idle();
   const pause = () => new Promise<void>((resolve) => void clock.after(0, resolve));
-  const source = { kv, nameFrom: secretHash, pause };
-  const { free, bound } = deps.keys;
-  const keys = createRecordCache({ ...source, store: free, changed: keysChanged }, loading);
-  const boundKeys = createRecordCache({ ...source, store: bound, changed: keysChanged }, loading);
-  const former = createRecordCache<FormerSecret>({ ...source, store: deps.formerSecrets }, loading);
+  const source = { kv, nameFrom: secretHash, pause, now: clock.now };
+  const keys = createRecordCache({
+    ...source,
+    store: deps.keys,
+    changed: keysChanged,
+    formerOf: (key) => key.former,
+  }, loading);
   const tokens = createRecordCache<TokenRecord>({ ...source, store: deps.tokens }, loading);
   const users = createRecordCache(
     { ...source, store: deps.users, nameFrom: (username) => username },
@@ -54,35 +54,13 @@ export function createCredentialTable(
   );
   const feeds = createRecordCache<FeedTokenRecord>({ ...source, store: deps.feeds }, loading);
 
-  /** What follows is loaded after this one: a secret that is no key's any more is known as a former one. */
-  const caches = [former, keys, boundKeys, tokens, users, feeds];
+  const caches = [keys, tokens, users, feeds];
   const revisions = caches.map(({ kind }) => revisionKey(kind));
   const isLoaded = () => caches.every((cache) => cache.isLoaded);
   const revision = () => caches.reduce((sum, { reads }) => sum + reads, 0);
 
-  const ofId = (id: string): KeyRecord | undefined => keys.ofId(id) ?? boundKeys.ofId(id);
-  const isNone = ({ isLoaded, size }: { isLoaded: boolean; size: number }) =>
-    isLoaded && size === 0;
-
-  /** A key by what a caller brings, if it is none of those without a condition. */
-  function findBound(secret: string): MaybeAsync<KeyRecord | undefined> {
-    if (isNone(boundKeys) && isNone(former)) return undefined;
-    return andThen(
-      boundKeys.find(secret),
-      (key) => key ?? andThen(former.find(secret), (known) => known && holderOf(known)),
-    );
-  }
-
-  /** The key that still has a former secret. */
-  function holderOf({ id, keyDigest, endsAt }: FormerSecret): MaybeAsync<KeyRecord | undefined> {
-    return andThen(
-      keyWithId(id),
-      (key) => key?.digest === keyDigest && clock.now() < endsAt ? key : undefined,
-    );
-  }
-
   function keyWithId(id: string): MaybeAsync<KeyRecord | undefined> {
-    return isLoaded() ? ofId(id) : loading().then(() => ofId(id));
+    return keys.isLoaded ? keys.ofId(id) : loading().then(() => keys.ofId(id));
   }
 
   function holderOfFeed({ keyId, keyDigest }: FeedTokenRecord): MaybeAsync<KeyRecord | undefined> {
@@ -92,7 +70,7 @@ export function createCredentialTable(
         key ??
           andThen(
             keyWithId(keyId),
-            (key) => key !== undefined && holdsFeedsOf(key, keyDigest) ? key : undefined,
+            (key) => key !== undefined && rootOf(key) === keyDigest ? key : undefined,
           ),
     );
   }
@@ -105,7 +83,6 @@ export function createCredentialTable(
     async load(before) {
       if (before === undefined) caches.forEach((cache) => cache.forgetRevision());
       const seen = await kv.getMany<string>(revisions);
-      await former.refresh(seen[0]!);
       await Promise.all(caches.map((cache, index) => cache.refresh(seen[index]!)));
       return revision();
     },
@@ -121,8 +98,7 @@ export function createCredentialTable(
     /** Whether the store answered when it was last asked. */
     state: (): "ok" | "down" => followed.isAway ? "down" : "ok",
     /** The record of a key, revoked and expired ones too. */
-    findKey: (secret: string): MaybeAsync<KeyRecord | undefined> =>
-      andThen(keys.find(secret), (key) => key ?? findBound(secret)),
+    findKey: keys.find,
     /** The record of a priority token that holds. */
     findToken: (secret: string): MaybeAsync<TokenRecord | undefined> =>
       andThen(tokens.find(secret), (token) => token && isLiveToken(token) ? token : undefined),
@@ -134,19 +110,16 @@ export function createCredentialTable(
       ),
     findUser: users.find,
     /** The key of this id, revoked and expired ones too; undefined if it is not in memory. */
-    keyOf: ofId,
+    keyOf: keys.ofId,
     /** All keys in memory, revoked and expired ones too. */
-    keys: function* (): Iterable<KeyRecord> {
-      yield* keys.all();
-      yield* boundKeys.all();
-    },
+    keys: keys.all,
     /** Looks for changes now: one read, however many ask at once. */
     refresh: () => followed.sync(),
     /** Another number whenever a credential in memory may be another. */
     revision,
     /** How many there are in memory: keys, priority tokens that hold, administrators, feed tokens. */
     counts: () => ({
-      keys: keys.size + boundKeys.size,
+      keys: keys.size,
       tokens: [...tokens.all()].filter(isLiveToken).length,
       users: users.size,
       feeds: feeds.size,

@@ -4,7 +4,7 @@ import type { KvEntry } from "../../platform/kv.ts";
 import { credentialKey, feedTokenListKey } from "../../platform/credential_keys.ts";
 import { createRateLimiter } from "../limits/rate_limiter.ts";
 import { createHashedStore, hashedNaming } from "./hashed_store.ts";
-import { holdsFeedsOf, isBound, isLive, type Issued, type KeyRecord, rootOf } from "./key_store.ts";
+import { isLive, type Issued, type KeyRecord, rootOf } from "./key_store.ts";
 import { mintHashed, mintId, type SecretDeps } from "./secret.ts";
 
 /**
@@ -46,7 +46,7 @@ export function createFeedTokenStore(deps: SecretDeps) {
     createdAt: number,
   ): Promise<Issued<FeedTokenRecord> | NoFeedToken | undefined> {
     const [keyEntry, listed] = await kv.getMany<KeyRecord | readonly FeedTokenRecord[]>([
-      credentialKey(isBound(key) ? "bound_key" : "key", key.digest),
+      credentialKey("key", key.digest),
       feedTokenListKey(key.id),
     ]) as [KvEntry<KeyRecord>, KvEntry<readonly FeedTokenRecord[]>];
     // A key that got a new secret meanwhile is no longer under this digest.
@@ -97,7 +97,7 @@ export function createFeedTokenStore(deps: SecretDeps) {
 
 /** Those that hold as long as the key does, and those of a secret that it had before. */
 function partition(records: readonly FeedTokenRecord[], key: KeyRecord) {
-  const holds = ({ keyDigest }: FeedTokenRecord) => holdsFeedsOf(key, keyDigest);
+  const holds = ({ keyDigest }: FeedTokenRecord) => keyDigest === rootOf(key);
   return [records.filter(holds), records.filter((record) => !holds(record))] as const;
 }
 

@@ -2,12 +2,7 @@ import type { Plans } from "../../model/plans.ts";
 import type { KvWrite } from "../../platform/kv.ts";
 import { revisionKey, signupEmailKey } from "../../platform/credential_keys.ts";
 import { type Account, periodAt } from "../../quota/tickets/account.ts";
-import {
-  createHashedStore,
-  hashedNaming,
-  type HashedStore,
-  type RecordExtras,
-} from "./hashed_store.ts";
+import { createHashedStore, hashedNaming } from "./hashed_store.ts";
 import { mintHashed, mintId, type SecretDeps } from "./secret.ts";
 
 /** An API key as it is stored. The key itself is not: only its digest. */
@@ -32,8 +27,6 @@ export interface KeyRecord {
   readonly forgottenAt?: number;
   /** When an operator last let it make more requests than its plan. */
   readonly creditedAt?: number;
-  /** The one origin of web pages from which it is used (RFC 6454); absent: it is no page key. */
-  readonly origin?: string;
   /** The digest of the folded e-mail that signed up for it; absent: an operator issued it. */
   readonly signup?: string;
   /** The key of the same e-mail whose use goes on as that of this key; absent: it has its own. */
@@ -42,8 +35,10 @@ export interface KeyRecord {
   readonly note?: string;
   /** The language of letters to its owner; absent: English. */
   readonly language?: LetterLanguage;
-  /** By which feed tokens outlive a rotation; absent, or of another digest: they end with the digest. */
-  readonly lineage?: Lineage;
+  /** The secret before this one, until it ends. */
+  readonly former?: FormerSecret;
+  /** The digest of the first secret after which none was ended at once; absent: this one's. */
+  readonly root?: string;
   /** Made by `start` for trying the service out; usable from loopback alone, never through a proxy. */
   readonly demo?: true;
 }
@@ -52,27 +47,16 @@ export interface KeyRecord {
 export const LETTER_LANGUAGES = ["en", "id"] as const;
 export type LetterLanguage = (typeof LETTER_LANGUAGES)[number];
 
-/** The secrets of a key that followed each other without an end at once. */
-export interface Lineage {
-  /** The digest of the last one: an earlier program that makes another one leaves the lineage behind. */
+/** A secret that still opens what its key opens. */
+export interface FormerSecret {
   readonly digest: string;
-  /** The digest of the first one, which feed tokens name. */
-  readonly root: string;
+  /** Epoch ms. */
+  readonly endsAt: number;
 }
 
-/** The digest by which feed tokens name a key. */
-export function rootOf({ digest, lineage }: KeyRecord): string {
-  return lineage?.digest === digest ? lineage.root : digest;
-}
-
-/** Whether a feed token that names a key by this digest holds. */
-export function holdsFeedsOf(key: KeyRecord, digest: string): boolean {
-  return digest === key.digest || digest === rootOf(key);
-}
-
-/** Whether a key is used under a condition, which earlier programs do not know: they find no such key. */
-export function isBound({ origin, signup }: Pick<KeyRecord, "origin" | "signup">): boolean {
-  return origin !== undefined || signup !== undefined;
+/** The digest by which feed tokens name a key: so they outlive a rotation. */
+export function rootOf({ digest, root = digest }: KeyRecord): string {
+  return root;
 }
 
 /** Whether the key opens anything at `now` (epoch ms). */
@@ -151,32 +135,7 @@ export type KeyStore = ReturnType<typeof createKeyStore>;
 export function createKeyStore(deps: SecretDeps) {
   const { kv, random } = deps;
   const since = ({ createdAt }: KeyRecord) => createdAt;
-  const free = createHashedStore(kv, hashedNaming<KeyRecord>("key", since));
-  const bound = createHashedStore(kv, hashedNaming<KeyRecord>("bound_key", since));
-
-  /** Changes a key by compare-and-set, as {@linkcode HashedStore} does. */
-  async function update(
-    id: string,
-    alter: (key: KeyRecord) => KeyRecord | undefined,
-    besides?: RecordExtras<KeyRecord>,
-  ): Promise<KeyRecord | undefined> {
-    return await free.update(id, alter, besides) ?? await bound.update(id, alter, besides);
-  }
-
-  /** Stores a key that was made; false if a check besides did not hold. */
-  function add(
-    record: KeyRecord,
-    extras?: Parameters<HashedStore<KeyRecord>["add"]>[1],
-  ): Promise<boolean> {
-    return (isBound(record) ? bound : free).add(record, extras);
-  }
-
-  /** All keys, oldest first. */
-  async function list(): Promise<KeyRecord[]> {
-    const [one, other] = await Promise.all([free.list(), bound.list()]);
-    if (other.length === 0) return one;
-    return [...one, ...other].sort((a, b) => since(a) - since(b) || (a.id < b.id ? -1 : 1));
-  }
+  const store = createHashedStore(kv, hashedNaming<KeyRecord>("key", since));
 
   function make(request: KeyRequest): Issued<KeyRecord> {
     const { secret, ...made } = mintHashed("J", deps);
@@ -184,19 +143,12 @@ export function createKeyStore(deps: SecretDeps) {
   }
 
   return {
-    /** The keys without a condition. */
-    free,
-    bound,
-    list,
-    update,
+    ...store,
     /** Makes a key that is not stored yet. */
     make,
-    find: async (id: string): Promise<KeyRecord | undefined> =>
-      await free.find(id) ?? await bound.find(id),
-    add,
     async issue(request: KeyRequest): Promise<Issued<KeyRecord>> {
       const issued = make(request);
-      if (!await add(issued.record)) {
+      if (!await store.add(issued.record)) {
         throw new Error("Cannot issue the key: the store holds it already");
       }
       return issued;
@@ -213,10 +165,10 @@ export function createKeyStore(deps: SecretDeps) {
       while (true) {
         // Read before the keys: a change of any key in between is seen by the check.
         const { key, version } = await kv.get(revisionKey("key"));
-        const old = replaced(await list());
+        const old = replaced(await store.list());
         if (old === undefined) return undefined;
         const deleted = old.slice(0, DELETED_AT_ONCE);
-        if (await free.add(issued.record, { checks: [{ key, version }], deleted })) return issued;
+        if (await store.add(issued.record, { checks: [{ key, version }], deleted })) return issued;
       }
     },
   };

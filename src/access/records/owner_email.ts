@@ -1,6 +1,4 @@
 import type { KeyRecord } from "./key_store.ts";
-import { refusedDomainKey } from "../../platform/credential_keys.ts";
-import { getAll, type Kv } from "../../platform/kv.ts";
 
 /** Quotes and routes (`%`, `!`) make one mailbox many names, and signs that are not seen are not typed. */
 const ONE_MAILBOX = /^[^\s"%!@<>()[\],;:\\\p{C}\p{Default_Ignorable_Code_Point}]+$/u;
@@ -31,23 +29,11 @@ export function greetedName({ owner, signup }: Pick<KeyRecord, "owner" | "signup
 const MAIL_HOST = /^(?:[a-z0-9-]+\.)+[a-z0-9-]*[a-z][a-z0-9-]*$/;
 
 /** A mail domain in its one spelling; undefined for anything else. */
-export function readDomain(text: string): string | undefined {
+function readDomain(text: string): string | undefined {
   const trimmed = text.trim();
   if (/[\s/@:?#%[\]\\]/.test(trimmed)) return undefined;
   const host = URL.parse(`https://${trimmed}/`)?.hostname.replace(/\.+$/, "") ?? "";
   return host.length <= 253 && MAIL_HOST.test(host) ? host : undefined;
-}
-
-const MAX_LABELS = 10;
-
-/** Whether operators have refused the domain of an address, or one above it. */
-export async function isRefusedDomain(kv: Kv, email: string): Promise<boolean> {
-  const labels = (readDomain(email.slice(email.lastIndexOf("@") + 1)) ?? "").split(".").slice(
-    -MAX_LABELS,
-  );
-  const domains = labels.slice(0, -1).map((_, index) => labels.slice(index).join("."));
-  const entries = await getAll(kv, domains.map(refusedDomainKey));
-  return entries.some(({ version }) => version !== null);
 }
 
 /** What operators have decided about sign-up. */

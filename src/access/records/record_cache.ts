@@ -17,7 +17,13 @@ interface RecordSource<R> {
   pause(): Promise<void>;
   /** Called with records that are new or have changed. */
   readonly changed?: ((records: readonly R[]) => void) | undefined;
+  /** The name that a record had before, by which it is found until an instant. */
+  readonly formerOf?: FormerOf<R>;
+  /** Epoch ms. */
+  now(): number;
 }
+
+type FormerOf<R> = (record: R) => { readonly digest: string; readonly endsAt: number } | undefined;
 
 /** How many look-ups may go to the store while the cache is not there yet. */
 const COLD_LOOKUPS = 50;
@@ -35,7 +41,7 @@ const LOOKUPS_AT_ONCE = 50;
  * store never answered: whether the record exists cannot be known.
  */
 export function createRecordCache<R>(
-  { kv, store, nameFrom, pause, changed }: RecordSource<R>,
+  { kv, store, nameFrom, pause, changed, formerOf, now }: RecordSource<R>,
   loading: () => Promise<void>,
 ) {
   let records: RecordIndex<R> | undefined;
@@ -52,22 +58,34 @@ export function createRecordCache<R>(
   async function findCold(name: string): Promise<R | undefined> {
     if (coldLookups++ < COLD_LOOKUPS) {
       try {
-        return await store.findByName(name);
+        const found = await store.findByName(name);
+        // Former names are known by the records alone.
+        if (found !== undefined || formerOf === undefined) return found;
       } catch {
         throw tryAgain();
       }
     }
     await loading();
     if (records === undefined) throw tryAgain();
-    return records.named(name)?.record;
+    return held(records, name)?.record;
+  }
+
+  /** What is found by a name now, or by one that a record had before. */
+  function held(known: RecordIndex<R>, name: string): Held<R> | undefined {
+    const found = known.named(name) ?? known.formerly(name);
+    return found !== undefined && holds(found) ? found : undefined;
+  }
+
+  function holds({ record, endsAt = Infinity }: Held<R>): boolean {
+    return record !== undefined && now() < endsAt;
   }
 
   function prove(text: string, known: RecordIndex<R>): R | undefined {
     if (unknown.get(text)) return undefined;
-    const held = known.named(nameFrom(text));
-    if (held?.record !== undefined) proven.set(text, held);
+    const found = held(known, nameFrom(text));
+    if (found !== undefined) proven.set(text, found);
     else if (text.length <= MAX_UNKNOWN_LENGTH) unknown.set(text, true);
-    return held?.record;
+    return found?.record;
   }
 
   /** Takes changes over by their ids, a few at a time. */
@@ -101,7 +119,7 @@ export function createRecordCache<R>(
 
   /** Reads all; what has its old version stays the object that it was. */
   async function readAll(): Promise<RecordIndex<R>> {
-    const next = new RecordIndex(store);
+    const next = new RecordIndex(store, formerOf);
     let last: string | undefined;
     do {
       const slice = await store.slice(last);
@@ -134,9 +152,9 @@ export function createRecordCache<R>(
       forgotten++;
     },
     find(text: string): MaybeAsync<R | undefined> {
-      const held = proven.get(text);
-      if (held?.record !== undefined) return held.record;
-      if (held !== undefined) proven.delete(text);
+      const known = proven.get(text);
+      if (known !== undefined && holds(known)) return known.record;
+      if (known !== undefined) proven.delete(text);
       return records === undefined ? findCold(nameFrom(text)) : prove(text, records);
     },
     findNamed: (name: string): MaybeAsync<R | undefined> =>
@@ -162,16 +180,24 @@ interface Held<R> {
   /** Undefined: it was deleted. */
   record: R | undefined;
   readonly version: string | undefined;
+  /** Of a former name: when it ends. */
+  readonly endsAt?: number;
 }
 
 /** All records of one kind, by name and by id. */
 class RecordIndex<R> {
   readonly #naming: Pick<HashedStore<R>, "nameOf" | "idOf">;
   readonly #byName = new Map<string, Held<R>>();
+  readonly #byFormerName = new Map<string, Held<R>>();
   readonly #byId = new Map<string, Held<R>>();
+  readonly #formerOf: FormerOf<R> | undefined;
 
-  constructor(naming: Pick<HashedStore<R>, "nameOf" | "idOf">) {
+  constructor(
+    naming: Pick<HashedStore<R>, "nameOf" | "idOf">,
+    formerOf: FormerOf<R> | undefined,
+  ) {
     this.#naming = naming;
+    this.#formerOf = formerOf;
   }
 
   get size(): number {
@@ -180,6 +206,10 @@ class RecordIndex<R> {
 
   named(name: string): Held<R> | undefined {
     return this.#byName.get(name);
+  }
+
+  formerly(name: string): Held<R> | undefined {
+    return this.#byFormerName.get(name);
   }
 
   ofId(id: string): R | undefined {
@@ -195,6 +225,7 @@ class RecordIndex<R> {
   change(id: string, record: R | undefined): void {
     const name = record && this.#naming.nameOf(record);
     const old = this.#byId.get(id);
+    this.#setFormer(old?.record, record);
     if (old?.record !== undefined && this.#naming.nameOf(old.record) !== name) {
       this.#byName.delete(this.#naming.nameOf(old.record));
       this.#byId.delete(id);
@@ -215,9 +246,24 @@ class RecordIndex<R> {
     const id = this.#naming.idOf(record);
     const known = before?.named(name);
     const isSame = known?.version === version;
+    this.#setFormer(this.ofId(id), record);
     this.#forgetOldName(id, name);
     this.#set(id, name, isSame ? known : { record, version });
     return !isSame;
+  }
+
+  /** What points at the former name of a record finds nothing by it any more. */
+  #setFormer(before: R | undefined, record: R | undefined): void {
+    const gone = before && this.#formerOf?.(before);
+    const held = gone && this.#byFormerName.get(gone.digest);
+    if (gone && held) {
+      held.record = undefined;
+      this.#byFormerName.delete(gone.digest);
+    }
+    const former = record && this.#formerOf?.(record);
+    if (former === undefined) return;
+    const { digest, endsAt } = former;
+    this.#byFormerName.set(digest, { record, version: undefined, endsAt });
   }
 
   #set(id: string, name: string, held: Held<R>): void {

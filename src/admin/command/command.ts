@@ -43,16 +43,9 @@ export interface CommandDeps {
   readonly meter: Meter;
   readonly mailer: Mailer;
   readonly passwords: Passwords;
-  /** The setting AUDIT_RETENTION_DAYS. */
-  readonly auditDays: number;
   /** The content that was built last: its plans, its groups. */
   content(): PackIndex;
   readonly onRecord: OnRecord;
-  /** Puts on record in another store what this command makes of it, as `describe` finds it there. */
-  noteIn(
-    store: Store,
-    describe: (store: Store) => Promise<Readonly<Record<string, unknown>>>,
-  ): Promise<void>;
   /** Absent if commands come from elsewhere. */
   readonly files?: Files;
   /** The keys that a server has in memory; absent at the machine, where lists read the store. */
@@ -78,8 +71,6 @@ interface LongChange {
   readonly before: Readonly<Record<string, unknown>> | null;
   /** An `outcome` is added: `begun`, then `done` or `failed`. */
   readonly after: Readonly<Record<string, unknown>>;
-  /** The pepper that the store has afterwards, if it is another. */
-  readonly pepper?: string | undefined;
 }
 
 /**
@@ -90,19 +81,15 @@ export type OnRecord = <T>(change: LongChange, work: () => Promise<T>) => Promis
 
 /** Files of this machine, for its owner's eyes only. */
 export interface Files {
-  read(path: string): Promise<string>;
   /**
-   * Writes a file whole, readable by its owner only; if there is one, only if it may `replace` it.
+   * Writes a file whole, readable by its owner only, which `make` writes at another path that is there and
+   * empty; if there is a file, only if it may `replace` it.
    */
-  write(path: string, text: string, options: { replace: boolean }): Promise<void>;
-  /** The same for a file that `make` writes, at another path that is there and empty. */
   make(
     path: string,
     make: (draft: string) => Promise<void>,
     options: { replace: boolean },
   ): Promise<void>;
-  /** Copies a file beside another one for as long as `work` takes. */
-  withCopy<T>(path: string, beside: string, work: (copy: string) => Promise<T>): Promise<T>;
 }
 
 /** The outcome of a command. */
@@ -120,8 +107,6 @@ export interface CommandOutcome {
   readonly notes?: readonly string[];
   /** The exit code; 0 if left out. */
   readonly code?: number;
-  /** The lines are for other programs, too: notes are kept apart from them. */
-  readonly isData?: boolean;
   /** Which page of a list it is. */
   readonly page?: CommandPage;
 }
@@ -164,11 +149,19 @@ export interface CommandEntry {
   readonly at?: `${CommandMethod} ${string}`;
   /** Whether that is there without `ADMIN_API=on` too. */
   readonly always?: true;
-  /** Whether it makes the store if there is none. */
-  readonly makesStore?: true;
   /** Whether it shows who has what and does what: then looking is on record too. */
   readonly showsPersonalData?: true;
   run(deps: CommandDeps, input: CommandArguments): Promise<CommandOutcome>;
+  /** At the machine, in place of `run`: what is done to the store's file, which it must not open. */
+  runClosed?(store: ClosedStore, input: CommandArguments): Promise<CommandOutcome>;
+}
+
+/** A store that is not open. */
+export interface ClosedStore {
+  /** `KV_PATH`, or the default file. */
+  readonly address: string;
+  readonly files: Files;
+  readonly clock: Clock;
 }
 
 /** How `/api/admin/` is asked for a command: one that changes something takes a POST. */

@@ -9,7 +9,6 @@ import {
 import { verifyRecord } from "../../audit/record/verify.ts";
 import { entryName } from "../../audit/record/walk_record.ts";
 import { type CommandArguments, CommandError, commandsOf } from "../command/command.ts";
-import { ADMIN_ENTRIES_FORMAT, readFormat } from "../../store/format.ts";
 import { readCountOption, readKnown } from "./options.ts";
 import { type Columns, rowLines } from "./table.ts";
 
@@ -46,9 +45,6 @@ function readKind(input: CommandArguments): EntryKind | undefined {
   const kind = input.text("kind");
   return kind === undefined ? undefined : readKnown("kind", kind, ENTRY_KINDS);
 }
-
-const LOG_ALONE = "The store has format 1: what administrators change is in the log alone, until " +
-  '"store migrate".';
 
 const TOO_LONG =
   `Cannot export more than ${FROM_A_SERVER} entries at once from a server: ask for parts, by --limit ` +
@@ -108,12 +104,11 @@ export const AUDIT_COMMANDS = commandsOf("audit", {
       const verdict = await verifyRecord(store.kv, store.pepper, { heads: readHeads(input) });
       const { ok, uses, admin, forgotten, flaws, message } = verdict;
       const head = ok ? `${verdict.head.seq}:${verdict.head.link}` : null;
-      const hasAdmin = await readFormat(store.kv) >= ADMIN_ENTRIES_FORMAT;
-      const places = flaws.map((flaw) => `${entryName(flaw)}: ${flaw.message}`);
+      const notes = flaws.map((flaw) => `${entryName(flaw)}: ${flaw.message}`);
       return {
         json: { ok, uses, admin, forgotten, head },
         lines: [message],
-        notes: hasAdmin ? places : [...places, LOG_ALONE],
+        notes,
         code: ok ? 0 : 1,
       };
     },

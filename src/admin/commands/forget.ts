@@ -8,20 +8,11 @@ import {
   forgottenKey,
   knownTokenKey,
   personPrefix,
-  STORE_FORMAT,
 } from "../../platform/store_keys.ts";
-import {
-  formatOf,
-  PEOPLE_APART_FORMAT,
-  readFormat,
-  type StoredFormat,
-} from "../../store/format.ts";
 import type { Store } from "../../store/store.ts";
-import { DAY_MS, HOUR_MS } from "../../toolbox/durations.ts";
 import {
   type Command,
   type CommandDeps,
-  CommandError,
   type CommandOutcome,
   commandsOf,
   found,
@@ -29,8 +20,6 @@ import {
 import { codesOf, keysOf, type PersonKind, type PersonRecord, tokensOf } from "./person_kinds.ts";
 import { listTimestamp } from "./table.ts";
 
-/** Retention looks at the record so often, at the latest. */
-const RETENTION_EVERY_MS = 7 * HOUR_MS;
 /** Values deleted by one commit. */
 const AT_ONCE = 200;
 
@@ -40,30 +29,27 @@ const AT_ONCE = 200;
  * were; several processes may do it at once.
  */
 export async function emptyRevoked(store: Store, before: number, now: number): Promise<number> {
-  if (await readFormat(store.kv) < PEOPLE_APART_FORMAT) return 0;
   return await emptyEnded(keysOf(store, now), before, now) +
     await emptyEnded(tokensOf(store), before, now) +
     await emptyEnded(codesOf(store), before, now);
 }
 
 async function emptyEnded<R extends PersonRecord>(
-  { records, homes, endOf, empty, besides, rest }: PersonKind<R>,
+  { records, endOf, empty, besides, rest }: PersonKind<R>,
   before: number,
   now: number,
 ): Promise<number> {
   const emptied: string[] = [];
-  for (const home of homes) {
-    let last: string | undefined;
-    do {
-      const slice = await home.slice(last);
-      for (const { record } of slice) {
-        if (record.forgottenAt !== undefined || (endOf(record) ?? Infinity) >= before) continue;
-        await records.update(record.id, (record) => empty(record, now), besides);
-        emptied.push(record.id);
-      }
-      last = slice.length === SLICE ? slice.at(-1)!.record.digest : undefined;
-    } while (last !== undefined);
-  }
+  let last: string | undefined;
+  do {
+    const slice = await records.slice(last);
+    for (const { record } of slice) {
+      if (record.forgottenAt !== undefined || (endOf(record) ?? Infinity) >= before) continue;
+      await records.update(record.id, (record) => empty(record, now), besides);
+      emptied.push(record.id);
+    }
+    last = slice.length === SLICE ? slice.at(-1)!.record.digest : undefined;
+  } while (last !== undefined);
   for (const id of emptied) await rest?.(id);
   return emptied.length;
 }
@@ -103,9 +89,8 @@ async function forget<R extends PersonRecord>(
   id: string,
   kind: PersonKind<R>,
 ): Promise<CommandOutcome> {
-  const { store, clock, auditDays } = deps;
+  const { store, clock } = deps;
   const { noun, records } = kind;
-  const { since } = await formatToForget(store);
   const now = clock.now();
   const before = found(await records.find(id), noun, id);
   const others = await othersOf(store, before);
@@ -117,28 +102,22 @@ async function forget<R extends PersonRecord>(
     await kind.rest?.(id);
     for (const each of [id, ...codes]) await deleteFromRecord(store.kv, each);
   });
-  const untilMs = since === undefined ? 0 : since + auditDays * DAY_MS + RETENTION_EVERY_MS;
-  const until = untilMs > now ? listTimestamp(untilMs) : null;
   const same = noun === "code" ? [...others.records, ...others.codes] : others.records;
-  const olderUntil = until === null
-    ? ""
-    : `, but entries from before ${listTimestamp(since)}, when ` +
-      `the store got format 3: the last of them goes until ${until} (AUDIT_RETENTION_DAYS)`;
   const lines = [
     `The ${noun} ${id} names nobody any more and is revoked; every server knows it within 3 seconds.`,
     codes.length > 0 && `So are the codes bound to its e-mail: ${codes.join(", ")}.`,
-    `No entry of the audit names its person${olderUntil}.`,
+    "No entry of the audit names its person.",
     same.length > 0 &&
     `The same e-mail is in ${
         same.join(", ")
       }, which stay as they are: forget them too, if it is the ` +
       "same person.",
-    "Not reached: snapshots and backups that were taken already, logs, messages that were sent to " +
+    "Not reached: snapshots that were taken already, logs, messages that were sent to " +
     "the chat or another sink, letters.",
   ];
   const forgotten_at = listTimestamp(now);
   return {
-    json: { id, forgotten_at, codes, older_entries_until: until, same_email: same },
+    json: { id, forgotten_at, codes, same_email: same },
     lines: lines.filter((line) => line !== false),
   };
 }
@@ -171,22 +150,6 @@ async function deleteFromRecord(kv: Kv, id: string): Promise<void> {
     if (deletes.length >= AT_ONCE) await kv.commit([], deletes.splice(0));
   }
   if (deletes.length > 0) await kv.commit([], deletes);
-}
-
-/**
- * The format of a store in which persons can be forgotten.
- *
- * @throws {CommandError} if an older program may still use the store, which would undo it
- */
-async function formatToForget({ kv }: Store): Promise<StoredFormat> {
-  const { value } = await kv.get<StoredFormat>(STORE_FORMAT);
-  const format = formatOf(value);
-  if (value !== null && format >= PEOPLE_APART_FORMAT) return value;
-  throw new CommandError(
-    `Cannot forget anybody in a store of format ${format}: its audit has names in entries that cannot ` +
-      'be changed. Raise it first: "store migrate" says how',
-    "conflict",
-  );
 }
 
 /** The ids of other records that have the e-mail of one that is to be emptied. */

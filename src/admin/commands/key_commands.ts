@@ -1,6 +1,5 @@
 import type { KeyRecord } from "../../access/records/key_store.ts";
 import { OverlapError, rotateKey } from "../../access/records/rotation.ts";
-import { BOUND_KEYS_FORMAT, readFormat } from "../../store/format.ts";
 import {
   type CommandArguments,
   type CommandDeps,
@@ -10,7 +9,7 @@ import {
   found,
 } from "../command/command.ts";
 import { KEY_ISSUE } from "./key_issue.ts";
-import { CSV, KEY_LISTS, usageOfAll } from "./key_list.ts";
+import { KEY_LISTS, usageOfAll } from "./key_list.ts";
 import { SELECTION, selectKeys } from "./key_selection.ts";
 import { changeKey, endOf, findKey, keyOutcome, refuseOther, refuseRevoked } from "./keys.ts";
 import {
@@ -24,7 +23,7 @@ import {
   readKnown,
   toList,
 } from "./options.ts";
-import { csvLines, instant, secretOutcome, table } from "./table.ts";
+import { instant, secretOutcome, table } from "./table.ts";
 
 /** The options that select keys, if they go with `--all` alone. */
 const SELECTION_OF_ALL = Object.fromEntries(
@@ -75,20 +74,16 @@ export const KEY_COMMANDS = commandsOf("key", {
       },
       all: { description: "in place of an id: of every key, the days on which it was used" },
       ...SELECTION_OF_ALL,
-      csv: CSV,
     },
     async run(deps, input) {
       const days = readCountOption(input, "days", { least: 1, most: 400, absent: 30 });
       if (input.subject === "all") {
         const selected = await selectKeys(deps, input, false);
-        return await usageOfAll(deps, selected, { days, asCsv: input.has("csv") });
+        return await usageOfAll(deps, selected, days);
       }
       const used = await deps.meter.usage(await findKey(deps, input), days);
       const rows = used.map((row) => [row.day, `${row.used}`]);
-      return {
-        json: used,
-        lines: input.has("csv") ? csvLines(used) : table(["day", "used"], rows),
-      };
+      return { json: used, lines: table(["day", "used"], rows) };
     },
   },
   revoke: {
@@ -114,8 +109,7 @@ export const KEY_COMMANDS = commandsOf("key", {
     },
     async run({ store, clock }, input) {
       const { subject } = input;
-      // An earlier program beside this one would not know the old secret.
-      const isNow = input.has("now") || await readFormat(store.kv) < BOUND_KEYS_FORMAT;
+      const isNow = input.has("now");
       const allow = (key: KeyRecord) => {
         refuseRevoked(key);
         refuseOther(key, { what: "secret", was: input.text("was"), now: key.hint });

@@ -1,18 +1,10 @@
 import { isLive, type KeyRecord, mayRead } from "../../access/records/key_store.ts";
 import { keyLetter } from "../../mail/letters.ts";
 import type { GroupIndex } from "../../model/pack_index.ts";
-import { BOUND_KEYS_FORMAT, readFormat } from "../../store/format.ts";
-import {
-  type CommandArguments,
-  type CommandDeps,
-  type CommandEntry,
-  CommandError,
-} from "../command/command.ts";
+import type { CommandEntry } from "../command/command.ts";
 import {
   EXPIRES,
   IP,
-  isPageOrigin,
-  ORIGIN,
   PLAN,
   planZone,
   readAddresses,
@@ -40,7 +32,6 @@ export const KEY_ISSUE: CommandEntry = {
       repeats: true,
     },
     ip: { ...IP, description: `${IP.description}; with none it opens no wrapped family` },
-    origin: ORIGIN,
     expires: { ...EXPIRES, description: `${EXPIRES.description}; never if left out` },
     send: { description: "mail it to the owner" },
   },
@@ -50,7 +41,6 @@ export const KEY_ISSUE: CommandEntry = {
     const plan = readKnown("plan", input.text("plan")!, Object.keys(plans));
     const expiresAt = expires === undefined ? undefined : readEnd(expires, planZone(plans, plan));
     const slugs = groups.map(({ slug }) => slug);
-    const origin = await readOrigin(deps, input);
     const { record, secret } = await deps.store.keys.issue({
       owner: readLine(input, "owner"),
       email: readEmail(input),
@@ -59,7 +49,6 @@ export const KEY_ISSUE: CommandEntry = {
       ips: toList(readAddresses(input.all("ip"))),
       createdAt: deps.clock.now(),
       ...(expiresAt !== undefined && { expiresAt }),
-      ...(origin !== undefined && { origin }),
     });
     const outcome = secretOutcome(`Key ${record.id} for ${record.owner}:`, record.id, secret);
     const expired = isLive(record, record.createdAt) ? [] : [EXPIRED];
@@ -73,32 +62,9 @@ export const KEY_ISSUE: CommandEntry = {
   },
 };
 
-/** The origin of a page key; undefined: it is to be no page key. */
-async function readOrigin(
-  { store }: CommandDeps,
-  input: CommandArguments,
-): Promise<string | undefined> {
-  const origin = input.text("origin");
-  if (origin === undefined) return undefined;
-  if (!isPageOrigin(origin)) {
-    throw new CommandError(
-      `Cannot use the origin "${origin}": write it as browsers do, such as https://fan.example, without ` +
-        "a path or a slash at its end",
-      "words",
-      "origin",
-    );
-  }
-  if (await readFormat(store.kv) >= BOUND_KEYS_FORMAT) return origin;
-  throw new CommandError(
-    "Cannot make a page key in a store of this format: an earlier program would open it to everybody. " +
-      'Raise it first: "store migrate" says how',
-    "conflict",
-  );
-}
-
 /** The paths that refuse a key without a whitelist, of the groups that it may read. */
 function refusalNotes(key: KeyRecord, groups: readonly GroupIndex[]): string[] {
-  if (key.ips.length > 0 || key.origin !== undefined) return [];
+  if (key.ips.length > 0) return [];
   const paths = groups.filter(({ family, slug }) => family === "wrapped" && mayRead(key, slug))
     .map(({ slug }) => `/api/${slug}/…`);
   if (paths.length === 0) return [];

@@ -3,12 +3,9 @@ import type { DayUsage } from "../../quota/tickets/usage.ts";
 import type { CommandDeps, CommandEntry, CommandOutcome } from "../command/command.ts";
 import { type SelectedKeys, SELECTION, selectKeys } from "./key_selection.ts";
 import { keyLines, keyView } from "./keys.ts";
-import { type Columns, csvLines, rowLines } from "./table.ts";
+import { type Columns, rowLines } from "./table.ts";
 
-/** The option of what is printed as a table for spreadsheets. */
-export const CSV = { description: "as CSV (RFC 4180), for spreadsheets" };
-
-/** The commands that show many keys. */
+/** The command that shows many keys. */
 export const KEY_LISTS = {
   list: {
     description: "Shows all keys, or those that are searched for",
@@ -32,25 +29,6 @@ export const KEY_LISTS = {
       };
     },
   },
-  export: {
-    description: "Prints the records of keys without their secrets, one JSON object a line, or CSV",
-    at: "GET keys/export",
-    always: true,
-    showsPersonalData: true,
-    options: { ...SELECTION, csv: CSV },
-    async run(deps, input) {
-      const selected = await selectKeys(deps, input, true);
-      const views = selected.keys.map((key) => keyView(key, deps.content().plans));
-      return {
-        json: views,
-        isData: true,
-        get lines() {
-          return input.has("csv") ? csvLines(views) : views.map((view) => JSON.stringify(view));
-        },
-        ...pageOf(selected),
-      };
-    },
-  },
 } satisfies Readonly<Record<string, CommandEntry>>;
 
 /** Keys whose use is read at once. */
@@ -68,7 +46,7 @@ export interface KeyDayUsage extends DayUsage {
 export async function usageOfAll(
   deps: CommandDeps,
   selected: SelectedKeys,
-  { days, asCsv }: { days: number; asCsv: boolean },
+  days: number,
 ): Promise<CommandOutcome> {
   const rows: KeyDayUsage[] = [];
   for (let start = 0; start < selected.keys.length; start += AT_ONCE) {
@@ -78,11 +56,8 @@ export async function usageOfAll(
   }
   return {
     json: rows,
-    isData: asCsv,
     get lines() {
-      return asCsv
-        ? csvLines(rows, ["id", "owner", "email", "plan", "day", "used"])
-        : rowLines(USAGE_COLUMNS, rows, "No key was used in this time.");
+      return rowLines(USAGE_COLUMNS, rows, "No key was used in this time.");
     },
     ...pageOf(selected),
   };

@@ -38,7 +38,6 @@ export function keyView({ key, quotaStatus }: MeteredKey, plans: Plans) {
     used: quotaStatus?.used ?? null,
     limit: quotaStatus?.limit ?? null,
     ...(!Object.hasOwn(plans, key.plan) && { plan_unknown: true }),
-    ...(key.origin !== undefined && { origin: key.origin }),
     ...(key.signup !== undefined && { signup: true }),
     ...(key.note !== undefined && { note: key.note }),
   };
@@ -54,7 +53,6 @@ function keyDetails({ key, quotaStatus }: MeteredKey, plans: Plans, now: number)
     ["plan", planMark(key, plans)],
     ["groups", key.groups.join(", ") || "all"],
     ["addresses", key.ips.join(", ") || "none: it does not open the wrapped family"],
-    ["web page", key.origin ?? ""],
     ["signed up", key.signup === undefined ? "" : "by e-mail"],
     ["builds", key.note ?? ""],
     ["created", instant(key.createdAt)],

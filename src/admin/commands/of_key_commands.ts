@@ -1,5 +1,5 @@
 import { type FeedTokenRecord, MAX_FEED_TOKENS } from "../../access/records/feed_token_store.ts";
-import { holdsFeedsOf, isLive, type KeyRecord, mayRead } from "../../access/records/key_store.ts";
+import { isLive, type KeyRecord, mayRead, rootOf } from "../../access/records/key_store.ts";
 import { feedAddress } from "../../model/feed_address.ts";
 import type { Store } from "../../store/store.ts";
 import { createSeal, createWebhookStore } from "../../webhooks/records/webhook_store.ts";
@@ -111,7 +111,7 @@ function feedView(
     owner: key?.owner ?? null,
     created_at: listTimestamp(createdAt),
     // False if its key has ended or got another secret.
-    is_active: key !== undefined && holdsFeedsOf(key, keyDigest) && isLive(key, now),
+    is_active: key !== undefined && rootOf(key) === keyDigest && isLive(key, now),
   };
 }
 

@@ -99,18 +99,6 @@ export function readEnd(text: string, zone: string, option = "expires"): number 
 /** Which plan a key has. */
 export const PLAN: Option = { valueName: "plan", description: "a plan of content/plans.yaml" };
 
-/** From whose pages it may be used. */
-export const ORIGIN: Option = {
-  valueName: "origin",
-  description:
-    "makes a page key: it works on web pages of this origin alone, such as https://fan.example",
-};
-
-/** Whether a text is the origin of web pages over https, as browsers send it (RFC 6454, section 6.2). */
-export function isPageOrigin(text: string): boolean {
-  return text.length <= MAX_LINE && text.startsWith("https://") && URL.parse(text)?.origin === text;
-}
-
 /** From where it may be used. */
 export const IP: Option = {
   valueName: "address",

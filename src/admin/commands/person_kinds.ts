@@ -3,7 +3,6 @@ import type { HashedRecord, HashedStore, RecordExtras } from "../../access/recor
 import { type KeyRecord, leftEmail } from "../../access/records/key_store.ts";
 import { organizationKey, type TokenRecord } from "../../access/records/token_store.ts";
 import type { Plans } from "../../model/plans.ts";
-import { keyRotationsKey } from "../../platform/credential_keys.ts";
 import type { Store } from "../../store/store.ts";
 import { createWebhookStore } from "../../webhooks/records/webhook_store.ts";
 
@@ -16,9 +15,7 @@ export interface PersonRecord extends HashedRecord {
 /** What forgetting the person of a record of one kind takes. */
 export interface PersonKind<R extends PersonRecord> {
   readonly noun: string;
-  readonly records: Pick<HashedStore<R>, "find" | "update">;
-  /** Where all of them are. */
-  readonly homes: readonly Pick<HashedStore<R>, "slice">[];
+  readonly records: Pick<HashedStore<R>, "find" | "update" | "slice">;
   /** When the record ended for good, epoch ms. */
   endOf(record: R): number | undefined;
   /** The record that names no person and opens nothing; its digest stays. */
@@ -38,21 +35,15 @@ export function keysOf(
   return {
     noun: "key",
     records: store.keys,
-    homes: [store.keys.free, store.keys.bound],
     endOf: ({ revokedAt }) => revokedAt,
-    empty: ({ note: _, origin, ...key }, now) => ({
+    empty: ({ note: _, ...key }, now) => ({
       ...key,
       owner: "",
       email: "",
       ips: [],
-      // It may name a person. The key stays one of a page, which there is not.
-      ...(origin !== undefined && { origin: "" }),
       ...ended(key, now),
     }),
-    besides: (key) =>
-      Promise.resolve({
-        writes: [{ delete: keyRotationsKey(key.id) }, ...leftEmail(key, plans, now)],
-      }),
+    besides: (key) => Promise.resolve({ writes: leftEmail(key, plans, now) }),
     rest: (id) => deleteOfKey(store, id),
   };
 }
@@ -62,7 +53,6 @@ export function tokensOf({ kv, tokens }: Store): PersonKind<TokenRecord> {
   return {
     noun: "token",
     records: tokens,
-    homes: [tokens],
     endOf: ({ state, reviewedAt, revokedAt }) => state === "rejected" ? reviewedAt : revokedAt,
     empty({ reason: _, ...token }, now) {
       const isOver = token.state === "rejected" || token.state === "revoked";
@@ -89,7 +79,6 @@ export function codesOf({ codes }: Store): PersonKind<CodeRecord> {
   return {
     noun: "code",
     records: codes,
-    homes: [codes],
     endOf: ({ revokedAt }) => revokedAt,
     // One that was bound to an e-mail stays bound, to none that anybody has.
     empty: (code, now) => ({

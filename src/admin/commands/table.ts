@@ -5,7 +5,6 @@ import type {
   CommandEntry,
   CommandOutcome,
 } from "../command/command.ts";
-import { csvText } from "../../toolbox/csv.ts";
 
 /** A list of records, as a command shows it. */
 interface Listing<R> extends Pick<CommandEntry, "description" | "at" | "always" | "options"> {
@@ -114,24 +113,4 @@ export function textWidth(text: string): number {
     width += WIDE.test(segment) && !NARROW.test(segment) ? 2 : 1;
   }
   return width;
-}
-
-/**
- * Lines of CSV (RFC 4180), without their line feeds: the names of the columns, then the rows. Lists
- * are joined by spaces, and null is an empty cell.
- */
-export function csvLines<R extends object>(
-  rows: readonly R[],
-  columns: readonly string[] = [...new Set(rows.flatMap((row) => Object.keys(row)))],
-): string[] {
-  const line = (cells: readonly unknown[]) => `${cells.map(csvCell).join(",")}\r`;
-  const cellsOf = (row: R) => columns.map((name) => row[name as keyof R]);
-  return [line(columns), ...rows.map((row) => line(cellsOf(row)))];
-}
-
-/** One cell. */
-export function csvCell(value: unknown): string {
-  if (value === null || value === undefined) return "";
-  if (typeof value === "number") return String(value);
-  return csvText(Array.isArray(value) ? value.join(" ") : String(value));
 }

@@ -51,8 +51,8 @@ export function createAnswerCommand(
       addHeaders([["link", pageLinks(`/${segments.join("/")}`, page.filters, page.counts)]]);
     }
     if (!isOutcomeAsked(request)) return outcome.json;
-    const { json, lines, notes = [], code = 0, isData } = outcome;
-    return { json, lines, notes, code, isData };
+    const { json, lines, notes = [], code = 0 } = outcome;
+    return { json, lines, notes, code };
   };
 }
 

@@ -10,16 +10,8 @@ import {
   type KvKey,
   type KvWrite,
 } from "../../platform/kv.ts";
-import { AUDIT_HEAD, STORE_FORMAT, WEBHOOK_PREFIXES } from "../../platform/store_keys.ts";
-import {
-  ADMIN_ENTRIES_FORMAT,
-  formatOf,
-  formatProblem,
-  PEOPLE_APART_FORMAT,
-  type StoredFormat,
-} from "../../store/format.ts";
+import { AUDIT_HEAD, WEBHOOKS } from "../../platform/store_keys.ts";
 import { fullJitterMs } from "../../toolbox/back_off.ts";
-import { CommandError } from "../command/command.ts";
 import { CREDENTIAL_KINDS, type CredentialKind } from "../../platform/credential_keys.ts";
 
 const ATTEMPTS = 200;
@@ -29,8 +21,6 @@ interface RecordedCommitDeps extends ActDeps {
   /** What the command names, if its writes do not say it. */
   readonly subject: string | null;
   act(change: RecordChange): AdminAct;
-  /** Logs an act if the store's format has no such entries. */
-  logUnrecorded(act: AdminAct): void;
 }
 
 /**
@@ -46,8 +36,8 @@ export async function commitRecorded(
   const { kv, clock, random, subject } = deps;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const seen = await readSeen(kv, writes);
-    if (!agree(checks, seen.entries)) return null;
-    const acts = (changes ?? changesOf(seen, writes, subject)).map(deps.act);
+    if (!agree(checks, seen.records)) return null;
+    const acts = (changes ?? changesOf(seen.records, writes, subject)).map(deps.act);
     const version = await tryCommit(deps, seen, acts, { checks, writes });
     if (version !== null) return version;
     if (!await hold(kv, checks)) return null;
@@ -58,62 +48,37 @@ export async function commitRecorded(
 
 async function tryCommit(
   deps: RecordedCommitDeps,
-  { format, head, entries }: Seen,
+  { head, records }: Seen,
   acts: readonly AdminAct[],
   { checks, writes }: { checks: readonly KvCheck[]; writes: readonly KvWrite[] },
 ): Promise<string | null> {
   const all = [
     ...checks,
-    ...entries.filter(({ key }) => checks.every((check) => !isSame(check.key, key))),
+    ...records.filter(({ key }) => checks.every((check) => !isSame(check.key, key))),
   ];
-  const written = Math.max(format, raisedBy(writes));
-  if (written >= ADMIN_ENTRIES_FORMAT) {
-    const isApart = written >= PEOPLE_APART_FORMAT;
-    return await commitOnRecord(deps, head, { acts, isApart, checks: all, writes });
-  }
-  const version = await deps.kv.commit(all, writes);
-  if (version !== null) acts.forEach(deps.logUnrecorded);
-  return version;
+  return await commitOnRecord(deps, head, { acts, checks: all, writes });
 }
 
-/** What was seen at one time: the format, the end of the record, the records that are to change. */
+/** What was seen at one time: the end of the record, and the records that are to change. */
 interface Seen {
-  readonly format: number;
   readonly head: KvEntry<StoredHead>;
   readonly records: readonly KvEntry[];
-  /** All of it but the head, whose check is made where it moves. */
-  readonly entries: readonly KvEntry[];
 }
 
 async function readSeen(kv: Kv, writes: readonly KvWrite[]): Promise<Seen> {
   const changed = writes.map(keyOf).filter((key) => recordKindAt(key) !== undefined);
-  const keys = [STORE_FORMAT, AUDIT_HEAD, ...changed];
-  const [stored, head, ...records] = await getAll(kv, keys) as [KvEntry, KvEntry, ...KvEntry[]];
-  const format = formatOf(stored.value as StoredFormat | null);
-  const problem = formatProblem(format);
-  if (problem !== undefined) {
-    throw new CommandError(`Cannot change this store: ${problem}`, "conflict");
-  }
-  return { format, head: head as KvEntry<StoredHead>, records, entries: [stored, ...records] };
+  const [head, ...records] = await getAll(kv, [AUDIT_HEAD, ...changed]);
+  return { head: head as KvEntry<StoredHead>, records };
 }
 
 /** Something that is no record of its own is changed: the command says what. */
 function changesOf(
-  { format, records }: Seen,
+  records: readonly KvEntry[],
   writes: readonly KvWrite[],
   subject: string | null,
 ): RecordChange[] {
   const changes = recordChanges(records, writes);
-  if (changes.length > 0) return changes;
-  const raised = raisedBy(writes);
-  return raised === 0
-    ? [{ subject, before: null, after: null }]
-    : [{ subject: null, before: { format }, after: { format: raised } }];
-}
-
-function raisedBy(writes: readonly KvWrite[]): number {
-  const write = writes.find((write) => "set" in write && isSame(write.set, STORE_FORMAT));
-  return write !== undefined && "set" in write ? formatOf(write.value as StoredFormat) : 0;
+  return changes.length > 0 ? changes : [{ subject, before: null, after: null }];
 }
 
 /** Whether what was read is what the checks ask for, as far as they are about the same keys. */
@@ -132,15 +97,13 @@ function isSame(one: KvKey, other: KvKey): boolean {
   return one.length === other.length && one.every((part, index) => part === other[index]);
 }
 
-type RecordKind = Exclude<CredentialKind, "former_secret"> | "webhook";
-
-const KEY_FIELDS =
-  "hint owner email plan groups ips createdAt expiresAt revokedAt forgottenAt creditedAt demo";
+type RecordKind = CredentialKind | "webhook";
 
 /** The fields of records that entries show: no digest, no password, nothing sealed. */
 const VISIBLE: Readonly<Record<RecordKind, string>> = {
-  key: KEY_FIELDS,
-  bound_key: `${KEY_FIELDS} origin note language`,
+  key:
+    "hint owner email plan groups ips createdAt expiresAt revokedAt forgottenAt creditedAt demo " +
+    "note language",
   token: "hint organization name email state reason " +
     "appliedAt reviewedAt regeneratedAt revokedAt forgottenAt",
   user: "createdAt changedAt loggedOutAt",
@@ -149,15 +112,11 @@ const VISIBLE: Readonly<Record<RecordKind, string>> = {
   webhook: "keyId format mention types groups members createdAt offAt offReason",
 };
 
-const RECORDED_KINDS = CREDENTIAL_KINDS.filter((kind) => kind !== "former_secret");
-
 /** The kind of the record at a key; undefined if there is something else. */
 export function recordKindAt(key: KvKey): RecordKind | undefined {
-  // A former secret changes with its key, whose entry it is.
-  if (key.length === 2) return RECORDED_KINDS.find((kind) => kind === key[0]);
-  const isWebhook = WEBHOOK_PREFIXES.some((prefix) =>
-    key.length === prefix.length + 2 && prefix.every((part, index) => part === key[index])
-  );
+  if (key.length === 2) return CREDENTIAL_KINDS.find((kind) => kind === key[0]);
+  const isWebhook = key.length === WEBHOOKS.length + 2 &&
+    WEBHOOKS.every((part, index) => part === key[index]);
   return isWebhook ? "webhook" : undefined;
 }
 

@@ -8,7 +8,6 @@ import { type AdminAct, LOCAL } from "../../audit/entries/admin_entry.ts";
 import type { Env } from "../../platform/env.ts";
 import type { Kv, KvCheck, KvWrite } from "../../platform/kv.ts";
 import { auditReadingKey } from "../../platform/store_keys.ts";
-import { ADMIN_ENTRIES_FORMAT, readFormat } from "../../store/format.ts";
 import { type Store, storeThrough } from "../../store/store.ts";
 import {
   type Command,
@@ -33,7 +32,7 @@ export interface TrailDeps extends Omit<Env, "kv"> {
 }
 
 /** The dependencies of commands, before it is known who runs which. */
-export type UnrecordedDeps = Omit<CommandDeps, "onRecord" | "noteIn"> & TrailDeps & {
+export type UnrecordedDeps = Omit<CommandDeps, "onRecord"> & TrailDeps & {
   /** Called when something may have gone on record. */
   readonly recorded?: () => void;
   /** Resolves when this process knows of every key that was changed before; absent if it serves no caller. */
@@ -49,11 +48,7 @@ export async function runOnRecord(
 ): Promise<CommandOutcome> {
   const trail = createTrail(deps, actor, commandName(command), subjectOf(input));
   try {
-    const noteIn: CommandDeps["noteIn"] = async (store, describe) => {
-      const own = createTrail({ ...deps, store }, actor, commandName(command));
-      await own.note(await describe(own.store));
-    };
-    const own = { ...deps, store: trail.store, onRecord: trail.onRecord, noteIn };
+    const own = { ...deps, store: trail.store, onRecord: trail.onRecord };
     const outcome = await command.run(own, input);
     if (command.at?.method === "POST") await deps.learnChanges?.();
     if (command.showsPersonalData) await trail.noteReading();
@@ -68,7 +63,7 @@ export async function runOnRecord(
  * if its writes do not tell.
  */
 export function createTrail(
-  { store, clock, random, log }: TrailDeps,
+  { store, clock, random }: TrailDeps,
   actor: Actor,
   command: string,
   subject: string | null = null,
@@ -80,17 +75,16 @@ export function createTrail(
     clock,
     random,
     subject,
+    pepper: store.pepper,
     act: (change: RecordChange): AdminAct => ({ at: clock.now(), ...actor, command, ...change }),
-    logUnrecorded: (act: AdminAct) => log.info(UNRECORDED, fieldsOf(act)),
   };
 
   function commit(
     checks: readonly KvCheck[],
     writes: readonly KvWrite[],
     changes?: readonly RecordChange[],
-    pepper: string | Uint8Array = store.pepper,
   ): Promise<string | null> {
-    return commitRecorded({ ...deps, pepper }, checks, writes, changes);
+    return commitRecorded(deps, checks, writes, changes);
   }
 
   const recorded: Kv = {
@@ -98,10 +92,10 @@ export function createTrail(
     commit: (checks, writes) => isCovered ? kv.commit(checks, writes) : commit(checks, writes),
   };
 
-  const onRecord: OnRecord = async ({ pepper, ...change }, work) => {
+  const onRecord: OnRecord = async (change, work) => {
     const note = async (outcome: string) => {
       const after = { ...change.after, outcome };
-      await commit([], [], [{ subject, ...change, after }], pepper);
+      await commit([], [], [{ subject, ...change, after }]);
     };
     await note("begun");
     isCovered = true;
@@ -122,7 +116,7 @@ export function createTrail(
   async function noteReading(): Promise<void> {
     const hour = Math.floor(clock.now() / HOUR_MS);
     const key = auditReadingKey(actor.by, command);
-    while (await readFormat(kv) >= ADMIN_ENTRIES_FORMAT) {
+    while (true) {
       const { version, value } = await kv.get<number>(key);
       if (value === hour) return;
       const write = { set: key, value: hour, expireInMs: 2 * HOUR_MS };
@@ -131,9 +125,13 @@ export function createTrail(
     }
   }
 
-  /** Notes what was made of the store, whatever it was before. */
-  async function note(after: Readonly<Record<string, unknown>>): Promise<void> {
-    await commit([], [], [{ subject, before: null, after }]);
+  /** Notes what was made of the store, whatever it was before, with the deletion of what said so. */
+  async function note(
+    after: Readonly<Record<string, unknown>>,
+    { key, version }: KvCheck,
+  ): Promise<boolean> {
+    const change = { subject, before: null, after };
+    return await commit([{ key, version }], [{ delete: key }], [change]) !== null;
   }
 
   return {
@@ -142,19 +140,6 @@ export function createTrail(
     onRecord,
     note,
     noteReading,
-  };
-}
-
-const UNRECORDED = "An administrator changed something; the store's format keeps it off the record";
-
-function fieldsOf({ by, ip, command, subject, before, after }: AdminAct) {
-  return {
-    by,
-    ip: ip ?? undefined,
-    command,
-    subject: subject ?? undefined,
-    before: before === null ? undefined : JSON.stringify(before),
-    after: after === null ? undefined : JSON.stringify(after),
   };
 }
 

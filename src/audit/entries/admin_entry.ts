@@ -64,8 +64,7 @@ export function newAct(act: AdminAct): NewEntry {
   return {
     subject: isPersonal ? rest.subject : null,
     fields: isPersonal ? JSON.stringify(fields) : "",
-    whole: () => JSON.stringify({ kind: "admin", ...short }),
-    rest: (place) => JSON.stringify(isPersonal ? { ...line, place } : { kind: "admin", ...short }),
+    line: (place) => JSON.stringify(isPersonal ? { ...line, place } : { kind: "admin", ...short }),
   };
 }
 
@@ -80,11 +79,9 @@ export function decodeAct(seq: number, text: string, people: People = NOBODY): R
   }
   const { at, by, ip, command, subject, before, after, place } = value;
   const act = { seq, at, by, ip, command, subject, before, after };
-  const hasPerson = place !== undefined || [before, after].some((side) => personalPart(side));
-  if (!hasPerson) return act;
-  const isGone = place === null || (subject !== null && people.isForgotten(subject));
-  if (!isGone && place === undefined) return act;
-  const fields = isGone ? undefined : people.fieldsOf(subject!, place!);
+  if (place === undefined) return act;
+  const isGone = place === null || people.isForgotten(subject!);
+  const fields = isGone ? undefined : people.fieldsOf(subject!, place);
   if (!Array.isArray(fields)) {
     return { ...act, before: emptied(before), after: emptied(after), forgotten: true };
   }

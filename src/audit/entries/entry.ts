@@ -15,15 +15,13 @@ export interface NewEntry {
   readonly subject: string | null;
   /** The person's fields as JSON; "" where there are none. */
   readonly fields: string;
-  /** The line of formats 1 and 2: the person's fields are in it. */
-  whole(): string;
-  /** The line of format 3; `place`: where the fields are; null: the person was forgotten. */
-  rest(place: number | null): string;
+  /** The line; `place`: where the fields are; null: the person was forgotten. */
+  line(place: number | null): string;
 }
 
 /**
- * Whose fields entries hold. From format 3 of the store on, the fields that say who a person is are beside
- * the chain, in a value that can be deleted, and a line of the chain names their place there.
+ * Whose fields entries hold. The fields that say who a person is are beside the chain, in a value that can
+ * be deleted, and a line of the chain names their place there.
  */
 export interface People {
   /** A person's fields of an entry about `subject`; undefined where they were deleted. */

@@ -56,8 +56,7 @@ export function newUse(use: Use): NewEntry {
   return {
     subject,
     fields: JSON.stringify(person),
-    whole: () => JSON.stringify([at, subject, ...person, ...request]),
-    rest: (place) => `${stem},${place}]`,
+    line: (place) => `${stem},${place}]`,
   };
 }
 
@@ -67,15 +66,8 @@ export function newUse(use: Use): NewEntry {
  */
 export function decodeUse(seq: number, text: string, people: People = NOBODY): RecordedUse {
   const parts: unknown = JSON.parse(text);
-  if (isUseParts(parts)) {
-    const [at, token_id, name, email, ip, method, endpoint, route, status] = parts;
-    const use = { seq, at, token_id, name, email, ip, method, endpoint, route, status };
-    return people.isForgotten(token_id) ? { ...use, ...FORGOTTEN } : use;
-  }
-  if (!isApart(parts)) {
-    throw new SyntaxError(
-      `Cannot read use ${seq}: expected an array of 7 or 9 parts, got "${text}"`,
-    );
+  if (!isUseParts(parts)) {
+    throw new SyntaxError(`Cannot read use ${seq}: expected an array of 7 parts, got "${text}"`);
   }
   const [at, token_id, method, endpoint, route, status, place] = parts;
   const isGone = place === null || people.isForgotten(token_id);
@@ -96,16 +88,9 @@ function personOf(
 
 const isText = (part: unknown) => typeof part === "string";
 
-type UseParts = [number, string, string, string, string, string, string, string, number];
+type UseParts = [number, string, string, string, string, number, number | null];
 
 function isUseParts(parts: unknown): parts is UseParts {
-  return Array.isArray(parts) && parts.length === 9 && typeof parts[0] === "number" &&
-    parts.slice(1, 8).every(isText) && typeof parts[8] === "number";
-}
-
-type ApartParts = [number, string, string, string, string, number, number | null];
-
-function isApart(parts: unknown): parts is ApartParts {
   return Array.isArray(parts) && parts.length === 7 && typeof parts[0] === "number" &&
     parts.slice(1, 5).every(isText) && typeof parts[5] === "number" &&
     (parts[6] === null || typeof parts[6] === "number");

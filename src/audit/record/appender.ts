@@ -3,14 +3,7 @@ import { sleep } from "../../platform/clock.ts";
 import type { Env } from "../../platform/env.ts";
 import type { Kv, KvCheck, KvEntry, KvWrite } from "../../platform/kv.ts";
 import type { Random } from "../../platform/random.ts";
-import {
-  AUDIT_CHUNKS,
-  AUDIT_HEAD,
-  auditChunkKey,
-  personKey,
-  STORE_FORMAT,
-} from "../../platform/store_keys.ts";
-import { formatOf, PEOPLE_APART_FORMAT, type StoredFormat } from "../../store/format.ts";
+import { AUDIT_CHUNKS, AUDIT_HEAD, auditChunkKey, personKey } from "../../platform/store_keys.ts";
 import { type BackOff, fullJitterMs } from "../../toolbox/back_off.ts";
 import { type AdminAct, newAct } from "../entries/admin_entry.ts";
 import type { NewEntry } from "../entries/entry.ts";
@@ -31,13 +24,8 @@ interface Tip extends Head {
   readonly version: string | null;
 }
 
-/**
- * What holds as long as the record's end is the same: who forgets a person, and who raises the store's
- * format, moves it by the entry that says so.
- */
+/** What holds as long as the record's end is the same: who forgets a person moves it by the entry that says so. */
 interface Surroundings {
-  /** Whether the store's format has what says who a person is beside the chain. */
-  readonly isApart: boolean;
   readonly forgotten: Set<string>;
   /** Of whom it is known whether they were forgotten. */
   readonly known: Set<string>;
@@ -89,9 +77,9 @@ export function createAppender(
     if (known !== null && isKnown && !contended && batch.triedAt === null) {
       return { tip: known, around: around! };
     }
-    const keys = [AUDIT_HEAD, STORE_FORMAT];
+    const keys = [AUDIT_HEAD];
     if (batch.triedAt !== null) keys.push(auditChunkKey(batch.triedAt));
-    const [head, format, tried] = await kv.getMany<unknown>(keys);
+    const [head, tried] = await kv.getMany<unknown>(keys);
     const tip = tipOf(head as KvEntry<StoredHead>);
     contended = known?.version !== tip.version;
     if (tried !== undefined && openChunk(tried.value)?.id === batch.id) {
@@ -99,21 +87,21 @@ export function createAppender(
       around = null;
       return { landed: tip };
     }
-    if (around === null || contended) around = surroundings(format!);
+    if (around === null || contended) around = { forgotten: new Set(), known: new Set() };
     await learn(batch, around);
     const astray = tip.version === null || refused?.version === tip.version;
     return { tip: astray ? await tipByChunks(kv, tip) : tip, around };
   }
 
-  async function learn(batch: Batch, { isApart, forgotten, known }: Surroundings): Promise<void> {
-    const unknown = unknownIn(batch, { isApart, known });
+  async function learn(batch: Batch, { forgotten, known }: Surroundings): Promise<void> {
+    const unknown = unknownIn(batch, { known });
     for (const id of await readForgotten(kv, unknown)) forgotten.add(id);
     for (const id of unknown) known.add(id);
   }
 
   async function tryAt(tip: Tip, seen: Surroundings, batch: Batch): Promise<Head | null> {
     const isForgotten = (subject: string) => seen.forgotten.has(subject);
-    const apart = seen.isApart ? { salt: () => random.bytes(SALT_BYTES), isForgotten } : undefined;
+    const apart = { salt: () => random.bytes(SALT_BYTES), isForgotten };
     const packed = packChunks(batch.entries, tip, batch.id, chain, apart);
     batch.triedAt = tip.seq + 1;
     known = null;
@@ -144,17 +132,8 @@ function batchId(random: Random): string {
   return Buffer.from(random.bytes(12)).toString("base64url");
 }
 
-function surroundings({ value }: KvEntry<unknown>): Surroundings {
-  const isApart = formatOf(value as StoredFormat | null) >= PEOPLE_APART_FORMAT;
-  return { isApart, forgotten: new Set(), known: new Set() };
-}
-
 /** Those in a batch of whom it is not known whether they were forgotten. */
-function unknownIn(
-  { entries }: Batch,
-  { isApart, known }: Pick<Surroundings, "isApart" | "known">,
-): string[] {
-  if (!isApart) return [];
+function unknownIn({ entries }: Batch, { known }: Pick<Surroundings, "known">): string[] {
   const subjects = new Set(entries.map(({ subject }) => subject));
   return [...subjects].filter((subject) => subject !== null && !known.has(subject)) as string[];
 }
@@ -201,8 +180,6 @@ export interface ActDeps {
 /** A commit, and what administrators did by it. */
 interface ActCommit {
   readonly acts: readonly AdminAct[];
-  /** Whether the store's format has what says who a person is beside the chain. */
-  readonly isApart: boolean;
   readonly checks: readonly KvCheck[];
   readonly writes: readonly KvWrite[];
 }
@@ -215,14 +192,14 @@ interface ActCommit {
 export async function commitOnRecord(
   { kv, random, pepper }: ActDeps,
   head: KvEntry<StoredHead>,
-  { acts, isApart, checks, writes }: ActCommit,
+  { acts, checks, writes }: ActCommit,
 ): Promise<string | null> {
   const chain = createChain(pepper);
   const tip = await tipByChunks(kv, tipOf(head));
   const id = batchId(random);
   // Who was forgotten has no such fields in their record any more, and acts are made from the record.
   const apart = { salt: () => random.bytes(SALT_BYTES), isForgotten: () => false };
-  const packed = packChunks(acts.map(newAct), tip, id, chain, isApart ? apart : undefined);
+  const packed = packChunks(acts.map(newAct), tip, id, chain, apart);
   return await kv.commit([
     ...checks,
     { key: head.key, version: head.version },

@@ -14,7 +14,7 @@ export interface Chunk {
   /** Number of the first use; the last part of the chunk's key. */
   readonly first: number;
   readonly bytes: Uint8Array;
-  /** What is beside it; none in formats 1 and 2. */
+  /** What is beside it. */
   readonly people: readonly PersonValue[];
 }
 
@@ -42,20 +42,17 @@ export interface OpenChunk {
 }
 
 /** How many bytes an entry takes in a chunk and beside it, at most. */
-export function entryBytes({ fields, rest }: NewEntry): number {
-  return Buffer.byteLength(rest(0)) + Buffer.byteLength(fields) + LINE_OVERHEAD;
+export function entryBytes({ fields, line }: NewEntry): number {
+  return Buffer.byteLength(line(0)) + Buffer.byteLength(fields) + LINE_OVERHEAD;
 }
 
-/**
- * Lays entries out after `tip` in as many chunks as they need; `id` marks each of them. `apart`: what says
- * who a person is goes beside the chunks; undefined: the store's format has it in the lines.
- */
+/** Lays entries out after `tip` in as many chunks as they need; `id` marks each of them. */
 export function packChunks(
   entries: readonly NewEntry[],
   tip: Head,
   id: string,
   chain: Chain,
-  apart?: Apart,
+  apart: Apart,
 ): { chunks: Chunk[]; tip: Head } {
   const chunks: Chunk[] = [];
   for (const group of groupBySize(entries)) {
@@ -71,17 +68,14 @@ function packChunk(
   tip: Head,
   id: string,
   chain: Chain,
-  apart: Apart | undefined,
+  apart: Apart,
 ) {
   const first = tip.seq + 1;
-  const { texts, people } = apart === undefined
-    ? { texts: entries.map((entry) => entry.whole()), people: [] }
-    : packPeople(entries, apart);
+  const { texts, people } = packPeople(entries, apart);
   const committed = people.map(({ subject, bytes }) =>
     [subject, chain.commitment(subject, first, bytes)] as const
   );
   const header = JSON.stringify({
-    v: apart === undefined ? 1 : 2,
     id,
     first,
     count: texts.length,
@@ -192,7 +186,7 @@ interface PersonValue {
   readonly bytes: Uint8Array;
 }
 
-/** How a store of format 3 holds the persons of entries. */
+/** How the persons of entries are held. */
 interface Apart {
   /** Random bytes, so that a commitment shows nothing. */
   salt(): Uint8Array;
@@ -205,13 +199,13 @@ function packPeople(
   { salt, isForgotten }: Apart,
 ): { texts: string[]; people: PersonValue[] } {
   const places = new Map<string, Map<string, number>>();
-  const texts = entries.map(({ subject, fields, rest }) => {
-    if (subject === null || isForgotten(subject)) return rest(null);
+  const texts = entries.map(({ subject, fields, line }) => {
+    if (subject === null || isForgotten(subject)) return line(null);
     const own = places.get(subject) ?? new Map<string, number>();
     if (own.size === 0) places.set(subject, own);
     const place = own.get(fields) ?? own.size;
     own.set(fields, place);
-    return rest(place);
+    return line(place);
   });
   const people = [...places].map(([subject, own]) => ({
     subject,

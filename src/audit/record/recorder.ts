@@ -14,9 +14,6 @@ import { type Appender, type Batch, createAppender } from "./appender.ts";
 import { createChain } from "./chain.ts";
 import { entryBytes } from "./chunk.ts";
 
-/** The setting AUDIT. */
-export type AuditMode = "strict" | "relaxed";
-
 /** Uses kept in memory at most, while the store is out of reach. */
 const MAX_QUEUED = 50_000;
 /** A commit that takes longer counts as a store out of reach: an answer waits no longer than this. */
@@ -26,7 +23,7 @@ const MAX_COMMIT_BYTES = 480_000;
 /** Tokens of one commit at most: each has a value beside each chunk, and the store takes 1,000 writes. */
 const MAX_COMMIT_SUBJECTS = 100;
 /** The distance between the starts of two commits, in ms: busy tokens share them. */
-const COMMIT_SPACING_MS = { strict: 8, relaxed: 100 } as const;
+const COMMIT_SPACING_MS = 8;
 /** Commits that may follow one another without distance, so that a quiet token waits for nothing. */
 const BURST = 8;
 const MAX_CLOSE_MS = 3_000;
@@ -38,14 +35,12 @@ const RETRY: BackOff = { firstMs: 10, maxMs: 2_000 };
 /** What a recorder works with. */
 export interface RecorderDeps extends Env {
   readonly pepper: string | Uint8Array;
-  readonly mode: AuditMode;
   /** Called after each commit: there is something to post. */
   readonly recorded?: () => void;
 }
 
 /** The state of the record, for `/status`. */
 export interface RecorderState {
-  readonly mode: AuditMode;
   /** Uses in memory that are not on record yet. */
   readonly backlog: number;
   /** Uses that found the memory full and are not on record: 0 unless the store was away for long. */
@@ -58,7 +53,7 @@ export type Recorder = ReturnType<typeof createRecorder>;
 
 /** Creates the recorder of this process: group commit, at most one commit in flight. */
 export function createRecorder(deps: RecorderDeps) {
-  const { clock, log, mode } = deps;
+  const { clock, log } = deps;
   const appender = createAppender({ ...deps, chain: createChain(deps.pepper) });
   const queue = new UseQueue();
   let phase: "idle" | "scheduled" | "committing" = "idle";
@@ -70,18 +65,13 @@ export function createRecorder(deps: RecorderDeps) {
   let onEmpty = () => {};
 
   /**
-   * Puts one use on record; never rejects, never throws.
-   *
-   * `strict`: resolves once the use is in the store. If the store has been out of reach for 250 ms it
-   * resolves all the same (returns nothing, while that lasts), and the use is kept in memory, with up to
-   * 50,000 others, until the store is back.
-   *
-   * `relaxed`: returns nothing, at once. The loss window: a process that is killed loses what came in
-   * during its last 100 ms and one commit, and everything since the store went out of reach.
+   * Puts one use on record; never rejects, never throws. Resolves once the use is in the store. If the
+   * store has been out of reach for 250 ms it resolves all the same (returns nothing, while that lasts),
+   * and the use is kept in memory, with up to 50,000 others, until the store is back.
    */
   function record(use: Use): Promise<void> | void {
     if (queue.size >= MAX_QUEUED) return drop();
-    const recorded = queue.add(newUse(use), mode === "strict" && store === "ok");
+    const recorded = queue.add(newUse(use), store === "ok");
     schedule();
     return recorded;
   }
@@ -103,11 +93,9 @@ export function createRecorder(deps: RecorderDeps) {
 
   /** In how many ms the next commit begins. */
   function commitDelayMs(): number {
-    const spacing = COMMIT_SPACING_MS[mode];
-    if (mode === "relaxed") return spacing;
-    const earliest = queue.buffered > 0 ? spacedUntil : spacedUntil - (BURST - 1) * spacing;
+    const ahead = queue.buffered > 0 ? 0 : (BURST - 1) * COMMIT_SPACING_MS;
     // Never longer than the spacing: the machine's clock may have been set back.
-    return Math.max(0, Math.min(earliest - clock.now(), spacing));
+    return Math.max(0, Math.min(spacedUntil - ahead - clock.now(), COMMIT_SPACING_MS));
   }
 
   function commit(): void {
@@ -115,7 +103,7 @@ export function createRecorder(deps: RecorderDeps) {
     phase = queue.size === 0 ? "idle" : "committing";
     if (phase === "idle") return;
     const entries = queue.takeBatch();
-    spacedUntil = Math.max(spacedUntil, clock.now()) + COMMIT_SPACING_MS[mode];
+    spacedUntil = Math.max(spacedUntil, clock.now()) + COMMIT_SPACING_MS;
     const cancelStoreDown = clock.after(MAX_WAIT_MS, storeDown);
     commitBatch(deps, appender, appender.batch(entries)).then(() => {
       cancelStoreDown();
@@ -124,7 +112,7 @@ export function createRecorder(deps: RecorderDeps) {
   }
 
   function storeDown(): void {
-    if (mode === "strict" && store === "ok") {
+    if (store === "ok") {
       log.warn("The store is out of reach: uses of priority tokens are kept in memory", {
         kept_at_most: MAX_QUEUED,
       });
@@ -164,7 +152,7 @@ export function createRecorder(deps: RecorderDeps) {
     });
   }
 
-  const state = (): RecorderState => ({ mode, backlog: queue.size, lost, store });
+  const state = (): RecorderState => ({ backlog: queue.size, lost, store });
   return { record, state, close };
 }
 

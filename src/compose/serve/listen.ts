@@ -12,7 +12,7 @@ import { ownHost } from "../../http/request.ts";
 import { StartError } from "../../platform/start_error.ts";
 
 /** Keeps the process alive until `work` ends; the clock's timers alone do not. */
-export async function keepAwake<T>(work: () => Promise<T>): Promise<T> {
+async function keepAwake<T>(work: () => Promise<T>): Promise<T> {
   const timer = setInterval(() => {}, 1_000);
   try {
     return await work();
@@ -148,24 +148,17 @@ export function listen(
   app: Handler,
   hostname: string,
   port: number,
-  { onDeploy, reusePort = false, setting = "PORT", ...deps }: {
+  { onDeploy, reusePort = false, ...deps }: {
     readonly clock: Clock;
     readonly log: Log;
     readonly onDeploy: boolean;
     /** Whether other processes listen on the same port; the system shares connections out. */
     readonly reusePort?: boolean;
-    /** The setting that the port was taken from. */
-    readonly setting?: string;
   },
 ) {
   const requests = createOpenRequests();
   let announces = false;
-  const server = createLastingServer(
-    openServer(answer, { reusePort, setting }),
-    hostname,
-    port,
-    deps,
-  );
+  const server = createLastingServer(openServer(answer, reusePort), hostname, port, deps);
   const own = onDeploy ? undefined : ownHost(server.addr);
 
   return {
@@ -203,32 +196,26 @@ export function listen(
 
 function openServer(
   answer: Deno.ServeHandler,
-  { reusePort, setting }: { readonly reusePort: boolean; readonly setting: string },
+  reusePort: boolean,
 ): (hostname: string, port: number) => Server {
   return (hostname, port) => {
     try {
       return Deno.serve({ hostname, port, reusePort, onListen: () => {} }, answer);
     } catch (error) {
-      throw listenError(error, hostname, port, setting);
+      throw listenError(error, hostname, port);
     }
   };
 }
 
 /** Why an address cannot be listened on, and what to do. */
-export function listenError(
-  error: unknown,
-  hostname: string,
-  port: number,
-  setting = "PORT",
-): StartError {
+function listenError(error: unknown, hostname: string, port: number): StartError {
   if (error instanceof Deno.errors.AddrInUse) {
     return new StartError(
-      `Cannot listen on port ${port}: another program does; set ${setting} to another one` +
-        (setting === "PORT" ? ", or 0 for any" : ""),
+      `Cannot listen on port ${port}: another program does; set PORT to another one, or 0 for any`,
     );
   }
   const reason = errorMessage(error);
-  return new StartError(`Cannot listen on HOST ${hostname}, ${setting} ${port}: ${reason}`);
+  return new StartError(`Cannot listen on HOST ${hostname}, PORT ${port}: ${reason}`);
 }
 
 /** The steps of a shutdown, in their order. */

@@ -116,8 +116,6 @@ export const ENGLISH = {
   gone: "This was removed a short time ago.",
   nowhereTitle: "Not found",
   nowhere: "There is nothing at this address.",
-  tooManyTitle: "Too many requests",
-  tooMany: "Too many requests have come from your network. Try again in a minute.",
   refusedTitle: "Not understood",
   refused: (hint: string): string => `The address asks for something that is not there: ${hint}`,
   toGroup: "To the group's page",

@@ -114,8 +114,6 @@ export const INDONESIAN: PageWords = {
   gone: "Halaman ini baru saja dihapus.",
   nowhereTitle: "Tidak ditemukan",
   nowhere: "Tidak ada apa-apa di alamat ini.",
-  tooManyTitle: "Terlalu banyak permintaan",
-  tooMany: "Terlalu banyak permintaan dari jaringan Anda. Coba lagi dalam satu menit.",
   refusedTitle: "Tidak dimengerti",
   refused: (hint) => `Alamat ini meminta sesuatu yang tidak ada: ${hint}`,
   toGroup: "Ke halaman grup",

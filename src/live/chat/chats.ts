@@ -1,4 +1,3 @@
-import type { AudienceRequest } from "../../events/audience.ts";
 import type { ChatItem, LiveItem } from "../../model/item/live.ts";
 import type { ChatType } from "../../model/platforms.ts";
 import { UpstreamError, type UpstreamFault, type UpstreamFetch } from "../platforms/upstream.ts";
@@ -7,7 +6,7 @@ import type { LiveView } from "../view/live_view.ts";
 import { createFollowedRooms, type FollowedRoom } from "./followed_rooms.ts";
 import { type IdnRoom, type IdnRoomDeps, isChannelName, openIdnRoom } from "./idn_rooms.ts";
 import type { IrcFault } from "./irc_client.ts";
-import { createReadComments, openShowroomRoom } from "./showroom_chats.ts";
+import { createReadComments } from "./showroom_chats.ts";
 
 /**
  * Why a chat is unavailable. `unsupported`: the platform's key of the chat is unknown, as of every
@@ -27,11 +26,6 @@ export type NoChat =
 /** The messages of a chat, or why there are none. */
 export type ChatResult = { readonly kind: "chat"; readonly chat: ChatItem } | NoChat;
 
-/** The stream of a chat, or why there is none. */
-export type ChatStreamResult =
-  | { readonly kind: "stream"; open(request: AudienceRequest): ReadableStream<Uint8Array> }
-  | NoChat;
-
 interface IdnName {
   readonly username: string;
   readonly slug: string;
@@ -39,6 +33,11 @@ interface IdnName {
 
 /** A chat as callers name it: by a room on SHOWROOM, or a broadcast on IDN. */
 export type ChatName = { readonly roomId: number } | IdnName;
+
+interface JoinedRoom {
+  readonly idn: IdnRoom;
+  readonly info: ChatItem["stream_info"];
+}
 
 /** What chats are read with. */
 export interface ChatsDeps extends Omit<IdnRoomDeps, "url"> {
@@ -48,8 +47,6 @@ export interface ChatsDeps extends Omit<IdnRoomDeps, "url"> {
   readonly roster: () => LiveRoster;
   readonly showroomUrl: string;
   readonly idnChatUrl: string;
-  /** Notes a stream that is open until the returned function is called. */
-  readonly addListener: () => () => void;
 }
 
 /** The chats of the roster's broadcasts, and of no others. */
@@ -57,28 +54,17 @@ export type Chats = ReturnType<typeof createChats>;
 
 /** Reads chats; it asks nothing before the first of them is asked for. */
 export function createChats(deps: ChatsDeps) {
-  const { fetch, clock, view, roster, addListener, showroomUrl, idnChatUrl } = deps;
+  const { fetch, clock, view, roster, showroomUrl, idnChatUrl } = deps;
   const readComments = fetch && createReadComments({ clock, fetch, url: showroomUrl });
-  const idnRooms = createFollowedRooms<FollowedRoom & { readonly idn: IdnRoom }>(clock);
-  const showroomRooms = createFollowedRooms<FollowedRoom>(clock);
+  const rooms = createFollowedRooms<FollowedRoom & JoinedRoom>(clock);
 
   return {
     /** The newest messages of a chat, 1 to 200. */
     read: (group: string, name: ChatName, limit: number): Promise<ChatResult> =>
       "roomId" in name ? readShowroom(group, name.roomId, limit) : readIdn(group, name, limit),
-    follow: (group: string, name: ChatName): ChatStreamResult =>
-      "roomId" in name ? followShowroom(group, name.roomId) : followIdn(group, name),
-    /** Why a chat cannot be followed, as far as it shows without following it. */
-    check(group: string, name: ChatName): NoChat | undefined {
-      const found = "roomId" in name ? findShowroom(group, name.roomId) : findIdn(group, name);
-      return found.kind === "found" ? undefined : found;
-    },
-    streams: (): number => idnRooms.streams() + showroomRooms.streams(),
-    rooms: (): number => idnRooms.size() + showroomRooms.size(),
-    /** Ends all streams and connections; resolves when nothing is left. */
-    async close(): Promise<void> {
-      await Promise.all([idnRooms.close(), showroomRooms.close()]);
-    },
+    rooms: rooms.size,
+    /** Ends all connections; resolves when nothing is left. */
+    close: rooms.close,
   };
 
   /** Why the lists may miss a broadcast of a platform; undefined if they do not. */
@@ -117,28 +103,6 @@ export function createChats(deps: ChatsDeps) {
     }
   }
 
-  function followShowroom(group: string, roomId: number): ChatStreamResult {
-    const found = findShowroom(group, roomId);
-    if (found.kind !== "found") return found;
-    const { read, info } = found;
-    const isTalking = (slug: string) => {
-      const now = findShowroom(slug, roomId);
-      return now.kind === "found" && !now.isSilent;
-    };
-    const followed = showroomRooms.ask(String(roomId), group, () => {
-      const { room, poll } = openShowroomRoom({ ...deps, read, roomId });
-      return {
-        room,
-        info,
-        // A stream goes on with the next broadcast of the room.
-        isOver: () => false,
-        tick: (groups) => void ([...groups].some(isTalking) && poll()),
-        leave: () => Promise.resolve(),
-      };
-    });
-    return streamOf(followed, () => findShowroom(group, roomId).kind === "found");
-  }
-
   /** Finds a broadcast of an owner of the group: a slug alone may be a stranger's. */
   function findIdn(group: string, { username, slug }: IdnName) {
     if (roster().ownerOfIdn(group, username) === undefined) return NOT_FOUND;
@@ -160,11 +124,10 @@ export function createChats(deps: ChatsDeps) {
     if (found.kind !== "found") return found;
     const { entry } = found;
     const isOnAir = (slug: string) => view.list(slug, "idn").some(({ id }) => id === entry.id);
-    const followed = idnRooms.ask(`${entry.id} ${entry.chat_room_id}`, group, () => {
+    const followed = rooms.ask(`${entry.id} ${entry.chat_room_id}`, group, () => {
       const idn = openIdnRoom({ ...deps, url: idnChatUrl }, entry.chat_room_id);
-      const { room, leave } = idn;
       const isOver = (groups: ReadonlySet<string>) => ![...groups].some(isOnAir);
-      return { idn, room, info: infoOf(entry), isOver, leave };
+      return { idn, info: infoOf(entry), isOver, leave: idn.leave };
     });
     return followed === undefined ? FULL : { kind: "joined", followed } as const;
   }
@@ -172,31 +135,10 @@ export function createChats(deps: ChatsDeps) {
   async function readIdn(group: string, name: IdnName, limit: number): Promise<ChatResult> {
     const joined = joinIdn(group, name);
     if (joined.kind !== "joined") return joined;
-    const { idn, room, info } = joined.followed;
+    const { idn, info } = joined.followed;
     await idn.ready();
     const reason = idn.fault();
-    return reason === undefined ? chatOf(info, room.newest(limit)) : unavailable(reason);
-  }
-
-  function followIdn(group: string, name: IdnName): ChatStreamResult {
-    const joined = joinIdn(group, name);
-    if (joined.kind !== "joined") return joined;
-    const { followed } = joined;
-    const reason = followed.idn.ready() === undefined ? followed.idn.fault() : undefined;
-    if (reason !== undefined) return unavailable(reason);
-    return streamOf(followed, () => roster().ownerOfIdn(group, name.username) !== undefined);
-  }
-
-  /** The stream of a room; it ends when the room is its group's no more. */
-  function streamOf(followed: FollowedRoom | undefined, isOurs: () => boolean): ChatStreamResult {
-    if (followed === undefined) return FULL;
-    return {
-      kind: "stream",
-      open(request) {
-        const mayStay = () => isOurs() && (request.mayStay?.() ?? true);
-        return followed.room.open({ ...request, mayStay }, addListener());
-      },
-    };
+    return reason === undefined ? chatOf(info, idn.room.newest(limit)) : unavailable(reason);
   }
 }
 

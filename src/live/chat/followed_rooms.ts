@@ -1,15 +1,9 @@
-import type { ChatItem } from "../../model/item/live.ts";
 import { type Clock, every } from "../../platform/clock.ts";
-import type { ChatRoom } from "./chat_room.ts";
 
 /** A room that is followed. */
 export interface FollowedRoom {
-  readonly room: ChatRoom;
-  readonly info: ChatItem["stream_info"];
   /** Whether its broadcast is over for all of these groups, which have asked for it. */
   isOver(groups: ReadonlySet<string>): boolean;
-  /** Called every second. */
-  tick?(groups: ReadonlySet<string>): void;
   /** Ends what follows the room; resolves when nothing of it is left. */
   leave(): Promise<void>;
 }
@@ -41,20 +35,14 @@ export function createFollowedRooms<F extends FollowedRoom>(clock: Clock) {
       if (all.size >= MAX_ROOMS || isClosed) return undefined;
       if (all.size === 0) cancelTick = every(clock, TICK_MS, tick);
       const one = follow();
-      const groups = new Set([group]);
-      all.set(key, { one, groups, askedAt: clock.now() });
-      one.tick?.(groups);
+      all.set(key, { one, groups: new Set([group]), askedAt: clock.now() });
       return one;
     },
     size: (): number => all.size,
-    streams: (): number => [...all.values()].reduce((sum, { one }) => sum + one.room.size(), 0),
-    /** Ends all streams, and follows nothing any more; resolves when nothing is left. */
+    /** Follows nothing any more; resolves when nothing is left. */
     async close(): Promise<void> {
       isClosed = true;
-      for (const [key, { one }] of all) {
-        one.room.end();
-        drop(key);
-      }
+      for (const key of all.keys()) drop(key);
       await Promise.all(leaving);
     },
   };
@@ -64,15 +52,8 @@ export function createFollowedRooms<F extends FollowedRoom>(clock: Clock) {
     for (const [key, followed] of all) {
       const { one, groups } = followed;
       // A clock that was set back must not keep a room for long.
-      if (one.room.size() > 0 || followed.askedAt > now) followed.askedAt = now;
-      const isOver = one.isOver(groups);
-      if (isOver) one.room.end(one.info);
-      if (isOver || now - followed.askedAt >= LEAVE_AFTER_MS) {
-        drop(key);
-      } else {
-        one.room.catchUp();
-        one.tick?.(groups);
-      }
+      if (followed.askedAt > now) followed.askedAt = now;
+      if (one.isOver(groups) || now - followed.askedAt >= LEAVE_AFTER_MS) drop(key);
     }
   }
 

@@ -18,7 +18,6 @@ export interface ChatCounts {
 export interface IdnRoomDeps extends IrcDeps {
   /** `IDN_CHAT_URL` */
   readonly url: string;
-  readonly credentialRevision: () => number;
   readonly counts: ChatCounts;
 }
 
@@ -41,7 +40,7 @@ export function isChannelName(name: string): boolean {
 /** Joins a room, and stays until `leave` is called. */
 export function openIdnRoom(deps: IdnRoomDeps, name: string) {
   const { clock, random, counts } = deps;
-  const room: ChatRoom = createChatRoom(deps);
+  const room: ChatRoom = createChatRoom(clock);
   const lifetime = new AbortController();
   const { signal } = lifetime;
   const opened = Promise.withResolvers<void>();
@@ -72,10 +71,7 @@ export function openIdnRoom(deps: IdnRoomDeps, name: string) {
   }
 
   function take(text: string): void {
-    if (room.isFull()) {
-      counts.dropped++;
-      return room.drop();
-    }
+    if (room.isFull()) return void counts.dropped++;
     const message = readIdnMessage(text, clock.now());
     if (message === undefined) return void counts.malformed++;
     counts.kept++;

@@ -3,7 +3,6 @@ import type { Clock } from "../../platform/clock.ts";
 import { lazily } from "../../toolbox/lazily.ts";
 import type { ChatComment } from "../platforms/showroom.ts";
 import type { UpstreamFetch } from "../platforms/upstream.ts";
-import { createChatRoom, MAX_PER_SECOND } from "./chat_room.ts";
 
 /** What reads comments, and with it the library that checks them. */
 const loadShowroom = lazily(() => import("../platforms/showroom.ts"));
@@ -20,7 +19,7 @@ interface CachedChat {
 }
 
 /** Reads the comments of a room on SHOWROOM. Rejects with an `UpstreamError` if it cannot. */
-export type ReadComments = (roomId: number) => Promise<readonly ChatMessageItem[]>;
+type ReadComments = (roomId: number) => Promise<readonly ChatMessageItem[]>;
 
 /** Creates what reads each chat once, for all requests meanwhile and shortly after, errors too. */
 export function createReadComments(
@@ -80,49 +79,4 @@ function toChatMessages(messages: readonly ChatComment[]): ChatMessageItem[] {
 function oldestFirst(messages: readonly ChatComment[]): ChatComment[] {
   const isNewestFirst = messages.length > 0 && messages[0]!.at > messages.at(-1)!.at;
   return (isNewestFirst ? messages.toReversed() : messages).toSorted((a, b) => a.at - b.at);
-}
-
-/**
- * Follows a chat on SHOWROOM: what the list of comments gains is news; the first answer shows what is
- * there already.
- */
-export function openShowroomRoom(
-  { clock, credentialRevision, read, roomId }: {
-    readonly clock: Clock;
-    readonly credentialRevision: () => number;
-    readonly read: ReadComments;
-    readonly roomId: number;
-  },
-) {
-  const room = createChatRoom({ clock, credentialRevision });
-  let former: ReadonlySet<string> | undefined;
-  let latest: readonly ChatMessageItem[] | undefined;
-  let readAt = clock.now();
-  let isReading = false;
-
-  function take(messages: readonly ChatMessageItem[]): void {
-    if (messages === latest) return;
-    const ids = messages.map(({ id }) => id);
-    const known = new Set([...former ?? [], ...latest?.map(({ id }) => id) ?? []]);
-    const fresh = former === undefined ? [] : messages.filter(({ id }) => !known.has(id));
-    const seconds = Math.max(1, (clock.now() - readAt) / 1000);
-    const most = Math.floor(seconds * MAX_PER_SECOND);
-    room.drop(Math.max(0, fresh.length - most));
-    if (fresh.length > 0) room.push(...fresh.slice(-most));
-    former = new Set(latest === undefined ? ids : latest.map(({ id }) => id));
-    latest = messages;
-    readAt = clock.now();
-  }
-
-  return {
-    room,
-    /** Reads the comments if the last answer is used no more; call it about once in a second. */
-    async poll(): Promise<void> {
-      if (isReading) return;
-      isReading = true;
-      // A platform that cannot be asked is asked again when its failure is used no more.
-      await read(roomId).then(take, () => {});
-      isReading = false;
-    },
-  };
 }

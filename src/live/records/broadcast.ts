@@ -26,7 +26,7 @@ export interface Broadcast {
   /** Epoch ms; null if the platform does not say. */
   readonly startedAt: number | null;
   readonly streams: readonly StreamUrl[];
-  /** Absent if it is no video, or if an earlier program has found it. */
+  /** Absent if it is no video. */
   readonly video?: VideoTexts;
 }
 
@@ -103,8 +103,7 @@ export function createLiveRoster(owners: readonly LiveOwner[]) {
     rooms: numberedRooms(showroom),
     /** The owners of a broadcast: at most one per group, none for a stranger's. */
     ownersOf(broadcast: Account): readonly LiveOwner[] {
-      // A newer program that shares the store may have kept a platform that is unknown here.
-      return find[broadcast.type]?.(broadcast) ?? [];
+      return find[broadcast.type](broadcast) ?? [];
     },
     /** The owner of a SHOWROOM room within a group. */
     ownerOfRoom(group: string, roomId: number): LiveOwner | undefined {

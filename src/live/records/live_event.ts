@@ -1,7 +1,7 @@
 import type { EventKind, EventRecord, LogEntry } from "../../events/event.ts";
-import { isStoredOther, type StoredOtherEvent } from "../../events/log_store.ts";
+import type { OtherRecord } from "../../events/log_store.ts";
 import type { LiveEndItem, LiveItem, RecentItem } from "../../model/item/live.ts";
-import type { Broadcast, EndedBroadcast, LiveOwner, LiveRoster } from "./broadcast.ts";
+import type { Broadcast, EndedBroadcast, LiveOwner } from "./broadcast.ts";
 
 /** A broadcast began: one event for each group that has the account. */
 export interface StartedEvent extends EventRecord {
@@ -19,43 +19,15 @@ interface EndedEvent extends EventRecord {
   readonly broadcast: Broadcast;
   /** Epoch ms. */
   readonly endedAt: number;
-  /** The group's record; of an event that an earlier program has written, those of all groups. */
+  /** The group's record. */
   readonly records: readonly RecentItem[];
-}
-
-/** Something that has nothing to do with broadcasts; the numbers of the log count it too. */
-interface OtherEvent extends EventRecord {
-  readonly kind: "other";
-  readonly entry: LogEntry;
 }
 
 /** The beginning or end of a broadcast. */
 export type BroadcastEvent = StartedEvent | EndedEvent;
 
 /** An event, as every process reads it for its streams. */
-export type LiveEvent = BroadcastEvent | OtherEvent;
-
-/** A start as the store keeps it, under the names of its first writers. */
-interface StoredStartedEvent extends Omit<StartedEvent, "isResumed"> {
-  /** `isResumed`. */
-  readonly again: boolean;
-}
-
-/** An event as the store keeps it. */
-export type StoredLiveEvent = StoredStartedEvent | EndedEvent | StoredOtherEvent;
-
-export function toStoredEvent(event: BroadcastEvent): StoredLiveEvent {
-  if (event.kind === "ended") return event;
-  const { isResumed, ...same } = event;
-  return { ...same, again: isResumed };
-}
-
-export function fromStoredEvent(stored: StoredLiveEvent): LiveEvent {
-  if (stored.kind === "ended") return stored;
-  if (isStoredOther(stored)) return { seq: stored.seq, kind: "other", entry: stored.entry };
-  const { again, ...same } = stored;
-  return { ...same, isResumed: again };
-}
+export type LiveEvent = BroadcastEvent | OtherRecord;
 
 /** A start or an end before it has a number. */
 export type UnnumberedLiveEvent =
@@ -72,31 +44,6 @@ export function toLogEntry(event: UnnumberedLiveEvent, owner: LiveOwner, at: num
     subject: event.broadcast.id,
     members: owner.slug === "" ? [] : [owner.slug],
   };
-}
-
-/**
- * The log's entry of an event. One that an earlier program has written is the first of its groups', as
- * the roster has it now; undefined if no group has the account.
- */
-export function logEntryOf(event: LiveEvent, roster: LiveRoster): LogEntry | undefined {
-  if (event.kind === "other" || event.entry !== undefined) return event.entry;
-  const { broadcast } = event;
-  const [owner] = roster.ownersOf(broadcast);
-  const at = event.kind === "ended" ? event.endedAt : broadcast.startedAt ?? 0;
-  return owner && toLogEntry(event, owner, at);
-}
-
-/** What a group receives of an event; undefined if it is another group's. */
-export function groupEntryOf(
-  event: LiveEvent,
-  group: string,
-  roster: LiveRoster,
-): Pick<LogEntry, "type" | "data"> | undefined {
-  if (event.kind === "other" || event.entry !== undefined) {
-    return event.entry?.group === group ? event.entry : undefined;
-  }
-  const owner = roster.ownersOf(event.broadcast).find((one) => one.group === group);
-  return owner && { type: kindOf(event), data: dataOf(event, owner) };
 }
 
 function kindOf(event: UnnumberedLiveEvent): EventKind {

@@ -32,20 +32,8 @@ import {
 } from "../../platform/live_keys.ts";
 import { cutList, joinList } from "../../shared_state/chunks.ts";
 import type { Broadcast } from "../records/broadcast.ts";
-import {
-  type BroadcastEvent,
-  fromStoredEvent,
-  type LiveEvent,
-  type StoredLiveEvent,
-  toStoredEvent,
-} from "../records/live_event.ts";
-import {
-  fromStoredPoll,
-  NEVER_POLLED,
-  type PollRecord,
-  type StoredPollRecord,
-  toStoredPoll,
-} from "./poll_record.ts";
+import type { BroadcastEvent, LiveEvent } from "../records/live_event.ts";
+import { NEVER_POLLED, type PollRecord } from "./poll_record.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";
 
 /** A value and the version that a later commit checks. */
@@ -92,7 +80,7 @@ export function createLiveStore(kv: Kv, retentionDays: number) {
       const [head, ...polls] = await kv.getMany<unknown>(keys);
       return {
         head: versioned(head as KvEntry<LogHead>, NO_HEAD),
-        polls: eachPlatform((_, n) => pollIn(polls[n] as KvEntry<StoredPollRecord>)),
+        polls: eachPlatform((_, n) => versioned(polls[n] as KvEntry<PollRecord>, NEVER_POLLED)),
       };
     },
 
@@ -104,7 +92,9 @@ export function createLiveStore(kv: Kv, retentionDays: number) {
         find<Uint8Array>(livePieceKey(type, n))?.value ?? new Uint8Array();
       return {
         head,
-        polls: eachPlatform((type) => pollIn(find<StoredPollRecord>(liveClaimKey(type)))),
+        polls: eachPlatform((type) =>
+          versioned(find<PollRecord>(liveClaimKey(type)), NEVER_POLLED)
+        ),
         lists: eachPlatform((type) =>
           joinList<Broadcast>(range(0, head.value.pieces[type] ?? 0).map((n) => piece(type, n)))
         ),
@@ -114,7 +104,7 @@ export function createLiveStore(kv: Kv, retentionDays: number) {
     /** The new version, or null if another process was first. */
     writePoll(type: LiveType, poll: PollRecord, before: string | null): Promise<string | null> {
       const key = liveClaimKey(type);
-      return kv.commit([{ key, version: before }], [{ set: key, value: toStoredPoll(poll) }]);
+      return kv.commit([{ key, version: before }], [{ set: key, value: poll }]);
     },
 
     /**
@@ -135,12 +125,12 @@ export function createLiveStore(kv: Kv, retentionDays: number) {
       ];
       const writes: KvWrite[] = [
         { set: LIVE_HEAD, value },
-        { set: liveClaimKey(type), value: toStoredPoll(poll) },
+        { set: liveClaimKey(type), value: poll },
         ...pieces.map((piece, n) => ({ set: livePieceKey(type, n), value: piece })),
         ...spare.map((n) => ({ delete: livePieceKey(type, n) })),
         ...resumed.map((record) => ({ delete: recentBroadcastKey(record) })),
         ...events.flatMap((event) => [
-          eventWrite(toStoredEvent(event)),
+          eventWrite(event),
           ...recordWrites(event, retentionDays),
         ]),
       ];
@@ -149,12 +139,11 @@ export function createLiveStore(kv: Kv, retentionDays: number) {
     },
 
     /** The events above `after`, at most `limit`, oldest first. */
-    eventsAfter: async (after: number, limit: number): Promise<LiveEvent[]> =>
-      (await readEventsAfter<StoredLiveEvent>(kv, after, limit)).map(fromStoredEvent),
+    eventsAfter: (after: number, limit: number): Promise<LiveEvent[]> =>
+      readEventsAfter(kv, after, limit),
 
     /** The last events, at most `limit`, oldest first. */
-    lastEvents: async (limit: number): Promise<LiveEvent[]> =>
-      (await readLastEvents<StoredLiveEvent>(kv, limit)).map(fromStoredEvent),
+    lastEvents: (limit: number): Promise<LiveEvent[]> => readLastEvents(kv, limit),
 
     async recent(group: string, id: string): Promise<RecentItem | null> {
       return (await kv.get<RecentItem>(recentBroadcastKey({ group, id }))).value;
@@ -181,11 +170,6 @@ function recordWrites(event: BroadcastEvent, retentionDays: number): KvWrite[] {
 
 function versioned<T>(row: KvEntry<T> | undefined, absent: T): Versioned<T> {
   return { value: row?.value ?? absent, version: row?.version ?? null };
-}
-
-function pollIn(row: KvEntry<StoredPollRecord> | undefined): Versioned<PollRecord> {
-  const { value, version } = versioned<StoredPollRecord | null>(row, null);
-  return { value: value === null ? NEVER_POLLED : fromStoredPoll(value), version };
 }
 
 /** The whole numbers from `start` to below `end`. */

@@ -63,69 +63,6 @@ export function isExpired(succeededAt: number | null, now: number): boolean {
   return succeededAt === null || Math.abs(now - succeededAt) > EXPIRES_AFTER_MS;
 }
 
-/**
- * The record as the store keeps it. Its names are those of the first programs that wrote one: a store
- * outlives the program, and in an upgrade old and new processes share it.
- */
-export interface StoredPollRecord {
-  readonly holder: string;
-  /** `claimedAt`. */
-  readonly at: number;
-  readonly until: number;
-  /** `succeededAt`. */
-  readonly goodAt: number | null;
-  readonly failures: number;
-  readonly fault: UpstreamFault | null;
-  readonly notBefore: number;
-  readonly dropped: DropCounts;
-  /** Absent in a record of an earlier program, and before the first answer. */
-  readonly bytes?: number;
-  /** `viewerCounts`. */
-  readonly pulses: Readonly<Record<string, ViewerCount>>;
-  /** `lastSeen`. */
-  readonly missing: Readonly<Record<string, number>>;
-  /** `sourceState`. */
-  readonly carry: unknown;
-  /** `listedAt`. */
-  readonly listAt: number;
-}
-
-export function toStoredPoll(poll: PollRecord): StoredPollRecord {
-  return {
-    holder: poll.holder,
-    at: poll.claimedAt,
-    until: poll.until,
-    goodAt: poll.succeededAt,
-    failures: poll.failures,
-    fault: poll.fault,
-    notBefore: poll.notBefore,
-    dropped: poll.dropped,
-    ...(poll.bytes !== null && { bytes: poll.bytes }),
-    pulses: poll.viewerCounts,
-    missing: poll.lastSeen,
-    carry: poll.sourceState,
-    listAt: poll.listedAt,
-  };
-}
-
-export function fromStoredPoll(stored: StoredPollRecord): PollRecord {
-  return {
-    holder: stored.holder,
-    claimedAt: stored.at,
-    until: stored.until,
-    succeededAt: stored.goodAt,
-    failures: stored.failures,
-    fault: stored.fault,
-    notBefore: stored.notBefore,
-    dropped: stored.dropped,
-    bytes: stored.bytes ?? null,
-    viewerCounts: stored.pulses,
-    lastSeen: stored.missing,
-    sourceState: stored.carry,
-    listedAt: stored.listAt,
-  };
-}
-
 interface PollTiming {
   readonly poll: PollRecord;
   /** When this process first saw the record, epoch ms: the holder's clock may be ahead. */

@@ -5,8 +5,7 @@ import {
   type Listener,
 } from "../../events/audience.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { groupEntryOf, type LiveEvent } from "../records/live_event.ts";
-import type { LiveRoster } from "../records/broadcast.ts";
+import type { LiveEvent } from "../records/live_event.ts";
 import type { LiveState } from "../store/live_state.ts";
 import type { LiveView } from "./live_view.ts";
 
@@ -30,14 +29,13 @@ export function createLiveStreams(deps: {
   readonly view: LiveView;
   /** Whether anything is shown at all: else every listener has the empty list, and nothing follows. */
   readonly on: boolean;
-  readonly roster: () => LiveRoster;
   /** Notes a stream that is open until the returned function is called. */
   readonly addListener: () => () => void;
   readonly clock: Clock;
   /** Another number whenever a credential may open something else than before. */
   readonly credentialRevision: () => number;
 }) {
-  const { state, view, on, roster, addListener, clock, credentialRevision } = deps;
+  const { state, view, on, addListener, clock, credentialRevision } = deps;
   const { seq: head, sync } = state;
   // Each is encoded once per group, for all who listen and who come back.
   const snapshots = new Map<string, Snapshot>();
@@ -75,8 +73,8 @@ export function createLiveStreams(deps: {
     chunks.set(event, known);
     let chunk = known.get(group);
     if (chunk === undefined) {
-      const entry = event.kind === "other" ? undefined : groupEntryOf(event, group, roster());
-      chunk = entry === undefined
+      const entry = event.kind === "other" ? undefined : event.entry;
+      chunk = entry?.group !== group
         ? null
         : eventChunk(event.seq, entry.type.slice(LIVE.length), JSON.stringify(entry.data));
       known.set(group, chunk);

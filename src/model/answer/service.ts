@@ -81,10 +81,8 @@ export const statusItem = z.strictObject({
     ),
   }).describe("The store of keys, quotas and records."),
   audit: z.strictObject({
-    mode: text("`strict`: a use is on record before it is answered; `relaxed`: soon after."),
     backlog: number("Uses that this process has in memory and that are not on record yet."),
   }).describe("The record of priority use."),
-  tzdata: text("The edition of the time zone database."),
   deno: text("The version of the runtime."),
 }).describe("How the service and its sources are doing.");
 

@@ -99,7 +99,7 @@ export const webhookListItem = z.strictObject({
     id: webhookId,
     host: text("The host of its address, with the port if it is not the usual one."),
     hint: text("The last four characters of its address."),
-    format: z.enum(["standard", "discord", "ntfy"]).describe("Whose messages it is sent."),
+    format: z.enum(["standard", "discord"]).describe("Whose messages it is sent."),
     types: z.string().array().describe(
       "What it is sent; empty: everything, but content.changed in the format standard alone.",
     ),

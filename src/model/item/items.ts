@@ -14,14 +14,7 @@ import {
   monthBirthdayItem,
   zonedBirthdayList,
 } from "./member.ts";
-import {
-  chatDroppedItem,
-  chatMessageItem,
-  liveEndItem,
-  liveItem,
-  recentItem,
-  streamInfo,
-} from "./live.ts";
+import { chatMessageItem, liveEndItem, liveItem, recentItem, streamInfo } from "./live.ts";
 import { liveStatsHead, liveSumItem, upcomingItem, videoItem } from "./around_live.ts";
 import { datasetsItem } from "../answer/datasets.ts";
 import { codeItem, commandItem, healthItem, readinessItem, statusItem } from "../answer/service.ts";
@@ -158,5 +151,4 @@ export const STREAMS = {
     ended: liveEndItem,
   },
   log: { ...LOGGED_EVENTS, gap: eventGapItem },
-  chat: { message: chatMessageItem, dropped: chatDroppedItem, ended: streamInfo },
 } satisfies Record<string, Record<string, z.ZodType>>;

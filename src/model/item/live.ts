@@ -124,13 +124,6 @@ export const chatMessageItem = z.strictObject({
   timestamp: text("When it was written, in UTC."),
 }).describe("A message of a chat.");
 
-/** The event of a chat's stream for messages that were not sent. */
-export const chatDroppedItem = z.strictObject({
-  dropped: z.int().positive().describe(
-    "How many messages were left out here: more came than the stream takes, or the client read too slowly.",
-  ),
-}).describe("How many messages the stream of a chat has left out.");
-
 /** The chat of a broadcast, newest message last. */
 export const chatItem = z.strictObject({
   stream_info: streamInfo.describe("The broadcast."),

@@ -59,10 +59,6 @@ function issueFormPage(
           label: "Addresses or ranges, with commas between",
           note: "Without one it does not open wrapped groups.",
         })}${formField({
-          ...field("origin"),
-          label: "Web page",
-          note: "As https://fan.example. With one it works on web pages of this origin alone.",
-        })}${formField({
           ...field("expires"),
           label: "Last day",
           note: "As 2027-01-31. Without one it does not expire.",
@@ -72,7 +68,7 @@ function issueFormPage(
   };
 }
 
-const FIELDS = ["owner", "email", "plan", "group", "ip", "origin", "expires"] as const;
+const FIELDS = ["owner", "email", "plan", "group", "ip", "expires"] as const;
 
 /** Makes a key and shows it, this once; what cannot be taken comes back with the form. */
 export const issueKey: Action = async (context) => {

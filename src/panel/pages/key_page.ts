@@ -101,7 +101,6 @@ function facts(context: PageContext, key: KeyView, usage: readonly DayUse[]): Ht
     ["E-mail", key.email && html`<a href="${`mailto:${key.email}`}">${key.email}</a>`],
     ["Groups", key.groups.join(", ") || "all"],
     ["Addresses", key.ips.join(", ") || "none: it does not open wrapped groups"],
-    ["Web page", key.origin],
     ["Signed up", key.signup && "by e-mail"],
     ["Builds", key.note],
     ["Made", when(context, key.created_at)],

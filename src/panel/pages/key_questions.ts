@@ -55,7 +55,7 @@ const DEEDS = {
         "Its feed tokens and webhooks are deleted.",
         "Codes for the same e-mail are emptied and revoked, too.",
         "No entry of the audit names the person any more, as far as the store's format allows.",
-        "Snapshots and backups that exist, logs, and messages that were sent keep what they have.",
+        "Snapshots that exist, logs, and messages that were sent keep what they have.",
       ].filter((sentence) => sentence !== false),
   },
 } as const;

@@ -7,15 +7,7 @@
 import type { TokenView } from "../../admin/commands/token_commands.ts";
 import type { AnnouncedBuild } from "../../change_feed/announce_store.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
-import {
-  badge,
-  emptyState,
-  factList,
-  notice,
-  numberCards,
-  recordTable,
-  type Tone,
-} from "../../page/parts.ts";
+import { badge, factList, notice, numberCards, recordTable, type Tone } from "../../page/parts.ts";
 import { numberWords, sparkline } from "../../page/plot.ts";
 import { countHistory, sum } from "./key_counts.ts";
 import {
@@ -42,9 +34,9 @@ export async function overviewPage(context: PageContext): Promise<PanelPage> {
   const isAway = tokens === undefined || builds === undefined;
   return {
     title: "Overview",
-    main: html`<h1>Overview</h1>${isAway && away(status)}${warnings(status)}${
+    main: html`<h1>Overview</h1>${isAway && away()}${warnings(status)}${
       numbers(status, tokens, builds, keyCounts)
-    }${traffic(context)}<h2>State</h2>${state(context, status, builds)}<h2>Sources</h2>${
+    }<h2>State</h2>${state(context, status, builds)}<h2>Sources</h2>${
       sourceTable(status.sources)
     }<h2>Content</h2>${counts(status)}`,
   };
@@ -53,13 +45,10 @@ export async function overviewPage(context: PageContext): Promise<PanelPage> {
 /** What the page shows in place of a value that cannot be asked for. */
 const UNKNOWN = "not known";
 
-function away({ store }: StatusView): Html {
-  const cause = store.state === "unknown_format"
-    ? "The store has a newer format than this program knows. Start a version that knows it."
-    : "The store does not answer. The log names the cause.";
+function away(): Html {
   return notice(
     "bad",
-    html`<p>${cause} This page shows the memory of this process. Callers get their answers from it, and keys go on with the units that they have leased.</p>`,
+    html`<p>The store does not answer. The log names the cause. This page shows the memory of this process. Callers get their answers from it, and keys go on with the units that they have leased.</p>`,
   );
 }
 
@@ -128,37 +117,6 @@ function numbers(
   ]);
 }
 
-const MINUTES = 60;
-
-/** What this process was asked, minute by minute. */
-function traffic({ history }: PageContext): Html {
-  const minutes = history.last(MINUTES);
-  const period = minutes.length === 1 ? "the last minute" : `the last ${minutes.length} minutes`;
-  if (minutes.length === 0) {
-    return html`<h2>Requests</h2>${
-      emptyState(
-        "This process has run for less than a minute. This part shows its requests by minute.",
-      )
-    }`;
-  }
-  const card = (name: string, count: "requests" | "refused" | "failed") => {
-    const values = minutes.map((minute) => minute[count]);
-    return {
-      name,
-      value: numberWords(values.at(-1)!),
-      note: `${numberWords(sum(values))} in ${period}`,
-      history: sparkline(values, `${name}, each of ${period}`),
-    };
-  };
-  return html`<h2>Requests to this process</h2>${
-    numberCards([
-      card("In the last minute", "requests"),
-      card("Refused (4xx)", "refused"),
-      card("Failed (5xx)", "failed"),
-    ])
-  }`;
-}
-
 function state(
   context: PageContext,
   status: StatusView,
@@ -183,7 +141,7 @@ function state(
     [
       "Audit",
       html`${
-        audit.store === "ok" ? badge("good", audit.mode) : badge("bad", "store out of reach")
+        audit.store === "ok" ? badge("good", "on record") : badge("bad", "store out of reach")
       } ${
         audit.backlog === 0
           ? "all uses are on record"
@@ -200,14 +158,13 @@ function state(
     ),
     ["E-mail", status.mail === "on" ? "goes out by SMTP" : "does not go out: SMTP_URL is not set"],
     ["Changes from pages", context.isOn ? "allowed" : "not allowed: ADMIN_API is off"],
-    ["Runtime", `Deno ${status.deno}, time zones of ${status.tzdata}`],
+    ["Runtime", `Deno ${status.deno}`],
   ]);
 }
 
-function storeBadge({ store, store_format }: StatusView): Html {
-  if (store.state === "unknown_format") return badge("bad", "newer than this program");
+function storeBadge({ store, store_answers }: StatusView): Html {
   // It may have gone since it was last used.
-  const isThere = store.state === "ok" && store_format !== null;
+  const isThere = store.state === "ok" && store_answers;
   return isThere ? badge("good", "answers") : badge("bad", "out of reach");
 }
 

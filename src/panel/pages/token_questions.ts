@@ -60,7 +60,7 @@ const DEEDS = {
       "A token that holds is revoked: every server refuses it within 3 seconds.",
       "Codes for the same e-mail are emptied and revoked, too.",
       "No entry of the audit names the person any more, as far as the store's format allows.",
-      "Snapshots and backups that exist, logs, and messages that were sent keep what they have.",
+      "Snapshots that exist, logs, and messages that were sent keep what they have.",
     ],
   },
 } as const;

@@ -30,7 +30,6 @@ const LIVE = { edit: addChannel };
 export const JKT48CONNECT: ProfileTable = {
   paths: {
     "chat-stream-sr": "chat-stream",
-    "chat-stream-sr/stream": "chat-stream/stream",
     idn: "live/idn",
     showroom: "live/showroom",
     youtube: "live/youtube",

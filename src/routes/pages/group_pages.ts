@@ -40,7 +40,7 @@ const LIVE: Dependency = {
 
 const PAGE = {
   answers: { document: "text/html" },
-  refuses: ["NOT_FOUND", "GONE", "RATE_LIMITED"],
+  refuses: ["NOT_FOUND", "GONE"],
   statuses: [301],
   async errorPage(
     content: Pick<Content, "catalog">,

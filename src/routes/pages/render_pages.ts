@@ -275,8 +275,6 @@ function reasonOf(words: PageWords, { code, message, details }: HttpError): Erro
   switch (code) {
     case "GONE":
       return { title: words.goneTitle, text: words.gone };
-    case "RATE_LIMITED":
-      return { title: words.tooManyTitle, text: words.tooMany };
     case "INVALID_PARAMETER":
       return {
         title: words.refusedTitle,

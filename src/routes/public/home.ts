@@ -4,7 +4,7 @@ import { SEARCH_TEXT } from "../resources/search.ts";
 import { type UncachedRoute, uncachedRoute } from "../route.ts";
 
 /** How often a network may search on the front page in a minute. */
-export const HOME_SEARCHES = 60;
+export const HOME_SEARCHES = 300;
 
 /** Counts the searches of each network, up to {@linkcode HOME_SEARCHES} a minute. */
 type HomeSearches = Pick<NetworkThrottle, "attempt">;

@@ -28,8 +28,8 @@ export interface SelfReport {
   readonly startedAt: number;
   readonly sources: StatusItem["sources"];
   readonly store: { readonly state: StoreState; readonly engine: StoreEngine };
-  readonly audit: { readonly mode: string; readonly backlog: number };
-  readonly versions: { readonly deno: string; readonly tzdata: string };
+  readonly audit: { readonly backlog: number };
+  readonly versions: { readonly deno: string };
 }
 
 /**
@@ -102,7 +102,6 @@ export function statusOf(
     sources: report.sources,
     store: report.store,
     audit: report.audit,
-    tzdata: report.versions.tzdata,
     deno: report.versions.deno,
   };
 }
@@ -151,10 +150,7 @@ const siteFile = (isOpen: () => boolean) =>
   });
 
 /** The first segments of the paths of the site's files. */
-export const SITE_FILE_ROOTS: readonly string[] = [
-  ...["docs", "assets", "openapi.json", "llms.txt"],
-  ...["client.js", "client.d.ts", "client.tgz"],
-];
+export const SITE_FILE_ROOTS: readonly string[] = ["docs", "assets", "openapi.json", "llms.txt"];
 
 /** Adds the site's files, and the pictures of the content, behind the other endpoints of a table. */
 export function withFiles(table: RouteTable, isOpen: () => boolean): RouteTable {

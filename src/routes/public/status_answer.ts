@@ -12,7 +12,7 @@ const UTC = { timezone: "UTC" };
 /** The state of the service as a page, which no cache keeps for somebody else. */
 export function answerStatusPage(
   { catalog: { index, groups } }: Content,
-  { build, commit, dirty, started_at, sources, store, audit, tzdata, deno }: StatusItem,
+  { build, commit, dirty, started_at, sources, store, audit, deno }: StatusItem,
   now: number,
 ): Answer {
   const startedAt = Date.parse(started_at);
@@ -37,7 +37,6 @@ export function answerStatusPage(
     })),
     store: store.state,
     audit,
-    tzdata,
     deno,
   });
   return createAnswer(new TextEncoder().encode(text), { madeAt: now, validUntil: now }, {

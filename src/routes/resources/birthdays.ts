@@ -122,7 +122,6 @@ export const ZONED_BIRTHDAYS = [
   cachedRoute({
     id: "birthdays-today",
     path: "birthdays/today",
-    forPages: true,
     summary: "Members whose birthday is today in a time zone",
     answers: { one: "zonedBirthdayList" },
     parameters: ZONED_PARAMETERS,
@@ -136,7 +135,6 @@ export const ZONED_BIRTHDAYS = [
   cachedRoute({
     id: "birthdays-upcoming",
     path: "birthdays/upcoming",
-    forPages: true,
     summary: "Members with a birthday within the next days, soonest first",
     answers: { one: "zonedBirthdayList" },
     parameters: { days: otherwise(wholeNumber(1, 366), 7), ...ZONED_PARAMETERS },
@@ -150,7 +148,6 @@ export const ZONED_BIRTHDAYS = [
   cachedRoute({
     id: "birthdays-in-month",
     path: "birthdays",
-    forPages: true,
     summary: "Members with a birthday in a month, by day; the current month where none is given",
     answers: { one: "zonedBirthdayList" },
     parameters: { month: wholeNumber(1, 12), ...ZONED_PARAMETERS },
@@ -163,7 +160,6 @@ export const ZONED_BIRTHDAYS = [
   cachedRoute({
     id: "birthday-of-member",
     path: "birthdays/{member_id}",
-    forPages: true,
     summary: "One member's birth date, age and next birthday",
     answers: { one: "birthdayDetail" },
     parameters: { member_id: required(anyText("a member's id")), ...ZONED_PARAMETERS },

@@ -4,7 +4,7 @@ import { anyText, otherwise, type Values, wholeNumber } from "../../http/paramet
 import type { ChatFault, ChatName, NoChat } from "../../live/chat/chats.ts";
 import type { ChatItem } from "../../model/item/live.ts";
 import { allReady, type AnswerContext, type Dependency } from "../answer_context.ts";
-import { streamRoute, uncachedRoute } from "../route.ts";
+import { uncachedRoute } from "../route.ts";
 import { ON_AIR } from "./live.ts";
 
 /** How long a client may keep a chat, in seconds. */
@@ -19,18 +19,14 @@ const CHAT: Dependency = {
   ready: (state) => allReady(ON_AIR.ready(state), state.live.chats.ready()),
 };
 
-const CHAT_NAME = {
+const CHAT_PARAMETERS = {
   room_id: wholeNumber(1, Number.MAX_SAFE_INTEGER),
   username: anyText("an IDN user name, together with slug"),
   slug: anyText("a broadcast's slug, together with username"),
-};
-
-const CHAT_PARAMETERS = {
-  ...CHAT_NAME,
   limit: otherwise(wholeNumber(1, MAX_LIMIT), DEFAULT_LIMIT),
 };
 
-/** The chat of a broadcast of the group, once and as a stream. */
+/** The chat of a broadcast of the group. */
 export const CHAT_ROUTES = [
   // `chat-stream`: the last messages of a broadcast of the group.
   uncachedRoute({
@@ -48,37 +44,17 @@ export const CHAT_ROUTES = [
       throw refusal(result);
     },
   }),
-  // `chat-stream/stream`: the messages from now on, as server-sent events.
-  streamRoute({
-    id: "chat-events",
-    path: "chat-stream/stream",
-    summary:
-      "What is said in a chat from now on, as server-sent events; a request is charged every 5 minutes",
-    answers: { stream: "chat" },
-    parameters: CHAT_NAME,
-    refuses: ["NOT_FOUND", "PLATFORM_UNAVAILABLE", "TRY_AGAIN"],
-    dependency: CHAT,
-    check(ctx, values) {
-      const refused = ctx.live.chats.loaded.check(ctx.group.slug, chatName(values));
-      if (refused !== undefined) throw refusal(refused);
-    },
-    open(ctx, { request, renew, mayRead, onGone }, values) {
-      const { slug: group } = ctx.group;
-      const result = ctx.live.chats.loaded.follow(group, chatName(values));
-      if (result.kind !== "stream") throw refusal(result);
-      const lastEventId = request.headers.get("last-event-id");
-      return result.open({ lastEventId, renew, onGone, mayStay: () => mayRead(group) });
-    },
-  }),
 ];
 
-function chatName({ room_id, username, slug }: Values<typeof CHAT_NAME>): ChatName {
+function chatName({ room_id, username, slug }: Values<typeof CHAT_PARAMETERS>): ChatName {
   if (room_id !== undefined) return { roomId: room_id };
   if (username === undefined && slug === undefined) {
     throw invalidParameter("room_id", "a room's number (or give username and slug)");
   }
-  if (username === undefined) throw invalidParameter("username", CHAT_NAME.username.description);
-  if (slug === undefined) throw invalidParameter("slug", CHAT_NAME.slug.description);
+  if (username === undefined) {
+    throw invalidParameter("username", CHAT_PARAMETERS.username.description);
+  }
+  if (slug === undefined) throw invalidParameter("slug", CHAT_PARAMETERS.slug.description);
   return { username, slug };
 }
 

@@ -86,7 +86,6 @@ const EVENT_LIST_PARAMETERS = {
 export const eventLog = cachedRoute({
   id: "event-log",
   path: "events",
-  forPages: true,
   summary: "What has happened in the last 7 days, oldest first, from a place in the log on",
   answers: { one: "eventList" },
   parameters: EVENT_LIST_PARAMETERS,
@@ -99,7 +98,6 @@ export const eventLog = cachedRoute({
 export const eventStream = streamRoute({
   id: "event-stream",
   path: "events/stream",
-  forPages: true,
   summary: "What happens, as server-sent events; a request is charged every 5 minutes",
   answers: { stream: "log" },
   parameters: EVENT_FILTERS,
@@ -212,7 +210,6 @@ const CHANGED: Dependency = {
 export const changes = cachedRoute({
   id: "changes",
   path: "changes",
-  forPages: true,
   summary: "Which items changed since a cursor or a build; without one, where to go on from",
   answers: { one: "changes" },
   parameters: { since: anyText(SINCE) },

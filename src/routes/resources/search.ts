@@ -30,7 +30,6 @@ export function readSearchText(text: string): string | undefined {
 export const searchAll = uncachedRoute({
   id: "search",
   path: "search",
-  forPages: true,
   summary:
     "Members, setlists, songs, shows, news, events and releases by name or title, best first",
   answers: { one: "search" },

@@ -12,7 +12,6 @@ import {
 import type { DeliveryItem, EndedWebhook, NewWebhook, WebhookList } from "../../model/answer/v1.ts";
 import {
   type DeliveryAttempt,
-  readNtfyAddress,
   WEBHOOK_FORMATS,
   type WebhookView,
 } from "../../webhooks/records/webhook_record.ts";
@@ -24,8 +23,6 @@ const MAX_NAMES = 20;
 const MAX_URL = 2_000;
 const ROLE = /^[0-9]{17,20}$/;
 const MENTION = "the id of a Discord role: 17 to 20 digits, as text";
-const NTFY_URL =
-  "the address of a topic where format is ntfy: https://host/topic, behind which only ?auth= may stand";
 const ID = required(anyText("the id of one of your webhooks"));
 
 /** What is below `/v1/webhooks`: the webhooks of the caller's key. */
@@ -64,9 +61,6 @@ export const WEBHOOK_ROUTES = [
     ) {
       if (mention !== undefined && format !== "discord") {
         throw invalidParameter("mention", `${MENTION}, where format is discord`);
-      }
-      if (format === "ntfy" && readNtfyAddress(url) === undefined) {
-        throw invalidParameter("url", NTFY_URL);
       }
       const wanted = {
         ...(mention !== undefined && { mention }),

@@ -6,11 +6,8 @@
 
 import type { EventKind } from "../../events/event.ts";
 
-/**
- * How a webhook is sent events: as signed JSON (Standard Webhooks), as messages in a Discord channel, or
- * as messages of a topic of ntfy.
- */
-export const WEBHOOK_FORMATS = ["standard", "discord", "ntfy"] as const;
+/** How a webhook is sent events: as signed JSON (Standard Webhooks), or as messages in a Discord channel. */
+export const WEBHOOK_FORMATS = ["standard", "discord"] as const;
 export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
 
 /**
@@ -53,31 +50,6 @@ export interface WebhookTarget {
 export interface OpenWebhook {
   readonly record: WebhookRecord;
   readonly target: WebhookTarget;
-}
-
-/** The address at which messages of a topic of ntfy are published. */
-export interface NtfyAddress {
-  /** The server's root, to which ntfy takes JSON, with its `auth` if it has one. */
-  readonly root: string;
-  readonly topic: string;
-}
-
-/** What ntfy takes as a topic's name. */
-const TOPIC = /^\/([-_A-Za-z0-9]{1,64})$/;
-
-/**
- * Reads the address of a topic, `https://host/topic`; undefined if it is none. `?auth=` may follow, in
- * which ntfy takes an access token.
- */
-export function readNtfyAddress(address: string): NtfyAddress | undefined {
-  const url = URL.parse(address);
-  const topic = url && TOPIC.exec(url.pathname)?.[1];
-  if (!url || !topic || [...url.searchParams.keys()].some((name) => name !== "auth")) {
-    return undefined;
-  }
-  url.pathname = "/";
-  url.hash = "";
-  return { root: url.href, topic };
 }
 
 /** What came of an attempt: nothing of what the address answered, but whether it was well. */

@@ -1,14 +1,14 @@
 import type { Env } from "../../platform/env.ts";
-import { type Kv, type KvEntry, type KvKey, type KvWrite, listAll } from "../../platform/kv.ts";
+import { type Kv, type KvKey, type KvWrite, listAll } from "../../platform/kv.ts";
 import type { Random } from "../../platform/random.ts";
 import {
-  WEBHOOK_PREFIXES,
   WEBHOOK_REVISION,
   webhookAttemptsPrefix,
   webhookCursorKey,
   webhookMessagesPrefix,
-  webhookPrefixes,
+  webhookPrefix,
   webhookRecordKey,
+  WEBHOOKS,
 } from "../../platform/store_keys.ts";
 import { follow } from "../../shared_state/follow.ts";
 import { createSeal as createSealFor, type Seal as SealOf } from "../../toolbox/seal.ts";
@@ -21,7 +21,7 @@ import {
   type WebhookTarget,
 } from "./webhook_record.ts";
 
-/** Seals addresses and secrets of webhooks by their ids, which neither the store nor backups may show. */
+/** Seals addresses and secrets of webhooks by their ids, which the store may not show. */
 export type Seal = SealOf<WebhookTarget>;
 
 /** Creates the seal of a store. */
@@ -38,13 +38,8 @@ export function createWebhookStore(kv: Kv) {
 
   /** A key's webhooks, oldest first. */
   async function listOf(keyId: string): Promise<WebhookRecord[]> {
-    const lists = webhookPrefixes(keyId).map((prefix) => kv.list<WebhookRecord>(prefix));
-    return (await Promise.all(lists)).flat().flatMap(({ value }) => value ?? []).sort(byAge);
-  }
-
-  async function findEntry(keyId: string, id: string): Promise<KvEntry<WebhookRecord> | undefined> {
-    const keys = webhookPrefixes(keyId).map((prefix) => [...prefix, id]);
-    return (await kv.getMany<WebhookRecord>(keys)).find(({ value }) => value !== null);
+    const list = await kv.list<WebhookRecord>(webhookPrefix(keyId));
+    return list.flatMap(({ value }) => value ?? []).sort(byAge);
   }
 
   return {
@@ -66,21 +61,19 @@ export function createWebhookStore(kv: Kv) {
     /** All webhooks, oldest first. */
     async list(): Promise<WebhookRecord[]> {
       const found: WebhookRecord[] = [];
-      for (const prefix of WEBHOOK_PREFIXES) {
-        for await (const { value } of listAll<WebhookRecord>(kv, prefix)) {
-          if (value !== null) found.push(value);
-        }
+      for await (const { value } of listAll<WebhookRecord>(kv, WEBHOOKS)) {
+        if (value !== null) found.push(value);
       }
       return found.sort(byAge);
     },
     async find(keyId: string, id: string): Promise<WebhookRecord | undefined> {
-      return (await findEntry(keyId, id))?.value ?? undefined;
+      return (await kv.get<WebhookRecord>(webhookRecordKey({ keyId, id }))).value ?? undefined;
     },
     /** Deletes a webhook and all that belongs to it; false if there is none. */
     async remove(keyId: string, id: string): Promise<boolean> {
-      const entry = await findEntry(keyId, id);
-      if (entry === undefined) return false;
-      const { key, version } = entry;
+      const key = webhookRecordKey({ keyId, id });
+      const { value, version } = await kv.get(key);
+      if (value === null) return false;
       const deleted = [key, ...await restOf(kv, id)].map((one) => ({ delete: one }));
       return await kv.commit([{ key, version }], [...deleted, revised(id)]) !== null;
     },

@@ -52,7 +52,7 @@ export function isOfBroadcast(event: LoggedEvent): event is BroadcastEvent {
   return BROADCAST_KINDS.some((kind) => kind === event.type);
 }
 
-/** The name of a broadcast's platform, as it writes it; its id if a newer program has logged it. */
+/** The name of a broadcast's platform, as it writes it. */
 export function platformOf(fields: EventFields): string {
   const type = fieldText(fields, "type");
   return knownPlatform(type)?.title ?? type;
@@ -228,8 +228,7 @@ export function eventText(event: LoggedEvent, group: SpokenGroup, format: TextFo
 function headlineOf({ type }: LoggedEvent, fields: EventFields, words: Words): string {
   const isPostponed = type === "show.changed" && fieldText(fields, "state") === "postponed" &&
     Array.isArray(fields.changed) && fields.changed.includes("state");
-  // A newer program may have logged a type that this one does not know.
-  return isPostponed ? words.postponed : words.headlines[type] ?? type;
+  return isPostponed ? words.postponed : words.headlines[type];
 }
 
 function titleOf(event: LoggedEvent, fields: EventFields, words: Words): string {

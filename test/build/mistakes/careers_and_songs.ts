@@ -1,11 +1,12 @@
 import { inMember, type Mistake } from "./mistake.ts";
 
+const SETLIST = "groupa/setlists/jendela-pagi.yaml";
 const career = (name: string, lines: string, mended: string): Mistake =>
   inMember(name, `name: Citra\n${lines}\n`, `name: Citra\n${mended}\n`);
 const songs = (name: string, song: string, mended: string): Mistake => [
   name,
-  { "groupa/setlists.yaml": `- name: Jendela Pagi\n  songs:\n    - Peluit\n    - ${song}\n` },
-  { "groupa/setlists.yaml": `- name: Jendela Pagi\n  songs:\n    - Peluit\n    - ${mended}\n` },
+  { [SETLIST]: `name: Jendela Pagi\nsongs:\n  - Peluit\n  - ${song}\n` },
+  { [SETLIST]: `name: Jendela Pagi\nsongs:\n  - Peluit\n  - ${mended}\n` },
 ];
 
 /** Careers that contradict themselves, songs with the wrong people, and names that nobody can read. */

@@ -59,8 +59,6 @@ export const DAYS_AND_HOURS: readonly Mistake[] = [
     "publish_at: 2026-07-01T19:00:00+07:00\n",
   ),
   inField("a length in minutes as a prime", "duration: 120'", "duration: 2h\n"),
-  inField("an hour in the place of the venue", 'venue: "19:00"'),
-  inField("an address in the place of the venue", "venue: https://peta.groupa.id/abc"),
   born("a birth date with its place", "Jakarta, 31 Desember 2007"),
   born("a birth in a year of two digits", "31-12-07"),
   born("the year of a birth alone", "2007"),

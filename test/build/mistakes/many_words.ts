@@ -2,7 +2,6 @@ import { VALID } from "../content_tree.ts";
 import type { Mistake } from "./mistake.ts";
 
 const SHOW = "title: Peluit\ndate: 2026-08-01\n";
-const SETLIST = "- name: Jendela Pagi\n  songs: [Peluit]\n";
 const NO_MEMBERS = {
   "groupa/members/aya-putri.yaml": null,
   "groupa/members/bela-sari.yaml": null,
@@ -25,19 +24,13 @@ export const MANY_WORDS: readonly Mistake[] = [
       "07-04",
     ),
   }, {}],
-  ["no setlists.yaml", { "groupa/setlists.yaml": null }, {}],
-  ["setlists.yaml with comments alone", {
-    "groupa/setlists.yaml": "# - name: Jendela Pagi\n",
+  ["no setlist", {
+    "groupa/setlists/jendela-pagi.yaml": null,
     "groupa/shows/2026-08-01-peluit.yaml": "setlist: Malam\ndate: 2026-08-01\n",
   }, {}],
-  ["an entry of setlists.yaml that is to come", {
-    "groupa/setlists.yaml": `${SETLIST}- TBA\n`,
-  }, {}],
-  ["an entry of setlists.yaml without the name of its field", {
-    "groupa/setlists.yaml": `${SETLIST}- Malam\n`,
-  }],
   ["a song that holds a colon", {
-    "groupa/setlists.yaml": "- name: Jendela Pagi\n  songs:\n    - Peluit: akustik\n    - Karcis\n",
+    "groupa/setlists/jendela-pagi.yaml":
+      "name: Jendela Pagi\nsongs:\n  - Peluit: akustik\n  - Karcis\n",
   }],
   ["a link without the names of its fields", {
     "groupa/members/citra-dewi.yaml": "name: Citra\nsocials:\n  - https://x.example/citra\n",

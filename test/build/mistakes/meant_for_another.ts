@@ -63,13 +63,6 @@ export const MEANT_FOR_ANOTHER: readonly Mistake[] = [
   ["an Indonesian type of event", {
     [EVENT]: "title: Konser\ntype: jabat tangan\ndate: 2026-08-01\n",
   }],
-  inShow("an address with a sign of HTML", `${SHOW}url: https://a.groupa.id/?a=1&amp;b=2\n`),
-  inShow(
-    "an address of a search",
-    `${SHOW}url: https://www.google.com/url?q=https%3A%2F%2Fa.groupa.id%2Fx&sa=D\n`,
-  ),
-  pictured("a picture on a service for files", "https://www.dropbox.com/s/abc/x.jpg?dl=0"),
-  pictured("a picture that is a film", "https://img.groupa.id/x.mp4"),
   pictured("a picture on one machine", "C:\\Foto\\citra.jpg"),
   inMember("a picture in HTML", 'name: Citra\nimg: <img src="https://img.groupa.id/x.jpg">\n'),
   ["a file name with its day in other order", {

@@ -25,16 +25,12 @@ export const NAMES_AND_PROFILES: readonly Mistake[] = [
   inField("a height in wide digits", "height: １６５", "height: 165\n"),
   inField("a height in kilograms", "height: 165 kg", "height: 165\n"),
   inField("two blood types", "blood_type: A/B", "blood_type: AB\n"),
-  inField("a picture that browsers block", "img: http://img.groupa.id/a.jpg"),
   inField("a status before its day", "status: graduated\ngraduated: 2099-01-01"),
   ["a last show of somebody who stays", {
     [PATH]: `${SHOW}members: [Aya, Bela]\ngraduation: [Bela]\n`,
   }, {
     [PATH]: `${SHOW}members: [Aya, Bela]\ngraduation: [Bela]\n`,
     "groupa/members/bela-sari.yaml": `${BELA}graduated: 2026-08-01\n`,
-  }],
-  ["a poster that browsers block", { [PATH]: `${SHOW}poster: http://img.groupa.id/a.jpg\n` }, {
-    [PATH]: SHOW,
   }],
   ["a file name with underscores in its day", { "groupa/shows/2026_08_01_peluit.yaml": SHOW }, {
     [PATH]: SHOW,

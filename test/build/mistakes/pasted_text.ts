@@ -2,7 +2,8 @@ import { inMember, inNews, inShow, type Mistake } from "./mistake.ts";
 
 const encoder = new TextEncoder();
 const SHOW = "title: Peluit\ndate: 2026-08-01\n";
-const SONGS = "- name: Jendela Pagi\n  songs:\n    - Peluit\n    - Karcis\n    - Roti\n";
+const SETLIST = "groupa/setlists/jendela-pagi.yaml";
+const SONGS = "name: Jendela Pagi\nsongs:\n  - Peluit\n  - Karcis\n  - Roti\n";
 const LINE_UP = `${SHOW}members:\n  - Aya\n  - Bela\n`;
 
 /** Slips of hands, clipboards and other programs. */
@@ -35,9 +36,9 @@ export const PASTED_TEXT: readonly Mistake[] = [
     "a field that is indented, in front matter",
     "---\ntitle: Kabar\n  category: Teater\ndate: 2026-08-01\n---\n\nHalo.\n",
   ),
-  ["a song without its hyphen", { "groupa/setlists.yaml": SONGS.replace("- Karcis", "Karcis") }],
+  ["a song without its hyphen", { [SETLIST]: SONGS.replace("- Karcis", "Karcis") }],
   ["a song that is not indented enough", {
-    "groupa/setlists.yaml": SONGS.replace("    - Karcis", "  - Karcis"),
+    [SETLIST]: SONGS.replace("  - Karcis", "- Karcis"),
   }],
   ["a track without the name of its field", {
     "groupa/releases/surat.yaml":

@@ -2,20 +2,6 @@ import { VALID } from "../content_tree.ts";
 import type { Mistake } from "./mistake.ts";
 
 const MEMBER = "name: Citra Dewi\n";
-const SETLISTS = `- name: Jendela Pagi
-  songs:
-    - Peluit
-    - Karcis
-  image: https://img.groupa.example/jendela-pagi.jpg
-- name: Malam
-  songs:
-    - Bulan
-    - Bintang
-- name: Siang
-  songs:
-    - Awan
-    - Hujan
-`;
 const LINE_UPS = Object.fromEntries(
   ["01", "02", "03"].map((day) => [
     `groupa/shows/2026-08-${day}-peluit.yaml`,
@@ -38,7 +24,7 @@ export const WRONG_FILES: readonly Mistake[] = [
   ["a picture", { "groupa/members/citra-dewi.JPG": Uint8Array.of(0xff, 0xd8) }],
   ["a folder within a folder", { "groupa/members/gen-1/citra-dewi.yaml": MEMBER }],
   ["a misspelt folder", { "groupa/member/citra-dewi.yaml": MEMBER }],
-  ["a misspelt file of a group", { "groupa/setlist.yaml": "[]\n" }],
+  ["a misspelt file of a group", { "groupa/grup.yaml": "[]\n" }],
   ["a misspelt file at the top", { "plan.yaml": "a: 1\n" }],
   ["capitals and spaces in a file name", { "groupa/members/Citra Déwi.yaml": MEMBER }],
   ["a file name without a letter", { "groupa/members/!.yaml": MEMBER }],
@@ -61,8 +47,7 @@ export const WRONG_FILES: readonly Mistake[] = [
       "---\ntitle: Kabar\ndate: 2026-08-01\nformer_slugs: [kabar, 2026-01-03-jadwal]\n---\n\nHalo.\n",
   }],
   ["two setlists of one name", {
-    "groupa/setlists.yaml":
-      "- name: Jendela Pagi\n  songs: [Peluit]\n- songs: [Karcis]\n  name: jendela pagi\n",
+    "groupa/setlists/jendela.yaml": "songs: [Karcis]\nname: jendela pagi\n",
   }],
   ["a member in two groups", {
     "groupb/group.yaml": GROUP_B,
@@ -141,7 +126,7 @@ export const WRONG_FILES: readonly Mistake[] = [
       ]),
     ),
   ],
-  ["a setlist that setlists.yaml does not have", {
+  ["a setlist that no file has", {
     "groupa/shows/2026-08-01-peluit.yaml": "setlist: Jendela Pagii\ndate: 2026-08-01\n",
   }],
   ["a guest while a member's file is broken", {
@@ -187,19 +172,7 @@ export const WRONG_FILES: readonly Mistake[] = [
     "groupa/members/citra-dewi.yaml": `${MEMBER}nicknames: [Aya]\nidn_username: aya\n`,
     ...LINE_UPS,
   }, { "groupa/members/citra-dewi.yaml": MEMBER, ...LINE_UPS }],
-  ["a setlist that is indented too far", {
-    "groupa/setlists.yaml": SETLISTS.replace("- name: Malam", " - name: Malam"),
-  }, { "groupa/setlists.yaml": SETLISTS }],
-  ["a first setlist that is indented", {
-    "groupa/setlists.yaml": ` ${SETLISTS}`,
-  }, { "groupa/setlists.yaml": SETLISTS }],
-  ["songs that are not indented enough", {
-    "groupa/setlists.yaml": SETLISTS.replace("  songs", " songs"),
-  }, { "groupa/setlists.yaml": SETLISTS }],
-  ["a picture of a setlist at the margin", {
-    "groupa/setlists.yaml": SETLISTS.replace("  image", "image"),
-  }, { "groupa/setlists.yaml": SETLISTS }],
-  ["a setlist without its hyphen", {
-    "groupa/setlists.yaml": SETLISTS.replace("- name: Malam", "name: Malam"),
-  }, { "groupa/setlists.yaml": SETLISTS }],
+  ["setlists in one file", {
+    "groupa/setlists.yaml": "- name: Malam\n  songs: [Karcis]\n",
+  }, { "groupa/setlists/malam.yaml": "name: Malam\nsongs: [Karcis]\n" }],
 ];

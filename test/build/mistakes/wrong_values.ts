@@ -71,7 +71,7 @@ export const WRONG_VALUES: readonly Mistake[] = [
   ["an unknown language", { "groupa/group.yaml": "name: A\nfamily: bare\nlanguage: xx\n" }],
   ["an unknown family", { "groupa/group.yaml": "name: A\nfamily: wraped\n" }],
   ["an empty group.yaml", { "groupa/group.yaml": "" }],
-  ["a setlist without a name", { "groupa/setlists.yaml": "- songs: [Peluit]\n" }],
+  ["a setlist without a name", { "groupa/setlists/jendela-pagi.yaml": "songs: [Peluit]\n" }],
   [
     "a plan with a misspelt field",
     { "plans.yaml": "standard:\n  rate: { per_second: 10, brust: 30 }\n  quota: unlimited\n" },

@@ -1,21 +1,17 @@
 import type { Facts } from "./summary.ts";
 
-/** The changes that break callers, each as a sentence; endpoints that were `announced` may change. */
-export function breakingChanges(
-  before: Facts,
-  after: Facts,
-  announced: ReadonlySet<string>,
-): string[] {
+/** The changes that break callers, each as a sentence. */
+export function breakingChanges(before: Facts, after: Facts): string[] {
   const changed = [...before].flatMap(([about, was]) => {
     const is = after.get(about);
-    if (is === was || isAnnounced(about, announced)) return [];
+    if (is === was) return [];
     if (is === undefined) return [`${about}: was ${was}, and is no more`];
     return isWider(about, was, is) ? [] : [`${about}: was ${was}, is ${is}`];
   });
   const endpoints = new Set([...before.keys()].map(endpointOf));
   const added = [...after].filter(([about, is]) =>
     !before.has(about) && endpoints.has(endpointOf(about)) && about.includes(" takes ") &&
-    is.startsWith("required") && !isAnnounced(about, announced)
+    is.startsWith("required")
   ).map(([about]) => `${about}: is required, and was not taken`);
   return [...changed, ...added];
 }
@@ -23,10 +19,6 @@ export function breakingChanges(
 /** `bare/theater` of `bare/theater GET takes page in the query`. */
 function endpointOf(about: string): string {
   return about.split(" ")[0]!;
-}
-
-function isAnnounced(about: string, announced: ReadonlySet<string>): boolean {
-  return announced.has(endpointOf(about));
 }
 
 /** What takes more, or promises more, breaks nobody. */

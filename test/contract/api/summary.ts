@@ -1,6 +1,4 @@
-import { compile } from "../../../build/compile.ts";
-import { documentedEndpoints } from "../../../build/site/openapi/endpoints.ts";
-import { renderOpenApi } from "../../../build/site/openapi/document.ts";
+import { contentOf, describeApi } from "../../support/opening.ts";
 
 /** Where the summary of what callers rely on lies. */
 export const SUMMARY = "test/contract/api_summary.txt";
@@ -13,35 +11,24 @@ type Json = any;
 
 /** Sums up what callers rely on, for one group of each family. */
 export function summarize(): Facts {
-  const { index } = compile("test/fixtures/trio").pack!;
+  const { index } = contentOf("test/fixtures/trio", "content").catalog;
   const groups = index.groups.filter(({ family }, n) =>
     index.groups.findIndex((other) => other.family === family) === n
   );
-  const document: Json = JSON.parse(renderOpenApi({ ...index, groups }));
+  const described = describeApi({ ...index, groups });
+  const document: Json = JSON.parse(described.document);
   const facts = new Map<string, string>();
-  for (const { path, method: described, methods } of documentedEndpoints({ groups })) {
-    const operation = document.paths[path][described.toLowerCase()];
-    for (const method of methods) {
-      const name = `${operation["x-endpoint"]} ${method}`;
-      facts.set(`${name} at`, path.replace(/^\/api\/(?!codes)[^/]+/, "/api/<group>"));
-      addTaken(facts, name, method === described ? operation : asTakenBy(method, operation));
+  for (const { path, method, methods } of described.endpoints) {
+    const operation = document.paths[path][method.toLowerCase()];
+    const name = operation["x-endpoint"];
+    // What reads take and answer is alike with every method.
+    for (const one of methods) {
+      facts.set(`${name} ${one}`, path.replace(/^\/api\/(?!codes)[^/]+/, "/api/<group>"));
     }
-    // What reads answers alike with every method.
-    addAnswers(facts, `${operation["x-endpoint"]} ${described}`, operation, document.components);
+    addTaken(facts, `${name} ${method}`, operation);
+    addAnswers(facts, `${name} ${method}`, operation, document.components);
   }
   return facts;
-}
-
-/** What another method of a read takes in its address, as the document says in words. */
-function asTakenBy(method: string, operation: Json): Json {
-  if (method === "HEAD") return operation;
-  return {
-    ...operation,
-    parameters: operation.parameters?.map((parameter: Json) =>
-      parameter.in === "query" ? { ...parameter, required: false } : parameter
-    ),
-    security: operation.security.filter((schemes: Json) => !("query-feed" in schemes)),
-  };
 }
 
 function addTaken(facts: Map<string, string>, name: string, operation: Json): void {
@@ -55,7 +42,7 @@ function addTaken(facts: Map<string, string>, name: string, operation: Json): vo
     facts.set(`${name} takes ${parameter} in the ${place}`, `${need} ${JSON.stringify(known)}`);
   }
   for (const alternative of operation.security) {
-    facts.set(`${name} opens by ${Object.keys(alternative).join(" and ")}`, "yes");
+    facts.set(`${name} opens by ${Object.keys(alternative).join(" and ") || "nothing"}`, "yes");
   }
 }
 
@@ -101,16 +88,55 @@ function addShape(
   );
 }
 
-/** The facts as text, a line each. */
+/** What stands in the line of what it belongs to, unless something belongs to it in its turn. */
+const PART = / (\.\S+|\[\]|opens by .+)$/;
+
+/** In the place of a part that has a line of its own. */
+const BELOW = "…";
+
+/** The facts as text: a line each, with the fields of an object, in their order, in its line. */
 export function formatFacts(facts: Facts): string {
-  return [...facts].map(([about, fact]) => `${about}: ${fact}\n`).sort().join("");
+  const wholes = new Set([...facts.keys()].map((about) => about.replace(PART, "")));
+  const lines = new Map<string, string>();
+  for (const [about, fact] of facts) {
+    const whole = about.replace(PART, "");
+    const hasLine = whole === about || wholes.has(about);
+    if (hasLine) lines.set(about, `${about}: ${shortened(fact)}`);
+    if (whole === about) continue;
+    const part = `${about.slice(whole.length + 1)} ${hasLine ? BELOW : shortened(fact)}`.trimEnd();
+    lines.set(whole, `${lines.get(whole)}; ${part}`);
+  }
+  return [...lines.values()].map((line) => `${line}\n`).join("");
 }
 
 /** Reads them again. */
 export function parseFacts(text: string): Facts {
-  const lines = text.split("\n").filter((line) => line !== "");
-  return new Map(lines.map((line) => {
-    const colon = line.indexOf(": ");
-    return [line.slice(0, colon), line.slice(colon + 2)];
-  }));
+  const facts = new Map<string, string>();
+  for (const line of text.split("\n").filter((line) => line !== "")) {
+    const [first = "", ...parts] = line.split("; ");
+    const [, whole = "", own = ""] = /^(.*?): (.*)$/.exec(first)!;
+    facts.set(whole, whole.includes(" answers ") ? lengthened(own) : own);
+    for (const part of parts) {
+      const [, name = "", fact] = /^(opens by .+|\S+)(?: (.*))?$/.exec(part)!;
+      if (fact === BELOW) continue;
+      facts.set(`${whole} ${name}`, fact === undefined ? "yes" : lengthened(fact));
+    }
+  }
+  return facts;
+}
+
+/** `string` for what is always there and holds a string, `string?` for what sometimes is. */
+function shortened(fact: string): string {
+  if (fact === "yes") return "";
+  return fact.replace(/^always \{"type":"(\w+)"\}$/, "$1").replace(
+    /^sometimes \{"type":"(\w+)"\}$/,
+    "$1?",
+  );
+}
+
+function lengthened(fact: string): string {
+  return fact.replace(/^(\w+)$/, 'always {"type":"$1"}').replace(
+    /^(\w+)\?$/,
+    'sometimes {"type":"$1"}',
+  );
 }

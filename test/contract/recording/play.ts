@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { createBusyNet } from "../../support/live_program.ts";
+import { createBusyNet } from "../../support/fake_platforms/busy.ts";
 import type { Plans } from "../../support/opening.ts";
 import { createPrng } from "../../support/prng.ts";
 import { type World, world, type WorldOptions } from "../../support/world.ts";
@@ -124,7 +124,6 @@ async function createCredentials(
   const full = await key("full", "wide");
   for (let n = 0; n < MAX_FEEDS; n++) await feed(full);
   await app.run(["user", "add", "root"], "good password");
-  await key("page", "wide", "--origin", "https://fan.example");
   app.at(now);
   return names;
 }

@@ -81,10 +81,7 @@ async function valueOf(
   if (name === "q") return await first("/api/groupa/members", "name");
   if (name === "member_id") return await first("/v1/birthdays/upcoming?days=366", name);
   if (path.startsWith("/v1/webhooks")) return webhook;
-  const [, , group, part = "", stream] = path.split("/");
-  if (part === "chat-stream" && stream !== undefined) {
-    return await first(`/api/${group}/live/showroom`, name);
-  }
+  const [, , group, part = ""] = path.split("/");
   const list = part.replace("-detail", "").replace(/^(member|chat-stream)$/, "members");
   const field = name === "room_id" || name === "name" ? name : "id";
   return await first(`/api/${group}/${list}`, field);

@@ -4,6 +4,7 @@ import { startWebhookReceiver } from "../../support/webhook_receiver.ts";
 import { type Call, callsOf } from "./calls.ts";
 import { ignore, run, TOOLS, writeJson } from "./tools.ts";
 
+const BIN = `${TOOLS}/node_modules/.bin`;
 const PYTHON = `${TOOLS}/python/bin`;
 /** Types of texts that one of the generators does not know. */
 const OVERRIDES = { "application/atom+xml": "text/plain", "application/x-ndjson": "text/plain" };
@@ -24,14 +25,11 @@ Deno.test({
     const calls = await callsOf(document, server, `${hook.base}/hook`);
     await writeJson(`${at.cwd}/openapi.json`, document);
     await writeJson(`${at.cwd}/calls.json`, calls);
-    await test.step("@hey-api/openapi-ts", () => askInTypeScript(at, calls));
+    await test.step("openapi-typescript", () => askInTypeScript(at, calls));
     await test.step("openapi-python-client", () => askInPython(at, calls));
     await test.step("datamodel-code-generator", () => validateByModels(at, calls));
   },
 });
-
-/** A stream that has sent nothing for so long will send nothing. */
-const SILENCE_MS = 30_000;
 
 interface At {
   readonly server: ServerOnAir;
@@ -40,83 +38,67 @@ interface At {
 }
 
 async function askInTypeScript({ server, cwd }: At, calls: readonly Call[]): Promise<void> {
-  const out = `${cwd}/client`;
-  const said = await run(`${TOOLS}/node_modules/.bin/openapi-ts`, {
-    args: ["-i", "openapi.json", "-o", out, "-c", "@hey-api/client-fetch", "--no-log-file"],
-    cwd,
-  });
-  assert.doesNotMatch(said, COMPLAINT);
-  await Deno.writeTextFile(`${out}/calls.ts`, callsText(calls));
+  await run(`${BIN}/openapi-typescript`, { args: ["openapi.json", "-o", "oshibase.d.ts"], cwd });
+  await Deno.symlink(`${TOOLS}/node_modules`, `${cwd}/node_modules`);
+  await writeJson(`${cwd}/package.json`, { type: "module" });
+  await Deno.writeTextFile(`${cwd}/calls.ts`, callsText(calls));
+  await Deno.writeTextFile(`${cwd}/page.ts`, await programOfPage("typescript", server));
   const lib = ["--lib", "es2024,dom,dom.iterable", "--skipLibCheck"];
-  await run(`${TOOLS}/node_modules/.bin/tsc`, {
+  await run(`${BIN}/tsc`, {
     args: ["--noEmit", "--strict", "--target", "es2022", "--module", "esnext"]
-      .concat(["--moduleResolution", "bundler", ...lib, `${out}/calls.ts`]),
+      .concat(["--moduleResolution", "bundler", ...lib, "calls.ts", "page.ts"]),
     cwd,
   });
-  const text = await run(Deno.execPath(), {
-    args: ["run", "--no-config", "--no-lock", "--no-check", "--unstable-sloppy-imports", "-A"]
-      .concat([`${out}/calls.ts`]),
-    cwd,
-    env: { BASE: server.base, KEY: server.key, NO_COLOR: "1" },
-  });
-  assert.equal(text.trim(), `${calls.length} reads`);
+  const start = async (program: string) =>
+    await run(Deno.execPath(), {
+      args: ["run", "--no-lock", "--no-check", "--node-modules-dir=manual", "-A", program],
+      cwd,
+      env: { BASE: server.base, KEY: server.key, NO_COLOR: "1" },
+    });
+  assert.equal((await start("calls.ts")).trim(), `${calls.length} reads`);
+  assert.match(await start("page.ts"), /^\[\s*"/);
 }
 
-/** A module that asks by the client's functions, and reads some of their answers by their types. */
+/** A program of the page `client.md`, as it stands there. */
+async function programOfPage(language: string, { base, key }: ServerOnAir): Promise<string> {
+  const page = await (await fetch(`${base}/docs/client.md`)).text();
+  const [, code] = new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, "m").exec(page)!;
+  return code!.replace("YOUR-KEY", key);
+}
+
+/** A module that asks by the client's types, and reads some of the answers by theirs. */
 function callsText(calls: readonly Call[]): string {
-  const lines = calls.map(({ id, inPath, inQuery, kind }) => {
-    const name = id.replace(/[.-](\w)/g, (_, letter: string) => letter.toUpperCase());
-    const values = {
-      ...(Object.keys(inPath).length > 0 && { path: inPath }),
-      ...(Object.keys(inQuery).length > 0 && { query: inQuery }),
-    };
-    if (kind !== "stream") return `await ask("${name}", sdk.${name}(${JSON.stringify(values)}));`;
-    const given = JSON.stringify({ ...values, headers: { "Last-Event-ID": "1" } });
-    return `await hear("${name}", (fetch) => sdk.${name}({ ...${given}, fetch }));`;
+  const lines = calls.map(({ path, inPath, inQuery, kind }) => {
+    const options = JSON.stringify({
+      params: { path: inPath, query: inQuery },
+      ...(kind === "text" && { parseAs: "text" }),
+      ...(kind === "stream" && { parseAs: "stream" }),
+    });
+    return `await ask("${path}", client.GET("${path}", ${options} as never));`;
   });
-  return `import { client } from "./client.gen";
-import * as sdk from "./sdk.gen";
+  return `import createClient from "openapi-fetch";
+import type { paths } from "./oshibase.d.ts";
 
 declare const Deno: { env: { get(name: string): string }; exit(code: number): never };
-client.setConfig({
+const client = createClient<paths>({
   baseUrl: Deno.env.get("BASE"),
   headers: { "x-api-key": Deno.env.get("KEY") },
 });
 let asked = 0;
 
-async function ask(name: string, call: Promise<{ data?: unknown; response?: Response }>) {
+async function ask(path: string, call: Promise<{ data?: unknown; response: Response }>) {
   const { data, response } = await call;
-  if (response?.status !== 200 || data === undefined) throw new Error(name + response?.status);
+  if (response.status !== 200 || data === undefined) throw new Error(path + " " + response.status);
+  if (data instanceof ReadableStream) await data.cancel();
   asked++;
-}
-
-type Fetch = typeof fetch;
-
-async function hear(name: string, call: (by: Fetch) => Promise<{ stream: AsyncGenerator<unknown> }>) {
-  const opened = Promise.withResolvers<void>();
-  const { stream } = await call(async (...request: Parameters<Fetch>) => {
-    const response = await fetch(...request);
-    if (response.headers.get("content-type")?.startsWith("text/event-stream")) opened.resolve();
-    else opened.reject(new Error(name + response.status));
-    return response;
-  });
-  const first = stream.next();
-  await opened.promise;
-  asked++;
-  // A chat in which nobody speaks sends no event.
-  if (name.includes("Chat")) return;
-  const silence = setTimeout(() => { throw new Error(name + " says nothing") }, ${SILENCE_MS});
-  const { value, done } = await first;
-  clearTimeout(silence);
-  if (done || value === undefined) throw new Error(name);
 }
 
 ${lines.join("\n")}
 
-const { data: members } = await sdk.groupaMembers({ throwOnError: true });
-members[0]!.name satisfies string;
-const { data: log } = await sdk.v1EventLog({ query: { after: "0" }, throwOnError: true });
-for (const event of log.data) {
+const { data: members } = await client.GET("/api/groupa/members");
+members![0]!.name satisfies string;
+const { data: log } = await client.GET("/v1/events", { params: { query: { after: "0" } } });
+for (const event of log!.data) {
   if (event.type === "live.started") event.data.viewers satisfies number;
   if (event.type === "content.changed") event.data.build satisfies string;
 }
@@ -135,6 +117,8 @@ async function askInPython({ server, cwd }: At, calls: readonly Call[]): Promise
   });
   assert.doesNotMatch(said, COMPLAINT);
   assert.equal(await runPython("ask_by_client.py", server, cwd), `${calls.length} reads`);
+  await Deno.writeTextFile(`${cwd}/page.py`, await programOfPage("py", server));
+  assert.match(await run(`${PYTHON}/python`, { args: ["page.py"], cwd }), /^\['/);
 }
 
 async function validateByModels({ server, cwd }: At, calls: readonly Call[]): Promise<void> {

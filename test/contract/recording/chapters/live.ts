@@ -4,7 +4,7 @@ import {
   scheduledItem,
   upcomingVideo,
 } from "../../../support/fake_platforms/scene.ts";
-import { emptyScene, fillScene } from "../../../support/live_program.ts";
+import { emptyScene, fillScene } from "../../../support/fake_platforms/busy.ts";
 import type { World } from "../../../support/world.ts";
 import { get, type RecordedRequest, request, withKey } from "../request_line.ts";
 

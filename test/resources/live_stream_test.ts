@@ -1,0 +1,307 @@
+import assert from "node:assert/strict";
+import { createBusyNet } from "../support/fake_platforms/busy.ts";
+import { ON_AIR } from "../support/contents.ts";
+import { type Ask, type World, world } from "../support/world.ts";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { idnItem } from "../support/fake_platforms/scene.ts";
+import { eventsOf, listen, type Listener, namesOf } from "../support/heard_events.ts";
+
+const MINUTE = 60_000;
+const STREAM = "/api/kota/live/stream";
+
+async function open(app: World, ask: Ask = {}, path = STREAM): Promise<Listener> {
+  const response = await app.ask(path, ask);
+  assert.equal(response.status, 200, await (response.status === 200 ? "" : response.text()));
+  const client = listen(response);
+  await app.clock.advance(0);
+  return client;
+}
+
+async function usedBy(app: World, key: string): Promise<number> {
+  return (await app.json("/v1/key", { key })).used;
+}
+
+Deno.test("live/stream is an event stream that no cache keeps and no proxy collects", async () => {
+  await using app = await world({ ...ON_AIR, platforms: createBusyNet() });
+  const response = await app.ask(STREAM, { headers: { "accept-encoding": "br, gzip" } });
+  const { headers } = response;
+  assert.equal(headers.get("content-type"), "text/event-stream; charset=utf-8");
+  assert.equal(headers.get("cache-control"), "no-store");
+  assert.equal(headers.get("x-accel-buffering"), "no");
+  assert.equal(headers.get("content-encoding"), null);
+  assert.equal(headers.get("access-control-allow-origin"), "*");
+  assert.match(headers.get("x-live-sources")!, /^idn;state=ok;age=0, /);
+  await response.body!.cancel();
+});
+
+Deno.test("it sends a snapshot, then what starts and ends, in the contract's shapes, with growing ids", async () => {
+  const net = createBusyNet();
+  await using app = await world({ ...ON_AIR, platforms: net });
+  const client = await open(app);
+  const entries = await app.json("/api/kota/live");
+  const [first] = eventsOf(client.text());
+  assert.equal(first!.event, "snapshot");
+  assert.deepEqual(first!.data, entries);
+  net.scene.idn = [idnItem("kota_ani", "another", { view_count: 77 })];
+  await app.pass(MINUTE);
+  const [, ...heard] = eventsOf(client.text());
+  assert.deepEqual(
+    heard.map(({ event, data }) => `${event} ${data.id}`),
+    ["ended idn-ani-talks", "started idn-another", "ended idn-official", "ended idn-dian-talks"],
+  );
+  const ids = eventsOf(client.text()).map(({ id }) => id);
+  assert.deepEqual(ids, ids.toSorted((a, b) => a - b));
+  assert.equal(new Set(ids).size, ids.length);
+  const [started] = heard.filter(({ event }) => event === "started");
+  const [listed] = await app.json("/api/kota/live/idn");
+  assert.equal(JSON.stringify(started!.data), JSON.stringify(listed));
+  const recent = await app.json("/api/kota/recent/idn-ani-talks");
+  assert.equal(heard[0]!.data.ended_at, recent.ended_at);
+});
+
+Deno.test("listeners of a group hear its own broadcasts, under every name of the group", async () => {
+  const net = createBusyNet();
+  await using app = await world({ ...ON_AIR, platforms: net });
+  const laut = await open(app, {}, "/api/laut/live/stream");
+  const city = await open(app, {}, "/api/city/live/stream");
+  net.scene.showroom = [];
+  await app.pass(MINUTE);
+  assert.deepEqual(namesOf(laut.text()).map((name) => name.replace(/^\d+ /, "")), [
+    "snapshot showroom-7003,idn-fitri-talks",
+    "ended showroom-7003",
+  ]);
+  assert.equal(eventsOf(city.text()).filter(({ event }) => event === "ended").length, 4);
+});
+
+Deno.test("a process that has just started says who is on air, not first that nobody is", async () => {
+  const net = createBusyNet();
+  await using first = await world({ ...ON_AIR, platforms: net });
+  await using late = await first.beside();
+  const client = await open(late);
+  const snapshots = eventsOf(client.text());
+  assert.deepEqual(snapshots.map(({ event, data }) => [event, data.length]), [["snapshot", 9]]);
+});
+
+Deno.test("with LIVE=off the stream holds an empty list, whatever others on the store find", async () => {
+  const net = createBusyNet();
+  await using on = await world({ ...ON_AIR, platforms: net });
+  await using off = await on.beside({ env: { LIVE: "off" } });
+  const clients = [await open(off), await open(off, { headers: { "last-event-id": "1" } })];
+  net.scene.idn = [];
+  await on.pass(2 * MINUTE);
+  for (const client of clients) {
+    assert.deepEqual(eventsOf(client.text()).map(({ data }) => data), [[]]);
+    assert.ok(!client.closed());
+    await client.cancel();
+  }
+});
+
+Deno.test("HEAD gets the headers, opens nothing and costs nothing", async () => {
+  await using app = await world({ ...ON_AIR, platforms: createBusyNet() });
+  const { secret: key } = await app.issue("wide");
+  const head = await app.ask(STREAM, { method: "HEAD", key });
+  assert.deepEqual([head.status, await head.text()], [200, ""]);
+  assert.equal(await usedBy(app, key), 0);
+  const get = await app.ask(STREAM, { key });
+  assert.deepEqual(
+    [...head.headers.keys()].filter((name) => !name.startsWith("ratelimit")),
+    [...get.headers.keys()].filter((name) => !name.startsWith("ratelimit")),
+  );
+  await get.body!.cancel();
+});
+
+Deno.test("a bad key, or none, opens no stream", async () => {
+  await using app = await world(ON_AIR);
+  for (const key of [null, "J-wrong"]) {
+    const response = await app.ask(STREAM, { key });
+    assert.equal(response.status, 403);
+    assert.equal(await response.text(), '{"status":false,"message":"Invalid API Key"}');
+  }
+});
+
+Deno.test("a connection costs one unit when it opens, and one whenever five minutes are over", async () => {
+  await using app = await world({ ...ON_AIR, platforms: createBusyNet({ empty: true }) });
+  const { secret: key } = await app.issue("wide");
+  const client = await open(app, { key: null }, `${STREAM}?apikey=${key}`);
+  assert.equal(await usedBy(app, key), 1);
+  await app.clock.advance(5 * MINUTE - 1);
+  assert.equal(await usedBy(app, key), 1);
+  await app.clock.advance(1);
+  assert.equal(await usedBy(app, key), 2);
+  await app.clock.advance(55 * MINUTE);
+  assert.equal(await usedBy(app, key), 13);
+  assert.ok(!client.closed());
+  await client.cancel();
+  await app.clock.advance(30 * MINUTE);
+  assert.equal(await usedBy(app, key), 13, "one that has left costs nothing more");
+});
+
+Deno.test("nobody pays before five minutes are over, whenever the others came", async () => {
+  await using app = await world({ ...ON_AIR, platforms: createBusyNet({ empty: true }) });
+  await open(app);
+  for (const laterMs of [1, 7_000, 14_999]) {
+    await app.clock.advance(laterMs);
+    const { secret: key } = await app.issue("wide");
+    await open(app, { key });
+    await app.clock.advance(5 * MINUTE - 1);
+    assert.equal(await usedBy(app, key), 1, `came ${laterMs} ms later`);
+    await app.clock.advance(15_001);
+    assert.equal(await usedBy(app, key), 2, `came ${laterMs} ms later`);
+    await app.clock.advance(MINUTE * 15 - app.clock.now() % 15_000);
+  }
+});
+
+Deno.test("the stream of a used-up key ends when it is to pay, and it opens no other", async () => {
+  await using app = await world({ ...ON_AIR, platforms: createBusyNet({ empty: true }) });
+  const { secret: key } = await app.issue("tiny");
+  const client = await open(app, { key });
+  await app.clock.advance(15 * MINUTE - 1);
+  assert.ok(!client.closed());
+  assert.equal(await usedBy(app, key), 3);
+  await app.clock.advance(1);
+  assert.ok(client.closed());
+  const again = await app.ask(STREAM, { key });
+  assert.equal(again.status, 429);
+  assert.equal((await again.json()).type, "USAGE_LIMIT_EXCEEDED");
+});
+
+Deno.test("the stream of a key that was revoked, or ran out, ends within 3 s; others go on", async () => {
+  await using app = await world({ ...ON_AIR, platforms: createBusyNet({ empty: true }) });
+  const end = new Date(app.clock.now() + 3 * MINUTE).toISOString();
+  const good = await app.issue("wide");
+  const revoked = await app.issue("wide");
+  const expired = await app.issue("wide", "--expires", end);
+  const clients = [];
+  for (const { secret: key } of [good, revoked, expired]) clients.push(await open(app, { key }));
+  const { clock } = app;
+  await clock.advance(2 * MINUTE);
+  await app.run(["key", "revoke", revoked.id]);
+  await clock.advance(3_000);
+  assert.deepEqual(clients.map((client) => client.closed()), [false, true, false]);
+  await clock.advance(MINUTE - 3_001);
+  assert.deepEqual(clients.map((client) => client.closed()), [false, true, false]);
+  await clock.advance(3_001);
+  assert.deepEqual(clients.map((client) => client.closed()), [false, true, true]);
+});
+
+Deno.test("a priority token's connection is recorded once, costs nothing, and ends when it is revoked", async () => {
+  await using app = await world({ ...ON_AIR, platforms: createBusyNet({ empty: true }) });
+  const { id, secret } = await app.issueToken();
+  const client = await open(app, { key: null, headers: { "x-priority-token": secret } });
+  await app.clock.advance(30 * MINUTE);
+  assert.ok(!client.closed());
+  const uses = () => app.told(["audit", "tail", "--kind", "use"]);
+  assert.deepEqual(
+    (await uses()).map(({ token_id, method, endpoint, status }: Record<string, unknown>) => [
+      token_id,
+      method,
+      endpoint,
+      status,
+    ]),
+    [[id, "GET", STREAM, 200]],
+  );
+  await app.run(["token", "revoke", id]);
+  await app.clock.advance(3_000);
+  assert.ok(client.closed());
+  assert.equal((await uses()).length, 1);
+});
+
+Deno.test("a key that is too fast just when it is to pay keeps its stream, and pays soon after", async () => {
+  await using app = await world({ ...ON_AIR, platforms: createBusyNet({ empty: true }) });
+  const { secret: key } = await app.issue("standard");
+  const client = await open(app, { key });
+  await app.clock.advance(5 * MINUTE - 1);
+  const statuses = [];
+  for (let n = 0; n < 40; n++) statuses.push((await app.ask("/api/kota/live", { key })).status);
+  assert.equal(statuses.at(-1), 429);
+  const before = 1 + statuses.filter((status) => status === 200).length;
+  await app.clock.advance(1);
+  assert.ok(!client.closed());
+  await app.clock.advance(15_000);
+  assert.ok(!client.closed());
+  assert.equal(await usedBy(app, key), before + 1);
+});
+
+Deno.test("a store that is out of reach ends no stream, which is paid for once the store is back", async () => {
+  const platforms = createBusyNet({ empty: true });
+  await using app = await world({ ...ON_AIR, platforms, faulty: true, outage: true });
+  const { clock, kv } = app;
+  const { secret: key } = await app.issue("tiny");
+  const client = await open(app, { key });
+  await clock.advance(4 * MINUTE);
+  const before = await usedBy(app, key);
+  kv.outOfReach = true;
+  await clock.advance(40 * MINUTE);
+  assert.ok(!client.closed());
+  kv.outOfReach = false;
+  await clock.advance(MINUTE);
+  assert.ok(!client.closed());
+  assert.ok(await usedBy(app, key) > before);
+});
+
+Deno.test("as many streams as a key may open in a minute all live on, though they pay together", async () => {
+  await using app = await world({ ...ON_AIR, platforms: createBusyNet({ empty: true }) });
+  const { secret: key } = await app.issue("standard");
+  const clients = [];
+  for (let n = 0; n < 120; n++) {
+    clients.push(await open(app, { key }));
+    await app.clock.advance(100);
+  }
+  await app.clock.advance(9 * MINUTE);
+  assert.equal(clients.filter((client) => client.closed()).length, 0);
+  assert.equal(await usedBy(app, key), 240);
+});
+
+Deno.test("a client that resumes by Last-Event-ID, here or elsewhere, misses and repeats nothing", async () => {
+  const net = createBusyNet();
+  await using first = await world({ ...ON_AIR, platforms: net });
+  const { clock } = first;
+  await using second = await first.beside();
+  const apps = [first, second];
+  const seen: string[] = [];
+  let last = "";
+  for (let n = 0; n < 20; n++) {
+    const app = apps[n % 2]!;
+    const client = await open(app, last === "" ? {} : { headers: { "last-event-id": last } });
+    net.scene.idn = [idnItem("kota_ani", `part-${n}`), idnItem("laut_fitri", `sea-${n}`)];
+    for (const one of apps) await one.pass(0.001);
+    await clock.advance((n * 7_919) % 40_000);
+    await client.cancel();
+    const events = eventsOf(client.text());
+    seen.push(
+      ...events.filter(({ event }) => event !== "snapshot").map(({ id, event, data }) =>
+        `${id} ${event} ${data.id}`
+      ),
+    );
+    last = String(events.at(-1)?.id ?? last);
+    await first.pass(n % 3 === 0 ? MINUTE : 1_000);
+  }
+  const all = await open(first, { headers: { "last-event-id": seen[0]!.split(" ")[0]! } });
+  assert.deepEqual(seen.slice(1), namesOf(all.text()).slice(0, seen.length - 1));
+  assert.ok(seen.length > 20, `${seen.length} events`);
+});
+
+Deno.test("a program that closes ends every stream", async () => {
+  const app = await world({ ...ON_AIR, platforms: createBusyNet() });
+  const clients = [await open(app), await open(app, {}, "/api/laut/live/stream")];
+  await app[Symbol.asyncDispose]();
+  for (const client of clients) assert.ok(client.closed());
+});
+
+Deno.test("a stream that stays open does not keep the content of its beginning in memory", async () => {
+  setFlagsFromString("--expose-gc");
+  const gc = runInNewContext("gc") as () => void;
+  await using app = await world({ ...ON_AIR, platforms: createBusyNet() });
+  const client = await open(app);
+  const old = new WeakRef(app.index);
+  await app.check();
+  app.swap();
+  await app.json("/api/kota/live");
+  for (let n = 0; n < 50 && old.deref() !== undefined; n++) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    gc();
+  }
+  assert.equal(old.deref(), undefined);
+  assert.ok(!client.closed());
+});

@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { createBusyNet } from "../support/fake_platforms/busy.ts";
+import { ON_AIR, TRIO } from "../support/contents.ts";
+import { type World, world } from "../support/world.ts";
+import { idnItem } from "../support/fake_platforms/scene.ts";
+
+// deno-lint-ignore no-explicit-any
+type Item = any;
+
+const LISTS = [
+  ["/api/kembang/theater", "kembang"],
+  ["/api/kembang/events", "kembang"],
+  ["/api/kembang/schedule", "kembang"],
+  ["/api/melati/theater", "melati"],
+  ["/api/melati/events", "melati"],
+  ["/api/melati/schedule", "melati"],
+] as const;
+
+async function itemsAt(app: World, path: string): Promise<Item[]> {
+  const answer = await app.json(path);
+  return answer.data ?? answer;
+}
+
+Deno.test.each(LISTS)(
+  "%s?member= holds what members of the line-up have, each once",
+  async (path, group) => {
+    await using app = await world(TRIO);
+    const all = await itemsAt(app, path);
+    const people: Item[] = await itemsAt(app, `/api/${group}/members`);
+    for (const { id, name } of people) {
+      const expected = all.filter(({ members = [] }) => members.includes(name));
+      assert.deepEqual(await itemsAt(app, `${path}?member=${id}`), expected, id);
+      assert.deepEqual(await itemsAt(app, `${path}?member=${encodeURIComponent(name)}`), expected);
+    }
+    const [one, two] = people;
+    const either = all.filter(({ members = [] }) =>
+      members.includes(one.name) || members.includes(two.name)
+    );
+    assert.deepEqual(await itemsAt(app, `${path}?member=${one.id},${two.id}`), either);
+    const everybody = people.slice(0, 20).map(({ id }) => id).join();
+    const hers = await itemsAt(app, `${path}?member=${everybody}`);
+    assert.equal(new Set(hers.map(({ id }) => id)).size, hers.length);
+  },
+);
+
+Deno.test("order, doubles, case and repetition of member= make no difference: one tag", async () => {
+  await using app = await world(TRIO);
+  const queries = [
+    "member=ayu-lestari,ratna-wulan",
+    "member=ratna-wulan,ayu-lestari,ayu-lestari",
+    "member=ratna-wulan&member=ayu-lestari",
+    "member=RATNA-WULAN,%20Ayu-Lestari",
+  ];
+  const made = [];
+  for (const query of queries) {
+    const response = await app.ask(`/api/kembang/theater?${query}`);
+    assert.equal(response.status, 200, query);
+    made.push(response.headers.get("etag"));
+  }
+  assert.equal(new Set(made).size, 1);
+});
+
+Deno.test("live and recent take member= too, in a body as a list", async () => {
+  const net = createBusyNet();
+  await using app = await world({ ...ON_AIR, platforms: net });
+  const all: Item[] = await app.json("/api/kota/live");
+  const both = await app.json("/api/kota/live?member=citra-el,Ani");
+  assert.deepEqual(both, all.filter(({ url }) => ["citra-el", "ani-sari"].includes(url)));
+  assert.ok(both.length > 2);
+  assert.deepEqual(
+    await app.json("/api/kota/live/idn?member=Ani"),
+    all.filter(({ url, type }) => url === "ani-sari" && type === "idn"),
+  );
+  net.scene.idn = [idnItem("bukit_gadis", "hill")];
+  await app.pass(60_000);
+  const records: Item[] = await app.json("/api/kota/recent");
+  const hers = await app.json("/api/kota/recent?member=Ani%20Sari&page=1");
+  assert.deepEqual(hers.recents, records.filter(({ member }) => member.url === "ani-sari"));
+  const link = (await app.ask("/api/kota/recent?member=Ani%20Sari&page=1")).headers.get("link")!;
+  assert.match(link, /member=ani\+sari/);
+  const token = (await app.issueToken()).secret;
+  const { total } = await app.json("/api/bukit/live", {
+    ...{ method: "POST", key: null, token },
+    headers: { "content-type": "application/json" },
+    body: '{"member":["gadis-wrap","Gadis Wrap"]}',
+  });
+  assert.equal(total, 1);
+});
+
+Deno.test.each(LISTS)(
+  "%s?timezone= adds local_start_at behind bytes that stay as they are",
+  async (path, _group) => {
+    await using app = await world(TRIO);
+    const plain = await itemsAt(app, path);
+    const zoned = await itemsAt(app, `${path}?timezone=america/new_york`);
+    assert.equal(zoned.length, plain.length);
+    for (const [n, item] of zoned.entries()) {
+      const { local_start_at: local, ...rest } = item;
+      assert.equal(Object.keys(item).at(-1), "local_start_at");
+      assert.equal(JSON.stringify(rest), JSON.stringify(plain[n]));
+      if (local === "") continue;
+      assert.match(local, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d-0[45]:00$/);
+      assert.equal(Date.parse(local), Date.parse(rest.start_at ?? rest.date), rest.id);
+    }
+  },
+);
+
+Deno.test("local_start_at is empty where the time of day is unknown, and last in a page too", async () => {
+  await using app = await world(TRIO);
+  const untimed = (await itemsAt(app, "/api/kembang/theater?timezone=Asia/Tokyo"))
+    .filter(({ time }) => time === "");
+  assert.ok(untimed.length > 0);
+  for (const { local_start_at } of untimed) assert.equal(local_start_at, "");
+  const { theater } = await app.json("/api/kembang/theater?timezone=Asia/Tokyo&perpage=3");
+  for (const show of theater) {
+    assert.deepEqual(Object.keys(show).slice(-3), ["seitansai", "graduation", "local_start_at"]);
+  }
+  const timed = theater.find(({ time }: Item) => time !== "");
+  assert.match(timed.local_start_at, /\+09:00$/);
+});
+
+Deno.test("a zone asked for in many spellings is one answer", async () => {
+  await using app = await world(TRIO);
+  const tags = await Promise.all(
+    ["Asia/Tokyo", "asia/tokyo", "ASIA/TOKYO"].map(async (zone) =>
+      (await app.ask(`/api/kembang/events?timezone=${zone}`)).headers.get("etag")
+    ),
+  );
+  assert.equal(new Set(tags).size, 1);
+});

@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import type { TreeFiles } from "../build/content_tree.ts";
+import { type CalendarEvent, readCalendar } from "../support/calendar.ts";
+import { type World, world } from "../support/world.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const NOW = Date.parse("2026-07-01T00:00:00Z");
+const FIRST_SEQUENCE = 181 * 86_400;
+
+const entry = (more: string, time = 'time: "19:00"\n') =>
+  `title: A\ndate: 2026-07-20\n${time}${more}`;
+const group = (more: string) =>
+  `name: Group A\nfamily: bare\ntimezone: Asia/Jakarta\npublic: feeds\n${more}`;
+
+const FILES: TreeFiles = {
+  "groupa/shows/2026-07-04-jendela-pagi.yaml": null,
+  "groupa/events/2026-02-22-jabat-tangan.yaml": null,
+  "groupa/group.yaml": group("show_duration: 1h 30m\n"),
+  "groupa/shows/own.yaml": entry('duration: "2:45"\n'),
+  "groupa/shows/usual.yaml": entry(""),
+  "groupa/shows/night.yaml": entry("duration: 24h\n", 'time: "23:30"\n'),
+  "groupa/shows/untimed.yaml": entry("duration: 3h\n", ""),
+  "groupa/events/own.yaml": entry("duration: 4h\n"),
+  "groupa/events/usual.yaml": entry(""),
+};
+
+/** What calendars and answers say of the end: an instant of UTC or a day, and a local timestamp. */
+const ENDS: Readonly<Record<string, readonly [string, string | undefined]>> = {
+  "show-own": ["2026-07-20T14:45:00Z", "2026-07-20T21:45:00+07:00"],
+  "show-usual": ["2026-07-20T13:30:00Z", "2026-07-20T20:30:00+07:00"],
+  "show-night": ["2026-07-21T16:30:00Z", "2026-07-21T23:30:00+07:00"],
+  "show-untimed": ["2026-07-21", undefined],
+  "event-own": ["2026-07-20T16:00:00Z", "2026-07-20T23:00:00+07:00"],
+  // Answers say of an event what its own file says alone.
+  "event-usual": ["2026-07-20T13:30:00Z", undefined],
+};
+
+async function createPlace(more: TreeFiles = {}) {
+  const now = new Date(NOW).toISOString();
+  const app = await world({ content: { ...FILES, ...more }, now });
+  await app.announce();
+  return app;
+}
+
+async function eventsOf(app: World, path: string): Promise<Map<string, CalendarEvent>> {
+  const text = await (await app.ask(path)).text();
+  return new Map(readCalendar(text).map((event) => [event.uid.split(".")[0]!, event]));
+}
+
+Deno.test("calendars and answers say when something ends by its own length, else the group's", async () => {
+  await using app = await createPlace();
+  const events = await eventsOf(app, "/api/groupa/schedule.ics");
+  assert.deepEqual(
+    Object.fromEntries([...events].map(([name, { end }]) => [name, end])),
+    Object.fromEntries(Object.entries(ENDS).map(([name, [end]]) => [name, end])),
+  );
+  const { theater } = await app.json("/api/groupa/theater?page=1");
+  for (
+    const [kind, list] of [
+      ["show", await app.json("/api/groupa/theater")],
+      ["show", theater],
+      ["event", await app.json("/api/groupa/events")],
+    ]
+  ) {
+    for (const item of list) {
+      const [, end] = ENDS[`${kind}-${item.id}`]!;
+      assert.equal(item.end_at, end, item.id);
+      assert.equal("end_at" in item, end !== undefined, "it is absent where it is unknown");
+    }
+  }
+  assert.equal((await app.json("/api/groupa/theater/own")).end_at, ENDS["show-own"]![1]);
+  const rows = await (await app.ask("/v1/dataset/groupa.ndjson?kind=show")).text();
+  const own = rows.trim().split("\n").map((row) => JSON.parse(row)).find(({ id }) => id === "own");
+  assert.equal(own.end_at, ENDS["show-own"]![1]);
+});
+
+Deno.test("an end is counted in time that passes, also over a change to summer time", async () => {
+  await using app = await createPlace({
+    "groupa/group.yaml": "name: Group A\nfamily: bare\ntimezone: America/New_York\n",
+    "groupa/shows/own.yaml": 'title: A\ndate: 2027-03-13\ntime: "23:00"\nduration: 6h\n',
+  });
+  const { end_at, start_at } = await app.json("/api/groupa/theater/own");
+  assert.equal(end_at, "2027-03-14T06:00:00-04:00");
+  assert.equal(Date.parse(end_at) - Date.parse(start_at), 6 * HOUR_MS);
+  const events = await eventsOf(app, "/api/groupa/theater.ics");
+  assert.equal(Date.parse(events.get("show-own")!.end), Date.parse(end_at));
+});
+
+Deno.test("what ends in the year 10000 has no end", async () => {
+  await using app = await createPlace({
+    "groupa/shows/own.yaml": 'title: A\ndate: 9999-12-31\ntime: "23:00"\nduration: 59m\n',
+    "groupa/shows/night.yaml": 'title: A\ndate: 9999-12-31\ntime: "23:00"\nduration: 60m\n',
+  });
+  const { end_at } = await app.json("/api/groupa/theater/own");
+  assert.equal(end_at, "9999-12-31T23:59:00+07:00");
+  assert.equal((await app.json("/api/groupa/theater/night")).end_at, undefined);
+});
+
+Deno.test("another length of the group's shows is another version of those that take it, and of no other", async () => {
+  await using app = await createPlace();
+  const before = await eventsOf(app, "/api/groupa/schedule.ics");
+  const { build } = app.index;
+  app.at(NOW + DAY_MS);
+  await app.edit({ "groupa/group.yaml": group("show_duration: 2h 10m\n") });
+  const after = await eventsOf(app, "/api/groupa/schedule.ics");
+  for (const [name, event] of after) {
+    const isUsual = name.endsWith("-usual");
+    assert.equal(event.sequence - FIRST_SEQUENCE, isUsual ? 86_400 : 0, name);
+    assert.equal(event.end === before.get(name)!.end, !isUsual, name);
+    assert.equal(event.start, before.get(name)!.start);
+  }
+  const { data } = await app.json(`/v1/changes?since=${build}`);
+  assert.deepEqual(data, [
+    { group: "groupa", kind: "show", id: "usual", change: "changed", fields: ["duration"] },
+  ]);
+});
+
+Deno.test("what is taken out of the schedule keeps its length while it is told as cancelled", async () => {
+  await using app = await createPlace();
+  const gone = ["shows/own", "shows/usual", "shows/untimed", "events/own", "events/usual"];
+  app.at(NOW + DAY_MS);
+  await app.edit(Object.fromEntries(gone.map((name) => [`groupa/${name}.yaml`, null])));
+  const events = await eventsOf(app, "/api/groupa/schedule.ics");
+  for (const [name, { end, status }] of events) {
+    assert.equal(end, ENDS[name]![0], name);
+    assert.equal(status, name === "show-night" ? "CONFIRMED" : "CANCELLED");
+  }
+  assert.equal(events.size, 6);
+});
+
+Deno.test("each timed entry of the shipped content ends when its length has passed, or after two hours", async () => {
+  await using app = await world({ content: "content", now: "2024-06-01T00:00:00Z" });
+  for (const slug of ["groupa", "groupb"]) {
+    // deno-lint-ignore no-explicit-any
+    const listOf = async (path: string): Promise<any[]> => {
+      const answer = await app.json(`/api/${slug}/${path}`);
+      return Array.isArray(answer) ? answer : answer.data;
+    };
+    const seen = new Map<string, CalendarEvent>();
+    for (let now = Date.parse("2024-01-01T00:00:00Z"); now < 1.9e12; now += 29 * DAY_MS) {
+      app.at(now);
+      const events = await eventsOf(app, `/api/${slug}/schedule.ics`);
+      for (const [name, event] of events) seen.set(name, event);
+    }
+    const items = [
+      ...(await listOf("theater")).map((show) => ({ ...show, isTimed: show.time !== "" })),
+      ...(await listOf("events")).map((event) => ({
+        ...event,
+        start_at: event.date,
+        isTimed: !event.date.includes("T00:00:00"),
+      })),
+    ];
+    assert.ok(items.filter(({ isTimed }) => isTimed).length > 80);
+    // What was renamed keeps its first UID.
+    const spans = items.map(({ start_at, end_at, isTimed }) => {
+      const start = Date.parse(isTimed ? start_at : start_at.slice(0, 10));
+      const length = isTimed ? 2 * HOUR_MS : DAY_MS;
+      return [start, end_at === undefined ? start + length : Date.parse(end_at)].join();
+    });
+    assert.deepEqual(
+      [...seen.values()].map(({ start, end }) => [Date.parse(start), Date.parse(end)].join())
+        .sort(),
+      spans.sort(),
+    );
+  }
+});

@@ -1,0 +1,243 @@
+import assert from "node:assert/strict";
+import { createBusyNet } from "../support/fake_platforms/busy.ts";
+import { ON_AIR } from "../support/contents.ts";
+import { type World, world, type WorldOptions } from "../support/world.ts";
+import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
+import { maxAge } from "../support/turns.ts";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+interface Record {
+  readonly id: string;
+  readonly type: string;
+  readonly ended_at: string;
+  readonly duration_ms: number;
+  readonly peak_viewers: number;
+  readonly member: { readonly name: string };
+}
+
+/** An app whose platforms have had `count` broadcasts on IDN, and one on SHOWROOM. */
+async function createEvening(
+  count: number,
+  options: Partial<WorldOptions> = {},
+): Promise<World> {
+  const net = createBusyNet({ empty: true });
+  const app = await world({ ...ON_AIR, platforms: net, ...options });
+  const names = ["kota_ani", "kota_resmi", "kota_dian"];
+  for (let n = 0; n < count; n++) {
+    const minutes = (n * 7) % 11 + 1;
+    net.scene.idn = [idnItem(names[n % names.length]!, `show-${n}`, {
+      live_at: app.clock.now() / 1000 - minutes * 60,
+      view_count: (n * 37) % 101,
+      title: `Talk ${n}`,
+    })];
+    await app.pass(30_000);
+  }
+  const live = showroomItem(903, "Kota_Citra", 7003, {
+    started_at: app.clock.now() / 1000 - 3_600,
+  });
+  net.scene.idn = [];
+  net.scene.showroom = [{ lives: [live] }];
+  await app.pass(MINUTE);
+  net.scene.showroom = [];
+  await app.pass(2 * MINUTE);
+  return app;
+}
+
+const idsOf = (records: readonly Record[]) => records.map(({ id }) => id).join(" ");
+
+Deno.test("recent holds what has ended, newest first, in the contract's shape and order", async () => {
+  await using app = await createEvening(5);
+  const records: Record[] = await app.json("/api/kota/recent");
+  assert.equal(
+    idsOf(records),
+    "showroom-7003 idn-show-4 idn-show-3 idn-show-2 idn-show-1 idn-show-0",
+  );
+  const [newest] = await app.json("/api/kota/recent");
+  const { started_at: start, ended_at: end, duration_ms: duration } = newest;
+  assert.deepEqual(newest, {
+    id: "showroom-7003",
+    data_id: "showroom-7003",
+    type: "showroom",
+    title: "Good evening",
+    member: {
+      name: "Citra Él",
+      nickname: "Cici",
+      img: "",
+      img_alt: "",
+      url: "citra-el",
+      is_graduate: false,
+      is_official: false,
+    },
+    room_id: 903,
+    started_at: start,
+    ended_at: end,
+    created_at: end,
+    duration_ms: Date.parse(end) - Date.parse(start),
+    peak_viewers: 50,
+    live_info: { duration, viewers: { num: 50 }, date: { start, end } },
+    group: "kota",
+  });
+});
+
+Deno.test("recent of a group holds its own; what two groups share is recorded for each", async () => {
+  await using app = await createEvening(2);
+  const laut: Record[] = await app.json("/api/laut/recent");
+  assert.equal(idsOf(laut), "showroom-7003");
+  assert.equal(laut[0]!.member.name, "Fitri Duo");
+  const shared = await app.json("/api/laut/recent/showroom-7003");
+  assert.deepEqual(shared, laut[0]);
+  assert.equal((await app.ask("/api/laut/recent/idn-show-1")).status, 404);
+});
+
+Deno.test("recent sorts by date, duration and viewers, largest first", async () => {
+  await using app = await createEvening(12);
+  const sorted = async (sort: string) =>
+    await app.json(`/api/kota/recent?sort=${sort}`) as Record[];
+  assert.deepEqual(await sorted("date"), await app.json("/api/kota/recent"));
+  for (
+    const [sort, weigh] of [
+      ["date", ({ ended_at }: Record) => Date.parse(ended_at)],
+      ["duration", ({ duration_ms }: Record) => duration_ms],
+      ["viewers", ({ peak_viewers }: Record) => peak_viewers],
+    ] as const
+  ) {
+    const weights = (await sorted(sort)).map(weigh);
+    assert.equal(weights.length, 13);
+    assert.deepEqual(weights, weights.toSorted((a, b) => b - a), sort);
+    assert.ok(new Set(weights).size > 8, sort);
+  }
+});
+
+Deno.test("recent filters by type and by a part of a name or nickname, accents folded", async () => {
+  await using app = await createEvening(6);
+  const count = async (query: string) => (await app.json(`/api/kota/recent?${query}`)).length;
+  assert.equal(await count("type=idn"), 6);
+  assert.equal(await count("type=showroom"), 1);
+  assert.equal(await count("type=youtube"), 0);
+  assert.equal(await count("name=SARI"), 2);
+  assert.equal(await count("name=ani"), 2);
+  assert.equal(await count(`name=${encodeURIComponent("citra el")}`), 1);
+  assert.equal(await count("name=cici&type=showroom"), 1);
+  assert.equal(await count("name=cici&type=idn"), 0);
+  assert.equal(await count("name=nobody"), 0);
+});
+
+Deno.test("recent?name= knows every nickname, and ignores the group's name behind it", async () => {
+  await using app = await createEvening(6);
+  const count = async (name: string) =>
+    (await app.json(`/api/kota/recent?name=${encodeURIComponent(name)}`)).length;
+  assert.equal(await count("Sasa"), 2, "her second nickname, which no record holds");
+  for (const name of ["Ani Kota", "ani  KOTA", "Ani city", "sasa kota"]) {
+    assert.equal(await count(name), 2, name);
+  }
+  assert.equal(await count("Citra El Kota"), 1);
+  assert.equal(await count("Kota Ani"), 0, "only behind the name");
+  assert.equal(await count("nobody kota"), 0);
+});
+
+Deno.test("recent in pages: counts, Link with the filters, past the end empty", async () => {
+  await using app = await createEvening(24);
+  const all: Record[] = await app.json("/api/kota/recent");
+  assert.equal(all.length, 25);
+  for (const query of ["page=1", "perpage=10", "page=1&perpage=10"]) {
+    const page = await app.json(`/api/kota/recent?${query}`);
+    assert.deepEqual(page.recents, all.slice(0, 10));
+    const { page: number, perpage, total_count, total_pages } = page;
+    assert.deepEqual([number, perpage, total_count, total_pages], [1, 10, 25, 3]);
+  }
+  const seen: Record[] = [];
+  const wanted = await app.json("/api/kota/recent?type=idn&sort=viewers");
+  let path = "/api/kota/recent?type=idn&sort=viewers&perpage=7";
+  for (let next: string | undefined = path; next !== undefined;) {
+    const response = await app.ask(path = next);
+    seen.push(...(await response.json()).recents);
+    next = /<([^>]+)>; rel="next"/.exec(response.headers.get("link")!)?.[1];
+  }
+  assert.deepEqual(seen, wanted);
+  assert.equal(path, "/api/kota/recent?type=idn&sort=viewers&page=4&perpage=7");
+  const past = await app.json("/api/kota/recent?page=99");
+  assert.deepEqual([past.recents, past.total_count], [[], 25]);
+  assert.equal((await app.json("/api/kota/recent?perpage=1000")).perpage, 100);
+  const links = await app.ask(`/api/kota/recent?page=2&perpage=5&apikey=${app.key}`, { key: null });
+  assert.ok(!links.headers.get("link")!.includes(app.key));
+  assert.equal((await app.ask("/api/kota/recent")).headers.get("link"), null);
+});
+
+Deno.test("an empty book is [], and one empty page", async () => {
+  await using app = await world({ ...ON_AIR, platforms: createBusyNet({ empty: true }) });
+  assert.deepEqual(await app.json("/api/kota/recent"), []);
+  assert.deepEqual(await app.json("/api/kota/recent?page=1"), {
+    recents: [],
+    page: 1,
+    perpage: 10,
+    total_count: 0,
+    total_pages: 0,
+  });
+});
+
+Deno.test("recent/{id} is one of the list; what is on air, or was never, is 404", async () => {
+  await using app = await createEvening(2);
+  for (const record of await app.json("/api/kota/recent") as Record[]) {
+    assert.deepEqual(await app.json(`/api/kota/recent/${record.id}`), record);
+  }
+  app.platforms.scene.idn = [idnItem("kota_ani", "now")];
+  await app.pass(MINUTE);
+  for (const id of ["idn-now", "idn-nope", "show-0", "__proto__", "%2F", "IDN-show-0"]) {
+    const response = await app.ask(`/api/kota/recent/${id}`);
+    assert.equal(response.status, 404, id);
+    assert.equal((await response.json()).type, "NOT_FOUND");
+  }
+});
+
+Deno.test("recent is kept for 5 s, and changes its tag with the book", async () => {
+  await using app = await createEvening(2);
+  assert.equal(maxAge(await app.ask("/api/kota/recent")), 5);
+  const before = (await app.ask("/api/kota/recent")).headers.get("etag");
+  app.platforms.scene.idn = [idnItem("kota_ani", "another")];
+  await app.pass(MINUTE);
+  assert.equal((await app.ask("/api/kota/recent")).headers.get("etag"), before);
+  app.platforms.scene.idn = [];
+  await app.pass(MINUTE);
+  assert.notEqual((await app.ask("/api/kota/recent")).headers.get("etag"), before);
+});
+
+Deno.test("a broadcast that comes back is taken from the book, and recorded once at its end", async () => {
+  await using app = await createEvening(1);
+  const [, record] = await app.json("/api/kota/recent") as Record[];
+  app.platforms.scene.idn = [idnItem("kota_ani", "show-0", { view_count: 5 })];
+  await app.pass(MINUTE);
+  assert.equal((await app.ask("/api/kota/recent/idn-show-0")).status, 404);
+  app.platforms.scene.idn = [];
+  await app.pass(MINUTE);
+  const again: Record = await app.json("/api/kota/recent/idn-show-0");
+  assert.ok(again.duration_ms > record!.duration_ms);
+  assert.equal(again.peak_viewers, Math.max(5, record!.peak_viewers));
+});
+
+Deno.test("records leave with RECENT_RETENTION_DAYS, from lists and addresses; counts stay", async () => {
+  await using app = await createEvening(1, { env: { LIVE: "on", RECENT_RETENTION_DAYS: "1" } });
+  const [, record] = await app.json("/api/kota/recent") as Record[];
+  const { clock } = app;
+  await clock.advance(Date.parse(record!.ended_at) + DAY - 3_000 - clock.now());
+  const last = await app.ask("/api/kota/recent");
+  assert.equal((await last.json()).length, 2);
+  assert.equal(maxAge(last), 3, "a client asks again when it leaves");
+  await clock.advance(3_000);
+  assert.equal(idsOf(await app.json("/api/kota/recent")), "showroom-7003");
+  assert.equal((await app.ask("/api/kota/recent/idn-show-0")).status, 404);
+  const { stats } = await app.json("/api/kota/member/ani-sari");
+  assert.deepEqual(stats.total_live, { idn: 1, showroom: 0, youtube: 0 });
+  assert.equal("last_live" in stats, false);
+});
+
+Deno.test("a process that has just started has the whole book, with LIVE=off too", async () => {
+  await using app = await createEvening(3);
+  const all = await app.json("/api/kota/recent");
+  for (const LIVE of ["on", "off"]) {
+    await using late = await app.beside({ env: { LIVE } });
+    assert.deepEqual(await late.json("/api/kota/recent"), all);
+    assert.deepEqual(await late.json("/api/kota/recent/idn-show-1"), all[2]);
+  }
+});

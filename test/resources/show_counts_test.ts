@@ -1,0 +1,90 @@
+import { createPrng, type Prng } from "../support/prng.ts";
+import { sizeOf } from "../support/size.ts";
+import { temporaryFolderSync } from "../support/temporary.ts";
+import { type TreeFiles, writeTree } from "../build/content_tree.ts";
+import { world } from "../support/world.ts";
+import { assertSameCounts, someInstants } from "./count_comparison.ts";
+import { CountedShows } from "./counted_shows.ts";
+
+async function compareAt(folder: string, instants: number, seed: number): Promise<void> {
+  await using app = await world({ content: folder, now: "2026-07-04T10:00:00Z" });
+  const prng = createPrng(seed);
+  for (const { slug } of app.index.groups) {
+    const shows = new CountedShows(`${folder}/${slug}`);
+    for (const now of someInstants(shows, instants, prng)) {
+      app.at(now);
+      await assertSameCounts(app, slug, shows.at(now), prng);
+    }
+    await app.check();
+  }
+}
+
+const INSTANTS = sizeOf({ default: 60, full: 5_000 });
+
+Deno.test("counts and milestones of the shipped content are those of its files, at many instants", async () => {
+  await compareAt("content", INSTANTS, 1);
+});
+
+const CONTENTS = sizeOf({ default: 12, full: 4_000 });
+const SEED = Math.floor(Math.random() * 2 ** 31);
+
+Deno.test(`counts and milestones of random contents are those of their files (seed ${SEED})`, async () => {
+  const prng = createPrng(SEED);
+  for (let n = 0; n < CONTENTS; n++) {
+    using folder = temporaryFolderSync();
+    writeTree(folder.path, randomFiles(prng));
+    await compareAt(folder.path, 12, SEED + n);
+  }
+});
+
+const NAMES = ["Aya Putri", "Bela Sari", "Cici", "Dewi Ayu", "Élia"];
+const SETLISTS = ["Jendela Pagi", "Kereta", "Tidak Ada"];
+const FIRST_DAY = Date.UTC(2026, 0, 1);
+const DAY_MS = 86_400_000;
+
+/** Few members in many shows, with all that makes a count another: states, late publications, ties. */
+function randomFiles(prng: Prng): TreeFiles {
+  const day = (n: number) => new Date(FIRST_DAY + n * DAY_MS).toISOString().slice(0, 10);
+  const files: Record<string, TreeFiles[string]> = {
+    "groupa/shows/2026-07-04-jendela-pagi.yaml": null,
+    "groupa/members/aya-putri.yaml": null,
+    "groupa/members/bela-sari.yaml": null,
+    "groupa/setlists/jendela-pagi.yaml": "name: Jendela Pagi\n",
+    "groupa/setlists/kereta.yaml": "name: Kereta\n",
+    "groupa/group.yaml": `name: Group A\nfamily: bare\nshows_complete: ${prng.happens(0.5)}\n`,
+  };
+  NAMES.forEach((name, n) => {
+    const before = prng.happens(0.4) ? randomBefore(prng, day) : "";
+    const later = prng.happens(0.2) ? `publish_at: ${day(prng.between(0, 60))}T03:00:00Z\n` : "";
+    files[`groupa/members/m${n}.yaml`] = `name: ${name}\nnicknames: [Nick ${n}]\n${before}${later}`;
+  });
+  const count = prng.between(1, 130);
+  for (let n = 0; n < count; n++) {
+    const date = day(prng.between(0, 60));
+    const lineup = prng.some(["m0", "Bela Sari", "nick 2", "DEWI AYU", "elia", "Tamu"], 4);
+    const lines = [
+      prng.happens(0.9) ? `setlist: ${prng.pick(SETLISTS)}` : "title: Lain",
+      `date: ${date}`,
+      prng.happens(0.9) ? `time: "${prng.pick(["14:00", "19:00"])}"` : "",
+      `members: [${lineup.join(", ")}]`,
+      prng.happens(0.1) ? `state: ${prng.pick(["cancelled", "postponed"])}` : "",
+      prng.happens(0.15) ? `publish_at: ${day(prng.between(0, 70))}T05:00:00Z` : "",
+      prng.happens(0.05) ? "draft: true" : "",
+    ];
+    files[`groupa/shows/s${n}.yaml`] = `${lines.filter(Boolean).join("\n")}\n`;
+  }
+  return files;
+}
+
+function randomBefore(prng: Prng, day: (n: number) => string): string {
+  const counts = SETLISTS.filter(() => prng.happens(0.4))
+    .map((setlist) => `{ setlist: ${setlist}, count: ${prng.between(0, 40)} }`);
+  const sum = counts.reduce((sum, text) => sum + Number(/\d+/.exec(text)![0]), 0);
+  const lines = [
+    "shows_before:",
+    `  total: ${prng.happens(0.5) ? sum : sum + prng.between(0, 30)}`,
+    `  by_setlist: [${counts.join(", ")}]`,
+    prng.happens(0.5) ? `  as_of: ${day(prng.between(-5, 40))}` : "",
+  ];
+  return `${lines.filter(Boolean).join("\n")}\n`;
+}
