@@ -122,7 +122,7 @@ for (const fate of ["refused", "held"] as const) {
     kv.fate = "none";
     kv.release();
     await clock.advance(10_000);
-    assert.deepEqual(recorder.state(), { mode: "strict", backlog: 0, lost: 0, store: "ok" });
+    assert.deepEqual(recorder.state(), { backlog: 0, lost: 0, store: "ok" });
     assert.equal((await verdictOn(kv)).uses, 3);
     assert.match(log.lines.join("\n"), /out of reach[^]*The store is back/);
   });

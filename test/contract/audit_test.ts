@@ -255,34 +255,19 @@ Deno.test("uses of an hour without the store are counted in /status, said in the
     await app.until(at.ask(`/api/kembang/member/minute-${minute}`));
     await app.clock.advance(60_000);
   }
-  assert.deepEqual(await auditStatus(at), { mode: "strict", backlog: 60 });
+  assert.deepEqual(await auditStatus(at), { backlog: 60 });
   assert.equal((await at.uses()).length, 0);
   assert.match(app.log.lines.join("\n"), /warn The store is out of reach: uses .* kept in memory/);
   app.kv.outOfReach = false;
   await app.clock.advance(5_000);
   await app.until(settled());
-  assert.deepEqual(await auditStatus(at), { mode: "strict", backlog: 0 });
+  assert.deepEqual(await auditStatus(at), { backlog: 0 });
   assert.match(app.log.lines.join("\n"), /info The store is back/);
   const uses = await at.uses();
   assert.equal(uses.length, 60);
   const lasted = Date.parse(uses[59].at) - Date.parse(uses[1].at);
   assert.equal(Math.floor(lasted / 60_000), 58);
   assert.ok(uses.slice(1).every(({ endpoint }, n) => endpoint.endsWith(`minute-${n + 1}`)));
-});
-
-Deno.test("AUDIT=relaxed: no answer waits, for a store that is away neither", async () => {
-  await using at = await audited({ AUDIT: "relaxed" });
-  const { app } = at;
-  app.kv.outOfReach = true;
-  const sent = [sending(at, BARE), sending(at, BARE, { method: "DELETE" })];
-  await app.clock.advance(0);
-  assert.deepEqual(sent.map(({ answer }) => answer?.status), [200, 405]);
-  await app.clock.advance(10_000);
-  assert.deepEqual(await auditStatus(at), { mode: "relaxed", backlog: 2 });
-  app.kv.outOfReach = false;
-  await app.clock.advance(5_000);
-  await app.until(settled());
-  assert.equal((await at.uses()).length, 2);
 });
 
 Deno.test("a refusal stands where a cold program cannot know yet whether its token holds", async () => {

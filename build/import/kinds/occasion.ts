@@ -32,13 +32,19 @@ export function readOccasion(record: RecordReader) {
 /** How long it takes, as a dump says it or its end does; an end without a beginning says nothing. */
 function readDuration(record: RecordReader, begins: DumpDate | "" | undefined): string | undefined {
   const written = record.text("duration");
-  if (written !== undefined) return lengthOf(written).replacement ?? written;
+  if (written !== undefined) return lengthOf(written).replacement ?? minutesOf(written) ?? written;
   const ends = begins && record.moment("end_at");
   if (!ends) return undefined;
   const length = `${(instantIn(ends) - instantIn(begins)) / MINUTE_MS}m`;
   if (duration.safeParse(length).success) return length;
   record.lose("end_at", say`it is not within a day of the beginning`);
   return undefined;
+}
+
+/** A number of a dump that is too large for hours is of minutes. */
+function minutesOf(written: string): string | undefined {
+  const isMinutes = /^\d+$/.test(written) && !duration.safeParse(`${written}h`).success;
+  return isMinutes ? `${written}m` : undefined;
 }
 
 /** Both ends of an occasion are instants, or both are on the clock of its zone. */
