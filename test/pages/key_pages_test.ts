@@ -26,7 +26,7 @@ async function startAll(folder: string, smtp: PackagedSmtp): Promise<RunningServ
   const plan = dayPlan(1_000_000).replace(/ }$/, `, ${signup} }`);
   await writeSmallContent(env.CONTENT_DIR, { fan: plan });
   await placeBuild(env);
-  return await startServer(env, { args: ["--without-demo"] });
+  return await startServer(env);
 }
 
 /** How long pages were looked at, in ms: no part of a person's way. */

@@ -113,7 +113,7 @@ Deno.test("the panel with broadcasts, webhooks, an hour of requests, and without
         assert.deepEqual(await findings(page), []);
       });
     };
-    await look("", "overview", /In the last minute/);
+    await look("", "overview", /Content build/);
     await look("/live", "live", /ani-talks|Ani/);
     await look("/webhooks", "webhooks", /hooks\.example/);
     kv.outOfReach = true;
