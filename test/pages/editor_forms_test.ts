@@ -196,7 +196,7 @@ function savesOf(isIndonesian: boolean): Save[] {
     {
       file: "group.yaml",
       text: `name: Grup A\nfamily: bare\n${zoneOf(isIndonesian)}guests:\n  - Kang Dodi\n`,
-      told: /^~ group groupa .*: other name; nothing else$/,
+      told: /^~ group Grup A .*: name Group A → Grup A; nothing else$/,
       fill: async (page) => {
         await openEntry(page, "groupa_files", "entries/group");
         await type(page, "name", "Grup A");
