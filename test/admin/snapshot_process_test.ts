@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { openDenoKv } from "../../src/platform/deno_kv.ts";
+import { openDenoKv } from "../support/opening.ts";
 import { desk, deskJson, ISSUE } from "../support/desk.ts";
 import { createFixture, type Fixture } from "../support/fixture.ts";
 import { startServer } from "../support/server.ts";

@@ -14,7 +14,7 @@ import { temporaryFolder } from "../support/temporary.ts";
 import { closing } from "../support/closing.ts";
 
 const USES = new URL("../audit/writer_process.ts", import.meta.url).pathname;
-const CODES = new URL("../admin/code_process.ts", import.meta.url).pathname;
+const CODES = new URL("./code_process.ts", import.meta.url).pathname;
 const KILLS = sizeOf({ default: 2, full: 20 });
 /** Of each of the two kinds of processes. */
 const PROCESSES = 4;

@@ -6,7 +6,7 @@ import { readSettings } from "../../src/platform/settings.ts";
 import { emptyRevoked } from "../../src/admin/commands/forget.ts";
 import { keepEmptyingRevoked } from "../../src/compose/services.ts";
 import { keptLog, PEPPER } from "../audit/sample_use.ts";
-import { openDesk } from "../admin/trail_harness.ts";
+import { openDesk } from "./trail_harness.ts";
 import { createCredentialStores } from "../support/credential_stores.ts";
 import { until } from "../support/until.ts";
 import { bytesOf, tracesIn } from "./traces.ts";

@@ -33,6 +33,7 @@ import { runCommand } from "../../src/cli/run_command.ts";
 import { assemble } from "../../src/compose/assemble.ts";
 import { type AssembleOptions, openMailer } from "../../src/compose/base.ts";
 import { readIndexIn } from "../../src/compose/content.ts";
+import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { ownHost } from "../../src/http/request.ts";
 import type { LoggedEvent } from "../../src/events/event.ts";
 import type { ChangesItem } from "../../src/model/answer/v1.ts";
@@ -51,7 +52,7 @@ import { openStore, type Store, storeThrough } from "../../src/store/store.ts";
 import { createMac } from "../../src/toolbox/mac.ts";
 
 export type { Catalog, Clock, Content, Diagnostic, DirectNet, Endpoint, Kv, Log, Net, OpenSocket };
-export { listAll, systemClock };
+export { listAll, openDenoKv, systemClock };
 export type { ChangesItem, LoggedEvent, PackIndex, Plans, Random, Store };
 
 /** Variables of the environment. */
