@@ -143,3 +143,16 @@ Deno.test("the files of folders of years are moved up, and the folders go where 
   assert.equal(Deno.readTextFileSync(`${shows}/2024-08-01-peluit.yaml`), show(2024));
   assert.equal(Deno.readTextFileSync(`${shows}/2026-07-04-jendela-pagi.yaml`), before);
 });
+
+Deno.test("a folder of more than three files stays: its files are left to people", async () => {
+  for (const [count, moved] of [[3, 3], [4, 0]] as const) {
+    await using folder = await temporaryFolder();
+    const root = `${folder.path}/content`;
+    const shows = Array.from({ length: count }, (_, at) => [
+      `groupa/shows/2025/2025-08-0${at + 1}-peluit.yaml`,
+      `title: Peluit\ndate: 2025-08-0${at + 1}\n`,
+    ]);
+    writeTree(root, Object.fromEntries(shows));
+    assert.equal(fixContent(() => diagnose(root)).changes.length, moved);
+  }
+});
