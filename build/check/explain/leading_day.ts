@@ -22,13 +22,15 @@ const BEHIND = /^[\s,.:;|)\]）】」–—-]+/;
 const EDGE = /^[\s,;|)\]）】」–—-]|^[.:](?!\d)/;
 /** Most titles begin with other words. */
 const MAYBE = /^\p{L}{0,10}[.,]?\s*\p{Nd}/u;
+/** Every day has its year: looking for one is much cheaper than reading each beginning of a title. */
+const YEAR = /\d[\doOlI]{3}|令和/;
 /** Numbers alone are days of these centuries, or none. */
 const NUMBER = /^(?!(?:19|20)\d{6}$)\d+$/;
 
 /** The day with which a text begins, in any writing that is read as a date. */
 export function leadingDay(title: string, zone?: string): OuterDay | undefined {
   const text = title.replace(BEFORE, "");
-  if (!MAYBE.test(text)) return undefined;
+  if (!MAYBE.test(text) || !YEAR.test(plainly(text.slice(0, LONGEST)))) return undefined;
   for (let end = Math.min(text.length, LONGEST); end > 3; end--) {
     const isEdge = end === text.length || EDGE.test(text.slice(end)) ||
       /[日)）]/.test(text[end - 1]!);
