@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { compile } from "../../build/compile.ts";
 import { diagnose } from "../../build/diagnose.ts";
 import { KINDS_BY_FOLDER, schemaFiles, type SchemaName } from "../../build/schema/schemas.ts";
+import { synonymIn } from "../../build/check/explain/synonyms.ts";
 import { errorAt, type TextEdit } from "../../build/diagnostic/diagnostic.ts";
 import { applyEdits } from "../../build/fix/apply_edits.ts";
 import { fixContent } from "../../build/fix/fix_content.ts";
@@ -294,7 +295,10 @@ function closeTo({ choices, isPicture }: Field, pick: Pick): string {
     otherLetters(value, pick),
     otherLetters(otherLetters(value, pick), pick),
   ]);
-  return right.some((one) => bare(one) === bare(slipped)) ? `${slipped}zz` : slipped;
+  // A lost letter may give a word of the synonym table, whose meaning is no guess.
+  const hasMeaning = right.some((one) => bare(one) === bare(slipped)) ||
+    synonymIn(slipped, right) !== undefined;
+  return hasMeaning ? `${slipped}zz` : slipped;
 }
 
 Deno.test("what is close to a right value or field, or has a word beside it, is nobody's to change", () => {
