@@ -5,7 +5,6 @@
  */
 
 import type { Answer } from "../http/answer.ts";
-import { type MaybeAsync, takeTurnsApart, type Turns } from "../http/maybe_async.ts";
 import type { Revision } from "../model/build_stamp.ts";
 import type { ProfileName } from "../model/enums.ts";
 import type {
@@ -209,8 +208,6 @@ interface Kept {
  */
 export class AnswerCache {
   readonly #kept = new Map<string, Kept>();
-  /** The answers that are being made, by version and key. */
-  readonly #making = new Map<string, Promise<Answer>>();
   #bytes = 0;
 
   /**
@@ -223,30 +220,6 @@ export class AnswerCache {
     const answer = make();
     this.#keep(key, { answer, version });
     return answer;
-  }
-
-  /** The same for an answer that is made in turns, once for all who ask in the meantime. */
-  takeLong(
-    key: string,
-    version: string,
-    now: number,
-    make: () => Turns<Answer>,
-  ): MaybeAsync<Answer> {
-    const known = this.#find(key, version, now);
-    if (known !== undefined) return known;
-    const name = `${version}\n${key}`;
-    const begun = this.#making.get(name);
-    if (begun !== undefined) {
-      // The clock may have turned since it was begun.
-      return begun.then((answer) =>
-        holds({ answer, version }, version, now) ? answer : this.takeLong(key, version, now, make)
-      );
-    }
-    const making = takeTurnsApart(make())
-      .then((answer) => this.take(key, version, now, () => answer))
-      .finally(() => this.#making.delete(name));
-    this.#making.set(name, making);
-    return making;
   }
 
   /** The answer that holds; one that has run out is dropped. */

@@ -1,9 +1,8 @@
 import { createAdmins, createWrongPasswords } from "../access/gate/admins.ts";
-import { createClearTextCounts } from "../access/gate/credentials.ts";
+import { ClearText } from "../access/gate/clear_text.ts";
 import { createFeedGate } from "../access/gate/feed_gate.ts";
-import { createDataGate } from "../access/gate/data_gate.ts";
-import { createKeyGate } from "../access/gate/key_gate.ts";
-import { createTokenGate, type RecordUse } from "../access/gate/token_gate.ts";
+import { createDataGate, type RecordUse } from "../access/gate/data_gate.ts";
+import { KeyGate } from "../access/gate/key_gate.ts";
 import { createMeter } from "../access/limits/meter.ts";
 import { createNetworkThrottle } from "../access/limits/network_throttle.ts";
 import { createOwnFeedTokens } from "../access/records/feed_token_store.ts";
@@ -54,15 +53,16 @@ export function createAccessControl(
   const throttle = createNetworkThrottle(clock, PASSWORD_FAILURES);
   const wrong = createWrongPasswords(log);
   const admins = createAdmins({ credentials, passwords, secretHash, clock, throttle, wrong });
-  const inTheClear = createClearTextCounts({ requireHttps: settings.REQUIRE_HTTPS, clock, log });
+  const clearText = new ClearText({ requireHttps: settings.REQUIRE_HTTPS, clock, log });
   const contact = () => index().site.contact;
   const gate = createDataGate({
     credentials,
     admins,
-    passwordsInTheClear: inTheClear.passwords,
-    tokens: createTokenGate({ inTheClear: inTheClear.tokens, record, clock }),
+    clearText,
+    record,
+    clock,
     feeds: createFeedGate({ credentials, contact, clock }),
-    keys: createKeyGate({ inTheClear: inTheClear.keys, ledger, contact, clock }),
+    keys: new KeyGate({ clearText, ledger, contact, clock }),
   });
   return {
     gate,
@@ -71,7 +71,7 @@ export function createAccessControl(
     meter: createMeter(ledger, () => index().plans),
     admins,
     passwords,
-    inTheClear,
+    clearText,
     wrongPasswords: wrong,
     /** Warns about live keys whose plan the content does not have: they are refused everywhere. */
     async warnOfLostPlans(): Promise<void> {

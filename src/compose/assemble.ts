@@ -1,4 +1,4 @@
-import { OPEN_GATE } from "../access/gate/gate.ts";
+import { NO_RULES, OPEN_GATE } from "../access/gate/gate.ts";
 import { createNetworkThrottle } from "../access/limits/network_throttle.ts";
 import { createCodeCheck } from "../access/records/code_store.ts";
 import { createReadClient, createRequestIds } from "../address/client_address.ts";
@@ -31,8 +31,23 @@ import { createHomeRoute, HOME_SEARCHES } from "../routes/public/home.ts";
 import { createMetricsGate, createMetricsRoute } from "../routes/public/metrics.ts";
 import { createCodeRoute, createServiceRoutes, withFiles } from "../routes/public/service.ts";
 import { searchGroups } from "../routes/resources/search.ts";
-import type { AnyRoute, ErrorPage, UncachedRoute } from "../routes/route.ts";
-import { createRouter, type Families } from "../routes/router.ts";
+import type { ErrorPage, Route } from "../routes/route.ts";
+import { below, belowGroups, createRouter, type Mounts, pagesOfGroups } from "../routes/router.ts";
+import type { ProfiledFamilies } from "../profile/profile_dispatch.ts";
+import { noteRequest } from "../routes/note_request.ts";
+import {
+  ANNOUNCED,
+  CHANGES,
+  EVENT_LOG,
+  EVENT_STREAMS,
+  FEED_TOKENS,
+  LIVE,
+  METER,
+  ROTATE_KEY,
+  Services as ServiceMap,
+  SUNSET_ANNOUNCED_AT,
+  WEBHOOKS,
+} from "../core/services.ts";
 import type { Store } from "../store/store.ts";
 import { lastDiskSpace } from "../store/store_disk.ts";
 import { formatServiceMetrics } from "../telemetry/service_metrics.ts";
@@ -66,6 +81,7 @@ export function assemble(
     /** Reports that this process is about to end, and opens no stream any more; it serves on. */
     drain(): void {
       isDraining = true;
+      handlers.slots.isDraining = true;
       live.streams.drain();
     },
     /** Stops what runs beside the requests; call it before the server is shut down. */
@@ -95,6 +111,7 @@ function createHandlers(
   isDraining: () => boolean,
 ): {
   readonly app: Handler;
+  readonly slots: StreamSlots;
   /** Resolves when no letter of sign-up is under way. */
   lettersSent(): Promise<void>;
   /** Follows the store no more for sign-up. */
@@ -118,34 +135,45 @@ function createHandlers(
     bodies,
     toHttpError,
   });
-  const families = createFamilies(
-    base,
-    services,
-    admin,
-    createServiceRoutes(content, report),
-    keyLayer.isOpen,
-  );
+  const families = createFamilies(base, services);
+  const mounts = mountFamilies(base, services, {
+    families,
+    admin: createAdminFamily(admin),
+    serviceRoutes: createServiceRoutes(content, report),
+    isSignupOpen: keyLayer.isOpen,
+  });
   const readClient = createReadClient({
     trusted: readAddressSetting(settings, "TRUSTED_PROXIES"),
     onDeploy: base.onDeploy,
     log,
     requestIds: createRequestIds(access.processName),
   });
-  const deps: Omit<DispatchDeps, "router" | "ownPages"> = {
-    ...services,
+  const slots = new StreamSlots(settings.SSE_LIMIT);
+  const provided = new ServiceMap()
+    .provide(LIVE, live)
+    .provide(ANNOUNCED, announced)
+    .provide(SUNSET_ANNOUNCED_AT, services.sunsetAnnouncedAt)
+    .provide(EVENT_LOG, services.events)
+    .provide(EVENT_STREAMS, services.eventStreams)
+    .provide(CHANGES, createChangeFeed({ kv, clock, log, announced }))
+    .provide(METER, access.meter)
+    .provide(FEED_TOKENS, access.feedTokens)
+    .provide(WEBHOOKS, services.webhooks)
+    .provide(ROTATE_KEY, keyLayer.rotate);
+  const deps: Omit<DispatchDeps, "router"> = {
     content,
     readClient,
     bodies,
     now: clock.now,
-    meter: access.meter,
-    feedTokens: access.feedTokens,
-    streamSlots: new StreamSlots(settings.SSE_LIMIT),
-    changes: createChangeFeed({ kv, clock, log, announced }),
+    elapsed: telemetry.elapsed,
+    use: provided.use,
+    slots,
     toHttpError,
-    rotateKey: keyLayer.rotate,
+    note: (exchange, response, ms) => noteRequest(telemetry, exchange, response, ms),
   };
   const panel = createPanelLayer({
     ...base,
+    ...services,
     ...deps,
     admin,
     search(text) {
@@ -161,69 +189,103 @@ function createHandlers(
     const { answerErrorPage } = await loadErrorPage();
     return answerErrorPage(content, refusal);
   };
-  const router = createRouter(families);
-  const ownPages = { panel, key_pages: keyLayer.page };
-  const dispatch = createDispatch({ ...deps, ownPages, errorPage, router });
+  const router = createRouter(mounts);
+  const dispatch = createDispatch({
+    ...deps,
+    ownPages: [panel, keyLayer.pages],
+    errorPage,
+    router,
+  });
   return {
     app: withProfiles(dispatch, { ...deps, families }),
+    slots,
     lettersSent: keyLayer.idle,
     endSignup: keyLayer.close,
   };
 }
 
-/** The families, each behind its gate; `pages` are for everybody. */
-function createFamilies(
+/** The families of data, behind their gate. */
+function createFamilies(base: Base, services: Services): ProfiledFamilies {
+  const { gate } = services.access;
+  const data = (table: FamilyTable): Family => ({ ...table, gate, vary: VARY_BY_CREDENTIAL });
+  return { v1: data(V1), groups: { bare: data(BARE), wrapped: data(WRAPPED) } };
+}
+
+interface MountedParts {
+  readonly families: ProfiledFamilies;
+  readonly admin: Family;
+  readonly serviceRoutes: readonly Route[];
+  readonly isSignupOpen: () => boolean;
+}
+
+/** All families, by the first segments of their paths. */
+function mountFamilies(
   base: Base,
   services: Services,
-  admin: AdminFamilyDeps,
-  pages: readonly UncachedRoute[],
-  isSignupOpen: () => boolean,
-): Families {
-  const { gate } = services.access;
-  const { settings } = base;
-  const searches = createNetworkThrottle(base.platform.clock, HOME_SEARCHES);
-  const open = openFamily("public", READ, [createHomeRoute(searches, isSignupOpen), ...pages]);
-  const data = (table: FamilyTable): Family => ({ ...table, gate, vary: VARY_BY_CREDENTIAL });
-  return {
-    public: { ...open, table: withFiles(open.table, isSignupOpen) },
-    codes: openFamily("codes", READ_WITH_BODY, [codeRoute(base)]),
-    admin: createAdminFamily(admin),
-    metrics: metricsFamily(base, services),
-    pages: openFamily("public", READ, GROUP_PAGES),
-    v1: data(V1),
-    mcp: createAssistantFamily(gate, {
-      clock: base.platform.clock,
-      baseUrl: () => settings.BASE_URL ?? base.index().site.base_url,
-    }),
-    bare: data(BARE),
-    wrapped: data(WRAPPED),
-  };
+  { families, admin, serviceRoutes, isSignupOpen }: MountedParts,
+): Mounts {
+  const { settings, platform: { clock } } = base;
+  const searches = createNetworkThrottle(clock, HOME_SEARCHES);
+  const open = openFamily("public", "", READ, [
+    createHomeRoute(searches, isSignupOpen),
+    ...serviceRoutes,
+  ]);
+  const codes = openFamily("codes", "/api/codes", READ_WITH_BODY, [codeRoute(base)]);
+  const pages = { ...openFamily("public", "", READ, GROUP_PAGES), hasErrorPages: true } as const;
+  const mcp = createAssistantFamily(services.access.gate, {
+    clock,
+    baseUrl: () => settings.BASE_URL ?? base.index().site.base_url,
+  });
+  return new Map([
+    ["", below({ ...open, table: withFiles(open.table, isSignupOpen), hasErrorPages: true }, 0)],
+    ["v1", below(families.v1, 1)],
+    ["mcp", below(mcp, 0)],
+    ["metrics", below(metricsFamily(base, services), 0)],
+    ["groups", pagesOfGroups(pages)],
+    ["embed", pagesOfGroups(pages)],
+    ["sitemap.xml", below(pages, 0)],
+    ["robots.txt", below(pages, 0)],
+    ["api", belowGroups(families.groups)],
+    ["api/admin", below(admin, 2)],
+    ["api/codes", below(codes, 2)],
+  ]);
 }
 
 function metricsFamily(base: Base, services: Services): Family {
   const { settings, store: { path }, readDiskSpace } = base;
-  const { telemetry, access: { admins, inTheClear: { passwords } } } = services;
+  const { telemetry, access: { admins, clearText } } = services;
   // There is no disk of a store that is on none of this machine.
   const disk = path === undefined ? () => undefined : lastDiskSpace(() => readDiskSpace(path));
   const metrics = () => formatServiceMetrics(telemetry, readGauges(base, services, disk()));
-  const gate = { token: settings.METRICS_TOKEN, admins, passwordsInTheClear: passwords };
+  const gate = { token: settings.METRICS_TOKEN, admins, clearText };
   return {
-    ...openFamily("public", ["GET", "HEAD"], [createMetricsRoute(metrics)]),
+    ...openFamily("public", "", ["GET", "HEAD"], [createMetricsRoute(metrics)]),
     gate: createMetricsGate(gate),
     isHidden: true,
   };
 }
 
+/** A family that is open to everybody; a path that it does not have is outside all families. */
 function openFamily(
   name: "public" | "codes",
+  root: string,
   methods: readonly string[],
-  routes: readonly AnyRoute[],
+  routes: readonly Route[],
 ): Family {
-  const table = createRouteTable(routes);
-  return { name, methods, envelope: BARE_ENVELOPE, table, gate: OPEN_GATE, vary: [] };
+  return {
+    name,
+    root,
+    methods,
+    envelope: BARE_ENVELOPE,
+    table: createRouteTable(routes),
+    rules: NO_RULES,
+    isPartial: true,
+    gate: OPEN_GATE,
+    vary: [],
+  };
 }
 
-function codeRoute({ platform: { clock, log }, store: { codes } }: Base): UncachedRoute {
+function codeRoute({ platform: { clock, log }, store: { codes } }: Base): Route {
   const throttle = createNetworkThrottle(clock, CODE_FAILURES);
   return createCodeRoute(createCodeCheck({ codes, throttle, log }));
 }
@@ -261,7 +323,7 @@ function adminFamilyDeps(
       keysHere: access.credentials,
     },
     admins,
-    passwordsInTheClear: access.inTheClear.passwords,
+    clearText: access.clearText,
     log: platform.log,
     isOn: settings.ADMIN_API,
     status,

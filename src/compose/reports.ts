@@ -67,9 +67,9 @@ export async function operatorStatus(
     store_answers: await deadline(clock, ANSWER_MS, store.kv.get(STORE_FORMAT))
       .then(() => true, () => false),
     credentials: access.credentials.counts(),
-    tokens_in_the_clear: access.inTheClear.tokens.total,
-    keys_in_the_clear: access.inTheClear.keys.total,
-    passwords_in_the_clear: access.inTheClear.passwords.total,
+    tokens_in_the_clear: access.clearText.totals.tokens,
+    keys_in_the_clear: access.clearText.totals.keys,
+    passwords_in_the_clear: access.clearText.totals.passwords,
     wrong_passwords: access.wrongPasswords.total,
     refused_passwords: access.wrongPasswords.refused,
     unfinished_bodies: unfinished,

@@ -1,4 +1,4 @@
-import type { RecordUse } from "../access/gate/token_gate.ts";
+import type { RecordUse } from "../access/gate/data_gate.ts";
 import { greetedName } from "../access/records/owner_email.ts";
 import type { CredentialTable } from "../access/records/credential_table.ts";
 import { type AddressList, createAddressList } from "../address/ip_address.ts";

@@ -4,13 +4,12 @@ import type { Pack } from "../catalog/pack.ts";
 import type { DatasetsItem } from "../model/answer/datasets.ts";
 import { DATASET_KINDS, type DatasetKind } from "../model/enums.ts";
 import { csvText } from "../toolbox/csv.ts";
-import type { Turns } from "../http/maybe_async.ts";
 import {
   countLines,
   DATASET_FIELDS,
   type DatasetItem,
   type DatasetLines,
-  ITEMS_A_TURN,
+  ITEMS_A_PIECE,
   readLines,
 } from "./dataset_lines.ts";
 
@@ -29,42 +28,39 @@ export interface DatasetFile {
 type FileSource = Pick<Catalog, "pack" | "index">;
 
 /** Makes a file of a group as it is at `now`, epoch ms. */
-export function* makeFile(
+export function makeFile(
   { pack, index: { site } }: FileSource,
   group: Group,
   choice: DatasetChoice,
   now: number,
-): Turns<DatasetFile> {
-  const lists = yield* readKinds(pack, group, choice.kind, now);
+): DatasetFile {
+  const lists = readKinds(pack, group, choice.kind, now);
   const pieces: Uint8Array[] = [];
-  yield* writeFile(lists, choice, site, (bytes) => void pieces.push(bytes));
+  writeFile(lists, choice, site, (bytes) => void pieces.push(bytes));
   const { buffer, byteOffset, length } = Buffer.concat(pieces);
   return { bytes: new Uint8Array(buffer, byteOffset, length), validUntil: firstTurn(lists) };
 }
 
-function* readKinds(
+function readKinds(
   pack: Pack,
   group: Group,
   kind: DatasetKind | undefined,
   now: number,
-): Turns<DatasetLines[]> {
-  const lists: DatasetLines[] = [];
-  for (const one of kindsOf(kind)) lists.push(yield* readLines({ pack, group }, one, now));
-  return lists;
+): DatasetLines[] {
+  return kindsOf(kind).map((one) => readLines({ pack, group }, one, now));
 }
 
-/** Gives the bytes of a file to `take`, a piece in each turn. */
-function* writeFile(
+/** Gives the bytes of a file to `take`, a piece at a time. */
+function writeFile(
   lists: readonly DatasetLines[],
   { form }: DatasetChoice,
   site: Catalog["index"]["site"],
   take: (bytes: Uint8Array) => void,
-): Turns<void> {
+): void {
   const terms = termsOf(site);
   const encoder = new TextEncoder();
   for (const piece of form === "ndjson" ? ndjson(lists, terms) : csv(lists[0]!, terms)) {
     take(encoder.encode(piece));
-    yield;
   }
 }
 
@@ -137,8 +133,8 @@ function* csv({ kind, items }: DatasetLines, terms: Terms): Generator<string> {
 
 function partsOf(items: readonly DatasetItem[]): (readonly DatasetItem[])[] {
   return Array.from(
-    { length: Math.ceil(items.length / ITEMS_A_TURN) },
-    (_, place) => items.slice(place * ITEMS_A_TURN, (place + 1) * ITEMS_A_TURN),
+    { length: Math.ceil(items.length / ITEMS_A_PIECE) },
+    (_, place) => items.slice(place * ITEMS_A_PIECE, (place + 1) * ITEMS_A_PIECE),
   );
 }
 
@@ -168,25 +164,20 @@ function csvCell(value: CsvValue): string {
 
 type ListedFile = DatasetsItem["groups"][number]["files"][number];
 
-/** The files of a group as they were listed last, and for which time and address that holds. */
+/** The files of a group, and until when (epoch ms) they are these. */
 interface ListedGroup {
   readonly files: readonly ListedFile[];
-  readonly madeAt: number;
   readonly validUntil: number;
-  readonly address: string;
 }
 
-const known = new WeakMap<Group, ListedGroup>();
-
 /** The files of these groups as a service lists them at `now`, and until when (epoch ms) the list holds. */
-export function* listDatasets(
+export function listDatasets(
   { catalog, revision }: Pick<Content, "revision"> & { readonly catalog: FileSource },
   groups: readonly Group[],
   now: number,
-): Turns<{ readonly item: DatasetsItem; readonly validUntil: number }> {
+): { readonly item: DatasetsItem; readonly validUntil: number } {
   const { build, site: { licence, attribution } } = catalog.index;
-  const listed: ListedGroup[] = [];
-  for (const group of groups) listed.push(yield* listGroup(catalog, group, now));
+  const listed = groups.map((group) => listGroup(catalog, group, now));
   const validUntil = Math.min(...listed.map(({ validUntil }) => validUntil));
   const item: DatasetsItem = {
     build,
@@ -200,30 +191,24 @@ export function* listDatasets(
 }
 
 /** Lists the files of a group: each kind is read once for all of them. */
-function* listGroup(source: FileSource, group: Group, now: number): Turns<ListedGroup> {
-  const address = source.pack.address();
-  const last = known.get(group);
-  if (last?.address === address && now >= last.madeAt && now < last.validUntil) return last;
-  const lists = yield* readKinds(source.pack, group, undefined, now);
-  const files: ListedFile[] = [];
-  for (const choice of choicesOf(group, now)) {
+function listGroup(source: FileSource, group: Group, now: number): ListedGroup {
+  const lists = readKinds(source.pack, group, undefined, now);
+  const files = choicesOf(group, now).map((choice) => {
     const some = lists.filter(({ kind }) => choice.kind === undefined || choice.kind === kind);
-    files.push(yield* listFile(source, group, choice, some));
-  }
-  const listed = { files, madeAt: now, validUntil: firstTurn(lists), address };
-  known.set(group, listed);
-  return listed;
+    return listFile(source, group, choice, some);
+  });
+  return { files, validUntil: firstTurn(lists) };
 }
 
-function* listFile(
+function listFile(
   { index: { site } }: FileSource,
   { slug }: Group,
   choice: DatasetChoice,
   lists: readonly DatasetLines[],
-): Turns<ListedFile> {
+): ListedFile {
   const digest = createHash("sha256");
   let length = 0;
-  yield* writeFile(lists, choice, site, (bytes) => {
+  writeFile(lists, choice, site, (bytes) => {
     digest.update(bytes);
     length += bytes.length;
   });

@@ -8,7 +8,6 @@ import type { Group } from "../catalog/catalog.ts";
 import type { Pack } from "../catalog/pack.ts";
 import type { DatasetKind } from "../model/enums.ts";
 import type { Phases, Span } from "../model/pack.ts";
-import type { Turns } from "../http/maybe_async.ts";
 
 /**
  * The fields of each kind of item in a dataset, in their order: the columns of a table. They are those of
@@ -56,15 +55,15 @@ export interface DatasetLines {
   readonly validUntil: number;
 }
 
-/** How many items are read or written in one turn: a few milliseconds of work. */
-export const ITEMS_A_TURN = 250;
+/** How many items are written as one text. */
+export const ITEMS_A_PIECE = 250;
 
 /** Reads the items of a kind that are published at `now`, epoch ms. */
-export function* readLines(
+export function readLines(
   { pack, group }: { readonly pack: Pack; readonly group: Group },
   kind: DatasetKind,
   now: number,
-): Turns<DatasetLines> {
+): DatasetLines {
   const items: DatasetItem[] = [];
   let validUntil = Infinity;
   for (const row of rowsOf(group, kind)) {
@@ -74,7 +73,6 @@ export function* readLines(
       continue;
     }
     items.push(read(row, kind, pack));
-    if (items.length % ITEMS_A_TURN === 0) yield;
   }
   return { kind, items, validUntil };
 }

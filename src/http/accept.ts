@@ -1,5 +1,19 @@
+import type { Coding } from "./answer.ts";
+
 /** The header on which an answer depends that has a page for browsers and JSON for programs. */
 export const VARY_BY_ACCEPT = ["vary", "Accept"] as const;
+
+/** Reads `a;q=0.5, b` (RFC 9110, 12.4.2): words in lower case and their weights; a bad weight is 0. */
+function parseWeights(header: string): ReadonlyMap<string, number> {
+  const weights = new Map<string, number>();
+  for (const item of header.toLowerCase().split(",")) {
+    const [name = "", ...parameters] = item.split(";");
+    const q = parameters.find((parameter) => parameter.trim().startsWith("q="))?.trim().slice(2);
+    const weight = q === undefined ? 1 : /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(q) ? Number(q) : 0;
+    weights.set(name.trim(), weight);
+  }
+  return weights;
+}
 
 /**
  * Whether a request prefers a page to JSON (RFC 9110, 12.5.1): browsers name `text/html` with a higher
@@ -7,17 +21,29 @@ export const VARY_BY_ACCEPT = ["vary", "Accept"] as const;
  */
 export function prefersPage(headers: Headers): boolean {
   const header = headers.get("accept");
-  if (header === null || !header.includes("text/html")) return false;
-  const weights = new Map(header.toLowerCase().split(",").map(weightOf));
-  const page = weights.get("text/html") ?? 0;
+  if (header === null || !/text\/html/i.test(header)) return false;
+  const weights = parseWeights(header);
   const json = weights.get("application/json") ?? weights.get("application/*") ??
     weights.get("*/*") ?? 0;
-  return page > json;
+  return (weights.get("text/html") ?? 0) > json;
 }
 
-/** A type and its weight, such as `["text/html", 0.9]`; a weight that is no number is 0. */
-function weightOf(item: string): [type: string, weight: number] {
-  const [type = "", ...parameters] = item.split(";").map((part) => part.trim());
-  const q = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
-  return [type, q === undefined ? 1 : Number(q) || 0];
+const PREFERENCE: readonly Coding[] = ["br", "gzip", "identity"];
+
+/**
+ * Chooses a coding by `Accept-Encoding` (RFC 9110, 12.5.3): the highest weight wins, then br before
+ * gzip before identity. Absent, or with nothing acceptable, it is identity: "the response SHOULD be
+ * sent without any content coding".
+ */
+export function chooseCoding(header: string | null): Coding {
+  if (header === null || header === "") return "identity";
+  const weights = parseWeights(header.replaceAll("x-gzip", "gzip"));
+  let best: Coding = "identity";
+  let bestWeight = 0;
+  for (const coding of PREFERENCE) {
+    // Identity is acceptable unless excluded, but what is asked for by name comes first.
+    const weight = weights.get(coding) ?? weights.get("*") ?? (coding === "identity" ? 0.0001 : 0);
+    if (weight > bestWeight) [best, bestWeight] = [coding, weight];
+  }
+  return best;
 }

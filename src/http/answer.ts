@@ -37,6 +37,15 @@ export interface Answer {
   readonly status?: 301;
   /** Compressed forms, filled in as they are first asked for. */
   readonly coded: Map<Coding, Bytes | Promise<Bytes>>;
+  /** The responses that are cloned to send it, by coding, and by coding for who has it already. */
+  readonly templates: Map<string, Template>;
+}
+
+/** A response that is never sent itself: its clone costs a tenth of a new one. */
+export interface Template {
+  readonly response: Response;
+  /** The time that its `Cache-Control` states, in seconds. */
+  readonly maxAge: number;
 }
 
 export const JSON_TYPE = "application/json; charset=utf-8";
@@ -68,23 +77,9 @@ export function createAnswer(
     madeAt,
     validUntil,
     coded,
+    templates: new Map(),
     ...(maxAge !== undefined && { maxAge }),
   };
-}
-
-/** How long a client may keep an answer that needed no credential, in seconds. */
-const UNCREDENTIALED_MAX_AGE_S = 300;
-
-const uncredentialed = new WeakMap<Answer, Answer>();
-
-/** The same answer for callers who need no credential for it: shared caches may keep it for them. */
-export function withoutCredential(answer: Answer): Answer {
-  let made = uncredentialed.get(answer);
-  if (made === undefined) {
-    made = { ...answer, forEverybody: "uncredentialed", maxAge: UNCREDENTIALED_MAX_AGE_S };
-    uncredentialed.set(answer, made);
-  }
-  return made;
 }
 
 /** Whether a value is an answer, and no value to make one of. */

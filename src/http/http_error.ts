@@ -12,34 +12,21 @@ export interface HttpErrorDetails {
   /** Further fields of the body, after `type`. */
   readonly after?: Readonly<Record<string, string>>;
   readonly headers?: HeaderList;
-  /** These very details are given to one refusal after the other, so that its response is worth keeping. */
-  readonly isKept?: true;
+  /** The key that is refused, if it is a known one: for the log, never for the answer. */
+  readonly keyId?: string | undefined;
 }
 
-const NO_DETAILS: HttpErrorDetails = { isKept: true };
-
 /**
- * A refusal of a request. What finds a reason to refuse throws it, and the dispatch answers with it. Two
- * things return it instead:
- *
- * - The gate: the runtime finds the source position of what is thrown, which takes a sixth of the answer
- *   to a wrong key.
- * - What is read before the request is routed or its caller is known, since these decide how it is
- *   refused: `malformed` of a URL, and a body that did not come.
+ * A refusal of a request. What finds a reason to refuse throws it, and the dispatch answers with it. It is
+ * no `Error`: nobody reads its stack, which costs more than the rest of its answer.
  */
-export class HttpError extends Error {
-  override name = "HttpError";
+export class HttpError {
   readonly status: number;
-  /** The key that is refused, if it is a known one: for the log, never for the answer. */
-  keyId: string | undefined = undefined;
+  readonly message: string;
 
-  constructor(readonly code: ErrorCode, readonly details: HttpErrorDetails = NO_DETAILS) {
-    // A refusal's stack is never read, and it costs more than the rest of its answer.
-    const { stackTraceLimit } = Error;
-    Error.stackTraceLimit = 0;
-    super(details.message ?? ERRORS[code].message);
-    Error.stackTraceLimit = stackTraceLimit;
+  constructor(readonly code: ErrorCode, readonly details: HttpErrorDetails = {}) {
     this.status = ERRORS[code].status;
+    this.message = details.message ?? ERRORS[code].message;
   }
 
   /** The body that clients expect: `status` false, `message`, then what the kind of error adds. */
@@ -79,17 +66,18 @@ export function invalidParameter(name: string, description: string): HttpError {
  * The refusal of a request that has no known mistake. Without a message it states that the
  * store is out of reach.
  */
-export function tryAgain(message?: string): HttpError {
+export function tryAgain(message?: string, keyId?: string): HttpError {
   return new HttpError("TRY_AGAIN", {
     ...(message !== undefined && { message }),
+    keyId,
     headers: [["retry-after", "1"]],
   });
 }
 
 /** The refusal of a caller who is too fast or failed too often, and when to come back. */
-export function tooMany(waitMs: number, headers: HeaderList = []): HttpError {
+export function tooMany(waitMs: number, headers: HeaderList = [], keyId?: string): HttpError {
   const seconds = String(Math.max(1, Math.ceil(waitMs / 1000)));
-  return new HttpError("RATE_LIMITED", { headers: [...headers, ["retry-after", seconds]] });
+  return new HttpError("RATE_LIMITED", { keyId, headers: [...headers, ["retry-after", seconds]] });
 }
 
 /** Makes a refusal of whatever was thrown while the request of this id was answered. */

@@ -4,7 +4,6 @@
  * @module
  */
 
-import { createMemo } from "../toolbox/memo.ts";
 import { HttpError } from "./http_error.ts";
 
 /** The fields of a JSON body. */
@@ -18,6 +17,8 @@ export interface ParsedRequest {
   readonly isSecure: boolean;
   /** Names the request in its answer and in the log. */
   readonly requestId: string;
+  /** When it came in, epoch ms. */
+  readonly receivedAt: number;
   readonly method: string;
   readonly headers: Headers;
   readonly target: RequestTarget;
@@ -35,20 +36,6 @@ export interface ParsedUrl {
   readonly headers?: Headers;
 }
 
-/**
- * Parses the host and the URL of a request.
- *
- * @throws {HttpError} `URI_TOO_LONG`, or `MALFORMED_REQUEST` if host or path cannot be read
- */
-export function parseRequest({ headers, url }: Request, ownHost?: string): ParsedUrl {
-  checkHost(headers.get("host"), url, ownHost);
-  return parseUrl(url);
-}
-
-/** URLs that were parsed: most callers ask for a handful of them, over and over. */
-const known = createMemo<string, ParsedUrl>({ maxEntries: 1_000 });
-const MAX_REMEMBERED_LENGTH = 256;
-
 /** The parameters in which a credential may come. */
 export const CREDENTIAL_PARAMETERS = ["apikey", "priority_token", "username", "password"] as const;
 
@@ -60,27 +47,14 @@ export function isCredentialParameter(name: string): boolean {
 export type CredentialParameter = (typeof CREDENTIAL_PARAMETERS)[number];
 
 /**
- * A URL that holds one of these is not remembered: `feed` is the token of a feed, `code` is what is parsed
- * about, and given to one person; `link` is what a letter brought.
- */
-const SECRETS = [...CREDENTIAL_PARAMETERS, "feed", "code", "link"];
-
-/**
- * Reads the URL of a request.
+ * Reads the host and the URL of a request.
  *
- * @throws {HttpError} `URI_TOO_LONG`, or `MALFORMED_REQUEST` if the path cannot be read
+ * @throws {HttpError} `URI_TOO_LONG`, or `MALFORMED_REQUEST` if host or path cannot be read
  */
-export function parseUrl(url: string): ParsedUrl {
-  const before = known.get(url);
-  if (before !== undefined) return before;
+export function readUrl({ headers, url }: Request): ParsedUrl {
+  checkHost(headers.get("host"));
   const target = parseTarget(url);
-  const parsed = { target, ...readQuery(target.search) };
-  if (url.length <= MAX_REMEMBERED_LENGTH && !holdsSecret(parsed)) known.set(url, parsed);
-  return parsed;
-}
-
-function holdsSecret({ query, malformed }: ParsedUrl): boolean {
-  return malformed !== undefined || SECRETS.some((name) => query.has(name));
+  return { target, ...readQuery(target.search) };
 }
 
 /** Reads the text behind the `?`. */
@@ -190,34 +164,39 @@ function decodePart(text: string): string {
 
 /**
  * Refuses a `Host` header that cannot be one. It is checked by itself, because a slash in it would
- * pass for the beginning of the path once it is in a URL. One that is missing is refused if the URL
- * shows that no `:authority` of HTTP/2 replaces it (RFC 9112, 3.2): then it holds `ownHost`. But
- * balancers that check whether a server is there send HTTP/1.0, which needs no host.
+ * pass for the beginning of the path once it is in a URL.
  *
  * @throws {HttpError} `MALFORMED_REQUEST`
  */
-export function checkHost(host: string | null, url = "", ownHost?: string): void {
-  if (host === null) {
-    const isLocal = ownHost !== undefined && url.startsWith(`http://${ownHost}/`);
-    if (isLocal && !HEALTH_CHECK.test(url)) throw malformed("The Host header is missing");
-  } else if (!isHost(host)) throw malformed("The Host header is malformed");
+export function checkHost(host: string | null): void {
+  if (host !== null && !isHost(host)) throw malformed("The Host header is malformed");
 }
 
 const HEALTH_CHECK = /^http:\/\/[^/]*\/(?:healthz|readyz)\/?(?:\?|$)/;
+
+/**
+ * Refuses a request without a `Host` header if its URL shows that no `:authority` of HTTP/2 replaces it
+ * (RFC 9112, 3.2): then it holds `ownHost`. But balancers that check whether a server is there send
+ * HTTP/1.0, which needs no host.
+ */
+export function refuseMissingHost(
+  { headers, url }: Request,
+  ownHost: string,
+): HttpError | undefined {
+  if (headers.has("host") || !url.startsWith(`http://${ownHost}/`)) return undefined;
+  return HEALTH_CHECK.test(url) ? undefined : malformed("The Host header is missing");
+}
 
 function malformed(message: string): HttpError {
   return new HttpError("MALFORMED_REQUEST", { message });
 }
 
-let knownHost = "";
+const HOST = /^(?:\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._~-]*)(?::(\d{0,5}))?$/;
 
 /** Whether a host could be one at all (RFC 9110, 7.2): a name or address, then a port. */
 function isHost(host: string): boolean {
-  if (host === knownHost) return true;
-  const match = /^(?:\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._~-]*)(?::(\d{0,5}))?$/.exec(host);
-  if (match === null || Number(match[1] ?? 0) > 65_535) return false;
-  knownHost = host;
-  return true;
+  const match = HOST.exec(host);
+  return match !== null && Number(match[1] ?? 0) <= 65_535;
 }
 
 /**

@@ -1,37 +1,124 @@
-import { VARY_BY_ACCEPT } from "./accept.ts";
-import { JSON_TYPE } from "./answer.ts";
-import { EVERY_RESPONSE, type HeaderList, PREFLIGHT, VARY_BY_CREDENTIAL } from "./fixed_headers.ts";
+import { hash } from "node:crypto";
+import { chooseCoding, VARY_BY_ACCEPT } from "./accept.ts";
+import { type Answer, codedBody, type Coding, JSON_TYPE } from "./answer.ts";
 import { type ErrorCode, ERRORS, helpAnchor } from "./error_table.ts";
-import type { HttpError, HttpErrorDetails } from "./http_error.ts";
-import { ResponseTemplate, withBodyBytes } from "./respond_cached.ts";
+import { EVERY_RESPONSE, type HeaderList, PREFLIGHT, VARY_BY_CREDENTIAL } from "./fixed_headers.ts";
+import type { HttpError } from "./http_error.ts";
 
-/**
- * Sends a refusal: its status and JSON body, never kept by a cache, and a link to its explanation.
- * `body`: in place of its own.
- */
-export function respondError(
+type Body = Uint8Array<ArrayBuffer>;
+
+/** Longest time a client may keep an answer, in seconds. */
+const MAX_AGE = 60;
+
+/** Sends a ready answer in the coding the client prefers, or 304 if it has it already. */
+export async function respondAnswer(
   method: string,
-  refusal: HttpError,
+  headers: Headers,
+  answer: Answer,
+  now: number,
   extra: HeaderList,
-  body?: unknown,
-): Response {
-  const { status, details } = refusal;
-  const isUsual = body === undefined;
-  if (isUsual && details.isKept && method !== "HEAD") return respondKept(refusal, extra);
-  const value = isUsual ? refusal.body() : body;
-  return respondNow(method, value, [...extra, ...headersOf(refusal)], status);
+): Promise<Response> {
+  const coding = answer.isImmutable ? "identity" : chooseCoding(headers.get("accept-encoding"));
+  const maxAge = maxAgeAt(answer, now);
+  const noneMatch = headers.get("if-none-match");
+  if (
+    noneMatch !== null && answer.status === undefined &&
+    noneMatchHolds(noneMatch, etagOf(answer, coding))
+  ) {
+    return cloneOf(answer, `304 ${coding}`, maxAge, extra, () => ({
+      status: 304,
+      body: null,
+      headers: makeHeaders(answer, coding, maxAge),
+    }));
+  }
+  const coded = codedBody(answer, coding);
+  const body = coded instanceof Promise ? await coded : coded;
+  const status = answer.status ?? 200;
+  const make = () => ({ status, body, headers: makeHeaders(answer, coding, maxAge, body) });
+  if (method !== "HEAD") return cloneOf(answer, coding, maxAge, extra, make);
+  return send(method, { ...make(), headers: [...make().headers, ...extra] });
 }
 
-/** Refuses a browser with a page, with the headers that programs get. */
-export function respondErrorPage(
-  method: string,
-  refusal: HttpError,
-  page: string,
+interface Sent {
+  readonly status: number;
+  readonly body: Body | null;
+  readonly headers: HeaderList;
+}
+
+/** A clone of the answer's response of this name, with further headers. */
+function cloneOf(
+  { templates }: Answer,
+  name: string,
+  maxAge: number,
   extra: HeaderList,
+  make: () => Sent,
 ): Response {
-  const own = [VARY_BY_ACCEPT, ...extra, ...headersOf(refusal)];
-  const headers = freshHeaders("text/html; charset=utf-8", own);
-  return send(method, refusal.status, encoder.encode(page), headers);
+  let template = templates.get(name);
+  if (template?.maxAge !== maxAge) {
+    templates.set(name, template = { maxAge, response: respond(make()) });
+  }
+  return cloneWith(template.response, extra);
+}
+
+function cloneWith(template: Response, extra: HeaderList): Response {
+  const response = template.clone();
+  const { headers } = response;
+  for (const [name, value] of extra) headers.append(name, value);
+  return response;
+}
+
+function maxAgeAt(
+  { validUntil, maxAge = MAX_AGE, hasFixedAge, isImmutable }: Answer,
+  now: number,
+): number {
+  if (hasFixedAge || isImmutable) return maxAge;
+  return Math.min(maxAge, Math.max(0, Math.floor((validUntil - now) / 1000)));
+}
+
+/** A strong tag per representation (RFC 9110, 8.8.3): each coding has its own. */
+function etagOf({ tag }: Answer, coding: Coding): string {
+  return coding === "identity" ? `"${tag}"` : `"${tag}-${coding}"`;
+}
+
+/** Whether `If-None-Match` names this entity tag, by weak comparison (RFC 9110, 8.8.3.2 and 13.1.2). */
+function noneMatchHolds(header: string, etag: string): boolean {
+  if (header.trim() === "*") return true;
+  return (header.match(/(?:W\/)?"[^"]*"/g) ?? []).some((tag) => tag.replace(/^W\//, "") === etag);
+}
+
+/** `body`: what is sent, if it is; in its coding. */
+function makeHeaders(answer: Answer, coding: Coding, maxAge: number, body?: Body): HeaderList {
+  const list: (readonly [string, string])[] = [
+    ["content-type", answer.contentType],
+    ["etag", etagOf(answer, coding)],
+    ...cacheHeaders(answer, maxAge),
+    ...EVERY_RESPONSE,
+    ...answer.headers ?? [],
+  ];
+  if (answer.isFile && body !== undefined) {
+    // The digest of its bytes in this content coding (RFC 9530, section 3).
+    list.push(["repr-digest", `sha-256=:${hash("sha256", body, "base64")}:`]);
+  }
+  if (coding !== "identity") list.push(["content-encoding", coding]);
+  if (answer.link !== undefined) list.push(["link", answer.link]);
+  return list;
+}
+
+function cacheHeaders({ forEverybody, isImmutable }: Answer, maxAge: number): HeaderList {
+  // RFC 8246.
+  if (isImmutable) return [["cache-control", `public, max-age=${maxAge}, immutable`]];
+  if (forEverybody) {
+    const vary: HeaderList = forEverybody === true
+      ? [["vary", "Accept-Encoding"]]
+      : VARY_BY_CREDENTIAL;
+    return [...vary, ["cache-control", `public, max-age=${maxAge}`]];
+  }
+  return [
+    ...VARY_BY_CREDENTIAL,
+    ["cache-control", `private, max-age=${maxAge}`],
+    // A shared cache would skip the key check, the quota and the audit.
+    ["deno-cdn-cache-control", "no-store"],
+  ];
 }
 
 /** The links to the documents, by code (RFC 8288). */
@@ -46,22 +133,42 @@ function headersOf({ code, details }: HttpError): HeaderList {
   return [["link", HELP.get(code)!], ...details.headers ?? []];
 }
 
-/** The responses of refusals that say the same each time. */
-const kept = new WeakMap<HttpErrorDetails, Map<ErrorCode, ResponseTemplate>>();
+/** The responses of refusals that say nothing beyond their code, by it. */
+const plainRefusals = new Map<ErrorCode, Response>();
 
-function respondKept(refusal: HttpError, extra: HeaderList): Response {
-  const { code, details } = refusal;
-  let byCode = kept.get(details);
-  if (byCode === undefined) kept.set(details, byCode = new Map());
-  let template = byCode.get(code);
-  if (template === undefined) byCode.set(code, template = templateOf(refusal));
-  return template.respond(extra);
+/**
+ * Sends a refusal: its status and JSON body, never kept by a cache, and a link to its explanation.
+ * `body`: in place of its own.
+ */
+export function respondError(
+  method: string,
+  refusal: HttpError,
+  extra: HeaderList,
+  body?: unknown,
+): Response {
+  const { status, code, details: { message, before, after, headers } } = refusal;
+  const isPlain = !message && !before && !after && !headers && body === undefined;
+  if (!isPlain || method === "HEAD") {
+    return respondNow(method, body ?? refusal.body(), [...extra, ...headersOf(refusal)], status);
+  }
+  let template = plainRefusals.get(code);
+  if (template === undefined) {
+    template = respondNow(method, refusal.body(), headersOf(refusal), status);
+    plainRefusals.set(code, template);
+  }
+  return cloneWith(template, extra);
 }
 
-function templateOf(refusal: HttpError): ResponseTemplate {
-  const body = encodeJson(refusal.body());
-  const headers = freshHeaders(JSON_TYPE, headersOf(refusal));
-  return new ResponseTemplate({ status: refusal.status, body, headers });
+/** Refuses a browser with a page, with the headers that programs get. */
+export function respondErrorPage(
+  method: string,
+  refusal: HttpError,
+  page: string,
+  extra: HeaderList,
+): Response {
+  const own = [VARY_BY_ACCEPT, ...extra, ...headersOf(refusal)];
+  const headers = freshHeaders("text/html; charset=utf-8", own);
+  return send(method, { status: refusal.status, body: encoder.encode(page), headers });
 }
 
 /** Sends a value of the moment as JSON that no cache keeps. */
@@ -71,7 +178,8 @@ export function respondNow(
   extra: HeaderList,
   status: number,
 ): Response {
-  return send(method, status, encodeJson(value), freshHeaders(JSON_TYPE, extra));
+  const body = encoder.encode(JSON.stringify(value));
+  return send(method, { status, body, headers: freshHeaders(JSON_TYPE, extra) });
 }
 
 /** The headers of what no cache keeps. */
@@ -86,22 +194,15 @@ function freshHeaders(contentType: string, own: HeaderList): HeaderList {
 
 const encoder = new TextEncoder();
 
-function encodeJson(value: unknown): Uint8Array<ArrayBuffer> {
-  return encoder.encode(JSON.stringify(value));
+/** Sends a response; a HEAD gets its headers, and the length of what it would have been sent. */
+function send(method: string, sent: Sent): Response {
+  if (method !== "HEAD") return respond(sent);
+  const length = ["content-length", String(sent.body?.length ?? 0)] as const;
+  return respond({ ...sent, body: null, headers: [...sent.headers, length] });
 }
 
-function send(
-  method: string,
-  status: number,
-  body: Uint8Array<ArrayBuffer>,
-  list: HeaderList,
-): Response {
-  const headers = [...list] as [string, string][];
-  if (method !== "HEAD") {
-    return withBodyBytes(new Response(body, { status, headers }), body.length);
-  }
-  headers.push(["content-length", String(body.length)]);
-  return withBodyBytes(new Response(null, { status, headers }), 0);
+function respond({ status, body, headers }: Sent): Response {
+  return new Response(body, { status, headers: headers as [string, string][] });
 }
 
 /** Sends a stream of server-sent events; null: its headers alone. */
@@ -110,7 +211,7 @@ export function respondStream(
   extra: HeaderList,
 ): Response {
   // Of no body at all Deno says that it is 0 bytes long, which a stream is not (RFC 9110, 8.6).
-  return new Response((stream ?? ended()) as ReadableStream<Uint8Array<ArrayBuffer>>, {
+  return new Response((stream ?? ended()) as ReadableStream<Body>, {
     headers: [
       ["content-type", "text/event-stream; charset=utf-8"],
       ["cache-control", "no-store"],
@@ -123,27 +224,24 @@ export function respondStream(
   });
 }
 
-/**
- * Answers a preflight: what may be sent here (Fetch standard, CORS). `preflight`: in place of the usual
- * headers.
- */
+/** Answers OPTIONS; `preflight`: the headers that it adds. */
 export function respondOptions(
   methods: readonly string[],
   extra: HeaderList,
   preflight: HeaderList = PREFLIGHT,
 ): Response {
   const allowed = methods.join(", ");
-  const response = new Response(null, {
+  return respond({
     status: 204,
+    body: null,
     headers: [
       ["allow", allowed],
       ["access-control-allow-methods", allowed],
-      ...preflight as [string, string][],
-      ...EVERY_RESPONSE as [string, string][],
-      ...extra as [string, string][],
+      ...preflight,
+      ...EVERY_RESPONSE,
+      ...extra,
     ],
   });
-  return withBodyBytes(response, 0);
 }
 
 function ended(): ReadableStream<Uint8Array> {

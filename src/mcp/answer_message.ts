@@ -1,5 +1,5 @@
 import { addressOf } from "../routes/public/home_site.ts";
-import type { UncachedContext } from "../routes/answer_context.ts";
+import type { RequestContext } from "../routes/answer_context.ts";
 import type { JsonBody } from "../http/request.ts";
 import { callTool, TOOL_LIST, type ToolName } from "./call_tool.ts";
 
@@ -46,7 +46,7 @@ class RpcError {
 
 /** Answers a message; `given`: its id, if that can be sent back; `tool`: the one that it calls. */
 export async function answerMessage(
-  context: UncachedContext,
+  context: RequestContext,
   given: Message["id"],
   tool: ToolName | undefined,
 ): Promise<unknown> {
@@ -166,7 +166,7 @@ function readName(header: string | null): string | undefined {
 }
 
 async function resultOf(
-  context: UncachedContext,
+  context: RequestContext,
   { method, params }: Message,
   tool: ToolName | undefined,
   isModern: boolean,
@@ -201,11 +201,11 @@ async function resultOf(
   return new RpcError(RPC.methodNotFound, "Method not found", undefined, 404);
 }
 
-function serverInfo({ ctx: { catalog: { index: { site } } } }: UncachedContext) {
+function serverInfo({ ctx: { catalog: { index: { site } } } }: RequestContext) {
   return { name: "oshibase", title: site.title, version: "1.0.0" };
 }
 
-function describeServer({ ctx, caller }: UncachedContext) {
+function describeServer({ ctx, caller }: RequestContext) {
   const { catalog, groups, site } = ctx;
   const names = groups.map(({ slug, name }) => `${slug} (${name})`).join(", ");
   const base = addressOf(site, catalog.index.site.base_url);

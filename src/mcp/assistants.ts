@@ -4,7 +4,9 @@
  * @module
  */
 
-import type { Gate } from "../access/gate/gate.ts";
+import { ANYONE } from "../access/gate/caller.ts";
+import { PRIORITY_TOKEN, readCredential, readKey } from "../access/gate/credentials.ts";
+import { admitFree, type Gate } from "../access/gate/gate.ts";
 import { createNetworkThrottle } from "../access/limits/network_throttle.ts";
 import { parseAddress } from "../address/ip_address.ts";
 import type { ErrorCode } from "../http/error_table.ts";
@@ -19,8 +21,9 @@ import {
 } from "../http/request.ts";
 import type { Clock } from "../platform/clock.ts";
 import { BARE_ENVELOPE } from "../routes/envelope.ts";
+import { V1_RULES } from "../routes/families.ts";
 import { createRouteTable, type Family } from "../routes/family.ts";
-import { type UncachedRoute, uncachedRoute } from "../routes/route.ts";
+import { type Route, route } from "../routes/route.ts";
 import { lazily } from "../toolbox/lazily.ts";
 
 /** The names of the tools, in their order. */
@@ -36,6 +39,9 @@ export function createAssistantFamily(
 ): Family {
   return {
     name: "mcp",
+    root: "",
+    rules: { ...V1_RULES, admins: false },
+    isPartial: true,
     methods: ["POST", "OPTIONS"],
     envelope: BARE_ENVELOPE,
     gate: createAssistantGate(data, deps),
@@ -74,8 +80,8 @@ const TABLE = createRouteTable([
   ...TOOL_NAMES.map((tool) => messageRoute(`mcp-${tool}`, toolPath(tool), tool)),
 ]);
 
-function messageRoute(id: string, path: string, tool: ToolName | undefined): UncachedRoute {
-  return uncachedRoute({
+function messageRoute(id: string, path: string, tool: ToolName | undefined): Route {
+  return route({
     id,
     path,
     method: "POST",
@@ -83,7 +89,7 @@ function messageRoute(id: string, path: string, tool: ToolName | undefined): Unc
     answers: { document: "application/json" },
     parameters: {},
     ...(tool === undefined && { unmetered: true }),
-    async handler(context) {
+    async fresh(context) {
       const { answerMessage } = await loadAnswer();
       return await answerMessage(context, readId(context.request.body.id), tool);
     },
@@ -134,46 +140,44 @@ function createAssistantGate(data: Gate, { clock, baseUrl }: {
 }): Gate {
   const calls = createNetworkThrottle(clock, OPEN_CALLS);
   return {
-    identify: (request, access, isEarly) =>
-      foreignHost(request, baseUrl) ?? data.identify(byHeaders(request), access, isEarly),
-    charge(caller, request, access) {
-      if (caller.kind !== "anyone") return data.charge(caller, request, access);
+    admit(request, access, plans) {
+      refuseForeignHost(request, baseUrl);
+      const asked = byHeaders(request);
+      const isAnyone = readKey(asked) === undefined &&
+        readCredential(asked, PRIORITY_TOKEN) === undefined;
+      if (!isAnyone) return data.admit(asked, access, plans);
       const { retryAfterMs } = calls.attempt(parseAddress(request.address));
-      return retryAfterMs > 0 ? tooMany(retryAfterMs) : caller;
+      if (retryAfterMs > 0) throw tooMany(retryAfterMs);
+      return admitFree(ANYONE);
     },
-    settle: data.settle,
-    noteRefused: (request, access, status) => data.noteRefused(byHeaders(request), access, status),
+    settle: (request, access, admitted, status) =>
+      data.settle?.(byHeaders(request), access, admitted, status),
   };
 }
 
 /** The same request, as if nothing were in its query and body. */
 function byHeaders(request: ParsedRequest): ParsedRequest {
-  const { address, isSecure, requestId, method, headers, target } = request;
-  return { address, isSecure, requestId, method, headers, target, query: NO_QUERY, body: {} };
+  return { ...request, query: NO_QUERY, body: {} };
 }
 
 /**
- * The refusal of a request on loopback that names a foreign host, or comes from a page of one: a web
+ * Refuses a request on loopback that names a foreign host, or comes from a page of one: a web
  * page whose own name leads here (DNS rebinding) would ask with the browser of this machine.
  */
-function foreignHost(
+function refuseForeignHost(
   { address, isSecure, headers }: ParsedRequest,
   baseUrl: () => string,
-): HttpError | undefined {
-  if (isSecure || !isLoopback(address)) return undefined;
+): void {
+  if (isSecure || !isLoopback(address)) return;
   const host = headers.get("host");
   const origin = headers.get("origin");
   const named = [
     ...(host === null ? [] : [host]),
     ...(origin === null ? [] : [URL.parse(origin)?.host ?? ""]),
   ];
-  return areOwnHosts(named, baseUrl) ? undefined : FOREIGN_HOST;
-}
-
-const FOREIGN_HOST = Object.freeze(
-  new HttpError("INVALID_CREDENTIALS", {
+  if (areOwnHosts(named, baseUrl)) return;
+  throw new HttpError("INVALID_CREDENTIALS", {
     message: "This host is not known here",
     after: { hint: "On this machine Host and Origin name localhost, 127.0.0.1, [::1] or base_url" },
-    isKept: true,
-  }),
-);
+  });
+}

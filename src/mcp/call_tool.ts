@@ -1,10 +1,11 @@
 import { missingCredential } from "../access/gate/refusals.ts";
+import { V1_RULES } from "../routes/families.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { ErrorCode } from "../http/error_table.ts";
 import { HttpError, invalidParameter } from "../http/http_error.ts";
 import { readParameters } from "../http/parameter.ts";
 import type { JsonBody, Query } from "../http/request.ts";
-import type { UncachedContext } from "../routes/answer_context.ts";
+import type { RequestContext } from "../routes/answer_context.ts";
 import { createMemo, type Memo } from "../toolbox/memo.ts";
 import { FETCH } from "./fetch_tool.ts";
 import { BIRTHDAYS, CHANGES, LIVE } from "./list_tools.ts";
@@ -64,11 +65,11 @@ const NO_QUERY: Query = new Map();
  * @throws {HttpError} if the store is unreachable, or nothing is open to the caller
  */
 export async function callTool(
-  { ctx, caller }: UncachedContext,
+  { ctx, caller }: RequestContext,
   name: ToolName,
   given: unknown = {},
 ): Promise<CallResult> {
-  if (caller.kind === "anyone" && ctx.groups.length === 0) throw missingCredential("mcp");
+  if (caller.kind === "anyone" && ctx.groups.length === 0) throw missingCredential(V1_RULES);
   const tool: Tool = TOOLS[name];
   try {
     if (typeof given !== "object" || given === null || Array.isArray(given)) {

@@ -26,8 +26,8 @@ export const FETCH = tool({
   parameters: { id: required(anyText("an id from another tool")) },
   async version(ctx, { id }) {
     if (!id.includes("/member/")) return "";
-    await Promise.all([ON_AIR.ready(ctx), MEMBER_DETAIL.ready(ctx)]);
-    return MEMBER_DETAIL.version(ctx);
+    await Promise.all([ON_AIR.ready(ctx.use), MEMBER_DETAIL.ready(ctx.use)]);
+    return MEMBER_DETAIL.version(ctx.use);
   },
   async answer(lookup, { id }) {
     const [, name = "", kindName, address = ""] = ID.exec(id.trim()) ?? [];

@@ -1,3 +1,4 @@
+import { CHANGES as CHANGE_FEED, LIVE as LIVE_SERVICE } from "../core/services.ts";
 import { bySoonest, renderZonedBirthday, viewBirthdays } from "../catalog/birthdays.ts";
 import type { Group } from "../catalog/catalog.ts";
 import { SINCE } from "../change_feed/change_feed.ts";
@@ -67,12 +68,12 @@ export const LIVE = tool({
     "broadcasts ended last: who was on air tonight, last night, or when a member was last on air.",
   parameters: WHO,
   async version(ctx) {
-    await Promise.all([ON_AIR.ready(ctx), ENDED.ready(ctx)]);
+    await Promise.all([ON_AIR.ready(ctx.use), ENDED.ready(ctx.use)]);
     // The answer says at what instant it holds.
     return undefined;
   },
   answer(lookup, { group, member }) {
-    const { live: { view, recents } } = lookup.ctx;
+    const { view, recents } = lookup.ctx.use(LIVE_SERVICE);
     const { groups, members } = lookup.meant(group, member);
     const isWanted = (group: Group, slug: string) =>
       members?.some((one) => one.group === group && one.member.id === slug) ?? true;
@@ -137,13 +138,13 @@ export const CHANGES = tool({
     "The newest news articles, and a cursor. With the cursor of an earlier answer as `since`: which " +
     "members, shows, events, releases and articles were added, changed or removed after it.",
   parameters: { since: anyText(SINCE) },
-  async version({ changes }) {
-    await changes.ready();
-    return changes.version();
+  async version({ use }) {
+    await use(CHANGE_FEED).ready();
+    return use(CHANGE_FEED).version();
   },
   answer(lookup, { since }) {
-    const { changes: feed, groups } = lookup.ctx;
-    const { cursor, changes, validUntil } = feed.since(since, lookup.now);
+    const { groups, use } = lookup.ctx;
+    const { cursor, changes, validUntil } = use(CHANGE_FEED).since(since, lookup.now);
     lookup.holdUntil(validUntil);
     if (since === undefined) {
       const head =

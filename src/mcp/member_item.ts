@@ -1,4 +1,5 @@
 import { celebrantOf, hasBirthDate } from "../catalog/birthdays.ts";
+import { LIVE } from "../core/services.ts";
 import type { Group } from "../catalog/catalog.ts";
 import { findMember, foundUntil, showsAround, statusUntil } from "../catalog/members.ts";
 import type { MemberFields } from "../group_pages/page_group.ts";
@@ -11,7 +12,8 @@ import { type Lookup, timesAt, timesText } from "./lookup.ts";
 
 /** All about a member. */
 export function readMember(lookup: Lookup, group: Group, address: string): Item | undefined {
-  const { now, ctx: { live: { view, recents, sums } } } = lookup;
+  const { now, ctx: { use } } = lookup;
+  const { view, recents, sums } = use(LIVE);
   const row = findMember(group, address, now);
   lookup.holdUntil(foundUntil(group, address, now));
   if (row === undefined) return undefined;

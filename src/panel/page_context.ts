@@ -34,7 +34,7 @@ export interface PanelDeps extends ServiceView {
   keys(): Iterable<KeyRecord>;
   index(): PackIndex;
   /** The streams that this process has open. */
-  readonly streamSlots: { openOf(keyId: string): number };
+  readonly slots: { openOf(keyId: string): number };
 }
 
 /** What pages show of the service without a command. */

@@ -1,4 +1,4 @@
-import { isReadable } from "../access/gate/credentials.ts";
+import { isReadable } from "../access/gate/clear_text.ts";
 import {
   checkInput,
   type CommandInput,
@@ -12,7 +12,6 @@ import type { HeaderList } from "../http/fixed_headers.ts";
 import { isOwnForm, namesOwnHost, type ParsedRequest } from "../http/request.ts";
 import { type Html, html } from "../page/html.ts";
 import { deadline } from "../platform/clock.ts";
-import type { OwnPages } from "../routes/dispatch.ts";
 import { readAttempts } from "../webhooks/records/webhook_store.ts";
 import { createLogin, redirectPage, toLogin } from "./login.ts";
 import {
@@ -182,7 +181,7 @@ export function createPanel(deps: PanelDeps) {
         return { value: json as T, counts: page.counts };
       },
       keys: deps.keys,
-      streamsOf: (keyId) => deps.streamSlots.openOf(keyId),
+      streamsOf: (keyId) => deps.slots.openOf(keyId),
       ifReached: (work) => deadline(clock, READ_MS, work).catch(() => undefined),
       search: deps.search,
       attempts: (webhookId) => readAttempts(store.kv, webhookId),
@@ -204,7 +203,11 @@ export function createPanel(deps: PanelDeps) {
     return html`<input type="hidden" name="${FORM_TOKEN}" value="${sessions.formToken(session)}">`;
   }
 
-  return async function panel(rawRequest, request, headers: HeaderList) {
+  return async function panel(
+    rawRequest: Request,
+    request: ParsedRequest,
+    headers: HeaderList,
+  ): Promise<Response> {
     let session: Session | undefined;
     let page: PanelPage;
     try {
@@ -229,7 +232,7 @@ export function createPanel(deps: PanelDeps) {
     }
     const token = session && tokenField(session);
     return respondPage(request, page, { headers, session, token, index: deps.index() });
-  } satisfies OwnPages;
+  };
 }
 
 /** The page on which the form at an address is; undefined if there is none. */

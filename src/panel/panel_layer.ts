@@ -4,19 +4,21 @@
  * @module
  */
 
-import type { OwnPages } from "../routes/dispatch.ts";
+import type { OwnPages } from "../routes/exchange.ts";
 import type { PanelDeps } from "./page_context.ts";
 import { lazily } from "../toolbox/lazily.ts";
 
 /** `/admin` and what is below it; a start loads nothing but this module. */
 export function createPanelLayer(deps: PanelDeps): OwnPages {
   let panel: ReturnType<Awaited<ReturnType<typeof loadPanel>>["createPanel"]> | undefined;
-  return (rawRequest, request, headers) => {
-    if (request.target.segments[0] !== "admin") return undefined;
-    return loadPanel().then(({ createPanel }) => {
+  return {
+    root: "admin",
+    name: "panel",
+    async answer(raw, request, headers) {
+      const { createPanel } = await loadPanel();
       panel ??= createPanel(deps);
-      return panel(rawRequest, request, headers);
-    });
+      return await panel(raw, request, headers);
+    },
   };
 }
 

@@ -2,23 +2,29 @@ import type { Catalog, ProfiledAlias } from "../catalog/catalog.ts";
 import { createDispatch, type DispatchDeps, type Handler } from "../routes/dispatch.ts";
 import { BARE_ENVELOPE } from "../routes/envelope.ts";
 import { createRouteTable, type Family } from "../routes/family.ts";
-import { createRouter, type Families, matchBelow, type Router } from "../routes/router.ts";
+import { matchBelow, type Router } from "../routes/router.ts";
 import { KEY_CHECK_ROUTE, profileRoutes, type ProfileTable } from "./profile_routes.ts";
 import {
   checkHost,
   type ParsedUrl,
-  type parseRequest,
   parseTarget,
   type Query,
   readQuery,
+  readUrl,
   type RequestTarget,
 } from "../http/request.ts";
-import type { ProfileName } from "../model/enums.ts";
+import type { GroupFamily, ProfileName } from "../model/enums.ts";
 import { JKT48CONNECT } from "./jkt48connect/table.ts";
 
 /** The dependencies of profiles: those of the dispatch, and the families they lead to. */
-export interface ProfileDeps extends Omit<DispatchDeps, "router" | "parse"> {
-  readonly families: Families;
+export interface ProfileDeps extends Omit<DispatchDeps, "router" | "readUrl"> {
+  readonly families: ProfiledFamilies;
+}
+
+/** The families that profiles are laid over. */
+export interface ProfiledFamilies {
+  readonly v1: Family;
+  readonly groups: Readonly<Record<GroupFamily, Family>>;
 }
 
 /** The paths that ask about a key: its own key taken out of the first. */
@@ -28,27 +34,29 @@ const KEY_CHECKS = ["api/check/key", "api/zenova/check"];
  * Creates the router of requests under profiles. An alias has the gate and methods of its group, and
  * the endpoints and envelope of its profile.
  */
-function createProfileRouter(families: Families): Router {
+function createProfileRouter({ v1, groups }: ProfiledFamilies): Router {
   const made = new Map<string, Family>();
-  const checks = { ...families.v1, table: createRouteTable([KEY_CHECK_ROUTE]) };
+  const checks = { ...v1, table: createRouteTable([KEY_CHECK_ROUTE]) };
 
   function familyOf({ alias, as, group }: ProfiledAlias): Family {
     const key = `${alias} ${as} ${group.family}`;
     let family = made.get(key);
     if (family === undefined) {
       const table = createRouteTable(profileRoutes(alias, PROFILE_TABLES[as]));
-      family = { ...families[group.family], envelope: BARE_ENVELOPE, table };
+      family = { ...groups[group.family], envelope: BARE_ENVELOPE, table };
       made.set(key, family);
     }
     return family;
   }
 
-  return createRouter(families, (_, { profiles }: Catalog, segments) => {
+  return ({ profiles }, { segments }, method) => {
     if (profiles === undefined) return undefined;
-    if (KEY_CHECKS.includes(segments.join("/"))) return matchBelow(checks, [KEY_CHECK_ROUTE.path]);
+    if (KEY_CHECKS.includes(segments.join("/"))) {
+      return matchBelow(checks, [KEY_CHECK_ROUTE.path], method);
+    }
     const profiled = profiles.get(segments[1] ?? "");
-    return profiled && matchBelow(familyOf(profiled), segments.slice(2), profiled.group);
-  });
+    return profiled && matchBelow(familyOf(profiled), segments.slice(2), method, profiled.group);
+  };
 }
 
 /**
@@ -59,7 +67,7 @@ export function createProfileDispatch({ families, ...deps }: ProfileDeps): Handl
   const profiles = () => deps.content().catalog.profiles;
   return createDispatch({
     ...deps,
-    parse: createProfileParser(profiles),
+    readUrl: createProfileReader(profiles),
     router: createProfileRouter(families),
   });
 }
@@ -77,9 +85,9 @@ const CHECKED_KEY = "/api/check";
  * second `?` begins another parameter, a path without
  * `/api` gets it, and a key in a path becomes a credential before anything else sees the path.
  */
-export function createProfileParser(profiles: () => Catalog["profiles"]): typeof parseRequest {
-  return ({ headers, url }, ownHost) => {
-    checkHost(headers.get("host"), url, ownHost);
+export function createProfileReader(profiles: () => Catalog["profiles"]): typeof readUrl {
+  return ({ headers, url }) => {
+    checkHost(headers.get("host"));
     const parsed = readProfiledUrl(url, profiles());
     return parsed.target.path === CHECKED_KEY
       ? { ...parsed, headers: withoutOtherKeys(headers) }

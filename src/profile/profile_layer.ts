@@ -15,16 +15,13 @@ import type { ProfileDeps } from "./profile_dispatch.ts";
  */
 export function withProfiles(dispatch: Handler, deps: ProfileDeps): Handler {
   let profiled: Handler | undefined;
-  return function dispatchOrProfile(request, address, ownHost) {
+  return async function dispatchOrProfile(request, address) {
     const { profiles } = deps.content().catalog;
     if (profiles === undefined || !isProfiled(request.url, profiles)) {
-      return dispatch(request, address, ownHost);
+      return await dispatch(request, address);
     }
-    if (profiled !== undefined) return profiled(request, address, ownHost);
-    return loadDispatch().then(({ createProfileDispatch }) => {
-      profiled ??= createProfileDispatch(deps);
-      return profiled(request, address, ownHost);
-    });
+    profiled ??= (await loadDispatch()).createProfileDispatch(deps);
+    return await profiled(request, address);
   };
 }
 

@@ -3,13 +3,7 @@ import { unlessRefused } from "../http/http_error.ts";
 import type { Parameters } from "../http/parameter.ts";
 import { BARE } from "../routes/families.ts";
 import { ownKey } from "../routes/resources/own_key.ts";
-import {
-  type AnyRoute,
-  type CachedRoute,
-  type LongRoute,
-  type UncachedRoute,
-  uncachedRoute,
-} from "../routes/route.ts";
+import type { Route } from "../routes/route.ts";
 import type { AnswerContext } from "../routes/answer_context.ts";
 
 /** How a profile differs from the endpoints of bare groups: what it reads, and what it answers. */
@@ -25,7 +19,7 @@ export interface ProfileTable {
   /** Parameters that are left out, with these others, if they have this value. */
   readonly leftOut: readonly LeftOut[];
   /** Endpoints that bare groups do not have. */
-  readonly routes: readonly CachedRoute[];
+  readonly routes: readonly Route[];
   /** What is different at an endpoint, by its id. */
   readonly rules: Readonly<Record<string, RouteRule>>;
   /** The last change of every answer. */
@@ -64,43 +58,42 @@ export interface EditContext {
  * The endpoints under an alias: those of bare groups, rewritten, and the profile's own. Each answer is
  * rewritten once, when it is made; it is then kept, compressed and tagged like any other.
  */
-export function profileRoutes(alias: string, table: ProfileTable): AnyRoute[] {
-  return [...BARE.table.routes, ...table.routes].map((route) => {
-    const rule = table.rules[route.id] ?? {};
+export function profileRoutes(alias: string, table: ProfileTable): Route[] {
+  return [...BARE.table.routes, ...table.routes].map((route): Route => {
     const id = `${alias}:${route.id}`;
-    if ("open" in route) return { ...route, id };
-    if ("handler" in route) return rewriteUncached({ ...route, id }, alias, table);
-    const parameters = { ...route.parameters, ...rule.parameters };
-    const asked = (ctx: AnswerContext, values: RouteValues) => rule.ask?.(values, ctx) ?? values;
-    if ("turns" in route) {
-      const turns: LongRoute["turns"] = function* (ctx, values) {
-        const answer = yield* route.turns(ctx, asked(ctx, values));
+    const { kept, fresh } = route;
+    if (kept === undefined) return { ...route, id, fresh: rewriteFresh(fresh!, alias, table) };
+    const rule = table.rules[route.id] ?? {};
+    return {
+      ...route,
+      id,
+      parameters: { ...route.parameters, ...rule.parameters },
+      kept(ctx, values) {
+        const answer = kept(ctx, rule.ask?.(values, ctx) ?? values);
         return rewriteAnswer(answer, { alias, table, rule, ctx, values });
-      };
-      return { ...route, id, parameters, turns };
-    }
-    const answer: CachedRoute["answer"] = (ctx, values) =>
-      rewriteAnswer(route.answer(ctx, asked(ctx, values)), { alias, table, rule, ctx, values });
-    return { ...route, id, parameters, answer };
+      },
+    };
   });
 }
 
-function rewriteUncached(route: UncachedRoute, alias: string, table: ProfileTable): UncachedRoute {
-  return {
-    ...route,
-    async handler(context, values) {
-      const value = await route.handler(context, values);
-      if (!isAnswer(value)) return table.finish(value);
-      return rewriteAnswer(value, { alias, table, rule: {}, ctx: context.ctx, values });
-    },
+function rewriteFresh(
+  fresh: NonNullable<Route["fresh"]>,
+  alias: string,
+  table: ProfileTable,
+): NonNullable<Route["fresh"]> {
+  return async (context, values) => {
+    const value = await fresh(context, values);
+    if (value instanceof Response) return value;
+    if (!isAnswer(value)) return table.finish(value);
+    return rewriteAnswer(value, { alias, table, rule: {}, ctx: context.ctx, values });
   };
 }
 
 /** What programs ask about a key: the value of `/v1/key`, which no cache keeps. */
-export const KEY_CHECK_ROUTE = uncachedRoute({
+export const KEY_CHECK_ROUTE: Route = {
   ...ownKey,
-  handler: async (context, values) => readAnswer(await ownKey.handler(context, values) as Answer),
-});
+  fresh: async (context, values) => readAnswer(await ownKey.fresh!(context, values) as Answer),
+};
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -143,8 +136,7 @@ function readAnswer({ body }: Answer): unknown {
 
 function answerOf(id: string, ctx: AnswerContext, values: RouteValues): Answer | undefined {
   const route = BARE.table.routes.find((one) => one.id === id);
-  if (route === undefined || !("answer" in route)) return undefined;
-  return unlessRefused(() => route.answer(ctx, values));
+  return unlessRefused(() => route?.kept?.(ctx, values));
 }
 
 /** Links to other pages lead below the alias, for other paths answer otherwise. */

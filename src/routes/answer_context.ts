@@ -1,9 +1,4 @@
 import type { Caller } from "../access/gate/caller.ts";
-import type { Meter } from "../access/limits/meter.ts";
-import type { Announced } from "../change_feed/announcer.ts";
-import type { ChangeFeed } from "../change_feed/change_feed.ts";
-import type { OwnFeedTokens } from "../access/records/feed_token_store.ts";
-import type { Issued, KeyRecord } from "../access/records/key_store.ts";
 import type { AnswerCache, Catalog, Content, Group } from "../catalog/catalog.ts";
 import {
   cutPage,
@@ -15,16 +10,15 @@ import {
   pageLinks,
 } from "../catalog/phases.ts";
 import type { PictureFile } from "../catalog/pictures.ts";
-import type { EventLog } from "../events/event_log.ts";
-import type { EventStreams } from "../events/event_streams.ts";
+import type { Use } from "../core/services.ts";
+import type { Renewal } from "../events/audience.ts";
 import { type Answer, createAnswer, type Freshness } from "../http/answer.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
+import type { MaybeAsync } from "../http/maybe_async.ts";
 import type { ParsedRequest } from "../http/request.ts";
-import type { Live } from "../live/live.ts";
 import type { Row, Span, TableName, Tables } from "../model/pack.ts";
 import type { Plans } from "../model/plans.ts";
 import type { Site } from "../site/site_pack.ts";
-import type { Webhooks } from "../webhooks/webhooks.ts";
 import type { Envelope, Item, ListReport } from "./envelope.ts";
 
 /** A list that comes in pages: its path below the group, its bare name, what narrows it. */
@@ -38,78 +32,33 @@ type RowTable = {
   [Name in TableName]: Tables[Name][number] extends Row ? Name : never;
 }[TableName];
 
-/** State that changes besides content and clock. */
-export interface RouteState {
-  readonly live: Live;
-  readonly announced: Announced;
-  /** When the end of the service was announced, in epoch ms; undefined if it was not. */
-  sunsetAnnouncedAt(): number | undefined;
-  readonly events: EventLog;
-  readonly eventStreams: EventStreams;
-  /** What changed over the last builds. */
-  readonly changes: ChangeFeed;
-}
-
-/** A part of that state, as an answer depends on it. */
-export interface Dependency {
-  /** Undefined if memory is current, as it nearly always is; else resolves when it is. */
-  ready(state: RouteState): Promise<void> | undefined;
-  /** Another text whenever an answer may be another. */
-  version(state: RouteState): string;
-  /** The slugs of all groups in it, if some of them may be in the content no more. */
-  groups?(state: RouteState): readonly string[];
-  /** The names of the headers in which the answer states its freshness, in lower case. */
-  readonly headerNames?: readonly string[];
-  headers?(state: RouteState): HeaderList;
-}
-
-/** Resolves when all of these have; undefined if there is nothing to wait for. */
-export function allReady(...waits: (Promise<void> | undefined)[]): Promise<void> | undefined {
-  const open = waits.filter((one) => one !== undefined);
-  return open.length === 0 ? undefined : Promise.all(open).then(() => {});
-}
-
 const decoder = new TextDecoder();
 
 /**
- * What an answer is made of: content, the groups to answer for, an instant, and state that changes. It
+ * What an answer is made of: content, the groups to answer for, an instant, and services by their keys. It
  * holds nothing of the request, so that the answer may be kept for others.
  */
-export class AnswerContext implements RouteState {
+export class AnswerContext {
   readonly catalog: Catalog;
   /** The files for everybody. */
   readonly site: Site;
   /** The commit of the content, if one is known. */
   readonly revision: Content["revision"];
-  readonly live: Live;
-  readonly announced: Announced;
-  readonly sunsetAnnouncedAt: RouteState["sunsetAnnouncedAt"];
-  readonly events: EventLog;
-  readonly eventStreams: EventStreams;
-  readonly changes: ChangeFeed;
 
   /**
    * `groups`: those that the caller may read; of a group's own endpoint, that group alone. `now`: the
-   * instant to answer for, in epoch ms. `formerGroups`: the slugs of those that content has no more, and
-   * that the caller may read; of the endpoint's {@linkcode Dependency}.
+   * instant to answer for, in epoch ms.
    */
   constructor(
-    state: RouteState,
     { catalog, site, revision }: Content,
     readonly envelope: Envelope,
     readonly groups: readonly Group[],
     readonly now: number,
-    readonly formerGroups: readonly string[],
+    readonly use: Use,
   ) {
     this.catalog = catalog;
     this.site = site;
     this.revision = revision;
-    this.live = state.live;
-    this.announced = state.announced;
-    this.sunsetAnnouncedAt = state.sunsetAnnouncedAt;
-    this.events = state.events;
-    this.eventStreams = state.eventStreams;
-    this.changes = state.changes;
   }
 
   get group(): Group {
@@ -163,26 +112,35 @@ export class AnswerContext implements RouteState {
   }
 }
 
-/** What belongs to keys. */
-export interface KeyState {
-  /** What keys have used. */
-  readonly meter: Meter;
-  readonly feedTokens: OwnFeedTokens;
-  readonly webhooks: Webhooks;
-  /** Gives a key another secret, as its caller asks for it; rejects with the refusal if it may not. */
-  rotateKey(key: KeyRecord, request: ParsedRequest): Promise<Issued<KeyRecord>>;
-}
-
-/** The context of a handler whose value is made for each request. */
-export interface UncachedContext extends KeyState {
+/** What an endpoint sees whose value is made for each request. */
+export interface RequestContext {
   readonly request: ParsedRequest;
   readonly ctx: AnswerContext;
   readonly caller: Caller;
   readonly plans: Plans;
+  /** The answers that are kept of this content. */
+  readonly answers: AnswerCache;
   /** The bytes of the content's pictures. */
   readonly pictures: PictureFile;
-  readonly answers: AnswerCache;
   addHeaders(headers: HeaderList): void;
   /** Sets the answer's status, which is 200 otherwise. */
   setStatus(status: number): void;
+  /** Charges the caller so many units more, all or none. @throws {HttpError} if it has fewer left */
+  charge(units: number): Promise<void>;
+  /**
+   * Answers with a stream of server-sent events, for which the caller is let in again from time to time.
+   *
+   * @throws {HttpError} while the server ends, or if it has as many streams as it may
+   */
+  openStream(open: (stream: StreamRequest) => ReadableStream<Uint8Array>): Response;
+}
+
+/** The caller of a stream. */
+export interface StreamRequest {
+  /** Lets the caller in again, at the cost of a request. */
+  renew(): Promise<Renewal>;
+  /** Whether the credential opens a group at this moment; it costs nothing. */
+  mayRead(group: string): MaybeAsync<boolean>;
+  /** To be called when the stream is over. */
+  onGone(): void;
 }

@@ -1,4 +1,5 @@
 import { BARE_ENVELOPE, WRAPPED_ENVELOPE } from "./envelope.ts";
+import type { AccessRules } from "../access/gate/gate.ts";
 import { createRouteTable, type FamilyTable, READ, READ_WITH_BODY } from "./family.ts";
 import { liveStats, upcoming, videos } from "./resources/around_live.ts";
 import { birthday, birthdays, birthdaysOfMonth, ZONED_BIRTHDAYS } from "./resources/birthdays.ts";
@@ -42,6 +43,13 @@ const SHOWN = [
 /** `/api/<group>/…` of groups that answer with bare arrays. */
 export const BARE: FamilyTable = {
   name: "bare",
+  root: "/api/{group}",
+  rules: {
+    whitelist: "never",
+    admins: false,
+    refusal: "BARE_INVALID_KEY",
+    usedUp: "USED_UP",
+  },
   methods: READ,
   envelope: BARE_ENVELOPE,
   table: createRouteTable([
@@ -67,6 +75,13 @@ export const BARE: FamilyTable = {
 /** `/api/<group>/…` of groups that answer with the wrapper object. */
 export const WRAPPED: FamilyTable = {
   name: "wrapped",
+  root: "/api/{group}",
+  rules: {
+    whitelist: "always",
+    admins: true,
+    refusal: "INVALID_CREDENTIALS",
+    usedUp: "USED_UP_WRAPPED",
+  },
   methods: READ_WITH_BODY,
   envelope: WRAPPED_ENVELOPE,
   table: createRouteTable([
@@ -88,9 +103,19 @@ export const WRAPPED: FamilyTable = {
   ]),
 };
 
+/** What is over all groups takes every credential; a key's whitelist counts if it has one. */
+export const V1_RULES: AccessRules = {
+  whitelist: "if-any",
+  admins: true,
+  refusal: "INVALID_CREDENTIALS",
+  usedUp: "USED_UP",
+};
+
 /** `/v1/…`: birthdays over all groups, by time zone, and one's own key. */
 export const V1: FamilyTable = {
   name: "v1",
+  root: "/v1",
+  rules: V1_RULES,
   methods: READ_WITH_BODY,
   envelope: BARE_ENVELOPE,
   table: createRouteTable([

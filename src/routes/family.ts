@@ -1,20 +1,28 @@
-import type { Gate } from "../access/gate/gate.ts";
+import type { AccessRules, Gate } from "../access/gate/gate.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { HttpError } from "../http/http_error.ts";
 import type { JsonBody } from "../http/request.ts";
 import type { FamilyName } from "../model/enums.ts";
 import type { Envelope } from "./envelope.ts";
-import type { AnyRoute } from "./route.ts";
+import type { Route } from "./route.ts";
 
-/** Endpoints that share methods, words for answers and a table. */
+/** Endpoints that share methods, words for answers, rules for callers and a table. */
 export interface FamilyTable {
+  /** Names the family in metrics and in the keys of answers. */
   readonly name: FamilyName;
-  /** Those of paths where nothing is written. */
+  /** The path in front of those of its endpoints; `{group}` stands for the slug of a group. */
+  readonly root: string;
+  /** The methods of paths where nothing is written. */
   readonly methods: readonly string[];
   readonly envelope: Envelope;
   readonly table: RouteTable;
+  readonly rules: AccessRules;
+  /** A path that it does not have is outside all families: no credential is looked at. */
+  readonly isPartial?: true;
   /** Callers whom the gate refuses get 404, for other methods too. */
   readonly isHidden?: true;
+  /** Browsers are refused with pages. */
+  readonly hasErrorPages?: true;
   /** The body of a refusal of a request with this body, if the family has a form of its own. */
   readonly refusalBody?: (refusal: HttpError, body: JsonBody) => unknown;
   /** The path of the endpoint that a body asks for; undefined: it is the one of the request's path. */
@@ -30,11 +38,9 @@ export interface Family extends FamilyTable {
   readonly vary: HeaderList;
 }
 
-const ROOTS = { public: "", codes: "/api/codes", admin: "/api/admin", v1: "/v1", mcp: "" };
-
 /** The path of a family, in front of those of its endpoints; `group`: the slug, if it is one group's. */
-export function rootOf({ name }: Pick<FamilyTable, "name">, group: string | undefined): string {
-  return name === "bare" || name === "wrapped" ? `/api/${group}` : ROOTS[name];
+export function rootOf({ root }: Pick<FamilyTable, "root">, group: string | undefined): string {
+  return group === undefined ? root : root.replace("{group}", group);
 }
 
 /** The methods that read: a HEAD is a GET without its body (RFC 9110, 9.3.2). */
@@ -49,32 +55,47 @@ export const READ_WITH_BODY = ["GET", "HEAD", "POST", "PUT", "OPTIONS"];
  */
 export function methodsOfPath(
   { methods }: Pick<FamilyTable, "methods">,
-  routes: readonly AnyRoute[],
+  { reading, writing }: PathRoutes,
 ): readonly string[] {
-  const writing = routes.flatMap(({ method }) => method ?? []);
-  if (writing.length === 0) return methods;
-  const reading = writing.length < routes.length ? ["GET", "HEAD"] : [];
-  return [...reading, ...writing, "OPTIONS"];
+  if (writing.size === 0) return methods;
+  return [...reading === undefined ? [] : ["GET", "HEAD"], ...writing.keys(), "OPTIONS"];
 }
 
 /** The methods of its path that lead to an endpoint; OPTIONS leads to none. */
-export function methodsOfRoute(family: FamilyTable, route: AnyRoute): readonly string[] {
+export function methodsOfRoute(family: FamilyTable, route: Route): readonly string[] {
   if (route.method !== undefined) return [route.method];
-  const ofPath = family.table.routes.filter(({ path }) => path === route.path);
-  const others = ["OPTIONS", ...ofPath.map(({ method }) => method)];
+  const ofPath = pathRoutes(family.table.routes.filter(({ path }) => path === route.path));
+  const others = ["OPTIONS", ...ofPath.writing.keys()];
   return methodsOfPath(family, ofPath).filter((method) => !others.includes(method));
+}
+
+/** The endpoints of a path: the one that reads, and those that write, by their methods. */
+export interface PathRoutes {
+  readonly reading: Route | undefined;
+  readonly writing: ReadonlyMap<string, Route>;
+}
+
+function pathRoutes(routes: readonly Route[]): PathRoutes {
+  return {
+    reading: routes.find(({ method }) => method === undefined),
+    writing: new Map(routes.flatMap((one) => one.method ? [[one.method, one] as const] : [])),
+  };
+}
+
+/** A path that is only read. */
+export function toRead(reading: Route): PathRoutes {
+  return { reading, writing: new Map() };
 }
 
 /** The endpoints of a path and the text of its parameter. */
 export interface TableMatch {
-  /** The endpoint that reads, if there is one, and those that write, each with a method of its own. */
-  readonly routes: readonly AnyRoute[];
+  readonly routes: PathRoutes;
   readonly pathValues: Readonly<Record<string, string>>;
 }
 
 /** Finds endpoints by their decoded path segments below the family's root. */
 export interface RouteTable {
-  readonly routes: readonly AnyRoute[];
+  readonly routes: readonly Route[];
   match(segments: readonly string[]): TableMatch | undefined;
 }
 
@@ -91,8 +112,9 @@ const ANY = "\t";
  */
 export function createRouteTable(routes: RouteTable["routes"]): RouteTable {
   const exact = new Map<string, TableMatch>();
-  const patterns = new Map<string, { routes: readonly AnyRoute[]; name: string }>();
-  for (const [path, atPath] of Map.groupBy(routes, ({ path }) => path)) {
+  const patterns = new Map<string, { routes: PathRoutes; name: string }>();
+  for (const [path, ofPath] of Map.groupBy(routes, ({ path }) => path)) {
+    const atPath = pathRoutes(ofPath);
     const name = /\{(\w+)\}/.exec(path)?.[1];
     if (name === undefined) exact.set(keyOf(path), { routes: atPath, pathValues: NO_VALUES });
     else patterns.set(keyOf(path.replace(`{${name}}`, ANY)), { routes: atPath, name });

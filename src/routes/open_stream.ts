@@ -1,83 +1,56 @@
 import type { Caller } from "../access/gate/caller.ts";
 import type { KeyRecord } from "../access/records/key_store.ts";
-import type { Content } from "../catalog/catalog.ts";
-import type { HeaderList } from "../http/fixed_headers.ts";
 import { HttpError, tryAgain } from "../http/http_error.ts";
-import { andThen, orElse } from "../http/maybe_async.ts";
+import { joinHeaders } from "../http/fixed_headers.ts";
 import { respondStream } from "../http/respond.ts";
 import type { Renewal } from "../events/audience.ts";
 import { maxStreams, type Plans } from "../model/plans.ts";
-import type { AdmittedRequest } from "./request_context.ts";
-import type { StreamRequest, StreamRoute } from "./route.ts";
-import type { AnswerContext } from "./answer_context.ts";
-
-/** The dependencies of streams. */
-export interface StreamDeps {
-  readonly streamSlots: StreamSlots;
-  /** The content that is served now; another one after a swap. */
-  content(): Content;
-}
+import type { StreamRequest } from "./answer_context.ts";
+import type { AdmittedExchange } from "./exchange.ts";
+import type { RouteDeps } from "./respond_route.ts";
 
 /**
- * Answers with a stream, which its caller is admitted to again from time to time.
+ * Answers with a stream, which its caller is let in to again from time to time. It holds no content: a
+ * stream outlives many builds.
  *
  * @throws {HttpError} while the server ends, or if it has as many streams as it may
  */
 export function openStream(
-  endpoint: StreamRoute,
-  deps: StreamDeps,
-  context: AdmittedRequest,
-  ctx: AnswerContext,
-  headers: HeaderList,
-  values: Record<string, unknown>,
+  { slots, content, use }: Pick<RouteDeps, "slots" | "content" | "use">,
+  { request, match, admitted, headers }: AdmittedExchange,
+  open: (stream: StreamRequest) => ReadableStream<Uint8Array>,
 ): Response {
-  if (ctx.live.streams.isDraining) throw tryAgain("This server is about to end; connect again");
-  endpoint.check?.(ctx, values);
+  const { family: { gate }, endpoint, access } = match;
+  const own = endpoint?.dependency?.headers?.(use) ?? [];
+  const all = joinHeaders(joinHeaders(headers, admitted.headers), own);
+  if (slots.isDraining) throw tryAgain("This server is about to end; connect again");
   // A stream without a reader would stay open.
-  if (context.method === "HEAD") return respondStream(null, headers);
-  const onGone = deps.streamSlots.take(context.caller, context.plans);
+  if (request.method === "HEAD") return respondStream(null, all);
+  const plans = () => content().catalog.index.plans;
+  const onGone = slots.take(admitted.caller, plans());
   try {
-    const stream = { ...createStreamRequest(deps, context), onGone };
-    return respondStream(endpoint.open(ctx, stream, values), headers);
+    return respondStream(open({ renew, mayRead, onGone }), all);
   } catch (error) {
     onGone();
     throw error;
+  }
+
+  async function renew(): Promise<Renewal> {
+    try {
+      await gate.admit(request, access, plans());
+      return "renewed";
+    } catch (error) {
+      return error instanceof HttpError && !PASSING.includes(error.code) ? "refused" : "later";
+    }
+  }
+
+  function mayRead(group: string) {
+    return gate.mayRead?.(request, { ...access, group }) ?? true;
   }
 }
 
 /** Refusals that say nothing against the caller: one whose stream they ended could come back at once. */
 const PASSING: readonly HttpError["code"][] = ["RATE_LIMITED", "TRY_AGAIN"];
-
-/** The request of a stream. It holds no content: a stream outlives many builds. */
-function createStreamRequest(
-  { content }: StreamDeps,
-  context: AdmittedRequest,
-): Omit<StreamRequest, "onGone"> {
-  const { caller, matched: { family: { gate }, access } } = context;
-  const request = context.unrouted();
-
-  async function renew(): Promise<Renewal> {
-    const again = request.unrouted();
-    again.content = content();
-    const outcome = await orElse<unknown>(
-      () =>
-        andThen(
-          gate.identify(again, access),
-          (caller) => caller instanceof HttpError ? caller : gate.charge(caller, again, access),
-        ),
-      (error) => error,
-    );
-    if (!(outcome instanceof Error)) return "renewed";
-    return outcome instanceof HttpError && PASSING.includes(outcome.code) ? "later" : "refused";
-  }
-
-  const mayRead = (group: string) =>
-    andThen(
-      gate.identify(request, { ...access, group }, true),
-      (caller) => !(caller instanceof HttpError) && caller.kind !== "anyone",
-    );
-  return { request, caller, renew, mayRead };
-}
 
 /** This part of all places is kept for priority tokens. */
 const KEPT_SHARE = 0.1;
@@ -94,6 +67,8 @@ export class StreamSlots {
   readonly #forSignups: number;
   /** By the ids of keys. */
   readonly #open = new Map<string, number>();
+  /** Whether this process is about to end, and opens none any more. */
+  isDraining = false;
   #all = 0;
   #others = 0;
   #signups = 0;

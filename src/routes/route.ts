@@ -1,27 +1,16 @@
-import type { Caller } from "../access/gate/caller.ts";
-import type { UnitsReader } from "../access/gate/gate.ts";
-import type { Catalog, Content, Group } from "../catalog/catalog.ts";
+import type { Content, Group } from "../catalog/catalog.ts";
+import type { Use } from "../core/services.ts";
 import type { Answer } from "../http/answer.ts";
 import type { ErrorCode } from "../http/error_table.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { HttpError } from "../http/http_error.ts";
-import type { MaybeAsync, Turns } from "../http/maybe_async.ts";
+import type { MaybeAsync } from "../http/maybe_async.ts";
 import type { Parameters, Values } from "../http/parameter.ts";
-import type { Renewal } from "../events/audience.ts";
-import type { AnswerContext, Dependency, UncachedContext } from "./answer_context.ts";
-import type { ParsedRequest } from "../http/request.ts";
 import type { Answers } from "../model/answer/answer_schema.ts";
+import type { AnswerContext, RequestContext } from "./answer_context.ts";
 
 /** The methods that change something. A path that takes one takes none of the family's besides GET and HEAD. */
 export type WriteMethod = "POST" | "DELETE";
-
-/** What an answer costs a key, in requests: a positive integer. */
-export type UnitsOf = (
-  catalog: Catalog,
-  request: ParsedRequest,
-  pathValues: Readonly<Record<string, string>>,
-  reader: UnitsReader,
-) => number;
 
 /** A page and its headers. */
 export interface Page {
@@ -36,12 +25,24 @@ export type ErrorPage = (
   group?: Group,
 ) => MaybeAsync<Page>;
 
-interface Endpoint<P extends Parameters = Parameters> {
+/** State besides content and clock that an answer is made of. */
+export interface Dependency {
+  /** Undefined if memory is current, as it nearly always is; else resolves when it is. */
+  ready(use: Use): Promise<void> | undefined;
+  /** Another text whenever an answer may be another. */
+  version(use: Use): string;
+  /** The names of the headers in which the answer states its freshness, in lower case. */
+  readonly headerNames?: readonly string[];
+  headers?(use: Use): HeaderList;
+}
+
+/** An endpoint. It has `kept` or `fresh`. */
+export interface Route<P extends Parameters = Parameters> {
   /** Names the endpoint in documents, in the audit record and in the cache. */
   readonly id: string;
   /** Below the family's root; at most one segment of it is a `{parameter}`. */
   readonly path: string;
-  /** The method with which it writes; absent: it reads, with those of its family. */
+  /** What it changes something by; absent: it reads. */
   readonly method?: WriteMethod;
   readonly summary: string;
   /** What it answers with, if it does not refuse. */
@@ -55,8 +56,6 @@ interface Endpoint<P extends Parameters = Parameters> {
   readonly errorPage?: ErrorPage;
   /** Browsers get a page in place of the JSON. */
   readonly hasPage?: true;
-  /** What it costs, if that is not one request. */
-  readonly units?: UnitsOf;
   /** Callers without a credential are answered of the groups with public pages. */
   readonly isOpen?: true;
   /** A file to keep: the answer names it. */
@@ -65,82 +64,30 @@ interface Endpoint<P extends Parameters = Parameters> {
   readonly unmetered?: true;
   /** A calendar or feed: what opens feeds alone opens it too. */
   readonly feed?: true;
-}
-
-/** An endpoint whose answer is kept until the clock, or what it depends on, changes it. */
-interface KeptRoute<P extends Parameters> extends Endpoint<P> {
-  /** The state that the answer depends on besides content, parameters and clock. */
+  /** What the answer depends on besides content, parameters and clock. */
   readonly dependency?: Dependency;
-}
-
-/** One whose answer is made at once. */
-export interface CachedRoute<P extends Parameters = Parameters> extends KeptRoute<P> {
   /**
-   * A pure function of content, what is on air, parameters and instant.
+   * Makes an answer that is kept until the clock, or what it depends on, changes it: a pure function of
+   * content, state, parameters and instant, and of nothing of the request.
    *
    * @throws {HttpError} `NOT_FOUND`, or `INVALID_PARAMETER` if parameters do not go together
    */
-  answer(context: AnswerContext, values: Values<P>): Answer;
-}
-
-/** One whose answer takes long to make: other requests are answered between the turns. */
-export interface LongRoute<P extends Parameters = Parameters> extends KeptRoute<P> {
-  /** As `answer` of a cached endpoint. */
-  turns(context: AnswerContext, values: Values<P>): Turns<Answer>;
-}
-
-/** An endpoint whose value is made for each request. */
-export interface UncachedRoute<P extends Parameters = Parameters> extends Endpoint<P> {
+  kept?(context: AnswerContext, values: Values<P>): Answer;
   /**
-   * Makes the value to send as JSON, which no cache keeps, or a whole answer; a refusal is thrown, or
-   * rejects it.
+   * Makes what is sent to one request: a value for JSON that no cache keeps, an answer, or a response.
+   *
+   * @throws {HttpError} or rejects with it
    */
-  handler(context: UncachedContext, values: Values<P>): MaybeAsync<unknown>;
+  fresh?(context: RequestContext, values: Values<P>): MaybeAsync<unknown>;
 }
 
-/** An endpoint that answers with a stream of server-sent events. */
-export interface StreamRoute<P extends Parameters = Parameters> extends Endpoint<P> {
-  readonly dependency: Dependency;
-  /** Refuses what cannot be streamed, for a HEAD too. @throws {HttpError} */
-  check?(context: AnswerContext, values: Values<P>): void;
-  open(
-    context: AnswerContext,
-    stream: StreamRequest,
-    values: Values<P>,
-  ): ReadableStream<Uint8Array>;
+/** Declares an endpoint; its handler sees its own parameters' types. */
+export function route<const P extends Parameters>(declared: Route<P>): Route {
+  return declared as unknown as Route;
 }
 
-export interface StreamRequest {
-  readonly request: ParsedRequest;
-  readonly caller: Caller;
-  /** Lets the caller in again, at the cost of a request. */
-  renew(): Promise<Renewal>;
-  /** Whether the credential opens a group at this moment; it costs nothing. */
-  mayRead(group: string): MaybeAsync<boolean>;
-  /** To be called when the stream is over. */
-  onGone(): void;
-}
-
-export type AnyRoute = CachedRoute | LongRoute | UncachedRoute | StreamRoute;
-
-/** Declares a cached endpoint; its handler sees its own parameters' types. */
-export function cachedRoute<const P extends Parameters>(declared: CachedRoute<P>): CachedRoute {
-  return declared as unknown as CachedRoute;
-}
-
-/** Declares a cached endpoint whose answer takes long to make, likewise. */
-export function longRoute<const P extends Parameters>(declared: LongRoute<P>): LongRoute {
-  return declared as unknown as LongRoute;
-}
-
-/** Declares an uncached endpoint, likewise. */
-export function uncachedRoute<const P extends Parameters>(
-  declared: UncachedRoute<P>,
-): UncachedRoute {
-  return declared as unknown as UncachedRoute;
-}
-
-/** Declares an endpoint that streams, likewise. */
-export function streamRoute<const P extends Parameters>(declared: StreamRoute<P>): StreamRoute {
-  return declared as unknown as StreamRoute;
+/** Resolves when all of these have; undefined if there is nothing to wait for. */
+export function allReady(...waits: (Promise<void> | undefined)[]): Promise<void> | undefined {
+  const open = waits.filter((one) => one !== undefined);
+  return open.length === 0 ? undefined : Promise.all(open).then(() => {});
 }

@@ -5,9 +5,9 @@
  */
 
 import type { Issued, KeyRecord } from "../access/records/key_store.ts";
-import type { HeaderList } from "../http/fixed_headers.ts";
 import type { ParsedRequest } from "../http/request.ts";
 import type { SignupSwitch } from "../access/records/owner_email.ts";
+import type { OwnPages } from "../routes/exchange.ts";
 import { openPlans } from "../model/plans.ts";
 import { SIGNUP_SWITCH } from "../platform/credential_keys.ts";
 import { follow } from "../shared_state/follow.ts";
@@ -40,11 +40,11 @@ export function createKeyLayer(
   }
 
   return {
-    /** Answers a page; undefined for other paths. */
-    page(rawRequest: Request, request: ParsedRequest, headers: HeaderList) {
-      if (request.target.segments[0] !== "key") return undefined;
-      return signup().then(({ pages }) => pages(rawRequest, request, headers));
-    },
+    pages: {
+      root: "key",
+      name: "key_pages",
+      answer: async (raw, request, headers) => await (await signup()).pages(raw, request, headers),
+    } satisfies OwnPages as OwnPages,
     /** Gives a key another secret, as its caller asks for it. */
     rotate: async (key: KeyRecord, request: ParsedRequest): Promise<Issued<KeyRecord>> =>
       await (await signup()).rotate(key, request),

@@ -1,4 +1,4 @@
-import { isReadable } from "../access/gate/credentials.ts";
+import { isReadable } from "../access/gate/clear_text.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import { HttpError } from "../http/http_error.ts";
 import { isOwnForm, type ParsedRequest } from "../http/request.ts";

@@ -1,4 +1,4 @@
-import { notWhitelisted } from "../access/gate/key_gate.ts";
+import { notWhitelisted } from "../access/gate/refusals.ts";
 import type { Issued, KeyRecord } from "../access/records/key_store.ts";
 import { OverlapError, type Rotated, rotateKey } from "../access/records/rotation.ts";
 import { createAddressList, parseAddress } from "../address/ip_address.ts";

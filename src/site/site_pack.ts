@@ -81,6 +81,7 @@ function answerOf(entry: SiteEntry, bodies: Uint8Array): Answer {
       ["br", bytes(br)],
       ["gzip", bytes(gzip)],
     ]),
+    templates: new Map(),
     forEverybody: true,
     headers: policy === undefined ? isPage ? PAGE_HEADERS : [] : pageHeaders(policy),
   };

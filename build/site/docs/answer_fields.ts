@@ -2,7 +2,7 @@ import type { JsonSchema } from "../../../src/http/error_table.ts";
 import type { JsonAnswers } from "../../../src/model/answer/answer_schema.ts";
 import type { FamilyName } from "../../../src/model/enums.ts";
 import type { FamilyTable } from "../../../src/routes/family.ts";
-import type { AnyRoute } from "../../../src/routes/route.ts";
+import type { Route } from "../../../src/routes/route.ts";
 import { createJsonSchemas } from "../openapi/json_schemas.ts";
 import { type DocPage, headingId } from "./doc_page.ts";
 
@@ -10,7 +10,7 @@ import { type DocPage, headingId } from "./doc_page.ts";
 const FIELDS_PATH = "/docs/reference/fields";
 
 /** A route and the family that its answer has the form of. */
-type Answering = readonly [family: FamilyName, route: AnyRoute];
+type Answering = readonly [family: FamilyName, route: Route];
 
 type ListAnswers = Extract<JsonAnswers, { readonly list: unknown }>;
 
@@ -33,7 +33,7 @@ export function createAnswerTexts(families: readonly Pick<FamilyTable, "name" | 
   const isShared = (name: string) => nested.has(name) || (uses.get(name)?.length ?? 0) > 1;
 
   /** All that an endpoint may send as JSON. */
-  function schemaOf(family: FamilyName, { answers }: AnyRoute): unknown {
+  function schemaOf(family: FamilyName, { answers }: Route): unknown {
     if ("stream" in answers) return schemas.ofStream(answers.stream);
     if (!("document" in answers)) return schemas.ofAnswers(answers, family);
     return answers.json === undefined ? {} : schemas.ofItem(answers.json);
@@ -77,7 +77,7 @@ export function createAnswerTexts(families: readonly Pick<FamilyTable, "name" | 
 
   return {
     /** What an endpoint answers with, as Markdown. */
-    ofRoute(family: FamilyName, route: AnyRoute): string {
+    ofRoute(family: FamilyName, route: Route): string {
       const { answers } = route;
       if ("stream" in answers) return streamText(schemas.ofStream(answers.stream), link);
       if ("document" in answers) {

@@ -1,6 +1,6 @@
 import { BARE, V1, WRAPPED } from "../../../src/routes/families.ts";
 import { createRouteTable, type FamilyTable } from "../../../src/routes/family.ts";
-import type { AnyRoute } from "../../../src/routes/route.ts";
+import type { Route } from "../../../src/routes/route.ts";
 import { documentedEndpoints } from "../openapi/endpoints.ts";
 import type { ServedGroup, SiteSource } from "../site_source.ts";
 import type { AnswerTexts } from "./answer_fields.ts";
@@ -88,10 +88,10 @@ function tableOf(rows: readonly string[]): string {
 }
 
 function rowsOf(
-  routes: readonly AnyRoute[],
+  routes: readonly Route[],
   root: string,
   page: string,
-  heading: (route: AnyRoute) => string,
+  heading: (route: Route) => string,
 ): string[] {
   return routes.map((route) => {
     const method = route.method === undefined ? "" : `${route.method} `;
@@ -131,7 +131,7 @@ ${entries.join("\n\n")}
 }
 
 /** A request for the shell; tests run it if it needs no value and is answered in JSON. */
-function request(url: string, { parameters, answers }: AnyRoute): string {
+function request(url: string, { parameters, answers }: Route): string {
   const needed = Object.keys(parameters).filter((name) => parameters[name]!.required);
   const isRun = needed.length === 0 && !("document" in answers);
   const query = needed.map((name) => `${name}=YOUR-${name.toUpperCase()}`).join("&");
@@ -139,17 +139,17 @@ function request(url: string, { parameters, answers }: AnyRoute): string {
   return `\`\`\`sh${isRun ? "" : " no-run"}\n${curl!.code}\n\`\`\``;
 }
 
-function openHeading(root: string, { path }: AnyRoute): string {
+function openHeading(root: string, { path }: Route): string {
   return path === "" ? "/ (the front page)" : `${root}/${path}`;
 }
 
 /** The heading of an endpoint's section: its path, with the method if it writes. */
-export function endpointTitle({ path, method }: AnyRoute): string {
+export function endpointTitle({ path, method }: Route): string {
   return method === undefined ? path || "/" : `${method} ${path}`;
 }
 
 /** The parameters of an endpoint as a table in Markdown; "" if it has none. */
-export function parameterTable(route: AnyRoute): string {
+export function parameterTable(route: Route): string {
   const rows = Object.entries(route.parameters).map(([name, parameter]) =>
     parameterRow(name, parameter, route)
   );
@@ -157,7 +157,7 @@ export function parameterTable(route: AnyRoute): string {
   return `| Parameter | Takes | Notes |\n| --- | --- | --- |\n${rows.join("\n")}\n\n`;
 }
 
-function parameterRow(name: string, parameter: Parameter<unknown>, { path }: AnyRoute): string {
+function parameterRow(name: string, parameter: Parameter<unknown>, { path }: Route): string {
   const { description, required, absent, alias } = parameter;
   const notes = [
     path.includes(`{${name}}`) ? "in the path" : required ? "required" : "optional",
@@ -178,7 +178,7 @@ export function commonErrors(family: Endpoints): ReadonlySet<ErrorCode> {
 /** The other errors of an endpoint; "" if there is nothing. */
 export function ownErrors(
   family: Endpoints,
-  route: AnyRoute,
+  route: Route,
   common: ReadonlySet<ErrorCode>,
 ): string {
   const own = errorCodesOf(family, route).difference(common);
@@ -195,7 +195,7 @@ export function errorList(codes: ReadonlySet<ErrorCode>): string {
   return [...new Set(texts)].join(", ");
 }
 
-function errorCodesOf(family: Endpoints, route: AnyRoute): ReadonlySet<ErrorCode> {
+function errorCodesOf(family: Endpoints, route: Route): ReadonlySet<ErrorCode> {
   const { method = "GET" } = route;
   return new Set([...errorsOf({ family: family.name, route, method }).values()].flat());
 }

@@ -1,7 +1,7 @@
 import type { ExampleKind, SiteSource } from "../site_source.ts";
 import { EXAMPLES } from "../openapi/responses.ts";
 import type { FamilyTable } from "../../../src/routes/family.ts";
-import type { AnyRoute } from "../../../src/routes/route.ts";
+import type { Route } from "../../../src/routes/route.ts";
 
 /**
  * A value that leads to an answer, by the parameter's name; undefined where the content knows none, as
@@ -58,7 +58,7 @@ interface ExampleRequest {
 /** The request that the reference shows for an endpoint, and whose answer the examples keep. */
 export function exampleRequest(
   family: FamilyTable,
-  route: AnyRoute,
+  route: Route,
   examples: ExampleValues,
 ): ExampleRequest {
   let path = route.path;
@@ -93,7 +93,7 @@ const MAX_ITEMS = 1;
  * one item of each list; "" where no example is kept. It names its own request if that is not the one
  * that is `shown`.
  */
-export function exampleAnswer({ name }: FamilyTable, { id }: AnyRoute, shown: string): string {
+export function exampleAnswer({ name }: FamilyTable, { id }: Route, shown: string): string {
   const example = EXAMPLES[`${name}/${id}`];
   if (example === undefined) return "";
   const { request, answer } = example;
@@ -137,7 +137,7 @@ export interface Lookup {
  *
  * @throws {TypeError} where there is no such list
  */
-function lookupInPath(family: FamilyTable, { path }: AnyRoute): Lookup {
+function lookupInPath(family: FamilyTable, { path }: Route): Lookup {
   const [, list, parameter] = /^(.+)\/\{(\w+)\}$/.exec(path) ?? [];
   const route = family.table.routes.find((other) => other.path === list);
   if (route === undefined || !("list" in route.answers)) {

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "../../../src/http/error_table.ts";
 import { BARE, V1, WRAPPED } from "../../../src/routes/families.ts";
 import { type FamilyTable, methodsOfRoute } from "../../../src/routes/family.ts";
-import type { AnyRoute } from "../../../src/routes/route.ts";
+import type { Route } from "../../../src/routes/route.ts";
 import { type DocPage, headingId } from "./doc_page.ts";
 import type { ServedGroup, SiteSource } from "../site_source.ts";
 import {
@@ -113,7 +113,7 @@ function endpointTable({ table }: FamilyTable): string {
 
 function endpoint(
   family: FamilyTable,
-  route: AnyRoute,
+  route: Route,
   root: string,
   baseUrl: string,
   examples: ExampleValues,
@@ -147,6 +147,6 @@ ${ownErrors(family, route, common)}${exampleAnswer(family, route, `${method} ${r
     .trimEnd();
 }
 
-function isText({ answers }: AnyRoute): boolean {
+function isText({ answers }: Route): boolean {
   return "document" in answers && answers.json === undefined;
 }

@@ -6,7 +6,7 @@ import type { Parameter } from "../../../src/http/parameter.ts";
 import type { PublicFile } from "../../../src/model/site_pack.ts";
 import { BARE, V1, WRAPPED } from "../../../src/routes/families.ts";
 import type { FamilyTable } from "../../../src/routes/family.ts";
-import type { AnyRoute } from "../../../src/routes/route.ts";
+import type { Route } from "../../../src/routes/route.ts";
 import type { SiteSource } from "../site_source.ts";
 import { openEndpoints } from "./endpoint_list.ts";
 import { type ExampleValues, exampleValuesOf, exampleValuesOfAll } from "./examples.ts";
@@ -111,7 +111,7 @@ function placesOf(source: SiteSource): Place[] {
 }
 
 /** The endpoints that a request of this page can read: no stream, and nothing for browsers. */
-function routesOf({ table }: Endpoints): readonly AnyRoute[] {
+function routesOf({ table }: Endpoints): readonly Route[] {
   return table.routes.filter(({ method, answers }) =>
     method === undefined && !("stream" in answers) &&
     !("document" in answers && answers.document === "text/html")
@@ -152,7 +152,7 @@ function head(
   `;
 }
 
-function keyOf({ name }: Endpoints, { path }: AnyRoute): string {
+function keyOf({ name }: Endpoints, { path }: Route): string {
   return `${name}/${path}`;
 }
 
@@ -171,7 +171,7 @@ function fieldsets(family: Endpoints, familyPlace: number): Html[] {
   });
 }
 
-function field(name: string, parameter: Parameter<unknown>, { path }: AnyRoute): Html {
+function field(name: string, parameter: Parameter<unknown>, { path }: Route): Html {
   const { description, schema, required, absent } = parameter;
   const isInPath = path.includes(`{${name}}`);
   const needed = (isInPath || required) && new Html(" required");
@@ -210,7 +210,7 @@ function valuesBlock(places: readonly Place[], families: readonly Endpoints[]): 
   return new Html(`<script type="application/json" id="values">${text}</script>`);
 }
 
-function valuesOf({ values }: Place, { path, parameters }: AnyRoute): Record<string, string> {
+function valuesOf({ values }: Place, { path, parameters }: Route): Record<string, string> {
   const needed = Object.entries(parameters)
     .filter(([name, { required }]) => required || path.includes(`{${name}}`));
   return Object.fromEntries(needed.flatMap(([name]) => {

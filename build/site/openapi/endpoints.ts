@@ -4,7 +4,7 @@ import { BARE, V1, WRAPPED } from "../../../src/routes/families.ts";
 import { methodsOfRoute, READ, READ_WITH_BODY } from "../../../src/routes/family.ts";
 import { createCodeRoute, createServiceRoutes } from "../../../src/routes/public/service.ts";
 import { createHomeRoute } from "../../../src/routes/public/home.ts";
-import type { AnyRoute, WriteMethod } from "../../../src/routes/route.ts";
+import type { Route, WriteMethod } from "../../../src/routes/route.ts";
 
 /** An endpoint at the address of one group, or at the one it has. */
 export interface DocumentedEndpoint {
@@ -14,7 +14,7 @@ export interface DocumentedEndpoint {
   /** All methods that lead to it: the others are the same read. */
   readonly methods: readonly string[];
   readonly path: string;
-  readonly route: AnyRoute;
+  readonly route: Route;
   /** The group, where it is one group's. */
   readonly group?: string;
   /** Whether it is a feed that the group shows to everybody. */
@@ -32,7 +32,7 @@ export function hasBody(method: DocumentedEndpoint["method"]): boolean {
 export function documentedEndpoints(
   { groups }: Pick<DocumentedService, "groups">,
 ): DocumentedEndpoint[] {
-  const codeRoute: AnyRoute = createCodeRoute({ verify: unasked });
+  const codeRoute: Route = createCodeRoute({ verify: unasked });
   return [
     ...groups.flatMap((group) => ofGroup(group)),
     ...V1.table.routes.map((route) =>
@@ -80,7 +80,7 @@ function endpoint(
   family: FamilyName,
   methods: readonly string[],
   path: string,
-  route: AnyRoute,
+  route: Route,
 ): DocumentedEndpoint {
   return { family, method: route.method ?? "GET", methods, path, route, tag: family };
 }
@@ -90,7 +90,7 @@ function methodsBut(methods: readonly string[]): readonly string[] {
   return methods.filter((method) => method !== "OPTIONS");
 }
 
-function publicRoutes(): AnyRoute[] {
+function publicRoutes(): Route[] {
   return [createHomeRoute({ attempt: unasked }, unasked), ...createServiceRoutes(unasked, unasked)];
 }
 

@@ -188,7 +188,7 @@ function limits(endpoint: DocumentedEndpoint): HeaderNames {
 }
 
 function freshness({ route }: DocumentedEndpoint): HeaderNames {
-  const names = "dependency" in route ? route.dependency?.headerNames ?? [] : [];
+  const names = route.dependency?.headerNames ?? [];
   return Object.fromEntries(names.map((name) => [name, "always"]));
 }
 

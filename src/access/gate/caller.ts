@@ -6,7 +6,7 @@ import type { TokenRecord } from "../records/token_store.ts";
 export type Caller =
   | { readonly kind: "key"; readonly key: KeyRecord }
   | CarriedToken
-  | { readonly kind: "feed"; readonly token: FeedTokenRecord; readonly key: KeyRecord }
+  | CarriedFeedToken
   | { readonly kind: "admin"; readonly username: string }
   | { readonly kind: "anyone" };
 
@@ -15,6 +15,13 @@ export interface CarriedToken {
   readonly kind: "token";
   readonly token: TokenRecord;
   readonly secret: string;
+}
+
+/** A feed token's record, and the key that it is of. */
+export interface CarriedFeedToken {
+  readonly kind: "feed";
+  readonly token: FeedTokenRecord;
+  readonly key: KeyRecord;
 }
 
 /** The caller of a request without a credential. */

@@ -1,17 +1,7 @@
 import { HttpError } from "../../http/http_error.ts";
-import { andThen, type MaybeAsync } from "../../http/maybe_async.ts";
-import {
-  type CredentialParameter,
-  isForwarded,
-  isLoopback,
-  type ParsedRequest,
-} from "../../http/request.ts";
-import type { Clock } from "../../platform/clock.ts";
-import { isWorthALine, type Log } from "../../platform/log.ts";
+import type { CredentialParameter, ParsedRequest } from "../../http/request.ts";
 import type { CredentialTable } from "../records/credential_table.ts";
-import type { FamilyName } from "../../model/enums.ts";
 import type { CarriedToken } from "./caller.ts";
-import { onlyOverHttps } from "./refusals.ts";
 
 /**
  * The places where a request may carry a credential. A header counts before the query, the query
@@ -149,30 +139,20 @@ function fromBody(request: ParsedRequest, field: string): string | undefined {
  *
  * @throws {HttpError} `MALFORMED_REQUEST` if headers, or query parameters, name two different ones
  */
-export function findCarriedToken(
+export async function findCarriedToken(
   credentials: Pick<CredentialTable, "findToken">,
   request: ParsedRequest,
-): MaybeAsync<CarriedToken | undefined> {
-  const secret = readCredential(request, PRIORITY_TOKEN);
+): Promise<CarriedToken | undefined> {
+  const carried = readCredential(request, PRIORITY_TOKEN);
   const bearer = readBearer(request.headers);
-  if (bearer === undefined) return findToken(credentials, secret);
-  const header = readFromHeaders(request.headers, PRIORITY_TOKEN);
-  return andThen(findToken(credentials, bearer), (token) => {
-    if (token === undefined) return findToken(credentials, secret);
-    if (header !== undefined && header !== bearer) throw doubledCredential();
-    return token;
-  });
-}
-
-function findToken(
-  credentials: Pick<CredentialTable, "findToken">,
-  secret: string | undefined,
-): MaybeAsync<CarriedToken | undefined> {
-  if (secret === undefined) return undefined;
-  return andThen(
-    credentials.findToken(secret),
-    (token) => token && { kind: "token", token, secret },
-  );
+  for (const secret of [bearer, carried]) {
+    const token = secret === undefined ? undefined : await credentials.findToken(secret);
+    if (token === undefined) continue;
+    const header = readFromHeaders(request.headers, PRIORITY_TOKEN);
+    if (secret === bearer && header !== undefined && header !== bearer) throw doubledCredential();
+    return { kind: "token", token, secret: secret! };
+  }
+  return undefined;
 }
 
 /** A username holds no space. A password may hold ", ", so that its header is taken as it comes. */
@@ -214,82 +194,4 @@ function asUtf8(text: string): string {
   } catch {
     return text;
   }
-}
-
-/** Whether everybody between the client and this machine could read what it sent. */
-export function isInTheClear({ isSecure, address }: ParsedRequest): boolean {
-  return !isSecure && !isLoopback(address);
-}
-
-/**
- * Whether others could read along with a page for one person. What came through a proxy that is not trusted
- * seems to be from loopback, wherever it is from.
- */
-export function isReadable(request: ParsedRequest): boolean {
-  return isInTheClear(request) || (!request.isSecure && isForwarded(request.headers));
-}
-
-/** Counts credentials of one kind that came in the clear, and refuses them if https is required. */
-export interface ClearTextCount {
-  /** Counts the credential of a request, if it came in the clear; `id` names its record. */
-  note(request: ParsedRequest, id?: string): void;
-  /** Why no credential of the kind opens anything on this request; undefined: it may. */
-  refusal(request: ParsedRequest, family?: FamilyName): HttpError | undefined;
-  readonly total: number;
-}
-
-/** Busy keys must not fill the log. */
-const WARN_EVERY_MS = 3_600_000;
-
-/**
- * Creates the counts. Those of keys and passwords warn at their first, and then once an hour at most; that
- * of priority tokens warns of each token's 1st, 2nd, 4th, 8th …
- */
-export function createClearTextCounts({ requireHttps, clock, log }: {
-  readonly requireHttps: boolean;
-  readonly clock: Clock;
-  readonly log: Log;
-}) {
-  /** `warn` is called with each credential that came in the clear, and how many did so far. */
-  function createCount(
-    kind: string,
-    warn: (times: number, request: ParsedRequest, id: string) => void,
-  ): ClearTextCount {
-    let total = 0;
-    return {
-      note(request, id = "") {
-        if (isInTheClear(request)) warn(++total, request, id);
-      },
-      refusal: (request, family) =>
-        requireHttps && isInTheClear(request) ? onlyOverHttps(kind, family) : undefined,
-      get total() {
-        return total;
-      },
-    };
-  }
-
-  function createHourlyCount(kind: string): ClearTextCount {
-    let warnedAt: number | undefined;
-    return createCount(kind, (times, { requestId }) => {
-      const now = clock.now();
-      // A clock that was set back must not silence it for longer.
-      if (warnedAt !== undefined && now >= warnedAt && now - warnedAt < WARN_EVERY_MS) return;
-      warnedAt = now;
-      const fields = { times, refused: requireHttps, request_id: requestId };
-      log.warn(`${kind} came over plain http`, fields);
-    });
-  }
-
-  const timesById = new Map<string, number>();
-  return {
-    keys: createHourlyCount("API keys"),
-    passwords: createHourlyCount("Passwords of administrators"),
-    tokens: createCount("Priority tokens", (_total, { requestId }, id) => {
-      const times = (timesById.get(id) ?? 0) + 1;
-      timesById.set(id, times);
-      if (!isWorthALine(times)) return;
-      const fields = { token: id, times, refused: requireHttps, request_id: requestId };
-      log.warn("A priority token came over plain http", fields);
-    }),
-  };
 }

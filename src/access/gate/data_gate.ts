@@ -1,12 +1,15 @@
-import { HttpError } from "../../http/http_error.ts";
-import { andThen, type MaybeAsync, orElse } from "../../http/maybe_async.ts";
+import { parseAddress } from "../../address/ip_address.ts";
+import { HttpError, tooMany } from "../../http/http_error.ts";
 import type { ParsedRequest } from "../../http/request.ts";
+import type { Plans } from "../../model/plans.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Charge } from "../../quota/tickets/account.ts";
+import { createNetworkThrottle } from "../limits/network_throttle.ts";
 import type { CredentialTable } from "../records/credential_table.ts";
-import type { AccessRequest, Gate } from "./gate.ts";
-import { identifyPair, type PairDeps } from "./admin_gate.ts";
-import { ANYONE, type Caller } from "./caller.ts";
+import type { TokenRecord } from "../records/token_store.ts";
+import { admitPair, type PairDeps } from "./admin_gate.ts";
+import { ANYONE, type CarriedToken } from "./caller.ts";
 import {
-  type AdminPair,
   findCarriedToken,
   PRIORITY_TOKEN,
   readAdminPair,
@@ -14,122 +17,138 @@ import {
   readKey,
 } from "./credentials.ts";
 import type { FeedGate } from "./feed_gate.ts";
+import { type AccessRequest, admitFree, type Admitted, type Gate } from "./gate.ts";
 import type { KeyGate } from "./key_gate.ts";
 import { missingCredential, noCredential } from "./refusals.ts";
-import type { TokenGate } from "./token_gate.ts";
 
-interface GateDeps extends PairDeps {
+/** Called with each use of a priority token; the answer waits for the promise, if there is one. */
+export type RecordUse = (use: {
+  readonly token: TokenRecord;
+  readonly secret: string;
+  /** When the request came in, epoch ms. */
+  readonly at: number;
+  readonly request: ParsedRequest;
+  /** The endpoint's template, as `/api/groupa/theater/{id}`; "" if there is none. */
+  readonly route: string;
+  readonly status: number;
+}) => void | Promise<void>;
+
+interface DataGateDeps extends PairDeps {
   readonly credentials: Pick<CredentialTable, "findKey" | "findToken">;
-  readonly tokens: TokenGate;
-  readonly feeds: FeedGate;
   readonly keys: KeyGate;
+  readonly feeds: FeedGate;
+  readonly record: RecordUse;
+  readonly clock: Clock;
 }
 
+/** How often a network may ask in a minute for what is open without a credential. */
+const OPEN_REQUESTS = 300;
+
 /**
- * Creates the gate of data endpoints. A valid priority token counts first, then a feed token, else a key,
- * else admin credentials. A credential that is invalid is as if absent: a wrong token beside a good key
- * does no harm.
+ * Creates the gate of data endpoints. A valid priority token counts first (no whitelist, no rate, no
+ * quota), then a feed token, then a key, then an admin pair. A credential that is invalid is as if absent:
+ * a wrong token beside a good key does no harm.
  */
-export function createDataGate(deps: GateDeps): Gate {
-  const { credentials, tokens, feeds, keys } = deps;
+export function createDataGate(deps: DataGateDeps): Gate {
+  const { credentials, keys, feeds, clearText, clock } = deps;
+  const openRequests = createNetworkThrottle(clock, OPEN_REQUESTS);
+
+  async function admit(
+    request: ParsedRequest,
+    access: AccessRequest,
+    plans: Plans,
+  ): Promise<Admitted> {
+    const token = await findCarriedToken(credentials, request);
+    if (token !== undefined) return admitToken(token, request);
+
+    const feed = access.feed && await feeds.find(request, access);
+    if (feed !== undefined) return feeds.admit(feed, plans);
+
+    const pair = access.rules.admins ? readAdminPair(request) : undefined;
+    const secret = readKey(request);
+    let refusal: HttpError | undefined;
+    if (secret !== undefined) {
+      const key = await credentials.findKey(secret);
+      const outcome = key === undefined
+        ? noCredential(access.rules)
+        : await keys.admit(key, request, access, plans);
+      if (!(outcome instanceof HttpError)) return outcome;
+      refusal = outcome;
+    }
+    if (pair !== undefined) {
+      return await admitPair(deps, pair, request, refusal ?? noCredential(access.rules));
+    }
+    if (refusal !== undefined) throw refusal;
+    return admitAnyone(request, access);
+  }
+
+  function admitToken(token: CarriedToken, request: ParsedRequest): Admitted {
+    const refusal = clearText.refusal("tokens", request, { refusal: "INVALID_CREDENTIALS" });
+    if (refusal !== undefined) throw refusal;
+    return admitFree(token);
+  }
+
+  /** Lets a caller in who brought no credential, where that is allowed. */
+  function admitAnyone(request: ParsedRequest, access: AccessRequest): Admitted {
+    const hasUnknown = readCredential(request, PRIORITY_TOKEN) !== undefined;
+    if (hasUnknown) throw noCredential(access.rules);
+    if (access.feed === "public" && !feeds.carriesToken(request)) return admitFree(ANYONE);
+    if (!access.isOpen) throw missingCredential(access.rules);
+    const { retryAfterMs } = openRequests.attempt(parseAddress(request.address));
+    if (retryAfterMs > 0) throw tooMany(retryAfterMs);
+    return admitFree(ANYONE);
+  }
+
+  async function mayRead(request: ParsedRequest, access: AccessRequest): Promise<boolean> {
+    if (await findCarriedToken(credentials, request) !== undefined) return true;
+    const secret = readKey(request);
+    const key = secret === undefined ? undefined : await credentials.findKey(secret);
+    if (key !== undefined && keys.refusal(key, request, access) === undefined) return true;
+    const pair = access.rules.admins ? readAdminPair(request) : undefined;
+    if (pair === undefined) return false;
+    const { username, password } = pair;
+    return await deps.admins.verify(username, password, parseAddress(request.address)) === true;
+  }
+
+  async function recordToken(
+    admitted: CarriedToken | undefined,
+    request: ParsedRequest,
+    access: AccessRequest,
+    status: number,
+  ): Promise<void> {
+    const token = admitted ?? await findCarriedToken(credentials, request).catch(unlessMalformed);
+    if (token === undefined) return;
+    clearText.note("tokens", request);
+    const { token: record, secret } = token;
+    const { route } = access;
+    await deps.record({ token: record, secret, at: request.receivedAt, request, route, status });
+  }
+
   return {
-    identify: (request, access, isEarly = false) =>
-      andThen(
-        findCarriedToken(credentials, request),
-        (token) => token ?? identifyFeed(deps, request, access, isEarly),
-      ),
-    charge(caller, request, access) {
-      switch (caller.kind) {
-        case "token":
-          return tokens.charge(caller, request, access);
-        case "feed":
-          return feeds.charge(caller, request);
-        case "key":
-          return andThen(keys.charge(caller, request, access), (outcome) => {
-            if (!(outcome instanceof HttpError)) return outcome;
-            const pair = pairFor(request, access);
-            return pair === undefined
-              ? outcome
-              : identifyPair(deps, pair, request, access.family, outcome);
-          });
-        case "admin":
-          return caller;
-        case "anyone":
-          if (access.feed === "public") return caller;
-          return access.isOpen ? feeds.chargeNetwork(request) : missingCredential(access.family);
+    admit,
+    mayRead,
+    settle(request, access, admitted, status) {
+      for (const charge of admitted?.charges ?? []) giveBackUnowed(charge, request.method, status);
+      const caller = admitted?.caller;
+      if (caller !== undefined && caller.kind !== "token") return;
+      return recordToken(caller, request, access, status);
+    },
+    async chargeMore(admitted, units, access, plans) {
+      const { caller } = admitted;
+      if (caller.kind === "key") {
+        await keys.chargeMore(admitted, caller.key, units, access, plans);
       }
     },
-    settle(caller, request, access, status) {
-      if (caller.kind === "token") return tokens.settle(caller, request, access, status);
-      if (request.charge !== undefined) keys.settle(request.charge, request.method, status);
-    },
-    noteRefused: (request, access, status) =>
-      andThen(carriedToken(credentials, request), (token) => {
-        if (token !== undefined) return tokens.noteRefused(token, request, access, status);
-      }),
   };
 }
 
-type Identified = MaybeAsync<Caller | HttpError>;
-
-/** Feed tokens are read for feeds, and for nothing else. */
-function identifyFeed(
-  deps: GateDeps,
-  request: ParsedRequest,
-  access: AccessRequest,
-  isEarly: boolean,
-): Identified {
-  if (access.feed === undefined) return identifyKey(deps, request, access, isEarly);
-  return andThen(
-    deps.feeds.identify(request, access),
-    (caller) => caller ?? identifyKey(deps, request, access, isEarly),
-  );
+/** 2xx and 4xx are charged; what the caller has already, or what failed here, is not. */
+function giveBackUnowed(charge: Charge, method: string, status: number): void {
+  const isOwed = method !== "HEAD" && status !== 304 && status !== 429 && status < 500;
+  if (!isOwed) charge.refund();
 }
 
-/** A key, else an admin pair: the refusal of the key is the answer if the pair opens nothing. */
-function identifyKey(
-  deps: GateDeps,
-  request: ParsedRequest,
-  access: AccessRequest,
-  isEarly: boolean,
-): Identified {
-  const { credentials, keys } = deps;
-  const pair = pairFor(request, access);
-  const secret = readKey(request);
-  if (secret === undefined) {
-    return pair === undefined
-      ? withoutKey(deps, request, access)
-      : identifyPair(deps, pair, request, access.family, noCredential(access.family), isEarly);
-  }
-  return andThen(credentials.findKey(secret), (key) => {
-    const outcome = key === undefined
-      ? noCredential(access.family)
-      : keys.identify(key, request, access, isEarly);
-    return outcome instanceof HttpError && pair !== undefined
-      ? identifyPair(deps, pair, request, access.family, outcome, isEarly)
-      : outcome;
-  });
-}
-
-/** Bare groups and assistants take no admin credentials. */
-function pairFor(request: ParsedRequest, { family }: AccessRequest): AdminPair | undefined {
-  return family === "bare" || family === "mcp" ? undefined : readAdminPair(request);
-}
-
-/** `anyone`, if no other credential came either: a token that is unknown is refused. */
-function withoutKey(
-  { feeds }: GateDeps,
-  request: ParsedRequest,
-  access: AccessRequest,
-): Caller | HttpError {
-  if (readCredential(request, PRIORITY_TOKEN) !== undefined) return noCredential(access.family);
-  return feeds.carriesToken(request, access) ? missingCredential(access.family) : ANYONE;
-}
-
-/** The token in a request that may be malformed in other ways. */
-function carriedToken(credentials: GateDeps["credentials"], request: ParsedRequest) {
-  return orElse(() => findCarriedToken(credentials, request), (error) => {
-    if (error instanceof HttpError && error.code === "MALFORMED_REQUEST") return undefined;
-    throw error;
-  });
+/** A request whose credentials contradict each other was made by nobody. */
+function unlessMalformed(error: unknown): undefined {
+  if (!(error instanceof HttpError && error.code === "MALFORMED_REQUEST")) throw error;
 }

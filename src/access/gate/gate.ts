@@ -5,85 +5,89 @@
  */
 
 import type { HeaderList } from "../../http/fixed_headers.ts";
-import { type HttpError } from "../../http/http_error.ts";
 import type { MaybeAsync } from "../../http/maybe_async.ts";
 import type { ParsedRequest } from "../../http/request.ts";
-import type { FamilyName } from "../../model/enums.ts";
 import type { Plans } from "../../model/plans.ts";
 import type { Charge } from "../../quota/tickets/account.ts";
 import { ANYONE, type Caller } from "./caller.ts";
 
-/** What a request asks for, as its route declares it. */
+/** What a family asks of its callers. */
+export interface AccessRules {
+  /** Whose whitelist counts: that of every key, that of keys which have one, or none. */
+  readonly whitelist: "always" | "if-any" | "never";
+  /** Whether an administrator's name and password open it too. */
+  readonly admins: boolean;
+  /** The refusal of a credential that opens nothing. */
+  readonly refusal: "INVALID_CREDENTIALS" | "BARE_INVALID_KEY";
+  /** The refusal of a key that is used up. */
+  readonly usedUp: "USED_UP" | "USED_UP_WRAPPED";
+}
+
+/** What a request asks for, as its family and its route declare it. */
 export interface AccessRequest {
-  readonly family: FamilyName;
+  readonly rules: AccessRules;
   /** The group's slug, if it is one group's. */
-  readonly group?: string;
+  readonly group?: string | undefined;
   /** Which endpoint, as the audit names it: `/api/groupa/theater/{id}`. */
   readonly route: string;
   /** Whether what is behind it is not charged, and open to a used-up key (`/v1/key`). */
   readonly isUnmetered: boolean;
-  /** What it costs a key, if that is not one request. */
-  readonly units?: (request: ParsedRequest, reader: UnitsReader) => number;
   /** Whether callers without a credential are let in, within bounds. */
-  readonly isOpen?: true;
+  readonly isOpen: boolean;
   /** Whether it is a calendar or feed: of a group that shows them to everybody, or not. */
-  readonly feed?: "public" | "private";
+  readonly feed?: "public" | "private" | undefined;
 }
 
-/** Who is charged, and when (epoch ms). */
-export interface UnitsReader {
-  readonly now: number;
-  mayRead(group: string): boolean;
+/** A caller who was let in. */
+export interface Admitted {
+  readonly caller: Caller;
+  /** The headers that its answer states its limits in. */
+  headers: HeaderList;
+  /** What it was charged. */
+  readonly charges: Charge[];
 }
 
-/** A request while its caller is charged for it. */
-export interface ChargedRequest extends ParsedRequest {
-  readonly plans: Plans;
-  charge: Charge | undefined;
-  /** When the caller was let in, epoch ms; of tokens. */
-  admittedAt: number;
-  addHeaders(headers: HeaderList): void;
-}
-
-/** Decides who comes in, in two phases. It returns its refusals. */
+/** Decides who comes in, and settles what became of it. */
 export interface Gate {
   /**
-   * Finds the caller by the credentials of the request, and charges nothing; `anyone` if it carries
-   * none. `isEarly`: its body is not read yet, and it will be asked for again; nothing is counted.
+   * Lets the caller in and charges it.
    *
-   * @throws {HttpError} or rejects with it, if the request cannot be read or the store cannot be asked
+   * @throws {HttpError} the refusal: `MALFORMED_REQUEST`, 403, 429 or 503
    */
-  identify(
+  admit(request: ParsedRequest, access: AccessRequest, plans: Plans): MaybeAsync<Admitted>;
+  /**
+   * Settles a request that was answered with this status: gives back what is not owed, and records the use
+   * of a priority token, also of one that was not let in (`admitted` is undefined). The answer waits.
+   */
+  settle?(
     request: ParsedRequest,
     access: AccessRequest,
-    isEarly?: boolean,
-  ): MaybeAsync<Caller | HttpError>;
-  /**
-   * Charges the caller, and lets it in; another one, if the first has used up what it had and the
-   * request carries a further credential.
-   *
-   * @throws {HttpError} or rejects with it, likewise
-   */
-  charge(
-    caller: Caller,
-    request: ChargedRequest,
-    access: AccessRequest,
-  ): MaybeAsync<Caller | HttpError>;
-  /** Settles what a caller who was let in was answered; the answer waits for the promise, if any. */
-  settle(
-    caller: Caller,
-    request: ChargedRequest,
-    access: AccessRequest,
+    admitted: Admitted | undefined,
     status: number,
-  ): void | Promise<void>;
-  /** Notes that a request was refused before its credentials were asked for: a token in it was used. */
-  noteRefused(request: ParsedRequest, access: AccessRequest, status: number): void | Promise<void>;
+  ): MaybeAsync<void>;
+  /** Charges an admitted caller so many units more, all or none. @throws {HttpError} likewise */
+  chargeMore?(
+    admitted: Admitted,
+    units: number,
+    access: AccessRequest,
+    plans: Plans,
+  ): Promise<void>;
+  /** Whether the credential of a request opens its group at this moment; nothing is charged. */
+  mayRead?(request: ParsedRequest, access: AccessRequest): MaybeAsync<boolean>;
+}
+
+/** A caller that pays nothing. */
+export function admitFree(caller: Caller): Admitted {
+  return { caller, headers: [], charges: [] };
 }
 
 /** Lets everybody in; no credential is read. */
-export const OPEN_GATE: Gate = {
-  identify: () => ANYONE,
-  charge: (caller) => caller,
-  settle() {},
-  noteRefused() {},
+export const OPEN_GATE: Gate = { admit: () => admitFree(ANYONE) };
+
+/** The rules of families that look at no credential. */
+export const NO_RULES: AccessRules = {
+  whitelist: "never",
+  admins: false,
+  refusal: "INVALID_CREDENTIALS",
+  usedUp: "USED_UP",
 };

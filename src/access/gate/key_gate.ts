@@ -1,148 +1,116 @@
 import { type AddressList, createAddressList, parseAddress } from "../../address/ip_address.ts";
 import type { HeaderList } from "../../http/fixed_headers.ts";
 import { HttpError, tooMany, tryAgain } from "../../http/http_error.ts";
-import { andThen, type MaybeAsync } from "../../http/maybe_async.ts";
 import { isForwarded, isLoopback, type ParsedRequest } from "../../http/request.ts";
-import type { Quota } from "../../model/plans.ts";
+import type { Plans, Quota } from "../../model/plans.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Ledger } from "../../quota/ledger.ts";
 import { type Account, type Charge, periodAt } from "../../quota/tickets/account.ts";
 import { createMemo, type Memo } from "../../toolbox/memo.ts";
 import { createRateLimiter } from "../limits/rate_limiter.ts";
 import { accountOf, isLive, type KeyRecord, mayRead } from "../records/key_store.ts";
-import type { AccessRequest, ChargedRequest } from "./gate.ts";
-import type { Caller } from "./caller.ts";
-import type { ClearTextCount } from "./credentials.ts";
-import { noCredential, planUnknown } from "./refusals.ts";
+import type { ClearText } from "./clear_text.ts";
+import type { AccessRequest, AccessRules, Admitted } from "./gate.ts";
+import { noCredential, notWhitelisted, planUnknown } from "./refusals.ts";
 
-type KeyedCaller = Extract<Caller, { kind: "key" }>;
-
-/** What is kept of a key from one request to the next. */
-interface KnownKey {
-  readonly caller: KeyedCaller;
-  /** The refusal of one that is too fast shows it again. */
-  lastCharge: Charge | undefined;
-}
-
-/** Lets callers with an API key in, as its record and its plan allow. */
-export type KeyGate = ReturnType<typeof createKeyGate>;
-
-export function createKeyGate({ inTheClear, ledger, contact, clock }: {
-  readonly inTheClear: ClearTextCount;
+interface KeyGateDeps {
+  readonly clearText: ClearText;
   readonly ledger: Pick<Ledger, "take">;
   /** Whom callers ask for help. */
   readonly contact: () => string;
   readonly clock: Clock;
-}) {
-  const rates = createRateLimiter(clock);
-  const isWhitelisted = createWhitelists();
-  const known = new WeakMap<KeyRecord, KnownKey>();
+}
 
-  function knownOf(key: KeyRecord): KnownKey {
-    let one = known.get(key);
-    if (one === undefined) {
-      known.set(key, one = { caller: { kind: "key", key }, lastCharge: undefined });
-    }
-    return one;
+/** Lets callers with an API key in, as its record and its plan allow. */
+export class KeyGate {
+  readonly #deps: KeyGateDeps;
+  readonly #rates;
+  readonly #isWhitelisted = createWhitelists();
+  /** The last charge of each key, by id: the refusal of one that is too fast shows it again. */
+  readonly #lastCharges = new Map<string, Charge>();
+
+  constructor(deps: KeyGateDeps) {
+    this.#deps = deps;
+    this.#rates = createRateLimiter(deps.clock);
   }
 
-  function findRefusal(
+  /** Why a key opens nothing here; undefined: it does. */
+  refusal(key: KeyRecord, request: ParsedRequest, access: AccessRequest): HttpError | undefined {
+    const { clearText, contact, clock } = this.#deps;
+    const { rules, group } = access;
+    const opens = isLive(key, clock.now()) && isDemoAtHome(key, request) &&
+      (group === undefined || mayRead(key, group));
+    if (!opens) return noCredential(rules);
+    const isAsked = rules.whitelist === "always" ||
+      (rules.whitelist === "if-any" && key.ips.length > 0);
+    return clearText.refusal("keys", request, rules, key.id) ??
+      (isAsked && !this.#isWhitelisted(key, request.address)
+        ? notWhitelisted(request, contact(), key.id)
+        : undefined);
+  }
+
+  /** Lets a key in and charges it, or says why not. */
+  async admit(
     key: KeyRecord,
     request: ParsedRequest,
     access: AccessRequest,
-  ): HttpError | undefined {
-    if (!isLive(key, clock.now()) || !isDemoAtHome(key, request)) {
-      return noCredential(access.family);
-    }
-    if (access.group !== undefined && !mayRead(key, access.group)) {
-      return noCredential(access.family);
-    }
-    const refusal = inTheClear.refusal(request, access.family);
-    if (refusal !== undefined) return of(key, refusal);
-    const { family } = access;
-    const isAskedIfAny = family === "v1" || family === "mcp";
-    const isAsked = family === "wrapped" || (isAskedIfAny && key.ips.length > 0);
-    if (isAsked && !isWhitelisted(key, request.address)) {
-      return of(key, notWhitelisted(request, contact()));
-    }
+    plans: Plans,
+  ): Promise<Admitted | HttpError> {
+    this.#deps.clearText.note("keys", request);
+    const refusal = this.refusal(key, request, access);
+    if (refusal !== undefined) return refusal;
+    const account = accountOf(key, plans);
+    // The key cannot be metered, and none goes unmetered.
+    if (account === undefined) return planUnknown(key.id, this.#deps.contact());
+    const waitMs = this.#rates.take(key.id, plans[key.plan]!.rate);
+    if (waitMs > 0) return tooMany(waitMs, this.#headersOfLast(key, account), key.id);
+    const admitted: Admitted = { caller: { kind: "key", key }, headers: [], charges: [] };
+    // An unmetered endpoint shows the limits itself: it has to ask for them anyway.
+    if (access.isUnmetered) return admitted;
+    return await this.#charge(admitted, key, account, access.rules) ?? admitted;
+  }
+
+  /** Charges an admitted key so many units more, all or none. @throws {HttpError} */
+  async chargeMore(
+    admitted: Admitted,
+    key: KeyRecord,
+    units: number,
+    access: AccessRequest,
+    plans: Plans,
+  ): Promise<void> {
+    const account = accountOf(key, plans);
+    if (account === undefined) throw planUnknown(key.id, this.#deps.contact());
+    const refusal = await this.#charge(admitted, key, account, access.rules, units);
+    if (refusal !== undefined) throw refusal;
+  }
+
+  /** Charges units of an account; the refusal, if it cannot. */
+  async #charge(
+    admitted: Admitted,
+    key: KeyRecord,
+    account: Account,
+    rules: AccessRules,
+    units?: number,
+  ): Promise<HttpError | undefined> {
+    const taken = this.#deps.ledger.take(account, units);
+    const charge = taken instanceof Promise ? await taken : taken;
+    if (charge.outcome === "unavailable") return tryAgain(undefined, key.id);
+    this.#lastCharges.set(key.id, charge);
+    const now = this.#deps.clock.now();
+    const headers = quotaHeaders(account.quota, charge, now);
+    if (charge.outcome === "exhausted") return usedUp(rules, headers, charge.resetsAt, now, key.id);
+    admitted.headers = headers;
+    admitted.charges.push(charge);
     return undefined;
   }
 
-  function tooFast(key: KeyRecord, quota: Account["quota"], waitMs: number): HttpError {
-    if (quota === "unlimited") return tooMany(waitMs);
-    const now = clock.now();
-    const last = knownOf(key).lastCharge;
+  #headersOfLast({ id }: KeyRecord, { quota }: Account): HeaderList {
+    if (quota === "unlimited") return [];
+    const now = this.#deps.clock.now();
+    const last = this.#lastCharges.get(id);
     const balance = last !== undefined && now < last.resetsAt ? last : untouched(quota, now);
-    return tooMany(waitMs, quotaHeaders(quota, balance, now));
+    return quotaHeaders(quota, balance, now);
   }
-
-  function chargeUnits(
-    { key }: KeyedCaller,
-    request: ChargedRequest,
-    access: AccessRequest,
-    { quota }: Account,
-    charge: Charge,
-  ): Caller | HttpError {
-    if (charge.outcome === "unavailable") return of(key, tryAgain());
-    const one = knownOf(key);
-    one.lastCharge = charge;
-    const now = clock.now();
-    const headers = quotaHeaders(quota, charge, now);
-    if (charge.outcome === "exhausted") {
-      return of(key, usedUp(access, headers, charge.resetsAt, now));
-    }
-    request.charge = charge;
-    request.addHeaders(headers);
-    return one.caller;
-  }
-
-  return {
-    /** The caller of this key, or why the key opens nothing, before anything is charged. */
-    identify(
-      key: KeyRecord,
-      request: ParsedRequest,
-      access: AccessRequest,
-      isEarly: boolean,
-    ): Caller | HttpError {
-      if (!isEarly) inTheClear.note(request);
-      return findRefusal(key, request, access) ?? knownOf(key).caller;
-    },
-    /** Charges the key, or refuses one that is too fast or used up. */
-    charge(
-      caller: KeyedCaller,
-      request: ChargedRequest,
-      access: AccessRequest,
-    ): MaybeAsync<Caller | HttpError> {
-      const { key } = caller;
-      const { plans } = request;
-      const account = accountOf(key, plans);
-      // The key cannot be metered, and none goes unmetered.
-      if (account === undefined) return planUnknown(key, contact());
-      const { rate } = plans[key.plan]!;
-      const waitMs = rates.take(key.id, rate);
-      if (waitMs > 0) return of(key, tooFast(key, account.quota, waitMs));
-      // An unmetered endpoint shows the limits itself: it has to ask for them anyway.
-      if (access.isUnmetered) return caller;
-      const units = access.units?.(request, {
-        now: clock.now(),
-        mayRead: (group) => mayRead(key, group),
-      });
-      return andThen(
-        ledger.take(account, units),
-        (charge) => chargeUnits(caller, request, access, account, charge),
-      );
-    },
-    /** Gives back what was not owed: 2xx and 4xx are charged. */
-    settle(charge: Charge, method: string, status: number): void {
-      if (!isCharged(method, status)) charge.refund();
-    },
-  };
-}
-
-/** The refusal, of this key. */
-function of(key: KeyRecord, refusal: HttpError): HttpError {
-  refusal.keyId = key.id;
-  return refusal;
 }
 
 function untouched(quota: Quota, now: number): QuotaBalance {
@@ -150,38 +118,24 @@ function untouched(quota: Quota, now: number): QuotaBalance {
   return { limit: requests, remaining: requests, resetsAt: periodAt(quota, now).endsAt };
 }
 
-/** 2xx and 4xx are charged; what the caller has already, or what failed here, is not. */
-function isCharged(method: string, status: number): boolean {
-  return method !== "HEAD" && status !== 304 && status !== 429 && status < 500;
-}
-
-/** The key may not be used from this address. */
-export function notWhitelisted(
-  { address }: Pick<ParsedRequest, "address">,
-  contact: string,
-): HttpError {
-  return new HttpError("IP_NOT_WHITELISTED", {
-    before: { clientIP: address },
-    after: { hint: `Ask ${contact} to add your address to this key` },
-  });
-}
-
 /** The key has nothing left until `resetsAt`, epoch ms. */
 function usedUp(
-  access: AccessRequest,
+  { usedUp }: AccessRules,
   headers: HeaderList,
   resetsAt: number,
   now: number,
+  keyId: string,
 ): HttpError {
-  if (access.family === "wrapped") return new HttpError("USED_UP_WRAPPED", { headers });
+  if (usedUp === "USED_UP_WRAPPED") return new HttpError(usedUp, { keyId, headers });
   const retryAfter: HeaderList = [["retry-after", String(secondsUntil(resetsAt, now))]];
-  return new HttpError("USED_UP", { headers: [...headers, ...retryAfter] });
+  return new HttpError(usedUp, { keyId, headers: [...headers, ...retryAfter] });
 }
 
 const MAX_VERDICTS = 1000;
 
 /** A key's list and what was found in it. */
-interface KnownList {
+interface Whitelist {
+  readonly ips: readonly string[];
   readonly list: AddressList;
   readonly verdicts: Memo<string, boolean>;
 }
@@ -191,29 +145,28 @@ interface KnownList {
  * function says whether an address is on the key's list; an empty list admits no address.
  */
 function createWhitelists(): (key: KeyRecord, address: string) => boolean {
-  const byKey = new WeakMap<KeyRecord, KnownList>();
-  return (key, address) => {
-    let known = byKey.get(key);
-    if (known === undefined) {
-      const list = createAddressList(key.ips);
-      byKey.set(key, known = { list, verdicts: createMemo({ maxEntries: MAX_VERDICTS }) });
+  const byId = new Map<string, Whitelist>();
+  return ({ id, ips }, address) => {
+    let known = byId.get(id);
+    if (known?.ips !== ips) {
+      known = {
+        ips,
+        list: createAddressList(ips),
+        verdicts: createMemo({ maxEntries: MAX_VERDICTS }),
+      };
+      byId.set(id, known);
     }
-    return verdictOf(known, address);
+    let verdict = known.verdicts.get(address);
+    if (verdict === undefined) {
+      known.verdicts.set(address, verdict = known.list.has(parseAddress(address)));
+    }
+    return verdict;
   };
-}
-
-function verdictOf({ list, verdicts }: KnownList, address: string): boolean {
-  const known = verdicts.get(address);
-  if (known !== undefined) return known;
-  const verdict = list.has(parseAddress(address));
-  verdicts.set(address, verdict);
-  return verdict;
 }
 
 /** The demo key is for the person at the machine: it opens nothing through a proxy. Other keys pass. */
 export function isDemoAtHome(key: KeyRecord, request: ParsedRequest): boolean {
-  if (key.demo === undefined) return true;
-  return isLoopback(request.address) && !isForwarded(request.headers);
+  return key.demo === undefined || (isLoopback(request.address) && !isForwarded(request.headers));
 }
 
 const DAY_S = 86_400;
@@ -235,20 +188,11 @@ export function quotaHeaders(
   now: number,
 ): HeaderList {
   if (quota === "unlimited") return [];
-  const left = `"quota";r=${remaining};t=${secondsUntil(resetsAt, now)}`;
-  return [policyHeader(quota, limit), ["ratelimit", left]];
-}
-
-/** The header of each plan's quota, with the limit that it was last asked for with. */
-const policies = new WeakMap<Quota, { limit: number; header: HeaderList[number] }>();
-
-function policyHeader(quota: Quota, limit: number): HeaderList[number] {
-  const known = policies.get(quota);
-  if (known?.limit === limit) return known.header;
   const window = quota.per === "day" ? `;w=${DAY_S}` : "";
-  const header = ["ratelimit-policy", `"quota";q=${limit}${window}`] as const;
-  policies.set(quota, { limit, header });
-  return header;
+  return [
+    ["ratelimit-policy", `"quota";q=${limit}${window}`],
+    ["ratelimit", `"quota";r=${remaining};t=${secondsUntil(resetsAt, now)}`],
+  ];
 }
 
 /** Whole seconds to an instant, at least 1. */

@@ -1,40 +1,41 @@
 import { HttpError } from "../../http/http_error.ts";
-import type { FamilyName } from "../../model/enums.ts";
-import type { KeyRecord } from "../records/key_store.ts";
-
-/** Made once: an error costs more than the rest of its answer. Nothing is ever noted on these. */
-const BARE_REFUSAL = Object.freeze(new HttpError("BARE_INVALID_KEY"));
-const REFUSAL = Object.freeze(new HttpError("INVALID_CREDENTIALS"));
-const KEY_MISSING = refusalWithHint(
-  "Send a key as x-api-key (or apikey in the query), or a token as x-priority-token",
-);
-const ADMIN_MISSING = refusalWithHint("Send x-admin-username and x-admin-password");
-
-function refusalWithHint(hint: string): HttpError {
-  return Object.freeze(new HttpError("INVALID_CREDENTIALS", { after: { hint }, isKept: true }));
-}
+import type { AccessRules } from "./gate.ts";
 
 /** No credential opens. Bare families answer it in a form of their own, of two fields. */
-export function noCredential(family: FamilyName): HttpError {
-  return family === "bare" ? BARE_REFUSAL : REFUSAL;
-}
-
-/** The content no longer has the key's plan. */
-export function planUnknown({ id }: KeyRecord, contact: string): HttpError {
-  const hint = `Ask ${contact} for another plan`;
-  const refusal = new HttpError("PLAN_UNKNOWN", { after: { hint } });
-  refusal.keyId = id;
-  return refusal;
-}
-
-/** A credential of this kind came over plain http where https is required. */
-export function onlyOverHttps(kind: string, family: FamilyName | undefined): HttpError {
-  const code = family === "bare" ? "BARE_INVALID_KEY" : "INVALID_CREDENTIALS";
-  return new HttpError(code, { message: `${kind} are taken over https only` });
+export function noCredential({ refusal }: Pick<AccessRules, "refusal">): HttpError {
+  return new HttpError(refusal);
 }
 
 /** No credential came: says where one goes, but to bare families, whose answer has its form. */
-export function missingCredential(family: FamilyName): HttpError {
-  if (family === "bare") return BARE_REFUSAL;
-  return family === "admin" ? ADMIN_MISSING : KEY_MISSING;
+export function missingCredential({ refusal }: Pick<AccessRules, "refusal">): HttpError {
+  if (refusal === "BARE_INVALID_KEY") return new HttpError(refusal);
+  const hint = "Send a key as x-api-key (or apikey in the query), or a token as x-priority-token";
+  return new HttpError(refusal, { after: { hint } });
+}
+
+/** No administrator's credentials came where they alone will do. */
+export function missingAdmin(): HttpError {
+  const hint = "Send x-admin-username and x-admin-password";
+  return new HttpError("INVALID_CREDENTIALS", { after: { hint } });
+}
+
+/** The content no longer has the key's plan. */
+export function planUnknown(keyId: string, contact: string): HttpError {
+  return new HttpError("PLAN_UNKNOWN", {
+    keyId,
+    after: { hint: `Ask ${contact} for another plan` },
+  });
+}
+
+/** The key may not be used from this address. */
+export function notWhitelisted(
+  { address }: { readonly address: string },
+  contact: string,
+  keyId?: string,
+): HttpError {
+  return new HttpError("IP_NOT_WHITELISTED", {
+    keyId,
+    before: { clientIP: address },
+    after: { hint: `Ask ${contact} to add your address to this key` },
+  });
 }

@@ -8,7 +8,8 @@ import { type Clock, sleep } from "../../platform/clock.ts";
 import { errorMessage, type Log } from "../../platform/log.ts";
 import { type BackOff, backOffMs } from "../../toolbox/back_off.ts";
 import type { Handler } from "../../routes/dispatch.ts";
-import { ownHost } from "../../http/request.ts";
+import { ownHost, refuseMissingHost } from "../../http/request.ts";
+import { respondError } from "../../http/respond.ts";
 import { StartError } from "../../platform/start_error.ts";
 
 /** Keeps the process alive until `work` ends; the clock's timers alone do not. */
@@ -180,9 +181,9 @@ export function listen(
     { remoteAddr }: Deno.ServeHandlerInfo,
   ): Response | Promise<Response> {
     const address = remoteAddr.transport === "tcp" ? remoteAddr.hostname : "unknown";
-    const response = app(request, address, own);
-    if (!(response instanceof Promise)) return announce(response);
-    const announced = response.then(announce);
+    const refusal = own === undefined ? undefined : refuseMissingHost(request, own);
+    if (refusal !== undefined) return respondError(request.method, refusal, []);
+    const announced = app(request, address).then(announce);
     requests.add(announced);
     return announced;
   }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { LIVE as LIVE_SERVICE } from "../../core/services.ts";
 import { findMember, withoutGroup } from "../../catalog/members.ts";
 import { type Optional, optional } from "../../http/parameter.ts";
 import type { BirthdayItem, MemberDetailItem } from "../../model/item/member.ts";
@@ -81,12 +82,13 @@ function addCountdown(birthdays: readonly BirthdayItem[]): ProfiledBirthday[] {
 /** Adds what programs read of a video to broadcasts on YouTube, as YouTube has it. */
 function addChannel(
   entries: readonly LiveItem[],
-  { ctx: { live } }: EditContext,
+  { ctx: { use } }: EditContext,
 ): ProfiledLive[] {
   return entries.map((entry) => {
     if (entry.type !== "youtube") return entry;
-    const { channelTitle = "", description = "", publishedAt = "" } = live.view.video(entry.id) ??
-      {};
+    const { channelTitle = "", description = "", publishedAt = "" } =
+      use(LIVE_SERVICE).view.video(entry.id) ??
+        {};
     return {
       ...entry,
       url: entry.streaming_url_list[0]?.url ?? "",

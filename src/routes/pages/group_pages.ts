@@ -1,3 +1,4 @@
+import { LIVE } from "../../core/services.ts";
 import type { Content, Group } from "../../catalog/catalog.ts";
 import { EMBED_THEMES, EMBEDS } from "../../group_pages/embed_options.ts";
 import type { HttpError } from "../../http/http_error.ts";
@@ -13,9 +14,9 @@ import {
 } from "../../http/parameter.ts";
 import { movedAnswer } from "../../site/site_pack.ts";
 import { lazily } from "../../toolbox/lazily.ts";
-import type { Dependency } from "../answer_context.ts";
+
 import { MEMBER, memberFilter } from "../resources/filters.ts";
-import { type CachedRoute, cachedRoute, type Page, uncachedRoute } from "../route.ts";
+import { type Dependency, type Page, type Route, route } from "../route.ts";
 
 /** What renders pages: loaded when the first one is asked for, and kept. */
 type Renderer = typeof import("./render_pages.ts");
@@ -33,9 +34,9 @@ const STILL: Dependency = {
 };
 
 /** A page that shows who is on air, as memory has it: it never waits for a platform. */
-const LIVE: Dependency = {
+const WITH_LIVE: Dependency = {
   ...STILL,
-  version: ({ live: { view } }) => String(view.revision()),
+  version: (use) => String(use(LIVE).view.revision()),
 };
 
 const PAGE = {
@@ -54,9 +55,9 @@ const PAGE = {
 
 /** Declares a page; one of content alone if it names no dependency. */
 function page<const P extends Parameters>(
-  declared: Omit<CachedRoute<P>, keyof typeof PAGE>,
-): CachedRoute {
-  return cachedRoute<P>({ dependency: STILL, ...PAGE, ...declared });
+  declared: Omit<Route<P>, keyof typeof PAGE>,
+): Route {
+  return route<P>({ dependency: STILL, ...PAGE, ...declared });
 }
 
 const MONTH = optional(
@@ -72,59 +73,59 @@ export const GROUP_PAGES = [
     path: "groups",
     summary: "A group at a glance",
     parameters: {},
-    dependency: LIVE,
-    answer: (ctx) => renderer!.renderGroup(ctx),
+    dependency: WITH_LIVE,
+    kept: (ctx) => renderer!.renderGroup(ctx),
   }),
   page({
     id: "members-page",
     path: "groups/members",
     summary: "The members of a group",
     parameters: {},
-    dependency: LIVE,
-    answer: (ctx) => renderer!.renderMembers(ctx),
+    dependency: WITH_LIVE,
+    kept: (ctx) => renderer!.renderMembers(ctx),
   }),
   page({
     id: "member-page",
     path: "groups/members/{slug}",
     summary: "A member of a group",
     parameters: { slug: required(anyText("a member's slug")) },
-    dependency: LIVE,
-    answer: (ctx, { slug }) => renderer!.renderMember(ctx, slug),
+    dependency: WITH_LIVE,
+    kept: (ctx, { slug }) => renderer!.renderMember(ctx, slug),
   }),
   page({
     id: "show-page",
     path: "groups/shows/{id}",
     summary: "A show of a group",
     parameters: { id: required(anyText("a show's id")) },
-    answer: (ctx, { id }) => renderer!.renderShow(ctx, id),
+    kept: (ctx, { id }) => renderer!.renderShow(ctx, id),
   }),
   page({
     id: "setlist-page",
     path: "groups/setlists/{slug}",
     summary: "A setlist of a group",
     parameters: { slug: required(anyText("a setlist's slug")) },
-    answer: (ctx, { slug }) => renderer!.renderSetlist(ctx, slug),
+    kept: (ctx, { slug }) => renderer!.renderSetlist(ctx, slug),
   }),
   page({
     id: "news-page",
     path: "groups/news",
     summary: "The articles of a group",
     parameters: { page: otherwise(countingNumber(100_000), 1) },
-    answer: (ctx, { page }) => renderer!.renderNews(ctx, page),
+    kept: (ctx, { page }) => renderer!.renderNews(ctx, page),
   }),
   page({
     id: "article-page",
     path: "groups/news/{slug}",
     summary: "An article of a group",
     parameters: { slug: required(anyText("an article's slug")) },
-    answer: (ctx, { slug }) => renderer!.renderArticle(ctx, slug),
+    kept: (ctx, { slug }) => renderer!.renderArticle(ctx, slug),
   }),
   page({
     id: "calendar-page",
     path: "groups/calendar",
     summary: "A month of a group",
     parameters: { month: MONTH },
-    answer: (ctx, { month }) => renderer!.renderMonth(ctx, month),
+    kept: (ctx, { month }) => renderer!.renderMonth(ctx, month),
   }),
   ...EMBEDS.map((name) =>
     page({
@@ -132,8 +133,8 @@ export const GROUP_PAGES = [
       path: `embed/${name}`,
       summary: `A frame for other pages: ${name}`,
       parameters: { theme: oneOf(...EMBED_THEMES), overlay: oneOf("1"), member: MEMBER },
-      dependency: name === "live" ? LIVE : STILL,
-      answer: (ctx, { theme, overlay, member }) =>
+      dependency: name === "live" ? WITH_LIVE : STILL,
+      kept: (ctx, { theme, overlay, member }) =>
         renderer!.renderEmbed(ctx, name, {
           theme,
           isOverlay: overlay !== undefined,
@@ -142,21 +143,21 @@ export const GROUP_PAGES = [
     })
   ),
   // Every page of a group under one of its aliases: it leads to the same page under the group's own name.
-  uncachedRoute({
+  route({
     id: "alias-page",
     path: "alias",
     summary: "A page of a group under another name of it",
     answers: { document: "text/plain" },
     statuses: [301],
     parameters: {},
-    handler({ ctx: { group, now }, request: { target } }) {
+    fresh({ ctx: { group, now }, request: { target } }) {
       const [, root, , ...rest] = target.path.split("/");
       const path = ["", root, encodeURIComponent(group.slug), ...rest].join("/");
       const location = target.search === "" ? path : `${path}?${target.search}`;
       return movedAnswer(location, { madeAt: now, validUntil: Infinity });
     },
   }),
-  cachedRoute({
+  route({
     id: "sitemap",
     path: "sitemap.xml",
     summary: "The addresses of all public pages",
@@ -164,15 +165,15 @@ export const GROUP_PAGES = [
     parameters: { part: wholeNumber(1, 10_000) },
     refuses: ["NOT_FOUND"],
     dependency: STILL,
-    answer: (ctx, { part }) => renderer!.renderSitemap(ctx, part),
+    kept: (ctx, { part }) => renderer!.renderSitemap(ctx, part),
   }),
-  cachedRoute({
+  route({
     id: "robots",
     path: "robots.txt",
     summary: "What programs that collect pages should leave out",
     answers: { document: "text/plain" },
     parameters: {},
     dependency: STILL,
-    answer: (ctx) => renderer!.renderRobots(ctx),
+    kept: (ctx) => renderer!.renderRobots(ctx),
   }),
 ];

@@ -1,3 +1,4 @@
+import { ANNOUNCED, LIVE } from "../../core/services.ts";
 import { nextPhase, spanAt } from "../../catalog/phases.ts";
 import type { ItemKind } from "../../changes/hashed_items.ts";
 import {
@@ -33,7 +34,7 @@ import { currentSetlist } from "../resources/publications.ts";
 import { type CatalogGroup, catalogGroup, setlistsOf } from "./catalog_group.ts";
 import type { Catalog, Group } from "../../catalog/catalog.ts";
 import type { PageWords } from "../../group_pages/words/english.ts";
-import type { Page } from "../route.ts";
+import { Page } from "../route.ts";
 
 export { renderRobots, renderSitemap } from "./sitemap.ts";
 
@@ -44,7 +45,8 @@ interface PublicView extends PageView {
   readonly base: string;
 }
 
-function publicView({ catalog, group, now, live: { view }, site }: AnswerContext): PublicView {
+function publicView({ catalog, group, now, use, site }: AnswerContext): PublicView {
+  const { view } = use(LIVE);
   const read = catalogGroup(catalog, group, now, view.list(group.slug), view.sources());
   return {
     group: read,
@@ -217,7 +219,8 @@ const EMBED_HEADERS = [
   ["refresh", "60"],
 ] as const;
 
-function holdWhileLive({ live: { view } }: AnswerContext, { group }: PublicView): void {
+function holdWhileLive({ use }: AnswerContext, { group }: PublicView): void {
+  const { view } = use(LIVE);
   group.holdUntil(view.validUntil());
 }
 
@@ -241,8 +244,8 @@ function locate<R extends { readonly open: Phases }>(
 }
 
 /** Why there is no page at an address. The store is never waited for: what it says is in memory. */
-function absent({ announced, group, now }: AnswerContext, kind: ItemKind, id: string): HttpError {
-  return announced.wasRemoved(group.slug, kind, id, now)
+function absent({ use, group, now }: AnswerContext, kind: ItemKind, id: string): HttpError {
+  return use(ANNOUNCED).wasRemoved(group.slug, kind, id, now)
     ? new HttpError("GONE", { message: "That was removed" })
     : notFound("There is no such page");
 }

@@ -2,7 +2,7 @@ import type { Content } from "../../catalog/catalog.ts";
 import type { HttpError } from "../../http/http_error.ts";
 import { errorPage } from "../../page/error_page.ts";
 import { PAGE_HEADERS } from "../../site/site_pack.ts";
-import type { Page } from "../route.ts";
+import { Page } from "../route.ts";
 import { homeSite } from "./home_site.ts";
 import { pageAddress } from "./page_address.ts";
 import { SEARCH_FORM } from "./home_search.ts";

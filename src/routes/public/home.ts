@@ -1,7 +1,8 @@
+import { LIVE } from "../../core/services.ts";
 import type { NetworkThrottle } from "../../access/limits/network_throttle.ts";
 import { lazily } from "../../toolbox/lazily.ts";
 import { SEARCH_TEXT } from "../resources/search.ts";
-import { type UncachedRoute, uncachedRoute } from "../route.ts";
+import { type Route, route } from "../route.ts";
 
 /** How often a network may search on the front page in a minute. */
 export const HOME_SEARCHES = 300;
@@ -19,8 +20,8 @@ const loadSearch = lazily(() => import("./home_search.ts"));
 export function createHomeRoute(
   searches: HomeSearches,
   isSignupOpen: () => boolean,
-): UncachedRoute {
-  return uncachedRoute({
+): Route {
+  return route({
     id: "home",
     path: "",
     summary: "The front page, or what a search of the groups on it finds",
@@ -31,7 +32,7 @@ export function createHomeRoute(
       const { refuseSearch } = await loadSearch();
       return refuseSearch(content, refusal);
     },
-    async handler({ ctx, request: { address }, answers }, { q }) {
+    async fresh({ ctx, request: { address }, answers }, { q }) {
       if (q !== undefined) {
         const { answerHomeSearch } = await loadSearch();
         return answerHomeSearch(ctx, q, searches, address);
@@ -39,7 +40,7 @@ export function createHomeRoute(
       const { answerHome } = await loadHome();
       // It shows who is on air as memory has it: it never waits for a platform or the store.
       const isOpen = isSignupOpen();
-      const version = `${ctx.live.view.revision()} ${isOpen}`;
+      const version = `${ctx.use(LIVE).view.revision()} ${isOpen}`;
       return answers.take("home", version, ctx.now, () => answerHome(ctx, isOpen));
     },
   });

@@ -1,3 +1,4 @@
+import { LIVE } from "../../core/services.ts";
 import { bySoonest, type Celebrant, viewBirthdays } from "../../catalog/birthdays.ts";
 import type { Group } from "../../catalog/catalog.ts";
 import { statusAt, statusUntil } from "../../catalog/members.ts";
@@ -60,7 +61,7 @@ function glanceAt(ctx: AnswerContext, group: Group): { glance: GroupGlance; vali
       href: pageAddress(group),
       members: members.rows.filter((one) => statusAt(one, now) !== "graduated").length,
       onAir: live,
-      onAirWords: onAirWords(ENGLISH, ctx.live.view.sources(), live.length),
+      onAirWords: onAirWords(ENGLISH, ctx.use(LIVE).view.sources(), live.length),
       week: daysOf(ctx, group, soonest),
       birthdays: view.celebrants
         .filter(({ status, birthday }) =>
@@ -77,7 +78,7 @@ function glanceAt(ctx: AnswerContext, group: Group): { glance: GroupGlance; vali
       ...members.rows.map((member) => statusUntil(member, now)),
       news.validUntil,
       view.validUntil,
-      ctx.live.view.validUntil(),
+      ctx.use(LIVE).view.validUntil(),
       nextDayStart(now, group.timezone),
     ),
   };
@@ -121,7 +122,7 @@ function isWithin(now: number, zone: string): (row: ShowRow) => boolean {
 }
 
 function onAir(ctx: AnswerContext, group: Group): GlanceLive[] {
-  return ctx.live.view.list(group.slug).map((entry) => ({
+  return ctx.use(LIVE).view.list(group.slug).map((entry) => ({
     name: entry.name,
     title: entry.title,
     platform: PLATFORMS[entry.type].title,

@@ -15,7 +15,7 @@ import { PAGE_HEADERS } from "../../site/site_pack.ts";
 import { dayWords } from "../../time/words.ts";
 import { MAX_SEARCH_LENGTH, searchGroups } from "../resources/search.ts";
 import type { AnswerContext } from "../answer_context.ts";
-import type { Page } from "../route.ts";
+import { Page } from "../route.ts";
 import { homeSite } from "./home_site.ts";
 import { pageAddress } from "./page_address.ts";
 

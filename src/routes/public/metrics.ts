@@ -1,27 +1,25 @@
-import type { Gate } from "../../access/gate/gate.ts";
-import { identifyPair, type PairDeps } from "../../access/gate/admin_gate.ts";
+import { admitFree, type Gate } from "../../access/gate/gate.ts";
+import { admitPair, type PairDeps } from "../../access/gate/admin_gate.ts";
 import { ANYONE } from "../../access/gate/caller.ts";
 import { readAdminPair, readBearer } from "../../access/gate/credentials.ts";
-import { noCredential } from "../../access/gate/refusals.ts";
 import { createAnswer } from "../../http/answer.ts";
 import { HttpError, unlessRefused } from "../../http/http_error.ts";
-import { andThen } from "../../http/maybe_async.ts";
 import type { ParsedRequest } from "../../http/request.ts";
 import { OPEN_METRICS_TYPE } from "../../telemetry/service_metrics.ts";
-import { type UncachedRoute, uncachedRoute } from "../route.ts";
+import { type Route, route } from "../route.ts";
 import { hash, timingSafeEqual } from "node:crypto";
 
 const encoder = new TextEncoder();
 
 /** `/metrics`: the figures of this process, for monitoring systems. */
-export function createMetricsRoute(text: () => string): UncachedRoute {
-  return uncachedRoute({
+export function createMetricsRoute(text: () => string): Route {
+  return route({
     id: "metrics",
     path: "metrics",
     summary: "The figures of this process",
     answers: { document: "application/openmetrics-text" },
     parameters: {},
-    handler({ ctx: { now } }) {
+    fresh({ ctx: { now } }) {
       const holds = { madeAt: now, validUntil: now };
       return createAnswer(encoder.encode(text()), holds, { contentType: OPEN_METRICS_TYPE });
     },
@@ -36,19 +34,16 @@ export function createMetricsGate(
   deps: PairDeps & { readonly token: string | undefined },
 ): Gate {
   const digest = deps.token === undefined ? undefined : digestOf(deps.token);
+  const hidden = new HttpError("NOT_FOUND");
   return {
-    identify(request) {
-      if (hasToken(request, digest)) return ANYONE;
+    async admit(request) {
+      if (hasToken(request, digest)) return admitFree(ANYONE);
       const pair = unlessRefused(() => readAdminPair(request));
-      if (pair === undefined) return new HttpError("NOT_FOUND");
-      return andThen(
-        identifyPair(deps, pair, request, "admin", noCredential("admin")),
-        (outcome) => outcome instanceof HttpError ? new HttpError("NOT_FOUND") : outcome,
-      );
+      if (pair === undefined) throw hidden;
+      return await admitPair(deps, pair, request, hidden).catch((error) => {
+        throw error instanceof HttpError ? hidden : error;
+      });
     },
-    charge: (caller) => caller,
-    settle() {},
-    noteRefused() {},
   };
 }
 

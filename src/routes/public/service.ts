@@ -17,8 +17,8 @@ import type {
 } from "../../model/answer/service.ts";
 import type { Readiness, StoreEngine, StoreState } from "../../model/enums.ts";
 import { lazily } from "../../toolbox/lazily.ts";
-import type { RouteTable, TableMatch } from "../family.ts";
-import { type UncachedRoute, uncachedRoute } from "../route.ts";
+import { type RouteTable, type TableMatch, toRead } from "../family.ts";
+import { type Route, route } from "../route.ts";
 import type { Answer } from "../../http/answer.ts";
 import { PICTURE_HASH_LENGTH, PICTURE_TYPES } from "../../model/picture.ts";
 
@@ -40,33 +40,33 @@ export interface SelfReport {
 export function createServiceRoutes(
   content: () => Content,
   report: () => SelfReport,
-): readonly UncachedRoute[] {
+): readonly Route[] {
   return [
-    uncachedRoute({
+    route({
       id: "healthz",
       path: "healthz",
       summary: "Whether the process is alive",
       answers: { one: "health" },
       parameters: {},
-      handler: (): HealthItem => ({ status: "ok", build: content().catalog.index.build }),
+      fresh: (): HealthItem => ({ status: "ok", build: content().catalog.index.build }),
     }),
-    uncachedRoute({
+    route({
       id: "readyz",
       path: "readyz",
       summary: "Whether requests should be sent here",
       answers: { one: "readiness" },
       statuses: [503],
       parameters: {},
-      handler: ({ setStatus }) => readiness(content(), report(), setStatus),
+      fresh: ({ setStatus }) => readiness(content(), report(), setStatus),
     }),
-    uncachedRoute({
+    route({
       id: "status",
       path: "status",
       summary: "How the service and its sources are doing",
       answers: { one: "status" },
       hasPage: true,
       parameters: {},
-      async handler({ request, ctx: { now }, addHeaders }) {
+      async fresh({ request, ctx: { now }, addHeaders }) {
         addHeaders([VARY_BY_ACCEPT]);
         const status = statusOf(content(), report());
         if (!prefersPage(request.headers)) return status;
@@ -118,15 +118,15 @@ function plusAsSpace(address: Optional<string>): Optional<string> {
 }
 
 /** `/api/codes/verify`: for everybody; no credential is read, nothing is changed. */
-export function createCodeRoute(codes: CodeCheck): UncachedRoute {
-  return uncachedRoute({
+export function createCodeRoute(codes: CodeCheck): Route {
+  return route({
     id: "code-verify",
     path: "verify",
     summary: "Whether a code is good, and how often it was used",
     answers: { one: "code" },
     parameters: CODE_PARAMETERS,
     refuses: ["CODE_NOT_FOUND", "RATE_LIMITED", "TRY_AGAIN"],
-    async handler({ request }, { code, email }) {
+    async fresh({ request }, { code, email }) {
       const data = await codes.verify(code, email, request);
       return { status: true, data } satisfies CodeItem;
     },
@@ -135,14 +135,14 @@ export function createCodeRoute(codes: CodeCheck): UncachedRoute {
 
 /** A file of the site: documents, style, scripts. `isOpen`: whether people can sign up for a key. */
 const siteFile = (isOpen: () => boolean) =>
-  uncachedRoute({
+  route({
     id: "site",
     path: "{file}",
     summary: "A file of the site",
     answers: { document: "*/*" },
     parameters: { file: required(anyText("a path")) },
     refuses: ["NOT_FOUND"],
-    handler({ ctx }, { file }) {
+    fresh({ ctx }, { file }) {
       const answer = ctx.site.file(file, isOpen());
       if (answer === undefined) throw new HttpError("NOT_FOUND");
       return answer;
@@ -161,13 +161,13 @@ export function withFiles(table: RouteTable, isOpen: () => boolean): RouteTable 
   };
 }
 
-function matchFile(segments: readonly string[], file: UncachedRoute): TableMatch | undefined {
+function matchFile(segments: readonly string[], file: Route): TableMatch | undefined {
   const [root = "", group, name] = segments;
   if (SITE_FILE_ROOTS.includes(root)) {
-    return { routes: [file], pathValues: { file: `/${segments.join("/")}` } };
+    return { routes: toRead(file), pathValues: { file: `/${segments.join("/")}` } };
   }
   if (root !== MEDIA_FILE_ROOT || segments.length !== 3) return undefined;
-  return { routes: [mediaFile], pathValues: { file: `${group}/${name}` } };
+  return { routes: toRead(mediaFile), pathValues: { file: `${group}/${name}` } };
 }
 
 /** How long a client may keep a picture, in seconds: its address names its bytes. */
@@ -177,14 +177,14 @@ const YEAR_S = 365 * 86_400;
  * A picture of the content (no credential: an `<img>` cannot send one). It is read from the file for each
  * request; browsers and caches ask once.
  */
-const mediaFile = uncachedRoute({
+const mediaFile = route({
   id: "media",
   path: "media/{file}",
   summary: "A picture of the content",
   answers: { document: "image/*" },
   parameters: { file: required(anyText("the group and the name of the picture")) },
   refuses: ["NOT_FOUND"],
-  async handler({ ctx, pictures }, { file }): Promise<Answer> {
+  async fresh({ ctx, pictures }, { file }): Promise<Answer> {
     const [group = "", name = ""] = file.split("/");
     const picture = ctx.catalog.pictures.find(group, name, ctx.now);
     const body = picture && await pictures.read(picture);
@@ -200,6 +200,7 @@ const mediaFile = uncachedRoute({
       isImmutable: true,
       forEverybody: true,
       coded: new Map([["identity", body]]),
+      templates: new Map(),
     };
   },
 });

@@ -1,3 +1,4 @@
+import { LIVE } from "../../core/services.ts";
 import { type Listing, listPresent } from "../../catalog/phases.ts";
 import { oneOf, otherwise } from "../../http/parameter.ts";
 import { addSums, NO_SUM, type Sum } from "../../live/records/day_sums.ts";
@@ -7,9 +8,9 @@ import type { ShowRow } from "../../model/pack.ts";
 import { localDay, nextDayStart } from "../../time/local_day.ts";
 import { compareTexts } from "../../toolbox/compare_texts.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";
-import { allReady, type AnswerContext, type Dependency } from "../answer_context.ts";
+import type { AnswerContext } from "../answer_context.ts";
 import type { Item } from "../envelope.ts";
-import { cachedRoute } from "../route.ts";
+import { allReady, type Dependency, route } from "../route.ts";
 import { MEMBER, type MemberFilter, memberFilter, pageOf, PAGING } from "./filters.ts";
 
 /** How long a client may keep what is announced, in seconds; videos and statistics change seldom. */
@@ -18,33 +19,34 @@ const MAX_AGE = 60;
 
 /** Answers about what is announced: the platforms are asked for it with who is on air. */
 const TO_COME: Dependency = {
-  ready({ live }) {
+  ready(use) {
+    const live = use(LIVE);
     live.noteRequest();
     return allReady(live.ensureFresh(), live.ensureFreshAround());
   },
-  version: ({ live: { around } }) => around.revision(),
+  version: (use) => use(LIVE).around.revision(),
 };
 
 /** Answers about videos. */
 export const VIDEOS: Dependency = {
-  ready: ({ live }) => live.ensureFreshAround(),
-  version: ({ live: { around } }) => around.revision(),
+  ready: (use) => use(LIVE).ensureFreshAround(),
+  version: (use) => use(LIVE).around.revision(),
 };
 
 const SUMS: Dependency = {
-  ready: ({ live }) => live.ensureFreshAround(),
-  version: ({ live: { sums } }) => String(sums.revision()),
+  ready: (use) => use(LIVE).ensureFreshAround(),
+  version: (use) => String(use(LIVE).sums.revision()),
 };
 
 /** `live/upcoming`: what platforms announce, and the streams of shows. */
-export const upcoming = cachedRoute({
+export const upcoming = route({
   id: "live-upcoming",
   path: "live/upcoming",
   summary: "Broadcasts that platforms announce and streams of shows, soonest first",
   answers: { list: "announced" },
   parameters: { member: MEMBER },
   dependency: TO_COME,
-  answer(ctx, { member }) {
+  kept(ctx, { member }) {
     const asked = memberFilter(ctx, member);
     const listing = announcedOf(ctx, asked);
     return ctx.list(asked.limit({ ...listing, maxAge: ANNOUNCED_MAX_AGE }), render);
@@ -56,7 +58,8 @@ function announcedOf(
   ctx: AnswerContext,
   asked: Pick<MemberFilter, "has">,
 ): Listing<UpcomingItem> {
-  const { group, live: { around }, now } = ctx;
+  const { group, now } = ctx;
+  const { around } = ctx.use(LIVE);
   const announced = around.announced(group.slug, (slug) => asked.has([slug]));
   const streams = streamsToCome(ctx, asked);
   const known = new Set(announced.items.map(({ url }) => url));
@@ -87,16 +90,16 @@ function streamsToCome(
 }
 
 /** `videos`: the videos of the group's channels. */
-export const videos = cachedRoute({
+export const videos = route({
   id: "videos",
   path: "videos",
   summary: "Videos of the group's channels, newest first",
   answers: { list: "video", pages: "videos" },
   parameters: { ...PAGING, member: MEMBER },
   dependency: VIDEOS,
-  answer(ctx, { page, perpage, member }) {
+  kept(ctx, { page, perpage, member }) {
     const asked = memberFilter(ctx, member);
-    const { items, validUntil } = ctx.live.around.videos(
+    const { items, validUntil } = ctx.use(LIVE).around.videos(
       ctx.group.slug,
       (slug) => asked.has([slug]),
     );
@@ -111,15 +114,16 @@ function render(item: object): Item {
 }
 
 /** `live/stats`: what broadcasts of a period come to, by member. */
-export const liveStats = cachedRoute({
+export const liveStats = route({
   id: "live-stats",
   path: "live/stats",
   summary: "How much members were on air this week, month or year, or ever; most time first",
   answers: { report: "liveStats" },
   parameters: { period: otherwise(oneOf(...STATS_PERIODS), "week"), member: MEMBER },
   dependency: SUMS,
-  answer(ctx, { period, member }) {
-    const { group: { slug, timezone }, live: { sums }, now } = ctx;
+  kept(ctx, { period, member }) {
+    const { group: { slug, timezone }, now } = ctx;
+    const { sums } = ctx.use(LIVE);
     const asked = memberFilter(ctx, member);
     const today = localDay(now, timezone);
     const { from, to } = period === "all"

@@ -24,18 +24,18 @@ import type {
   MonthBirthdayItem,
   ZonedBirthdayList,
 } from "../../model/item/member.ts";
-import { cachedRoute } from "../route.ts";
+import { route } from "../route.ts";
 import type { AnswerContext } from "../answer_context.ts";
 import { GROUP, groupsAsked, TIMEZONE } from "./filters.ts";
 
 /** `birthday` of bare groups: everybody whose birth date is known, soonest first. */
-export const birthday = cachedRoute({
+export const birthday = route({
   id: "birthday",
   path: "birthday",
   summary: "Birthdays of all members, soonest first, by the group's own date",
   answers: { list: "birthday" },
   parameters: {},
-  answer(ctx) {
+  kept(ctx) {
     const view = viewBirthdays(ctx.groups, ctx.group.timezone, ctx.now);
     const rows = view.celebrants.toSorted(bySoonest);
     return ctx.list({ ...view, rows }, (celebrant) => [JSON.stringify(renderBirthday(celebrant))]);
@@ -43,23 +43,23 @@ export const birthday = cachedRoute({
 });
 
 /** `birthdays` of wrapped groups: this month's, by the group's own date. */
-export const birthdays = cachedRoute({
+export const birthdays = route({
   id: "birthdays",
   path: "birthdays",
   summary: "Birthdays of the current month, by day",
   answers: { list: "monthBirthday" },
   parameters: {},
-  answer: (ctx) => monthList(ctx, undefined),
+  kept: (ctx) => monthList(ctx, undefined),
 });
 
 /** `birthdays/{month}` of wrapped groups: a given month's. */
-export const birthdaysOfMonth = cachedRoute({
+export const birthdaysOfMonth = route({
   id: "birthdays-of-month",
   path: "birthdays/{month}",
   summary: "Birthdays of a month, by day",
   answers: { list: "monthBirthday" },
   parameters: { month: required(wholeNumber(1, 12)) },
-  answer: (ctx, { month }) => monthList(ctx, month),
+  kept: (ctx, { month }) => monthList(ctx, month),
 });
 
 function monthList(ctx: AnswerContext, month: number | undefined): Answer {
@@ -119,52 +119,52 @@ function byName(one: string, other: string): number {
 /** What is below `/v1/birthdays`: birthdays over all groups, as seen from a time zone. */
 export const ZONED_BIRTHDAYS = [
   // `birthdays/today`: whose birthday it is where the caller is.
-  cachedRoute({
+  route({
     id: "birthdays-today",
     path: "birthdays/today",
     summary: "Members whose birthday is today in a time zone",
     answers: { one: "zonedBirthdayList" },
     parameters: ZONED_PARAMETERS,
-    answer(ctx, values) {
+    kept(ctx, values) {
       const view = viewZoned(ctx, values);
       const today = view.celebrants.filter(({ birthday }) => birthday.isToday);
       return zonedAnswer(view, values.timezone, today, () => 0);
     },
   }),
   // `birthdays/upcoming?days=`: today's and those up to the last day asked for.
-  cachedRoute({
+  route({
     id: "birthdays-upcoming",
     path: "birthdays/upcoming",
     summary: "Members with a birthday within the next days, soonest first",
     answers: { one: "zonedBirthdayList" },
     parameters: { days: otherwise(wholeNumber(1, 366), 7), ...ZONED_PARAMETERS },
-    answer(ctx, values) {
+    kept(ctx, values) {
       const view = viewZoned(ctx, values);
       const soon = view.celebrants.filter(({ birthday }) => birthday.daysUntil <= values.days);
       return zonedAnswer(view, values.timezone, soon, bySoonest);
     },
   }),
   // `birthdays?month=`: a month's, by day.
-  cachedRoute({
+  route({
     id: "birthdays-in-month",
     path: "birthdays",
     summary: "Members with a birthday in a month, by day; the current month where none is given",
     answers: { one: "zonedBirthdayList" },
     parameters: { month: wholeNumber(1, 12), ...ZONED_PARAMETERS },
-    answer(ctx, values) {
+    kept(ctx, values) {
       const view = viewZoned(ctx, values);
       return zonedAnswer(view, values.timezone, ofMonth(view, values.month), byDay);
     },
   }),
   // `birthdays/{member_id}`: one member's birthday.
-  cachedRoute({
+  route({
     id: "birthday-of-member",
     path: "birthdays/{member_id}",
     summary: "One member's birth date, age and next birthday",
     answers: { one: "birthdayDetail" },
     parameters: { member_id: required(anyText("a member's id")), ...ZONED_PARAMETERS },
     refuses: ["NOT_FOUND"],
-    answer(ctx, values) {
+    kept(ctx, values) {
       const view = viewZoned(ctx, values);
       const id = currentId(ctx, values.member_id);
       const found = view.celebrants.find(({ member }) => member.id === id);

@@ -1,3 +1,5 @@
+import { ANNOUNCED, LIVE } from "../../core/services.ts";
+import { allReady, type Dependency } from "../route.ts";
 import {
   calendarInstant,
   contentLine,
@@ -6,9 +8,9 @@ import {
 } from "../../model/calendar_lines.ts";
 import { keptId, listPresent, type Part } from "../../catalog/phases.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";
-import { allReady, type AnswerContext, type Dependency } from "../answer_context.ts";
+import type { AnswerContext } from "../answer_context.ts";
 import { PLATFORMS } from "../../model/platforms.ts";
-import { ANNOUNCED, type MemberFilter } from "./filters.ts";
+import { ANNOUNCED_ITEMS, type MemberFilter } from "./filters.ts";
 import type { EventRow, ShowRow } from "../../model/pack.ts";
 
 /** The events of a calendar: some VEVENTs, and until when (epoch ms) they are right. */
@@ -61,13 +63,14 @@ export function eventNamer(
 
 /** Calendars that also hold what platforms announce. */
 export const SCHEDULED: Dependency = {
-  ready: (state) => allReady(ANNOUNCED.ready(state), state.live.ensureFreshAround()),
-  version: (state) => `${ANNOUNCED.version(state)} ${state.live.around.revision()}`,
+  ready: (use) => allReady(ANNOUNCED_ITEMS.ready(use), use(LIVE).ensureFreshAround()),
+  version: (use) => `${ANNOUNCED_ITEMS.version(use)} ${use(LIVE).around.revision()}`,
 };
 
 /** What platforms announce, also what has begun since; what was taken back is cancelled. */
 export function announcedEvents(ctx: AnswerContext, asked: MemberFilter): CalendarEvents {
-  const { group, live: { around }, now } = ctx;
+  const { group, now } = ctx;
+  const { around } = ctx.use(LIVE);
   const nameOf = eventNamer(ctx, "live");
   const kept = around.calendar(group.slug).map((one) => ({ ...one, start: one.scheduledAt }));
   const shown = kept.filter((one) => isWithin(one, now) && asked.has([one.member]))
@@ -101,7 +104,8 @@ export function saleEvents(
   table: keyof typeof SOLD,
   asked: MemberFilter,
 ): CalendarEvents {
-  const { group, now, announced, catalog: { pack } } = ctx;
+  const { group, now, catalog: { pack } } = ctx;
+  const announced = ctx.use(ANNOUNCED);
   const kind = SOLD[table];
   const nameOf = eventNamer(ctx, "ticket");
   const rows: readonly (ShowRow | EventRow)[] = group.table(table);

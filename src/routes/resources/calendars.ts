@@ -1,3 +1,4 @@
+import { ANNOUNCED } from "../../core/services.ts";
 import type { Tombstone } from "../../change_feed/announcement.ts";
 import type { Group } from "../../catalog/catalog.ts";
 import { statusAt } from "../../catalog/members.ts";
@@ -10,7 +11,7 @@ import { MEMBER_STATUSES, type MemberStatus } from "../../model/enums.ts";
 import { termsLine } from "../../model/licence.ts";
 import type { CalendarTable, Phases, Span } from "../../model/pack.ts";
 import { pageAddress } from "../public/page_address.ts";
-import { type CachedRoute, cachedRoute } from "../route.ts";
+import { type Route, route } from "../route.ts";
 import type { AnswerContext } from "../answer_context.ts";
 import {
   announcedEvents,
@@ -21,12 +22,18 @@ import {
   saleEvents,
   SCHEDULED,
 } from "./calendar_events.ts";
-import { ANNOUNCED, FEED_MAX_AGE_S, MEMBER, type MemberFilter, memberFilter } from "./filters.ts";
+import {
+  ANNOUNCED_ITEMS,
+  FEED_MAX_AGE_S,
+  MEMBER,
+  type MemberFilter,
+  memberFilter,
+} from "./filters.ts";
 
 const CALENDAR = {
   answers: { document: "text/calendar" },
   feed: true,
-  dependency: ANNOUNCED,
+  dependency: ANNOUNCED_ITEMS,
 } as const;
 
 /** `tickets=true`: the beginnings of sales are in the calendar, too. */
@@ -36,16 +43,15 @@ const TICKETS = trueOrFalse();
 export const CALENDARS = [
   calendar("theater", "Theater shows as a calendar, from 30 days back to a year ahead", "shows"),
   calendar("events", "Events as a calendar, from 30 days back to a year ahead", "events"),
-  cachedRoute({
+  route({
     id: "birthdays-calendar",
     path: "birthdays.ics",
     summary: "Birthdays as a calendar, every year",
     ...CALENDAR,
     parameters: { member: MEMBER, status: oneOf(...MEMBER_STATUSES) },
-    answer: (ctx, asked) =>
-      calendarAnswer(ctx, { name: "birthdays", tables: ["members"], ...asked }),
+    kept: (ctx, asked) => calendarAnswer(ctx, { name: "birthdays", tables: ["members"], ...asked }),
   }),
-  cachedRoute({
+  route({
     id: "schedule-calendar",
     path: "schedule.ics",
     summary:
@@ -53,7 +59,7 @@ export const CALENDARS = [
     ...CALENDAR,
     dependency: SCHEDULED,
     parameters: { member: MEMBER, tickets: TICKETS },
-    answer: (ctx, { member, tickets }) =>
+    kept: (ctx, { member, tickets }) =>
       calendarAnswer(ctx, {
         name: "schedule",
         tables: ["shows", "events"],
@@ -63,14 +69,14 @@ export const CALENDARS = [
   }),
 ];
 
-function calendar(name: string, summary: string, table: "shows" | "events"): CachedRoute {
-  return cachedRoute({
+function calendar(name: string, summary: string, table: "shows" | "events"): Route {
+  return route({
     id: `${name}-calendar`,
     path: `${name}.ics`,
     summary,
     ...CALENDAR,
     parameters: { member: MEMBER, tickets: TICKETS },
-    answer: (ctx, { member, tickets }) =>
+    kept: (ctx, { member, tickets }) =>
       calendarAnswer(ctx, {
         name,
         tables: [table],
@@ -173,7 +179,8 @@ function presentEvents(
   table: CalendarTable,
   asked: MemberFilter,
 ): CalendarEvents {
-  const { group, now, announced, catalog: { pack } } = ctx;
+  const { group, now, catalog: { pack } } = ctx;
+  const announced = ctx.use(ANNOUNCED);
   const nameOf = eventNamer(ctx, KINDS[table]);
   const entries = readEntries(group, table);
   const listing = asked.limit(
@@ -211,7 +218,8 @@ const decoder = new TextDecoder();
 
 /** What was announced and is gone: calendars that hold it have to show that it is off. */
 function removedEvents(ctx: AnswerContext, table: CalendarTable): CalendarEvents {
-  const { group, now, announced } = ctx;
+  const { group, now } = ctx;
+  const announced = ctx.use(ANNOUNCED);
   const nameOf = eventNamer(ctx, KINDS[table]);
   const removed = announced.removed(group.slug, KINDS[table], now);
   const present = group.table(table).filter(({ open }) => spanAt(open, now) !== undefined);

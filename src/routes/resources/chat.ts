@@ -1,10 +1,11 @@
+import { LIVE } from "../../core/services.ts";
 import type { Answer } from "../../http/answer.ts";
 import { HttpError, invalidParameter, notFound, tryAgain } from "../../http/http_error.ts";
 import { anyText, otherwise, type Values, wholeNumber } from "../../http/parameter.ts";
 import type { ChatFault, ChatName, NoChat } from "../../live/chat/chats.ts";
 import type { ChatItem } from "../../model/item/live.ts";
-import { allReady, type AnswerContext, type Dependency } from "../answer_context.ts";
-import { uncachedRoute } from "../route.ts";
+import type { AnswerContext } from "../answer_context.ts";
+import { allReady, type Dependency, route } from "../route.ts";
 import { ON_AIR } from "./live.ts";
 
 /** How long a client may keep a chat, in seconds. */
@@ -16,7 +17,7 @@ const MAX_LIMIT = 200;
 /** Whether a broadcast is on air decides between its chat and a 404. */
 const CHAT: Dependency = {
   ...ON_AIR,
-  ready: (state) => allReady(ON_AIR.ready(state), state.live.chats.ready()),
+  ready: (use) => allReady(ON_AIR.ready(use), use(LIVE).chats.ready()),
 };
 
 const CHAT_PARAMETERS = {
@@ -29,17 +30,17 @@ const CHAT_PARAMETERS = {
 /** The chat of a broadcast of the group. */
 export const CHAT_ROUTES = [
   // `chat-stream`: the last messages of a broadcast of the group.
-  uncachedRoute({
+  route({
     id: "chat-stream",
     path: "chat-stream",
     summary: "The chat of a broadcast: on SHOWROOM by room_id, on IDN by username and slug",
     answers: { report: "chat" },
     parameters: CHAT_PARAMETERS,
     refuses: ["NOT_FOUND", "PLATFORM_UNAVAILABLE", "TRY_AGAIN"],
-    async handler({ ctx }, values) {
-      await CHAT.ready(ctx);
+    async fresh({ ctx }, values) {
+      await CHAT.ready(ctx.use);
       const name = chatName(values);
-      const result = await ctx.live.chats.loaded.read(ctx.group.slug, name, values.limit);
+      const result = await ctx.use(LIVE).chats.loaded.read(ctx.group.slug, name, values.limit);
       if (result.kind === "chat") return chatAnswer(ctx, result.chat);
       throw refusal(result);
     },

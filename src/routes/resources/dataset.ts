@@ -7,12 +7,11 @@ import {
 } from "../../dataset/dataset_file.ts";
 import type { Group } from "../../catalog/catalog.ts";
 import { type Answer, createAnswer, jsonAnswer } from "../../http/answer.ts";
-import { HttpError, notFound, unlessRefused } from "../../http/http_error.ts";
-import { oneOf, readParameters, required } from "../../http/parameter.ts";
+import { HttpError, notFound } from "../../http/http_error.ts";
+import { oneOf, required } from "../../http/parameter.ts";
 import { DATASET_KINDS } from "../../model/enums.ts";
-import type { Turns } from "../../http/maybe_async.ts";
-import { longRoute, type UnitsOf } from "../route.ts";
-import type { AnswerContext } from "../answer_context.ts";
+import { route } from "../route.ts";
+import type { RequestContext } from "../answer_context.ts";
 import { GROUP } from "./filters.ts";
 
 /** As many items cost one unit. */
@@ -24,20 +23,20 @@ const CSV_PARAMETERS = { group: required(GROUP), kind: required(oneOf(...DATASET
 /** What is below `/v1/dataset`. */
 export const DATASET_ROUTES = [
   // `dataset`: the files that there are, and their digests.
-  longRoute({
+  route({
     id: "datasets",
     path: "dataset",
     summary: "The files of all datasets, and what they are made of",
     answers: { one: "datasets" },
     parameters: {},
     isOpen: true,
-    *turns({ catalog, revision, groups, now }) {
-      const { item, validUntil } = yield* listDatasets({ catalog, revision }, groups, now);
+    kept({ catalog, revision, groups, now }) {
+      const { item, validUntil } = listDatasets({ catalog, revision }, groups, now);
       return jsonAnswer(item, { madeAt: now, validUntil });
     },
   }),
   // `dataset/{group}.ndjson`: a whole group, a line of JSON for each item.
-  longRoute({
+  route({
     id: "ndjson-dataset",
     path: "dataset/{group}.ndjson",
     summary:
@@ -46,11 +45,10 @@ export const DATASET_ROUTES = [
     download: true,
     parameters: NDJSON_PARAMETERS,
     refuses: ["NOT_FOUND"],
-    units: unitsOf(NDJSON_PARAMETERS),
-    turns: (ctx, { group, kind }) => file(ctx, group, { form: "ndjson", kind }),
+    fresh: (context, { group, kind }) => file(context, group, { form: "ndjson", kind }),
   }),
   // `dataset/{group}.csv`: the items of one kind as a table.
-  longRoute({
+  route({
     id: "csv-dataset",
     path: "dataset/{group}.csv",
     summary: "All items of one kind of a group, as a table; a unit for each 100 items",
@@ -58,8 +56,7 @@ export const DATASET_ROUTES = [
     download: true,
     parameters: CSV_PARAMETERS,
     refuses: ["NOT_FOUND"],
-    units: unitsOf(CSV_PARAMETERS),
-    turns: (ctx, { group, kind }) => file(ctx, group, { form: "csv", kind }),
+    fresh: (context, { group, kind }) => file(context, group, { form: "csv", kind }),
   }),
 ];
 
@@ -68,25 +65,26 @@ const MEDIA_TYPES = {
   csv: "text/csv; charset=utf-8; header=present",
 };
 
-function* file(ctx: AnswerContext, segment: string, choice: DatasetChoice): Turns<Answer> {
+/** A file, which is kept like any answer; it costs a unit for each 100 items. */
+async function file(
+  { ctx, answers, charge }: RequestContext,
+  segment: string,
+  choice: DatasetChoice,
+): Promise<Answer> {
   const { catalog, groups, now } = ctx;
   const group: Group | undefined = catalog.group(segment);
   if (group === undefined) throw notFound("No group has that name");
   if (!groups.includes(group)) throw new HttpError("INVALID_CREDENTIALS");
-  const { bytes, validUntil } = yield* makeFile(catalog, group, choice, now);
-  return createAnswer(bytes, { madeAt: now, validUntil }, {
-    contentType: MEDIA_TYPES[choice.form],
-    isFile: true,
-    headers: [["content-disposition", `attachment; filename="${nameOf(group, choice)}"`]],
+  const units = Math.ceil(countItems(group, choice.kind, now) / ITEMS_A_UNIT);
+  // The request itself is charged already.
+  if (units > 1) await charge(units - 1);
+  const name = nameOf(group, choice);
+  return answers.take(`dataset/${name}`, "", now, () => {
+    const { bytes, validUntil } = makeFile(catalog, group, choice, now);
+    return createAnswer(bytes, { madeAt: now, validUntil }, {
+      contentType: MEDIA_TYPES[choice.form],
+      isFile: true,
+      headers: [["content-disposition", `attachment; filename="${name}"`]],
+    });
   });
-}
-
-/** What a request of these parameters costs. One that will be refused costs what others cost. */
-function unitsOf(parameters: typeof NDJSON_PARAMETERS | typeof CSV_PARAMETERS): UnitsOf {
-  return (catalog, request, pathValues, { now, mayRead }) => {
-    const values = unlessRefused(() => readParameters(request, parameters, pathValues).values);
-    const group = values && catalog.group(values.group);
-    if (values === undefined || group === undefined || !mayRead(group.slug)) return 1;
-    return Math.max(1, Math.ceil(countItems(group, values.kind, now) / ITEMS_A_UNIT));
-  };
 }

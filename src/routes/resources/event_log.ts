@@ -1,3 +1,4 @@
+import { CHANGES, EVENT_LOG, EVENT_STREAMS } from "../../core/services.ts";
 import { SINCE } from "../../change_feed/change_feed.ts";
 import { arrayOf, joinParts } from "../../catalog/phases.ts";
 import { EVENT_KINDS, type EventKind } from "../../events/event.ts";
@@ -5,7 +6,6 @@ import type { KeptEvent } from "../../events/event_log.ts";
 import { createAnswer, jsonAnswer } from "../../http/answer.ts";
 import { HttpError } from "../../http/http_error.ts";
 import type { JsonSchema } from "../../http/error_table.ts";
-import { orElse } from "../../http/maybe_async.ts";
 import {
   anyText,
   nameList,
@@ -18,14 +18,13 @@ import {
 } from "../../http/parameter.ts";
 import type { ChangesItem } from "../../model/answer/v1.ts";
 import { foldText } from "../../model/fold_text.ts";
-import { cachedRoute, type StreamRequest, streamRoute } from "../route.ts";
-import type { AnswerContext, Dependency } from "../answer_context.ts";
+import { type Dependency, route } from "../route.ts";
+import type { AnswerContext, StreamRequest } from "../answer_context.ts";
 import { GROUP, groupsAsked, membersNamed } from "./filters.ts";
 
 const LOGGED: Dependency = {
-  ready: ({ events }) => events.ready(),
-  version: ({ events }) => `${events.floor()}-${events.head()}`,
-  groups: ({ events }) => events.groups(),
+  ready: (use) => use(EVENT_LOG).ready(),
+  version: (use) => `${use(EVENT_LOG).floor()}-${use(EVENT_LOG).head()}`,
 };
 
 /** Kinds of events, separated by commas or repeated, in the order of the kinds, each once. */
@@ -83,7 +82,7 @@ const EVENT_LIST_PARAMETERS = {
 };
 
 /** `events`: what has happened in the last 7 days, oldest first. */
-export const eventLog = cachedRoute({
+export const eventLog = route({
   id: "event-log",
   path: "events",
   summary: "What has happened in the last 7 days, oldest first, from a place in the log on",
@@ -91,11 +90,11 @@ export const eventLog = cachedRoute({
   parameters: EVENT_LIST_PARAMETERS,
   refuses: ["GONE", "TRY_AGAIN"],
   dependency: LOGGED,
-  answer: listEvents,
+  kept: listEvents,
 });
 
 /** `events/stream`: what happens from now on, or from `Last-Event-ID` on, as server-sent events. */
-export const eventStream = streamRoute({
+export const eventStream = route({
   id: "event-stream",
   path: "events/stream",
   summary: "What happens, as server-sent events; a request is charged every 5 minutes",
@@ -103,25 +102,28 @@ export const eventStream = streamRoute({
   parameters: EVENT_FILTERS,
   refuses: ["TRY_AGAIN"],
   dependency: LOGGED,
-  open(ctx, { request, renew, mayRead, onGone }, values) {
+  fresh({ ctx, request, openStream }, values) {
     const { wants } = eventFilter(ctx, values);
     const { group } = values;
     const asked = group === undefined ? undefined : new Set(groupsOfEvents(ctx, group));
-    const readable = new ReadableGroups(groupsOfEvents(ctx, undefined), mayRead);
-    return ctx.eventStreams.open({
-      lastEventId: request.headers.get("last-event-id"),
-      renew,
-      onGone,
-      wants: (event) =>
-        (asked === undefined || asked.has(event.group)) && wants(event) &&
-        readable.has(event.group),
-      mayStay: () => readable.refresh(),
+    return openStream(({ renew, mayRead, onGone }) => {
+      const readable = new ReadableGroups(groupsOfEvents(ctx, undefined), mayRead);
+      return ctx.use(EVENT_STREAMS).open({
+        lastEventId: request.headers.get("last-event-id"),
+        renew,
+        onGone,
+        wants: (event) =>
+          (asked === undefined || asked.has(event.group)) && wants(event) &&
+          readable.has(event.group),
+        mayStay: () => readable.refresh(),
+      });
     });
   },
 });
 
 function listEvents(ctx: AnswerContext, values: Values<typeof EVENT_LIST_PARAMETERS>) {
-  const { events, now } = ctx;
+  const { now } = ctx;
+  const events = ctx.use(EVENT_LOG);
   const floor = events.floor();
   const { after = floor, limit } = values;
   if (after < floor) throw new HttpError("GONE", { after: { oldest: String(floor) } });
@@ -154,16 +156,10 @@ function eventFilter(ctx: AnswerContext, { type, member }: Values<typeof EVENT_F
 /** The group of what is about the whole service, which every caller receives. */
 const OF_SERVICE = "";
 
-/** The slugs of the groups that are asked for, also of those that content has no more. */
+/** The slugs of the groups that are asked for; of all, with what is about the whole service. */
 function groupsOfEvents(ctx: AnswerContext, segment: string | undefined): readonly string[] {
-  const { catalog, groups, formerGroups } = ctx;
-  if (segment === undefined) {
-    return [OF_SERVICE, ...groups.map(({ slug }) => slug), ...formerGroups];
-  }
-  if (!formerGroups.includes(segment)) return groupsAsked(ctx, segment).map(({ slug }) => slug);
-  // A former name may lead to the group that was renamed.
-  const now = groups.find((group) => group === catalog.group(segment));
-  return now === undefined ? [segment] : [segment, now.slug];
+  const slugs = groupsAsked(ctx, segment).map(({ slug }) => slug);
+  return segment === undefined ? [OF_SERVICE, ...slugs] : slugs;
 }
 
 /** The groups that the credential of an open stream may read at the moment, later ones too. */
@@ -185,7 +181,7 @@ class ReadableGroups {
     if (this.#readable.has(group)) return true;
     if (this.#refused.has(group)) return false;
     // A credential that is not in memory is not waited for: this event is left out, later ones are sent.
-    const mayRead = orElse(() => this.#mayRead(group), () => false);
+    const mayRead = this.#mayRead(group);
     (mayRead === true ? this.#readable : this.#refused).add(group);
     return mayRead === true;
   }
@@ -201,13 +197,12 @@ class ReadableGroups {
 }
 
 const CHANGED: Dependency = {
-  ready: ({ changes }) => changes.ready(),
-  version: ({ changes }) => changes.version(),
-  groups: ({ changes }) => changes.groups(),
+  ready: (use) => use(CHANGES).ready(),
+  version: (use) => use(CHANGES).version(),
 };
 
 /** `/v1/changes?since=`: what changed since then in the groups that the caller may read. */
-export const changes = cachedRoute({
+export const changes = route({
   id: "changes",
   path: "changes",
   summary: "Which items changed since a cursor or a build; without one, where to go on from",
@@ -215,9 +210,9 @@ export const changes = cachedRoute({
   parameters: { since: anyText(SINCE) },
   refuses: ["GONE", "TRY_AGAIN"],
   dependency: CHANGED,
-  answer({ changes, groups, formerGroups, now }, { since }) {
-    const { from, cursor, changes: all, validUntil } = changes.since(since, now);
-    const readable = new Set([...groups.map(({ slug }) => slug), ...formerGroups]);
+  kept({ use, groups, now }, { since }) {
+    const { from, cursor, changes: all, validUntil } = use(CHANGES).since(since, now);
+    const readable = new Set(groups.map(({ slug }) => slug));
     const data = all.filter(({ group }) => readable.has(group)).map((change) => ({
       ...change,
       fields: [...change.fields],

@@ -1,12 +1,13 @@
+import { ANNOUNCED, LIVE, SUNSET_ANNOUNCED_AT } from "../../core/services.ts";
 import { keptId } from "../../catalog/phases.ts";
 import { createAnswer } from "../../http/answer.ts";
 import { licenceOf, termsLine } from "../../model/licence.ts";
 import { sunsetAt } from "../../model/sunset.ts";
 import type { JsonFeedItem, NewsDetailItem, NewsItem } from "../../model/item/publications.ts";
-import { type CachedRoute, cachedRoute } from "../route.ts";
+import { type Dependency, type Route, route } from "../route.ts";
 import { pageAddress } from "../public/page_address.ts";
-import type { AnswerContext, Dependency } from "../answer_context.ts";
-import { ANNOUNCED, FEED_MAX_AGE_S } from "./filters.ts";
+import type { AnswerContext } from "../answer_context.ts";
+import { ANNOUNCED_ITEMS, FEED_MAX_AGE_S } from "./filters.ts";
 import type { VideoItem } from "../../model/item/around_live.ts";
 import { VIDEOS } from "./around_live.ts";
 
@@ -30,10 +31,10 @@ function feedRoute(
     readonly articles: readonly FeedArticle[];
     readonly validUntil: number;
   },
-): CachedRoute {
+): Route {
   const { type: contentType, answers, named, write } = FORMATS[format];
   const path = `${kind}.${format}`;
-  return cachedRoute({
+  return route({
     id: `${kind}-${format}-feed`,
     path,
     summary: `The 100 newest ${kind === "news" ? "articles" : "videos"} as ${named}`,
@@ -41,7 +42,7 @@ function feedRoute(
     feed: true,
     parameters: {},
     dependency,
-    answer(ctx) {
+    kept(ctx) {
       const { articles, validUntil } = read(ctx);
       const head = feedHead(ctx, { path, title: `${ctx.group.name} ${kind}`, kind });
       const body = new TextEncoder().encode(write(head, articles));
@@ -103,7 +104,8 @@ interface FeedArticle extends
 
 /** The newest articles, with the announced end of the service on top. */
 function readArticles(ctx: AnswerContext) {
-  const { group, announced } = ctx;
+  const { group } = ctx;
+  const announced = ctx.use(ANNOUNCED);
   const { rows, validUntil } = ctx.rows("news");
   const articles = rows.slice(0, MAX_ARTICLES).map((row): FeedArticle => ({
     ...ctx.read<NewsDetailItem>({ id: row.id, open: row.detail }),
@@ -118,7 +120,7 @@ function readArticles(ctx: AnswerContext) {
 /** The article that announces the end of the service, on top of every group's; none if none is announced. */
 function sunsetArticles(ctx: AnswerContext): FeedArticle[] {
   const { catalog: { index: { site: { sunset, title } } }, group: { language } } = ctx;
-  const announcedAt = ctx.sunsetAnnouncedAt();
+  const announcedAt = ctx.use(SUNSET_ANNOUNCED_AT)();
   if (sunset === undefined || announcedAt === undefined) return [];
   const { successor, note } = sunset;
   const day = new Date(sunsetAt(sunset)).toISOString().slice(0, 10);
@@ -266,14 +268,14 @@ function jsonFeed(head: FeedHead, articles: readonly FeedArticle[]): string {
 
 /** The feeds of a group: the newest articles, and the newest videos. */
 export const FEEDS = [
-  feedRoute("news", "atom", ANNOUNCED, readArticles),
-  feedRoute("news", "json", ANNOUNCED, readArticles),
+  feedRoute("news", "atom", ANNOUNCED_ITEMS, readArticles),
+  feedRoute("news", "json", ANNOUNCED_ITEMS, readArticles),
   feedRoute("videos", "atom", VIDEOS, readVideos),
   feedRoute("videos", "json", VIDEOS, readVideos),
 ];
 
 function readVideos(ctx: AnswerContext) {
-  const { items, validUntil } = ctx.live.around.videos(ctx.group.slug, () => true);
+  const { items, validUntil } = ctx.use(LIVE).around.videos(ctx.group.slug, () => true);
   return {
     articles: items.slice(0, MAX_ARTICLES).map((video) => articleOf(ctx, video)),
     validUntil,

@@ -1,3 +1,5 @@
+import { ANNOUNCED, SUNSET_ANNOUNCED_AT } from "../../core/services.ts";
+import { type Dependency } from "../route.ts";
 import type { Group } from "../../catalog/catalog.ts";
 import { findMember, foundUntil } from "../../catalog/members.ts";
 import type { Listing, Page } from "../../catalog/phases.ts";
@@ -14,7 +16,7 @@ import type { TimedRow } from "../../model/pack.ts";
 import { parseTimezone } from "../../time/timezone.ts";
 import { offsetTimestamp } from "../../time/wall_clock.ts";
 import type { Item } from "../envelope.ts";
-import type { AnswerContext, Dependency } from "../answer_context.ts";
+import type { AnswerContext } from "../answer_context.ts";
 
 const MAX_NAMES = 20;
 
@@ -142,8 +144,7 @@ export function pageOf(
 export const FEED_MAX_AGE_S = 3600;
 
 /** Answers that say when items changed. */
-export const ANNOUNCED: Dependency = {
-  ready: ({ announced }) => announced.ready(),
-  version: ({ announced, sunsetAnnouncedAt }) =>
-    `${announced.version()} ${sunsetAnnouncedAt() ?? ""}`,
+export const ANNOUNCED_ITEMS: Dependency = {
+  ready: (use) => use(ANNOUNCED).ready(),
+  version: (use) => `${use(ANNOUNCED).version()} ${use(SUNSET_ANNOUNCED_AT)() ?? ""}`,
 };

@@ -1,3 +1,4 @@
+import { LIVE } from "../../core/services.ts";
 import type { Group } from "../../catalog/catalog.ts";
 import { searchRank, withoutGroup } from "../../catalog/members.ts";
 import type { Answer } from "../../http/answer.ts";
@@ -8,8 +9,8 @@ import { RECENT_SORTS } from "../../model/enums.ts";
 import { LIVE_TYPES, type LiveType } from "../../model/platforms.ts";
 import type { RecentItem } from "../../model/item/live.ts";
 import type { Item } from "../envelope.ts";
-import { cachedRoute, type StreamRoute } from "../route.ts";
-import type { AnswerContext, Dependency } from "../answer_context.ts";
+import { type Dependency, type Route, route } from "../route.ts";
+import type { AnswerContext } from "../answer_context.ts";
 import { MEMBER, memberFilter, pageOf, PAGING } from "./filters.ts";
 
 /** How long a client may keep what is on air, in seconds. */
@@ -17,50 +18,50 @@ const LIVE_MAX_AGE = 5;
 
 /** Answers about who is on air. */
 export const ON_AIR: Dependency = {
-  ready({ live }) {
-    live.noteRequest();
-    return live.ensureFresh();
+  ready(use) {
+    use(LIVE).noteRequest();
+    return use(LIVE).ensureFresh();
   },
-  version: ({ live: { view } }) => String(view.revision()),
+  version: (use) => String(use(LIVE).view.revision()),
   headerNames: ["x-live-sources"],
-  headers: ({ live: { view } }) => [["x-live-sources", sourcesHeader(view.sources())]],
+  headers: (use) => [["x-live-sources", sourcesHeader(use(LIVE).view.sources())]],
 };
 
 /** Answers about broadcasts that have ended. */
 export const ENDED: Dependency = {
-  ready({ live }) {
-    live.noteRequest();
-    return live.ensureFreshRecents();
+  ready(use) {
+    use(LIVE).noteRequest();
+    return use(LIVE).ensureFreshRecents();
   },
-  version: ({ live: { recents } }) => String(recents.revision()),
+  version: (use) => String(use(LIVE).recents.revision()),
 };
 
 /** `live`: who is on air, on all platforms. */
-export const live = cachedRoute({
+export const live = route({
   id: "live",
   path: "live",
   summary: "Who is on air now, on all platforms",
   answers: { list: "live" },
   parameters: { member: MEMBER },
   dependency: ON_AIR,
-  answer: (ctx, { member }) => onAir(ctx, member),
+  kept: (ctx, { member }) => onAir(ctx, member),
 });
 
 /** `live/idn`, `live/showroom`, `live/youtube`: the same by platform. */
 export const livePlatforms = LIVE_TYPES.map((type) =>
-  cachedRoute({
+  route({
     id: `live-${type}`,
     path: `live/${type}`,
     summary: `Who is on air now on ${type}`,
     answers: { list: "live" },
     parameters: { member: MEMBER },
     dependency: ON_AIR,
-    answer: (ctx, { member }) => onAir(ctx, member, type),
+    kept: (ctx, { member }) => onAir(ctx, member, type),
   })
 );
 
 /** `live/stream`: a snapshot, then who starts and who ends, as server-sent events. */
-export const liveStream: StreamRoute = {
+export const liveStream = route({
   id: "live-stream",
   path: "live/stream",
   summary: "Who starts and who ends, as server-sent events; a request is charged every 5 minutes",
@@ -68,20 +69,22 @@ export const liveStream: StreamRoute = {
   parameters: {},
   refuses: ["TRY_AGAIN"],
   dependency: ON_AIR,
-  open(ctx, { request, renew, mayRead, onGone }) {
+  fresh({ ctx, request, openStream }) {
     const lastEventId = request.headers.get("last-event-id");
     const { slug: group } = ctx.group;
-    const mayStay = () => mayRead(group);
-    return ctx.live.streams.open({ group, lastEventId, renew, mayStay, onGone });
+    return openStream(({ renew, mayRead, onGone }) => {
+      const mayStay = () => mayRead(group);
+      return ctx.use(LIVE).streams.open({ group, lastEventId, renew, mayStay, onGone });
+    });
   },
-};
+});
 
 function onAir(
   ctx: AnswerContext,
   member: readonly string[] | undefined,
   type?: LiveType,
 ): Answer {
-  const { view } = ctx.live;
+  const { view } = ctx.use(LIVE);
   const asked = memberFilter(ctx, member);
   const rows = view.list(ctx.group.slug, type).filter(({ url }) => asked.has([url]));
   const listing = { rows, madeAt: ctx.now, validUntil: view.validUntil(), maxAge: LIVE_MAX_AGE };
@@ -89,7 +92,7 @@ function onAir(
 }
 
 /** `recent`: broadcasts that have ended, newest first. */
-export const recent = cachedRoute({
+export const recent = route({
   id: "recent",
   path: "recent",
   summary: "Broadcasts that have ended, newest first",
@@ -102,8 +105,8 @@ export const recent = cachedRoute({
     member: MEMBER,
   },
   dependency: ENDED,
-  answer(ctx, { page, perpage, ...filters }) {
-    const { recents } = ctx.live;
+  kept(ctx, { page, perpage, ...filters }) {
+    const { recents } = ctx.use(LIVE);
     const { member, ...query } = filters;
     const asked = memberFilter(ctx, member);
     const rows = recents.list(ctx.group.slug, {
@@ -118,7 +121,7 @@ export const recent = cachedRoute({
 });
 
 /** `recent/{id}`: one of them. */
-export const recentById = cachedRoute({
+export const recentById = route({
   id: "recent-by-id",
   path: "recent/{id}",
   summary: "One broadcast that has ended",
@@ -126,8 +129,8 @@ export const recentById = cachedRoute({
   parameters: { id: required(anyText("a broadcast's id")) },
   refuses: ["NOT_FOUND"],
   dependency: ENDED,
-  answer(ctx, { id }) {
-    const { recents } = ctx.live;
+  kept(ctx, { id }) {
+    const { recents } = ctx.use(LIVE);
     const found = recents.get(ctx.group.slug, id);
     if (found === undefined) throw notFound("No broadcast has that id");
     const validUntil = recents.validUntil();

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { LIVE } from "../../core/services.ts";
 import {
   findMember,
   foundUntil,
@@ -21,14 +22,16 @@ import { foldText } from "../../model/fold_text.ts";
 import type { MemberStats } from "../../model/item/member.ts";
 import type { MemberRow, ShowRow } from "../../model/pack.ts";
 import { readShowStats } from "../../model/show_counts.ts";
-import { type CachedRoute, cachedRoute } from "../route.ts";
-import { allReady, type AnswerContext, type Dependency } from "../answer_context.ts";
+import { allReady, type Dependency, type Route, route } from "../route.ts";
+import type { AnswerContext } from "../answer_context.ts";
 
 /** Answers about a member, which hold what is recorded of her broadcasts. */
 export const MEMBER_DETAIL: Dependency = {
-  ready: ({ live }) => allReady(live.ensureFreshRecents(), live.ensureFreshAround()),
-  version: ({ live: { view, recents, sums } }) =>
-    [recents.revision(), view.revision(), sums.revision()].join("."),
+  ready: (use) => allReady(use(LIVE).ensureFreshRecents(), use(LIVE).ensureFreshAround()),
+  version(use) {
+    const { view, recents, sums } = use(LIVE);
+    return [recents.revision(), view.revision(), sums.revision()].join(".");
+  },
 };
 
 const FILTERS = {
@@ -39,17 +42,17 @@ const FILTERS = {
 };
 
 /** `members`: everybody, by name in the group's language. */
-export const members = cachedRoute({
+export const members = route({
   id: "members",
   path: "members",
   summary: "All members: active, trainees and graduated",
   answers: { list: "member" },
   parameters: FILTERS,
-  answer: (ctx, values) => ctx.list(filterMembers(ctx, values), (member) => ctx.item(member)),
+  kept: (ctx, values) => ctx.list(filterMembers(ctx, values), (member) => ctx.item(member)),
 });
 
 /** `member/{name}` of wrapped groups: search by a part of a name, best match first. */
-export const memberSearch = cachedRoute({
+export const memberSearch = route({
   id: "member-search",
   path: "member/{name}",
   summary: "Members whose name or nickname contains the text, best match first",
@@ -57,7 +60,7 @@ export const memberSearch = cachedRoute({
   parameters: {
     name: required(anyText("some letters of a name, in any of its scripts, or of a nickname")),
   },
-  answer: (ctx, { name }) => ctx.list(search(ctx, foldText(name)), (member) => ctx.item(member)),
+  kept: (ctx, { name }) => ctx.list(search(ctx, foldText(name)), (member) => ctx.item(member)),
 });
 
 function filterMembers(ctx: AnswerContext, values: Values<typeof FILTERS>): Listing<MemberRow> {
@@ -89,8 +92,8 @@ export const memberDetail = memberRoute("member-detail", "member-detail", "url")
 /** `member/{name}` of bare groups: the same by path. */
 export const memberByName = memberRoute("member-by-name", "member/{name}", "name");
 
-function memberRoute(id: string, path: string, parameter: string): CachedRoute {
-  return cachedRoute({
+function memberRoute(id: string, path: string, parameter: string): Route {
+  return route({
     id,
     path,
     summary: "One member in detail, by slug, account, name or nickname",
@@ -98,12 +101,13 @@ function memberRoute(id: string, path: string, parameter: string): CachedRoute {
     parameters: { [parameter]: WHO },
     refuses: ["NOT_FOUND"],
     dependency: MEMBER_DETAIL,
-    answer: (ctx, values) => detail(ctx, values[parameter]!),
+    kept: (ctx, values) => detail(ctx, values[parameter]!),
   });
 }
 
 function detail(ctx: AnswerContext, who: string): Answer {
-  const { catalog: { pack }, group, live: { view, recents, sums }, now } = ctx;
+  const { catalog: { pack }, group, now } = ctx;
+  const { view, recents, sums } = ctx.use(LIVE);
   // A room known only by its number is on air under a key that the content does not hold.
   const member = findMember(group, who, now) ??
     findMember(group, view.memberOnAir(group.slug, who) ?? "", now);

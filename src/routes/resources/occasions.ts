@@ -18,7 +18,7 @@ import {
 import { SCHEDULE_STATUSES, type ScheduleStatus } from "../../model/enums.ts";
 import type { EventRow, Phases, ScheduleRow, ShowRow, TimedRow } from "../../model/pack.ts";
 import { type CivilDay, civilDayAt } from "../../time/local_day.ts";
-import { cachedRoute } from "../route.ts";
+import { route } from "../route.ts";
 import type { AnswerContext } from "../answer_context.ts";
 import { MEMBER, memberFilter, pageOf, PAGING, TIMEZONE, withLocalStart } from "./filters.ts";
 import { twoDigits } from "../../time/civil_date.ts";
@@ -43,13 +43,13 @@ const SHOW_FILTERS = {
 };
 
 /** `theater?status=`: shows; bare groups name celebrations only in pages. */
-export const theater = cachedRoute({
+export const theater = route({
   id: "theater",
   path: "theater",
   summary: "Theater shows: all, upcoming, past, today's, or those of a `month` with its `year`",
   answers: { list: "show", full: "pagedShow", pages: "theater" },
   parameters: { ...PAGING, ...SHOW_FILTERS },
-  answer(ctx, values) {
+  kept(ctx, values) {
     const listing = filterShows(ctx, values);
     const { page: number, perpage, ...filters } = values;
     const page = pageOf({ page: number, perpage });
@@ -63,14 +63,14 @@ export const theater = cachedRoute({
 });
 
 /** `theater/{id}`: one show with line-up and setlist. */
-export const show = cachedRoute({
+export const show = route({
   id: "show",
   path: "theater/{id}",
   summary: "One theater show with its line-up and setlist",
   answers: { one: "showDetail" },
   parameters: { id: required(anyText("a show's id")) },
   refuses: ["NOT_FOUND"],
-  answer(ctx, { id }) {
+  kept(ctx, { id }) {
     const { found, ...holds } = findPresent(
       ctx.group.table("shows"),
       id,
@@ -97,13 +97,13 @@ function milestonesAt({ catalog: { pack }, now }: AnswerContext, phases: Phases)
 }
 
 /** `events`: newest first. */
-export const events = cachedRoute({
+export const events = route({
   id: "events",
   path: "events",
   summary: "Events, newest first",
   answers: { list: "listedEvent" },
   parameters: { from: civilDate(), to: civilDate(), member: MEMBER, timezone: TIMEZONE },
-  answer(ctx, { from = "", to = LAST_DAY, member, timezone }) {
+  kept(ctx, { from = "", to = LAST_DAY, member, timezone }) {
     const asked = memberFilter(ctx, member);
     const listing = ctx.rows(
       "events",
@@ -115,14 +115,14 @@ export const events = cachedRoute({
 });
 
 /** `events/{id}`: one event. */
-export const event = cachedRoute({
+export const event = route({
   id: "event",
   path: "events/{id}",
   summary: "One event",
   answers: { one: "event" },
   parameters: { id: required(anyText("an event's id")) },
   refuses: ["NOT_FOUND"],
-  answer(ctx, { id }) {
+  kept(ctx, { id }) {
     const { found, ...holds } = findPresent(
       ctx.group.table("events"),
       id,
@@ -134,13 +134,13 @@ export const event = cachedRoute({
 });
 
 /** `schedule?status=`: shows and events. */
-export const schedule = cachedRoute({
+export const schedule = route({
   id: "schedule",
   path: "schedule",
   summary: "Shows and events: all, upcoming, past, or today's",
   answers: { list: "schedule" },
   parameters: { status: STATUS, member: MEMBER, timezone: TIMEZONE },
-  answer(ctx, { status, member, timezone }) {
+  kept(ctx, { status, member, timezone }) {
     const { now } = ctx;
     const asked = memberFilter(ctx, member);
     // The bounds of its day are phases of the row, like its start.

@@ -1,3 +1,4 @@
+import { FEED_TOKENS, METER, ROTATE_KEY } from "../../core/services.ts";
 import type { Caller } from "../../access/gate/caller.ts";
 import { quotaHeaders } from "../../access/gate/key_gate.ts";
 import type { KeyRecord } from "../../access/records/key_store.ts";
@@ -21,24 +22,24 @@ import type {
   RotatedKey,
 } from "../../model/answer/v1.ts";
 import { feedAddress } from "../../model/feed_address.ts";
-import { type UncachedRoute, uncachedRoute } from "../route.ts";
-import type { AnswerContext, UncachedContext } from "../answer_context.ts";
+import { type Route, route } from "../route.ts";
+import type { AnswerContext, RequestContext } from "../answer_context.ts";
 
 /** An endpoint about what belongs to a key: no other caller may ask, and it costs nothing. */
-interface OwnRoute<P extends Parameters> extends Omit<UncachedRoute<P>, "handler" | "unmetered"> {
-  /** As that of an uncached route, for the caller's key. */
-  handler(key: KeyRecord, context: UncachedContext, values: Values<P>): MaybeAsync<unknown>;
+interface OwnRoute<P extends Parameters> extends Omit<Route<P>, "kept" | "fresh" | "unmetered"> {
+  /** As `fresh` of other endpoints, for the caller's key. */
+  own(key: KeyRecord, context: RequestContext, values: Values<P>): MaybeAsync<unknown>;
 }
 
 /** Declares an endpoint about what belongs to the caller's key; another caller gets `KEY_REQUIRED`. */
 export function ownRoute<const P extends Parameters>(
-  { refuses = [], handler, ...endpoint }: OwnRoute<P>,
-): UncachedRoute {
-  return uncachedRoute({
+  { refuses = [], own, ...endpoint }: OwnRoute<P>,
+): Route {
+  return route({
     ...endpoint,
     refuses: ["KEY_REQUIRED", ...refuses],
     unmetered: true,
-    handler: (context, values) => handler(keyOf(context.caller), context, values),
+    fresh: (context, values) => own(keyOf(context.caller), context, values),
   });
 }
 
@@ -61,14 +62,14 @@ export function ownList<T>(ctx: AnswerContext, data: readonly T[]): Answer {
  * `/v1/key`: what the caller's key has used and what is left. Null is what there is not: a limit
  * under an unlimited plan, a plan of a caller without a key.
  */
-export const ownKey = uncachedRoute({
+export const ownKey = route({
   id: "own-key",
   path: "key",
   summary: "Your key's plan, and what it has used and has left in this period; costs nothing",
   answers: { one: "ownKey" },
   parameters: {},
   unmetered: true,
-  async handler(context) {
+  async fresh(context) {
     const { caller, ctx } = context;
     const value = caller.kind === "key" ? await describeKey(caller.key, context) : UNLIMITED;
     return ownAnswer(ctx, value);
@@ -87,15 +88,15 @@ const UNLIMITED: OwnKeyItem = {
 
 async function describeKey(
   key: KeyRecord,
-  { plans, meter, addHeaders, ctx: route }: UncachedContext,
+  { plans, addHeaders, ctx }: RequestContext,
 ): Promise<OwnKeyItem> {
   const plan = plans[key.plan]!;
   const rate = plan.rate === "unlimited" ? null : plan.rate;
-  const quotaStatus = await meter.quotaStatus(key).catch(() => {
+  const quotaStatus = await ctx.use(METER).quotaStatus(key).catch(() => {
     throw tryAgain();
   });
   if (quotaStatus === undefined) return { ...UNLIMITED, plan: key.plan, rate };
-  addHeaders(quotaHeaders(plan.quota, quotaStatus, route.now));
+  addHeaders(quotaHeaders(plan.quota, quotaStatus, ctx.now));
   return {
     plan: key.plan,
     used: quotaStatus.used,
@@ -115,8 +116,8 @@ export const keyUsage = ownRoute({
   answers: { one: "keyUsage" },
   parameters: { days: otherwise(wholeNumber(1, 400), 30) },
   refuses: ["TRY_AGAIN"],
-  async handler(key, { meter, ctx }, { days }) {
-    const used = await meter.usage(key, days).catch(() => {
+  async own(key, { ctx }, { days }) {
+    const used = await ctx.use(METER).usage(key, days).catch(() => {
       throw tryAgain();
     });
     return ownList<KeyUsage["data"][number]>(ctx, used);
@@ -133,8 +134,8 @@ export const rotatedKey = ownRoute({
   answers: { one: "rotatedKey" },
   parameters: {},
   refuses: ["IP_NOT_WHITELISTED", "LIMIT_REACHED", "NOT_FOUND", "TRY_AGAIN"],
-  async handler(key, { rotateKey, request }) {
-    const { record: { id }, secret } = await rotateKey(key, request);
+  async own(key, { ctx, request }) {
+    const { record: { id }, secret } = await ctx.use(ROTATE_KEY)(key, request);
     return { id, secret } satisfies RotatedKey;
   },
 });
@@ -148,8 +149,8 @@ export const FEED_TOKEN_ROUTES = [
     summary: "Your key's feed tokens, oldest first; costs nothing",
     answers: { one: "feedTokens" },
     parameters: {},
-    async handler(key, { feedTokens, ctx }) {
-      const tokens = await feedTokens.list(key);
+    async own(key, { ctx }) {
+      const tokens = await ctx.use(FEED_TOKENS).list(key);
       return ownList<FeedTokenList["data"][number]>(
         ctx,
         tokens.map(({ id, hint, createdAt }) => ({
@@ -169,9 +170,9 @@ export const FEED_TOKEN_ROUTES = [
     answers: { one: "newFeedToken" },
     parameters: {},
     refuses: ["LIMIT_REACHED"],
-    async handler(key, { feedTokens, ctx }) {
+    async own(key, { ctx }) {
       const { site, catalog, groups } = ctx;
-      const { record: { id }, secret } = await feedTokens.issue(key);
+      const { record: { id }, secret } = await ctx.use(FEED_TOKENS).issue(key);
       const base = site.ownAddress() ?? catalog.index.site.base_url;
       // Every group has the same calendars: the one address names the first that the key may read.
       const url = feedAddress(base, groups[0]?.slug, secret);
@@ -187,8 +188,8 @@ export const FEED_TOKEN_ROUTES = [
     answers: { one: "revokedFeedToken" },
     parameters: { id: required(anyText("the id of one of your feed tokens")) },
     refuses: ["NOT_FOUND"],
-    async handler(key, { feedTokens }, { id }) {
-      await feedTokens.revoke(key, id);
+    async own(key, { ctx }, { id }) {
+      await ctx.use(FEED_TOKENS).revoke(key, id);
       return { id } satisfies RevokedFeedToken;
     },
   }),

@@ -7,7 +7,7 @@ import {
 } from "../../catalog/phases.ts";
 import { notFound } from "../../http/http_error.ts";
 import { anyText, required } from "../../http/parameter.ts";
-import { type CachedRoute, cachedRoute } from "../route.ts";
+import { type Route, route } from "../route.ts";
 import { pageOf, PAGING } from "./filters.ts";
 import type { Group } from "../../catalog/catalog.ts";
 import type { Performed, SetlistDetailItem } from "../../model/item/setlists.ts";
@@ -17,13 +17,13 @@ import type { AnswerContext } from "../answer_context.ts";
 import type { Item } from "../envelope.ts";
 
 /** `news`: newest first, with summaries. */
-export const news = cachedRoute({
+export const news = route({
   id: "news",
   path: "news",
   summary: "News, newest first",
   answers: { list: "news", pages: "news" },
   parameters: PAGING,
-  answer(ctx, values) {
+  kept(ctx, values) {
     const listing = ctx.rows("news");
     const list = { path: "news", name: "news", filters: {} };
     return ctx.page(listing, (item) => ctx.item(item), list, pageOf(values));
@@ -36,15 +36,15 @@ export const newsDetail = articleRoute("news-detail", "news-detail");
 /** `news/{id}`: the same by path. */
 export const newsById = articleRoute("news-by-id", "news/{id}");
 
-function articleRoute(id: string, path: string): CachedRoute {
-  return cachedRoute({
+function articleRoute(id: string, path: string): Route {
+  return route({
     id,
     path,
     summary: "One news article, by id or slug",
     answers: { one: "newsDetail" },
     parameters: { id: required(anyText("an article's id or slug")) },
     refuses: ["NOT_FOUND"],
-    answer(ctx, { id }) {
+    kept(ctx, { id }) {
       const { group, now } = ctx;
       const present = group.table("news").filter(({ detail }) => spanAt(detail, now) !== undefined);
       const found = findByAddress(present, id);
@@ -56,13 +56,13 @@ function articleRoute(id: string, path: string): CachedRoute {
 }
 
 /** `releases`: the discography, newest first. */
-export const releases = cachedRoute({
+export const releases = route({
   id: "releases",
   path: "releases",
   summary: "Releases, newest first",
   answers: { list: "release" },
   parameters: {},
-  answer: (ctx) => ctx.list(ctx.rows("releases"), (release) => ctx.item(release)),
+  kept: (ctx) => ctx.list(ctx.rows("releases"), (release) => ctx.item(release)),
 });
 
 /** A setlist of the group, and how often it was performed. */
@@ -73,24 +73,24 @@ interface CountedSetlist {
 }
 
 /** `setlists`: the group's setlists in the order of content. */
-export const setlists = cachedRoute({
+export const setlists = route({
   id: "setlists",
   path: "setlists",
   summary: "Setlists with their songs, and how often each was performed",
   answers: { list: "setlist" },
   parameters: {},
-  answer: (ctx) => ctx.list(countedSetlists(ctx), (setlist) => [...openItem(ctx, setlist), "}"]),
+  kept: (ctx) => ctx.list(countedSetlists(ctx), (setlist) => [...openItem(ctx, setlist), "}"]),
 });
 
 /** `setlists/{slug}`: one of them, with the members who were in its shows. */
-export const setlist = cachedRoute({
+export const setlist = route({
   id: "setlist",
   path: "setlists/{slug}",
   summary: "One setlist, and how often each member was in its shows",
   answers: { one: "setlistDetail" },
   parameters: { slug: required(anyText("a setlist's id, or one that it had")) },
   refuses: ["NOT_FOUND"],
-  answer(ctx, { slug }) {
+  kept(ctx, { slug }) {
     const { rows, validUntil, madeAt } = countedSetlists(ctx);
     const id = currentSetlist(ctx.group, slug) ?? slug;
     const found = rows.find(({ open }) => idOf(ctx, open) === id);

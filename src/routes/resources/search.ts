@@ -7,7 +7,7 @@ import type { RankOptions } from "../../search/rank_items.ts";
 import type { FoundItem, SearchedGroup } from "../../search/search.ts";
 import { lazily } from "../../toolbox/lazily.ts";
 import { pageAddress } from "../public/page_address.ts";
-import { uncachedRoute } from "../route.ts";
+import { route } from "../route.ts";
 import { GROUP, groupsAsked } from "./filters.ts";
 
 /** The longest text that is searched for, in code points. */
@@ -27,7 +27,7 @@ export function readSearchText(text: string): string | undefined {
 }
 
 /** `search`: finds items by their names, over the groups that the caller may read. */
-export const searchAll = uncachedRoute({
+export const searchAll = route({
   id: "search",
   path: "search",
   summary:
@@ -39,7 +39,7 @@ export const searchAll = uncachedRoute({
     group: GROUP,
     limit: otherwise(wholeNumber(1, 50), 10),
   },
-  async handler({ ctx }, { q, kind, group, limit }) {
+  async fresh({ ctx }, { q, kind, group, limit }) {
     const groups = groupsAsked(ctx, group);
     const found = await searchGroups(ctx.catalog, groups, q, { kind, now: ctx.now, limit });
     const value: SearchAnswer = {

@@ -8,7 +8,7 @@ import type { SessionRow, VideocallDay } from "../../model/pack.ts";
 import { localDay, weekdayName } from "../../time/local_day.ts";
 import { offsetTimestamp } from "../../time/wall_clock.ts";
 import type { Item, ListReport } from "../envelope.ts";
-import { cachedRoute } from "../route.ts";
+import { route } from "../route.ts";
 import type { AnswerContext } from "../answer_context.ts";
 
 const ANY = { date: undefined, session: undefined, member: undefined };
@@ -16,7 +16,7 @@ const ANY = { date: undefined, session: undefined, member: undefined };
 /** The video calls of a group. */
 export const VIDEOCALLS = [
   // `videocall`: sessions by day, with the phase of each at this moment.
-  cachedRoute({
+  route({
     id: "videocall",
     path: "videocall",
     summary: "Video-call sessions by day, and how many are in each state",
@@ -26,7 +26,7 @@ export const VIDEOCALLS = [
       session: alsoNamed(anyText("a session's name or number"), "sesi"),
       member: anyText("a member's slug, name or nickname"),
     },
-    answer(ctx, { date, session, member: who }) {
+    kept(ctx, { date, session, member: who }) {
       const member = who === undefined ? undefined : foldText(who);
       const days = ctx.group.table("videocalls");
       const onAnyDate = filterDays(days, { ...ANY, session, member }, ctx.now);
@@ -43,13 +43,13 @@ export const VIDEOCALLS = [
     },
   }),
   // `videocall/today`: the sessions of the group's own date.
-  cachedRoute({
+  route({
     id: "videocall-today",
     path: "videocall/today",
     summary: "Today's video-call sessions",
     answers: { report: "videocallToday" },
     parameters: {},
-    answer(ctx) {
+    kept(ctx) {
       const { timezone, language, table } = ctx.group;
       const date = localDay(ctx.now, timezone);
       const days = filterDays(table("videocalls"), { ...ANY, date }, ctx.now);

@@ -1,3 +1,4 @@
+import { WEBHOOKS } from "../../core/services.ts";
 import { findMember } from "../../catalog/members.ts";
 import { invalidParameter } from "../../http/http_error.ts";
 import {
@@ -34,8 +35,8 @@ export const WEBHOOK_ROUTES = [
     summary: "Your key's webhooks, oldest first; costs nothing",
     answers: { one: "webhooks" },
     parameters: {},
-    async handler(key, { webhooks, ctx }) {
-      return ownList(ctx, (await webhooks.list(key)).map(toItem));
+    async own(key, { ctx }) {
+      return ownList(ctx, (await ctx.use(WEBHOOKS).list(key)).map(toItem));
     },
   }),
   // `POST /v1/webhooks`: another one.
@@ -54,9 +55,9 @@ export const WEBHOOK_ROUTES = [
       mention: optional(MENTION, { type: "string", pattern: ROLE.source }, roleOf),
     },
     refuses: ["WEBHOOK_UNVERIFIED", "LIMIT_REACHED", "RATE_LIMITED"],
-    async handler(
+    async own(
       key,
-      { webhooks, ctx },
+      { ctx },
       { url, types = [], groups = [], members = [], format, mention },
     ) {
       if (mention !== undefined && format !== "discord") {
@@ -68,7 +69,7 @@ export const WEBHOOK_ROUTES = [
         groups: groupsOf(ctx, groups),
         members: membersOf(ctx, members),
       };
-      return await webhooks.register(key, { url, ...wanted, format }) satisfies NewWebhook;
+      return await ctx.use(WEBHOOKS).register(key, { url, ...wanted, format }) satisfies NewWebhook;
     },
   }),
   // `POST /v1/webhooks/{id}/test`: one delivery, at once.
@@ -80,8 +81,8 @@ export const WEBHOOK_ROUTES = [
     answers: { one: "delivery" },
     parameters: { id: ID },
     refuses: ["NOT_FOUND", "RATE_LIMITED"],
-    async handler(key, { webhooks }, { id }) {
-      return toDelivery(await webhooks.test(key, id));
+    async own(key, { ctx }, { id }) {
+      return toDelivery(await ctx.use(WEBHOOKS).test(key, id));
     },
   }),
   // `GET /v1/webhooks/{id}/deliveries`: what was attempted.
@@ -92,8 +93,8 @@ export const WEBHOOK_ROUTES = [
     answers: { one: "deliveries" },
     parameters: { id: ID },
     refuses: ["NOT_FOUND"],
-    async handler(key, { webhooks, ctx }, { id }) {
-      return ownList(ctx, (await webhooks.deliveries(key, id)).map(toDelivery));
+    async own(key, { ctx }, { id }) {
+      return ownList(ctx, (await ctx.use(WEBHOOKS).deliveries(key, id)).map(toDelivery));
     },
   }),
   // `DELETE /v1/webhooks/{id}`: ends one.
@@ -105,8 +106,8 @@ export const WEBHOOK_ROUTES = [
     answers: { one: "endedWebhook" },
     parameters: { id: ID },
     refuses: ["NOT_FOUND"],
-    async handler(key, { webhooks }, { id }) {
-      await webhooks.remove(key, id);
+    async own(key, { ctx }, { id }) {
+      await ctx.use(WEBHOOKS).remove(key, id);
       return { id } satisfies EndedWebhook;
     },
   }),

@@ -1,0 +1,70 @@
+/**
+ * This room says what the core and its add-ons have to do with each other.
+ *
+ * @module
+ */
+
+import type { OwnFeedTokens } from "../access/records/feed_token_store.ts";
+import type { Issued, KeyRecord } from "../access/records/key_store.ts";
+import type { Meter } from "../access/limits/meter.ts";
+import type { ChangeFeed } from "../change_feed/change_feed.ts";
+import type { Announced } from "../change_feed/announcer.ts";
+import type { EventLog } from "../events/event_log.ts";
+import type { EventStreams } from "../events/event_streams.ts";
+import type { ParsedRequest } from "../http/request.ts";
+import type { Live } from "../live/live.ts";
+import type { Webhooks } from "../webhooks/webhooks.ts";
+
+/** The name of a service of type `T`, by which a handler asks for it. */
+export interface ServiceKey<T> {
+  readonly name: string;
+  /** Never set: it ties the key to its type. */
+  readonly type?: T;
+}
+
+/** Makes the key of a service. */
+export function serviceKey<T>(name: string): ServiceKey<T> {
+  return { name };
+}
+
+/** Gives the service of a key. @throws {TypeError} if nobody provides it */
+export type Use = <T>(key: ServiceKey<T>) => T;
+
+/** The services of a program, by their keys. */
+export class Services {
+  readonly #services = new Map<ServiceKey<unknown>, unknown>();
+
+  /** Provides a service from now on. */
+  provide<T>(key: ServiceKey<T>, service: T): this {
+    this.#services.set(key, service);
+    return this;
+  }
+
+  readonly use: Use = <T>(key: ServiceKey<T>): T => {
+    if (!this.#services.has(key)) throw new TypeError(`No service is called ${key.name}`);
+    return this.#services.get(key) as T;
+  };
+}
+
+/** Who is on air, and who was. */
+export const LIVE = serviceKey<Live>("live");
+/** When items were announced. */
+export const ANNOUNCED = serviceKey<Announced>("announced");
+/** When the end of the service was announced, in epoch ms; undefined if it was not. */
+export const SUNSET_ANNOUNCED_AT = serviceKey<() => number | undefined>("sunset announced at");
+/** What happened. */
+export const EVENT_LOG = serviceKey<EventLog>("event log");
+/** The streams of what happens. */
+export const EVENT_STREAMS = serviceKey<EventStreams>("event streams");
+/** What changed over the last builds. */
+export const CHANGES = serviceKey<ChangeFeed>("changes");
+/** What keys have used. */
+export const METER = serviceKey<Meter>("meter");
+/** The feed tokens of keys. */
+export const FEED_TOKENS = serviceKey<OwnFeedTokens>("feed tokens");
+/** The webhooks of keys. */
+export const WEBHOOKS = serviceKey<Webhooks>("webhooks");
+/** Gives a key another secret, as its caller asks for it; rejects with the refusal if it may not. */
+export const ROTATE_KEY = serviceKey<RotateKey>("rotate key");
+
+export type RotateKey = (key: KeyRecord, request: ParsedRequest) => Promise<Issued<KeyRecord>>;
