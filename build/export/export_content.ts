@@ -1,7 +1,6 @@
 import type { Catalog } from "../../src/catalog/catalog.ts";
 import { choicesOf, listDatasets, makeFile, nameOf } from "../../src/dataset/dataset_file.ts";
 import { readLines } from "../../src/dataset/dataset_lines.ts";
-import { takeTurns } from "../../src/http/maybe_async.ts";
 import type { Revision } from "../../src/model/build_stamp.ts";
 import { DATASET_KINDS } from "../../src/model/enums.ts";
 import type { PictureRow } from "../../src/model/picture.ts";
@@ -26,17 +25,17 @@ export function exportContent(
 ): { readonly groups: number; readonly items: number; readonly pictures: number } {
   const { pack, groups } = catalog;
   Deno.mkdirSync(folder, { recursive: true });
-  const { item } = takeTurns(listDatasets({ catalog, revision }, groups, now));
+  const { item } = listDatasets({ catalog, revision }, groups, now);
   Deno.writeTextFileSync(`${folder}/dataset.json`, `${JSON.stringify(item, null, 2)}\n`);
   for (const group of groups) {
     for (const choice of choicesOf(group, now)) {
-      const { bytes } = takeTurns(makeFile(catalog, group, choice, now));
+      const { bytes } = makeFile(catalog, group, choice, now);
       Deno.writeFileSync(`${folder}/${nameOf(group, choice)}`, bytes);
     }
   }
   const lines = groups.map((group) => ({
     group: group.slug,
-    lists: DATASET_KINDS.map((kind) => takeTurns(readLines({ pack, group }, kind, now))),
+    lists: DATASET_KINDS.map((kind) => readLines({ pack, group }, kind, now)),
   }));
   writeSqlite(`${folder}/oshibase.sqlite`, lines, item);
   for (const [path, bytes] of exportSettings(content, groups)) {

@@ -46,13 +46,15 @@ export class AnswerContext {
   readonly revision: Content["revision"];
 
   /**
-   * `groups`: those that the caller may read; of a group's own endpoint, that group alone. `now`: the
-   * instant to answer for, in epoch ms.
+   * `groups`: those that the caller may read; of a group's own endpoint, that group alone. `mayRead`:
+   * whether the caller may read a group, also one that content has no more. `now`: the instant to answer
+   * for, in epoch ms.
    */
   constructor(
     { catalog, site, revision }: Content,
     readonly envelope: Envelope,
     readonly groups: readonly Group[],
+    readonly mayRead: (slug: string) => boolean,
     readonly now: number,
     readonly use: Use,
   ) {

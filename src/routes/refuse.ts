@@ -38,9 +38,13 @@ export async function refuse(
 }
 
 /** What makes the page of a refusal: the endpoint, its family, or, outside all families, the program. */
-function pageFor({ errorPage }: ErrorDeps, { request, match }: Exchange): ErrorPage | undefined {
+function pageFor(
+  { errorPage }: ErrorDeps,
+  { request, match, admitted }: Exchange,
+): ErrorPage | undefined {
   if (match === undefined) {
     return request && !API_ROOTS.includes(request.target.segments[0]) ? errorPage : undefined;
   }
-  return match.endpoint?.errorPage ?? (match.family.hasErrorPages ? errorPage : undefined);
+  const own = admitted && match.endpoint?.errorPage;
+  return own ?? (match.family.hasErrorPages ? errorPage : undefined);
 }

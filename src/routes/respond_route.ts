@@ -1,5 +1,4 @@
-import { callerMayRead } from "../access/gate/caller.ts";
-import type { Content, Group } from "../catalog/catalog.ts";
+import type { Content } from "../catalog/catalog.ts";
 import type { Use } from "../core/services.ts";
 import { type Answer, isAnswer } from "../http/answer.ts";
 import { type HeaderList, joinHeaders } from "../http/fixed_headers.ts";
@@ -36,17 +35,21 @@ export async function respondRoute(
   const waiting = route.dependency?.ready(deps.use);
   if (waiting !== undefined) await waiting;
   const now = deps.now();
-  const groups = groupsFor(exchange);
-  const ctx = new AnswerContext(content, match.family.envelope, groups, now, deps.use);
+  const scope = scopeOf(exchange);
+  const groups = match.group === undefined
+    ? content.catalog.groups.filter(({ slug }) => scope.mayRead(slug))
+    : [match.group];
+  const { envelope } = match.family;
+  const ctx = new AnswerContext(content, envelope, groups, scope.mayRead, now, deps.use);
   if (route.kept === undefined) return await respondFresh(route, deps, exchange, ctx, values);
   // Nobody needed a credential for a public feed: shared caches may keep it for them.
   const isAnyones = route.feed === true && admitted.caller.kind === "anyone";
   const make = () => {
     const answer = route.kept!(ctx, values);
-    return isAnyones ? { ...answer, ...FOR_ANYONE } : answer;
+    return isAnyones ? { ...answer, ...FOR_ANYONE, templates: new Map() } : answer;
   };
-  const slugs = groups.map(({ slug }) => slug);
-  const key = `${match.family.name}/${slugs}/${route.id}?${text}${isAnyones ? "&anyone" : ""}`;
+  const scopeName = match.group?.slug ?? scope.name;
+  const key = `${match.family.name}/${scopeName}/${route.id}?${text}${isAnyones ? "&anyone" : ""}`;
   const version = route.dependency?.version(deps.use) ?? "";
   const answer = content.answers.take(key, version, now, make);
   const own = route.dependency?.headers?.(deps.use) ?? [];
@@ -68,12 +71,28 @@ function sendAnswer(
   return respondAnswer(request.method, request.headers, answer, now, all);
 }
 
-/** The groups that the answer is made of: those that the caller may read, or the one of the path. */
-function groupsFor({ content, match, admitted: { caller } }: AdmittedExchange): readonly Group[] {
-  if (match.group !== undefined) return [match.group];
-  const { groups } = content.catalog;
-  if (caller.kind === "anyone") return groups.filter((one) => hasPages(one.public));
-  return groups.filter(({ slug }) => callerMayRead(caller, slug));
+/** What a caller may read: callers with the same name of it share answers. */
+interface Scope {
+  readonly name: string;
+  mayRead(slug: string): boolean;
+}
+
+const ALL: Scope = { name: "*", mayRead: () => true };
+
+function scopeOf({ content: { catalog }, admitted: { caller } }: AdmittedExchange): Scope {
+  switch (caller.kind) {
+    case "key":
+    case "feed": {
+      const { groups } = caller.key;
+      return groups.length === 0
+        ? ALL
+        : { name: groups.join(), mayRead: (slug) => groups.includes(slug) };
+    }
+    case "anyone":
+      return { name: "public", mayRead: (slug) => hasPages(catalog.group(slug)?.public ?? "none") };
+    default:
+      return ALL;
+  }
 }
 
 async function respondFresh(

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { atOnce } from "../support/at_once.ts";
 import { TRIO } from "../support/contents.ts";
 import type { Plans } from "../support/opening.ts";
 import { world } from "../support/world.ts";
@@ -69,8 +70,7 @@ Deno.test("tokens are answered while the store is out of reach, unknown keys ref
   for (let n = 0; n < 30; n++) {
     assert.equal((await app.until(app.ask(BARE, { key: null, token }))).status, 200);
   }
-  const answer = app.send(`${BARE}?apikey=nobodys`, { key: null });
-  assert.ok(answer instanceof Response);
+  const answer = await atOnce(app.send(`${BARE}?apikey=nobodys`, { key: null }));
   assert.equal(answer.status, 403);
   app.kv.outOfReach = false;
   await app.pass(60_000);
@@ -101,4 +101,14 @@ Deno.test("what another process changed meanwhile, however much, is known soon a
   for (const [key, status] of [[gone.secret, 403], [moved.secret, 403], [secret, 200]] as const) {
     assert.equal((await one.until(one.ask(BARE, { key }))).status, status);
   }
+});
+
+Deno.test("one's own key is told to ask again while the store is out of reach", async () => {
+  const { app } = await open();
+  await using _ = app;
+  app.kv.outOfReach = true;
+  const answer = await app.until(app.ask("/v1/key"));
+  assert.equal(answer.status, 503);
+  assert.equal((await answer.json()).type, "TRY_AGAIN");
+  app.kv.outOfReach = false;
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { chooseCoding } from "../../src/http/respond_cached.ts";
+import { chooseCoding } from "../../src/http/accept.ts";
 import { propertyRun } from "../support/size.ts";
 
 const anyWeight = fc.integer({ min: 0, max: 1000 }).map((thousandths) => thousandths / 1000);

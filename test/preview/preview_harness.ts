@@ -47,11 +47,13 @@ export function openPreview(files: TreeFiles, now = NOW): PreviewHarness {
     writeReport(compiled);
   };
   save(files);
-  const handler = createPreview({ out, now: () => now })(() => new Response(PROGRAM));
+  const handler = createPreview({ out, now: () => now })(() =>
+    Promise.resolve(new Response(PROGRAM))
+  );
   const ask = async (path: string, ask: PreviewAsk = {}) => {
     const { method = "GET", origin = "http://localhost:8000", headers = {} } = ask;
     const request = new Request(`${origin}${path}`, { method, headers });
-    return await handler(request, ask.from ?? "127.0.0.1", "localhost:8000");
+    return await handler(request, ask.from ?? "127.0.0.1");
   };
   return {
     ...{ root, out, save, ask },

@@ -1,4 +1,4 @@
-import { OPEN_GATE } from "../../src/access/gate/gate.ts";
+import { NO_RULES, OPEN_GATE } from "../../src/access/gate/gate.ts";
 import type { Catalog } from "../../src/catalog/catalog.ts";
 import { parseTarget } from "../../src/http/request.ts";
 import { type Answers, answerSchema } from "../../src/model/answer/answer_schema.ts";
@@ -8,29 +8,27 @@ import { BARE_ENVELOPE } from "../../src/routes/envelope.ts";
 import { BARE, V1, WRAPPED } from "../../src/routes/families.ts";
 import { createRouteTable, type Family, type FamilyTable, READ } from "../../src/routes/family.ts";
 import { createCodeRoute, createServiceRoutes } from "../../src/routes/public/service.ts";
-import type { AnyRoute } from "../../src/routes/route.ts";
-import { createRouter } from "../../src/routes/router.ts";
+import type { Route } from "../../src/routes/route.ts";
+import { below, belowGroups, createRouter } from "../../src/routes/router.ts";
 import type { z } from "zod";
 
 const codeRoute = createCodeRoute({ verify: () => Promise.reject(new Error("is not asked")) });
 
 /** All endpoints as they are declared, behind no gate. */
-const route = createRouter({
-  public: openFamily("public", createServiceRoutes(unasked, unasked)),
-  codes: openFamily("codes", [codeRoute]),
-  admin: openFamily("admin", []),
-  metrics: openFamily("public", []),
-  pages: openFamily("public", []),
-  mcp: openFamily("mcp", []),
-  v1: open(V1),
-  bare: open(BARE),
-  wrapped: open(WRAPPED),
-});
+const findRoute = createRouter(
+  new Map([
+    ["", below(openFamily("public", createServiceRoutes(unasked, unasked)), 0)],
+    ["v1", below(open(V1), 1)],
+    ["api", belowGroups({ bare: open(BARE), wrapped: open(WRAPPED) })],
+    ["api/admin", below(openFamily("admin", []), 2)],
+    ["api/codes", below(openFamily("codes", [codeRoute]), 2)],
+  ]),
+);
 
 /** What the endpoint behind a request declares to answer with. */
 export interface Declared {
   readonly family: FamilyName;
-  readonly route: AnyRoute;
+  readonly route: Route;
   /** The schema of a good answer; undefined where it is no JSON. */
   readonly schema: z.ZodType | undefined;
   /** The schemas of its events, where it does. */
@@ -45,7 +43,7 @@ export function declaredAt(
   method = "GET",
 ): Declared | undefined {
   const { url } = new Request(`http://oshibase.test${target}`);
-  const found = route(catalog, parseTarget(url), method);
+  const found = findRoute(catalog, parseTarget(url), method);
   if (found?.endpoint === undefined) return undefined;
   const { family: { name: family }, endpoint: { answers } } = found;
   const isPage = /[?&](per)?page=/.test(target) || /"(per)?page"/.test(body);
@@ -67,9 +65,10 @@ function open(table: FamilyTable): Family {
   return { ...table, gate: OPEN_GATE, vary: [] };
 }
 
-function openFamily(name: FamilyName, routes: readonly AnyRoute[]): Family {
+function openFamily(name: FamilyName, routes: readonly Route[]): Family {
   const table = createRouteTable(routes);
-  return open({ name, methods: READ, envelope: BARE_ENVELOPE, table });
+  const envelope = BARE_ENVELOPE;
+  return open({ name, root: "", methods: READ, envelope, table, rules: NO_RULES, isPartial: true });
 }
 
 function unasked(): never {

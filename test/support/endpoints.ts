@@ -48,7 +48,7 @@ async function sharedPaths(
   endpoints: readonly Endpoint[],
 ): Promise<string[]> {
   const plain = endpoints.filter(({ route }) =>
-    "answer" in route && route.dependency === undefined && !route.path.includes("{") &&
+    route.kept !== undefined && route.dependency === undefined && !route.path.includes("{") &&
     Object.values(route.parameters).every(({ required }) => !required)
   ).map(({ route }) => route.path);
   const pages = ["theater?perpage=100", "news?perpage=100"];

@@ -31,10 +31,10 @@ import { joinParts } from "../../src/catalog/phases.ts";
 import { machineFiles } from "../../src/cli/files.ts";
 import { runCommand } from "../../src/cli/run_command.ts";
 import { assemble } from "../../src/compose/assemble.ts";
+import { listen } from "../../src/compose/serve/listen.ts";
 import { type AssembleOptions, openMailer } from "../../src/compose/base.ts";
 import { readIndexIn } from "../../src/compose/content.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
-import { ownHost } from "../../src/http/request.ts";
 import type { LoggedEvent } from "../../src/events/event.ts";
 import type { ChangesItem } from "../../src/model/answer/v1.ts";
 import type { PackIndex } from "../../src/model/pack_index.ts";
@@ -79,7 +79,7 @@ export interface Outside {
 /** A process without its socket. */
 export interface Process {
   /** Answers a request of this address, at once where nothing has to be waited for. */
-  answer(request: Request, from: string, host?: string): Response | Promise<Response>;
+  answer(request: Request, from: string): Promise<Response>;
   /** Runs a command as somebody at the machine does, on its store. */
   run(words: readonly string[], input?: string): Promise<Printed>;
   /** Begins to poll the platforms. */
@@ -149,14 +149,18 @@ export async function issueKey(
   return (await storeOf(kv).keys.issue({ ...person, ...request })).secret;
 }
 
-/** Serves what answers requests on a port of loopback. */
-export function serveProcess({ answer }: Pick<Process, "answer">): Deno.HttpServer<Deno.NetAddr> {
-  const server: Deno.HttpServer<Deno.NetAddr> = Deno.serve(
-    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
-    (request, { remoteAddr }) =>
-      answer(request, (remoteAddr as Deno.NetAddr).hostname, ownHost(server.addr)),
-  );
-  return server;
+/** Serves what answers requests on a port of loopback, as the program does. */
+export function serveProcess({ answer }: Pick<Process, "answer">): Served {
+  const log: Log = { info() {}, warn() {}, error() {} };
+  const settings = { clock: systemClock, log, onDeploy: false };
+  const { hostname, port, close } = listen(answer, "127.0.0.1", 0, settings);
+  return { addr: { hostname, port }, shutdown: close };
+}
+
+/** A server, and the address that it listens on. */
+export interface Served {
+  readonly addr: { readonly hostname: string; readonly port: number };
+  shutdown(): Promise<void>;
 }
 
 /** Runs a command on the store and the content that `env` names, as `deno task admin` does. */

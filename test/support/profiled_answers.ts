@@ -5,7 +5,7 @@ import type { Catalog, Group } from "../../src/catalog/catalog.ts";
 import type { PackIndex } from "../../src/model/pack_index.ts";
 import { profiledSchema } from "./profiled_schema.ts";
 import { JKT48CONNECT } from "../../src/profile/jkt48connect/table.ts";
-import { createProfileParser } from "../../src/profile/profile_dispatch.ts";
+import { createProfileReader } from "../../src/profile/profile_dispatch.ts";
 import { BARE } from "../../src/routes/families.ts";
 import { createRouteTable } from "../../src/routes/family.ts";
 import type { SeenAnswer } from "./api_document.ts";
@@ -58,10 +58,10 @@ export function assertProfiled(
     return;
   }
   const rawRequest = new Request(`http://oshibase.test${target}`);
-  const { target: { segments }, query } = createProfileParser(() => profilesOf(index))(rawRequest);
+  const { target: { segments }, query } = createProfileReader(() => profilesOf(index))(rawRequest);
   if (query instanceof HttpError) throw query;
   if (CHECKS.test(`/${segments.join("/")}`)) return assertShape(ownKeyItem, value, what);
-  const route = table.match(segments.slice(2))?.routes[0];
+  const route = table.match(segments.slice(2))?.routes.reading;
   assert.ok(route, `${what}: the profile has such an endpoint`);
   const isPage = query.has("page") || query.has("perpage");
   assertShape(profiledSchema(route, isPage), value, what);

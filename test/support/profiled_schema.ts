@@ -9,7 +9,7 @@ import {
   profiledScheduled,
   profiledShowDetail,
 } from "../../src/profile/jkt48connect/items.ts";
-import type { AnyRoute } from "../../src/routes/route.ts";
+import type { Route } from "../../src/routes/route.ts";
 
 const profiledTheater = barePage("theater", profiledListedShow);
 
@@ -33,7 +33,7 @@ const CHANGED: Readonly<Record<string, z.ZodType>> = {
 };
 
 /** The schema of what an endpoint of bare groups answers under the profile. */
-export function profiledSchema({ id, answers }: AnyRoute, isPage: boolean): z.ZodType {
+export function profiledSchema({ id, answers }: Route, isPage: boolean): z.ZodType {
   if ("stream" in answers || "document" in answers) throw new TypeError(`${id} answers no JSON`);
   if (id === "theater") return withIdFields(isPage ? profiledTheater : profiledWholeTheater);
   return withIdFields(CHANGED[id] ?? answerSchema(answers, "bare", isPage));

@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import type { Handler } from "../../src/routes/dispatch.ts";
 import { type Catalog, type Content, openContent } from "../../src/catalog/catalog.ts";
 import type { PictureFile } from "../../src/catalog/pictures.ts";
-import { ownHost } from "../../src/http/request.ts";
 import type { Plans } from "../../src/model/plans.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
@@ -206,8 +205,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     serve() {
       server ??= Deno.serve(
         { hostname: "127.0.0.1", port: 0, onListen: () => {} },
-        (request, { remoteAddr }) =>
-          service.app(request, (remoteAddr as Deno.NetAddr).hostname, ownHost(server!.addr)),
+        (request, { remoteAddr }) => service.app(request, (remoteAddr as Deno.NetAddr).hostname),
       );
       return server.addr;
     },

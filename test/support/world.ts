@@ -22,6 +22,7 @@ import {
   type Plans,
   type Printed,
   type Random,
+  type Served,
   serveProcess,
   withPlans,
 } from "./opening.ts";
@@ -230,7 +231,7 @@ async function open(shared: Shared, options: WorldOptions, builtAt?: number): Pr
     await clock.advance(0);
   }
   const seen = createSeen(options, secrets);
-  let server: Deno.HttpServer<Deno.NetAddr> | undefined;
+  let server: Served | undefined;
   let read = 0;
 
   function send(path: string, asked: Ask = {}): Response | Promise<Response> {

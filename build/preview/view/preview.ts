@@ -28,7 +28,7 @@ export function createPreview(
   { out, now }: { out: string; now: () => number },
 ): (program: Handler) => Handler {
   const reader = createFolderReader(out);
-  return (program) => (request, address, ownHost) => {
+  return (program) => async (request, address) => {
     const isAtHome = isLoopback(address) && !isForwarded(request.headers);
     if (isAtHome && !namesOwnHost(request, () => reader.read()?.site.base_url ?? "")) {
       return speaking(reader.read()?.report.language ?? "en", refuseForeignHost);
@@ -36,11 +36,11 @@ export function createPreview(
     const picture = isAtHome ? hiddenPicture(out, request) : undefined;
     if (picture !== undefined) return picture;
     const target = isAtHome ? previewTarget(request) : undefined;
-    if (target === undefined) return program(request, address, ownHost);
+    if (target === undefined) return await program(request, address);
     const [type, text] = FILES[target.pathname] ?? [];
     if (type !== undefined) return respond(text ?? reader.version(), type, request.method);
     const folder = reader.read();
-    if (folder === undefined) return program(request, address, ownHost);
+    if (folder === undefined) return await program(request, address);
     return respondPage(folder, target, request.method, now());
   };
 }

@@ -1,5 +1,5 @@
 import type { FeedTokenRecord } from "../records/feed_token_store.ts";
-import { type KeyRecord, mayRead } from "../records/key_store.ts";
+import type { KeyRecord } from "../records/key_store.ts";
 import type { TokenRecord } from "../records/token_store.ts";
 
 /** The caller of a request, and by which credential. */
@@ -26,17 +26,3 @@ export interface CarriedFeedToken {
 
 /** The caller of a request without a credential. */
 export const ANYONE: Caller = { kind: "anyone" };
-
-/** Whether a caller may read a group. */
-export function callerMayRead(caller: Caller, group: string): boolean {
-  switch (caller.kind) {
-    case "key":
-    case "feed":
-      return mayRead(caller.key, group);
-    case "token":
-    case "admin":
-      return true;
-    case "anyone":
-      return false;
-  }
-}

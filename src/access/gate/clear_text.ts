@@ -37,15 +37,15 @@ export class ClearText {
     readonly deps: { readonly requireHttps: boolean; readonly clock: Clock; readonly log: Log },
   ) {}
 
-  /** Counts a credential that came in the clear, and warns of its kind at most once an hour. */
-  note(kind: Kind, request: ParsedRequest): void {
+  /** Counts a credential of this id that came in the clear; warns of its kind at most once an hour. */
+  note(kind: Kind, request: ParsedRequest, id?: string): void {
     if (!isInTheClear(request)) return;
     const { requireHttps, clock, log } = this.deps;
     const times = ++this.totals[kind];
     const now = clock.now();
     if (Math.abs(now - (this.#warnedAt[kind] ?? -Infinity)) < WARN_EVERY_MS) return;
     this.#warnedAt[kind] = now;
-    const fields = { times, refused: requireHttps, request_id: request.requestId };
+    const fields = { id, times, refused: requireHttps, request_id: request.requestId };
     log.warn(`${KINDS[kind]} came over plain http`, fields);
   }
 

@@ -116,9 +116,10 @@ export function createDataGate(deps: DataGateDeps): Gate {
     access: AccessRequest,
     status: number,
   ): Promise<void> {
-    const token = admitted ?? await findCarriedToken(credentials, request).catch(unlessMalformed);
+    // A refusal stands, also if it cannot be known whether the token holds.
+    const token = admitted ?? await findCarriedToken(credentials, request).catch(() => undefined);
     if (token === undefined) return;
-    clearText.note("tokens", request);
+    clearText.note("tokens", request, token.token.id);
     const { token: record, secret } = token;
     const { route } = access;
     await deps.record({ token: record, secret, at: request.receivedAt, request, route, status });
@@ -146,9 +147,4 @@ export function createDataGate(deps: DataGateDeps): Gate {
 function giveBackUnowed(charge: Charge, method: string, status: number): void {
   const isOwed = method !== "HEAD" && status !== 304 && status !== 429 && status < 500;
   if (!isOwed) charge.refund();
-}
-
-/** A request whose credentials contradict each other was made by nobody. */
-function unlessMalformed(error: unknown): undefined {
-  if (!(error instanceof HttpError && error.code === "MALFORMED_REQUEST")) throw error;
 }

@@ -56,7 +56,7 @@ export class KeyGate {
     access: AccessRequest,
     plans: Plans,
   ): Promise<Admitted | HttpError> {
-    this.#deps.clearText.note("keys", request);
+    this.#deps.clearText.note("keys", request, key.id);
     const refusal = this.refusal(key, request, access);
     if (refusal !== undefined) return refusal;
     const account = accountOf(key, plans);
@@ -81,7 +81,9 @@ export class KeyGate {
     const account = accountOf(key, plans);
     if (account === undefined) throw planUnknown(key.id, this.#deps.contact());
     const refusal = await this.#charge(admitted, key, account, access.rules, units);
-    if (refusal !== undefined) throw refusal;
+    if (refusal === undefined) return;
+    admitted.headers = [];
+    throw refusal;
   }
 
   /** Charges units of an account; the refusal, if it cannot. */

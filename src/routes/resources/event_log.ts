@@ -104,16 +104,17 @@ export const eventStream = route({
   dependency: LOGGED,
   fresh({ ctx, request, openStream }, values) {
     const { wants } = eventFilter(ctx, values);
-    const { group } = values;
-    const asked = group === undefined ? undefined : new Set(groupsOfEvents(ctx, group));
+    const asked = values.group === undefined ? undefined : groupsNamed(ctx, values.group);
+    const known = ctx.groups.map(({ slug }) => slug);
+    const streams = ctx.use(EVENT_STREAMS);
     return openStream(({ renew, mayRead, onGone }) => {
-      const readable = new ReadableGroups(groupsOfEvents(ctx, undefined), mayRead);
-      return ctx.use(EVENT_STREAMS).open({
+      const readable = new ReadableGroups(known, mayRead);
+      return streams.open({
         lastEventId: request.headers.get("last-event-id"),
         renew,
         onGone,
         wants: (event) =>
-          (asked === undefined || asked.has(event.group)) && wants(event) &&
+          (asked === undefined || asked.includes(event.group)) && wants(event) &&
           readable.has(event.group),
         mayStay: () => readable.refresh(),
       });
@@ -128,8 +129,10 @@ function listEvents(ctx: AnswerContext, values: Values<typeof EVENT_LIST_PARAMET
   const { after = floor, limit } = values;
   if (after < floor) throw new HttpError("GONE", { after: { oldest: String(floor) } });
   const { wants, meantUntil } = eventFilter(ctx, values);
-  const groups = new Set(groupsOfEvents(ctx, values.group));
-  const wanted = events.since(after).filter((event) => groups.has(event.group) && wants(event));
+  const asked = values.group === undefined ? undefined : groupsNamed(ctx, values.group);
+  const isReadable = (group: string) =>
+    asked === undefined ? group === OF_SERVICE || ctx.mayRead(group) : asked.includes(group);
+  const wanted = events.since(after).filter((event) => isReadable(event.group) && wants(event));
   const data = wanted.slice(0, limit);
   const cursor = wanted.length > limit ? data.at(-1)!.seq : Math.max(after, events.head());
   const head = `{"total":${data.length},"cursor":"${cursor}","data":`;
@@ -156,10 +159,16 @@ function eventFilter(ctx: AnswerContext, { type, member }: Values<typeof EVENT_F
 /** The group of what is about the whole service, which every caller receives. */
 const OF_SERVICE = "";
 
-/** The slugs of the groups that are asked for; of all, with what is about the whole service. */
-function groupsOfEvents(ctx: AnswerContext, segment: string | undefined): readonly string[] {
-  const slugs = groupsAsked(ctx, segment).map(({ slug }) => slug);
-  return segment === undefined ? [OF_SERVICE, ...slugs] : slugs;
+/**
+ * The slugs that a name means: that of the group, and the name itself if the log has a group of it that
+ * content has no more, which may have become the other one.
+ */
+function groupsNamed(ctx: AnswerContext, name: string): readonly string[] {
+  const group = ctx.catalog.group(name);
+  const isFormer = group?.slug !== name && ctx.mayRead(name) &&
+    ctx.use(EVENT_LOG).groups().includes(name);
+  if (!isFormer) return groupsAsked(ctx, name).map(({ slug }) => slug);
+  return group !== undefined && ctx.mayRead(group.slug) ? [name, group.slug] : [name];
 }
 
 /** The groups that the credential of an open stream may read at the moment, later ones too. */
@@ -172,7 +181,6 @@ class ReadableGroups {
   /** `known`: those that it may read when the stream is opened. */
   constructor(known: Iterable<string>, mayRead: StreamRequest["mayRead"]) {
     this.#readable = new Set(known);
-    this.#readable.delete(OF_SERVICE);
     this.#mayRead = mayRead;
   }
 
@@ -210,10 +218,9 @@ export const changes = route({
   parameters: { since: anyText(SINCE) },
   refuses: ["GONE", "TRY_AGAIN"],
   dependency: CHANGED,
-  kept({ use, groups, now }, { since }) {
+  kept({ use, mayRead, now }, { since }) {
     const { from, cursor, changes: all, validUntil } = use(CHANGES).since(since, now);
-    const readable = new Set(groups.map(({ slug }) => slug));
-    const data = all.filter(({ group }) => readable.has(group)).map((change) => ({
+    const data = all.filter(({ group }) => mayRead(group)).map((change) => ({
       ...change,
       fields: [...change.fields],
     }));

@@ -72,9 +72,10 @@ export const liveStream = route({
   fresh({ ctx, request, openStream }) {
     const lastEventId = request.headers.get("last-event-id");
     const { slug: group } = ctx.group;
+    const { streams } = ctx.use(LIVE);
     return openStream(({ renew, mayRead, onGone }) => {
       const mayStay = () => mayRead(group);
-      return ctx.use(LIVE).streams.open({ group, lastEventId, renew, mayStay, onGone });
+      return streams.open({ group, lastEventId, renew, mayStay, onGone });
     });
   },
 });

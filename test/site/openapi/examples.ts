@@ -12,7 +12,7 @@ import {
 import type { Example } from "../../../build/site/openapi/responses.ts";
 import type { SiteSource } from "../../../build/site/site_source.ts";
 import { BARE, V1, WRAPPED } from "../../../src/routes/families.ts";
-import type { AnyRoute } from "../../../src/routes/route.ts";
+import type { Route } from "../../../src/routes/route.ts";
 import { issueKey } from "../../support/issue.ts";
 import { createProgram, type Program } from "../../support/program.ts";
 import { createExampleProgram, type ExampleProgram, START } from "./example_program.ts";
@@ -122,7 +122,7 @@ async function keyExample(
   return await json(path, { key });
 }
 
-function isJson({ answers }: AnyRoute): boolean {
+function isJson({ answers }: Route): boolean {
   return "document" in answers ? answers.json !== undefined : true;
 }
 
