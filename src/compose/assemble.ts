@@ -25,7 +25,7 @@ import {
   READ_WITH_BODY,
 } from "../routes/family.ts";
 import { createKeyLayer } from "../signup/key_layer.ts";
-import { StreamSlots } from "../routes/open_stream.ts";
+import { StreamSlots } from "../routes/stream_slots.ts";
 import { GROUP_PAGES } from "../routes/pages/group_pages.ts";
 import { createHomeRoute, HOME_SEARCHES } from "../routes/public/home.ts";
 import { createMetricsGate, createMetricsRoute } from "../routes/public/metrics.ts";

@@ -1,5 +1,3 @@
-import type { Content } from "../catalog/catalog.ts";
-import type { Use } from "../core/services.ts";
 import { type Answer, isAnswer } from "../http/answer.ts";
 import { type HeaderList, joinHeaders } from "../http/fixed_headers.ts";
 import { readParameters } from "../http/parameter.ts";
@@ -7,17 +5,13 @@ import { respondAnswer, respondNow } from "../http/respond.ts";
 import { hasPages } from "../model/enums.ts";
 import { AnswerContext } from "./answer_context.ts";
 import type { AdmittedExchange } from "./exchange.ts";
-import { openStream, type StreamSlots } from "./open_stream.ts";
+import { openStream, type StreamDeps } from "./open_stream.ts";
 import type { Route } from "./route.ts";
 
 /** What endpoints are answered with. */
-export interface RouteDeps {
-  /** The content that is served now; another one after a swap. */
-  content(): Content;
+export interface RouteDeps extends StreamDeps {
   /** The present instant, epoch ms. */
   now(): number;
-  readonly use: Use;
-  readonly slots: StreamSlots;
 }
 
 /**

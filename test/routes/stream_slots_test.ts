@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Plans } from "../../src/model/plans.ts";
-import { StreamSlots } from "../../src/routes/open_stream.ts";
+import { StreamSlots } from "../../src/routes/stream_slots.ts";
 import { KEY_REQUEST } from "../support/credential_stores.ts";
 
 Deno.test("40 keys that were signed up for leave half of the streams to others", () => {
