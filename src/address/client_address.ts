@@ -87,7 +87,10 @@ export function createReadClient({ trusted, onDeploy, log, requestIds }: {
         { socket: socketAddress, request_id: requestId },
       );
     }
-    const address = parseAddress(socketAddress)?.text ?? UNKNOWN_ADDRESS;
+    // Of IPv4 a socket says it in canonical form.
+    const address = socketAddress.includes(":")
+      ? parseAddress(socketAddress)?.text ?? UNKNOWN_ADDRESS
+      : socketAddress;
     return { address, isSecure: onDeploy && url.startsWith("https:"), requestId };
   }
 

@@ -2,7 +2,7 @@ import { isCivilDate } from "../time/civil_date.ts";
 import { choiceText, type TextReader, wholeNumberText } from "../toolbox/text_reader.ts";
 import { invalidParameter } from "./http_error.ts";
 import type { JsonSchema } from "./error_table.ts";
-import type { ParsedRequest } from "./request.ts";
+import type { JsonBody, ParsedRequest } from "./request.ts";
 
 /** One parameter of an endpoint: what it takes, and how its text is read. */
 export interface Parameter<T> extends TextReader<T> {
@@ -41,48 +41,54 @@ export function readParameters<P extends Parameters>(
   const values: Record<string, unknown> = {};
   for (const name in parameters) {
     const parameter = parameters[name]!;
-    const names = parameter.alias === undefined ? [name] : [name, parameter.alias];
     const inPath = pathValues[name];
-    const repeats = parameter.readAll !== undefined;
-    const texts = inPath === undefined ? textsOf(request, names, repeats) : [inPath];
-    values[name] = readParameter(names, parameter, texts);
+    const texts = inPath === undefined ? textsOf(request, name, parameter) : [inPath];
+    values[name] = texts.length === 0 && !parameter.required
+      ? parameter.absent
+      : readParameter(name, parameter, texts);
   }
   return { values: values as Values<P>, text: JSON.stringify(values) };
 }
 
-function readParameter<T>(
-  names: readonly string[],
-  parameter: Parameter<T>,
-  texts: readonly string[],
-): T {
-  const text = texts[0];
-  if (text === undefined && !parameter.required) return parameter.absent;
+function readParameter<T>(name: string, parameter: Parameter<T>, texts: readonly string[]): T {
+  const { alias, description } = parameter;
+  const named = alias === undefined ? name : `${name} or ${alias}`;
   if (parameter.readAll !== undefined) {
     const values = parameter.readAll(texts);
-    if (values === undefined) throw invalidParameter(names.join(" or "), parameter.description);
+    if (values === undefined) throw invalidParameter(named, description);
     return values;
   }
+  const text = texts[0];
   if (texts.some((other) => other !== text)) {
-    throw invalidParameter(names.join(" or "), `one value, not several: ${parameter.description}`);
+    throw invalidParameter(named, `one value, not several: ${description}`);
   }
   const value = text ? parameter.read(text) : undefined;
-  if (value === undefined) throw invalidParameter(names.join(" or "), parameter.description);
+  if (value === undefined) throw invalidParameter(named, description);
   return value;
 }
 
+const NO_TEXTS: readonly string[] = [];
+
 function textsOf(
   { query, body }: Asked,
-  names: readonly string[],
-  repeats: boolean,
+  name: string,
+  { alias, readAll }: Parameter<unknown>,
 ): readonly string[] {
-  const inQuery = names.length === 1
-    ? query.get(names[0]!) ?? []
-    : names.flatMap((name) => query.get(name) ?? []);
-  if (inQuery.length > 0) return inQuery;
-  return names.filter((name) => Object.hasOwn(body, name)).map((name) => body[name])
-    .filter((value) => value !== null)
-    .flatMap((value) => repeats && Array.isArray(value) ? value : [value])
-    .map(textOf);
+  const inQuery = query.get(name) ?? NO_TEXTS;
+  const all = alias === undefined ? inQuery : [...inQuery, ...query.get(alias) ?? NO_TEXTS];
+  if (all.length > 0) return all;
+  const named = inBody(body, name, readAll);
+  return alias === undefined ? named : [...named, ...inBody(body, alias, readAll)];
+}
+
+function inBody(
+  body: JsonBody,
+  name: string,
+  readAll: Parameter<unknown>["readAll"],
+): readonly string[] {
+  const value = Object.hasOwn(body, name) ? body[name] : null;
+  if (value === null) return NO_TEXTS;
+  return (readAll && Array.isArray(value) ? value : [value]).map(textOf);
 }
 
 /** A value of a body as a query has it; an object, or null within a list, is no text. */

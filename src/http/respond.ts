@@ -45,7 +45,7 @@ interface Sent {
   readonly headers: HeaderList;
 }
 
-/** A clone of the answer's response of this name, with further headers. */
+/** The answer's response of this name with further headers: a clone of one that had the same names. */
 function cloneOf(
   { templates }: Answer,
   name: string,
@@ -53,18 +53,33 @@ function cloneOf(
   extra: HeaderList,
   make: () => Sent,
 ): Response {
-  let template = templates.get(name);
-  if (template?.maxAge !== maxAge) {
-    templates.set(name, template = { maxAge, response: respond(make()) });
-  }
-  return cloneWith(template.response, extra);
+  const key = keyOf(name, extra);
+  const template = templates.get(key);
+  if (template?.maxAge === maxAge) return cloneWith(template.response, extra);
+  const sent = make();
+  const response = respond({ ...sent, headers: [...sent.headers, ...extra] });
+  if (!areUnique(sent.headers, extra)) return response;
+  templates.set(key, { maxAge, response });
+  return response.clone();
 }
 
+function keyOf(name: string, extra: HeaderList): string {
+  let key = name;
+  for (const [header] of extra) key += ` ${header}`;
+  return key;
+}
+
+/** A name that comes twice has two values, of which one could not be set. */
+function areUnique(one: HeaderList, other: HeaderList): boolean {
+  const names = [...one, ...other].map(([name]) => name);
+  return new Set(names).size === names.length;
+}
+
+/** To set a header in the template takes half as long as in its clone, whose names are all compared. */
 function cloneWith(template: Response, extra: HeaderList): Response {
-  const response = template.clone();
-  const { headers } = response;
-  for (const [name, value] of extra) headers.append(name, value);
-  return response;
+  const { headers } = template;
+  for (const [name, value] of extra) headers.set(name, value);
+  return template.clone();
 }
 
 function maxAgeAt(
@@ -133,8 +148,8 @@ function headersOf({ code, details }: HttpError): HeaderList {
   return [["link", HELP.get(code)!], ...details.headers ?? []];
 }
 
-/** The responses of refusals that say nothing beyond their code, by it. */
-const plainRefusals = new Map<ErrorCode, Response>();
+/** The responses of refusals that say nothing beyond their code, by it and their further headers. */
+const plainRefusals = new Map<string, Response>();
 
 /**
  * Sends a refusal: its status and JSON body, never kept by a cache, and a link to its explanation.
@@ -148,14 +163,12 @@ export function respondError(
 ): Response {
   const { status, code, details: { message, before, after, headers } } = refusal;
   const isPlain = !message && !before && !after && !headers && body === undefined;
-  if (!isPlain || method === "HEAD") {
-    return respondNow(method, body ?? refusal.body(), [...extra, ...headersOf(refusal)], status);
-  }
-  let template = plainRefusals.get(code);
-  if (template === undefined) {
-    template = respondNow(method, refusal.body(), headersOf(refusal), status);
-    plainRefusals.set(code, template);
-  }
+  const make = () =>
+    respondNow(method, body ?? refusal.body(), [...extra, ...headersOf(refusal)], status);
+  if (!isPlain || method === "HEAD" || !areUnique(extra, headersOf(refusal))) return make();
+  const key = keyOf(code, extra);
+  let template = plainRefusals.get(key);
+  if (template === undefined) plainRefusals.set(key, template = make());
   return cloneWith(template, extra);
 }
 

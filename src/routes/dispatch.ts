@@ -47,7 +47,18 @@ export function createDispatch(deps: DispatchDeps): Handler {
     const content = deps.content();
     const client = deps.readClient(raw, address);
     const headers = headersOfAll(client.requestId, client.isSecure, content);
-    const exchange: Exchange = { raw, client, content, headers };
+    const exchange: Exchange = {
+      raw,
+      client,
+      content,
+      headers,
+      request: undefined,
+      match: undefined,
+      admitted: undefined,
+      pages: undefined,
+      answer: undefined,
+      refusal: undefined,
+    };
     let response;
     try {
       response = await answer(deps, exchange);
@@ -66,20 +77,24 @@ async function answer(deps: DispatchDeps, exchange: Exchange): Promise<Response>
   const { method } = raw;
 
   // 1. Parse the address and the host.
-  const { malformed, ...url } = (deps.readUrl ?? readUrl)(raw);
+  const { target, query, headers = raw.headers, malformed } = (deps.readUrl ?? readUrl)(raw);
+  const { address, isSecure, requestId } = client;
   const receivedAt = deps.now();
-  let request: ParsedRequest = {
+  const body = NO_BODY;
+  let request: ParsedRequest = exchange.request = {
     method,
-    headers: raw.headers,
-    ...client,
-    ...url,
-    body: NO_BODY,
+    target,
+    query,
+    headers,
+    body,
+    address,
+    isSecure,
+    requestId,
     receivedAt,
   };
-  exchange.request = request;
 
   // 2. Route to the family and the endpoint.
-  let match = exchange.match = deps.router(content.catalog, request.target, method);
+  let match = exchange.match = deps.router(content.catalog, target, method);
   if (malformed !== undefined) throw malformed;
   if (match === undefined) return await answerOutside(deps, exchange, request);
   const { family } = match;
@@ -99,16 +114,12 @@ async function answer(deps: DispatchDeps, exchange: Exchange): Promise<Response>
 
   // 4. Identify the caller. 5. Charge the caller.
   const { access, endpoint } = match;
-  const admitted = exchange.admitted = await family.gate.admit(
-    request,
-    access,
-    content.catalog.index.plans,
-  );
-  if (endpoint === undefined) throw noSuchPath(match, request.target);
+  const { plans } = content.catalog.index;
+  exchange.admitted = await family.gate.admit(request, access, plans);
+  if (endpoint === undefined) throw noSuchPath(match, target);
 
   // 6. Read the parameters of the endpoint. 7. Answer. 8. Respond.
-  const admittedExchange: AdmittedExchange = Object.assign(exchange, { request, match, admitted });
-  return await respondRoute(endpoint, deps, admittedExchange);
+  return await respondRoute(endpoint, deps, exchange as AdmittedExchange);
 }
 
 /** 9. Settle, before the answer leaves: give back what is not owed; a token's use is on record. */

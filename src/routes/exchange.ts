@@ -28,15 +28,15 @@ export interface Exchange {
   readonly content: Content;
   /** The headers of whatever it is answered with. */
   readonly headers: HeaderList;
-  request?: ParsedRequest;
-  match?: RouteMatch | undefined;
-  admitted?: Admitted;
+  request: ParsedRequest | undefined;
+  match: RouteMatch | undefined;
+  admitted: Admitted | undefined;
   /** Whose pages it is for, if no family has it. */
-  pages?: OwnPages | undefined;
+  pages: OwnPages | undefined;
   /** The answer that it got. */
-  answer?: Answer;
+  answer: Answer | undefined;
   /** The refusal that it came to. */
-  refusal?: HttpError;
+  refusal: HttpError | undefined;
 }
 
 /** A request whose caller was let in. */
