@@ -1,11 +1,10 @@
-import type { CredentialTable } from "../access/records/credential_table.ts";
+import type { Credentials } from "../access/records/credential_table.ts";
 import {
   isLive,
   type KeyRecord,
   type KeyRequest,
   type KeyStore,
 } from "../access/records/key_store.ts";
-import type { Passwords } from "../access/records/password.ts";
 import { isUsername, type UserStore } from "../access/records/user_store.ts";
 import type { TrailDeps } from "../admin/trail/trail.ts";
 import { LOCAL } from "../audit/entries/admin_entry.ts";
@@ -29,12 +28,11 @@ import { DAY_MS } from "../toolbox/durations.ts";
  */
 export async function makeFirstAdmin(
   { ADMIN_USERNAME: username, ADMIN_PASSWORD: password }: Settings,
-  { users, recordedUsers, credentials, passwords, log, now }: {
+  { users, recordedUsers, credentials, log, now }: {
     users: UserStore;
     /** The same, which puts what it writes on record. */
     recordedUsers: (username: string) => Promise<UserStore>;
-    credentials: Pick<CredentialTable, "refresh">;
-    passwords: Passwords;
+    credentials: Pick<Credentials, "refresh">;
     log: Log;
     now: number;
   },
@@ -56,17 +54,11 @@ export async function makeFirstAdmin(
   }
   const known = await users.list();
   if (known.length > 0) {
-    if (known.some((user) => user.username === username)) return;
+    if (known.some(({ id }) => id === username)) return;
     log.warn("ADMIN_USERNAME was not used: there are other users already", { username });
     return;
   }
-  const hash = await passwords.make(username, password);
-  const isFirst = await (await recordedUsers(username)).addFirst({
-    username,
-    password: hash,
-    createdAt: now,
-    changedAt: now,
-  });
+  const isFirst = await (await recordedUsers(username)).addFirst(username, password, now);
   await credentials.refresh();
   if (isFirst) log.info("Made the first administrator", { username });
 }
@@ -129,15 +121,13 @@ export interface StartTimes {
  */
 export async function makeDemoKey(
   { keys, credentials }: {
-    readonly keys: Pick<KeyStore, "issueInPlace" | "slice">;
-    readonly credentials: Pick<CredentialTable, "refresh">;
+    readonly keys: Pick<KeyStore, "issueInPlace">;
+    readonly credentials: Pick<Credentials, "refresh">;
   },
   catalog: Catalog,
   times: StartTimes,
 ): Promise<DemoKey> {
   let refused: DemoKey = { outcome: "unneeded" };
-  // A store with keys has them among its first ones: the start waits neither for all nor for the table.
-  if ((await keys.slice(undefined)).some(({ record }) => isOwn(record))) return refused;
   const issued = await keys.issueInPlace(demoRequest(catalog, times.clock.now()), (known) => {
     if (known.some(isOwn)) return undefined;
     const live = known.filter((key) => isLive(key, times.clock.now()));

@@ -95,13 +95,12 @@ export async function startServer(
     memory: memoryInUse,
     writeLines: writeToStdout,
   });
-  const { passwords, credentials } = service.access;
+  const { credentials } = service.access;
   const { users, keys } = store;
   const firstAdmin = makeFirstAdmin(settings, {
     users,
     recordedUsers: (username) => usersOnRecord({ store, clock, random, log }, username),
     credentials,
-    passwords,
     log,
     now: clock.now(),
   });

@@ -5,6 +5,7 @@
  */
 
 import type { Gate } from "../access/gate/gate.ts";
+import { sourceOf } from "../address/client_address.ts";
 import { createNetworkThrottle } from "../access/limits/network_throttle.ts";
 import { parseAddress } from "../address/ip_address.ts";
 import type { ErrorCode } from "../http/error_table.ts";
@@ -132,7 +133,7 @@ function createAssistantGate(data: Gate, { clock, baseUrl }: {
   /** Callers on this machine may also name its host. */
   readonly baseUrl: () => string;
 }): Gate {
-  const calls = createNetworkThrottle(clock, OPEN_CALLS);
+  const calls = createNetworkThrottle(clock, OPEN_CALLS, sourceOf);
   return {
     identify: (request, access, isEarly) =>
       foreignHost(request, baseUrl) ?? data.identify(byHeaders(request), access, isEarly),

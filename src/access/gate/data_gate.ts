@@ -1,13 +1,13 @@
 import { HttpError } from "../../http/http_error.ts";
 import { andThen, type MaybeAsync, orElse } from "../../http/maybe_async.ts";
 import type { ParsedRequest } from "../../http/request.ts";
-import type { CredentialTable } from "../records/credential_table.ts";
 import type { AccessRequest, Gate } from "./gate.ts";
 import { identifyPair, type PairDeps } from "./admin_gate.ts";
 import { ANYONE, type Caller } from "./caller.ts";
 import {
   type AdminPair,
   findCarriedToken,
+  type FindSecret,
   PRIORITY_TOKEN,
   readAdminPair,
   readCredential,
@@ -19,7 +19,7 @@ import { missingCredential, noCredential } from "./refusals.ts";
 import type { TokenGate } from "./token_gate.ts";
 
 interface GateDeps extends PairDeps {
-  readonly credentials: Pick<CredentialTable, "findKey" | "findToken">;
+  readonly credentials: Pick<FindSecret, "findKey" | "findToken">;
   readonly tokens: TokenGate;
   readonly feeds: FeedGate;
   readonly keys: KeyGate;

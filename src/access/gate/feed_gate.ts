@@ -1,3 +1,4 @@
+import { sourceOf } from "../../address/client_address.ts";
 import { parseAddress } from "../../address/ip_address.ts";
 import { type HttpError, tooMany } from "../../http/http_error.ts";
 import { andThen, type MaybeAsync } from "../../http/maybe_async.ts";
@@ -5,11 +6,10 @@ import type { ParsedRequest } from "../../http/request.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { createNetworkThrottle } from "../limits/network_throttle.ts";
 import { createRateLimiter } from "../limits/rate_limiter.ts";
-import type { CredentialTable } from "../records/credential_table.ts";
 import { isLive, mayRead } from "../records/key_store.ts";
 import type { AccessRequest, ChargedRequest } from "./gate.ts";
 import { ANYONE, type Caller } from "./caller.ts";
-import { readFeedToken } from "./credentials.ts";
+import { type FindSecret, readFeedToken } from "./credentials.ts";
 import { isDemoAtHome } from "./key_gate.ts";
 import { planUnknown } from "./refusals.ts";
 
@@ -28,13 +28,13 @@ export type FeedGate = ReturnType<typeof createFeedGate>;
  * has to be good.
  */
 export function createFeedGate({ credentials, contact, clock }: {
-  readonly credentials: Pick<CredentialTable, "findFeedToken">;
+  readonly credentials: Pick<FindSecret, "findFeedToken">;
   /** Whom callers ask for help. */
   readonly contact: () => string;
   readonly clock: Clock;
 }) {
   const rates = createRateLimiter(clock);
-  const requests = createNetworkThrottle(clock, OPEN_REQUESTS);
+  const requests = createNetworkThrottle(clock, OPEN_REQUESTS, sourceOf);
   const tokenIn = (request: ParsedRequest) =>
     request.method === "GET" || request.method === "HEAD" ? readFeedToken(request) : undefined;
   return {

@@ -6,9 +6,9 @@ import type { CodeStatus } from "../../model/answer/service.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Random } from "../../platform/random.ts";
 import type { Attempt, NetworkThrottle } from "../limits/network_throttle.ts";
-import { createHashedStore, hashedNaming } from "./hashed_store.ts";
 import type { Issued } from "./key_store.ts";
-import { mintId, type SecretDeps } from "./secret.ts";
+import { createRecords, type Records } from "./records.ts";
+import type { SecretDeps } from "./secret.ts";
 
 /** A code that its holder can have verified (`/api/codes/verify`). The code itself is not stored. */
 export interface CodeRecord {
@@ -64,35 +64,37 @@ function checksum(text: string): string {
 }
 
 /** Codes in the store. */
-export type CodeStore = ReturnType<typeof createCodeStore>;
+export interface CodeStore extends Records<CodeRecord> {
+  issue(request: Pick<CodeRecord, "email" | "limit" | "createdAt">): Promise<Issued<CodeRecord>>;
+  /** The record of a code as somebody typed it: one read, and none for what cannot be a code. */
+  findByCode(text: string): Promise<CodeRecord | undefined>;
+}
 
-export function createCodeStore({ kv, secretHash, random }: SecretDeps) {
-  const naming = hashedNaming<CodeRecord>("code", ({ createdAt }) => createdAt);
-  const store = createHashedStore(kv, naming);
+export function createCodeStore({ kv, secretHash, random }: SecretDeps): CodeStore {
+  const records = createRecords<CodeRecord>(kv, "code", ({ createdAt }) => createdAt);
   return {
-    ...store,
-    async issue(
-      request: Pick<CodeRecord, "email" | "limit" | "createdAt">,
-    ): Promise<Issued<CodeRecord>> {
+    ...records,
+    async issue(request) {
       const secret = mintCode(random);
-      const record: CodeRecord = {
-        id: mintId("c", random),
-        digest: secretHash(readCode(secret)!),
-        hint: `…${secret.slice(-4)}`,
-        ...request,
-        used: 0,
-      };
-      if (!await store.add(record)) {
-        throw new Error("Cannot issue the code: the store holds it already");
-      }
+      const digest = secretHash(readCode(secret)!);
+      const hint = `…${secret.slice(-4)}`;
+      const record: CodeRecord = { id: idOf(digest), digest, hint, ...request, used: 0 };
+      await records.add(record);
       return { record, secret };
     },
-    /** The record of a code as somebody typed it: one read, and none for what cannot be a code. */
-    async findByCode(text: string): Promise<CodeRecord | undefined> {
+    async findByCode(text) {
       const code = readCode(text);
-      return code === undefined ? undefined : await store.findByName(secretHash(code));
+      if (code === undefined) return undefined;
+      const digest = secretHash(code);
+      const record = await records.find(idOf(digest));
+      return record?.digest === digest ? record : undefined;
     },
   };
+}
+
+/** The id of a code is made of its digest (71 bits of it), so that a code is found by one read. */
+function idOf(digest: string): string {
+  return `c_${digest.replace(/[-_]/g, "").slice(0, 12)}`;
 }
 
 /** Reads the state of a code; changes nothing. */

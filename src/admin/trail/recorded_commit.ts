@@ -123,10 +123,7 @@ export function recordKindAt(key: KvKey): RecordKind | undefined {
 /** What a commit does to one record, as its entry says it. */
 export type RecordChange = Pick<AdminAct, "subject" | "before" | "after">;
 
-/**
- * What a commit does to each record, by what is stored and what is written. A record whose digest
- * changes is deleted at one key and set at another: that is one change.
- */
+/** What a commit does to each record, by what is stored and what is written. */
 function recordChanges(
   stored: readonly KvEntry[],
   writes: readonly KvWrite[],
@@ -165,8 +162,7 @@ function keyOf(write: KvWrite): KvKey {
 }
 
 function nameOf(record: object): string | null {
-  const { id, username } = record as { id?: unknown; username?: unknown };
-  const name = id ?? username;
+  const { id: name } = record as { id?: unknown };
   return typeof name === "string" ? name : null;
 }
 
