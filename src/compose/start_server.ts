@@ -116,9 +116,8 @@ export async function startServer(
   const isOwn = mayHaveDemoKey({ onDeploy, hostname, proxies: settings.TRUSTED_PROXIES });
   // Behind a proxy or on another address, `base_url` is where callers find the service.
   if (isOwn) ownAddress ??= base.slice(0, -1);
-  const times = { startedAt: performance.timeOrigin, clock };
   const demo = isOwn
-    ? await waitForStore(makeDemoKey({ keys, credentials }, content.catalog, times))
+    ? await waitForStore(makeDemoKey({ keys, credentials }, content.catalog, clock.now()))
     : undefined;
   const proof = Promise.withResolvers<boolean>();
   const unfollow = Deno.args.includes(FOLLOW)

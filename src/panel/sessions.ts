@@ -192,8 +192,8 @@ function macText({ id, expiresAt }: Pick<Session, "id" | "expiresAt">): string {
   return `cookie\n${id}\n${expiresAt}`;
 }
 
-function passwordMark({ id, digest, loggedOutAt }: UserRecord): string {
-  return [id, digest, loggedOutAt ?? ""].join("\n");
+function passwordMark({ id, digest, changedAt, loggedOutAt = 0 }: UserRecord): string {
+  return [id, digest, changedAt, loggedOutAt].join("\n");
 }
 
 /** The field in which a form brings its token. */

@@ -129,10 +129,10 @@ async function issueAll(app: World) {
   await app.run(["token", "revoke", revokedToken.id]);
   await app.run(["token", "regenerate", replacedToken.id]);
   for (const name of ["root", "gone", "moved"]) {
-    await app.run(["user", "add", name], "good password");
+    await app.addAdmin(name, "good password");
   }
   await app.run(["user", "remove", "gone"]);
-  await app.run(["user", "passwd", "moved"], "new password");
+  await app.run(["user", "passwd", "moved"]);
   const all: Record<Kind, Partial<Record<State, string[]>>> = {
     key: {
       valid: [valid.secret],

@@ -69,12 +69,11 @@ Deno.test("changes that two processes make at once are all kept, and all seen by
 Deno.test("a token and an administrator of another process are known at once, and their end within 3 seconds", async () => {
   await using one = await world(TRIO);
   await using other = await one.beside();
-  const headers = { username: "root", password: "correct horse" };
+  const headers = await other.told(["user", "add", "root"]);
   const seen = async (token: string) => [
     (await one.ask(BARE, { key: null, token })).status,
     (await one.ask("/api/admin/tokens", { key: null, headers })).status,
   ];
-  await other.run(["user", "add", "root"], "correct horse");
   const { id, secret: first } = await other.issueToken();
   await one.pass(3_000);
   assert.deepEqual(await one.until(seen(first)), [200, 200]);

@@ -19,7 +19,7 @@ type Headers = [string, string][];
 
 async function open(env: Record<string, string> = {}): Promise<World> {
   const app = await world({ ...TRIO, env });
-  await app.run(["user", "add", "root"], "good password");
+  await app.addAdmin("root", "good password");
   return app;
 }
 

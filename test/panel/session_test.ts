@@ -5,7 +5,8 @@ import { createSessions } from "../../src/panel/sessions.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { createProgram } from "../support/program.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
-import { addAdministrator, formTokenOf } from "../support/panel_browser.ts";
+import { formTokenOf } from "../support/panel_browser.ts";
+import { addAdmin } from "../support/issue.ts";
 import { browserOf, createPanelProgram, loggedIn, NAME, OPTIONS, PASSWORD } from "./harness.ts";
 
 const isOpen = (text: string) => text.includes("Logged in as root");
@@ -111,10 +112,10 @@ Deno.test("a cookie ends after 8 hours, with another password, and without its a
 
   const second = await loggedIn(program);
   const { cookie } = second;
-  await addAdministrator(program.stores, NAME, "another horse");
+  await addAdmin(program.stores, NAME, "another horse");
   assert.equal((await second.get("/admin")).status, 303);
   await program.stores.users.remove(NAME);
-  await addAdministrator(program.stores, NAME, PASSWORD);
+  await addAdmin(program.stores, NAME, PASSWORD);
   second.cookie = cookie;
   assert.equal((await second.get("/admin")).status, 303, "the same password is another record");
 });
@@ -278,7 +279,7 @@ Deno.test("what comes as a name is shown as text", async () => {
 Deno.test("logging out everywhere ends all sessions of the administrator, and those of no other", async () => {
   for (const ADMIN_API of ["on", "off"]) {
     await using program = await createPanelProgram({ env: { ADMIN_API } });
-    await addAdministrator(program.stores, "sari", "another horse");
+    await addAdmin(program.stores, "sari", "another horse");
     const [here, there] = [await loggedIn(program), await loggedIn(program)];
     const sari = browserOf(program);
     assert.equal((await sari.logIn("sari", "another horse")).status, 303);
