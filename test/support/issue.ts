@@ -59,7 +59,7 @@ export async function addAdmin(
 ): Promise<void> {
   const digest = passwordDigest(secretHash, username, password);
   if (await users.add({ id: username, digest, createdAt: 0, changedAt: 0 })) return;
-  await users.update(username, (user) => ({ ...user, digest, changedAt: 1 }));
+  await users.update(username, (user) => ({ ...user, digest, changedAt: user.changedAt + 1 }));
 }
 
 /** Gives a key another secret, which ends the former one at once. */
