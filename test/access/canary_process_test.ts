@@ -53,12 +53,12 @@ Deno.test("no credential is in any answer, log line, letter, message or store fi
   });
   const found: Haystack = [];
   const canaries = await issueByCommand(fixture.env, found);
-  await using server = await fixture.start();
   const added = await admin(fixture.env, "user", "add", "sri", "--json");
   assert.equal(added.code, 0, added.err);
   found.push(["user add", added.out + added.err]);
   const sri: Pair = JSON.parse(added.out);
   canaries.push({ name: "password", secret: sri.password, shown: 1 });
+  await using server = await fixture.start();
   const remote = await issueRemotely(server.base, sri, found);
   canaries.push({ name: "key issued remotely", secret: remote.secret, shown: 1 });
 
