@@ -1,6 +1,6 @@
 import { OPEN_GATE } from "../access/gate/gate.ts";
 import { createNetworkThrottle } from "../access/limits/network_throttle.ts";
-import { createCodeCheck } from "../access/records/code_store.ts";
+import { createCodeCheck } from "../access/limits/code_check.ts";
 import { createReadClient, createRequestIds, sourceOf } from "../address/client_address.ts";
 import { type AdminFamilyDeps, createAdminFamily } from "../admin/http/admin_family.ts";
 import { createChangeFeed } from "../change_feed/change_feed.ts";

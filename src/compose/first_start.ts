@@ -13,6 +13,7 @@ import { isLoopback } from "../http/request.ts";
 import type { Log } from "../platform/log.ts";
 import type { Settings } from "../platform/settings.ts";
 import { StartError } from "../platform/start_error.ts";
+import { credentialKey } from "../platform/credential_keys.ts";
 import { SNAPSHOT } from "../platform/store_keys.ts";
 import { endSnapshot, type SnapshotMark } from "../store/snapshot.ts";
 import { lazily } from "../toolbox/lazily.ts";
@@ -99,6 +100,9 @@ export function mayHaveDemoKey(
   return !onDeploy && isLoopback(hostname) && proxies.length === 0;
 }
 
+/** Far fewer than a commit may delete: the next start takes the others. */
+const DELETED_AT_ONCE = 200;
+
 /**
  * Makes a key for trying the service out, while there is no key but demo keys, and deletes those that have
  * ended; its secret, or undefined where somebody has a key of their own, or had one. The key opens from
@@ -106,19 +110,21 @@ export function mayHaveDemoKey(
  */
 export async function makeDemoKey(
   { keys, credentials }: {
-    readonly keys: Pick<KeyStore, "issueInPlace">;
+    readonly keys: KeyStore;
     readonly credentials: Pick<Credentials, "refresh">;
   },
   catalog: Catalog,
   now: number,
 ): Promise<string | undefined> {
-  const issued = await keys.issueInPlace(
-    demoRequest(catalog, now),
-    (all) => all.some(isOwn) ? undefined : all.filter((key) => !isLive(key, now)),
-  );
+  const { record, secret } = keys.make(demoRequest(catalog, now));
+  const isMade = await keys.addIf(record, (all) => {
+    if (all.some(isOwn)) return undefined;
+    const ended = all.filter((key) => !isLive(key, now)).slice(0, DELETED_AT_ONCE);
+    return { writes: ended.map(({ id }) => ({ delete: credentialKey("key", id) })) };
+  });
   // The store's watch would report it in a moment; the printed addresses may be asked before.
   await credentials.refresh();
-  return issued?.secret;
+  return isMade ? secret : undefined;
 }
 
 /** Whether it is somebody's own rather than a demo key. */

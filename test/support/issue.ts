@@ -51,6 +51,9 @@ export async function renewToken(
   return { id, secret: issued!.secret };
 }
 
+/** Each password was made at another instant. */
+let changes = 0;
+
 /** An administrator by a password of one's own; one that is there gets it too. */
 export async function addAdmin(
   { users, secretHash }: Pick<Store, "users" | "secretHash">,
@@ -58,8 +61,9 @@ export async function addAdmin(
   password: string,
 ): Promise<void> {
   const digest = passwordDigest(secretHash, username, password);
-  if (await users.add({ id: username, digest, createdAt: 0, changedAt: 0 })) return;
-  await users.update(username, (user) => ({ ...user, digest, changedAt: user.changedAt + 1 }));
+  const changedAt = ++changes;
+  if (await users.add({ id: username, digest, createdAt: 0, changedAt })) return;
+  await users.update(username, (user) => ({ ...user, digest, changedAt }));
 }
 
 /** Gives a key another secret, which ends the former one at once. */

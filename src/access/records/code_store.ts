@@ -1,11 +1,5 @@
 import { crc32 } from "node:zlib";
-import { parseAddress } from "../../address/ip_address.ts";
-import { HttpError, tooMany, tryAgain } from "../../http/http_error.ts";
-import type { ParsedRequest } from "../../http/request.ts";
-import type { CodeStatus } from "../../model/answer/service.ts";
-import type { Log } from "../../platform/log.ts";
 import type { Random } from "../../platform/random.ts";
-import type { Attempt, NetworkThrottle } from "../limits/network_throttle.ts";
 import type { Issued } from "./key_store.ts";
 import { createRecords, type Records } from "./records.ts";
 import type { SecretDeps } from "./secret.ts";
@@ -95,61 +89,6 @@ export function createCodeStore({ kv, secretHash, random }: SecretDeps): CodeSto
 /** The id of a code is made of its digest (71 bits of it), so that a code is found by one read. */
 function idOf(digest: string): string {
   return `c_${digest.replace(/[-_]/g, "").slice(0, 12)}`;
-}
-
-/** Reads the state of a code; changes nothing. */
-export type CodeCheck = ReturnType<typeof createCodeCheck>;
-
-/**
- * Codes are not kept in memory: a stale count could let a code be spent twice. A check is one read of
- * the store, and none for a text that cannot be a code.
- */
-export function createCodeCheck(
-  { codes, throttle, log }: { codes: CodeStore; throttle: NetworkThrottle; log: Log },
-) {
-  async function find(
-    code: string,
-    attempt: Attempt,
-    request_id: string,
-  ): Promise<CodeRecord | undefined> {
-    try {
-      return await codes.findByCode(code);
-    } catch (error) {
-      attempt.succeeded();
-      log.warn("Cannot read a code", { error: String(error), request_id });
-      throw tryAgain();
-    }
-  }
-
-  return {
-    /**
-     * @throws {HttpError} `CODE_NOT_FOUND`, `RATE_LIMITED` after too many failures of the address, or
-     *   `TRY_AGAIN`
-     */
-    async verify(
-      code: string,
-      email: string | undefined,
-      { address, requestId }: Pick<ParsedRequest, "address" | "requestId">,
-    ): Promise<CodeStatus> {
-      const attempt = throttle.attempt(parseAddress(address));
-      if (attempt.retryAfterMs > 0) throw tooMany(attempt.retryAfterMs);
-      const record = await find(code, attempt, requestId);
-      if (record === undefined || !isFor(record, email)) throw new HttpError("CODE_NOT_FOUND");
-      attempt.succeeded();
-      return {
-        is_active: record.revokedAt === undefined,
-        usage_count: record.used,
-        usage_limit: record.limit,
-        is_used: isUsedUp(record),
-      };
-    },
-  };
-}
-
-/** A code whose person was forgotten matches no e-mail; its own is "" then. */
-function isFor(record: CodeRecord, email: string | undefined): boolean {
-  if (record.email === "") return false;
-  return record.email === undefined || foldEmail(record.email) === foldEmail(email ?? "");
 }
 
 /** An address as it is compared: its case does not matter. */

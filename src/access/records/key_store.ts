@@ -1,6 +1,6 @@
 import type { Plans } from "../../model/plans.ts";
 import type { KvWrite } from "../../platform/kv.ts";
-import { credentialKey, signupEmailKey } from "../../platform/credential_keys.ts";
+import { signupEmailKey } from "../../platform/credential_keys.ts";
 import { type Account, periodAt } from "../../quota/tickets/account.ts";
 import { createRecords, type Records } from "./records.ts";
 import { mintHashed, mintId, type SecretDeps } from "./secret.ts";
@@ -126,18 +126,7 @@ export interface KeyStore extends Records<KeyRecord> {
   /** Makes a key that is not stored yet. */
   make(request: KeyRequest): Issued<KeyRecord>;
   issue(request: KeyRequest): Promise<Issued<KeyRecord>>;
-  /**
-   * Creates a key and deletes, in the same commit, those that `replaced` names among all keys of that
-   * instant; undefined if it returns undefined: then nothing changes.
-   */
-  issueInPlace(
-    request: KeyRequest,
-    replaced: (keys: readonly KeyRecord[]) => readonly KeyRecord[] | undefined,
-  ): Promise<Issued<KeyRecord> | undefined>;
 }
-
-/** Far fewer than a commit may delete: the next one takes the others. */
-const DELETED_AT_ONCE = 200;
 
 export function createKeyStore(deps: SecretDeps): KeyStore {
   const records = createRecords<KeyRecord>(deps.kv, "key", ({ createdAt }) => createdAt);
@@ -154,15 +143,6 @@ export function createKeyStore(deps: SecretDeps): KeyStore {
       const issued = make(request);
       await records.add(issued.record);
       return issued;
-    },
-    async issueInPlace(request, replaced) {
-      const issued = make(request);
-      const isMade = await records.addIf(issued.record, (all) => {
-        const writes = replaced(all)?.slice(0, DELETED_AT_ONCE)
-          .map(({ id }) => ({ delete: credentialKey("key", id) }));
-        return writes && { writes };
-      });
-      return isMade ? issued : undefined;
     },
   };
 }
