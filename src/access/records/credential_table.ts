@@ -6,6 +6,7 @@ import {
 } from "../../platform/credential_keys.ts";
 import { type Kv, type KvEntry, listAll } from "../../platform/kv.ts";
 import { follow } from "../../shared_state/follow.ts";
+import { createRateLimiter } from "../limits/rate_limiter.ts";
 import type { FeedTokenRecord } from "./feed_token_store.ts";
 import type { KeyRecord } from "./key_store.ts";
 import type { SecretRecord } from "./records.ts";
@@ -60,8 +61,10 @@ const KINDS = ["key", "token", "user", "feed"] as const;
 type LoadedKind = typeof KINDS[number];
 type AllLoaded = Readonly<Record<LoadedKind, Loaded>>;
 
-/** Reads that are caused by others are so far apart. */
-const APART_MS = 1_000;
+/** How often changes of others have all records read again: each write of an owner reaches every process. */
+const RELOADS = { per_second: 1, burst: 3 };
+/** The next look after one that failed, or that left something to read. */
+const SOON_MS = 1_000;
 /** Records of one list. */
 const ONE_BATCH = 1_000;
 
@@ -78,45 +81,37 @@ export function createCredentials(
   },
 ): Credentials {
   const revisions = KINDS.map(revisionKey);
-  let loadedAt = -Infinity;
-  /** A list of several batches is not one snapshot: what changed between them is found by another look. */
-  let isSnapshot = true;
+  const reloads = createRateLimiter(clock);
+  /** Whether somebody waits for what was committed before. */
+  let isAsked = false;
+  /** Whether there may be more than was read. */
+  let isBehind = false;
 
   async function load(before: AllLoaded | undefined): Promise<AllLoaded> {
+    const isDue = isAsked || before === undefined;
+    isAsked = false;
     const seen = await kv.getMany(revisions);
     const moved = KINDS.map((kind, n) => [kind, seen[n]!.version] as const)
       .filter(([kind, version]) => before?.[kind].version !== version);
-    isSnapshot = true;
-    if (before !== undefined && moved.length === 0) return before;
-    loadedAt = clock.now();
+    isBehind = before !== undefined && moved.length > 0 && !isDue && reloads.take("", RELOADS) > 0;
+    if (before !== undefined && (isBehind || moved.length === 0)) return before;
     const read = await Promise.all(
       moved.map(async ([kind, version]) =>
         [kind, await loadKind(kv, kind, version, before?.[kind])] as const
       ),
     );
-    isSnapshot = read.every(([, { byId }]) => byId.size < ONE_BATCH);
+    // A list of several batches is not one snapshot: what changed between them is found by another look.
+    isBehind = read.some(([, { byId }]) => byId.size >= ONE_BATCH);
     return { ...before, ...Object.fromEntries(read) } as AllLoaded;
   }
 
   const followed = follow<AllLoaded>({ clock, log }, {
     load,
-    watch(changed) {
-      let cancel: (() => void) | undefined;
-      const unwatch = kv.watch(revisions, (isOtherDatabase) => {
-        if (isOtherDatabase) return changed(true);
-        const waitMs = Math.min(APART_MS, Math.max(0, loadedAt + APART_MS - clock.now()));
-        cancel ??= clock.after(waitMs, () => {
-          cancel = undefined;
-          changed();
-        });
-      });
-      return () => {
-        unwatch();
-        cancel?.();
-      };
-    },
-    pollMs: () => isSnapshot ? pollMs : Math.min(APART_MS, pollMs),
-    retryMs: () => Math.min(APART_MS, pollMs),
+    // What is behind looks again soon, whatever else has changed.
+    watch: (changed) =>
+      kv.watch(revisions, (isOther) => (isOther || !isBehind) && changed(isOther)),
+    pollMs: () => isBehind ? Math.min(SOON_MS, pollMs) : pollMs,
+    retryMs: () => Math.min(SOON_MS, pollMs),
     outage: { away: "Cannot read the credentials" },
   });
   followed.subscribe((now, before) => {
@@ -150,7 +145,10 @@ export function createCredentials(
       return followed.value !== undefined;
     },
     revision: followed.revision,
-    refresh: followed.sync,
+    refresh() {
+      isAsked = true;
+      return followed.sync();
+    },
     state: () => followed.isAway ? "down" : "ok",
     close: followed.close,
   };
