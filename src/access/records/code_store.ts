@@ -73,7 +73,7 @@ export function createCodeStore({ kv, secretHash, random }: SecretDeps): CodeSto
       const digest = secretHash(readCode(secret)!);
       const hint = `…${secret.slice(-4)}`;
       const record: CodeRecord = { id: idOf(digest), digest, hint, ...request, used: 0 };
-      await records.add(record);
+      if (!await records.add(record)) throw new Error("Cannot issue the code: try again");
       return { record, secret };
     },
     async findByCode(text) {

@@ -141,7 +141,7 @@ export function createKeyStore(deps: SecretDeps): KeyStore {
     make,
     async issue(request) {
       const issued = make(request);
-      await records.add(issued.record);
+      if (!await records.add(issued.record)) throw new Error("Cannot issue the key: try again");
       return issued;
     },
   };
