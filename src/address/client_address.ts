@@ -42,15 +42,18 @@ function trimSpace(entry: string): string {
   return entry.replace(/^[ \t]+|(?<![ \t])[ \t]+$/g, "");
 }
 
-/**
- * The network that one customer usually has: an IPv4 address by itself, or the /56 of an IPv6 address.
- * All unknown addresses are one network.
- */
+/** The network that one customer can have: a /24 of IPv4, a /48 of IPv6. All unknown addresses are one. */
 export function networkOf(address: Address | undefined): string {
+  if (address?.version !== 4) return sourceOf(address);
+  return `${address.text.slice(0, address.text.lastIndexOf("."))}.0/24`;
+}
+
+/** An IPv4 address by itself, which many may share, or the /48 of an IPv6 address. */
+export function sourceOf(address: Address | undefined): string {
   if (address === undefined) return UNKNOWN_ADDRESS;
   if (address.version === 4) return address.text;
-  const [a = 0, b = 0, c = 0, d = 0] = address.words;
-  return `${[a, b, c, d & 0xff00].map((word) => word.toString(16)).join(":")}::/56`;
+  const [a = 0, b = 0, c = 0] = address.words;
+  return `${[a, b, c].map((word) => word.toString(16)).join(":")}::/48`;
 }
 
 /** Who sent a request, and what the request is called. */

@@ -77,9 +77,9 @@ export const CONDITION_KINDS = {
     began: "Somebody guesses passwords of administrators",
     over: "Passwords of administrators are not guessed any more",
     advice:
-      "Networks that guess are slowed down; administrators in others are not. The log names " +
-      "the networks. Passwords of some length are safe; keep /admin and /api/admin from the internet " +
-      "if they are not needed there.",
+      "Nothing can be found by guessing: passwords are made by chance, and right ones open all the " +
+      "same. The log names the networks. Keep /admin and /api/admin from the internet if they are not " +
+      "needed there.",
   },
   signup_flood: {
     afterMs: 0,

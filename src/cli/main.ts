@@ -6,7 +6,6 @@
 
 import { createLedger } from "../quota/ledger.ts";
 import { createMeter } from "../access/limits/meter.ts";
-import { createPasswords } from "../access/records/password.ts";
 import type { PackIndex } from "../model/pack_index.ts";
 import { readIndexIn } from "../compose/content.ts";
 import { openMailer } from "../compose/base.ts";
@@ -32,7 +31,6 @@ let close = () => {};
 let storePath: string | undefined;
 try {
   const { out, err, code } = await runCommand(COMMANDS, Deno.args, {
-    terminal,
     openDesk,
     closedStore: () => ({
       address: readSettings((name) => Deno.env.get(name)).KV_PATH ?? DEFAULT_KV_FILE,
@@ -81,7 +79,6 @@ async function openDesk({ mustExist }: { mustExist: boolean }): Promise<Unrecord
     log,
     meter: createMeter(ledger, () => plansOf(content)),
     mailer: openMailer(settings, () => content().site),
-    passwords: createPasswords({ secretHash: store.secretHash, random }),
     content,
     files: machineFiles,
   };

@@ -9,7 +9,6 @@ import {
 } from "../admin/command/command.ts";
 import { fromCaller } from "../platform/caller_paths.ts";
 import { AT_THE_MACHINE, runOnRecord, type UnrecordedDeps } from "../admin/trail/trail.ts";
-import { readUnseen, type Terminal } from "./terminal.ts";
 import { helpAll, helpFor, parseWords, splitMode } from "./words.ts";
 
 /** The output of a run: texts for both outputs, and the exit code. */
@@ -21,7 +20,6 @@ interface Printed {
 }
 
 interface CliEnv {
-  readonly terminal: Terminal;
   /** Called only by commands that have read their words. `mustExist`: a missing store is an error. */
   openDesk(options: { mustExist: boolean }): Promise<UnrecordedDeps>;
   closedStore(): ClosedStore;
@@ -49,8 +47,7 @@ export async function runCommand(
   const command = commands.find((known) => known.noun === noun && known.verb === verb);
   if (command === undefined) return unknown(commands, noun, verb);
   if (mode.help) return text(helpFor(command));
-  const given = withPlacedFile(command, parseWords(command, words));
-  const input = await askUnseen(command, given, surroundings.terminal);
+  const input = withPlacedFile(command, parseWords(command, words));
   // A server checks it too; but no one should have to log in to learn that a word is missing.
   const options = { forPeople: !mode.json };
   const checked = checkInput(command, input, options);
@@ -103,21 +100,6 @@ async function* asArray(values: AsyncIterable<string>): AsyncGenerator<string> {
     before = ",";
   }
   yield before === "[" ? "[]\n" : "]\n";
-}
-
-/** A password that a person types is typed twice, since it is invisible. */
-async function askUnseen(
-  command: Command,
-  input: CommandInput,
-  terminal: Terminal,
-): Promise<CommandInput> {
-  const wanted = Object.entries(command.options).find(([, { unseen }]) => unseen);
-  if (wanted === undefined || (command.subject !== undefined && input.subject === "")) return input;
-  const secret = await readUnseen(terminal, `New password for ${input.subject}`);
-  if (terminal.isPerson && await readUnseen(terminal, "The same again") !== secret) {
-    throw new CommandError("Cannot go on: the two are not the same");
-  }
-  return { ...input, values: new Map([...input.values, [wanted[0], [secret]]]) };
 }
 
 function text(page: string): Printed {

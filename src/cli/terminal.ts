@@ -18,12 +18,11 @@ const ERASE_ALL = "\x15";
 const GIVE_UP = ["\x03", "\x04"];
 
 /**
- * Reads a secret: typed without echo, or one line of input.
+ * Reads a secret that a person types, without echo.
  *
- * @throws {CommandError} if there is none, or the operator gave up
+ * @throws {CommandError} if the operator gave up
  */
 export async function readUnseen(terminal: Terminal, prompt: string): Promise<string> {
-  if (!terminal.isPerson) return await readLineOf(terminal);
   // An answer that comes at once must not be seen either.
   terminal.setRaw(true);
   try {
@@ -38,10 +37,6 @@ export async function readUnseen(terminal: Terminal, prompt: string): Promise<st
 /** Asks a person for a line that may be seen. */
 export async function readSeen(terminal: Terminal, prompt: string): Promise<string> {
   terminal.write(`${prompt}: `);
-  return await readLineOf(terminal);
-}
-
-async function readLineOf(terminal: Terminal): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   while (!text.includes("\n")) {

@@ -71,11 +71,12 @@ export function parseWords(command: Command, words: readonly string[]): CommandI
 }
 
 function read(command: Command, words: readonly string[]) {
-  const seen = Object.entries(command.options).filter(([, { unseen }]) => !unseen);
-  const options = Object.fromEntries(seen.map(([name, { valueName }]) => {
-    const type = valueName === undefined ? "boolean" as const : "string" as const;
-    return [name, { type, multiple: true }];
-  }));
+  const options = Object.fromEntries(
+    Object.entries(command.options).map(([name, { valueName }]) => {
+      const type = valueName === undefined ? "boolean" as const : "string" as const;
+      return [name, { type, multiple: true }];
+    }),
+  );
   try {
     const { values, positionals } = parseArgs({
       args: [...words],
@@ -125,7 +126,7 @@ export function helpFor(command: Command): string {
   const options = Object.entries(command.options).flatMap(([name, option]) => {
     const notes = [option.required && "required", option.repeats && "may be repeated"]
       .filter(Boolean);
-    const tail = notes.length > 0 && !option.unseen ? ` (${notes.join(", ")})` : "";
+    const tail = notes.length > 0 ? ` (${notes.join(", ")})` : "";
     return item(shown(name, option), option.description + tail);
   });
   const call = `deno task admin ${callOf(command)}`;
@@ -154,12 +155,11 @@ function wrap(text: string): string[] {
 /** How a command is called: its words, then what has to follow. */
 function callOf(command: Command): string {
   const { subject, rest, options } = command;
-  const required = Object.entries(options).filter(([, option]) => option.required && !option.unseen)
+  const required = Object.entries(options).filter(([, option]) => option.required)
     .map(([name, option]) => name === rest ? `<${option.valueName}>` : shown(name, option));
   return [commandName(command), ...subject ? [`<${subject}>`] : [], ...required].join(" ");
 }
 
-function shown(name: string, { valueName, unseen }: Option): string {
-  if (unseen) return name.replaceAll("_", " ");
+function shown(name: string, { valueName }: Option): string {
   return `--${name}${valueName ? ` <${valueName}>` : ""}`;
 }

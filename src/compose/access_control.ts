@@ -1,14 +1,14 @@
 import { createAdmins, createWrongPasswords } from "../access/gate/admins.ts";
 import { ClearText } from "../access/gate/clear_text.ts";
+import { createFindSecret } from "../access/gate/find_secret.ts";
 import { createFeedGate } from "../access/gate/feed_gate.ts";
 import { createDataGate, type RecordUse } from "../access/gate/data_gate.ts";
 import { KeyGate } from "../access/gate/key_gate.ts";
 import { createMeter } from "../access/limits/meter.ts";
 import { createNetworkThrottle } from "../access/limits/network_throttle.ts";
 import { createOwnFeedTokens } from "../access/records/feed_token_store.ts";
-import { createCredentialTable } from "../access/records/credential_table.ts";
+import { createCredentials } from "../access/records/credential_table.ts";
 import { accountNameOf, isLive } from "../access/records/key_store.ts";
-import { createPasswords } from "../access/records/password.ts";
 import { processName } from "../platform/random.ts";
 import { revisionKey } from "../platform/credential_keys.ts";
 import { createLedger } from "../quota/ledger.ts";
@@ -40,8 +40,8 @@ export function createAccessControl(
   const holder = processName(random);
   const quotaKv = withCallsCounted(kv, telemetry.quotaStoreCalls.add);
   const ledger = createLedger({ clock, random, holder, log, leased, kv: quotaKv });
-  const credentials = createCredentialTable({
-    ...store,
+  const credentials = createCredentials({
+    kv,
     clock,
     log,
     pollMs,
@@ -49,19 +49,19 @@ export function createAccessControl(
   });
   const unwatch = kv.watch([revisionKey("key")], (isOther) => isOther && ledger.doubt());
   const file = path === undefined ? undefined : watchStoreFile(path, clock, log);
-  const passwords = createPasswords({ secretHash, random });
   const throttle = createNetworkThrottle(clock, PASSWORD_FAILURES);
   const wrong = createWrongPasswords(log);
-  const admins = createAdmins({ credentials, passwords, secretHash, clock, throttle, wrong });
+  const admins = createAdmins({ credentials, secretHash, throttle, wrong });
   const clearText = new ClearText({ requireHttps: settings.REQUIRE_HTTPS, clock, log });
   const contact = () => index().site.contact;
+  const find = createFindSecret(credentials, secretHash);
   const gate = createDataGate({
-    credentials,
+    credentials: find,
     admins,
     clearText,
     record,
     clock,
-    feeds: createFeedGate({ credentials, contact, clock }),
+    feeds: createFeedGate({ credentials: find, contact, clock }),
     keys: new KeyGate({ clearText, ledger, contact, clock }),
   });
   return {
@@ -70,14 +70,13 @@ export function createAccessControl(
     feedTokens: createOwnFeedTokens({ feeds: store.feeds, credentials, clock }),
     meter: createMeter(ledger, () => index().plans),
     admins,
-    passwords,
     clearText,
     wrongPasswords: wrong,
     /** Warns about live keys whose plan the content does not have: they are refused everywhere. */
     async warnOfLostPlans(): Promise<void> {
       await credentials.loaded;
       const { plans } = index();
-      const lost = [...credentials.keys()].filter((key) =>
+      const lost = [...credentials.keys.all()].filter((key) =>
         isLive(key, clock.now()) && !Object.hasOwn(plans, key.plan)
       );
       for (const [plan, { length }] of Map.groupBy(lost, (key) => key.plan)) {

@@ -1,7 +1,7 @@
 import { NO_RULES, OPEN_GATE } from "../access/gate/gate.ts";
 import { createNetworkThrottle } from "../access/limits/network_throttle.ts";
-import { createCodeCheck } from "../access/records/code_store.ts";
-import { createReadClient, createRequestIds } from "../address/client_address.ts";
+import { createCodeCheck } from "../access/limits/code_check.ts";
+import { createReadClient, createRequestIds, sourceOf } from "../address/client_address.ts";
 import { type AdminFamilyDeps, createAdminFamily } from "../admin/http/admin_family.ts";
 import { createChangeFeed } from "../change_feed/change_feed.ts";
 import type { Content } from "../catalog/catalog.ts";
@@ -181,7 +181,7 @@ function createHandlers(
       return searchGroups(base.catalog(), base.catalog().groups, text, query);
     },
     admins: access.admins,
-    keys: access.credentials.keys,
+    keys: access.credentials.keys.all,
     view: live.view,
     sums: live.sums,
   });
@@ -225,7 +225,7 @@ function mountFamilies(
   { families, admin, serviceRoutes, isSignupOpen }: MountedParts,
 ): Mounts {
   const { settings, platform: { clock } } = base;
-  const searches = createNetworkThrottle(clock, HOME_SEARCHES);
+  const searches = createNetworkThrottle(clock, HOME_SEARCHES, sourceOf);
   const open = openFamily("public", "", READ, [
     createHomeRoute(searches, isSignupOpen),
     ...serviceRoutes,
@@ -308,7 +308,7 @@ function adminFamilyDeps(
   { access, audit }: Services,
   status: AdminFamilyDeps["status"],
 ): AdminFamilyDeps {
-  const { meter, passwords, admins } = access;
+  const { meter, admins } = access;
   return {
     commands: async () => (await loadCommands()).COMMANDS,
     commandDeps: {
@@ -316,11 +316,9 @@ function adminFamilyDeps(
       store,
       meter,
       mailer,
-      passwords,
       content: index,
       recorded: audit.wake,
       learnChanges: access.credentials.refresh,
-      keysHere: access.credentials,
     },
     admins,
     clearText: access.clearText,

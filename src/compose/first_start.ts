@@ -1,20 +1,19 @@
-import type { CredentialTable } from "../access/records/credential_table.ts";
+import type { Credentials } from "../access/records/credential_table.ts";
 import {
   isLive,
   type KeyRecord,
   type KeyRequest,
   type KeyStore,
 } from "../access/records/key_store.ts";
-import type { Passwords } from "../access/records/password.ts";
 import { isUsername, type UserStore } from "../access/records/user_store.ts";
 import type { TrailDeps } from "../admin/trail/trail.ts";
 import { LOCAL } from "../audit/entries/admin_entry.ts";
 import type { Catalog, Content } from "../catalog/catalog.ts";
 import { isLoopback } from "../http/request.ts";
-import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
 import type { Settings } from "../platform/settings.ts";
 import { StartError } from "../platform/start_error.ts";
+import { credentialKey } from "../platform/credential_keys.ts";
 import { SNAPSHOT } from "../platform/store_keys.ts";
 import { endSnapshot, type SnapshotMark } from "../store/snapshot.ts";
 import { lazily } from "../toolbox/lazily.ts";
@@ -29,12 +28,11 @@ import { DAY_MS } from "../toolbox/durations.ts";
  */
 export async function makeFirstAdmin(
   { ADMIN_USERNAME: username, ADMIN_PASSWORD: password }: Settings,
-  { users, recordedUsers, credentials, passwords, log, now }: {
+  { users, recordedUsers, credentials, log, now }: {
     users: UserStore;
     /** The same, which puts what it writes on record. */
     recordedUsers: (username: string) => Promise<UserStore>;
-    credentials: Pick<CredentialTable, "refresh">;
-    passwords: Passwords;
+    credentials: Pick<Credentials, "refresh">;
     log: Log;
     now: number;
   },
@@ -56,17 +54,11 @@ export async function makeFirstAdmin(
   }
   const known = await users.list();
   if (known.length > 0) {
-    if (known.some((user) => user.username === username)) return;
+    if (known.some(({ id }) => id === username)) return;
     log.warn("ADMIN_USERNAME was not used: there are other users already", { username });
     return;
   }
-  const hash = await passwords.make(username, password);
-  const isFirst = await (await recordedUsers(username)).addFirst({
-    username,
-    password: hash,
-    createdAt: now,
-    changedAt: now,
-  });
+  const isFirst = await (await recordedUsers(username)).addFirst(username, password, now);
   await credentials.refresh();
   if (isFirst) log.info("Made the first administrator", { username });
 }
@@ -108,47 +100,31 @@ export function mayHaveDemoKey(
   return !onDeploy && isLoopback(hostname) && proxies.length === 0;
 }
 
-/** A demo key as a start shows it. */
-export type DemoKey =
-  | { readonly outcome: "made"; readonly secret: string }
-  /** Somebody has a key of their own, or had one. */
-  | { readonly outcome: "unneeded" }
-  /** Another process that started at the same time made it, and prints it. */
-  | { readonly outcome: "elsewhere" };
-
-/** The time, and when this process began, in epoch ms. */
-export interface StartTimes {
-  readonly startedAt: number;
-  readonly clock: Pick<Clock, "now">;
-}
+/** Far fewer than a commit may delete: the next start takes the others. */
+const DELETED_AT_ONCE = 200;
 
 /**
- * Makes a key for trying the service out, while there is no key but demo keys; those of
- * earlier starts are deleted. Of several processes that start at once one makes it: a demo key that is
- * younger than this process stays. The key opens from then on: `credentials` has it.
+ * Makes a key for trying the service out, while there is no key but demo keys, and deletes those that have
+ * ended; its secret, or undefined where somebody has a key of their own, or had one. The key opens from
+ * then on: `credentials` has it.
  */
 export async function makeDemoKey(
   { keys, credentials }: {
-    readonly keys: Pick<KeyStore, "issueInPlace" | "slice">;
-    readonly credentials: Pick<CredentialTable, "refresh">;
+    readonly keys: KeyStore;
+    readonly credentials: Pick<Credentials, "refresh">;
   },
   catalog: Catalog,
-  times: StartTimes,
-): Promise<DemoKey> {
-  let refused: DemoKey = { outcome: "unneeded" };
-  // A store with keys has them among its first ones: the start waits neither for all nor for the table.
-  if ((await keys.slice(undefined)).some(({ record }) => isOwn(record))) return refused;
-  const issued = await keys.issueInPlace(demoRequest(catalog, times.clock.now()), (known) => {
-    if (known.some(isOwn)) return undefined;
-    const live = known.filter((key) => isLive(key, times.clock.now()));
-    // Those that still open something first.
-    if (!live.some((key) => isFromElsewhere(key, times))) return [...new Set([...live, ...known])];
-    refused = { outcome: "elsewhere" };
-    return undefined;
+  now: number,
+): Promise<string | undefined> {
+  const { record, secret } = keys.make(demoRequest(catalog, now));
+  const isMade = await keys.addIf(record, (all) => {
+    if (all.some(isOwn)) return undefined;
+    const ended = all.filter((key) => !isLive(key, now)).slice(0, DELETED_AT_ONCE);
+    return { writes: ended.map(({ id }) => ({ delete: credentialKey("key", id) })) };
   });
   // The store's watch would report it in a moment; the printed addresses may be asked before.
   await credentials.refresh();
-  return issued === undefined ? refused : { outcome: "made", secret: issued.secret };
+  return isMade ? secret : undefined;
 }
 
 /** Whether it is somebody's own rather than a demo key. */
@@ -169,31 +145,19 @@ function demoRequest({ index: { plans } }: Catalog, now: number): KeyRequest {
   };
 }
 
-/** A clock that was set back would make an older key look younger than all processes. */
-function isFromElsewhere({ createdAt }: KeyRecord, { startedAt, clock }: StartTimes): boolean {
-  return startedAt <= createdAt && createdAt <= clock.now();
-}
-
 /** Pages for people, in the order in which to read them. */
 const PAGES = ["", "docs"];
 
 /** The lines to print of it besides the server's address, line by line. */
-export function describeDemo(demo: DemoKey, base: string, { catalog, site }: Content): string[] {
-  if (demo.outcome === "unneeded") return [];
-  if (demo.outcome === "elsewhere") {
-    return [
-      "Another server that starts on this store prints addresses with the demo key: " +
-      `they work here too, at ${base}`,
-    ];
-  }
+export function describeDemo(secret: string, base: string, { catalog, site }: Content): string[] {
   // The front page is made for each request; the others are in the site, if the build wrote them.
   const pages = PAGES.filter((path) => path === "" || site.file(`/${path}`) !== undefined);
   return [
     `In a browser: ${pages.map((path) => `${base}${path}`).join(" ")}`,
     "Nobody has a key yet. Paste these after curl, with a demo key for this machine, good for one " +
-    "day or until the next start:",
+    "day:",
     // In quotes, since a shell would end the command at the first `&`.
-    ...demoAddresses(base, catalog, demo.secret).map((address) => `  '${address}'`),
+    ...demoAddresses(base, catalog, secret).map((address) => `  '${address}'`),
   ];
 }
 

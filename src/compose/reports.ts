@@ -1,3 +1,5 @@
+import type { Credentials } from "../access/records/credential_table.ts";
+import { isLiveToken } from "../access/records/token_store.ts";
 import type { BodyReader } from "../http/body.ts";
 import { deadline } from "../platform/clock.ts";
 import { type SelfReport, statusOf } from "../routes/public/service.ts";
@@ -66,7 +68,7 @@ export async function operatorStatus(
     // A store that is unreachable must not keep the rest back.
     store_answers: await deadline(clock, ANSWER_MS, store.kv.get(STORE_FORMAT))
       .then(() => true, () => false),
-    credentials: access.credentials.counts(),
+    credentials: counts(access.credentials),
     tokens_in_the_clear: access.clearText.totals.tokens,
     keys_in_the_clear: access.clearText.totals.keys,
     passwords_in_the_clear: access.clearText.totals.passwords,
@@ -76,5 +78,15 @@ export async function operatorStatus(
     audit: audit.state(),
     mail: settings.SMTP_URL === undefined ? "off" : "on",
     admin_api: settings.ADMIN_API ? "on" : "off",
+  };
+}
+
+/** How many there are in memory: keys, priority tokens that hold, administrators, feed tokens. */
+function counts({ keys, tokens, users, feeds }: Credentials): Record<string, number> {
+  return {
+    keys: [...keys.all()].length,
+    tokens: [...tokens.all()].filter(isLiveToken).length,
+    users: [...users.all()].length,
+    feeds: [...feeds.all()].length,
   };
 }

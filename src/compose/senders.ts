@@ -1,6 +1,6 @@
 import type { RecordUse } from "../access/gate/data_gate.ts";
 import { greetedName } from "../access/records/owner_email.ts";
-import type { CredentialTable } from "../access/records/credential_table.ts";
+import type { Credentials } from "../access/records/credential_table.ts";
 import { type AddressList, createAddressList } from "../address/ip_address.ts";
 import type { Alerts } from "../alerts/alerts.ts";
 import type { AlertChannel } from "../alerts/channels.ts";
@@ -170,7 +170,7 @@ const NO_NOTICES: Notices = { leased() {}, wake() {}, close: () => Promise.resol
  * Opens the notices if the settings name a mail server. They are loaded only then. `credentials` is
  * called after the start.
  */
-export function openNotices(base: Base, credentials: () => CredentialTable): Notices {
+export function openNotices(base: Base, credentials: () => Credentials): Notices {
   if (base.settings.SMTP_URL === undefined) return NO_NOTICES;
   const starting = startNotices(base, credentials);
   return {
@@ -184,7 +184,7 @@ const loadNotices = lazily(() => import("../notices/notices.ts"));
 
 async function startNotices(
   { platform, store, index, mailer, baseUrl }: Base,
-  credentials: () => CredentialTable,
+  credentials: () => Credentials,
 ): Promise<Notices> {
   const { createNotices } = await loadNotices();
   const notices = createNotices({
@@ -193,8 +193,8 @@ async function startNotices(
     mailer,
     sender: () => index().site,
     manageAddress: () => `${baseUrl()}/key/manage`,
-    keys: () => credentials().keys(),
-    keyOf: (id) => credentials().keyOf(id),
+    keys: () => credentials().keys.all(),
+    keyOf: (id) => credentials().keys.byId(id),
     isLoaded: () => credentials().isLoaded,
     sunset: () => index().site.sunset,
   });
@@ -225,7 +225,7 @@ export function openWebhooks(
     groupOf: (slug) => spokenGroup(index(), slug),
     allowed: readAddressSetting(settings, "WEBHOOK_ALLOW"),
     pollMs,
-    keyOf: access.credentials.keyOf,
+    keyOf: access.credentials.keys.byId,
     maxWebhooks: ({ plan }) => maxWebhooks(index().plans[plan]),
     async notifyDisabled(key, { host, hint }, reason) {
       const to = { name: greetedName(key), email: key.email, host, hint };

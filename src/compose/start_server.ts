@@ -95,13 +95,12 @@ export async function startServer(
     memory: memoryInUse,
     writeLines: writeToStdout,
   });
-  const { passwords, credentials } = service.access;
+  const { credentials } = service.access;
   const { users, keys } = store;
   const firstAdmin = makeFirstAdmin(settings, {
     users,
     recordedUsers: (username) => usersOnRecord({ store, clock, random, log }, username),
     credentials,
-    passwords,
     log,
     now: clock.now(),
   });
@@ -117,9 +116,8 @@ export async function startServer(
   const isOwn = mayHaveDemoKey({ onDeploy, hostname, proxies: settings.TRUSTED_PROXIES });
   // Behind a proxy or on another address, `base_url` is where callers find the service.
   if (isOwn) ownAddress ??= base.slice(0, -1);
-  const times = { startedAt: performance.timeOrigin, clock };
   const demo = isOwn
-    ? await waitForStore(makeDemoKey({ keys, credentials }, content.catalog, times))
+    ? await waitForStore(makeDemoKey({ keys, credentials }, content.catalog, clock.now()))
     : undefined;
   const proof = Promise.withResolvers<boolean>();
   const unfollow = Deno.args.includes(FOLLOW)

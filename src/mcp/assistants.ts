@@ -7,6 +7,7 @@
 import { ANYONE } from "../access/gate/caller.ts";
 import { PRIORITY_TOKEN, readCredential, readKey } from "../access/gate/credentials.ts";
 import { admitFree, type Gate } from "../access/gate/gate.ts";
+import { sourceOf } from "../address/client_address.ts";
 import { createNetworkThrottle } from "../access/limits/network_throttle.ts";
 import { parseAddress } from "../address/ip_address.ts";
 import type { ErrorCode } from "../http/error_table.ts";
@@ -138,7 +139,7 @@ function createAssistantGate(data: Gate, { clock, baseUrl }: {
   /** Callers on this machine may also name its host. */
   readonly baseUrl: () => string;
 }): Gate {
-  const calls = createNetworkThrottle(clock, OPEN_CALLS);
+  const calls = createNetworkThrottle(clock, OPEN_CALLS, sourceOf);
   return {
     admit(request, access, plans) {
       refuseForeignHost(request, baseUrl);

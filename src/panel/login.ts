@@ -121,7 +121,7 @@ function wrongPair(form: LoginForm): PanelPage {
   return { ...loginPage(form, said), status: 403 };
 }
 
-/** Too many have failed from this network, or too many wait: says when to come again. */
+/** A wrong pair after too many from this network: says when to come again. */
 function lockedOut(form: LoginForm, retryAfterMs: number, now: number): PanelPage {
   const seconds = Math.ceil(retryAfterMs / 1000);
   const at = new Date(now + seconds * 1000).toISOString();
@@ -129,7 +129,7 @@ function lockedOut(form: LoginForm, retryAfterMs: number, now: number): PanelPag
     "bad",
     html`<p>Too many wrong passwords came from your network. Try again at ${
       time(at, `${at.slice(11, 19)} UTC`)
-    }, in ${durationWords(seconds * 1000)}.</p>`,
+    }, in ${durationWords(seconds * 1000)}; the right one opens before that, too.</p>`,
   );
   return { ...loginPage(form, said), status: 429, headers: [["retry-after", String(seconds)]] };
 }

@@ -96,7 +96,7 @@ export function createSessions(
 
   function sessionOf(id: string, expiresAt: number, user: UserRecord | undefined) {
     const key = secretHash(`panel session\n${user === undefined ? "" : passwordMark(user)}`);
-    return { id, expiresAt, username: user?.username, sign: createMac(key) };
+    return { id, expiresAt, username: user?.id, sign: createMac(key) };
   }
 
   /** A session of an administrator who has just given the right password; without one, of nobody. */
@@ -104,7 +104,7 @@ export function createSessions(
     request: Pick<ParsedRequest, "isSecure">,
     user: UserRecord | undefined,
   ): Session {
-    const name = user === undefined ? "" : Buffer.from(user.username).toString("base64url");
+    const name = user === undefined ? "" : Buffer.from(user.id).toString("base64url");
     const session = sessionOf(`${name}~${random.bytes(16).toHex()}`, now() + SESSION_S, user);
     const { id, expiresAt, sign } = session;
     const value = `${id}.${expiresAt}.${sign(macText(session))}`;
@@ -192,10 +192,8 @@ function macText({ id, expiresAt }: Pick<Session, "id" | "expiresAt">): string {
   return `cookie\n${id}\n${expiresAt}`;
 }
 
-function passwordMark({ username, password, loggedOutAt }: UserRecord): string {
-  const { salt, rounds, hash } = password;
-  const mark = [username, salt.toHex(), rounds, hash.toHex()];
-  return [...mark, ...(loggedOutAt === undefined ? [] : [loggedOutAt])].join("\n");
+function passwordMark({ id, digest, changedAt, loggedOutAt = 0 }: UserRecord): string {
+  return [id, digest, changedAt, loggedOutAt].join("\n");
 }
 
 /** The field in which a form brings its token. */

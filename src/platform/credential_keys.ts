@@ -1,7 +1,7 @@
 /** The keys of the store for credentials, and for those who sign up for one. */
 import type { KvKey } from "./kv.ts";
 
-/** The kinds of record that are kept by the digest of a secret, or by name. */
+/** The kinds of record that hold the digest of a secret. */
 export type CredentialKind = typeof CREDENTIAL_KINDS[number];
 
 export const CREDENTIAL_KINDS = ["key", "token", "user", "code", "feed"] as const;
@@ -11,34 +11,14 @@ export function credentialPrefix(kind: CredentialKind): KvKey {
   return [kind];
 }
 
-/** A credential: keys, tokens, codes and feed tokens by the digest of their secret, users by name. */
-export function credentialKey(kind: CredentialKind, name: string): KvKey {
-  return [kind, name];
-}
-
-/** All digests of one kind of credentials, by the records' ids. */
-export function credentialIdPrefix(kind: CredentialKind): KvKey {
-  return [`${kind}_id`];
-}
-
-/** The digest of the credential with this id. */
-export function credentialIdKey(kind: CredentialKind, id: string): KvKey {
-  return [...credentialIdPrefix(kind), id];
+/** A credential by its id; users by name. */
+export function credentialKey(kind: CredentialKind, id: string): KvKey {
+  return [kind, id];
 }
 
 /** Changes with every credential of this kind; a server that has them in memory reads its version. */
 export function revisionKey(kind: CredentialKind): KvKey {
   return ["revision", kind];
-}
-
-/** The last changes of the credentials of one kind, by number. */
-export function credentialChangesPrefix(kind: CredentialKind): KvKey {
-  return ["credential_change", kind];
-}
-
-/** A change of credentials of one kind; the same commit sets their revision. */
-export function credentialChangeKey(kind: CredentialKind, number: number): KvKey {
-  return [...credentialChangesPrefix(kind), number];
 }
 
 /** How many letters were asked for in a window of time; `subject` is a digest. */

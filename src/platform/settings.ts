@@ -6,6 +6,10 @@ import {
   withoutPassword,
 } from "./postgres_address.ts";
 
+const ADMIN_REMEDY =
+  ', made by chance: take what "openssl rand -base64 24" prints, or set neither ' +
+  'ADMIN_USERNAME nor ADMIN_PASSWORD and let "deno task admin user add" make an administrator';
+
 /**
  * Every environment variable that the program reads, with what it takes and what it is when absent.
  * {@linkcode readSettings} reads this table.
@@ -21,7 +25,7 @@ const TABLE = {
   DENO_KV_ACCESS_TOKEN: setting<string | undefined>(text(), undefined),
   KEY_PEPPER: setting<string | undefined>(longText(16), undefined),
   ADMIN_USERNAME: setting<string | undefined>(text(), undefined),
-  ADMIN_PASSWORD: setting<string | undefined>(longText(8), undefined),
+  ADMIN_PASSWORD: setting<string | undefined>(longText(24, ADMIN_REMEDY), undefined),
   ADMIN_API: setting(onOff(), false),
   TRUSTED_PROXIES: setting<readonly string[]>(list(), []),
   REQUIRE_HTTPS: setting(onOff(), false),
@@ -124,9 +128,9 @@ function sender(): TextReader<string> {
   };
 }
 
-function longText(least: number): TextReader<string> {
+function longText(least: number, remedy = ""): TextReader<string> {
   return {
-    description: `at least ${least} characters`,
+    description: `at least ${least} characters${remedy}`,
     read: (raw) => raw.length >= least ? raw : undefined,
   };
 }

@@ -1,4 +1,5 @@
-import { type Address, parseAddress } from "../address/ip_address.ts";
+import { networkOf } from "../address/client_address.ts";
+import { parseAddress } from "../address/ip_address.ts";
 import type { SecretHash } from "../access/records/secret.ts";
 import { sleep } from "../platform/clock.ts";
 import type { Env } from "../platform/env.ts";
@@ -31,7 +32,7 @@ export function createLetterCounts(
   return {
     /** Counts a letter that is asked for from an address to a folded e-mail, if it may be sent. */
     async take(email: string, address: string): Promise<LetterVerdict> {
-      const network = wideNetworkOf(parseAddress(address));
+      const network = networkOf(parseAddress(address));
       const subjects: Readonly<Record<CountName, string>> = {
         emailFromNetwork: `${email}\n${network}`,
         email,
@@ -66,11 +67,4 @@ export function createLetterCounts(
       return "network";
     },
   };
-}
-
-/** The network of an address that letters are counted by: a /24 of IPv4, a /48 of IPv6; unknown ones are one. */
-function wideNetworkOf(address: Address | undefined): string {
-  if (address === undefined) return "unknown";
-  const [a = 0, b = 0, c = 0] = address.words;
-  return address.version === 4 ? `4 ${a}.${b >> 8}` : `6 ${a}.${b}.${c}`;
 }

@@ -82,7 +82,8 @@ export async function deleteByOwner(
 
 /** All that is kept of an owner, with the use of the last days. */
 export async function exportOf(deps: OwnerDeps, key: KeyRecord): Promise<Record<string, unknown>> {
-  const { digest: _, former: __, root: ___, signup: ____, account: _____, ...record } = key;
+  const { digest: _, former: __, feedGeneration: ___, signup: ____, account: _____, ...record } =
+    key;
   return { ...record, usage: await deps.meter.usage(key, 400) };
 }
 

@@ -45,10 +45,9 @@ export async function rotateOnRecord(
 ): Promise<Rotated | undefined> {
   const { clock, random } = deps.commandDeps;
   const store = storeOfOwner(deps, address, "key rotate");
-  const besides = ({ id }: KeyRecord) =>
-    Promise.resolve({ writes: [rotationLetterWrite(id, clock.now())] });
+  const extraFor = ({ id }: KeyRecord) => ({ writes: [rotationLetterWrite(id, clock.now())] });
   return await unlessEnded((allow) =>
-    rotateKey({ ...store, clock, random }, id, { isNow: false, allow, besides })
+    rotateKey({ ...store, clock, random }, id, { isNow: false, allow, extraFor })
   ).finally(() => deps.commandDeps.recorded?.());
 }
 

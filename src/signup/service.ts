@@ -1,5 +1,5 @@
 import type { KeyRecord } from "../access/records/key_store.ts";
-import type { CredentialTable } from "../access/records/credential_table.ts";
+import type { Credentials } from "../access/records/credential_table.ts";
 import type { Meter } from "../access/limits/meter.ts";
 import { createTrail, type UnrecordedDeps } from "../admin/trail/trail.ts";
 import { OWNER } from "../audit/entries/admin_entry.ts";
@@ -24,7 +24,7 @@ export interface OwnerDeps {
   readonly store: Store;
   /** By which commands run on behalf of owners. */
   readonly commandDeps: UnrecordedDeps;
-  readonly credentials: Pick<CredentialTable, "refresh">;
+  readonly credentials: Pick<Credentials, "refresh">;
   readonly meter: Meter;
   readonly mailer: Mailer;
   readonly hasMail: boolean;

@@ -182,7 +182,8 @@ export async function confirmSignup(
       return { outcome: "known" };
     }
     // The answer that showed it was lost: the key stays, and gets another secret.
-    const replaced = { ...record, id: before.id };
+    const feedGeneration = (before.feedGeneration ?? 0) + 1;
+    const replaced = { ...record, id: before.id, feedGeneration };
     const done = await store.keys.update(before.id, () => replaced, async () => {
       const now = await deps.store.kv.getMany(checks.map(({ key }) => key));
       if (now.some(({ version }, index) => version !== checks[index]!.version)) throw STALE;

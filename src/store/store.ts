@@ -150,7 +150,7 @@ function recordStores(
     random: deps.random,
     keys: createKeyStore(deps),
     tokens: createTokenStore(deps),
-    users: createUserStore(deps.kv),
+    users: createUserStore(deps),
     codes: createCodeStore(deps),
     feeds: createFeedTokenStore(deps),
   };

@@ -103,7 +103,7 @@ function gaugesOf(gauges: Gauges): Metric[] {
     ),
     counter(
       "oshibase_refused_passwords",
-      "Admin pairs that were refused unchecked, after too many wrong ones.",
+      "Wrong admin pairs of networks that gave too many.",
       one(gauges.refusedPasswords),
     ),
     seconds(

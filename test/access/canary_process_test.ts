@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
-import { adminJson, adminWithInput } from "../support/admin.ts";
+import { admin, adminJson } from "../support/admin.ts";
 import { ISSUE } from "../support/desk.ts";
 import { systemClock } from "../support/opening.ts";
 import { createFakeDiscord } from "../support/fake_discord.ts";
@@ -11,7 +11,6 @@ import { type SocketCall, socketCall } from "../support/socket_call.ts";
 import { until } from "../support/until.ts";
 
 const PASSWORD = "canary-password-3f9c1e77";
-const OTHER_PASSWORD = "canary-password-b2d04a61";
 const PEPPER = "canary-pepper-77aa0d3c52";
 const PROXY = "127.9.0.1";
 
@@ -25,6 +24,11 @@ interface Canary {
 interface Issued {
   readonly id: string;
   readonly secret: string;
+}
+
+interface Pair {
+  readonly username: string;
+  readonly password: string;
 }
 
 /** Every text that came out of the program, by where. */
@@ -49,11 +53,13 @@ Deno.test("no credential is in any answer, log line, letter, message or store fi
   });
   const found: Haystack = [];
   const canaries = await issueByCommand(fixture.env, found);
-  await using server = await fixture.start();
-  const added = await adminWithInput(fixture.env, `${OTHER_PASSWORD}\n`, "user", "add", "sri");
+  const added = await admin(fixture.env, "user", "add", "sri", "--json");
   assert.equal(added.code, 0, added.err);
   found.push(["user add", added.out + added.err]);
-  const remote = await issueRemotely(server.base, found);
+  const sri: Pair = JSON.parse(added.out);
+  canaries.push({ name: "password", secret: sri.password, shown: 1 });
+  await using server = await fixture.start();
+  const remote = await issueRemotely(server.base, sri, found);
   canaries.push({ name: "key issued remotely", secret: remote.secret, shown: 1 });
 
   await carryEverywhere(server.base, canaries, found);
@@ -121,17 +127,16 @@ async function issueByCommand(env: ServerFixture["env"], found: Haystack): Promi
     { name: "feed token", secret: feed["secret"]!, shown: 2 },
     { name: "code", secret: code["secret"]!, shown: 1 },
     { name: "first admin's password", secret: PASSWORD, shown: 0 },
-    { name: "password", secret: OTHER_PASSWORD, shown: 0 },
     { name: "pepper", secret: PEPPER, shown: 0 },
   ];
 }
 
-async function issueRemotely(base: string, found: Haystack): Promise<Issued> {
+async function issueRemotely(base: string, pair: Pair, found: Haystack): Promise<Issued> {
   const reply = await socketCall(base, {
     method: "POST",
     path: "/api/admin/keys",
     body: JSON.stringify({
-      ...{ username: "sri", password: OTHER_PASSWORD },
+      ...pair,
       ...{ owner: "Sari", email: "sari@fans.example", plan: "standard" },
     }),
   });
@@ -221,7 +226,7 @@ async function lookByCommand({ env, folder }: ServerFixture, found: Haystack): P
     ...["audit export", "audit verify", `store snapshot ${folder}/copy.kv`],
   ];
   for (const look of looks) {
-    const { out, err } = await adminWithInput(env, "", ...look.split(" "), "--json");
+    const { out, err } = await admin(env, ...look.split(" "), "--json");
     found.push([look, out], [look, err]);
   }
   found.push(["copy", Buffer.from(await Deno.readFile(`${folder}/copy.kv`)).toString("latin1")]);

@@ -129,10 +129,10 @@ async function issueAll(app: World) {
   await app.run(["token", "revoke", revokedToken.id]);
   await app.run(["token", "regenerate", replacedToken.id]);
   for (const name of ["root", "gone", "moved"]) {
-    await app.run(["user", "add", name], "good password");
+    await app.addAdmin(name, "good password");
   }
   await app.run(["user", "remove", "gone"]);
-  await app.run(["user", "passwd", "moved"], "new password");
+  await app.run(["user", "passwd", "moved"]);
   const all: Record<Kind, Partial<Record<State, string[]>>> = {
     key: {
       valid: [valid.secret],
@@ -186,8 +186,8 @@ for (const kind of ["key", "token", "admin"] as const) {
           const isChange = family === "admin" && carrier.method === "POST";
           const base = isChange ? `/api/admin/keys/${id}/allow-ip` : paths[family];
           const path = base + (query && (base.includes("?") ? "&" : "?") + query);
-          // Each caller has an address of its own: wrong passwords are counted by address.
-          const from = `127.1.${++cases >> 8}.${cases & 255}`;
+          // Each caller has a network of its own: wrong passwords are counted by network.
+          const from = `127.${++cases >> 8}.${cases & 255}.1`;
           const response = await app.ask(path, {
             ...{ ...ask, key: null, from },
             ...(body && { body: JSON.stringify(isChange ? { ...body, ip: "203.0.113.7" } : body) }),

@@ -69,12 +69,11 @@ Deno.test("changes that two processes make at once are all kept, and all seen by
 Deno.test("a token and an administrator of another process are known at once, and their end within 3 seconds", async () => {
   await using one = await world(TRIO);
   await using other = await one.beside();
-  const headers = { username: "root", password: "correct horse" };
+  const headers = await other.told(["user", "add", "root"]);
   const seen = async (token: string) => [
     (await one.ask(BARE, { key: null, token })).status,
     (await one.ask("/api/admin/tokens", { key: null, headers })).status,
   ];
-  await other.run(["user", "add", "root"], "correct horse");
   const { id, secret: first } = await other.issueToken();
   await one.pass(3_000);
   assert.deepEqual(await one.until(seen(first)), [200, 200]);
@@ -109,4 +108,38 @@ Deno.test("an organization has one application or token at a time, however its n
   await app.run(["token", "revoke", id]);
   assert.equal((await apply("Fanbase satu")).code, 0);
   assert.equal((await list()).length, 3);
+});
+
+Deno.test("a flood of unknown secrets costs the store no read, and a burst of changes few", async () => {
+  await using one = await world({ ...TRIO, faulty: true });
+  await using other = await one.beside();
+  await one.pass(2_000);
+  const { sent } = one.kv;
+  const before = sent.reads;
+  for (let n = 0; n < 500; n++) {
+    const answer = one.send(BARE, { key: `J-osb_${n}`, token: n % 2 ? null : `P-osb_${n}` });
+    assert.ok(answer instanceof Response);
+    assert.equal(answer.status, 403);
+  }
+  assert.equal(sent.reads, before);
+  const keys = [];
+  for (let n = 0; n < 100; n++) keys.push(await other.issue("standard"));
+  await one.pass(3_000);
+  // A look at the revisions every 2 s, and those that are read again once a second.
+  assert.ok(sent.reads - before <= 12, `${sent.reads - before} reads`);
+  for (const { secret: key } of keys) assert.equal((await one.ask(BARE, { key })).status, 200);
+});
+
+Deno.test("more keys than one list of the store has are all known, and the end of one in 3 seconds", async () => {
+  await using one = await world(TRIO);
+  await using other = await one.beside();
+  const keys = [];
+  for (let n = 0; n < 1_050; n++) keys.push(await one.issue("standard"));
+  await one.run(["key", "revoke", keys[700]!.id]);
+  await one.pass(3_000);
+  for (const app of [one, other]) {
+    for (const [n, { secret: key }] of keys.entries()) {
+      assert.equal((await app.ask(BARE, { key })).status, n === 700 ? 403 : 200);
+    }
+  }
 });

@@ -31,7 +31,7 @@ async function open(): Promise<{
 }> {
   const plans = { standard: dayPlan(1_000_000), tiny: dayPlan(2) };
   const app = await world({ ...TRIO, plans, env: { ADMIN_API: "on" } });
-  await app.run(["user", "add", "root"], "good password");
+  await app.addAdmin("root", "good password");
   const { id, secret: abroad } = await app.issue("standard");
   await app.run(["key", "allow-ip", id, "203.0.113.0/24"]);
   await app.run(["key", "deny-ip", id, "127.0.0.0/8"]);
@@ -193,9 +193,9 @@ Deno.test("two names of a header, or two lines, are one credential: 400 where th
 Deno.test("a password may hold commas, and letters of any alphabet, composed or not, in UTF-8 or Latin-1", async () => {
   const { app, send } = await open();
   await using _ = app;
-  await app.run(["user", "add", "sri"], "one, two");
-  await app.run(["user", "add", "budi"], "pässword 😀");
-  await app.run(["user", "add", "rina"], "pässword");
+  await app.addAdmin("sri", "one, two");
+  await app.addAdmin("budi", "pässword 😀");
+  await app.addAdmin("rina", "pässword");
   const bytes = (text: string) => String.fromCharCode(...new TextEncoder().encode(text));
   for (
     const [username, password, status] of [

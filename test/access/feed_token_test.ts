@@ -159,7 +159,7 @@ Deno.test("a key makes and ends feed tokens itself, 20 at most, also where sever
   await using app = await world({ ...TRIO, env: { ADMIN_API: "on" } });
   await using other = await app.beside();
   const { id: keyId, secret: key } = await app.issue("standard");
-  await app.run(["user", "add", "root"], "correct horse");
+  await app.addAdmin("root", "correct horse");
   const made = await app.ask("/v1/key/feeds", { key, method: "POST" });
   const own = await made.json();
   assert.deepEqual(Object.keys(own), ["id", "secret", "url"]);

@@ -112,3 +112,26 @@ Deno.test("one's own key is told to ask again while the store is out of reach", 
   assert.equal((await answer.json()).type, "TRY_AGAIN");
   app.kv.outOfReach = false;
 });
+
+Deno.test("before the credentials were ever read, requests wait for that together, and are told to try again", async () => {
+  await using app = await world({ ...TRIO, faulty: "away", outage: true });
+  const askAll = () =>
+    Array.from({ length: 50 }, (_, n) => app.ask(BARE, n % 2 === 0 ? {} : { key: `J-osb_${n}` }));
+  const statuses = async (answers: Promise<Response>[]) =>
+    (await app.until(Promise.all(answers))).map(({ status }) => status);
+  const { sent } = app.kv;
+  let before = sent.reads;
+  assert.deepEqual(await statuses(askAll()), Array(50).fill(503));
+  assert.ok(sent.reads - before < 5, `${sent.reads - before} reads`);
+  app.kv.outOfReach = false;
+  app.kv.fate = "held";
+  before = sent.reads;
+  const held = askAll();
+  await app.pass(1_000);
+  assert.equal(sent.reads - before, 1);
+  app.kv.fate = "none";
+  app.kv.release();
+  const answered = await statuses(held);
+  assert.deepEqual(answered, Array.from({ length: 50 }, (_, n) => n % 2 === 0 ? 200 : 403));
+  app.log.lines.length = 0;
+});

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createAddressList, parseAddress } from "../../src/address/ip_address.ts";
 import { clientAddress } from "../../src/address/client_address.ts";
-import { networkOf } from "../../src/address/client_address.ts";
+import { networkOf, sourceOf } from "../../src/address/client_address.ts";
 
 const NOBODY = createAddressList([]);
 const PROXIES = createAddressList(["127.0.0.1", "10.0.0.0/8", "2001:db8:ffff::/48"]);
@@ -81,11 +81,10 @@ Deno.test("clientAddress() is not held up by a long run of spaces within an entr
   assert.ok(performance.now() - startedAt < 5_000);
 });
 
-Deno.test("networkOf() is an IPv4 address by itself, and the /56 of an IPv6 address", () => {
-  const network = (text: string) => networkOf(parseAddress(text));
-  assert.equal(network("203.0.113.7"), "203.0.113.7");
-  assert.equal(network("::ffff:203.0.113.7"), "203.0.113.7");
-  assert.equal(network("2001:db8:1:ab01::1"), network("2001:db8:1:abff:9::"));
-  assert.notEqual(network("2001:db8:1:ab01::1"), network("2001:db8:1:ac01::1"));
-  assert.equal(network("?"), "unknown");
+Deno.test("networkOf() is a /24 or a /48, sourceOf() an IPv4 address by itself, or a /48", () => {
+  const names = (text: string) => [networkOf, sourceOf].map((name) => name(parseAddress(text)));
+  assert.deepEqual(names("203.0.113.7"), ["203.0.113.0/24", "203.0.113.7"]);
+  assert.deepEqual(names("::ffff:203.0.113.7"), ["203.0.113.0/24", "203.0.113.7"]);
+  assert.deepEqual(names("2001:db8:1:ab01::1"), ["2001:db8:1::/48", "2001:db8:1::/48"]);
+  assert.deepEqual(names("?"), ["unknown", "unknown"]);
 });

@@ -38,7 +38,7 @@ Deno.test("audit tail, export and verify read the record, as the admin API does"
 
   const { app, token } = await open();
   await using _ = app;
-  await app.run(["user", "add", ADMIN.username], ADMIN.password);
+  await app.addAdmin(ADMIN.username, ADMIN.password);
   await useTen(app, token.secret);
   const tail = (...words: string[]) => app.told(["audit", "tail", "--kind", "use", ...words]);
   const uses = await tail();

@@ -42,20 +42,6 @@ Deno.test("readUnseen() can be given up, and leaves the terminal as it was", asy
   }
 });
 
-Deno.test("readUnseen() reads one line where nobody types, and asks for nothing", async () => {
-  for (const pieces of [["s3cret\n"], ["s3c", "ret\r\nmore\n"], ["s3cret"]]) {
-    const { terminal, did } = terminalWith(false, ...pieces);
-    assert.equal(await readUnseen(terminal, "Password"), "s3cret");
-    assert.deepEqual(did, []);
-  }
-  for (const pieces of [[], [""], ["\n"]]) {
-    await assert.rejects(
-      readUnseen(terminalWith(false, ...pieces).terminal, "Password"),
-      /line of input is missing/,
-    );
-  }
-});
-
 Deno.test("readSeen() asks and reads a line", async () => {
   const { terminal, did } = terminalWith(true, "root\n");
   assert.equal(await readSeen(terminal, "Administrator"), "root");

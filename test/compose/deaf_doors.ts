@@ -1,17 +1,14 @@
-import {
-  createCredentialTable,
-  type CredentialTable,
-} from "../../src/access/records/credential_table.ts";
+import { createCredentials, type Credentials } from "../../src/access/records/credential_table.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createQuietLog } from "../support/quiet_log.ts";
 import { createCredentialStores, type CredentialStores } from "../support/credential_stores.ts";
 
 /** Credentials over a store whose watch tells nothing, under a clock that stands still. */
-export function createDeafDoors(): CredentialStores & { readonly credentials: CredentialTable } {
+export function createDeafDoors(): CredentialStores & { readonly credentials: Credentials } {
   const clock = createManualClock(0);
   const stores = createCredentialStores({ ...createMemoryKv(clock), watch: () => () => {} });
-  const credentials = createCredentialTable({
+  const credentials = createCredentials({
     ...stores,
     clock,
     log: createQuietLog(),

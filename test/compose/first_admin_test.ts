@@ -1,33 +1,32 @@
 import assert from "node:assert/strict";
-import { createPasswords } from "../../src/access/records/password.ts";
-import { systemRandom } from "../../src/platform/random.ts";
 import { makeFirstAdmin } from "../../src/compose/first_start.ts";
 import { readSettings } from "../../src/platform/settings.ts";
 import { createQuietLog } from "../support/quiet_log.ts";
 import { createDeafDoors } from "./deaf_doors.ts";
 
-const ENV: Record<string, string> = { ADMIN_USERNAME: "root", ADMIN_PASSWORD: "a long sentence" };
+const ENV: Record<string, string> = {
+  ADMIN_USERNAME: "root",
+  ADMIN_PASSWORD: "a sentence of some length",
+};
 
 Deno.test("makeFirstAdmin() comes back when the pair opens, however late the store tells of it", async () => {
   const doors = createDeafDoors();
   await doors.credentials.loaded;
-  const passwords = createPasswords({ secretHash: doors.secretHash, random: systemRandom });
   const log = createQuietLog();
   const recordedUsers = () => Promise.resolve(doors.users);
-  const deps = { ...doors, recordedUsers, passwords, log, now: 0 };
+  const deps = { ...doors, recordedUsers, log, now: 0 };
   await makeFirstAdmin(readSettings((name) => ENV[name]), deps);
-  assert.equal((await doors.credentials.findUser("root"))?.username, "root");
+  assert.equal(doors.credentials.users.byId("root")?.id, "root");
   doors.credentials.close();
 });
 
 Deno.test("makeFirstAdmin() makes one administrator where several processes start at once", async () => {
   const doors = createDeafDoors();
-  const passwords = createPasswords({ secretHash: doors.secretHash, random: systemRandom });
   const log = createQuietLog();
   const recordedUsers = () => Promise.resolve(doors.users);
   await Promise.all(["root", "admin", "root"].map((name) => {
     const settings = readSettings((variable) => ({ ...ENV, ADMIN_USERNAME: name })[variable]);
-    return makeFirstAdmin(settings, { ...doors, recordedUsers, passwords, log, now: 0 });
+    return makeFirstAdmin(settings, { ...doors, recordedUsers, log, now: 0 });
   }));
   assert.equal((await doors.users.list()).length, 1);
   doors.credentials.close();

@@ -4,7 +4,6 @@ import { runCommand } from "../../src/cli/run_command.ts";
 import type { AdminEntry } from "../../src/audit/entries/admin_entry.ts";
 import { tailEntries } from "../../src/audit/record/read_record.ts";
 import { createMeter } from "../../src/access/limits/meter.ts";
-import { createPasswords } from "../../src/access/records/password.ts";
 import { openContent } from "../../src/catalog/catalog.ts";
 import { noMailer } from "../../src/mail/mail.ts";
 import type { Kv } from "../../src/platform/kv.ts";
@@ -23,7 +22,7 @@ export interface Desk {
   readonly log: QuietLog;
   /** Runs a command, with `input` where it asks for something unseen; the JSON it prints. */
   // deno-lint-ignore no-explicit-any
-  run(words: readonly string[], input?: string): Promise<any>;
+  run(words: readonly string[]): Promise<any>;
   /** What administrators did, oldest first. */
   acts(): Promise<AdminEntry[]>;
 }
@@ -47,20 +46,12 @@ export function openDesk({ through = (kv: Kv) => kv }: { through?: (kv: Kv) => K
     },
     ...{ clock, random, log, mailer: noMailer, content: () => content },
     meter: createMeter(ledger, () => content.plans),
-    passwords: createPasswords({ secretHash: stores.secretHash, random, rounds: 10 }),
     files: machineFiles,
   };
   return {
     ...{ kv: stored, clock, log },
-    async run(words, input = "") {
-      const bytes = [new TextEncoder().encode(`${input}\n`)];
+    async run(words) {
       const { out } = await runCommand(COMMANDS, [...words, "--json"], {
-        terminal: {
-          isPerson: false,
-          read: () => Promise.resolve(bytes.pop()),
-          setRaw() {},
-          write() {},
-        },
         openDesk: () => Promise.resolve(desk),
         closedStore: () => ({ address: ":memory:", files: machineFiles, clock }),
         ask: () => Promise.reject(new Error("no server")),

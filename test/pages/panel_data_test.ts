@@ -17,7 +17,7 @@ import {
 } from "../support/live_program.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
-import { addAdministrator } from "../support/panel_browser.ts";
+import { addAdmin } from "../support/issue.ts";
 import { findings, overflow, PICTURES, SEEN, startBrowser } from "./browser.ts";
 import { logIn, NAME, PASSWORD } from "./panel_in_browser.ts";
 
@@ -82,7 +82,7 @@ Deno.test("the panel with broadcasts, webhooks, an hour of requests, and without
     fetchFrom: () => Promise.resolve(new Response(null, { status: 204 })),
   };
   await using program = await createLiveProgram({ clock, kv, net, direct });
-  await addAdministrator(program.stores, NAME, PASSWORD);
+  await addAdmin(program.stores, NAME, PASSWORD);
   await addWebhooks(program);
   await ask(program);
   await program.pass(60_000);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { createCredentialStores, PEPPER } from "../support/credential_stores.ts";
-import { addAdministrator } from "../support/panel_browser.ts";
+import { addAdmin } from "../support/issue.ts";
 import { placeBuild } from "../support/built.ts";
 
 /** The administrator of {@linkcode prepare}. */
@@ -33,7 +33,7 @@ export async function prepare<T>(
   const kv = await openDenoKv(env.KV_PATH);
   const stores = createCredentialStores(kv);
   const made = await fill(stores);
-  await addAdministrator(stores, NAME, PASSWORD);
+  await addAdmin(stores, NAME, PASSWORD);
   kv.close();
   return { env, made };
 }

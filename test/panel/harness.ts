@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createProgram, type Program, type ProgramOptions } from "../support/program.ts";
-import { addAdministrator, createPanelBrowser } from "../support/panel_browser.ts";
+import { createPanelBrowser } from "../support/panel_browser.ts";
+import { addAdmin } from "../support/issue.ts";
 
 /** A program without a key, and with an administrator. */
 export const OPTIONS: ProgramOptions = {
@@ -12,7 +13,7 @@ export const [NAME, PASSWORD] = ["root", "correct horse"];
 
 export async function createPanelProgram(options: Partial<ProgramOptions> = {}): Promise<Program> {
   const program = await createProgram({ ...OPTIONS, ...options });
-  await addAdministrator(program.stores, NAME, PASSWORD);
+  await addAdmin(program.stores, NAME, PASSWORD);
   return program;
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { admin, adminJson } from "../support/admin.ts";
 import { makeCertificates } from "../support/certificates.ts";
 import { ignoredWithout } from "../support/ignored_without.ts";
-import { addAdministrator } from "../support/panel_browser.ts";
+import { addAdmin } from "../support/issue.ts";
 import {
   findPostgres,
   ownAddress,
@@ -103,7 +103,7 @@ test("the engine is named, and commands find the store", async ({ fixture, serve
   const key = await issue(fixture.env);
   const { store } = await (await fetch(`${servers[0].base}status`)).json();
   assert.deepEqual(store, { state: "ok", engine: "postgres" });
-  await addAdministrator(fixture.store, "root", "correct horse");
+  await addAdmin(fixture.store, "root", "correct horse");
   const login = { "x-admin-username": "root", "x-admin-password": "correct horse" };
   await until(async () => await ask(servers[0], "metrics", login) === 200, 5_000);
   const metrics = await (await fetch(`${servers[0].base}metrics`, { headers: login })).text();
@@ -139,7 +139,7 @@ Deno.test({
     const arguments_ = await new Deno.Command("ps", { args: ["-eo", "args"] }).output();
     written.push(decoder.decode(arguments_.stdout));
     await issue(fixture.env);
-    await addAdministrator(fixture.store, "root", "correct horse");
+    await addAdmin(fixture.store, "root", "correct horse");
     const login = { "x-admin-username": "root", "x-admin-password": "correct horse" };
     await until(async () => await ask(server, "metrics", login) === 200, 5_000);
     for (const path of ["status", "metrics", "readyz", "api/admin/status"]) {

@@ -33,7 +33,7 @@ export function createCredentialStores(kv: Kv): CredentialStores {
     ...deps,
     keys: createKeyStore(deps),
     tokens: createTokenStore(deps),
-    users: createUserStore(kv),
+    users: createUserStore(deps),
     codes: createCodeStore(deps),
     feeds: createFeedTokenStore(deps),
   };

@@ -44,7 +44,7 @@ Deno.test("a webhook's posts and a key's letters are there", async () => {
 
 Deno.test("an administrator that a command makes logs in", async () => {
   await using app = await world(TRIO);
-  await app.run(["user", "add", "root"], "a good password");
+  await app.addAdmin("root", "a good password");
   const { status, headers } = await app.browser().logIn("root", "a good password");
   assert.deepEqual([status, headers.get("location")], [303, "/admin"]);
 });

@@ -1,6 +1,6 @@
-import { createPasswords } from "../../src/access/records/password.ts";
 import type { KeyRecord, KeyRequest } from "../../src/access/records/key_store.ts";
 import { type Rotated, rotateKey } from "../../src/access/records/rotation.ts";
+import { passwordDigest } from "../../src/access/records/user_store.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { type Random, systemRandom } from "../../src/platform/random.ts";
 import type { Store } from "../../src/store/store.ts";
@@ -51,15 +51,19 @@ export async function renewToken(
   return { id, secret: issued!.secret };
 }
 
-/** An administrator. */
+/** Each password was made at another instant. */
+let changes = 0;
+
+/** An administrator by a password of one's own; one that is there gets it too. */
 export async function addAdmin(
   { users, secretHash }: Pick<Store, "users" | "secretHash">,
   username: string,
   password: string,
 ): Promise<void> {
-  const passwords = createPasswords({ secretHash, random: systemRandom });
-  const hash = await passwords.make(username, password);
-  await users.add({ username, password: hash, createdAt: 0, changedAt: 0 });
+  const digest = passwordDigest(secretHash, username, password);
+  const changedAt = ++changes;
+  if (await users.add({ id: username, digest, createdAt: 0, changedAt })) return;
+  await users.update(username, (user) => ({ ...user, digest, changedAt }));
 }
 
 /** Gives a key another secret, which ends the former one at once. */

@@ -1,6 +1,5 @@
 import type { KeyRecord } from "../../src/access/records/key_store.ts";
-import type { KvWrite } from "../../src/platform/kv.ts";
-import { credentialIdKey, credentialKey, revisionKey } from "../../src/platform/credential_keys.ts";
+import { credentialKey, revisionKey } from "../../src/platform/credential_keys.ts";
 import type { Store } from "../../src/store/store.ts";
 
 /** Keys that one commit makes: far from the limits of a commit. */
@@ -22,7 +21,7 @@ export async function addManyKeys(store: Pick<Store, "kv" | "secretHash">, count
     const size = Math.min(KEYS_PER_COMMIT, count - first);
     const keys = Array.from({ length: size }, (_, n) => recordOf(store, first + n));
     await store.kv.commit([], [
-      ...keys.flatMap(writesOf),
+      ...keys.map((record) => ({ set: credentialKey("key", record.id), value: record })),
       { set: revisionKey("key"), value: keys[0]!.id },
     ]);
   }
@@ -41,11 +40,4 @@ function recordOf({ secretHash }: Pick<Store, "secretHash">, number: number): Ke
     ips: ["127.0.0.0/8"],
     createdAt: number,
   };
-}
-
-function writesOf(record: KeyRecord): KvWrite[] {
-  return [
-    { set: credentialKey("key", record.digest), value: record },
-    { set: credentialIdKey("key", record.id), value: record.digest },
-  ];
 }

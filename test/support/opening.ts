@@ -22,7 +22,7 @@ import {
   documentedEndpoints,
 } from "../../build/site/openapi/endpoints.ts";
 import { createMeter } from "../../src/access/limits/meter.ts";
-import { createPasswords } from "../../src/access/records/password.ts";
+import { passwordDigest } from "../../src/access/records/user_store.ts";
 import { CommandError } from "../../src/admin/command/command.ts";
 import { COMMANDS } from "../../src/admin/commands/commands.ts";
 import type { UnrecordedDeps } from "../../src/admin/trail/trail.ts";
@@ -81,7 +81,9 @@ export interface Process {
   /** Answers a request of this address, at once where nothing has to be waited for. */
   answer(request: Request, from: string): Promise<Response>;
   /** Runs a command as somebody at the machine does, on its store. */
-  run(words: readonly string[], input?: string): Promise<Printed>;
+  run(words: readonly string[]): Promise<Printed>;
+  /** Knows of all credentials that were changed before. */
+  learn(): Promise<void>;
   /** Begins to poll the platforms. */
   startLive(): void;
   /** Somebody asked who is on air. */
@@ -113,13 +115,14 @@ export async function openProcess(outside: Outside): Promise<Process> {
   await service.access.credentials.loaded;
   const index = () => served().catalog.index;
   const deps = (): UnrecordedDeps => ({
-    ...commandDeps(settings, { store, clock, random, log, content: index, rounds: 1 }),
+    ...commandDeps(settings, { store, clock, random, log, content: index }),
     recorded: service.audit.wake,
     learnChanges: service.access.credentials.refresh,
   });
   return {
     answer: service.app,
-    run: (words, input) => runWords(words, () => Promise.resolve(deps()), "", input),
+    run: (words) => runWords(words, () => Promise.resolve(deps()), ""),
+    learn: service.access.credentials.refresh,
     startLive: service.live.start,
     noteLive: service.live.noteRequest,
     announce: service.announcer.sync,
@@ -149,6 +152,14 @@ export async function issueKey(
   return (await storeOf(kv).keys.issue({ ...person, ...request })).secret;
 }
 
+/** Gives an administrator, who may be new, a password that somebody chose; nothing of it is on record. */
+export async function addAdmin(kv: Kv, username: string, password: string): Promise<void> {
+  const { users, secretHash } = storeOf(kv);
+  const digest = passwordDigest(secretHash, username, password);
+  if (await users.add({ id: username, digest, createdAt: 0, changedAt: 0 })) return;
+  await users.update(username, (user) => ({ ...user, digest }));
+}
+
 /** Serves what answers requests on a port of loopback, as the program does. */
 export function serveProcess({ answer }: Pick<Process, "answer">): Served {
   const log: Log = { info() {}, warn() {}, error() {} };
@@ -164,11 +175,7 @@ export interface Served {
 }
 
 /** Runs a command on the store and the content that `env` names, as `deno task admin` does. */
-export async function runAtDesk(
-  env: Env,
-  words: readonly string[],
-  input?: string,
-): Promise<Printed> {
+export async function runAtDesk(env: Env, words: readonly string[]): Promise<Printed> {
   // Timers of the system's clock keep no process alive.
   const awake = setInterval(() => {}, 1_000);
   let store: Store | undefined;
@@ -183,7 +190,7 @@ export async function runAtDesk(
     });
   };
   try {
-    return await runWords(words, open, env["KV_PATH"] ?? "", input);
+    return await runWords(words, open, env["KV_PATH"] ?? "");
   } finally {
     clearInterval(awake);
     store?.kv.close();
@@ -196,19 +203,16 @@ interface DeskParts {
   readonly random: Random;
   readonly log: Log;
   content(): PackIndex;
-  /** How long a password is stretched; few where many are made. */
-  readonly rounds?: number;
 }
 
-function commandDeps(settings: Settings, { rounds, ...parts }: DeskParts): UnrecordedDeps {
-  const { store: { kv, secretHash }, clock, random, log, content } = parts;
+function commandDeps(settings: Settings, parts: DeskParts): UnrecordedDeps {
+  const { store: { kv }, clock, random, log, content } = parts;
   const ledger = createLedger({ kv, clock, random, holder: processName(random), log });
   return {
     ...parts,
     files: machineFiles,
     meter: createMeter(ledger, () => content().plans),
     mailer: openMailer(settings, () => content().site),
-    passwords: createPasswords({ secretHash, random, ...rounds !== undefined && { rounds } }),
   };
 }
 
@@ -216,17 +220,9 @@ async function runWords(
   words: readonly string[],
   openDesk: (options: { mustExist: boolean }) => Promise<UnrecordedDeps>,
   address: string,
-  input = "",
 ): Promise<Printed> {
-  const typed = [new TextEncoder().encode(`${input}\n`)];
   try {
     const printed = await runCommand(COMMANDS, words, {
-      terminal: {
-        isPerson: false,
-        read: () => Promise.resolve(typed.pop()),
-        setRaw() {},
-        write() {},
-      },
       openDesk,
       closedStore: () => ({ address, files: machineFiles, clock: systemClock }),
       ask: () => Promise.reject(new Error("A desk asks no server")),

@@ -186,8 +186,18 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     assert.deepEqual(log.lines.filter((line) => line.startsWith("error")), []);
   }
 
+  // What a test writes past the program is known to it at once.
+  const { refresh } = service.access.credentials;
+  const known = createCredentialStores({
+    ...kv,
+    async commit(checks, writes) {
+      const version = await kv.commit(checks, writes);
+      await refresh();
+      return version;
+    },
+  });
   return {
-    ...{ service, handler: service.app, clock, kv, stores, log, ...own, send, ask, check },
+    ...{ service, handler: service.app, clock, kv, stores: known, log, ...own, send, ask, check },
     get catalog() {
       return content.catalog;
     },

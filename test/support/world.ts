@@ -8,6 +8,7 @@ import { type Laws, laws, type SeenAnswer } from "./laws.ts";
 import { createManualClock, type ManualClock, settle } from "./manual_clock.ts";
 import { createMemoryKv } from "./memory_kv.ts";
 import {
+  addAdmin,
   breakAnswers,
   type Clock,
   type Content,
@@ -114,15 +115,17 @@ export interface World extends AsyncDisposable {
   /** The parsed body of a 200. */
   // deno-lint-ignore no-explicit-any
   json(path: string, ask?: Ask): Promise<any>;
-  /** Runs a command at the machine; `input` is what is typed unseen. */
-  run(words: readonly string[], input?: string): Promise<Printed>;
+  /** Runs a command at the machine. */
+  run(words: readonly string[]): Promise<Printed>;
   /** The JSON value of a command that succeeds. */
   // deno-lint-ignore no-explicit-any
-  told(words: readonly string[], input?: string): Promise<any>;
+  told(words: readonly string[]): Promise<any>;
   /** Makes a key of a plan that may be used from this machine, by a command with these words too. */
   issue(plan: string, ...more: string[]): Promise<Issued>;
   /** Makes a key for these groups, whether they are there or not, and nothing of it is on record. */
   issueTo(groups: readonly string[]): Promise<string>;
+  /** Gives an administrator, who may be new, a password that somebody chose; nothing of it is on record. */
+  addAdmin(username: string, password: string): Promise<void>;
   /** Makes a priority token of an organization, by commands. */
   issueToken(organization?: string): Promise<Issued>;
   /** A browser, which sends these headers always. */
@@ -252,15 +255,16 @@ async function open(shared: Shared, options: WorldOptions, builtAt?: number): Pr
     return await end;
   }
 
-  async function run(words: readonly string[], input?: string): Promise<Printed> {
-    const printed = await process.run(words, input);
+  async function run(words: readonly string[]): Promise<Printed> {
+    const printed = await process.run(words);
     await settle();
-    for (const [secret] of printed.out.matchAll(/[JPF]-osb_\w{38}/g)) secrets.add(secret);
+    const made = words[0] === "user" ? /\b\w{32}\b/g : /[JPF]-osb_\w{38}/g;
+    for (const [secret] of printed.out.matchAll(made)) secrets.add(secret);
     return printed;
   }
 
-  const told: World["told"] = async (words, input) => {
-    const { code, out, err } = await run([...words, "--json"], input);
+  const told: World["told"] = async (words) => {
+    const { code, out, err } = await run([...words, "--json"]);
     assert.equal(code, 0, `${words.join(" ")}: ${err}`);
     return JSON.parse(out);
   };
@@ -300,8 +304,12 @@ async function open(shared: Shared, options: WorldOptions, builtAt?: number): Pr
     issueToken,
     async issueTo(groups) {
       const secret = await issueKey(store, { plan: "standard", groups });
-      await settle();
+      await process.learn();
       return secret;
+    },
+    async addAdmin(username, password) {
+      await addAdmin(store, username, password);
+      await process.learn();
     },
     browser: (headers) =>
       createBrowser((path, init) => send(path, { ...init, key: null, base: HOME }), headers),

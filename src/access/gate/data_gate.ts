@@ -1,11 +1,12 @@
+import { sourceOf } from "../../address/client_address.ts";
 import { parseAddress } from "../../address/ip_address.ts";
-import { HttpError, tooMany } from "../../http/http_error.ts";
+import { HttpError, tooMany, unlessRefused } from "../../http/http_error.ts";
+import type { MaybeAsync } from "../../http/maybe_async.ts";
 import type { ParsedRequest } from "../../http/request.ts";
 import type { Plans } from "../../model/plans.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Charge } from "../../quota/tickets/account.ts";
 import { createNetworkThrottle } from "../limits/network_throttle.ts";
-import type { CredentialTable } from "../records/credential_table.ts";
 import type { TokenRecord } from "../records/token_store.ts";
 import { admitPair, type PairDeps } from "./admin_gate.ts";
 import { ANYONE, type CarriedToken } from "./caller.ts";
@@ -17,6 +18,7 @@ import {
   readKey,
 } from "./credentials.ts";
 import type { FeedGate } from "./feed_gate.ts";
+import type { FindSecret } from "./find_secret.ts";
 import { type AccessRequest, admitFree, type Admitted, type Gate } from "./gate.ts";
 import type { KeyGate } from "./key_gate.ts";
 import { missingCredential, noCredential } from "./refusals.ts";
@@ -34,7 +36,7 @@ export type RecordUse = (use: {
 }) => void | Promise<void>;
 
 interface DataGateDeps extends PairDeps {
-  readonly credentials: Pick<CredentialTable, "findKey" | "findToken">;
+  readonly credentials: FindSecret;
   readonly keys: KeyGate;
   readonly feeds: FeedGate;
   readonly record: RecordUse;
@@ -51,24 +53,26 @@ const OPEN_REQUESTS = 300;
  */
 export function createDataGate(deps: DataGateDeps): Gate {
   const { credentials, keys, feeds, clearText, clock } = deps;
-  const openRequests = createNetworkThrottle(clock, OPEN_REQUESTS);
+  const openRequests = createNetworkThrottle(clock, OPEN_REQUESTS, sourceOf);
 
   async function admit(
     request: ParsedRequest,
     access: AccessRequest,
     plans: Plans,
   ): Promise<Admitted> {
-    const token = await findCarriedToken(credentials, request);
+    const loading = credentials.ready();
+    if (loading !== undefined) await loading;
+    const token = findCarriedToken(credentials, request);
     if (token !== undefined) return admitToken(token, request);
 
-    const feed = access.feed && await feeds.find(request, access);
+    const feed = access.feed && feeds.find(request, access);
     if (feed !== undefined) return feeds.admit(feed, plans);
 
     const pair = access.rules.admins ? readAdminPair(request) : undefined;
     const secret = readKey(request);
     let refusal: HttpError | undefined;
     if (secret !== undefined) {
-      const key = await credentials.findKey(secret);
+      const key = credentials.findKey(secret);
       const outcome = key === undefined
         ? noCredential(access.rules)
         : await keys.admit(key, request, access, plans);
@@ -99,15 +103,16 @@ export function createDataGate(deps: DataGateDeps): Gate {
     return admitFree(ANYONE);
   }
 
-  async function mayRead(request: ParsedRequest, access: AccessRequest): Promise<boolean> {
-    if (await findCarriedToken(credentials, request) !== undefined) return true;
+  function mayRead(request: ParsedRequest, access: AccessRequest): MaybeAsync<boolean> {
+    if (findCarriedToken(credentials, request) !== undefined) return true;
     const secret = readKey(request);
-    const key = secret === undefined ? undefined : await credentials.findKey(secret);
+    const key = secret === undefined ? undefined : credentials.findKey(secret);
     if (key !== undefined && keys.refusal(key, request, access) === undefined) return true;
     const pair = access.rules.admins ? readAdminPair(request) : undefined;
     if (pair === undefined) return false;
     const { username, password } = pair;
-    return await deps.admins.verify(username, password, parseAddress(request.address)) === true;
+    return deps.admins.verify(username, password, parseAddress(request.address))
+      .then((verdict) => verdict === true);
   }
 
   async function recordToken(
@@ -117,7 +122,8 @@ export function createDataGate(deps: DataGateDeps): Gate {
     status: number,
   ): Promise<void> {
     // A refusal stands, also if it cannot be known whether the token holds.
-    const token = admitted ?? await findCarriedToken(credentials, request).catch(() => undefined);
+    await credentials.ready()?.catch(() => {});
+    const token = admitted ?? unlessRefused(() => findCarriedToken(credentials, request));
     if (token === undefined) return;
     clearText.note("tokens", request, token.token.id);
     const { token: record, secret } = token;

@@ -3,10 +3,10 @@ import type { ParsedRequest } from "../../http/request.ts";
 import type { Plans } from "../../model/plans.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { createRateLimiter } from "../limits/rate_limiter.ts";
-import type { CredentialTable } from "../records/credential_table.ts";
 import { isLive, mayRead } from "../records/key_store.ts";
 import type { CarriedFeedToken } from "./caller.ts";
 import { readFeedToken } from "./credentials.ts";
+import type { FindSecret } from "./find_secret.ts";
 import { type AccessRequest, admitFree, type Admitted } from "./gate.ts";
 import { isDemoAtHome } from "./key_gate.ts";
 import { planUnknown } from "./refusals.ts";
@@ -22,7 +22,7 @@ export type FeedGate = ReturnType<typeof createFeedGate>;
  * key, and uses nothing up.
  */
 export function createFeedGate({ credentials, contact, clock }: {
-  readonly credentials: Pick<CredentialTable, "findFeedToken">;
+  readonly credentials: Pick<FindSecret, "findFeedToken">;
   /** Whom callers ask for help. */
   readonly contact: () => string;
   readonly clock: Clock;
@@ -32,12 +32,12 @@ export function createFeedGate({ credentials, contact, clock }: {
     request.method === "GET" || request.method === "HEAD" ? readFeedToken(request) : undefined;
   return {
     /** The feed token of a request, if it opens the feed; undefined: other credentials may. */
-    async find(
+    find(
       request: ParsedRequest,
       { group }: AccessRequest,
-    ): Promise<CarriedFeedToken | undefined> {
+    ): CarriedFeedToken | undefined {
       const secret = tokenIn(request);
-      const found = secret === undefined ? undefined : await credentials.findFeedToken(secret);
+      const found = secret === undefined ? undefined : credentials.findFeedToken(secret);
       if (found === undefined) return undefined;
       const { token, key } = found;
       const opens = isLive(key, clock.now()) && isDemoAtHome(key, request) &&

@@ -18,19 +18,19 @@ const MAX_NETWORKS = 10_000;
 export type NetworkThrottle = ReturnType<typeof createNetworkThrottle>;
 
 /**
- * Lets each network (an IPv4 address, an IPv6 /56) make `limit` attempts in any minute.
+ * Lets each network make `limit` attempts in any minute; `networkName` says which one an address is of.
  *
  * The memory: the instants of at most `limit` attempts for each of at most 10,000 networks, 2.4 MB for
  * a limit of 30. Beyond that the network whose last attempt is longest ago is forgotten.
  */
-export function createNetworkThrottle(clock: Clock, limit: number) {
+export function createNetworkThrottle(clock: Clock, limit: number, networkName = networkOf) {
   /** Instants of attempts, oldest first; the network that was seen last is at the end. */
   const networks = createMemo<string, number[]>({ maxEntries: MAX_NETWORKS });
 
   /** Admits an attempt, unless the caller's network has made too many. */
   function attempt(address: Address | undefined): Attempt {
     const now = clock.now();
-    const network = networkOf(address);
+    const network = networkName(address);
     const attempts = recentOf(network, now);
     if (attempts.length >= limit) {
       const retryAfterMs = attempts[attempts.length - limit]! + WINDOW_MS - now;

@@ -1,14 +1,8 @@
 import { crc32 } from "node:zlib";
-import { parseAddress } from "../../address/ip_address.ts";
-import { HttpError, tooMany, tryAgain } from "../../http/http_error.ts";
-import type { ParsedRequest } from "../../http/request.ts";
-import type { CodeStatus } from "../../model/answer/service.ts";
-import type { Log } from "../../platform/log.ts";
 import type { Random } from "../../platform/random.ts";
-import type { Attempt, NetworkThrottle } from "../limits/network_throttle.ts";
-import { createHashedStore, hashedNaming } from "./hashed_store.ts";
 import type { Issued } from "./key_store.ts";
-import { mintId, type SecretDeps } from "./secret.ts";
+import { createRecords, type Records } from "./records.ts";
+import type { SecretDeps } from "./secret.ts";
 
 /** A code that its holder can have verified (`/api/codes/verify`). The code itself is not stored. */
 export interface CodeRecord {
@@ -64,90 +58,37 @@ function checksum(text: string): string {
 }
 
 /** Codes in the store. */
-export type CodeStore = ReturnType<typeof createCodeStore>;
+export interface CodeStore extends Records<CodeRecord> {
+  issue(request: Pick<CodeRecord, "email" | "limit" | "createdAt">): Promise<Issued<CodeRecord>>;
+  /** The record of a code as somebody typed it: one read, and none for what cannot be a code. */
+  findByCode(text: string): Promise<CodeRecord | undefined>;
+}
 
-export function createCodeStore({ kv, secretHash, random }: SecretDeps) {
-  const naming = hashedNaming<CodeRecord>("code", ({ createdAt }) => createdAt);
-  const store = createHashedStore(kv, naming);
+export function createCodeStore({ kv, secretHash, random }: SecretDeps): CodeStore {
+  const records = createRecords<CodeRecord>(kv, "code", ({ createdAt }) => createdAt);
   return {
-    ...store,
-    async issue(
-      request: Pick<CodeRecord, "email" | "limit" | "createdAt">,
-    ): Promise<Issued<CodeRecord>> {
+    ...records,
+    async issue(request) {
       const secret = mintCode(random);
-      const record: CodeRecord = {
-        id: mintId("c", random),
-        digest: secretHash(readCode(secret)!),
-        hint: `…${secret.slice(-4)}`,
-        ...request,
-        used: 0,
-      };
-      if (!await store.add(record)) {
-        throw new Error("Cannot issue the code: the store holds it already");
-      }
+      const digest = secretHash(readCode(secret)!);
+      const hint = `…${secret.slice(-4)}`;
+      const record: CodeRecord = { id: idOf(digest), digest, hint, ...request, used: 0 };
+      if (!await records.add(record)) throw new Error("Cannot issue the code: try again");
       return { record, secret };
     },
-    /** The record of a code as somebody typed it: one read, and none for what cannot be a code. */
-    async findByCode(text: string): Promise<CodeRecord | undefined> {
+    async findByCode(text) {
       const code = readCode(text);
-      return code === undefined ? undefined : await store.findByName(secretHash(code));
+      if (code === undefined) return undefined;
+      const digest = secretHash(code);
+      const record = await records.find(idOf(digest));
+      return record?.digest === digest ? record : undefined;
     },
   };
 }
 
-/** Reads the state of a code; changes nothing. */
-export type CodeCheck = ReturnType<typeof createCodeCheck>;
-
-/**
- * Codes are not kept in memory: a stale count could let a code be spent twice. A check is one read of
- * the store, and none for a text that cannot be a code.
- */
-export function createCodeCheck(
-  { codes, throttle, log }: { codes: CodeStore; throttle: NetworkThrottle; log: Log },
-) {
-  async function find(
-    code: string,
-    attempt: Attempt,
-    request_id: string,
-  ): Promise<CodeRecord | undefined> {
-    try {
-      return await codes.findByCode(code);
-    } catch (error) {
-      attempt.succeeded();
-      log.warn("Cannot read a code", { error: String(error), request_id });
-      throw tryAgain();
-    }
-  }
-
-  return {
-    /**
-     * @throws {HttpError} `CODE_NOT_FOUND`, `RATE_LIMITED` after too many failures of the address, or
-     *   `TRY_AGAIN`
-     */
-    async verify(
-      code: string,
-      email: string | undefined,
-      { address, requestId }: Pick<ParsedRequest, "address" | "requestId">,
-    ): Promise<CodeStatus> {
-      const attempt = throttle.attempt(parseAddress(address));
-      if (attempt.retryAfterMs > 0) throw tooMany(attempt.retryAfterMs);
-      const record = await find(code, attempt, requestId);
-      if (record === undefined || !isFor(record, email)) throw new HttpError("CODE_NOT_FOUND");
-      attempt.succeeded();
-      return {
-        is_active: record.revokedAt === undefined,
-        usage_count: record.used,
-        usage_limit: record.limit,
-        is_used: isUsedUp(record),
-      };
-    },
-  };
-}
-
-/** A code whose person was forgotten matches no e-mail; its own is "" then. */
-function isFor(record: CodeRecord, email: string | undefined): boolean {
-  if (record.email === "") return false;
-  return record.email === undefined || foldEmail(record.email) === foldEmail(email ?? "");
+/** The id of a code is made of its digest (71 bits of it), so that a code is found by one read. */
+function idOf(digest: string): string {
+  return `c_${digest.replace(/[-_]/g, "").slice(0, 12)}`;
 }
 
 /** An address as it is compared: its case does not matter. */

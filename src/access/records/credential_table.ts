@@ -1,129 +1,175 @@
-import { andThen, type MaybeAsync } from "../../http/maybe_async.ts";
 import type { Env } from "../../platform/env.ts";
-import { revisionKey } from "../../platform/credential_keys.ts";
+import {
+  type CredentialKind,
+  credentialPrefix,
+  revisionKey,
+} from "../../platform/credential_keys.ts";
+import { type Kv, type KvEntry, listAll } from "../../platform/kv.ts";
 import { follow } from "../../shared_state/follow.ts";
-import type { FeedTokenRecord, FeedTokenStore } from "./feed_token_store.ts";
-import { type KeyRecord, type KeyStore, rootOf } from "./key_store.ts";
-import { createRecordCache } from "./record_cache.ts";
-import type { SecretHash } from "./secret.ts";
-import { isLiveToken, type TokenRecord, type TokenStore } from "./token_store.ts";
-import type { UserStore } from "./user_store.ts";
+import { createRateLimiter } from "../limits/rate_limiter.ts";
+import type { FeedTokenRecord } from "./feed_token_store.ts";
+import type { KeyRecord } from "./key_store.ts";
+import type { SecretRecord } from "./records.ts";
+import type { TokenRecord } from "./token_store.ts";
+import type { UserRecord } from "./user_store.ts";
 
-/** How soon to read again while nothing was ever loaded. */
-const RETRY_MS = 1000;
+/** The records of one kind in memory, ended ones too; none before they were loaded. */
+export interface CredentialTable<R> {
+  /** The record with this digest; a former one holds until its end. */
+  byDigest(digest: string): R | undefined;
+  byId(id: string): R | undefined;
+  all(): Iterable<R>;
+}
+
+/** All keys, tokens, administrators and feed tokens in memory, in step with the store. */
+export interface Credentials {
+  readonly keys: CredentialTable<KeyRecord>;
+  readonly tokens: CredentialTable<TokenRecord>;
+  readonly users: CredentialTable<UserRecord>;
+  readonly feeds: CredentialTable<FeedTokenRecord>;
+  /**
+   * Undefined once they were loaded; before that, resolves when they are, and rejects with `TRY_AGAIN`
+   * after 2 s.
+   */
+  ready(): Promise<void> | undefined;
+  /** Resolves when they were loaded once, or the store did not answer. */
+  readonly loaded: Promise<void>;
+  readonly isLoaded: boolean;
+  /** Another number whenever they were loaded anew. */
+  revision(): number;
+  /** Looks for changes now: what was committed before is known when it resolves. Never rejects. */
+  refresh(): Promise<void>;
+  /** Whether the store answered when it was last asked. */
+  state(): "ok" | "down";
+  close(): void;
+}
+
+/** A record that may have another digest beside its own until an instant. */
+interface HeldRecord extends SecretRecord {
+  readonly former?: { readonly digest: string; readonly endsAt: number };
+}
+
+/** All records of a kind as they were read at one revision. */
+interface Loaded<R = HeldRecord> {
+  readonly version: string | null;
+  readonly byId: ReadonlyMap<string, KvEntry<R>>;
+  /** By both digests of a record. */
+  readonly byDigest: ReadonlyMap<string, R>;
+}
+
+const KINDS = ["key", "token", "user", "feed"] as const;
+type LoadedKind = typeof KINDS[number];
+type AllLoaded = Readonly<Record<LoadedKind, Loaded>>;
+
+/** How often changes of others have all records read again: each write of an owner reaches every process. */
+const RELOADS = { per_second: 1, burst: 3 };
+/** The next look after one that failed, or that left something to read. */
+const SOON_MS = 1_000;
+/** Records of one list. */
+const ONE_BATCH = 1_000;
 
 /**
- * All keys, tokens, feed tokens and users in memory, so that a flood of unknown ones costs the store nothing.
- *
- * What is found comes as a promise only while the table is loading for the first time; it rejects with
- * the refusal `TRY_AGAIN` if the store never answered.
+ * Loads all records, and those of a kind again when its revision moves: the revisions are watched, and
+ * read every `pollMs`, since the watch of a KV file does not see other processes. A flood of unknown
+ * secrets costs the store nothing. A load that fails leaves what is here.
  */
-export type CredentialTable = ReturnType<typeof createCredentialTable>;
-
-/**
- * Loads the table and follows changes: by watching, and by reading every `pollMs`, since the watch on
- * a KV file does not see other processes. One load is one read, and what has changed is read again.
- */
-export function createCredentialTable(
-  deps: Pick<Env, "kv" | "clock" | "log"> & {
-    readonly keys: KeyStore;
-    readonly tokens: TokenStore;
-    readonly users: UserStore;
-    readonly feeds: FeedTokenStore;
-    readonly secretHash: SecretHash;
-    /** How often to look for changes that the watch may not have seen. */
+export function createCredentials(
+  { kv, clock, log, pollMs, keysChanged = () => {} }: Pick<Env, "kv" | "clock" | "log"> & {
     readonly pollMs: number;
     /** Called with keys that are new or have changed. */
-    readonly keysChanged?: (keys: readonly KeyRecord[]) => void;
+    readonly keysChanged?: ((keys: readonly KeyRecord[]) => void) | undefined;
   },
-) {
-  const { kv, clock, secretHash, pollMs, keysChanged } = deps;
-  const loading = (): Promise<void> => followed.idle();
-  const pause = () => new Promise<void>((resolve) => void clock.after(0, resolve));
-  const source = { kv, nameFrom: secretHash, pause, now: clock.now };
-  const keys = createRecordCache({
-    ...source,
-    store: deps.keys,
-    changed: keysChanged,
-    formerOf: (key) => key.former,
-  }, loading);
-  const tokens = createRecordCache<TokenRecord>({ ...source, store: deps.tokens }, loading);
-  const users = createRecordCache(
-    { ...source, store: deps.users, nameFrom: (username) => username },
-    loading,
-  );
-  const feeds = createRecordCache<FeedTokenRecord>({ ...source, store: deps.feeds }, loading);
+): Credentials {
+  const revisions = KINDS.map(revisionKey);
+  const reloads = createRateLimiter(clock);
+  /** Whether somebody waits for what was committed before. */
+  let isAsked = false;
+  /** Whether there may be more than was read. */
+  let isBehind = false;
 
-  const caches = [keys, tokens, users, feeds];
-  const revisions = caches.map(({ kind }) => revisionKey(kind));
-  const isLoaded = () => caches.every((cache) => cache.isLoaded);
-  const revision = () => caches.reduce((sum, { reads }) => sum + reads, 0);
-
-  function keyWithId(id: string): MaybeAsync<KeyRecord | undefined> {
-    return keys.isLoaded ? keys.ofId(id) : loading().then(() => keys.ofId(id));
-  }
-
-  function holderOfFeed({ keyId, keyDigest }: FeedTokenRecord): MaybeAsync<KeyRecord | undefined> {
-    return andThen(
-      keys.findNamed(keyDigest),
-      (key) =>
-        key ??
-          andThen(
-            keyWithId(keyId),
-            (key) => key !== undefined && rootOf(key) === keyDigest ? key : undefined,
-          ),
+  async function load(before: AllLoaded | undefined): Promise<AllLoaded> {
+    const isDue = isAsked || before === undefined;
+    isAsked = false;
+    const seen = await kv.getMany(revisions);
+    const moved = KINDS.map((kind, n) => [kind, seen[n]!.version] as const)
+      .filter(([kind, version]) => before?.[kind].version !== version);
+    isBehind = before !== undefined && moved.length > 0 && !isDue && reloads.take("", RELOADS) > 0;
+    if (before !== undefined && (isBehind || moved.length === 0)) return before;
+    const read = await Promise.all(
+      moved.map(async ([kind, version]) =>
+        [kind, await loadKind(kv, kind, version, before?.[kind])] as const
+      ),
     );
+    // A list of several batches is not one snapshot: what changed between them is found by another look.
+    isBehind = read.some(([, { byId }]) => byId.size >= ONE_BATCH);
+    return { ...before, ...Object.fromEntries(read) } as AllLoaded;
   }
 
-  const followed = follow<number>(deps, {
-    watch: (changed) => kv.watch(revisions, changed),
-    pollMs: () => pollMs,
-    retryMs: () => isLoaded() ? pollMs : Math.min(pollMs, RETRY_MS),
+  const followed = follow<AllLoaded>({ clock, log }, {
+    load,
+    // What is behind looks again soon, whatever else has changed.
+    watch: (changed) =>
+      kv.watch(revisions, (isOther) => (isOther || !isBehind) && changed(isOther)),
+    pollMs: () => isBehind ? Math.min(SOON_MS, pollMs) : pollMs,
+    retryMs: () => Math.min(SOON_MS, pollMs),
     outage: { away: "Cannot read the credentials" },
-    async load(before) {
-      if (before === undefined) caches.forEach((cache) => cache.forgetRevision());
-      const seen = await kv.getMany<string>(revisions);
-      await Promise.all(caches.map((cache, index) => cache.refresh(seen[index]!)));
-      return revision();
-    },
+  });
+  followed.subscribe((now, before) => {
+    const changed = [...now.key.byId]
+      .filter(([id, entry]) => before?.key.byId.get(id) !== entry)
+      .map(([, { value }]) => value as HeldRecord as KeyRecord);
+    if (changed.length > 0) keysChanged(changed);
   });
 
+  function tableOf<R extends HeldRecord>(kind: LoadedKind): CredentialTable<R> {
+    const loaded = () => followed.value?.[kind] as Loaded<R> | undefined;
+    return {
+      byDigest(digest) {
+        const record = loaded()?.byDigest.get(digest);
+        if (record === undefined || record.digest === digest) return record;
+        return clock.now() < record.former!.endsAt ? record : undefined;
+      },
+      byId: (id) => loaded()?.byId.get(id)?.value ?? undefined,
+      all: () => [...loaded()?.byId.values() ?? []].map(({ value }) => value!),
+    };
+  }
+
   return {
-    /** Resolves when the table was loaded once, or the store did not answer. */
+    keys: tableOf<KeyRecord>("key"),
+    tokens: tableOf<TokenRecord>("token"),
+    users: tableOf<UserRecord>("user"),
+    feeds: tableOf<FeedTokenRecord>("feed"),
+    ready: followed.ready,
     loaded: followed.sync(),
-    /** Whether all of them are in memory. */
     get isLoaded() {
-      return isLoaded();
+      return followed.value !== undefined;
     },
-    /** Whether the store answered when it was last asked. */
-    state: (): "ok" | "down" => followed.isAway ? "down" : "ok",
-    /** The record of a key, revoked and expired ones too. */
-    findKey: keys.find,
-    /** The record of a priority token that holds. */
-    findToken: (secret: string): MaybeAsync<TokenRecord | undefined> =>
-      andThen(tokens.find(secret), (token) => token && isLiveToken(token) ? token : undefined),
-    /** A feed token whose key, which may have ended, has the secret with which it was made. */
-    findFeedToken: (secret: string) =>
-      andThen(
-        feeds.find(secret),
-        (token) => token && andThen(holderOfFeed(token), (key) => key && { token, key }),
-      ),
-    findUser: users.find,
-    /** The key of this id, revoked and expired ones too; undefined if it is not in memory. */
-    keyOf: keys.ofId,
-    /** All keys in memory, revoked and expired ones too. */
-    keys: keys.all,
-    /** Looks for changes now: one read, however many ask at once. */
-    refresh: () => followed.sync(),
-    /** Another number whenever a credential in memory may be another. */
-    revision,
-    /** How many there are in memory: keys, priority tokens that hold, administrators, feed tokens. */
-    counts: () => ({
-      keys: keys.size,
-      tokens: [...tokens.all()].filter(isLiveToken).length,
-      users: users.size,
-      feeds: feeds.size,
-    }),
-    close: () => followed.close(),
+    revision: followed.revision,
+    refresh() {
+      isAsked = true;
+      return followed.sync();
+    },
+    state: () => followed.isAway ? "down" : "ok",
+    close: followed.close,
   };
+}
+
+/** Reads all records of a kind; one that has not changed stays the object that it was. */
+async function loadKind(
+  kv: Kv,
+  kind: CredentialKind,
+  version: string | null,
+  before: Loaded | undefined,
+): Promise<Loaded> {
+  const byId = new Map<string, KvEntry<HeldRecord>>();
+  const byDigest = new Map<string, HeldRecord>();
+  for await (const entry of listAll<HeldRecord>(kv, credentialPrefix(kind))) {
+    const old = before?.byId.get(entry.value!.id);
+    const same = old?.version === entry.version ? old! : entry;
+    const record = same.value!;
+    byId.set(record.id, same);
+    byDigest.set(record.digest, record);
+    if (record.former !== undefined) byDigest.set(record.former.digest, record);
+  }
+  return { version, byId, byDigest };
 }

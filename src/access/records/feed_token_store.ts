@@ -3,14 +3,13 @@ import type { Clock } from "../../platform/clock.ts";
 import type { KvEntry } from "../../platform/kv.ts";
 import { credentialKey, feedTokenListKey } from "../../platform/credential_keys.ts";
 import { createRateLimiter } from "../limits/rate_limiter.ts";
-import { createHashedStore, hashedNaming } from "./hashed_store.ts";
-import { isLive, type Issued, type KeyRecord, rootOf } from "./key_store.ts";
+import { isLive, type Issued, type KeyRecord } from "./key_store.ts";
+import { createRecords } from "./records.ts";
 import { mintHashed, mintId, type SecretDeps } from "./secret.ts";
 
 /**
- * A token that opens feeds, as it is stored. It holds as long as the secret of its key does, and those
- * that follow it without an end at once: it names the key by the first one's digest, so that nothing has
- * to be written when the key ends or gets a new secret.
+ * A token that opens feeds, as it is stored. It holds as long as its key does, until a generation of the
+ * key's feed tokens ends.
  */
 export interface FeedTokenRecord {
   /** Names it: `f_` and 12 letters or digits. */
@@ -19,7 +18,8 @@ export interface FeedTokenRecord {
   /** The kind and last four characters. */
   readonly hint: string;
   readonly keyId: string;
-  readonly keyDigest: string;
+  /** That of its key when it was made. */
+  readonly generation: number;
   /** Epoch ms. */
   readonly createdAt: number;
 }
@@ -30,74 +30,84 @@ export const MAX_FEED_TOKENS = 20;
 /** Why a key gets no further feed token: it has as many as it may, or it opens nothing itself. */
 type NoFeedToken = "full" | "ended";
 
-/** Feed tokens in the store. */
-export type FeedTokenStore = ReturnType<typeof createFeedTokenStore>;
+/** Whether a feed token holds as long as this key does. */
+export function isFeedTokenOf(token: FeedTokenRecord, key: KeyRecord): boolean {
+  return token.keyId === key.id && token.generation === (key.feedGeneration ?? 0);
+}
 
-export function createFeedTokenStore(deps: SecretDeps) {
+/** Feed tokens in the store, each also on the list of its key. */
+export interface FeedTokenStore {
+  list(): Promise<FeedTokenRecord[]>;
+  find(id: string): Promise<FeedTokenRecord | undefined>;
+  /** Creates a feed token of a key; two that come at once never make one too many. */
+  issue(key: KeyRecord, createdAt: number): Promise<Issued<FeedTokenRecord> | NoFeedToken>;
+  /** Those of a key that hold as long as it does, oldest first. */
+  ofKey(key: KeyRecord): Promise<readonly FeedTokenRecord[]>;
+  /** All of a key, also those of an ended generation, oldest first. */
+  listOf(keyId: string): Promise<readonly FeedTokenRecord[]>;
+  /** Deletes a feed token; undefined if there is none. */
+  revoke(id: string): Promise<FeedTokenRecord | undefined>;
+}
+
+export function createFeedTokenStore(deps: SecretDeps): FeedTokenStore {
   const { kv, random } = deps;
-  const naming = hashedNaming<FeedTokenRecord>("feed", ({ createdAt }) => createdAt);
-  // A token is on the list of its key as well: the store's own changes are for here alone.
-  const { add, remove, update: _, ...store } = createHashedStore(kv, naming);
-  const listOf = (keyId: string) => kv.get<readonly FeedTokenRecord[]>(feedTokenListKey(keyId));
+  const { add, list, find, update } = createRecords<FeedTokenRecord>(
+    kv,
+    "feed",
+    ({ createdAt }) => createdAt,
+  );
+  const listEntry = (keyId: string) => kv.get<readonly FeedTokenRecord[]>(feedTokenListKey(keyId));
+  const listOf = async (keyId: string) => (await listEntry(keyId)).value ?? [];
 
   /** Undefined: another change came first. */
   async function make(
-    key: KeyRecord,
+    keyId: string,
     createdAt: number,
   ): Promise<Issued<FeedTokenRecord> | NoFeedToken | undefined> {
     const [keyEntry, listed] = await kv.getMany<KeyRecord | readonly FeedTokenRecord[]>([
-      credentialKey("key", key.digest),
-      feedTokenListKey(key.id),
+      credentialKey("key", keyId),
+      feedTokenListKey(keyId),
     ]) as [KvEntry<KeyRecord>, KvEntry<readonly FeedTokenRecord[]>];
-    // A key that got a new secret meanwhile is no longer under this digest.
-    if (keyEntry.value === null || !isLive(keyEntry.value, createdAt)) return "ended";
+    const key = keyEntry.value;
+    if (key === null || !isLive(key, createdAt)) return "ended";
     const [kept, gone] = partition(listed.value ?? [], key);
     if (kept.length >= MAX_FEED_TOKENS) return "full";
     const { secret, ...made } = mintHashed("F", deps);
-    const owner = { keyId: key.id, keyDigest: rootOf(key) };
-    const record = { id: mintId("f", random), ...made, ...owner, createdAt };
+    const generation = key.feedGeneration ?? 0;
+    const record = { id: mintId("f", random), ...made, keyId, generation, createdAt };
     const done = await add(record, {
       checks: [keyEntry, listed].map(({ key, version }) => ({ key, version })),
-      writes: [{ set: listed.key, value: [...kept, record] }],
-      deleted: gone,
+      writes: [
+        { set: listed.key, value: [...kept, record] },
+        ...gone.map(({ id }) => ({ delete: credentialKey("feed", id) })),
+      ],
     });
     return done ? { record, secret } : undefined;
   }
 
   return {
-    ...store,
-    /** Creates a feed token of a key; two that come at once never make one too many. */
-    async issue(key: KeyRecord, createdAt: number): Promise<Issued<FeedTokenRecord> | NoFeedToken> {
+    list,
+    find,
+    async issue(key, createdAt) {
       while (true) {
-        const made = await make(key, createdAt);
+        const made = await make(key.id, createdAt);
         if (made !== undefined) return made;
       }
     },
-    /** Those of a key that hold as long as it does, oldest first. */
-    async ofKey(key: KeyRecord): Promise<readonly FeedTokenRecord[]> {
-      return partition((await listOf(key.id)).value ?? [], key)[0];
-    },
-    /** All of a key, also those of a secret that it had before, oldest first. */
-    async listOf(keyId: string): Promise<readonly FeedTokenRecord[]> {
-      return (await listOf(keyId)).value ?? [];
-    },
-    /** Deletes a feed token; undefined if there is none. */
-    async revoke(id: string): Promise<FeedTokenRecord | undefined> {
-      while (true) {
-        const record = await store.find(id);
-        if (record === undefined) return undefined;
-        const { key, value, version } = await listOf(record.keyId);
+    ofKey: async (key) => partition(await listOf(key.id), key)[0],
+    listOf,
+    revoke: (id) =>
+      update(id, () => undefined, async ({ keyId }) => {
+        const { key, value, version } = await listEntry(keyId);
         const left = (value ?? []).filter((other) => other.id !== id);
-        const checks = [{ key, version }];
-        if (await remove(record, { checks, writes: [{ set: key, value: left }] })) return record;
-      }
-    },
+        return { checks: [{ key, version }], writes: [{ set: key, value: left }] };
+      }),
   };
 }
 
-/** Those that hold as long as the key does, and those of a secret that it had before. */
+/** Those that hold as long as the key does, and those of an ended generation. */
 function partition(records: readonly FeedTokenRecord[], key: KeyRecord) {
-  const holds = ({ keyDigest }: FeedTokenRecord) => keyDigest === rootOf(key);
+  const holds = (record: FeedTokenRecord) => isFeedTokenOf(record, key);
   return [records.filter(holds), records.filter((record) => !holds(record))] as const;
 }
 

@@ -1,8 +1,8 @@
 import type { Plans } from "../../model/plans.ts";
 import type { KvWrite } from "../../platform/kv.ts";
-import { revisionKey, signupEmailKey } from "../../platform/credential_keys.ts";
+import { signupEmailKey } from "../../platform/credential_keys.ts";
 import { type Account, periodAt } from "../../quota/tickets/account.ts";
-import { createHashedStore, hashedNaming } from "./hashed_store.ts";
+import { createRecords, type Records } from "./records.ts";
 import { mintHashed, mintId, type SecretDeps } from "./secret.ts";
 
 /** An API key as it is stored. The key itself is not: only its digest. */
@@ -37,8 +37,8 @@ export interface KeyRecord {
   readonly language?: LetterLanguage;
   /** The secret before this one, until it ends. */
   readonly former?: FormerSecret;
-  /** The digest of the first secret after which none was ended at once; absent: this one's. */
-  readonly root?: string;
+  /** How often its feed tokens were ended: those of an earlier generation open nothing. Absent: never. */
+  readonly feedGeneration?: number;
   /** Made by `start` for trying the service out; usable from loopback alone, never through a proxy. */
   readonly demo?: true;
 }
@@ -52,11 +52,6 @@ export interface FormerSecret {
   readonly digest: string;
   /** Epoch ms. */
   readonly endsAt: number;
-}
-
-/** The digest by which feed tokens name a key: so they outlive a rotation. */
-export function rootOf({ digest, root = digest }: KeyRecord): string {
-  return root;
 }
 
 /** Whether the key opens anything at `now` (epoch ms). */
@@ -126,50 +121,28 @@ export interface Issued<R> {
   readonly secret: string;
 }
 
-/** Far fewer than a commit may delete: the next one takes the others. */
-const DELETED_AT_ONCE = 200;
-
 /** API keys in the store. */
-export type KeyStore = ReturnType<typeof createKeyStore>;
+export interface KeyStore extends Records<KeyRecord> {
+  /** Makes a key that is not stored yet. */
+  make(request: KeyRequest): Issued<KeyRecord>;
+  issue(request: KeyRequest): Promise<Issued<KeyRecord>>;
+}
 
-export function createKeyStore(deps: SecretDeps) {
-  const { kv, random } = deps;
-  const since = ({ createdAt }: KeyRecord) => createdAt;
-  const store = createHashedStore(kv, hashedNaming<KeyRecord>("key", since));
+export function createKeyStore(deps: SecretDeps): KeyStore {
+  const records = createRecords<KeyRecord>(deps.kv, "key", ({ createdAt }) => createdAt);
 
   function make(request: KeyRequest): Issued<KeyRecord> {
     const { secret, ...made } = mintHashed("J", deps);
-    return { record: { id: mintId("k", random), ...made, ...request }, secret };
+    return { record: { id: mintId("k", deps.random), ...made, ...request }, secret };
   }
 
   return {
-    ...store,
-    /** Makes a key that is not stored yet. */
+    ...records,
     make,
-    async issue(request: KeyRequest): Promise<Issued<KeyRecord>> {
+    async issue(request) {
       const issued = make(request);
-      if (!await store.add(issued.record)) {
-        throw new Error("Cannot issue the key: the store holds it already");
-      }
+      if (!await records.add(issued.record)) throw new Error("Cannot issue the key: try again");
       return issued;
-    },
-    /**
-     * Creates a key and deletes, in the same commit, those that `replaced` names among all keys of that
-     * instant; undefined if it returns undefined: then nothing changes.
-     */
-    async issueInPlace(
-      request: KeyRequest,
-      replaced: (keys: readonly KeyRecord[]) => readonly KeyRecord[] | undefined,
-    ): Promise<Issued<KeyRecord> | undefined> {
-      const issued = make(request);
-      while (true) {
-        // Read before the keys: a change of any key in between is seen by the check.
-        const { key, version } = await kv.get(revisionKey("key"));
-        const old = replaced(await store.list());
-        if (old === undefined) return undefined;
-        const deleted = old.slice(0, DELETED_AT_ONCE);
-        if (await store.add(issued.record, { checks: [{ key, version }], deleted })) return issued;
-      }
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Random } from "../../platform/random.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";
-import type { RecordExtras } from "./hashed_store.ts";
-import { type Issued, type KeyRecord, type KeyStore, rootOf } from "./key_store.ts";
+import type { Issued, KeyRecord, KeyStore } from "./key_store.ts";
+import type { ExtraFor } from "./records.ts";
 import { mintHashed, type SecretHash } from "./secret.ts";
 
 /** How long a former secret goes on after a rotation. */
@@ -30,10 +30,9 @@ export interface RotationDeps {
 interface RotationRequest {
   /** Throws to forbid it. */
   allow(key: KeyRecord): void;
-  /** Ends the former secret at once. */
+  /** Ends the former secret at once, and the key's feed tokens. */
   readonly isNow: boolean;
-  /** What the same commit does besides. */
-  readonly besides?: RecordExtras<KeyRecord>;
+  readonly extraFor?: ExtraFor<KeyRecord>;
 }
 
 /**
@@ -45,19 +44,18 @@ interface RotationRequest {
 export async function rotateKey(
   deps: RotationDeps,
   id: string,
-  { allow, isNow, besides }: RotationRequest,
+  { allow, isNow, extraFor }: RotationRequest,
 ): Promise<Rotated | undefined> {
   const { secret, ...made } = mintHashed("J", deps);
   const now = deps.clock.now();
   const record = await deps.keys.update(id, (key) => {
     allow(key);
-    const { former, root: _, ...rest } = key;
-    if (isNow) return { ...rest, ...made };
+    const { former, ...rest } = key;
+    if (isNow) return { ...rest, ...made, feedGeneration: (key.feedGeneration ?? 0) + 1 };
     if (former !== undefined && now < former.endsAt) {
       throw new OverlapError("The former secret of this key still works");
     }
-    const overlap = { digest: key.digest, endsAt: now + OVERLAP_MS };
-    return { ...rest, ...made, former: overlap, root: rootOf(key) };
-  }, besides);
+    return { ...rest, ...made, former: { digest: key.digest, endsAt: now + OVERLAP_MS } };
+  }, extraFor);
   return record && { record, secret, formerEndsAt: record.former?.endsAt };
 }

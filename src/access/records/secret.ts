@@ -40,6 +40,11 @@ export function hintOf(secret: string): string {
   return `${secret.slice(0, 2)}…${secret.slice(-4)}`;
 }
 
+/** Makes a password: 32 random base-62 characters (190 bits). */
+export function mintPassword(random: Random): string {
+  return randomText(random);
+}
+
 function randomText(random: Random): string {
   let text = "";
   while (text.length < RANDOM_LENGTH) {

@@ -1,8 +1,8 @@
 import { foldText } from "../../model/fold_text.ts";
 import type { KvKey } from "../../platform/kv.ts";
 import { tokenOrganizationKey } from "../../platform/credential_keys.ts";
-import { createHashedStore, hashedNaming } from "./hashed_store.ts";
 import type { Issued } from "./key_store.ts";
+import { createRecords, type Records } from "./records.ts";
 import { mintHashed, mintId, type SecretDeps } from "./secret.ts";
 
 /** Where an application for a priority token has got to. */
@@ -49,21 +49,27 @@ export function organizationKey(organization: string): KvKey {
 }
 
 /** Priority tokens in the store, and the id of each organization's latest application. */
-export type TokenStore = ReturnType<typeof createTokenStore>;
+export interface TokenStore extends Records<TokenRecord> {
+  /**
+   * Takes an application. An organization has one application or token at a time, whatever the case
+   * and accents of its name: if there is one, it comes back instead, `made` false.
+   */
+  apply(
+    application: Pick<TokenRecord, "organization" | "name" | "email" | "appliedAt">,
+  ): Promise<{ record: TokenRecord; made: boolean }>;
+  /** Creates a new secret, in place of any other; `change` may throw to forbid it. */
+  issue(
+    id: string,
+    change: (token: TokenRecord) => TokenRecord,
+  ): Promise<Issued<TokenRecord> | undefined>;
+}
 
-export function createTokenStore(deps: SecretDeps) {
+export function createTokenStore(deps: SecretDeps): TokenStore {
   const { kv, random } = deps;
-  const naming = hashedNaming<TokenRecord>("token", ({ appliedAt }) => appliedAt);
-  const store = createHashedStore(kv, naming);
+  const records = createRecords<TokenRecord>(kv, "token", ({ appliedAt }) => appliedAt);
   return {
-    ...store,
-    /**
-     * Takes an application. An organization has one application or token at a time, whatever the case
-     * and accents of its name: if there is one, it comes back instead, `made` false.
-     */
-    async apply(
-      application: Pick<TokenRecord, "organization" | "name" | "email" | "appliedAt">,
-    ): Promise<{ record: TokenRecord; made: boolean }> {
+    ...records,
+    async apply(application) {
       const id = mintId("t", random);
       const record: TokenRecord =
         // No digest is as short as this: it cannot be met.
@@ -71,21 +77,17 @@ export function createTokenStore(deps: SecretDeps) {
       const key = organizationKey(application.organization);
       while (true) {
         const latest = await kv.get<string>(key);
-        const other = latest.value === null ? undefined : await store.find(latest.value);
+        const other = latest.value === null ? undefined : await records.find(latest.value);
         if (other !== undefined && isOpenToken(other)) return { record: other, made: false };
         const checks = [{ key, version: latest.version }];
-        if (await store.add(record, { checks, writes: [{ set: key, value: id }] })) {
+        if (await records.add(record, { checks, writes: [{ set: key, value: id }] })) {
           return { record, made: true };
         }
       }
     },
-    /** Creates a new secret, in place of any other; `change` may throw to forbid it. */
-    async issue(
-      id: string,
-      change: (token: TokenRecord) => TokenRecord,
-    ): Promise<Issued<TokenRecord> | undefined> {
+    async issue(id, change) {
       const { secret, ...made } = mintHashed("P", deps);
-      const record = await store.update(id, (token) => ({ ...change(token), ...made }));
+      const record = await records.update(id, (token) => ({ ...change(token), ...made }));
       return record && { record, secret };
     },
   };

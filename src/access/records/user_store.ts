@@ -1,12 +1,13 @@
-import type { Kv } from "../../platform/kv.ts";
-import { revisionKey } from "../../platform/credential_keys.ts";
-import { createHashedStore } from "./hashed_store.ts";
-import type { PasswordHash } from "./password.ts";
+import type { Issued } from "./key_store.ts";
+import { createRecords, type Records } from "./records.ts";
+import { mintPassword, type SecretDeps, type SecretHash } from "./secret.ts";
 
 /** An administrator. */
 export interface UserRecord {
-  readonly username: string;
-  readonly password: PasswordHash;
+  /** The name. */
+  readonly id: string;
+  /** Of name and password. */
+  readonly digest: string;
   /** Epoch ms. */
   readonly createdAt: number;
   readonly changedAt: number;
@@ -19,35 +20,60 @@ export function isUsername(text: string): boolean {
   return /^[\x21-\x7e]{1,64}$/.test(text);
 }
 
-/** Administrators in the store, by name. Names are case-sensitive. */
-export type UserStore = ReturnType<typeof createUserStore>;
+/**
+ * What is stored of a name and its password. One HMAC suffices: the program makes passwords of 190 bits,
+ * and takes none of fewer than 24 letters.
+ */
+export function passwordDigest(secretHash: SecretHash, username: string, password: string): string {
+  return secretHash(`password\n${username}\n${password.normalize("NFC")}`);
+}
 
-export function createUserStore(kv: Kv) {
-  const store = createHashedStore<UserRecord>(kv, {
-    kind: "user",
-    nameOf: ({ username }) => username,
-  });
+/** Administrators in the store, by name. Names are case-sensitive. */
+export interface UserStore extends Records<UserRecord> {
+  /** Creates a user and its password; undefined if there is one of that name. */
+  issue(username: string, at: number): Promise<Issued<UserRecord> | undefined>;
+  /** Makes another password; undefined if there is no such user. */
+  renew(username: string, at: number): Promise<Issued<UserRecord> | undefined>;
+  /** Creates a user if there is none at all, also if another is created at the same time; else false. */
+  addFirst(username: string, password: string, at: number): Promise<boolean>;
+  /** Ends all logins to the panel; undefined if there is no such user. */
+  endLogins(username: string, at: number): Promise<UserRecord | undefined>;
+  /** The user that is gone; undefined if there was none. */
+  remove(username: string): Promise<UserRecord | undefined>;
+}
+
+export function createUserStore({ kv, secretHash, random }: SecretDeps): UserStore {
+  const records = createRecords<UserRecord>(kv, "user", () => 0);
+  const made = (id: string, password: string, at: number): UserRecord => {
+    const digest = passwordDigest(secretHash, id, password);
+    return { id, digest, createdAt: at, changedAt: at };
+  };
   return {
-    ...store,
-    /** Creates a user if there is none at all, also if another is created at the same time; else false. */
-    async addFirst(user: UserRecord): Promise<boolean> {
-      while (true) {
-        // Read before the users: a change of any of them in between is seen by the check.
-        const { key, version } = await kv.get(revisionKey("user"));
-        if ((await store.list()).length > 0) return false;
-        if (await store.add(user, { checks: [{ key, version }] })) return true;
-      }
+    ...records,
+    async issue(username, at) {
+      const secret = mintPassword(random);
+      const record = made(username, secret, at);
+      return await records.add(record) ? { record, secret } : undefined;
     },
-    /** Sets a new password; undefined if there is no such user. */
-    setPassword: (username: string, password: PasswordHash, changedAt: number) =>
-      store.update(username, (user) => ({ ...user, password, changedAt })),
-    /** Ends all logins to the panel; undefined if there is no such user. */
-    endLogins: (username: string, at: number) =>
-      store.update(username, (user) => ({
+    async renew(username, at) {
+      const secret = mintPassword(random);
+      const { digest } = made(username, secret, at);
+      const record = await records.update(
+        username,
+        (user) => ({ ...user, digest, changedAt: at }),
+      );
+      return record && { record, secret };
+    },
+    addFirst: (username, password, at) =>
+      records.addIf(
+        made(username, password, at),
+        (users) => users.length === 0 ? {} : undefined,
+      ),
+    endLogins: (username, at) =>
+      records.update(username, (user) => ({
         ...user,
         loggedOutAt: Math.max(at, (user.loggedOutAt ?? 0) + 1),
       })),
-    /** The user that is gone; undefined if there was none. */
-    remove: (username: string) => store.update(username, () => undefined),
+    remove: (username) => records.update(username, () => undefined),
   };
 }

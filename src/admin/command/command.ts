@@ -7,9 +7,7 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Mailer } from "../../mail/mail.ts";
 import type { Meter } from "../../access/limits/meter.ts";
-import type { CredentialTable } from "../../access/records/credential_table.ts";
 import type { PackIndex } from "../../model/pack_index.ts";
-import type { Passwords } from "../../access/records/password.ts";
 import type { Store } from "../../store/store.ts";
 
 /** One option of a command, as `--help` shows it. */
@@ -18,8 +16,6 @@ export interface Option {
   readonly description: string;
   readonly required?: boolean;
   readonly repeats?: boolean;
-  /** Never a word of the command line, which others can see: typed unseen, or read from a line. */
-  readonly unseen?: true;
 }
 
 /** The arguments of one run of a command. */
@@ -42,21 +38,12 @@ export interface CommandDeps {
   readonly clock: Clock;
   readonly meter: Meter;
   readonly mailer: Mailer;
-  readonly passwords: Passwords;
   /** The content that was built last: its plans, its groups. */
   content(): PackIndex;
   readonly onRecord: OnRecord;
   /** Absent if commands come from elsewhere. */
   readonly files?: Files;
-  /** The keys that a server has in memory; absent at the machine, where lists read the store. */
-  readonly keysHere?: KeysHere;
 }
-
-/** All keys in memory, as a server follows them. */
-export type KeysHere = Pick<
-  CredentialTable,
-  "keys" | "revision" | "refresh" | "state" | "isLoaded"
->;
 
 /** The machine's files, if a command is given at the machine. */
 export function filesOf({ files }: Pick<CommandDeps, "files">): Files {
@@ -247,9 +234,9 @@ export function checkInput(
     throw new CommandError(`Cannot run "${commandName(command)}" without ${command.subject}`);
   }
   const missing = new Map<string, string>();
-  for (const [name, { required, repeats, unseen }] of Object.entries(command.options)) {
+  for (const [name, { required, repeats }] of Object.entries(command.options)) {
     const count = values.get(name)?.filter((value) => value !== "").length ?? 0;
-    const shown = unseen || name === command.rest ? name : `--${name}`;
+    const shown = name === command.rest ? name : `--${name}`;
     if (required && count === 0) {
       missing.set(name, shown);
       continue;

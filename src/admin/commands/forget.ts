@@ -1,5 +1,4 @@
 import { foldEmail } from "../../access/records/code_store.ts";
-import { SLICE } from "../../access/records/hashed_store.ts";
 import type { Plans } from "../../model/plans.ts";
 import { type Kv, type KvWrite, listAll } from "../../platform/kv.ts";
 import {
@@ -35,23 +34,18 @@ export async function emptyRevoked(store: Store, before: number, now: number): P
 }
 
 async function emptyEnded<R extends PersonRecord>(
-  { records, endOf, empty, besides, rest }: PersonKind<R>,
+  { records, endOf, empty, extraFor, rest }: PersonKind<R>,
   before: number,
   now: number,
 ): Promise<number> {
-  const emptied: string[] = [];
-  let last: string | undefined;
-  do {
-    const slice = await records.slice(last);
-    for (const { record } of slice) {
-      if (record.forgottenAt !== undefined || (endOf(record) ?? Infinity) >= before) continue;
-      await records.update(record.id, (record) => empty(record, now), besides);
-      emptied.push(record.id);
-    }
-    last = slice.length === SLICE ? slice.at(-1)!.record.digest : undefined;
-  } while (last !== undefined);
-  for (const id of emptied) await rest?.(id);
-  return emptied.length;
+  const due = (await records.list()).filter((record) =>
+    record.forgottenAt === undefined && (endOf(record) ?? Infinity) < before
+  );
+  for (const { id } of due) {
+    await records.update(id, (record) => empty(record, now), extraFor);
+    await rest?.(id);
+  }
+  return due.length;
 }
 
 /** `key forget`, `token forget`, `code forget` */
@@ -127,7 +121,7 @@ async function forget<R extends PersonRecord>(
  * that person on record has to read again first.
  */
 async function emptyPerson<R extends PersonRecord>(
-  { records, empty, besides }: PersonKind<R>,
+  { records, empty, extraFor }: PersonKind<R>,
   id: string,
   now: number,
 ): Promise<void> {
@@ -136,7 +130,7 @@ async function emptyPerson<R extends PersonRecord>(
     { set: FORGOTTEN_REVISION, value: id },
   ];
   await records.update(id, (record) => empty(record, now), async (record) => {
-    const { checks = [], writes = [] } = await besides?.(record) ?? {};
+    const { checks = [], writes = [] } = await extraFor?.(record) ?? {};
     return { checks, writes: [...writes, ...marks] };
   });
 }

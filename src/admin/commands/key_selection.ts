@@ -1,10 +1,21 @@
 import type { KeyRecord } from "../../access/records/key_store.ts";
 import { foldText } from "../../model/fold_text.ts";
-import { sleep } from "../../platform/clock.ts";
 import type { CommandArguments, CommandDeps, CommandPage, Option } from "../command/command.ts";
-import { KEY_SORTS, type KeyIndex, keyIndex, keyText } from "./key_index.ts";
 import { KEY_STATES, type MeteredKey, stateOf } from "./keys.ts";
 import { readCountOption, readKnown } from "./options.ts";
+
+/** What lists of keys can be sorted by. */
+export const KEY_SORTS = [
+  "created",
+  "owner",
+  "plan",
+  "state",
+  "used",
+  "expires",
+  "hint",
+  "id",
+] as const;
+export type KeySort = (typeof KEY_SORTS)[number];
 
 const ORDERS = ["asc", "desc"] as const;
 
@@ -19,8 +30,7 @@ export const SELECTION: Readonly<Record<string, Option>> = {
   state: { valueName: "state", description: `only keys that are this: ${KEY_STATES.join(", ")}` },
   near: {
     valueName: "percent",
-    description: "only keys that have used at least this part of their limit; a server answers " +
-      "by use that is at most 30 s old",
+    description: "only keys that have used at least this part of their limit",
   },
   signup: { description: "only keys that somebody signed up for" },
   sort: {
@@ -35,10 +45,8 @@ export const SELECTION: Readonly<Record<string, Option>> = {
   },
 };
 
-/** The options that say which keys come in which order. */
-const CONDITIONS = ["search", "plan", "state", "near", "signup", "sort", "order"];
 /** The options that a link to another page of the list repeats. */
-const REPEATED = [...CONDITIONS, "days"];
+const REPEATED = ["search", "plan", "state", "near", "signup", "sort", "order", "days"];
 
 /** Keys, with their use if it was asked for, and which page of how many they are. */
 export interface SelectedKeys {
@@ -48,8 +56,6 @@ export interface SelectedKeys {
 
 /** A server that lists has callers to answer beside it. */
 const FROM_A_SERVER = 1000;
-/** Keys searched between two looks at other work: some 3 ms. */
-const SEARCHED_AT_ONCE = 20_000;
 
 /** Selects keys as {@linkcode SELECTION} says, and reads what they have used if it is needed. */
 export async function selectKeys(
@@ -57,21 +63,61 @@ export async function selectKeys(
   input: CommandArguments,
   withUsage: boolean,
 ): Promise<SelectedKeys> {
+  const { store, clock, meter } = deps;
   const asked = readPage(deps, input);
   const sort = readKnown("sort", input.text("sort") ?? "created", KEY_SORTS);
-  const order = readKnown("order", input.text("order") ?? "asc", ORDERS);
-  const index = await keyIndex(deps);
-  const question = JSON.stringify(CONDITIONS.map((name) => input.text(name) ?? null));
-  const found = await index.found(deps, question, async () => {
-    const conditions = await readConditions(deps, input, index);
-    const sorted = await index.sorted(deps, sort);
-    const ordered = order === "asc" ? sorted : sorted.toReversed();
-    return conditions.length === 0 ? ordered : await keysThat(deps, ordered, conditions);
-  });
-  const { keys, page } = cut(found, asked, input);
-  const isMetered = withUsage || sort === "used" || input.text("near") !== undefined;
-  if (isMetered) return { keys: await meterKeys(deps, keys), page };
-  return { keys: keys.map((key) => ({ key, quotaStatus: undefined })), page };
+  const isDescending = readKnown("order", input.text("order") ?? "asc", ORDERS) === "desc";
+  const now = clock.now();
+  const isMeant = readConditions(input, now);
+  const meterAll = async (keys: readonly KeyRecord[]): Promise<MeteredKey[]> => {
+    const statuses = await meter.quotaStatuses(keys);
+    return keys.map((key, index) => ({ key, quotaStatus: statuses[index] }));
+  };
+  const bare = (await store.keys.list()).filter((key) => isMeant.every((isMet) => isMet(key)));
+  const near = readCountOption(input, "near", { least: 1, most: 100, absent: 0 });
+  const isByUse = sort === "used" || near > 0;
+  const metered = isByUse
+    ? await meterAll(bare)
+    : bare.map((key) => ({ key, quotaStatus: undefined }));
+  const chosen = near === 0
+    ? metered
+    : metered.filter(({ quotaStatus: status }) =>
+      status !== undefined && status.used * 100 >= status.limit * near
+    );
+  const sorted = sortBy(chosen, (key) => sortValue(key, sort, now));
+  const { keys, page } = cut(isDescending ? sorted.toReversed() : sorted, asked, input);
+  return { keys: withUsage && !isByUse ? await meterAll(keys.map(({ key }) => key)) : keys, page };
+}
+
+/** Sorted by a value, those that have the same one as they came. */
+function sortBy<T>(items: readonly T[], valueOf: (item: T) => string | number): readonly T[] {
+  return items.map((item) => ({ item, value: valueOf(item) }))
+    .sort(({ value: a }, { value: b }) => a < b ? -1 : a > b ? 1 : 0)
+    .map(({ item }) => item);
+}
+
+function sortValue({ key, quotaStatus }: MeteredKey, sort: KeySort, now: number): string | number {
+  switch (sort) {
+    case "created":
+      return key.createdAt;
+    case "owner":
+      return keyText(key);
+    case "expires":
+      return key.expiresAt ?? Infinity;
+    case "state":
+      return KEY_STATES.indexOf(stateOf(key, now));
+    case "used":
+      return quotaStatus?.used ?? -1;
+    case "plan":
+    case "hint":
+    case "id":
+      return key[sort];
+  }
+}
+
+/** The words of a key by which it is found, folded: the owner is first. */
+function keyText({ owner, email, id, hint, plan }: KeyRecord): string {
+  return [owner, email, id, hint, plan].map(foldText).join("\n");
 }
 
 type AskedPage = { readonly page: number; readonly perpage: number } | undefined;
@@ -101,55 +147,22 @@ function cut<T>(
 
 type Condition = (key: KeyRecord) => boolean;
 
-/** What a key has to be, the cheapest to find out first. */
-async function readConditions(
-  deps: CommandDeps,
-  input: CommandArguments,
-  index: KeyIndex,
-): Promise<readonly Condition[]> {
+/** What a key has to be. */
+function readConditions(input: CommandArguments, now: number): readonly Condition[] {
   const [plan, state, search] = ["plan", "state", "search"].map((name) => input.text(name));
-  const near = readCountOption(input, "near", { least: 1, most: 100, absent: 0 });
   const conditions: Condition[] = [];
   if (plan !== undefined) conditions.push((key) => key.plan === plan);
   if (state !== undefined) {
     const wanted = readKnown("state", state, KEY_STATES);
-    const now = deps.clock.now();
     conditions.push((key) => stateOf(key, now) === wanted);
   }
   if (input.has("signup")) conditions.push(({ signup }) => signup !== undefined);
-  if (near > 0) {
-    const uses = await index.uses(deps);
-    conditions.push(({ id }) => {
-      const status = uses.get(id);
-      return status !== undefined && status.used * 100 >= status.limit * near;
+  if (search !== undefined) {
+    const words = foldText(search).split(" ");
+    conditions.push((key) => {
+      const text = keyText(key);
+      return words.every((word) => text.includes(word));
     });
   }
-  if (search !== undefined) {
-    await index.fold(deps);
-    const words = foldText(search).split(" ");
-    conditions.push((key) => words.every((word) => keyText(key).includes(word)));
-  }
   return conditions;
-}
-
-async function keysThat(
-  { clock }: CommandDeps,
-  keys: readonly KeyRecord[],
-  conditions: readonly Condition[],
-): Promise<readonly KeyRecord[]> {
-  const found: KeyRecord[] = [];
-  for (let start = 0; start < keys.length; start += SEARCHED_AT_ONCE) {
-    if (start > 0) await sleep(clock, 0);
-    const some = keys.slice(start, start + SEARCHED_AT_ONCE);
-    found.push(...some.filter((key) => conditions.every((isMet) => isMet(key))));
-  }
-  return found;
-}
-
-async function meterKeys(
-  { meter }: CommandDeps,
-  keys: readonly KeyRecord[],
-): Promise<MeteredKey[]> {
-  const statuses = await meter.quotaStatuses(keys);
-  return keys.map((key, index) => ({ key, quotaStatus: statuses[index] }));
 }

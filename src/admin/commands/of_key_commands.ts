@@ -1,5 +1,9 @@
-import { type FeedTokenRecord, MAX_FEED_TOKENS } from "../../access/records/feed_token_store.ts";
-import { isLive, type KeyRecord, mayRead, rootOf } from "../../access/records/key_store.ts";
+import {
+  type FeedTokenRecord,
+  isFeedTokenOf,
+  MAX_FEED_TOKENS,
+} from "../../access/records/feed_token_store.ts";
+import { isLive, type KeyRecord, mayRead } from "../../access/records/key_store.ts";
 import { feedAddress } from "../../model/feed_address.ts";
 import type { Store } from "../../store/store.ts";
 import { createSeal, createWebhookStore } from "../../webhooks/records/webhook_store.ts";
@@ -99,19 +103,16 @@ export const FEED_COMMANDS = commandsOf("feed", {
 /** What programs see of a feed token. */
 export type FeedView = ReturnType<typeof feedView>;
 
-function feedView(
-  { id, hint, keyId, keyDigest, createdAt }: FeedTokenRecord,
-  key: KeyRecord | undefined,
-  now: number,
-) {
+function feedView(token: FeedTokenRecord, key: KeyRecord | undefined, now: number) {
+  const { id, hint, keyId, createdAt } = token;
   return {
     id,
     hint,
     key_id: keyId,
     owner: key?.owner ?? null,
     created_at: listTimestamp(createdAt),
-    // False if its key has ended or got another secret.
-    is_active: key !== undefined && rootOf(key) === keyDigest && isLive(key, now),
+    // False if its key has ended, or got another secret at once.
+    is_active: key !== undefined && isFeedTokenOf(token, key) && isLive(key, now),
   };
 }
 

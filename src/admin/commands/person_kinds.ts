@@ -1,13 +1,13 @@
 import type { CodeRecord } from "../../access/records/code_store.ts";
-import type { HashedRecord, HashedStore, RecordExtras } from "../../access/records/hashed_store.ts";
 import { type KeyRecord, leftEmail } from "../../access/records/key_store.ts";
+import type { ExtraFor, Records, SecretRecord } from "../../access/records/records.ts";
 import { organizationKey, type TokenRecord } from "../../access/records/token_store.ts";
 import type { Plans } from "../../model/plans.ts";
 import type { Store } from "../../store/store.ts";
 import { createWebhookStore } from "../../webhooks/records/webhook_store.ts";
 
 /** A record that says who a person is. */
-export interface PersonRecord extends HashedRecord {
+export interface PersonRecord extends SecretRecord {
   readonly email?: string;
   readonly forgottenAt?: number;
 }
@@ -15,13 +15,13 @@ export interface PersonRecord extends HashedRecord {
 /** What forgetting the person of a record of one kind takes. */
 export interface PersonKind<R extends PersonRecord> {
   readonly noun: string;
-  readonly records: Pick<HashedStore<R>, "find" | "update" | "slice">;
+  readonly records: Records<R>;
   /** When the record ended for good, epoch ms. */
   endOf(record: R): number | undefined;
   /** The record that names no person and opens nothing; its digest stays. */
   empty(record: R, now: number): R;
   /** What the commit that empties the record does besides. */
-  readonly besides?: RecordExtras<R>;
+  readonly extraFor?: ExtraFor<R>;
   /** Deletes what else there is of a record that was emptied. */
   rest?(id: string): Promise<void>;
 }
@@ -43,7 +43,7 @@ export function keysOf(
       ips: [],
       ...ended(key, now),
     }),
-    besides: (key) => Promise.resolve({ writes: leftEmail(key, plans, now) }),
+    extraFor: (key) => ({ writes: leftEmail(key, plans, now) }),
     rest: (id) => deleteOfKey(store, id),
   };
 }
@@ -67,7 +67,7 @@ export function tokensOf({ kv, tokens }: Store): PersonKind<TokenRecord> {
       };
     },
     // An organization whose latest application this is may apply again.
-    async besides({ id, organization }) {
+    async extraFor({ id, organization }) {
       const { key, value, version } = await kv.get<string>(organizationKey(organization));
       return value === id ? { checks: [{ key, version }], writes: [{ delete: key }] } : {};
     },

@@ -1,18 +1,8 @@
 import { LOCAL } from "../../audit/entries/admin_entry.ts";
+import type { Issued } from "../../access/records/key_store.ts";
 import { isUsername, type UserRecord } from "../../access/records/user_store.ts";
-import { type CommandArguments, CommandError, commandsOf, found } from "../command/command.ts";
-import { instant, listCommand, listTimestamp } from "./table.ts";
-
-const SHORTEST = 8;
-const LONGEST = 1024;
-
-const NEW_PASSWORD = {
-  valueName: "password",
-  description:
-    `the password, of at least ${SHORTEST} characters: typed unseen, or one line of standard input`,
-  required: true,
-  unseen: true,
-} as const;
+import { CommandError, type CommandOutcome, commandsOf, found } from "../command/command.ts";
+import { instant, listCommand, listTimestamp, secretOutcome } from "./table.ts";
 
 const NOBODY_LEFT =
   "There is no administrator left: make one at the machine, or by ADMIN_USERNAME and " +
@@ -22,11 +12,9 @@ const NOBODY_LEFT =
 export const USER_COMMANDS = commandsOf("user", {
   add: {
     subject: "name",
-    description: "Makes an administrator",
+    description: "Makes an administrator and a password, which is shown this once",
     at: "POST users",
-    options: { new_password: NEW_PASSWORD },
-    async run({ store, passwords, clock }, input) {
-      const { subject: username } = input;
+    async run({ store, clock }, { subject: username }) {
       if (!isUsername(username)) {
         throw new CommandError(
           `Cannot use the name "${username}": expected 1 to 64 letters from a to z, digits or signs, no spaces`,
@@ -37,30 +25,28 @@ export const USER_COMMANDS = commandsOf("user", {
           `Cannot use the name "${LOCAL}": the record calls so who works at the machine itself`,
         );
       }
-      const password = await passwords.make(username, readPassword(input));
-      const now = clock.now();
-      const user = { username, password, createdAt: now, changedAt: now };
-      if (!await store.users.add(user)) {
+      const issued = await store.users.issue(username, clock.now());
+      if (issued === undefined) {
         throw new CommandError(
-          `Cannot add the user "${username}": there is one; "user passwd" changes the password`,
+          `Cannot add the user "${username}": there is one; "user passwd" makes another password`,
           "conflict",
         );
       }
-      return { json: userView(user), lines: [`User ${username} may administer the service.`] };
+      return passwordOutcome(
+        `User ${username} may administer the service, by this password:`,
+        issued,
+      );
     },
   },
   passwd: {
     subject: "name",
-    description: "Changes an administrator's password; the old one is refused within 3 seconds",
+    description:
+      "Makes another password for an administrator and shows it, this once; the old one is refused " +
+      "within 3 seconds",
     at: "POST users/{}/passwd",
-    options: { new_password: NEW_PASSWORD },
-    async run({ store, passwords, clock }, input) {
-      const { subject: name } = input;
-      found(await store.users.find(name), "user", name);
-      const password = await passwords.make(name, readPassword(input));
-      const changed = await store.users.setPassword(name, password, clock.now());
-      const user = found(changed, "user", name);
-      return { json: userView(user), lines: [`User ${user.username} has another password.`] };
+    async run({ store, clock }, { subject: name }) {
+      const issued = found(await store.users.renew(name, clock.now()), "user", name);
+      return passwordOutcome(`The new password of user ${name}:`, issued);
     },
   },
   logout: {
@@ -69,7 +55,7 @@ export const USER_COMMANDS = commandsOf("user", {
     at: "POST users/{}/logout",
     async run({ store, clock }, { subject }) {
       const user = found(await store.users.endLogins(subject, clock.now()), "user", subject);
-      return { json: userView(user), lines: [`User ${user.username} is logged out everywhere.`] };
+      return { json: userView(user), lines: [`User ${user.id} is logged out everywhere.`] };
     },
   },
   remove: {
@@ -81,7 +67,7 @@ export const USER_COMMANDS = commandsOf("user", {
       const isLast = (await store.users.list()).length === 0;
       return {
         json: userView(user),
-        lines: [`User ${user.username} is removed.`],
+        lines: [`User ${user.id} is removed.`],
         ...(isLast && { notes: [NOBODY_LEFT] }),
       };
     },
@@ -93,21 +79,23 @@ export const USER_COMMANDS = commandsOf("user", {
     view: userView,
     none: 'There are no users yet; "user add" makes one.',
     columns: {
-      name: ({ username }) => username,
+      name: ({ id }) => id,
       made: ({ createdAt }) => instant(createdAt),
       "password set": ({ changedAt }) => instant(changedAt),
     },
   }),
 });
 
-function readPassword(input: CommandArguments): string {
-  const password = input.text("new_password")!;
-  if (password.length >= SHORTEST && password.length <= LONGEST) return password;
-  throw new CommandError(
-    `Cannot use the password: expected ${SHORTEST} to ${LONGEST} characters`,
-  );
+/** Of a password that was just made: it is shown here and nowhere else. */
+function passwordOutcome(what: string, { record, secret }: Issued<UserRecord>): CommandOutcome {
+  const { id: username } = record;
+  return { ...secretOutcome(what, username, secret), json: { username, password: secret } };
 }
 
-function userView({ username, createdAt, changedAt }: UserRecord): Record<string, unknown> {
-  return { username, created_at: listTimestamp(createdAt), changed_at: listTimestamp(changedAt) };
+function userView({ id, createdAt, changedAt }: UserRecord): Record<string, unknown> {
+  return {
+    username: id,
+    created_at: listTimestamp(createdAt),
+    changed_at: listTimestamp(changedAt),
+  };
 }

@@ -123,35 +123,27 @@ export function recordKindAt(key: KvKey): RecordKind | undefined {
 /** What a commit does to one record, as its entry says it. */
 export type RecordChange = Pick<AdminAct, "subject" | "before" | "after">;
 
-/**
- * What a commit does to each record, by what is stored and what is written. A record whose digest
- * changes is deleted at one key and set at another: that is one change.
- */
+/** What a commit does to each record, by what is stored and what is written. */
 function recordChanges(
   stored: readonly KvEntry[],
   writes: readonly KvWrite[],
 ): RecordChange[] {
-  const changes = new Map<string, Sides>();
-  const add = (side: "before" | "after", key: KvKey, record: unknown) => {
+  return writes.flatMap((write) => {
+    const key = keyOf(write);
     const kind = recordKindAt(key);
-    if (kind === undefined || typeof record !== "object" || record === null) return;
-    const subject = nameOf(record);
-    const sides = changes.get(`${kind} ${subject}`) ?? { kind, subject, before: null, after: null };
-    changes.set(`${kind} ${subject}`, { ...sides, [side]: record });
-  };
-  for (const { key, value } of stored) add("before", key, value);
-  for (const write of writes) if ("set" in write) add("after", write.set, write.value);
-  return [...changes.values()].map(changeOf);
+    const before = stored.find((entry) => isSame(entry.key, key))?.value ?? null;
+    const after = "set" in write ? write.value : null;
+    if (kind === undefined || (before === null && after === null)) return [];
+    return [changeOf(kind, String(key.at(-1)), before as object | null, after as object | null)];
+  });
 }
 
-interface Sides {
-  readonly kind: RecordKind;
-  readonly subject: string | null;
-  readonly before: object | null;
-  readonly after: object | null;
-}
-
-function changeOf({ kind, subject, before, after }: Sides): RecordChange {
+function changeOf(
+  kind: RecordKind,
+  subject: string,
+  before: object | null,
+  after: object | null,
+): RecordChange {
   const isForgotten = after !== null && "forgottenAt" in after;
   const [old, now] = [before, after].map((record) =>
     record && visibleFields(kind, record, isForgotten)
@@ -162,12 +154,6 @@ function changeOf({ kind, subject, before, after }: Sides): RecordChange {
 
 function keyOf(write: KvWrite): KvKey {
   return "delete" in write ? write.delete : write.set;
-}
-
-function nameOf(record: object): string | null {
-  const { id, username } = record as { id?: unknown; username?: unknown };
-  const name = id ?? username;
-  return typeof name === "string" ? name : null;
 }
 
 /**

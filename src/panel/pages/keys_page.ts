@@ -1,5 +1,5 @@
 import type { KeyDayUsage } from "../../admin/commands/key_list.ts";
-import { KEY_SORTS, type KeySort } from "../../admin/commands/key_index.ts";
+import { KEY_SORTS, type KeySort } from "../../admin/commands/key_selection.ts";
 import { KEY_STATES, type KeyView } from "../../admin/commands/keys.ts";
 import type { CommandPage } from "../../admin/command/command.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";

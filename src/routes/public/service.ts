@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { CodeCheck } from "../../access/records/code_store.ts";
+import type { CodeCheck } from "../../access/limits/code_check.ts";
 import type { Content } from "../../catalog/catalog.ts";
 import { prefersPage, VARY_BY_ACCEPT } from "../../http/accept.ts";
 import { HttpError } from "../../http/http_error.ts";

@@ -123,7 +123,8 @@ async function createCredentials(
   keep("feed", await feed(narrow));
   const full = await key("full", "wide");
   for (let n = 0; n < MAX_FEEDS; n++) await feed(full);
-  await app.run(["user", "add", "root"], "good password");
+  await app.run(["user", "add", "root"]);
+  await app.addAdmin("root", "good password");
   app.at(now);
   return names;
 }

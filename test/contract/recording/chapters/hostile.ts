@@ -163,5 +163,6 @@ export function codes(): RecordedRequest[] {
     ),
     request("GET", "/api/codes/verify?code={code}", { from: "203.0.113.9" }),
     request("GET", "/api/codes/verify?code={code}", { from: "203.0.113.10" }),
+    request("GET", "/api/codes/verify?code={code}", { from: "198.51.100.10" }),
   ];
 }
