@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { atOnce } from "../support/at_once.ts";
 import { TRIO } from "../support/contents.ts";
 import { createFakeNet } from "../../build/demo/net.ts";
 import { sizeOf } from "../support/size.ts";
@@ -39,8 +40,7 @@ Deno.test("the program makes passwords, and a right pair is known at once, from 
   assert.deepEqual(Object.keys(made), ["username", "password"]);
   assert.match(made.password, /^[0-9A-Za-z]{32}$/);
   for (const from of [HERE, THERE, "2001:db8:0:ff::7", "192.0.2.2"]) {
-    const answer = send(made.password, from, "sari");
-    assert.ok(answer instanceof Response);
+    const answer = await atOnce(send(made.password, from, "sari"));
     assert.equal(answer.status, 200);
     assert.equal((await send(made.password, from, "root")).status, 403);
     app.at(app.clock.now() + 300_000);
@@ -135,7 +135,7 @@ Deno.test("an over-long name or password is wrong without work, and no log has w
   const { app, send, ask } = await open();
   await using _ = app;
   for (const [password, name] of [["x".repeat(2000), "root"], [PASSWORD, "x".repeat(2000)]]) {
-    assert.ok(send(password!, HERE, name) instanceof Response);
+    await atOnce(send(password!, HERE, name));
     assert.equal(await ask(password!, HERE, name), 403);
   }
   await ask("typed into the wrong field", THERE, PASSWORD);
