@@ -12,8 +12,8 @@ import { accountNameOf, isLive } from "../access/records/key_store.ts";
 import { createPasswords } from "../access/records/password.ts";
 import { processName } from "../platform/random.ts";
 import { revisionKey } from "../platform/credential_keys.ts";
+import type { NoteLeased } from "../quota/account.ts";
 import { createLedger } from "../quota/ledger.ts";
-import type { NoteLeased } from "../quota/tickets/account.ts";
 import { watchStoreFile } from "../store/store_disk.ts";
 import type { Base } from "./base.ts";
 import { withCallsCounted } from "../telemetry/counts.ts";
@@ -46,9 +46,9 @@ export function createAccessControl(
     clock,
     log,
     pollMs,
-    keysChanged: (keys) => keys.forEach((key) => ledger.forgetExhaustion(accountNameOf(key))),
+    keysChanged: (keys) => keys.forEach((key) => ledger.recheck(accountNameOf(key))),
   });
-  const unwatch = kv.watch([revisionKey("key")], (isOther) => isOther && ledger.doubt());
+  const unwatch = kv.watch([revisionKey("key")], (isOther) => isOther && ledger.drop());
   const file = path === undefined ? undefined : watchStoreFile(path, clock, log);
   const passwords = createPasswords({ secretHash, random });
   const throttle = createNetworkThrottle(clock, PASSWORD_FAILURES);

@@ -20,7 +20,7 @@ Deno.test("credit() adds to the limit of the period, for processes that know the
   const [server, operator] = [harness.start(dayQuota(10)), harness.start(dayQuota(10))];
   assert.equal(await drain(harness, server), 10);
   await operator.ledger.credit(accountOf(dayQuota(10)), 7);
-  server.ledger.forgetExhaustion("k1");
+  server.ledger.recheck("k1");
   const admission = await takeOne({ harness, process: server });
   assert.equal(admission.limit, 17);
   assert.equal(await drain(harness, server), 6);
@@ -45,7 +45,7 @@ Deno.test("quotaStatus() tells what was used to the unit where one process serve
   const process = harness.start(dayQuota(100));
   await drain(harness, process, 13);
   await process.ledger.credit(accountOf(dayQuota(100)), 50);
-  assert.deepEqual(await process.ledger.quotaStatus(accountOf(dayQuota(100))), {
+  assert.deepEqual(await process.ledger.status(accountOf(dayQuota(100))), {
     period: DAY,
     used: 13,
     limit: 150,
@@ -70,8 +70,8 @@ Deno.test.each(READINGS.flatMap((reading) => [[reading, -50], [reading, 50]] as 
       await clock.advance(MIDNIGHT + DAY_MS + fromMidnightMs - clock.now());
       const { ledger } = process;
       const read = {
-        quotaStatus: async () => (await ledger.quotaStatus(account))!.used,
-        quotaStatuses: async () => (await ledger.quotaStatuses([account])).get("k1")!.used,
+        quotaStatus: async () => (await ledger.status(account))!.used,
+        quotaStatuses: async () => (await ledger.statuses([account])).get("k1")!.used,
         usage: async () => (await ledger.usage(account, 1))[0]!.used,
         "usage of two days": async () =>
           Math.max(...(await ledger.usage(account, 2)).map(({ used }) => used)),
@@ -101,8 +101,8 @@ Deno.test.each(READINGS.flatMap((reading) => [[reading, -50], [reading, 50]] as 
       await clock.advance(MIDNIGHT + DAY_MS + fromMidnightMs - clock.now());
       const { ledger } = process;
       const read = {
-        quotaStatus: async () => (await ledger.quotaStatus(account))!.used,
-        quotaStatuses: async () => (await ledger.quotaStatuses([account])).get("k1")!.used,
+        quotaStatus: async () => (await ledger.status(account))!.used,
+        quotaStatuses: async () => (await ledger.statuses([account])).get("k1")!.used,
         usage: async () => (await ledger.usage(account, 1))[0]!.used,
         "usage of two days": async () =>
           Math.max(...(await ledger.usage(account, 2)).map(({ used }) => used)),

@@ -41,7 +41,7 @@ async function tell(
   quotaStatus: () => Promise<typeof STANDING | undefined> = () => Promise.resolve(STANDING),
 ) {
   const meter = createMeter(
-    { quotaStatus, quotaStatuses: unused, usage: unused, credit: unused },
+    { status: quotaStatus, statuses: unused, usage: unused, credit: unused },
     () => PLANS,
   );
   const addHeaders = (headers: HeaderList) => void said.push(...headers);

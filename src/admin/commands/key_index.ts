@@ -1,7 +1,7 @@
 import type { KeyRecord } from "../../access/records/key_store.ts";
 import { foldText } from "../../model/fold_text.ts";
 import { sleep } from "../../platform/clock.ts";
-import type { QuotaStatus } from "../../quota/tickets/usage.ts";
+import type { QuotaStatus } from "../../quota/usage.ts";
 import type { CommandDeps, KeysHere } from "../command/command.ts";
 import { KEY_STATES, stateOf } from "./keys.ts";
 

@@ -1,0 +1,520 @@
+import type { Quota } from "../model/plans.ts";
+import { type Clock, deadline } from "../platform/clock.ts";
+import type { Kv, KvKey } from "../platform/kv.ts";
+import type { Random } from "../platform/random.ts";
+import { counterKey } from "../platform/store_keys.ts";
+import { halfJitterMs } from "../toolbox/back_off.ts";
+import { DAY_MS } from "../toolbox/durations.ts";
+import type { Account, Charge, LeasedUse, NoteLeased } from "./account.ts";
+import {
+  activeHolders,
+  blockSize,
+  type Change,
+  changed,
+  type Counter,
+  type HolderLimits,
+  othersHold,
+  type StoredCounter,
+  toCounter,
+  wasMade,
+} from "./counter.ts";
+import { dayOfLease, type Period } from "./period.ts";
+import { type StoreHealth, WaitingLine } from "./waiting.ts";
+
+/** What a lease works with. */
+export interface LeaseDeps {
+  readonly kv: Kv;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly health: StoreHealth;
+  readonly limits: HolderLimits;
+  /** Receives each lease. */
+  readonly leased: NoteLeased | undefined;
+}
+
+/** What the store has of a counter, and how much of it this process has not spent. */
+export interface Inspection {
+  readonly period: string;
+  readonly counter: Counter;
+  readonly unspent: number;
+  /** The day that reports count the unspent units for; empty: there have been none. */
+  readonly day: string;
+}
+
+/** What was unspent in a lease at which nothing was under way. */
+export interface QuietLease {
+  readonly unspent: number;
+  /** How many steps it had made. */
+  readonly steps: number;
+}
+
+/** A change that was sent, and of which it is not certain yet whether it was made. */
+interface Pending {
+  readonly change: Change;
+  readonly base: StoredCounter;
+  readonly next: Counter;
+  /** The quota of the plan under which it was asked for. */
+  readonly requests: number;
+}
+
+/** The store has so long to answer a call. */
+export const CALL_LIMIT_MS = 3_000;
+/** How long a counter is kept after its period: reports go back so far. */
+export const KEPT_MS = 400 * DAY_MS;
+const IDLE_MS = 60_000;
+/** Refunds up to twice this stay, however small the blocks are. */
+const MIN_KEPT = 8;
+const FIRST_RECHECK_MS = 1_000;
+const LONGEST_RECHECK_MS = 60_000;
+const FIRST_PAUSE_MS = 100;
+const URGENT_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 30_000;
+/** Failures in a row after which a lease that ends is given up: about an hour. */
+const LAST_FAILURE = 120;
+
+/**
+ * The units of one account and period that this process may spend, and how it comes by more.
+ *
+ * One step at a time is under way at the store. A change is sent with a check of the version that it
+ * starts from, and the same change again until the version has moved: one attempt at most is made, and
+ * the counter then says whether one was.
+ */
+export class Lease {
+  readonly account: string;
+  readonly period: Period;
+  readonly #deps: LeaseDeps;
+  /** The name of this lease in the counter. No other lease has it, ever. */
+  readonly #holder: string;
+  readonly #key: KvKey;
+  readonly #line: WaitingLine;
+  // Every request reads these: plain fields.
+  #available = 0;
+  #plan: Quota;
+  #limit: number;
+  #left: number;
+  #exhausted: { readonly since: number; readonly until: number } | undefined;
+  #isRenewing = false;
+  #isIdle = false;
+  #spent = 0;
+  #spentAt: number;
+  /** Units that may not be spent any more. */
+  #returning = 0;
+  #block = 0;
+  #leasedOn = "";
+  #ratePerSecond = Infinity;
+  #measuredAt: number;
+  #recheckMs = FIRST_RECHECK_MS;
+  /** How often it was forgotten that nothing is left. */
+  #forgotten = 0;
+  #stored: StoredCounter | undefined;
+  #pending: Pending | undefined;
+  #changes = 0;
+  #steps = 0;
+  #inspections: PromiseWithResolvers<Inspection>[] = [];
+  #isRunning = false;
+  #isEnding = false;
+  #isAbandoned = false;
+  #pause: { readonly endsAt: number; cut(delayMs: number): void } | undefined;
+  #cancelIdle = () => {};
+  readonly #ended = Promise.withResolvers<void>();
+
+  /** Opens a lease that holds nothing yet. `holder` is the name of no other lease. */
+  constructor(deps: LeaseDeps, holder: string, account: string, period: Period, quota: Quota) {
+    this.#deps = deps;
+    this.#holder = holder;
+    this.account = account;
+    this.period = period;
+    this.#key = counterKey(account, period.id);
+    this.#line = new WaitingLine(deps.clock, deps.health);
+    this.#plan = quota;
+    this.#limit = this.#left = quota.requests;
+    this.#spentAt = this.#measuredAt = deps.clock.now();
+    this.#watchIdle();
+  }
+
+  /** Units leased and not spent. */
+  get unspent(): number {
+    return this.#available + this.#returning;
+  }
+
+  /** Units that are lost to the customer if the process ends now, as far as it is known. */
+  get atStake(): number {
+    return this.unspent + Math.abs(this.#pending?.change.units ?? 0);
+  }
+
+  /** Charges `units` at `now` (epoch ms); a plain value while they are here. */
+  take(account: Account, quota: Quota, units: number, now: number): Charge | Promise<Charge> {
+    if (quota !== this.#plan) this.#adopt(quota);
+    if (this.#available >= units) {
+      this.#spend(units, now);
+      if (this.#available <= this.#block / 2 && !this.#isRenewing && !this.#isExhausted(now)) {
+        this.#ratePerSecond = rateOf(account);
+        this.#isRenewing = true;
+        void this.#run();
+      }
+      return this.#charge("admitted", units);
+    }
+    if (this.#isExhausted(now)) return this.#charge("exhausted", 0);
+    this.#ratePerSecond = rateOf(account);
+    const { health } = this.#deps;
+    if (health.isAway) {
+      this.#isRenewing = true;
+      if (health.isProbeDue()) this.#hurry();
+      return this.#charge("unavailable", 0);
+    }
+    const outcome = this.#line.join(units);
+    this.#hurry();
+    return outcome.then((outcome) => this.#charge(outcome, outcome === "admitted" ? units : 0));
+  }
+
+  /** Takes back units that are not owed; `requests`: the plan's when they were charged. */
+  refund(units: number, requests: number): void {
+    if (this.#isAbandoned) return;
+    this.#spent -= units;
+    if (this.#isEnding || requests > this.#plan.requests) this.#returning += units;
+    else {
+      this.#available += units;
+      this.#serve();
+      // Many refunds at once must not pile up what a crash would lose.
+      const coming = Math.max(0, this.#pending?.change.units ?? 0);
+      const excess = this.#available + coming - 2 * Math.max(this.#block, MIN_KEPT);
+      if (excess > 0) this.#giveUp(Math.min(excess, this.#available));
+      if (this.#isIdle) this.#watchIdle();
+    }
+    if (this.#returning > 0) void this.#run();
+  }
+
+  /** Forgets that the period has nothing left: the next request asks the store again. */
+  recheck(): void {
+    this.#exhausted = undefined;
+    this.#forgotten++;
+  }
+
+  /** Reads the counter between two changes, so that what is unspent here is exact. */
+  inspect(): Promise<Inspection> {
+    const inspection = Promise.withResolvers<Inspection>();
+    this.#inspections.push(inspection);
+    if (this.#isAbandoned) {
+      this.#refuseInspections(new Error("Cannot read the quota: it is closed"));
+    } else this.#hurry();
+    return inspection.promise;
+  }
+
+  /** What is unspent if nothing is under way. */
+  get quiet(): QuietLease | undefined {
+    if (this.#isRunning) return undefined;
+    return { unspent: this.unspent, steps: this.#steps };
+  }
+
+  /** Gives back what is unspent; resolves when the store has it. Nothing is leased from then on. */
+  end(): Promise<void> {
+    this.#isEnding = true;
+    this.#cancelIdle();
+    this.#hurry();
+    return this.#ended.promise;
+  }
+
+  /** Drops what is unspent and stops at once. */
+  abandon(): void {
+    this.#isAbandoned = true;
+    this.#cancelIdle();
+    this.#line.dismiss();
+    this.#available = this.#returning = 0;
+    this.#refuseInspections(new Error("Cannot read the quota: it is closed"));
+    this.#pause?.cut(0);
+    this.#ended.resolve();
+  }
+
+  /** Units leased under a larger limit must not be spent under a smaller one: they go back first. */
+  #adopt(quota: Quota): void {
+    if (quota.requests < this.#plan.requests) this.#giveUp(this.#available);
+    if (quota.requests !== this.#plan.requests) this.#exhausted = undefined;
+    this.#plan = quota;
+    this.#look();
+  }
+
+  #spend(units: number, now: number): void {
+    this.#available -= units;
+    this.#spent += units;
+    this.#spentAt = now;
+    if (this.#isIdle) this.#watchIdle();
+  }
+
+  #serve(): void {
+    const spent = this.#line.serve(this.#available);
+    if (spent > 0) this.#spend(spent, this.#deps.clock.now());
+  }
+
+  #giveUp(units: number): void {
+    this.#available -= units;
+    this.#returning += units;
+  }
+
+  #isExhausted(now: number): boolean {
+    // A clock that was set back shows an instant before it.
+    return this.#exhausted !== undefined && now < this.#exhausted.until &&
+      now >= this.#exhausted.since;
+  }
+
+  #charge(outcome: Charge["outcome"], units: number): Charge {
+    const remaining = this.#left + this.#available;
+    return new LeaseCharge(this, outcome, units, this.#limit, remaining, this.#plan.requests);
+  }
+
+  /** What the plan and the last reading leave. */
+  #look(): void {
+    const { taken = 0, credited = 0 } = this.#stored?.counter ?? {};
+    this.#limit = this.#plan.requests + credited;
+    this.#left = Math.max(0, this.#limit - taken);
+  }
+
+  /** Gives all back when nothing was spent for 60 s. */
+  #watchIdle(waitMs = IDLE_MS): void {
+    this.#isIdle = false;
+    this.#cancelIdle();
+    const { clock } = this.#deps;
+    this.#cancelIdle = clock.after(waitMs, () => {
+      const idleMs = clock.now() - this.#spentAt;
+      if (idleMs >= 0 && idleMs < IDLE_MS) return this.#watchIdle(IDLE_MS - idleMs);
+      this.#isIdle = true;
+      this.#isRenewing = false;
+      void this.#run();
+    });
+  }
+
+  /** Makes one step after the other until there is none. */
+  async #run(): Promise<void> {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    let failures = 0;
+    for (let step = this.#next(); step !== undefined; step = this.#next()) {
+      this.#steps++;
+      try {
+        await step.call(this);
+        failures = 0;
+        this.#deps.health.succeeded();
+      } catch (error) {
+        this.#deps.health.failed(error);
+        this.#refuseInspections(error);
+        if (this.#isEnding && failures >= LAST_FAILURE) this.abandon();
+        await this.#sleep(failures++);
+      }
+    }
+    this.#isRunning = false;
+    if (this.#isEnding) this.#ended.resolve();
+  }
+
+  /** What the store is needed for, most urgent first. */
+  #next(): (() => Promise<void>) | undefined {
+    if (this.#isAbandoned) return undefined;
+    if (this.#pending !== undefined) return this.#send;
+    if (this.#inspections.length > 0) return this.#inspectNow;
+    const isDone = (this.#isEnding || this.#isIdle) && this.#line.isEmpty;
+    if (isDone) this.#giveUp(this.#available);
+    const isNamed = this.#stored?.counter.holders[this.#holder] !== undefined;
+    if (this.#returning > 0 || (this.#isIdle && isDone && isNamed)) return this.#giveBack;
+    return !this.#line.isEmpty || (this.#isRenewing && !this.#isEnding) ? this.#lease : undefined;
+  }
+
+  async #lease(): Promise<void> {
+    const { clock } = this.#deps;
+    if (this.#left === 0 || this.#line.first > this.#available + this.#left || !this.#stored) {
+      const { joined } = this.#line;
+      const forgotten = this.#forgotten;
+      await this.#read();
+      if (this.#isAbandoned || this.#returning > 0) return;
+      this.#line.refuse(this.#available + this.#left, joined);
+      this.#serve();
+      if (this.#left === 0) return this.#noteExhaustion(forgotten);
+      if (this.#line.isEmpty && !this.#isRenewing) return;
+    }
+    const now = clock.now();
+    const units = blockSize({
+      limit: this.#limit,
+      remaining: this.#left,
+      holders: activeHolders(this.#stored!.counter, this.#holder, now),
+      previous: this.#block,
+      spentPerSecond: Math.min(this.#ratePerSecond, this.#measureRate(now)),
+      waiting: this.#line.units - this.#available,
+    });
+    await this.#begin(units, dayOfLease(this.#plan, this.period, now), true);
+  }
+
+  async #giveBack(): Promise<void> {
+    const units = this.#returning;
+    this.#returning = 0;
+    const keeps = this.#available > 0 || !this.#line.isEmpty;
+    // What comes back belongs to the day it was leased on.
+    await this.#begin(-units, this.#leasedOn, keeps);
+  }
+
+  #begin(units: number, day: string, keeps: boolean): Promise<void> {
+    const base = this.#stored!;
+    const at = this.#deps.clock.now();
+    const change = { holder: this.#holder, n: ++this.#changes, at, units, day, keeps };
+    const next = changed(base.counter, change, this.#deps.limits);
+    this.#pending = { change, base, next, requests: this.#plan.requests };
+    return this.#send();
+  }
+
+  /** Sends the pending change, and again what may have been made already. */
+  async #send(): Promise<void> {
+    const pending = this.#pending!;
+    const { change, base, next } = pending;
+    const { kv, clock } = this.#deps;
+    const expireInMs = Math.max(0, this.period.endsAt - clock.now()) + KEPT_MS;
+    const version = await this.#answer(kv.commit(
+      [{ key: this.#key, version: base.version }],
+      [{ set: this.#key, value: next, expireInMs }],
+    ));
+    if (version !== null) {
+      this.#keep({ counter: next, version });
+      return this.#settle(pending, true);
+    }
+    const now = await this.#read();
+    if (now.version !== base.version) {
+      this.#settle(pending, wasMade(change, base.counter, now.counter));
+    }
+  }
+
+  /** Takes note of what became of a change. */
+  #settle({ change: { units, day }, requests }: Pending, isMade: boolean): void {
+    if (this.#isAbandoned) return;
+    this.#pending = undefined;
+    if (units <= 0) {
+      if (isMade) this.recheck();
+      else this.#returning -= units;
+      return;
+    }
+    if (!isMade) return;
+    this.#isRenewing = false;
+    this.#block = units;
+    this.#leasedOn = day;
+    this.#recheckMs = FIRST_RECHECK_MS;
+    this.#available += units;
+    if (requests > this.#plan.requests) this.#giveUp(units);
+    if (this.#isIdle) this.#watchIdle();
+    this.#serve();
+    this.#deps.leased?.(this.account, () => this.#use());
+  }
+
+  /** Nothing is left until the period's end; but what others hold may come back. */
+  #noteExhaustion(forgotten: number): void {
+    this.#isRenewing = false;
+    if (forgotten !== this.#forgotten) return;
+    const now = this.#deps.clock.now();
+    const { endsAt } = this.period;
+    const mayComeBack = othersHold(this.#stored!.counter, this.#holder);
+    const until = mayComeBack ? Math.min(endsAt, now + this.#recheckMs) : endsAt;
+    this.#exhausted = { since: now, until };
+    this.#recheckMs = Math.min(LONGEST_RECHECK_MS, 2 * this.#recheckMs);
+  }
+
+  async #inspectNow(): Promise<void> {
+    const asked = this.#inspections;
+    this.#inspections = [];
+    try {
+      const before = this.unspent;
+      const { counter } = await this.#read();
+      // What is refunded here meanwhile must not hide what others have taken.
+      const unspent = Math.min(before, this.unspent);
+      const inspection = { period: this.period.id, counter, unspent, day: this.#leasedOn };
+      for (const { resolve } of asked) resolve(inspection);
+    } catch (error) {
+      for (const { reject } of asked) reject(error);
+      throw error;
+    }
+  }
+
+  async #read(): Promise<StoredCounter> {
+    return this.#keep(toCounter(await this.#answer(this.#deps.kv.get<Counter>(this.#key))));
+  }
+
+  #keep(stored: StoredCounter): StoredCounter {
+    this.#stored = stored;
+    this.#look();
+    return stored;
+  }
+
+  async #answer<T>(call: Promise<T>): Promise<T> {
+    const answer = await deadline(this.#deps.clock, CALL_LIMIT_MS, call);
+    this.#deps.health.answered();
+    return answer;
+  }
+
+  #measureRate(now: number): number {
+    const perSecond = this.#spent * 1000 / Math.max(1, now - this.#measuredAt);
+    this.#measuredAt = now;
+    this.#spent = 0;
+    return perSecond;
+  }
+
+  #use(): LeasedUse {
+    const { taken } = this.#stored!.counter;
+    return { period: this.period, limit: this.#limit, taken, unspent: this.unspent };
+  }
+
+  #refuseInspections(error: unknown): void {
+    for (const { reject } of this.#inspections) reject(error);
+    this.#inspections = [];
+  }
+
+  /** Runs now, or soon if the store has just failed. */
+  #hurry(): void {
+    this.#pause?.cut(URGENT_PAUSE_MS);
+    void this.#run();
+  }
+
+  /** Sleeps after a failure, the longer the more there were, until somebody is in a hurry. */
+  #sleep(failures: number): Promise<void> {
+    const { clock, random } = this.#deps;
+    const maxMs = this.#line.isEmpty ? LONGEST_PAUSE_MS : URGENT_PAUSE_MS;
+    const pauseMs = halfJitterMs({ firstMs: FIRST_PAUSE_MS, maxMs }, failures, random.fraction());
+    return new Promise((resolve) => {
+      const end = () => {
+        this.#pause = undefined;
+        resolve();
+      };
+      const wait = (delayMs: number) => {
+        const endsAt = clock.now() + delayMs;
+        if (this.#pause !== undefined && this.#pause.endsAt <= endsAt) return;
+        cancel();
+        cancel = clock.after(delayMs, end);
+        this.#pause = { endsAt, cut: wait };
+      };
+      let cancel = () => {};
+      wait(this.#isAbandoned ? 0 : pauseMs);
+    });
+  }
+}
+
+function rateOf({ ratePerSecond }: Account): number {
+  return ratePerSecond === "unlimited" ? Infinity : ratePerSecond;
+}
+
+/** What a lease answers to a request. */
+class LeaseCharge implements Charge {
+  readonly resetsAt: number;
+  readonly #lease: Lease;
+  readonly #requests: number;
+  #refundable: number;
+
+  constructor(
+    lease: Lease,
+    readonly outcome: Charge["outcome"],
+    units: number,
+    readonly limit: number,
+    readonly remaining: number,
+    requests: number,
+  ) {
+    this.resetsAt = lease.period.endsAt;
+    this.#lease = lease;
+    this.#requests = requests;
+    this.#refundable = units;
+  }
+
+  refund(): void {
+    if (this.#refundable > 0) this.#lease.refund(this.#refundable, this.#requests);
+    this.#refundable = 0;
+  }
+}
