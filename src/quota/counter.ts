@@ -59,46 +59,27 @@ export interface Change {
   readonly keeps: boolean;
 }
 
-/** How many holders a counter names. */
-export interface HolderLimits {
-  /** Up to this many, none is dropped. */
-  readonly few: number;
-  /** It never names more. One takes about 60 bytes of the 64 KiB that a value may have. */
-  readonly most: number;
-  /** Of more than a few, those that were silent for so long are dropped. */
-  readonly silenceMs: number;
-}
-
-export const HOLDER_LIMITS: HolderLimits = { few: 200, most: 600, silenceMs: 1_200_000 };
+/** A counter names no more holders, those that changed it last. One takes about 60 bytes. */
+export const MOST_HOLDERS = 100;
 
 /**
  * The counter after a change. It names the change, so that a process that was not told whether its
  * commit was made can read it here. A holder that keeps nothing is named no more: its absence says that
  * the change was made. One that was not named before is, even so, for absence would say nothing.
  */
-export function changed(counter: Counter, change: Change, limits: HolderLimits): Counter {
+export function changed(counter: Counter, change: Change, mostHolders: number): Counter {
   const { holder, n, at, units, day, keeps } = change;
-  const holders = { ...counter.holders };
-  if (keeps || holders[holder] === undefined) holders[holder] = { n, at };
-  else delete holders[holder];
-  const days = { ...counter.days, [day]: (counter.days[day] ?? 0) + units };
-  return dropHolders({ ...counter, taken: counter.taken + units, days, holders }, change, limits);
-}
-
-function dropHolders(
-  counter: Counter,
-  { holder, at }: Change,
-  { few, most, silenceMs }: HolderLimits,
-): Counter {
-  const { [holder]: own, ...others } = counter.holders;
-  const all = Object.entries(others);
-  if (all.length < few) return counter;
-  const kept = all.filter(([, other]) => at - other.at < silenceMs)
-    .toSorted(([, a], [, b]) => b.at - a.at)
-    .slice(0, most - 1);
-  const holders: Record<string, Holder> = Object.fromEntries(kept);
-  if (own !== undefined) holders[holder] = own;
-  return { ...counter, holders, dropped: counter.dropped + all.length - kept.length };
+  const { [holder]: before, ...others } = counter.holders;
+  const holders = keeps || before === undefined ? { ...others, [holder]: { n, at } } : others;
+  const kept = Object.entries(holders).toSorted(([, a], [, b]) => b.at - a.at)
+    .slice(0, mostHolders);
+  return {
+    ...counter,
+    taken: counter.taken + units,
+    days: { ...counter.days, [day]: (counter.days[day] ?? 0) + units },
+    holders: Object.fromEntries(kept),
+    dropped: counter.dropped + Object.keys(holders).length - kept.length,
+  };
 }
 
 /**

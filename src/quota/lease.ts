@@ -1,33 +1,17 @@
 import type { Quota } from "../model/plans.ts";
-import { type Clock, deadline } from "../platform/clock.ts";
-import type { Kv, KvKey } from "../platform/kv.ts";
+import { sleep } from "../platform/clock.ts";
 import type { Random } from "../platform/random.ts";
-import { counterKey } from "../platform/store_keys.ts";
 import { halfJitterMs } from "../toolbox/back_off.ts";
-import { DAY_MS } from "../toolbox/durations.ts";
-import type { Account, Charge, LeasedUse, NoteLeased } from "./account.ts";
-import {
-  activeHolders,
-  blockSize,
-  type Change,
-  changed,
-  type Counter,
-  type HolderLimits,
-  othersHold,
-  type StoredCounter,
-  toCounter,
-  wasMade,
-} from "./counter.ts";
+import type { Account, Charge, NoteLeased } from "./account.ts";
+import { activeHolders, blockSize, type Change, type Counter, othersHold } from "./counter.ts";
 import { dayOfLease, type Period } from "./period.ts";
 import { type StoreHealth, WaitingLine } from "./waiting.ts";
+import { CounterWriter, type WriterDeps } from "./writer.ts";
 
 /** What a lease works with. */
-export interface LeaseDeps {
-  readonly kv: Kv;
-  readonly clock: Clock;
+export interface LeaseDeps extends WriterDeps {
   readonly random: Random;
   readonly health: StoreHealth;
-  readonly limits: HolderLimits;
   /** Receives each lease. */
   readonly leased: NoteLeased | undefined;
 }
@@ -48,44 +32,27 @@ export interface QuietLease {
   readonly steps: number;
 }
 
-/** A change that was sent, and of which it is not certain yet whether it was made. */
-interface Pending {
-  readonly change: Change;
-  readonly base: StoredCounter;
-  readonly next: Counter;
-  /** The quota of the plan under which it was asked for. */
-  readonly requests: number;
-}
-
-/** The store has so long to answer a call. */
-export const CALL_LIMIT_MS = 3_000;
-/** How long a counter is kept after its period: reports go back so far. */
-export const KEPT_MS = 400 * DAY_MS;
 const IDLE_MS = 60_000;
 /** Refunds up to twice this stay, however small the blocks are. */
 const MIN_KEPT = 8;
 const FIRST_RECHECK_MS = 1_000;
 const LONGEST_RECHECK_MS = 60_000;
-const FIRST_PAUSE_MS = 100;
-const URGENT_PAUSE_MS = 200;
-const LONGEST_PAUSE_MS = 30_000;
+/** After failures the store is tried again the later the more there were, or so soon if a request waits. */
+const BACK_OFF = { firstMs: 100, maxMs: 30_000 };
+const URGENT_MS = 200;
 /** Failures in a row after which a lease that ends is given up: about an hour. */
 const LAST_FAILURE = 120;
 
 /**
- * The units of one account and period that this process may spend, and how it comes by more.
- *
- * One step at a time is under way at the store. A change is sent with a check of the version that it
- * starts from, and the same change again until the version has moved: one attempt at most is made, and
- * the counter then says whether one was.
+ * The units of one account and period that this process may spend, and how it comes by more: by one step
+ * after the other at the store, each of which a request may wait for.
  */
 export class Lease {
   readonly account: string;
   readonly period: Period;
   readonly #deps: LeaseDeps;
-  /** The name of this lease in the counter. No other lease has it, ever. */
   readonly #holder: string;
-  readonly #key: KvKey;
+  readonly #writer: CounterWriter;
   readonly #line: WaitingLine;
   // Every request reads these: plain fields.
   #available = 0;
@@ -106,25 +73,24 @@ export class Lease {
   #recheckMs = FIRST_RECHECK_MS;
   /** How often it was forgotten that nothing is left. */
   #forgotten = 0;
-  #stored: StoredCounter | undefined;
-  #pending: Pending | undefined;
-  #changes = 0;
+  /** The quota of the plan under which the pending change was begun. */
+  #requests = 0;
   #steps = 0;
   #inspections: PromiseWithResolvers<Inspection>[] = [];
   #isRunning = false;
   #isEnding = false;
   #isAbandoned = false;
-  #pause: { readonly endsAt: number; cut(delayMs: number): void } | undefined;
+  #isUrgent = false;
   #cancelIdle = () => {};
   readonly #ended = Promise.withResolvers<void>();
 
-  /** Opens a lease that holds nothing yet. `holder` is the name of no other lease. */
+  /** Opens a lease that holds nothing yet. `holder` is the name of no other lease, ever. */
   constructor(deps: LeaseDeps, holder: string, account: string, period: Period, quota: Quota) {
     this.#deps = deps;
     this.#holder = holder;
     this.account = account;
     this.period = period;
-    this.#key = counterKey(account, period.id);
+    this.#writer = new CounterWriter(deps, account, period, holder);
     this.#line = new WaitingLine(deps.clock, deps.health);
     this.#plan = quota;
     this.#limit = this.#left = quota.requests;
@@ -135,11 +101,6 @@ export class Lease {
   /** Units leased and not spent. */
   get unspent(): number {
     return this.#available + this.#returning;
-  }
-
-  /** Units that are lost to the customer if the process ends now, as far as it is known. */
-  get atStake(): number {
-    return this.unspent + Math.abs(this.#pending?.change.units ?? 0);
   }
 
   /** Charges `units` at `now` (epoch ms); a plain value while they are here. */
@@ -176,7 +137,7 @@ export class Lease {
       this.#available += units;
       this.#serve();
       // Many refunds at once must not pile up what a crash would lose.
-      const coming = Math.max(0, this.#pending?.change.units ?? 0);
+      const coming = Math.max(0, this.#writer.pending?.units ?? 0);
       const excess = this.#available + coming - 2 * Math.max(this.#block, MIN_KEPT);
       if (excess > 0) this.#giveUp(Math.min(excess, this.#available));
       if (this.#isIdle) this.#watchIdle();
@@ -221,7 +182,7 @@ export class Lease {
     this.#line.dismiss();
     this.#available = this.#returning = 0;
     this.#refuseInspections(new Error("Cannot read the quota: it is closed"));
-    this.#pause?.cut(0);
+    this.#isUrgent = true;
     this.#ended.resolve();
   }
 
@@ -263,7 +224,7 @@ export class Lease {
 
   /** What the plan and the last reading leave. */
   #look(): void {
-    const { taken = 0, credited = 0 } = this.#stored?.counter ?? {};
+    const { taken = 0, credited = 0 } = this.#writer.stored?.counter ?? {};
     this.#limit = this.#plan.requests + credited;
     this.#left = Math.max(0, this.#limit - taken);
   }
@@ -297,7 +258,7 @@ export class Lease {
         this.#deps.health.failed(error);
         this.#refuseInspections(error);
         if (this.#isEnding && failures >= LAST_FAILURE) this.abandon();
-        await this.#sleep(failures++);
+        await this.#rest(failures++);
       }
     }
     this.#isRunning = false;
@@ -307,18 +268,20 @@ export class Lease {
   /** What the store is needed for, most urgent first. */
   #next(): (() => Promise<void>) | undefined {
     if (this.#isAbandoned) return undefined;
-    if (this.#pending !== undefined) return this.#send;
+    if (this.#writer.pending !== undefined) return this.#commit;
     if (this.#inspections.length > 0) return this.#inspectNow;
     const isDone = (this.#isEnding || this.#isIdle) && this.#line.isEmpty;
     if (isDone) this.#giveUp(this.#available);
-    const isNamed = this.#stored?.counter.holders[this.#holder] !== undefined;
+    const isNamed = this.#writer.stored?.counter.holders[this.#holder] !== undefined;
     if (this.#returning > 0 || (this.#isIdle && isDone && isNamed)) return this.#giveBack;
     return !this.#line.isEmpty || (this.#isRenewing && !this.#isEnding) ? this.#lease : undefined;
   }
 
   async #lease(): Promise<void> {
     const { clock } = this.#deps;
-    if (this.#left === 0 || this.#line.first > this.#available + this.#left || !this.#stored) {
+    if (
+      this.#left === 0 || this.#line.first > this.#available + this.#left || !this.#writer.stored
+    ) {
       const { joined } = this.#line;
       const forgotten = this.#forgotten;
       await this.#read();
@@ -332,7 +295,7 @@ export class Lease {
     const units = blockSize({
       limit: this.#limit,
       remaining: this.#left,
-      holders: activeHolders(this.#stored!.counter, this.#holder, now),
+      holders: activeHolders(this.#writer.stored!.counter, this.#holder, now),
       previous: this.#block,
       spentPerSecond: Math.min(this.#ratePerSecond, this.#measureRate(now)),
       waiting: this.#line.units - this.#available,
@@ -349,38 +312,20 @@ export class Lease {
   }
 
   #begin(units: number, day: string, keeps: boolean): Promise<void> {
-    const base = this.#stored!;
-    const at = this.#deps.clock.now();
-    const change = { holder: this.#holder, n: ++this.#changes, at, units, day, keeps };
-    const next = changed(base.counter, change, this.#deps.limits);
-    this.#pending = { change, base, next, requests: this.#plan.requests };
-    return this.#send();
+    this.#writer.begin(units, day, keeps);
+    this.#requests = this.#plan.requests;
+    return this.#commit();
   }
 
-  /** Sends the pending change, and again what may have been made already. */
-  async #send(): Promise<void> {
-    const pending = this.#pending!;
-    const { change, base, next } = pending;
-    const { kv, clock } = this.#deps;
-    const expireInMs = Math.max(0, this.period.endsAt - clock.now()) + KEPT_MS;
-    const version = await this.#answer(kv.commit(
-      [{ key: this.#key, version: base.version }],
-      [{ set: this.#key, value: next, expireInMs }],
-    ));
-    if (version !== null) {
-      this.#keep({ counter: next, version });
-      return this.#settle(pending, true);
-    }
-    const now = await this.#read();
-    if (now.version !== base.version) {
-      this.#settle(pending, wasMade(change, base.counter, now.counter));
-    }
+  async #commit(): Promise<void> {
+    const change = this.#writer.pending!;
+    const isMade = await this.#writer.commit();
+    this.#look();
+    if (isMade !== undefined && !this.#isAbandoned) this.#settle(change, isMade);
   }
 
   /** Takes note of what became of a change. */
-  #settle({ change: { units, day }, requests }: Pending, isMade: boolean): void {
-    if (this.#isAbandoned) return;
-    this.#pending = undefined;
+  #settle({ units, day }: Change, isMade: boolean): void {
     if (units <= 0) {
       if (isMade) this.recheck();
       else this.#returning -= units;
@@ -392,10 +337,15 @@ export class Lease {
     this.#leasedOn = day;
     this.#recheckMs = FIRST_RECHECK_MS;
     this.#available += units;
-    if (requests > this.#plan.requests) this.#giveUp(units);
+    if (this.#requests > this.#plan.requests) this.#giveUp(units);
     if (this.#isIdle) this.#watchIdle();
     this.#serve();
-    this.#deps.leased?.(this.account, () => this.#use());
+    this.#deps.leased?.(this.account, () => ({
+      period: this.period,
+      limit: this.#limit,
+      taken: this.#writer.stored!.counter.taken,
+      unspent: this.unspent,
+    }));
   }
 
   /** Nothing is left until the period's end; but what others hold may come back. */
@@ -404,7 +354,7 @@ export class Lease {
     if (forgotten !== this.#forgotten) return;
     const now = this.#deps.clock.now();
     const { endsAt } = this.period;
-    const mayComeBack = othersHold(this.#stored!.counter, this.#holder);
+    const mayComeBack = othersHold(this.#writer.stored!.counter, this.#holder);
     const until = mayComeBack ? Math.min(endsAt, now + this.#recheckMs) : endsAt;
     this.#exhausted = { since: now, until };
     this.#recheckMs = Math.min(LONGEST_RECHECK_MS, 2 * this.#recheckMs);
@@ -415,7 +365,7 @@ export class Lease {
     this.#inspections = [];
     try {
       const before = this.unspent;
-      const { counter } = await this.#read();
+      const counter = await this.#read();
       // What is refunded here meanwhile must not hide what others have taken.
       const unspent = Math.min(before, this.unspent);
       const inspection = { period: this.period.id, counter, unspent, day: this.#leasedOn };
@@ -426,20 +376,10 @@ export class Lease {
     }
   }
 
-  async #read(): Promise<StoredCounter> {
-    return this.#keep(toCounter(await this.#answer(this.#deps.kv.get<Counter>(this.#key))));
-  }
-
-  #keep(stored: StoredCounter): StoredCounter {
-    this.#stored = stored;
+  async #read(): Promise<Counter> {
+    const { counter } = await this.#writer.read();
     this.#look();
-    return stored;
-  }
-
-  async #answer<T>(call: Promise<T>): Promise<T> {
-    const answer = await deadline(this.#deps.clock, CALL_LIMIT_MS, call);
-    this.#deps.health.answered();
-    return answer;
+    return counter;
   }
 
   #measureRate(now: number): number {
@@ -449,11 +389,6 @@ export class Lease {
     return perSecond;
   }
 
-  #use(): LeasedUse {
-    const { taken } = this.#stored!.counter;
-    return { period: this.period, limit: this.#limit, taken, unspent: this.unspent };
-  }
-
   #refuseInspections(error: unknown): void {
     for (const { reject } of this.#inspections) reject(error);
     this.#inspections = [];
@@ -461,30 +396,17 @@ export class Lease {
 
   /** Runs now, or soon if the store has just failed. */
   #hurry(): void {
-    this.#pause?.cut(URGENT_PAUSE_MS);
+    this.#isUrgent = true;
     void this.#run();
   }
 
-  /** Sleeps after a failure, the longer the more there were, until somebody is in a hurry. */
-  #sleep(failures: number): Promise<void> {
+  async #rest(failures: number): Promise<void> {
     const { clock, random } = this.#deps;
-    const maxMs = this.#line.isEmpty ? LONGEST_PAUSE_MS : URGENT_PAUSE_MS;
-    const pauseMs = halfJitterMs({ firstMs: FIRST_PAUSE_MS, maxMs }, failures, random.fraction());
-    return new Promise((resolve) => {
-      const end = () => {
-        this.#pause = undefined;
-        resolve();
-      };
-      const wait = (delayMs: number) => {
-        const endsAt = clock.now() + delayMs;
-        if (this.#pause !== undefined && this.#pause.endsAt <= endsAt) return;
-        cancel();
-        cancel = clock.after(delayMs, end);
-        this.#pause = { endsAt, cut: wait };
-      };
-      let cancel = () => {};
-      wait(this.#isAbandoned ? 0 : pauseMs);
-    });
+    const until = clock.now() + halfJitterMs(BACK_OFF, failures, random.fraction());
+    this.#isUrgent = false;
+    do await sleep(clock, URGENT_MS * (0.5 + random.fraction() / 2)); while (
+      clock.now() < until && !this.#isUrgent && this.#line.isEmpty
+    );
   }
 }
 

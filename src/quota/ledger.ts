@@ -21,15 +21,14 @@
  */
 
 import type { Quota } from "../model/plans.ts";
-import { deadline, sleep } from "../platform/clock.ts";
 import type { Env } from "../platform/env.ts";
-import { counterKey } from "../platform/store_keys.ts";
 import type { Account, Charge, NoteLeased } from "./account.ts";
-import { type Counter, credited, HOLDER_LIMITS, type HolderLimits, toCounter } from "./counter.ts";
-import { CALL_LIMIT_MS, KEPT_MS, Lease } from "./lease.ts";
+import { MOST_HOLDERS } from "./counter.ts";
+import { Lease, type LeaseDeps } from "./lease.ts";
 import { periodAt } from "./period.ts";
 import { createUsageReader, type UsageReader } from "./usage.ts";
 import { StoreHealth } from "./waiting.ts";
+import { CounterWriter } from "./writer.ts";
 
 /** Counts what keys use against their quotas, exactly, over any number of processes. */
 export interface Ledger extends UsageReader {
@@ -64,22 +63,21 @@ interface OpenLease {
 }
 
 const CLOSE_MS = 4_000;
-const RETURNS_AT_ONCE = 64;
-const CREDIT_ATTEMPTS = 8;
-const CREDIT_RETRY_MS = 250;
 
 /** Creates the ledger of one process. */
 export function createLedger(
-  { kv, clock, random, log, holder, leased, limits = HOLDER_LIMITS }: Env & {
+  { kv, clock, random, log, holder, leased, mostHolders = MOST_HOLDERS }: Env & {
     /** The name of this start of the process, from `processName()`; shared with no other, ever. */
     readonly holder: string;
     readonly leased?: NoteLeased | undefined;
-    /** Default {@linkcode HOLDER_LIMITS}. */
-    readonly limits?: HolderLimits;
+    /** How many holders a counter names; default {@linkcode MOST_HOLDERS}. */
+    readonly mostHolders?: number;
   },
 ): Ledger {
   const health = new StoreHealth(clock, log);
-  const deps = { kv, clock, random, health, limits, leased };
+  const answered = () => health.answered();
+  const deps: LeaseDeps = { kv, clock, random, health, mostHolders, leased, answered };
+  const nextName = () => `${holder}.${++names}`;
   const leases = new Map<string, OpenLease>();
   const ending = new Set<Lease>();
   let names = 0;
@@ -94,7 +92,7 @@ export function createLedger(
     const period = periodAt(quota, now);
     const before = open?.lease;
     const isSame = before?.period.id === period.id && before.period.endsAt === period.endsAt;
-    const lease = isSame ? before : new Lease(deps, `${holder}.${++names}`, account, period, quota);
+    const lease = isSame ? before : new Lease(deps, nextName(), account, period, quota);
     if (before !== undefined && !isSame) void end(before);
     leases.set(account, { lease, quota, since: now });
     return lease;
@@ -115,42 +113,10 @@ export function createLedger(
     return open === undefined ? others : [open.lease, ...others];
   }
 
-  /** Ends all leases, those with most to give back first, so many at a time. */
-  async function endAll(): Promise<void> {
-    const left = [...all()].toSorted((a, b) => b.unspent - a.unspent).values();
-    const worker = async () => {
-      for (const lease of left) await end(lease);
-    };
-    await Promise.all(Array.from({ length: RETURNS_AT_ONCE }, worker));
-  }
-
   function abandon(why: string): void {
-    const units = [...all()].reduce((sum, lease) => sum + lease.atStake, 0);
-    log.warn(why, { units });
+    log.warn(why);
     for (const lease of all()) lease.abandon();
     leases.clear();
-  }
-
-  /** Adds the credit once, however often it is tried: each attempt checks a version that lacks it. */
-  async function addCredit(account: string, quota: Quota, units: number): Promise<void> {
-    const name = `${holder}.${++names}`;
-    const { id, endsAt } = periodAt(quota, clock.now());
-    const key = counterKey(account, id);
-    for (let attempt = 1;; attempt++) {
-      try {
-        const { counter, version } = toCounter(
-          await deadline(clock, CALL_LIMIT_MS, kv.get<Counter>(key)),
-        );
-        if (counter.credits.includes(name)) return;
-        const value = credited(counter, name, units);
-        const expireInMs = Math.max(0, endsAt - clock.now()) + KEPT_MS;
-        const commit = kv.commit([{ key, version }], [{ set: key, value, expireInMs }]);
-        if (await deadline(clock, CALL_LIMIT_MS, commit) !== null) return;
-      } catch (error) {
-        if (attempt >= CREDIT_ATTEMPTS) throw error;
-        await sleep(clock, CREDIT_RETRY_MS);
-      }
-    }
   }
 
   return {
@@ -170,7 +136,7 @@ export function createLedger(
         throw new RangeError(`Cannot credit units: expected a positive integer, got ${units}`);
       }
       if (quota === "unlimited") throw new RangeError("Cannot credit units: the plan is unlimited");
-      await addCredit(id, quota, units);
+      await new CounterWriter(deps, id, periodAt(quota, clock.now()), nextName()).credit(units);
       leases.get(id)?.lease.recheck();
     },
     recheck: (accountId) => leases.get(accountId)?.lease.recheck(),
@@ -182,7 +148,8 @@ export function createLedger(
       isClosed = true;
       const late = "Leased units could not be given back in time: they are lost to their keys";
       const cancel = clock.after(CLOSE_MS, () => abandon(late));
-      await endAll();
+      const most = [...all()].toSorted((a, b) => b.unspent - a.unspent);
+      await Promise.all(most.map(end));
       cancel();
     },
   };

@@ -6,7 +6,7 @@ import type { Env } from "../../src/platform/env.ts";
 import type { Kv, KvKey } from "../../src/platform/kv.ts";
 import { counterKey } from "../../src/platform/store_keys.ts";
 import type { Account, Charge } from "../../src/quota/account.ts";
-import { type Counter, HOLDER_LIMITS, toCounter } from "../../src/quota/counter.ts";
+import { type Counter, MOST_HOLDERS, toCounter } from "../../src/quota/counter.ts";
 import { createLedger, type Ledger } from "../../src/quota/ledger.ts";
 import { periodAt } from "../../src/quota/period.ts";
 
@@ -14,8 +14,8 @@ export { type Account, type Charge, type Ledger, periodAt };
 
 /** How many holders are named: as usual, or so few that some have still to learn what they were granted. */
 const NAMED = {
-  usual: HOLDER_LIMITS,
-  forgetful: { few: 1, most: 2, silenceMs: 100 },
+  usual: MOST_HOLDERS,
+  forgetful: 2,
 };
 
 /** How many holders are named. */
@@ -23,7 +23,7 @@ export type Naming = keyof typeof NAMED;
 
 /** Opens the quota in a process of this name, which no other has. */
 export function openQuota(env: Env, holder: string, naming: Naming = "usual"): Ledger {
-  return createLedger({ ...env, holder, limits: NAMED[naming] });
+  return createLedger({ ...env, holder, mostHolders: NAMED[naming] });
 }
 
 /** Whether a line of the log says that units are lost, as the store was away at the end. */
