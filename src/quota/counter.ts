@@ -121,8 +121,8 @@ const SECONDS_AHEAD = 5;
 /**
  * How many units to lease: 8 at first, then twice as many, at most 1 % of the limit (8 if that is less),
  * 1,000, and what is spent in 5 s; as the quota drains `remaining / (2 · holders)`, but not less than
- * `limit / 2000`. Requests that wait get theirs in any case, up to 1,000: what is spent at once is not
- * held back from anybody.
+ * `limit / 2000`. Requests that wait get theirs in any case: what is spent at once is not held back from
+ * anybody.
  */
 export function blockSize(
   { limit, remaining, holders, previous, spentPerSecond, waiting }: {
@@ -145,5 +145,5 @@ export function blockSize(
   const drained = Math.floor(remaining / (2 * holders));
   const grown = previous === 0 ? FIRST_BLOCK : 2 * previous;
   const ahead = Math.min(grown, Math.max(least, Math.min(largest, paced, drained)));
-  return Math.max(1, Math.min(remaining, Math.max(ahead, Math.min(LARGEST_BLOCK, waiting))));
+  return Math.max(1, Math.min(remaining, Math.max(ahead, waiting)));
 }

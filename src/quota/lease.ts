@@ -68,7 +68,7 @@ export class Lease {
   #returning = 0;
   #block = 0;
   #leasedOn = "";
-  #ratePerSecond = Infinity;
+  #ratePerSecond: Account["ratePerSecond"] = "unlimited";
   #measuredAt: number;
   #recheckMs = FIRST_RECHECK_MS;
   /** How often it was forgotten that nothing is left. */
@@ -76,7 +76,7 @@ export class Lease {
   /** The quota of the plan under which the pending change was begun. */
   #requests = 0;
   #steps = 0;
-  #inspections: PromiseWithResolvers<Inspection>[] = [];
+  #inspection: PromiseWithResolvers<Inspection> | undefined;
   #isRunning = false;
   #isEnding = false;
   #isAbandoned = false;
@@ -109,14 +109,14 @@ export class Lease {
     if (this.#available >= units) {
       this.#spend(units, now);
       if (this.#available <= this.#block / 2 && !this.#isRenewing && !this.#isExhausted(now)) {
-        this.#ratePerSecond = rateOf(account);
+        this.#ratePerSecond = account.ratePerSecond;
         this.#isRenewing = true;
         void this.#run();
       }
       return this.#charge("admitted", units);
     }
     if (this.#isExhausted(now)) return this.#charge("exhausted", 0);
-    this.#ratePerSecond = rateOf(account);
+    this.#ratePerSecond = account.ratePerSecond;
     const { health } = this.#deps;
     if (health.isAway) {
       this.#isRenewing = true;
@@ -153,12 +153,11 @@ export class Lease {
 
   /** Reads the counter between two changes, so that what is unspent here is exact. */
   inspect(): Promise<Inspection> {
-    const inspection = Promise.withResolvers<Inspection>();
-    this.#inspections.push(inspection);
-    if (this.#isAbandoned) {
-      this.#refuseInspections(new Error("Cannot read the quota: it is closed"));
-    } else this.#hurry();
-    return inspection.promise;
+    if (this.#isAbandoned) return Promise.reject(closedError());
+    this.#inspection ??= Promise.withResolvers();
+    const { promise } = this.#inspection;
+    this.#hurry();
+    return promise;
   }
 
   /** What is unspent if nothing is under way. */
@@ -181,7 +180,7 @@ export class Lease {
     this.#cancelIdle();
     this.#line.dismiss();
     this.#available = this.#returning = 0;
-    this.#refuseInspections(new Error("Cannot read the quota: it is closed"));
+    this.#inspection?.reject(closedError());
     this.#isUrgent = true;
     this.#ended.resolve();
   }
@@ -256,7 +255,8 @@ export class Lease {
         this.#deps.health.succeeded();
       } catch (error) {
         this.#deps.health.failed(error);
-        this.#refuseInspections(error);
+        this.#inspection?.reject(error);
+        this.#inspection = undefined;
         if (this.#isEnding && failures >= LAST_FAILURE) this.abandon();
         await this.#rest(failures++);
       }
@@ -269,7 +269,7 @@ export class Lease {
   #next(): (() => Promise<void>) | undefined {
     if (this.#isAbandoned) return undefined;
     if (this.#writer.pending !== undefined) return this.#commit;
-    if (this.#inspections.length > 0) return this.#inspectNow;
+    if (this.#inspection !== undefined) return this.#inspectNow;
     const isDone = (this.#isEnding || this.#isIdle) && this.#line.isEmpty;
     if (isDone) this.#giveUp(this.#available);
     const isNamed = this.#writer.stored?.counter.holders[this.#holder] !== undefined;
@@ -297,7 +297,7 @@ export class Lease {
       remaining: this.#left,
       holders: activeHolders(this.#writer.stored!.counter, this.#holder, now),
       previous: this.#block,
-      spentPerSecond: Math.min(this.#ratePerSecond, this.#measureRate(now)),
+      spentPerSecond: this.#measureRate(now),
       waiting: this.#line.units - this.#available,
     });
     await this.#begin(units, dayOfLease(this.#plan, this.period, now), true);
@@ -321,7 +321,7 @@ export class Lease {
     const change = this.#writer.pending!;
     const isMade = await this.#writer.commit();
     this.#look();
-    if (isMade !== undefined && !this.#isAbandoned) this.#settle(change, isMade);
+    if (!this.#isAbandoned) this.#settle(change, isMade);
   }
 
   /** Takes note of what became of a change. */
@@ -361,17 +361,17 @@ export class Lease {
   }
 
   async #inspectNow(): Promise<void> {
-    const asked = this.#inspections;
-    this.#inspections = [];
+    const { resolve, reject } = this.#inspection!;
+    // Who asks from now on may know of what this reading misses.
+    this.#inspection = undefined;
     try {
       const before = this.unspent;
       const counter = await this.#read();
       // What is refunded here meanwhile must not hide what others have taken.
       const unspent = Math.min(before, this.unspent);
-      const inspection = { period: this.period.id, counter, unspent, day: this.#leasedOn };
-      for (const { resolve } of asked) resolve(inspection);
+      resolve({ period: this.period.id, counter, unspent, day: this.#leasedOn });
     } catch (error) {
-      for (const { reject } of asked) reject(error);
+      reject(error);
       throw error;
     }
   }
@@ -386,12 +386,9 @@ export class Lease {
     const perSecond = this.#spent * 1000 / Math.max(1, now - this.#measuredAt);
     this.#measuredAt = now;
     this.#spent = 0;
-    return perSecond;
-  }
-
-  #refuseInspections(error: unknown): void {
-    for (const { reject } of this.#inspections) reject(error);
-    this.#inspections = [];
+    return this.#ratePerSecond === "unlimited"
+      ? perSecond
+      : Math.min(this.#ratePerSecond, perSecond);
   }
 
   /** Runs now, or soon if the store has just failed. */
@@ -404,14 +401,14 @@ export class Lease {
     const { clock, random } = this.#deps;
     const until = clock.now() + halfJitterMs(BACK_OFF, failures, random.fraction());
     this.#isUrgent = false;
-    do await sleep(clock, URGENT_MS * (0.5 + random.fraction() / 2)); while (
-      clock.now() < until && !this.#isUrgent && this.#line.isEmpty
-    );
+    do {
+      await sleep(clock, URGENT_MS * (0.5 + random.fraction() / 2));
+    } while (clock.now() < until && !this.#isUrgent && this.#line.isEmpty);
   }
 }
 
-function rateOf({ ratePerSecond }: Account): number {
-  return ratePerSecond === "unlimited" ? Infinity : ratePerSecond;
+function closedError(): Error {
+  return new Error("Cannot read the quota: it is closed");
 }
 
 /** What a lease answers to a request. */

@@ -82,11 +82,8 @@ export class CounterWriter {
     this.#pending = { change, base, next: changed(base.counter, change, this.#deps.mostHolders) };
   }
 
-  /**
-   * Sends the pending change. Whether it was made; undefined if that is still not certain. Then, and after
-   * a rejection, it is to be sent again.
-   */
-  async commit(): Promise<boolean | undefined> {
+  /** Sends the pending change; whether it was made. After a rejection it is to be sent again. */
+  async commit(): Promise<boolean> {
     const { change, base, next } = this.#pending!;
     const version = await this.#commit(base, next);
     if (version !== null) {
@@ -94,10 +91,10 @@ export class CounterWriter {
       this.#pending = undefined;
       return true;
     }
-    const now = await this.read();
-    if (now.version === base.version) return undefined;
+    // The version has moved: no attempt that was held up is made any more.
+    const { counter } = await this.read();
     this.#pending = undefined;
-    return wasMade(change, base.counter, now.counter);
+    return wasMade(change, base.counter, counter);
   }
 
   /**
