@@ -58,14 +58,15 @@ export class Lease {
   #available = 0;
   #plan: Quota;
   #limit: number;
-  #left: number;
+  #taken = 0;
   #exhausted: { readonly since: number; readonly until: number } | undefined;
   #isRenewing = false;
   #isIdle = false;
   #spent = 0;
   #spentAt: number;
-  /** Units that may not be spent any more. */
+  /** Units that may not be spent any more, and those that are on their way back. */
   #returning = 0;
+  #returned = 0;
   #block = 0;
   #leasedOn = "";
   #ratePerSecond: Account["ratePerSecond"] = "unlimited";
@@ -93,14 +94,14 @@ export class Lease {
     this.#writer = new CounterWriter(deps, account, period, holder);
     this.#line = new WaitingLine(deps.clock, deps.health);
     this.#plan = quota;
-    this.#limit = this.#left = quota.requests;
+    this.#limit = quota.requests;
     this.#spentAt = this.#measuredAt = deps.clock.now();
     this.#watchIdle();
   }
 
   /** Units leased and not spent. */
   get unspent(): number {
-    return this.#available + this.#returning;
+    return this.#available + this.#returning + this.#returned;
   }
 
   /** Charges `units` at `now` (epoch ms); a plain value while they are here. */
@@ -179,7 +180,7 @@ export class Lease {
     this.#isAbandoned = true;
     this.#cancelIdle();
     this.#line.dismiss();
-    this.#available = this.#returning = 0;
+    this.#available = this.#returning = this.#returned = 0;
     this.#inspection?.reject(closedError());
     this.#isUrgent = true;
     this.#ended.resolve();
@@ -217,15 +218,20 @@ export class Lease {
   }
 
   #charge(outcome: Charge["outcome"], units: number): Charge {
-    const remaining = this.#left + this.#available;
+    const remaining = Math.max(0, this.#limit - this.#taken + this.unspent);
     return new LeaseCharge(this, outcome, units, this.#limit, remaining, this.#plan.requests);
   }
 
-  /** What the plan and the last reading leave. */
+  /** Units that the last reading leaves to lease. */
+  get #left(): number {
+    return Math.max(0, this.#limit - this.#taken);
+  }
+
+  /** Takes note of the plan and the last reading. */
   #look(): void {
     const { taken = 0, credited = 0 } = this.#writer.stored?.counter ?? {};
     this.#limit = this.#plan.requests + credited;
-    this.#left = Math.max(0, this.#limit - taken);
+    this.#taken = taken;
   }
 
   /** Gives all back when nothing was spent for 60 s. */
@@ -304,11 +310,11 @@ export class Lease {
   }
 
   async #giveBack(): Promise<void> {
-    const units = this.#returning;
+    this.#returned = this.#returning;
     this.#returning = 0;
     const keeps = this.#available > 0 || !this.#line.isEmpty;
     // What comes back belongs to the day it was leased on.
-    await this.#begin(-units, this.#leasedOn, keeps);
+    await this.#begin(-this.#returned, this.#leasedOn, keeps);
   }
 
   #begin(units: number, day: string, keeps: boolean): Promise<void> {
@@ -328,7 +334,8 @@ export class Lease {
   #settle({ units, day }: Change, isMade: boolean): void {
     if (units <= 0) {
       if (isMade) this.recheck();
-      else this.#returning -= units;
+      else this.#returning += this.#returned;
+      this.#returned = 0;
       return;
     }
     if (!isMade) return;
@@ -343,7 +350,7 @@ export class Lease {
     this.#deps.leased?.(this.account, () => ({
       period: this.period,
       limit: this.#limit,
-      taken: this.#writer.stored!.counter.taken,
+      taken: this.#taken,
       unspent: this.unspent,
     }));
   }
