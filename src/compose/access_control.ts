@@ -11,8 +11,8 @@ import { createCredentials } from "../access/records/credential_table.ts";
 import { accountNameOf, isLive } from "../access/records/key_store.ts";
 import { processName } from "../platform/random.ts";
 import { revisionKey } from "../platform/credential_keys.ts";
+import type { NoteLeased } from "../quota/account.ts";
 import { createLedger } from "../quota/ledger.ts";
-import type { NoteLeased } from "../quota/tickets/account.ts";
 import { watchStoreFile } from "../store/store_disk.ts";
 import type { Base } from "./base.ts";
 import { withCallsCounted } from "../telemetry/counts.ts";
@@ -45,9 +45,9 @@ export function createAccessControl(
     clock,
     log,
     pollMs,
-    keysChanged: (keys) => keys.forEach((key) => ledger.forgetExhaustion(accountNameOf(key))),
+    keysChanged: (keys) => keys.forEach((key) => ledger.recheck(accountNameOf(key))),
   });
-  const unwatch = kv.watch([revisionKey("key")], (isOther) => isOther && ledger.doubt());
+  const unwatch = kv.watch([revisionKey("key")], (isOther) => isOther && ledger.drop());
   const file = path === undefined ? undefined : watchStoreFile(path, clock, log);
   const throttle = createNetworkThrottle(clock, PASSWORD_FAILURES);
   const wrong = createWrongPasswords(log);

@@ -15,7 +15,7 @@ import type { Env } from "../platform/env.ts";
 import type { Kv, KvWrite } from "../platform/kv.ts";
 import { processName } from "../platform/random.ts";
 import { DUE_LETTERS, dueLetterKey, writtenLetterKey } from "../platform/store_keys.ts";
-import type { NoteLeased } from "../quota/tickets/account.ts";
+import type { NoteLeased } from "../quota/account.ts";
 import { createWorker, type Job } from "../shared_state/worker.ts";
 import type { BackOff } from "../toolbox/back_off.ts";
 import { DAY_MS, HOUR_MS } from "../toolbox/durations.ts";

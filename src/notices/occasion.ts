@@ -1,5 +1,5 @@
 import { isLive, type KeyRecord } from "../access/records/key_store.ts";
-import type { LeasedUse } from "../quota/tickets/account.ts";
+import type { LeasedUse } from "../quota/account.ts";
 import { type Sunset, sunsetAt } from "../model/sunset.ts";
 import { DAY_MS } from "../toolbox/durations.ts";
 

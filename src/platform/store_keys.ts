@@ -7,34 +7,14 @@ export const STORE_FORMAT: KvKey = ["store_format"];
 /** In a snapshot: when it was taken. */
 export const SNAPSHOT: KvKey = ["snapshot"];
 
-/** The ticket logs of all accounts. */
-export const TICKET_LOGS: KvKey = ["quota"];
-
-/** All ticket logs of an account. */
-export function accountPrefix(account: string): KvKey {
-  return [...TICKET_LOGS, account];
+/** What an account has used, by period. */
+export function accountCounters(account: string): KvKey {
+  return ["counter", account];
 }
 
-/** The tickets and the checkpoint of one account in one period. */
-export function ticketLogPrefix({ account, period }: { account: string; period: string }): KvKey {
-  return [...accountPrefix(account), period];
-}
-
-/** A ticket of a ticket log, by `<holder>.<number>`. */
-export function ticketKey(log: { account: string; period: string }, ticket: string): KvKey {
-  return [...ticketLogPrefix(log), ticket];
-}
-
-const CHECKPOINT = "!";
-
-/** The checkpoint of a ticket log. It sorts before every ticket, because no holder's name begins with "!". */
-export function checkpointKey(log: { account: string; period: string }): KvKey {
-  return [...ticketLogPrefix(log), CHECKPOINT];
-}
-
-/** Whether a key of a ticket log is that of its checkpoint. */
-export function isCheckpoint(key: KvKey): boolean {
-  return key.at(-1) === CHECKPOINT;
+/** What an account has used in one period (`2026-07-04` or `2026-07`). */
+export function counterKey(account: string, period: string): KvKey {
+  return [...accountCounters(account), period];
 }
 
 /** A session of the operators' pages that was ended before its time. */

@@ -1,5 +1,5 @@
 import type { KeyRecord } from "../access/records/key_store.ts";
-import type { DayUsage } from "../quota/tickets/usage.ts";
+import type { DayUsage } from "../quota/usage.ts";
 import { type Html, html, type HtmlValue } from "../page/html.ts";
 import {
   codeBlock,

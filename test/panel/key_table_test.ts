@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { counterKey } from "../../src/platform/store_keys.ts";
+import { EMPTY_COUNTER } from "../../src/quota/counter.ts";
 import { addManyKeys, idOf } from "../support/many_keys.ts";
 import { createPanelProgram, loggedIn } from "./harness.ts";
 
@@ -31,8 +33,8 @@ async function tableProgram() {
       ...(days !== undefined && { expiresAt: now + days * DAY_MS }),
     });
     const period = plan === "developer" ? "2026-11" : "2026-11-22";
-    const value = { taken: used, credited: 0, days: {}, holders: {}, forgotten: 0 };
-    await program.kv.commit([], [{ set: ["quota", record.id, period, "!"], value }]);
+    const value = { ...EMPTY_COUNTER, taken: used };
+    await program.kv.commit([], [{ set: counterKey(record.id, period), value }]);
     if (owner === "budi") {
       await program.stores.keys.update(record.id, (key) => ({ ...key, revokedAt: now }));
     }

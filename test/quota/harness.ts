@@ -7,17 +7,17 @@ import {
   type Account,
   type Charge,
   isLoss,
+  type Ledger,
+  type Naming,
   openQuota,
   periodAt,
-  type QuotaKeeper,
-  type Tidiness,
   watchGrants,
 } from "./opening.ts";
 
 /** One process of the world, from its start to its end. */
 export interface Process {
   readonly name: string;
-  readonly ledger: QuotaKeeper;
+  readonly ledger: Ledger;
   readonly kv: FaultyKv;
   quota: Quota;
   /** How it ended. `gave_up`: it was closed, but could not give back in time. */
@@ -32,15 +32,17 @@ export const MIDNIGHT = Date.UTC(2026, 6, 3, 17);
 
 /** One store, one clock, and processes that charge one key. */
 export function createHarness(
-  { startMs = MIDNIGHT, fraction = () => 0.5, tidiness }: {
+  { startMs = MIDNIGHT, fraction = () => 0.5, naming }: {
     readonly startMs?: number;
     readonly fraction?: () => number;
-    readonly tidiness?: Tidiness;
+    readonly naming?: Naming;
   } = {},
 ) {
   const clock = createManualClock(startMs);
   const store = createMemoryKv();
-  const { kv: watched, grants } = watchGrants(store);
+  const { kvOf, grants } = watchGrants(store);
+  /** The largest quota that a request came with, by period. */
+  const largest = new Map<string, number>();
   const processes: Process[] = [];
   const periods = new Map<number, string>();
 
@@ -48,8 +50,8 @@ export function createHarness(
     quota: Quota,
     options: { latencyMs?: number; fault?: () => Fault } = {},
   ): Process {
-    const kv = createFaultyKv(watched, { clock, fraction, ...options });
     const name = `h${processes.length}`;
+    const kv = createFaultyKv(kvOf(name), { clock, fraction, ...options });
     const mortal: Clock = {
       now: clock.now,
       after: (delayMs, task) => clock.after(delayMs, () => kv.crashed || task()),
@@ -60,7 +62,7 @@ export function createHarness(
       name,
       kv,
       quota,
-      ledger: openQuota({ kv, clock: mortal, random, log }, name, tidiness),
+      ledger: openQuota({ kv, clock: mortal, random, log }, name, naming),
       end: "none",
       admitted: new Map(),
       refunded: new Map(),
@@ -75,7 +77,10 @@ export function createHarness(
 
   /** Asks for units and counts what is admitted; a crashed process tells nobody. */
   function take(process: Process, units = 1): Charge | Promise<Charge> {
-    const answer = process.ledger.take(accountOf(process.quota), units);
+    const { quota } = process;
+    const { id } = periodAt(quota, clock.now());
+    largest.set(id, Math.max(largest.get(id) ?? 0, quota.requests));
+    const answer = process.ledger.take(accountOf(quota), units);
     if (!(answer instanceof Promise)) return count(process, answer, units);
     return answer.then((admission) => count(process, admission, units));
   }
@@ -105,7 +110,7 @@ export function createHarness(
     return id;
   }
 
-  return { clock, store, processes, start, take, grants };
+  return { clock, store, processes, start, take, grants, largest };
 }
 
 export type Harness = ReturnType<typeof createHarness>;

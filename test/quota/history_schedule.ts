@@ -141,9 +141,9 @@ export async function recordHistory(
   async function readFrom({ ledger }: Process): Promise<Partial<Counted>> {
     switch (pick(["status", "statuses", "usage"])) {
       case "status":
-        return (await ledger.quotaStatus(account))!;
+        return (await ledger.status(account))!;
       case "statuses":
-        return (await ledger.quotaStatuses([account])).get(account.id)!;
+        return (await ledger.statuses([account])).get(account.id)!;
       default:
         return { used: (await ledger.usage(account, 1))[0]!.used };
     }

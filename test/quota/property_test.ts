@@ -12,7 +12,6 @@ const VISITED: readonly (keyof ScheduleSummary)[] = [
   "crashes",
   "faults",
   "late",
-  "compactions",
   "forgetful",
   "rollovers",
   "planChanges",

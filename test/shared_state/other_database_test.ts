@@ -74,52 +74,7 @@ Deno.test("credentials are read again whole, whatever their revision says", asyn
   table.close();
 });
 
-Deno.test("what was leased by tickets that the other database has is spent there, to the last unit", async () => {
-  const { clock, log } = parts();
-  const one = createMemoryKv();
-  const { kv, moveTo } = createMovedKv(one);
-  const ledger = createLedger({ kv, clock, log, random: systemRandom, holder: "a" });
-  const taken = async () => {
-    const charge = ledger.take(ACCOUNT);
-    await clock.advance(0);
-    return (await charge).outcome;
-  };
-  let admitted = 0;
-  for (; admitted < 500; admitted++) {
-    assert.equal(await taken(), "admitted");
-    if (admitted % 50 > 0) continue;
-    // A standby that has every commit.
-    moveTo(one);
-    ledger.doubt();
-  }
-  while (await taken() === "admitted") admitted++;
-  assert.equal(admitted, 1_000);
-  assert.doesNotMatch(log.lines.join("\n"), /they are dropped/);
-});
-
-Deno.test("no unit is spent while it is not known whether the other database has its ticket", async () => {
-  const { clock, log } = parts();
-  const inner = createMemoryKv();
-  let isAway = false;
-  const list: Kv["list"] = (prefix, options) =>
-    isAway ? Promise.reject(new Error("away")) : inner.list(prefix, options);
-  const kv = { ...inner, list };
-  const ledger = createLedger({ kv, clock, log, random: systemRandom, holder: "a" });
-  const take = async () => {
-    const charge = ledger.take(ACCOUNT);
-    await clock.advance(1_000);
-    return (await charge).outcome;
-  };
-  assert.equal(await take(), "admitted");
-  isAway = true;
-  ledger.doubt();
-  assert.equal(await take(), "unavailable");
-  isAway = false;
-  await clock.advance(60_000);
-  assert.equal(await take(), "admitted");
-});
-
-Deno.test("what was leased by tickets that are lost is dropped and not given back", async () => {
+Deno.test("what was leased is dropped when the store is another database, and not given back there", async () => {
   const { clock, log } = parts();
   const [one, other] = [createMemoryKv(), createMemoryKv()];
   const { kv, moveTo } = createMovedKv(one);
@@ -131,18 +86,17 @@ Deno.test("what was leased by tickets that are lost is dropped and not given bac
   };
   for (let n = 0; n < 5; n++) assert.equal(await taken(), "admitted");
   moveTo(other);
-  ledger.doubt();
+  ledger.drop();
   await clock.advance(0);
-  assert.match(log.lines.join("\n"), /they are dropped/);
+  assert.match(log.lines.join("\n"), /are dropped/);
   let admitted = 0;
   while (await taken() === "admitted") admitted++;
-  assert.equal(admitted, 1_000, "the other database has no ticket of before");
-  assert.equal((await ledger.quotaStatus(ACCOUNT))!.used, 1_000);
+  assert.equal(admitted, 1_000, "the other database has nothing of before");
+  assert.equal((await ledger.status(ACCOUNT))!.used, 1_000);
   const closing = ledger.close();
   await clock.advance(0);
   await closing;
 });
-
 Deno.test("events that the other database does not have are gone, and its own come under their numbers", async () => {
   const { clock, log } = parts();
   const [one, other] = [createMemoryKv(), createMemoryKv()];

@@ -2,8 +2,8 @@ import { createRecorder } from "../../src/audit/record/recorder.ts";
 import type { Use } from "../../src/audit/entries/use.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { systemRandom } from "../../src/platform/random.ts";
-import { ticketKey } from "../../src/platform/store_keys.ts";
-import { ticketName } from "../../src/quota/tickets/fold.ts";
+import { counterKey } from "../../src/platform/store_keys.ts";
+import { EMPTY_COUNTER } from "../../src/quota/counter.ts";
 import { createQuietLog } from "./quiet_log.ts";
 import { type CredentialStores, PEPPER } from "./credential_stores.ts";
 
@@ -64,20 +64,22 @@ async function addToFirst({ keys, feeds }: CredentialStores, id: string, now: nu
   return issued.record.id;
 }
 
-/** Of a quota of days, each day is a period; of months, each ticket says its day. */
+/** Of a quota of days, each day is a period. */
 async function addUse({ kv }: CredentialStores, account: string, n: number, now: number) {
   const isDaily = n % PLANS.length < 2;
   const limit = [5_000, 50_000, 1_000_000, 20_000_000][n % PLANS.length]!;
   const days = Array.from({ length: 30 }, (_, at) => now - (29 - at) * DAY_MS);
-  const writes = days.map((at, place) => {
+  const counters = new Map<string, Record<string, number>>();
+  for (const [place, at] of days.entries()) {
     const day = new Date(at + 7 * 3_600_000).toISOString().slice(0, 10);
-    const log = { account, period: isDaily ? day : day.slice(0, 7) };
+    const period = isDaily ? day : day.slice(0, 7);
     const wave = 1 + Math.sin((place + 3 * n) / 4);
-    const want = n === 0 && place === 29 ? limit : Math.round((limit / (isDaily ? 3 : 90)) * wave);
-    return {
-      set: ticketKey(log, ticketName("f".repeat(16), place + 1)),
-      value: { want, limit, at, day, done: true },
-    };
+    const used = n === 0 && place === 29 ? limit : Math.round((limit / (isDaily ? 3 : 90)) * wave);
+    counters.set(period, { ...counters.get(period), [day]: used });
+  }
+  const writes = [...counters].map(([period, days]) => {
+    const taken = Object.values(days).reduce((sum, used) => sum + used, 0);
+    return { set: counterKey(account, period), value: { ...EMPTY_COUNTER, taken, days } };
   });
   await kv.commit([], writes);
 }

@@ -1,7 +1,7 @@
 import type { Plans } from "../../model/plans.ts";
 import type { Ledger } from "../../quota/ledger.ts";
-import type { Account } from "../../quota/tickets/account.ts";
-import type { DayUsage, QuotaStatus } from "../../quota/tickets/usage.ts";
+import type { Account } from "../../quota/account.ts";
+import type { DayUsage, QuotaStatus } from "../../quota/usage.ts";
 import { accountNameOf, accountOf, type KeyRecord } from "../records/key_store.ts";
 
 /** What keys have used, and what they may use still. */
@@ -9,7 +9,7 @@ export type Meter = ReturnType<typeof createMeter>;
 
 /** Creates a meter that reads the ledger by the plans that are served now. */
 export function createMeter(
-  ledger: Pick<Ledger, "quotaStatus" | "quotaStatuses" | "usage" | "credit">,
+  ledger: Pick<Ledger, "status" | "statuses" | "usage" | "credit">,
   plans: () => Plans,
 ) {
   const orUnmetered = (key: KeyRecord): Account =>
@@ -20,11 +20,11 @@ export function createMeter(
     /** Undefined for a plan without a quota, and for one that is not (or no longer) there. */
     async quotaStatus(key: KeyRecord): Promise<QuotaStatus | undefined> {
       const account = accountOf(key, plans());
-      return account && await ledger.quotaStatus(account);
+      return account && await ledger.status(account);
     },
     /** The same of many keys, in their order. */
     async quotaStatuses(keys: readonly KeyRecord[]): Promise<(QuotaStatus | undefined)[]> {
-      const statuses = await ledger.quotaStatuses(keys.map(orUnmetered));
+      const statuses = await ledger.statuses(keys.map(orUnmetered));
       return keys.map((key) => statuses.get(accountNameOf(key)));
     },
     /** The last `days` days, today last. */

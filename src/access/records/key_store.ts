@@ -1,7 +1,8 @@
 import type { Plans } from "../../model/plans.ts";
 import type { KvWrite } from "../../platform/kv.ts";
 import { signupEmailKey } from "../../platform/credential_keys.ts";
-import { type Account, periodAt } from "../../quota/tickets/account.ts";
+import type { Account } from "../../quota/account.ts";
+import { periodAt } from "../../quota/period.ts";
 import { createRecords, type Records } from "./records.ts";
 import { mintHashed, mintId, type SecretDeps } from "./secret.ts";
 

@@ -1,5 +1,5 @@
 import type { KeyRecord } from "../../access/records/key_store.ts";
-import type { DayUsage } from "../../quota/tickets/usage.ts";
+import type { DayUsage } from "../../quota/usage.ts";
 import type { CommandDeps, CommandEntry, CommandOutcome } from "../command/command.ts";
 import { type SelectedKeys, SELECTION, selectKeys } from "./key_selection.ts";
 import { keyLines, keyView } from "./keys.ts";

@@ -1,6 +1,6 @@
 import { isLive, type KeyRecord } from "../../access/records/key_store.ts";
 import type { Plans } from "../../model/plans.ts";
-import type { QuotaStatus } from "../../quota/tickets/usage.ts";
+import type { QuotaStatus } from "../../quota/usage.ts";
 import { localDay } from "../../time/local_day.ts";
 import { dayEnd } from "../../time/wall_clock.ts";
 import {

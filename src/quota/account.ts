@@ -1,0 +1,42 @@
+import type { Quota } from "../model/plans.ts";
+import type { Period } from "./period.ts";
+
+/** A key as the ledger sees it: whose units they are and how many there are. */
+export interface Account {
+  readonly id: string;
+  /** What the key's plan allows in a period, as this process has the plan now. */
+  readonly quota: Quota | "unlimited";
+  /** The plan's rate, requests per second in one process; bounds how much is leased ahead. */
+  readonly ratePerSecond: number | "unlimited";
+}
+
+/** The ledger's answer to one request. */
+export interface Charge {
+  /**
+   * `admitted`: the units are charged. `exhausted`: the period has too few left. `unavailable`: the
+   * store could not be asked in time; nothing is charged.
+   */
+  readonly outcome: "admitted" | "exhausted" | "unavailable";
+  /** The quota with the operator's credits; Infinity for an unlimited plan. */
+  readonly limit: number;
+  /** Units left to the key as far as this process knows; exact if it is the only one. */
+  readonly remaining: number;
+  /** When the period ends, epoch ms; Infinity for an unlimited plan. */
+  readonly resetsAt: number;
+  /** Gives the units back, because the answer turned out uncharged. Only the first call counts. */
+  refund(): void;
+}
+
+/** What a process has in memory of the use of a quota. */
+export interface LeasedUse {
+  readonly period: Period;
+  /** The quota with the operator's credits. */
+  readonly limit: number;
+  /** Units that all processes have leased and not given back. */
+  readonly taken: number;
+  /** Those of them that this process has not spent. */
+  readonly unspent: number;
+}
+
+/** Receives each lease of an account, with what shows its use at any time after. */
+export type NoteLeased = (account: string, use: () => LeasedUse) => void;
