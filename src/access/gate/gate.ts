@@ -10,7 +10,7 @@ import type { MaybeAsync } from "../../http/maybe_async.ts";
 import type { ParsedRequest } from "../../http/request.ts";
 import type { FamilyName } from "../../model/enums.ts";
 import type { Plans } from "../../model/plans.ts";
-import type { Charge } from "../../quota/account.ts";
+import type { Charge } from "../../quota/charge.ts";
 import { ANYONE, type Caller } from "./caller.ts";
 
 /** What a request asks for, as its route declares it. */
