@@ -1,10 +1,10 @@
 import type { Quota } from "../model/plans.ts";
-import { sleep } from "../platform/clock.ts";
 import type { Random } from "../platform/random.ts";
-import { halfJitterMs } from "../toolbox/back_off.ts";
-import type { Account, Charge, NoteLeased } from "./account.ts";
+import type { Account, NoteLeased } from "./account.ts";
+import { type Charge, LeaseCharge } from "./charge.ts";
 import { activeHolders, blockSize, type Change, type Counter, othersHold } from "./counter.ts";
 import { dayOfLease, type Period } from "./period.ts";
+import { type Step, Steps } from "./steps.ts";
 import { type StoreHealth, WaitingLine } from "./waiting.ts";
 import { CounterWriter, type WriterDeps } from "./writer.ts";
 
@@ -37,9 +37,6 @@ const IDLE_MS = 60_000;
 const MIN_KEPT = 8;
 const FIRST_RECHECK_MS = 1_000;
 const LONGEST_RECHECK_MS = 60_000;
-/** After failures the store is tried again the later the more there were, or so soon if a request waits. */
-const BACK_OFF = { firstMs: 100, maxMs: 30_000 };
-const URGENT_MS = 200;
 /** Failures in a row after which a lease that ends is given up: about an hour. */
 const LAST_FAILURE = 120;
 
@@ -54,6 +51,7 @@ export class Lease {
   readonly #holder: string;
   readonly #writer: CounterWriter;
   readonly #line: WaitingLine;
+  readonly #steps: Steps;
   // Every request reads these: plain fields.
   #available = 0;
   #plan: Quota;
@@ -76,12 +74,9 @@ export class Lease {
   #forgotten = 0;
   /** The quota of the plan under which the pending change was begun. */
   #requests = 0;
-  #steps = 0;
   #inspection: PromiseWithResolvers<Inspection> | undefined;
-  #isRunning = false;
   #isEnding = false;
   #isAbandoned = false;
-  #isUrgent = false;
   #cancelIdle = () => {};
   readonly #ended = Promise.withResolvers<void>();
 
@@ -93,6 +88,15 @@ export class Lease {
     this.period = period;
     this.#writer = new CounterWriter(deps, account, period, holder);
     this.#line = new WaitingLine(deps.clock, deps.health);
+    this.#steps = new Steps({
+      clock: deps.clock,
+      random: deps.random,
+      next: () => this.#next(),
+      isWaitedFor: () => !this.#line.isEmpty,
+      succeeded: () => deps.health.succeeded(),
+      failed: (error, failures) => this.#noteFailure(error, failures),
+      rested: () => this.#isEnding && this.#ended.resolve(),
+    });
     this.#plan = quota;
     this.#limit = quota.requests;
     this.#spentAt = this.#measuredAt = deps.clock.now();
@@ -112,7 +116,7 @@ export class Lease {
       if (this.#available <= this.#block / 2 && !this.#isRenewing && !this.#isExhausted(now)) {
         this.#ratePerSecond = account.ratePerSecond;
         this.#isRenewing = true;
-        void this.#run();
+        void this.#steps.run();
       }
       return this.#charge("admitted", units);
     }
@@ -121,11 +125,11 @@ export class Lease {
     const { health } = this.#deps;
     if (health.isAway) {
       this.#isRenewing = true;
-      if (health.isProbeDue()) this.#hurry();
+      if (health.isProbeDue()) this.#steps.hurry();
       return this.#charge("unavailable", 0);
     }
     const outcome = this.#line.join(units);
-    this.#hurry();
+    this.#steps.hurry();
     return outcome.then((outcome) => this.#charge(outcome, outcome === "admitted" ? units : 0));
   }
 
@@ -143,7 +147,7 @@ export class Lease {
       if (excess > 0) this.#giveUp(Math.min(excess, this.#available));
       if (this.#isIdle) this.#watchIdle();
     }
-    if (this.#returning > 0) void this.#run();
+    if (this.#returning > 0) void this.#steps.run();
   }
 
   /** Forgets that the period has nothing left: the next request asks the store again. */
@@ -157,21 +161,21 @@ export class Lease {
     if (this.#isAbandoned) return Promise.reject(closedError());
     this.#inspection ??= Promise.withResolvers();
     const { promise } = this.#inspection;
-    this.#hurry();
+    this.#steps.hurry();
     return promise;
   }
 
   /** What is unspent if nothing is under way. */
   get quiet(): QuietLease | undefined {
-    if (this.#isRunning) return undefined;
-    return { unspent: this.unspent, steps: this.#steps };
+    if (this.#steps.isRunning) return undefined;
+    return { unspent: this.unspent, steps: this.#steps.count };
   }
 
   /** Gives back what is unspent; resolves when the store has it. Nothing is leased from then on. */
   end(): Promise<void> {
     this.#isEnding = true;
     this.#cancelIdle();
-    this.#hurry();
+    this.#steps.hurry();
     return this.#ended.promise;
   }
 
@@ -182,7 +186,7 @@ export class Lease {
     this.#line.dismiss();
     this.#available = this.#returning = this.#returned = 0;
     this.#inspection?.reject(closedError());
-    this.#isUrgent = true;
+    this.#steps.hurry();
     this.#ended.resolve();
   }
 
@@ -244,43 +248,28 @@ export class Lease {
       if (idleMs >= 0 && idleMs < IDLE_MS) return this.#watchIdle(IDLE_MS - idleMs);
       this.#isIdle = true;
       this.#isRenewing = false;
-      void this.#run();
+      void this.#steps.run();
     });
   }
 
-  /** Makes one step after the other until there is none. */
-  async #run(): Promise<void> {
-    if (this.#isRunning) return;
-    this.#isRunning = true;
-    let failures = 0;
-    for (let step = this.#next(); step !== undefined; step = this.#next()) {
-      this.#steps++;
-      try {
-        await step.call(this);
-        failures = 0;
-        this.#deps.health.succeeded();
-      } catch (error) {
-        this.#deps.health.failed(error);
-        this.#inspection?.reject(error);
-        this.#inspection = undefined;
-        if (this.#isEnding && failures >= LAST_FAILURE) this.abandon();
-        await this.#rest(failures++);
-      }
-    }
-    this.#isRunning = false;
-    if (this.#isEnding) this.#ended.resolve();
-  }
-
   /** What the store is needed for, most urgent first. */
-  #next(): (() => Promise<void>) | undefined {
+  #next(): Step | undefined {
     if (this.#isAbandoned) return undefined;
-    if (this.#writer.pending !== undefined) return this.#commit;
-    if (this.#inspection !== undefined) return this.#inspectNow;
+    if (this.#writer.pending !== undefined) return () => this.#commit();
+    if (this.#inspection !== undefined) return () => this.#inspectNow();
     const isDone = (this.#isEnding || this.#isIdle) && this.#line.isEmpty;
     if (isDone) this.#giveUp(this.#available);
     const isNamed = this.#writer.stored?.counter.holders[this.#holder] !== undefined;
-    if (this.#returning > 0 || (this.#isIdle && isDone && isNamed)) return this.#giveBack;
-    return !this.#line.isEmpty || (this.#isRenewing && !this.#isEnding) ? this.#lease : undefined;
+    if (this.#returning > 0 || (this.#isIdle && isDone && isNamed)) return () => this.#giveBack();
+    const isLeasing = !this.#line.isEmpty || (this.#isRenewing && !this.#isEnding);
+    return isLeasing ? () => this.#lease() : undefined;
+  }
+
+  #noteFailure(error: unknown, failures: number): void {
+    this.#deps.health.failed(error);
+    this.#inspection?.reject(error);
+    this.#inspection = undefined;
+    if (this.#isEnding && failures >= LAST_FAILURE) this.abandon();
   }
 
   async #lease(): Promise<void> {
@@ -397,50 +386,8 @@ export class Lease {
       ? perSecond
       : Math.min(this.#ratePerSecond, perSecond);
   }
-
-  /** Runs now, or soon if the store has just failed. */
-  #hurry(): void {
-    this.#isUrgent = true;
-    void this.#run();
-  }
-
-  async #rest(failures: number): Promise<void> {
-    const { clock, random } = this.#deps;
-    const until = clock.now() + halfJitterMs(BACK_OFF, failures, random.fraction());
-    this.#isUrgent = false;
-    do {
-      await sleep(clock, URGENT_MS * (0.5 + random.fraction() / 2));
-    } while (clock.now() < until && !this.#isUrgent && this.#line.isEmpty);
-  }
 }
 
 function closedError(): Error {
   return new Error("Cannot read the quota: it is closed");
-}
-
-/** What a lease answers to a request. */
-class LeaseCharge implements Charge {
-  readonly resetsAt: number;
-  readonly #lease: Lease;
-  readonly #requests: number;
-  #refundable: number;
-
-  constructor(
-    lease: Lease,
-    readonly outcome: Charge["outcome"],
-    units: number,
-    readonly limit: number,
-    readonly remaining: number,
-    requests: number,
-  ) {
-    this.resetsAt = lease.period.endsAt;
-    this.#lease = lease;
-    this.#requests = requests;
-    this.#refundable = units;
-  }
-
-  refund(): void {
-    if (this.#refundable > 0) this.#lease.refund(this.#refundable, this.#requests);
-    this.#refundable = 0;
-  }
 }

@@ -22,7 +22,8 @@
 
 import type { Quota } from "../model/plans.ts";
 import type { Env } from "../platform/env.ts";
-import type { Account, Charge, NoteLeased } from "./account.ts";
+import type { Account, NoteLeased } from "./account.ts";
+import { type Charge, CLOSED, UNLIMITED } from "./charge.ts";
 import { MOST_HOLDERS } from "./counter.ts";
 import { Lease, type LeaseDeps } from "./lease.ts";
 import { periodAt } from "./period.ts";
@@ -154,19 +155,3 @@ export function createLedger(
     },
   };
 }
-
-const UNLIMITED: Charge = {
-  outcome: "admitted",
-  limit: Infinity,
-  remaining: Infinity,
-  resetsAt: Infinity,
-  refund() {},
-};
-
-const CLOSED: Charge = {
-  outcome: "unavailable",
-  limit: 0,
-  remaining: 0,
-  resetsAt: 0,
-  refund() {},
-};
