@@ -5,7 +5,7 @@ import type { MaybeAsync } from "../../http/maybe_async.ts";
 import type { ParsedRequest } from "../../http/request.ts";
 import type { Plans } from "../../model/plans.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Charge } from "../../quota/account.ts";
+import type { Charge } from "../../quota/charge.ts";
 import { createNetworkThrottle } from "../limits/network_throttle.ts";
 import type { TokenRecord } from "../records/token_store.ts";
 import { admitPair, type PairDeps } from "./admin_gate.ts";
