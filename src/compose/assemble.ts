@@ -72,6 +72,7 @@ export function assemble(
 ) {
   const base = createBase({ platform, settings, store, content, versions }, options);
   const services = openServices(base);
+  platform.clock.onSetBack(() => content().answers.clear());
   const { live, eventStreams } = services;
   let isDraining = false;
   const handlers = createHandlers(base, services, () => isDraining);

@@ -6,17 +6,33 @@ export interface Clock {
   now(): number;
   /** Runs `task` once, `delayMs` from now; calling the returned function cancels it. */
   after(delayMs: number, task: () => void): () => void;
+  /** Calls `clear` whenever the clock was set back, before anybody learns of the earlier instant. */
+  onSetBack(clear: () => void): void;
+}
+
+/** Makes a clock of what shows an instant and of what waits. */
+export function createClock(read: () => number, after: Clock["after"]): Clock {
+  const clears: (() => void)[] = [];
+  let last = -Infinity;
+  return {
+    now() {
+      const now = read();
+      const isSetBack = now < last;
+      last = now;
+      if (isSetBack) clears.forEach((clear) => clear());
+      return now;
+    },
+    after,
+    onSetBack: (clear) => void clears.push(clear),
+  };
 }
 
 /** The machine's own clock. Its timers do not keep the process alive. */
-export const systemClock: Clock = {
-  now: () => Date.now(),
-  after(delayMs, task) {
-    const timer = setTimeout(task, delayMs);
-    Deno.unrefTimer(timer);
-    return () => clearTimeout(timer);
-  },
-};
+export const systemClock: Clock = createClock(Date.now, (delayMs, task) => {
+  const timer = setTimeout(task, delayMs);
+  Deno.unrefTimer(timer);
+  return () => clearTimeout(timer);
+});
 
 /** Runs `task` every `everyMs`, first after as long; calling the returned function ends it. */
 export function every(clock: Clock, everyMs: number, task: () => void): () => void {

@@ -216,7 +216,6 @@ export class Lease {
   }
 
   #isExhausted(now: number): boolean {
-    // A clock that was set back shows an instant before it.
     return this.#exhausted !== undefined && now < this.#exhausted.until &&
       now >= this.#exhausted.since;
   }

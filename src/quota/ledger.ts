@@ -56,7 +56,7 @@ export interface Ledger extends UsageReader {
   close(): Promise<void>;
 }
 
-/** A lease, the quota it was last looked up by, and an instant in its period (epoch ms). */
+/** A lease, the quota it was last looked up by, and the first instant (epoch ms) that is known to be of its period. */
 interface OpenLease {
   readonly lease: Lease;
   readonly quota: Quota;
@@ -87,7 +87,6 @@ export function createLedger(
   /** The account's lease for the period of `now` (epoch ms); opens it if there is none. */
   function leaseFor(account: string, quota: Quota, now: number): Lease {
     const open = leases.get(account);
-    // A clock that was set back may show a day before the one that the lease is of.
     const isCurrent = open !== undefined && now >= open.since && now < open.lease.period.endsAt;
     if (isCurrent && open.quota === quota) return open.lease;
     const period = periodAt(quota, now);

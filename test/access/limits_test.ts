@@ -124,8 +124,6 @@ Deno.test("a key asks `burst` times at once, then at its rate; what is refused i
   }
   // A clock that is set back locks nobody out.
   app.at(now - 3_600_000);
-  assert.equal(await passed(1), 0);
-  app.at(now - 3_600_000 + 100);
   assert.equal(await passed(1), 1);
   app.at(now + 20_000);
   assert.equal(await usedBy(app, key), 30 + 1 + 1 + 10 + 30 + 1);

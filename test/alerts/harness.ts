@@ -2,7 +2,7 @@ import { type AlertChannel, type AlertMessage } from "../../src/alerts/channels.
 import { type Alerts, createAlerts } from "../../src/alerts/alerts.ts";
 import type { Condition, ConditionKind } from "../../src/alerts/condition.ts";
 import type { PostOutcome } from "../../src/delivery/post.ts";
-import { type Clock, sleep } from "../../src/platform/clock.ts";
+import { type Clock, createClock, sleep } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { createManualClock, type ManualClock } from "../support/manual_clock.ts";
@@ -33,7 +33,7 @@ const START = Date.parse("2026-07-04T12:00:00Z");
 export function createAlertHarness(): AlertHarness {
   const steady = createManualClock(0);
   let setBy = START;
-  const clock: Clock = { now: () => steady.now() + setBy, after: steady.after };
+  const clock = createClock(() => steady.now() + setBy, steady.after);
   const shared = createMemoryKv();
   const log = createQuietLog();
   const told: AlertMessage[] = [];

@@ -197,7 +197,7 @@ chatTest(
     const survivor = harness.start();
     const victim = harness.start(createDiscordSink({
       net: { fetch: () => new Promise(() => {}) },
-      clock: { now: harness.clock.now, after: () => () => {} },
+      clock: { ...harness.clock, after: () => () => {} },
       url: harness.discord.url,
     }));
     await harness.clock.advance(1_000);

@@ -1,4 +1,4 @@
-import type { Clock } from "../../src/platform/clock.ts";
+import { type Clock, createClock } from "../../src/platform/clock.ts";
 import type { Log } from "../../src/platform/log.ts";
 import type { Use } from "../../src/audit/entries/use.ts";
 
@@ -32,10 +32,7 @@ export function keptLog(): Log & { lines: string[] } {
 }
 
 /** The machine's clock, with timers that keep the test alive. */
-export const wallClock: Clock = {
-  now: () => Date.now(),
-  after(delayMs, task) {
-    const timer = setTimeout(task, delayMs);
-    return () => clearTimeout(timer);
-  },
-};
+export const wallClock: Clock = createClock(Date.now, (delayMs, task) => {
+  const timer = setTimeout(task, delayMs);
+  return () => clearTimeout(timer);
+});

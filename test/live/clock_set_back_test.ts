@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Clock } from "../../src/platform/clock.ts";
+import { type Clock, createClock } from "../../src/platform/clock.ts";
 import { idnItem } from "../../build/demo/scene.ts";
 import { createFakeNet } from "../../build/demo/net.ts";
 import { createManualClock } from "../support/manual_clock.ts";
@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 function createSettable() {
   const timers = createManualClock(START);
   let offset = 0;
-  const clock: Clock = { now: () => timers.now() + offset, after: timers.after };
+  const clock = createClock(() => timers.now() + offset, timers.after);
   const shared = { clock, kv: createMemoryKv(), net: createFakeNet() };
   return {
     ...shared,

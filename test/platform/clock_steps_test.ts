@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Clock, watchClockSteps } from "../../src/platform/clock.ts";
+import { type Clock, createClock, watchClockSteps } from "../../src/platform/clock.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createQuietLog } from "../support/quiet_log.ts";
 
@@ -10,7 +10,7 @@ const HOUR = 3_600_000;
 function createWatched() {
   const steady = createManualClock(0);
   let setBy = START;
-  const clock: Clock = { now: () => steady.now() + setBy, after: steady.after };
+  const clock = createClock(() => steady.now() + setBy, steady.after);
   const log = createQuietLog();
   const steps: number[] = [];
   const stepped = (stepMs: number) => void steps.push(stepMs);

@@ -53,7 +53,7 @@ export function createHarness(
     const name = `h${processes.length}`;
     const kv = createFaultyKv(kvOf(name), { clock, fraction, ...options });
     const mortal: Clock = {
-      now: clock.now,
+      ...clock,
       after: (delayMs, task) => clock.after(delayMs, () => kv.crashed || task()),
     };
     const log = { info() {}, error() {}, warn: (text: string) => noteLoss(process, text) };

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers";
-import type { Clock } from "../../src/platform/clock.ts";
+import { type Clock, createClock } from "../../src/platform/clock.ts";
 
 /** A clock that stands still until a test moves it. */
 export interface ManualClock extends Clock {
@@ -40,13 +40,14 @@ export function createManualClock(startMs = 0, settled = settle): ManualClock {
     await settled();
   }
 
+  function after(delayMs: number, task: () => void): () => void {
+    const timer = { at: now + Math.max(0, Math.ceil(delayMs)), task };
+    timers.add(timer);
+    return () => void timers.delete(timer);
+  }
+
   return {
-    now: () => now,
-    after(delayMs, task) {
-      const timer = { at: now + Math.max(0, Math.ceil(delayMs)), task };
-      timers.add(timer);
-      return () => void timers.delete(timer);
-    },
+    ...createClock(() => now, after),
     async advance(ms) {
       const end = now + ms;
       await settled();

@@ -361,7 +361,7 @@ const PLATFORMS: Env = {
 
 function impatient(clock: ManualClock): Clock {
   return {
-    now: clock.now,
+    ...clock,
     after(delayMs, task) {
       if (delayMs > SHORT_MS) return clock.after(delayMs, task);
       const waiting = setImmediate(task);

@@ -31,11 +31,13 @@ const WARN_EVERY_MS = 3_600_000;
 export class ClearText {
   /** How many came since the start, by kind. */
   readonly totals: Record<Kind, number> = { keys: 0, tokens: 0, passwords: 0 };
-  readonly #warnedAt: Partial<Record<Kind, number>> = {};
+  #warnedAt: Partial<Record<Kind, number>> = {};
 
   constructor(
     readonly deps: { readonly requireHttps: boolean; readonly clock: Clock; readonly log: Log },
-  ) {}
+  ) {
+    deps.clock.onSetBack(() => this.#warnedAt = {});
+  }
 
   /** Counts a credential of this id that came in the clear; warns of its kind at most once an hour. */
   note(kind: Kind, request: ParsedRequest, id?: string): void {
@@ -43,7 +45,7 @@ export class ClearText {
     const { requireHttps, clock, log } = this.deps;
     const times = ++this.totals[kind];
     const now = clock.now();
-    if (Math.abs(now - (this.#warnedAt[kind] ?? -Infinity)) < WARN_EVERY_MS) return;
+    if (now - (this.#warnedAt[kind] ?? -Infinity) < WARN_EVERY_MS) return;
     this.#warnedAt[kind] = now;
     const fields = { id, times, refused: requireHttps, request_id: request.requestId };
     log.warn(`${KINDS[kind]} came over plain http`, fields);

@@ -26,6 +26,7 @@ export type NetworkThrottle = ReturnType<typeof createNetworkThrottle>;
 export function createNetworkThrottle(clock: Clock, limit: number, networkName = networkOf) {
   /** Instants of attempts, oldest first; the network that was seen last is at the end. */
   const networks = createMemo<string, number[]>({ maxEntries: MAX_NETWORKS });
+  clock.onSetBack(() => networks.clear());
 
   /** Admits an attempt, unless the caller's network has made too many. */
   function attempt(address: Address | undefined): Attempt {
@@ -42,8 +43,7 @@ export function createNetworkThrottle(clock: Clock, limit: number, networkName =
   }
 
   function recentOf(network: string, now: number): number[] {
-    // A clock that was set back leaves instants to come: they do not count.
-    return (networks.get(network) ?? []).filter((at) => at <= now && now - at < WINDOW_MS);
+    return (networks.get(network) ?? []).filter((at) => now - at < WINDOW_MS);
   }
 
   function takeBack(network: string, at: number): void {

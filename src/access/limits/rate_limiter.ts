@@ -27,6 +27,11 @@ export function createRateLimiter(clock: Clock) {
   let older = new Map<string, number>();
   let windowMs = MIN_WINDOW_MS;
   let turnedAt = clock.now();
+  clock.onSetBack(() => {
+    recent = new Map();
+    older = new Map();
+    turnedAt = clock.now();
+  });
 
   /**
    * Charges one request to `key`. Returns 0 when it may go on, else after how many milliseconds the
@@ -40,16 +45,12 @@ export function createRateLimiter(clock: Clock) {
     turn(now, burstMs);
     const fullAt = fullAgainAt(key, now, burstMs) + costMs;
     const waitMs = fullAt - now - burstMs;
-    if (waitMs > ROUNDING_MS) {
-      // A clock that was set back shortens the wait for good.
-      recent.set(key, fullAt - costMs);
-      return Math.ceil(waitMs);
-    }
+    if (waitMs > ROUNDING_MS) return Math.ceil(waitMs);
     recent.set(key, fullAt);
     return 0;
   }
 
-  /** Never later than a whole burst from now: a clock that was set back must not lock a key out. */
+  /** Never later than a whole burst from now: a plan may have got a smaller one. */
   function fullAgainAt(key: string, now: number, burstMs: number): number {
     const known = recent.get(key) ?? older.get(key) ?? now;
     return Math.min(Math.max(known, now), now + burstMs);
@@ -58,7 +59,7 @@ export function createRateLimiter(clock: Clock) {
   /** Forgets the keys that have not asked since the window before this one. */
   function turn(now: number, burstMs: number): void {
     if (burstMs > windowMs) windowMs = burstMs;
-    if (now - turnedAt < windowMs && now >= turnedAt) return;
+    if (now - turnedAt < windowMs) return;
     older = now - turnedAt < 2 * windowMs ? recent : new Map();
     recent = new Map();
     turnedAt = now;
