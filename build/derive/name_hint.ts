@@ -1,10 +1,9 @@
 import type { MemberFile } from "../schema/content/member.ts";
 import { foldText } from "../../src/model/fold_text.ts";
 import type { Entry } from "../check/content.ts";
-import { foldName } from "../check/fold_name.ts";
 import { quote } from "../diagnostic/wording.ts";
 import { EVERYBODY } from "../check/explain/advice.ts";
-import { titleSlug } from "./title_slug.ts";
+import { titleSlug } from "../../src/model/title_slug.ts";
 import { say } from "../words/say.ts";
 
 type Member = Entry<MemberFile>;
@@ -38,12 +37,12 @@ export function nameHint(
   drafts: readonly Member[],
   isMember: (key: string) => boolean,
 ): NameHint | undefined {
-  const key = foldName(name);
-  const draft = drafts.find((one) => namesOf(one).some((other) => foldName(other) === key));
+  const key = foldText(name);
+  const draft = drafts.find((one) => namesOf(one).some((other) => foldText(other) === key));
   if (draft !== undefined) return { words: "", draft: draft.source.file };
   const bare = (around: RegExp) => {
     const part = name.replace(around, "");
-    return part !== name && isMember(foldName(part)) ? part : undefined;
+    return part !== name && isMember(foldText(part)) ? part : undefined;
   };
   const file = bare(FILE_PARTS);
   if (file !== undefined) return { ...nameMeant(file), meant: file };
@@ -53,7 +52,7 @@ export function nameHint(
   const words = renamed(name, members);
   if (words !== undefined) return { words };
   const parts = name.split(BETWEEN_NAMES).filter((part) => part !== "");
-  if (parts.length > 1 && parts.every((part) => isMember(foldName(part)))) {
+  if (parts.length > 1 && parts.every((part) => isMember(foldText(part)))) {
     const each = say`. If these are ${parts.length} members, give each an entry of her own`;
     return { words: each, parts };
   }
@@ -74,7 +73,7 @@ function inOtherOrder(key: string, members: readonly Member[]): string | undefin
   if (!key.includes(" ")) return undefined;
   const sorted = (text: string) => text.split(" ").sort().join(" ");
   const words = sorted(key);
-  return members.find(({ file }) => sorted(foldName(file.name)) === words)?.file.name;
+  return members.find(({ file }) => sorted(foldText(file.name)) === words)?.file.name;
 }
 
 /** The message if a file and the name in it disagree. */
@@ -99,7 +98,7 @@ function amongOthers(
   isMember: (key: string) => boolean,
 ): string | undefined {
   const bare = name.replace(/ *[([（].*$/, "");
-  if (bare !== name && isMember(foldName(bare))) {
+  if (bare !== name && isMember(foldText(bare))) {
     return say`. If this is ${quote(bare)}, write her name alone`;
   }
   const inARow = namesInARow(name.split(/\s+/).slice(0, MOST_WORDS + 1), isMember);
@@ -109,7 +108,7 @@ function amongOthers(
     return say`. If these are ${all}, put a comma between them, or write each on a line of her own`;
   }
   for (const { source, file } of members) {
-    const whole = file.nicknames.find((nickname) => partsOf(nickname).includes(foldName(name)));
+    const whole = file.nicknames.find((nickname) => partsOf(nickname).includes(foldText(name)));
     if (whole === undefined) continue;
     return say`: ${source.file} has it within the nickname ${quote(whole)};
       give each nickname an entry of its own there`;
@@ -128,7 +127,7 @@ function namesInARow(
     for (let start = 0; start < end; start++) {
       const name = words.slice(start, end).join(" ");
       const before = upTo[start];
-      if (before === undefined || !isMember(foldName(name))) continue;
+      if (before === undefined || !isMember(foldText(name))) continue;
       if ((upTo[end]?.length ?? Infinity) > before.length + 1) upTo[end] = [...before, name];
     }
   }

@@ -13,7 +13,7 @@ import type { Query } from "../http/request.ts";
 import type { Sums } from "../live/store/sums.ts";
 import type { LiveView, SourceReport } from "../live/view/live_view.ts";
 import type { PackIndex } from "../model/pack_index.ts";
-import type { Findings } from "../search/search.ts";
+import type { Findings } from "../addons/search/addon.ts";
 import type { DeliveryAttempt } from "../webhooks/records/webhook_record.ts";
 import { time } from "../page/parts.ts";
 import { localDay } from "../time/local_day.ts";

@@ -1,0 +1,52 @@
+import { foldText } from "../../model/fold_text.ts";
+import type { IndexedArticle, SearchIndex } from "./search_index.ts";
+
+/** A sentence that is longer is cut at a word. */
+const MAX_SENTENCE = 200;
+
+/** The words of a text, folded, each between spaces. */
+export function plainWords(text: string): string {
+  return ` ${foldText(text).replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, " ").trim()} `;
+}
+
+/**
+ * The words of a search as {@linkcode plainWords} of an article have them: a word may have an ending, a
+ * short one is whole; scripts without spaces have it within others.
+ */
+export function soughtWords(text: string): readonly string[] {
+  return [...new Set(plainWords(text).trim().split(" "))].map((word) => {
+    if (!/^[\p{Script=Latin}\p{N}]/u.test(word)) return word;
+    return word.length < 3 ? ` ${word} ` : ` ${word}`;
+  });
+}
+
+/** An article, and how many of some texts it has. */
+export interface ArticleHit {
+  readonly article: IndexedArticle;
+  readonly hits: number;
+}
+
+/** The articles that have `least` of some parts of {@linkcode plainWords} or more. */
+export function articlesWith(
+  { articles }: SearchIndex,
+  parts: readonly string[],
+  least: number,
+): readonly ArticleHit[] {
+  return articles.map((article) => ({ article, hits: countIn(article.words, parts) }))
+    .filter(({ hits }) => hits >= least);
+}
+
+/** The sentence of a text that has most of some parts, the first of these; undefined: none has any. */
+export function sentenceWith(text: string, parts: readonly string[]): string | undefined {
+  const sentences = text.split(/(?<=[.!?]["”)]?)\s+|(?<=[。！？])|\n+/);
+  const hits = sentences.map((sentence) => countIn(plainWords(sentence), parts));
+  const most = Math.max(...hits);
+  if (most === 0) return undefined;
+  const best = sentences[hits.indexOf(most)]!.trim();
+  if (best.length <= MAX_SENTENCE) return best;
+  return `${best.slice(0, MAX_SENTENCE).replace(/\s+\S*$/, "")}…`;
+}
+
+function countIn(words: string, parts: readonly string[]): number {
+  return parts.filter((part) => words.includes(part)).length;
+}
