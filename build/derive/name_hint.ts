@@ -3,7 +3,6 @@ import { foldText } from "../../src/model/fold_text.ts";
 import type { Entry } from "../check/content.ts";
 import { quote } from "../diagnostic/wording.ts";
 import { EVERYBODY } from "../check/explain/advice.ts";
-import { titleSlug } from "../../src/model/title_slug.ts";
 import { say } from "../words/say.ts";
 
 type Member = Entry<MemberFile>;
@@ -30,7 +29,7 @@ const BETWEEN_NAMES = /\s*(?:[,;&/+，；＆／＋、・･]|\s(?:dan|and|-)\s)\
 /** More words than two or three names have. */
 const MOST_WORDS = 12;
 
-/** What is said of a name that is a member's in another way: not shown yet, renamed, or among others. */
+/** What is said of a name that is a member's in another way: not shown yet, or among others. */
 export function nameHint(
   name: string,
   members: readonly Member[],
@@ -49,8 +48,6 @@ export function nameHint(
   if (EVERYBODY.test(name)) return { words: say`: write each name, or leave members out` };
   const near = bare(SIGNS) ?? inOtherOrder(key, members);
   if (near !== undefined) return nameMeant(near);
-  const words = renamed(name, members);
-  if (words !== undefined) return { words };
   const parts = name.split(BETWEEN_NAMES).filter((part) => part !== "");
   if (parts.length > 1 && parts.every((part) => isMember(foldText(part)))) {
     const each = say`. If these are ${parts.length} members, give each an entry of her own`;
@@ -74,21 +71,6 @@ function inOtherOrder(key: string, members: readonly Member[]): string | undefin
   const sorted = (text: string) => text.split(" ").sort().join(" ");
   const words = sorted(key);
   return members.find(({ file }) => sorted(foldText(file.name)) === words)?.file.name;
-}
-
-/** The message if a file and the name in it disagree. */
-function renamed(name: string, members: readonly Member[]): string | undefined {
-  const slug = titleSlug(name);
-  const sameFile = members.find((member) => member.slug === slug);
-  if (sameFile !== undefined) {
-    return say`, while ${slug}.yaml says ${
-      quote(sameFile.file.name)
-    }: correct one of the two, or add this name to her nicknames`;
-  }
-  const sameName = slug === name ? members.find(({ file }) => titleSlug(file.name) === slug) : null;
-  if (!sameName) return undefined;
-  return say`. The file of ${quote(sameName.file.name)} is ${sameName.slug}.yaml: if it was renamed,
-    add former_slugs: [${slug}] to it`;
 }
 
 /** What is said of names in a row, and of one that stands among others. */

@@ -10,7 +10,7 @@ const APOSTROPHES = /['’‘‚‛ʼʻ`´]/g;
 const BETWEEN = /[\s‐-―−-]+/g;
 
 /** What only has to be made lower case: ASCII, with single spaces inside, and no mark between words. */
-const PLAIN = /^[!-&(-,.-_a-~]*(?: [!-&(-,.-_a-~]+)*$/;
+const PLAIN = /^[!-&(-,.-_a-~]+(?: [!-&(-,.-_a-~]+)*$/;
 
 /** Latin letters that Unicode does not take apart into a letter and its accent. */
 const OWN_LETTERS: Readonly<Record<string, string>> = {

@@ -24,7 +24,7 @@ export function checkAccounts(
 ): void {
   const addresses = new Map(
     members.flatMap((member) =>
-      [member.slug, ...member.file.former_slugs].map((slug) => [slug, member.source])
+      [member.slug, ...member.file.former_slugs].map((slug) => [foldText(slug), member.source])
     ),
   );
   const owners = new Map<string, Account>();
