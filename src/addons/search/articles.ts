@@ -1,5 +1,5 @@
 import { foldText } from "../../model/fold_text.ts";
-import type { IndexedArticle, SearchIndex } from "./search_index.ts";
+import type { ArticleText } from "./things.ts";
 
 /** A sentence that is longer is cut at a word. */
 const MAX_SENTENCE = 200;
@@ -7,6 +7,16 @@ const MAX_SENTENCE = 200;
 /** The words of a text, folded, each between spaces. */
 export function plainWords(text: string): string {
   return ` ${foldText(text).replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, " ").trim()} `;
+}
+
+/** An article, with its title and text as {@linkcode plainWords}. */
+export interface IndexedArticle extends ArticleText {
+  readonly words: string;
+}
+
+/** Makes an article ready to be searched. */
+export function indexedArticle(article: ArticleText): IndexedArticle {
+  return { ...article, words: plainWords(`${article.thing.title}\n${article.text}`) };
 }
 
 /**
@@ -28,7 +38,7 @@ export interface ArticleHit {
 
 /** The articles that have `least` of some parts of {@linkcode plainWords} or more. */
 export function articlesWith(
-  { articles }: SearchIndex,
+  articles: readonly IndexedArticle[],
   parts: readonly string[],
   least: number,
 ): readonly ArticleHit[] {

@@ -1,12 +1,13 @@
 import type { Catalog, Group } from "../../catalog/catalog.ts";
 import type { SearchKind } from "../../model/pack.ts";
-import { articlesWith, plainWords, sentenceWith, soughtWords } from "./articles.ts";
 import {
+  articlesWith,
   type IndexedArticle,
-  indexOf,
-  type SearchIndex,
-  type StagedSetlist,
-} from "./search_index.ts";
+  plainWords,
+  sentenceWith,
+  soughtWords,
+} from "./articles.ts";
+import { indexOf, type SearchIndex, type StagedSetlist } from "./search_index.ts";
 import type { Thing } from "./things.ts";
 import { type Word, wordsOf } from "./words.ts";
 
@@ -120,7 +121,7 @@ export async function searchGroups(
   const sought = soughtWords(text);
   const least = isExact ? sought.length : mostOf(sought);
   for (const index of indexes) {
-    for (const { article, hits } of articlesWith(index, sought, least)) {
+    for (const { article, hits } of articlesWith(index.articles, sought, least)) {
       const { thing, from } = article;
       if (!isThere(thing, from)) continue;
       note({ index, thing, score: IN_TEXT * hits / sought.length, matched: article });
@@ -173,7 +174,9 @@ export async function searchArticles(
   const isText = "text" in sought;
   const parts = isText ? soughtWords(sought.text) : sought.names.map(plainWords);
   const indexes = await Promise.all(groups.map((group) => indexOf(catalog, group)));
-  const all = indexes.flatMap((index) => articlesWith(index, parts, isText ? mostOf(parts) : 1));
+  const all = indexes.flatMap((index) =>
+    articlesWith(index.articles, parts, isText ? mostOf(parts) : 1)
+  );
   const later = all.map(({ article }) => article.from).filter((from) => from > now);
   const found = all.filter(({ article }) => article.from <= now)
     .sort((one, other) =>

@@ -1,12 +1,7 @@
 import type { Catalog, Group } from "../../catalog/catalog.ts";
-import { plainWords } from "./articles.ts";
+import { type IndexedArticle, indexedArticle } from "./articles.ts";
 import { NameIndex } from "./name_index.ts";
-import { type ArticleText, findableIn, type Thing } from "./things.ts";
-
-/** An article, and its title and text as words. */
-export interface IndexedArticle extends ArticleText {
-  readonly words: string;
-}
+import { findableIn, type Thing } from "./things.ts";
 
 /** A setlist by whose name shows are found. */
 export interface StagedSetlist {
@@ -34,10 +29,6 @@ export function indexOf(catalog: Catalog, group: Group): Promise<SearchIndex> {
   return index;
 }
 
-function indexed(article: ArticleText): IndexedArticle {
-  return { ...article, words: plainWords(`${article.thing.title}\n${article.text}`) };
-}
-
 /** Takes 0.1 s for 1,000 things, in slices. */
 async function makeIndex(catalog: Catalog, group: Group): Promise<SearchIndex> {
   const names = new NameIndex();
@@ -46,7 +37,7 @@ async function makeIndex(catalog: Catalog, group: Group): Promise<SearchIndex> {
   let sliceEnd = performance.now() + SLICE_MS;
   for (const { names: own, article } of findableIn(catalog, group)) {
     for (const name of own) names.add(name);
-    if (article !== undefined) articles.push(indexed(article));
+    if (article !== undefined) articles.push(indexedArticle(article));
     if (own[0] !== undefined) note(own[0].thing, own[0].from);
     if (performance.now() < sliceEnd) continue;
     await new Promise((resolve) => setTimeout(resolve));
