@@ -1,4 +1,4 @@
-import { type FoundArticle as Found, searchArticles } from "../addons/search/addon.ts";
+import { type ArticleMatch, searchArticles } from "../addons/search/addon.ts";
 import type { Group } from "../catalog/catalog.ts";
 import { findByAddress } from "../catalog/phases.ts";
 import type { NewsDetailItem } from "../model/item/publications.ts";
@@ -26,9 +26,9 @@ export async function articlesWith(
   text: string,
 ): Promise<readonly FoundArticle[]> {
   const { ctx: { catalog }, now } = lookup;
-  const { found, validUntil } = await searchArticles(catalog, groups, { text, now });
+  const { articles, validUntil } = await searchArticles(catalog, groups, { text, now });
   lookup.holdUntil(validUntil);
-  return found.slice(0, FOUND).map((article) => describe(lookup, article));
+  return articles.slice(0, FOUND).map((article) => describe(lookup, article));
 }
 
 /** How far from a show or event an article about it is published at most. */
@@ -46,10 +46,10 @@ export async function articlesNaming(
 ): Promise<readonly FoundArticle[]> {
   const { ctx: { catalog }, now } = lookup;
   const query = { names: namesIn(title), now };
-  const { found, validUntil } = await searchArticles(catalog, [group], query);
+  const { articles, validUntil } = await searchArticles(catalog, [group], query);
   lookup.holdUntil(validUntil);
-  const distance = (article: Found) => Math.abs(article.start - (start ?? article.start));
-  return found.filter((article) => distance(article) <= NEAR_MS)
+  const distance = (article: ArticleMatch) => Math.abs(article.start - (start ?? article.start));
+  return articles.filter((article) => distance(article) <= NEAR_MS)
     .sort((one, other) => distance(one) - distance(other) || other.start - one.start)
     .slice(0, FOUND).map((article) => describe(lookup, article));
 }
@@ -65,7 +65,7 @@ export function readArticle(lookup: Lookup, row: NewsRow): NewsDetailItem {
   return lookup.read<NewsDetailItem>({ id: row.id, open: row.detail });
 }
 
-function describe(lookup: Lookup, article: Found): FoundArticle {
+function describe(lookup: Lookup, article: ArticleMatch): FoundArticle {
   const { id, title } = article;
   const group = lookup.ctx.catalog.group(article.group)!;
   const { date, content_text } = readArticle(lookup, findByAddress(group.table("news"), id)!);

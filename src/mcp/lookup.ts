@@ -8,7 +8,7 @@ import type { MemberRow, Phases, Row, SearchKind, Span, TimedRow } from "../mode
 import { addressOf } from "../routes/public/home_site.ts";
 import type { AnswerContext } from "../routes/answer_context.ts";
 import { type CatalogGroup, catalogGroup, setlistsOf } from "../routes/pages/catalog_group.ts";
-import { type FoundItem, searchGroups, type SearchQuery, urlOf } from "../addons/search/addon.ts";
+import { searchGroups, type SearchItem, type SearchQuery, urlOf } from "../addons/search/addon.ts";
 
 import { localDay, nextDayStart } from "../time/local_day.ts";
 import { offsetTimestamp } from "../time/wall_clock.ts";
@@ -98,11 +98,11 @@ export class Lookup {
     groups: readonly Group[],
     text: string,
     options: Omit<SearchQuery, "now">,
-  ): Promise<readonly FoundItem[]> {
+  ): Promise<readonly SearchItem[]> {
     const { catalog } = this.ctx;
     const made = await searchGroups(catalog, groups, text, { ...options, now: this.now });
     this.holdUntil(made.validUntil);
-    return made.found;
+    return made.items;
   }
 
   /** The address of the service, without a slash at its end. */

@@ -6,7 +6,7 @@ import { required } from "../http/parameter.ts";
 import { foldText } from "../model/fold_text.ts";
 import type { ReleaseItem } from "../model/item/publications.ts";
 import type { EventItem, ShowItem } from "../model/item/occasions.ts";
-import { type FoundItem, SEARCH_TEXT } from "../addons/search/addon.ts";
+import { SEARCH_TEXT, type SearchItem } from "../addons/search/addon.ts";
 import { articlesWith, type FoundArticle, readArticle } from "./articles.ts";
 import { idOf, type Lookup, timesOf, timesText } from "./lookup.ts";
 import { fitted, MAX_ITEMS, shortened, textResult, tool } from "./tool.ts";
@@ -39,7 +39,7 @@ export const SEARCH = tool({
 });
 
 /** What was found; `line`: what it says, of articles that were found by their text. */
-type Found = FoundItem & { readonly line?: string };
+type Found = SearchItem & { readonly line?: string };
 
 /**
  * How many words of a text are looked for, how many of them alone, how many items one brings then, and how
@@ -70,7 +70,7 @@ async function findAny(lookup: Lookup, query: string): Promise<readonly Found[]>
   return [...new Map(found.map((one) => [keyOf(one), lines.get(keyOf(one)) ?? one])).values()];
 }
 
-function keyOf({ group, kind, id }: FoundItem): string {
+function keyOf({ group, kind, id }: SearchItem): string {
   return `${group}/${kind}/${id}`;
 }
 
@@ -80,7 +80,7 @@ function asFound({ group, id, title, date, sentence }: FoundArticle): Found {
 }
 
 /** What an item is, in a line. */
-function lineOf(lookup: Lookup, group: Group, { kind, id, setlist }: FoundItem): string {
+function lineOf(lookup: Lookup, group: Group, { kind, id, setlist }: SearchItem): string {
   const of = `of ${group.name}`;
   switch (kind) {
     case "member": {

@@ -8,10 +8,12 @@
 import type { Catalog, Group } from "../../catalog/catalog.ts";
 import { optional } from "../../http/parameter.ts";
 import { lazily } from "../../toolbox/lazily.ts";
-import type { ArticleQuery, Findings, FoundArticle, SearchQuery } from "./search.ts";
+import type { SearchQuery } from "./ranking.ts";
+import type { ArticleQuery, ArticleResult, SearchResult } from "./search.ts";
 
 export { urlOf } from "./item_url.ts";
-export type { Findings, FoundArticle, FoundItem, SearchQuery } from "./search.ts";
+export type { SearchQuery } from "./ranking.ts";
+export type { ArticleMatch, SearchItem, SearchResult } from "./search.ts";
 
 /** The longest text that is searched for, in code points. */
 export const MAX_SEARCH_LENGTH = 100;
@@ -37,7 +39,7 @@ export async function searchGroups(
   groups: readonly Group[],
   text: string,
   query: SearchQuery,
-): Promise<Findings> {
+): Promise<SearchResult> {
   return (await loadSearch()).searchGroups(catalog, groups, text, query);
 }
 
@@ -46,6 +48,6 @@ export async function searchArticles(
   catalog: Catalog,
   groups: readonly Group[],
   query: ArticleQuery,
-): Promise<{ readonly found: readonly FoundArticle[]; readonly validUntil: number }> {
+): Promise<ArticleResult> {
   return (await loadSearch()).searchArticles(catalog, groups, query);
 }

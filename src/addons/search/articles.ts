@@ -30,10 +30,10 @@ export function soughtWords(text: string): readonly string[] {
   });
 }
 
-/** An article, and how many of some texts it has. */
+/** An article, and how many of some parts of a text it has. */
 export interface ArticleHit {
   readonly article: IndexedArticle;
-  readonly hits: number;
+  readonly parts: number;
 }
 
 /** The articles that have `least` of some parts of {@linkcode plainWords} or more. */
@@ -42,21 +42,29 @@ export function articlesWith(
   parts: readonly string[],
   least: number,
 ): readonly ArticleHit[] {
-  return articles.map((article) => ({ article, hits: countIn(article.words, parts) }))
-    .filter(({ hits }) => hits >= least);
+  return articles.flatMap((article) => {
+    const count = countIn(article.words, parts, least);
+    return count > 0 && count >= least ? [{ article, parts: count }] : [];
+  });
 }
 
 /** The sentence of a text that has most of some parts, the first of these; undefined: none has any. */
 export function sentenceWith(text: string, parts: readonly string[]): string | undefined {
   const sentences = text.split(/(?<=[.!?]["”)]?)\s+|(?<=[。！？])|\n+/);
-  const hits = sentences.map((sentence) => countIn(plainWords(sentence), parts));
-  const most = Math.max(...hits);
+  const counts = sentences.map((sentence) => countIn(plainWords(sentence), parts));
+  const most = Math.max(...counts);
   if (most === 0) return undefined;
-  const best = sentences[hits.indexOf(most)]!.trim();
+  const best = sentences[counts.indexOf(most)]!.trim();
   if (best.length <= MAX_SENTENCE) return best;
   return `${best.slice(0, MAX_SENTENCE).replace(/\s+\S*$/, "")}…`;
 }
 
-function countIn(words: string, parts: readonly string[]): number {
-  return parts.filter((part) => words.includes(part)).length;
+/** How many of some parts a text has; it is not read to its end if it can no longer have `least`. */
+function countIn(words: string, parts: readonly string[], least = 0): number {
+  let count = 0;
+  for (const [at, part] of parts.entries()) {
+    if (count + parts.length - at < least) return 0;
+    if (words.includes(part)) count++;
+  }
+  return count;
 }

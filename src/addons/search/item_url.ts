@@ -1,11 +1,11 @@
 import type { Group } from "../../catalog/catalog.ts";
 import { pageAddress } from "../../routes/public/page_address.ts";
-import type { FoundItem } from "./search.ts";
+import type { SearchItem } from "./search.ts";
 
 /** The path of an item's page, of groups that have pages; else, and of kinds without pages, of its detail. */
 export function urlOf(
   group: Group,
-  { kind, id, title, setlist }: Pick<FoundItem, "kind" | "id" | "title" | "setlist">,
+  { kind, id, title, setlist }: Pick<SearchItem, "kind" | "id" | "title" | "setlist">,
 ): string {
   const page = pageAddress(group, { kind, id, setlist });
   if (page !== undefined) return page;

@@ -10,12 +10,17 @@ export interface IndexedName {
   readonly things: ThingName[];
 }
 
-/** How well a name answers the words of a search: `score` from 0 to 1, `hits` the words that it has. */
+/** A name that has some of the words of a search. */
 export interface NameHit {
   readonly name: IndexedName;
-  readonly hits: number;
+  /** How many of the words it has. */
+  readonly words: number;
+  /** From 0 to 1: how well it has them, and how much of it they are. */
   readonly score: number;
 }
+
+/** Whether a typo in a word is forgiven, and two words for what a name writes as one. */
+type Leniency = "exact" | "lenient";
 
 /** How well a term answers a word: itself, another romanisation, two words as one, and so on. */
 const SPELLED_OTHERWISE = 0.95;
@@ -56,37 +61,38 @@ export class NameIndex {
     }
   }
 
-  /**
-   * The names that have `least` of the words or more. `isLenient`: a typo is forgiven, and two words for
-   * what a name writes as one.
-   */
-  find(words: readonly Word[], least: number, isLenient: boolean): NameHit[] {
-    const found = new Map<IndexedName, { hits: number; sum: number }>();
+  /** The names that have one of the words or more. */
+  find(words: readonly Word[], leniency: Leniency): readonly NameHit[] {
+    const sums = new Map<IndexedName, { words: number; quality: number }>();
     words.forEach((word, at) => {
       const isPrefix = at === words.length - 1 || word.text.length >= MIN_PREFIX_LENGTH;
       const qualities = new Map<IndexedName, number>();
-      this.#note(qualities, 1, (term) => fitOf(term, word, isPrefix, isLenient));
-      const joined = isLenient ? joinedWords(words.slice(Math.max(0, at - 1), at + 2)) : [];
+      this.#rate(qualities, (term) => fitOf(term, word, isPrefix, leniency));
+      const joined = leniency === "exact"
+        ? []
+        : joinedWords(words.slice(Math.max(0, at - 1), at + 2));
       for (const both of joined) {
-        this.#note(qualities, JOINED, (term) => fitOf(term, both, true, false));
+        this.#rate(qualities, (term) => JOINED * fitOf(term, both, true, "exact"));
       }
       for (const [name, quality] of qualities) {
-        const known = found.get(name) ?? { hits: 0, sum: 0 };
-        found.set(name, { hits: known.hits + 1, sum: known.sum + quality });
+        const sum = sums.get(name) ?? { words: 0, quality: 0 };
+        sums.set(name, { words: sum.words + 1, quality: sum.quality + quality });
       }
     });
-    return [...found].filter(([, { hits }]) => hits >= least).map(([name, { hits, sum }]) => {
-      const coverage = Math.min(1, hits / name.words);
-      return { name, hits, score: 0.7 * sum / words.length + 0.3 * coverage };
+    return [...sums].map(([name, sum]) => {
+      const coverage = Math.min(1, sum.words / name.words);
+      const score = 0.7 * sum.quality / words.length + 0.3 * coverage;
+      return { name, words: sum.words, score };
     });
   }
 
-  #note(qualities: Map<IndexedName, number>, most: number, fits: (term: string) => number): void {
+  /** Rates the names by the best of their terms. */
+  #rate(qualities: Map<IndexedName, number>, fit: (term: string) => number): void {
     for (const [term, names] of this.#terms) {
-      const fit = most * fits(term);
-      if (fit === 0) continue;
+      const termFit = fit(term);
+      if (termFit === 0) continue;
       for (const [name, quality] of names) {
-        if (fit * quality > (qualities.get(name) ?? 0)) qualities.set(name, fit * quality);
+        if (termFit * quality > (qualities.get(name) ?? 0)) qualities.set(name, termFit * quality);
       }
     }
   }
@@ -97,7 +103,7 @@ function fitOf(
   term: string,
   { text, isHan, spellings }: Word,
   isPrefix: boolean,
-  isLenient: boolean,
+  leniency: Leniency,
 ): number {
   for (const spelling of spellings) {
     if (!term.startsWith(spelling)) continue;
@@ -107,5 +113,7 @@ function fitOf(
     if (isPrefix || isHan) return best * (PREFIX + (0.9 - PREFIX) * share);
   }
   if (isHan) return term.includes(text) ? WITHIN_RUN : 0;
-  return isLenient && text.length >= MIN_TYPO_LENGTH && isOneEditAway(term, text) ? TYPO : 0;
+  return leniency === "lenient" && text.length >= MIN_TYPO_LENGTH && isOneEditAway(term, text)
+    ? TYPO
+    : 0;
 }

@@ -23,12 +23,12 @@ export const searchAll = uncachedRoute({
   async handler({ ctx }, { q, kind, group, limit }) {
     const { catalog, now } = ctx;
     const groups = groupsAsked(ctx, group);
-    const { total, found, validUntil } = await searchGroups(catalog, groups, q, {
+    const { total, items, validUntil } = await searchGroups(catalog, groups, q, {
       kind,
       now,
       limit,
     });
-    const data = found.map(({ setlist, ...item }) => ({
+    const data = items.map(({ setlist, ...item }) => ({
       ...item,
       url: urlOf(catalog.group(item.group)!, { ...item, setlist }),
     }));
