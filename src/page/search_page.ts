@@ -39,7 +39,7 @@ export interface SearchGlanceItem {
   readonly kind: keyof typeof KINDS;
   readonly title: string;
   readonly lang: string;
-  /** The other name that answered the search; undefined: its title did. */
+  /** The other name, or the sentence of an article, that answered the search; undefined: its title did. */
   readonly alias: string | undefined;
   readonly group: string;
   readonly picture: string | undefined;

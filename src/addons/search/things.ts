@@ -4,6 +4,7 @@ import type { NewsDetailItem, ReleaseItem } from "../../model/item/publications.
 import type { SetlistItem } from "../../model/item/setlists.ts";
 import type { Phases, SearchKind, Span } from "../../model/pack.ts";
 import { titleId } from "../../model/title_slug.ts";
+import { dayStart } from "../../time/wall_clock.ts";
 
 /** Something that can be found. */
 export interface Thing {
@@ -41,79 +42,94 @@ export interface Findable {
   readonly article?: ArticleText;
 }
 
-/** Everything of a group that can be found, drafts and what is not published yet included. */
+/** Everything of a group that can be found, what is not published yet included. */
 export function* findableIn({ pack }: Catalog, group: Group): Generator<Findable> {
-  const { slug } = group;
   const decoder = new TextDecoder();
-  const textOf = (span: Span) => decoder.decode(pack.bytes(span));
-  const openItem = <T>({ span }: Opening): T => JSON.parse(`${textOf(span)}}`);
-  const titled = (
-    thing: Omit<Thing, "group">,
-    names: readonly string[],
-    from: number,
-    part?: string,
-  ): Findable & { thing: Thing } => {
-    const whole = { ...thing, group: slug };
-    const own = [...new Set(names)].map((text) => ({ thing: whole, text, from }));
-    const parts = part === undefined ? [] : [{ thing: whole, text: part, from, isPart: true }];
-    return { thing: whole, names: [...own, ...parts] as ThingName[] };
-  };
+  const read: ReadText = (span) => decoder.decode(pack.bytes(span));
+  const songs = new SongList(group.slug);
+  yield* members(group, read);
+  yield* setlists(group, read, songs);
+  yield* releases(group, read, songs);
+  yield { names: songs.names };
+  yield* shows(group, read);
+  yield* events(group, read);
+  yield* articles(group, read);
+}
 
+type ReadText = (span: Span) => string;
+
+function* members(group: Group, read: ReadText): Generator<Findable> {
   for (const member of group.table("members")) {
     const { id, name, nicknames, nameNative, nameReading } = member;
-    const { fullname } = JSON.parse(`{${textOf(member.more).slice(1)}}`) as { fullname?: string };
-    const further = [nameNative, nameReading].filter((text) => text !== undefined);
-    const names = [name, ...nicknames, ...namesIn(fullname ?? name), ...further];
-    yield titled({ kind: "member", id, title: name, start: NaN }, names, opening(member.open).from);
+    const { fullname } = JSON.parse(`{${read(member.more).slice(1)}}`) as { fullname?: string };
+    const thing = { kind: "member", group: group.slug, id, title: name, start: NaN } as const;
+    const further = [...nicknames, ...namesIn(fullname ?? name), nameNative, nameReading];
+    yield { names: namesOf(thing, [name, ...further], opening(member.open).from) };
   }
-  const songs = new SongList(slug);
+}
+
+function* setlists(group: Group, read: ReadText, songs: SongList): Generator<Findable> {
   for (const span of group.setlists) {
-    const { id, name, name_native, name_reading, songs: listed } = openItem<SetlistItem>({
-      span,
-      from: -Infinity,
-    });
-    const names = [...namesIn(name), name_native, name_reading].filter((one) => one !== undefined);
-    const thing = {
-      kind: "setlist",
-      id,
-      title: name,
-      start: NaN,
-      setlists: new Set([name]),
-    } as const;
-    yield titled(thing, names, -Infinity);
-    for (const song of listed) songs.add(song, -Infinity, name);
+    const { id, name, ...setlist }: SetlistItem = JSON.parse(`${read(span)}}`);
+    const base = { group: group.slug, id, title: name, start: NaN };
+    const thing = { kind: "setlist", ...base, setlists: new Set([name]) } as const;
+    const names = [...namesIn(name), setlist.name_native, setlist.name_reading];
+    yield { names: namesOf(thing, names, -Infinity) };
+    for (const song of setlist.songs) songs.add(song, -Infinity, name);
   }
-  const releases = group.table("releases").map((row) => ({ row, open: opening(row.open) }))
+}
+
+/** The releases that are there come first: a song is called as they call it. */
+function* releases(group: Group, read: ReadText, songs: SongList): Generator<Findable> {
+  const rows = group.table("releases").map(({ id, open }) => ({ id, open: opening(open) }))
     .sort((one, other) => one.open.from - other.open.from || 0);
-  for (const { row: { id }, open } of releases) {
-    const { title, release_date, tracks } = openItem<ReleaseItem>(open);
-    const start = Date.parse(release_date ?? "");
-    yield titled({ kind: "release", id, title, start }, namesIn(title), open.from);
-    for (const track of tracks) songs.add(track, open.from);
+  for (const { id, open: { span, from } } of rows) {
+    const { title, release_date, tracks }: ReleaseItem = JSON.parse(`${read(span)}}`);
+    const start = release_date === undefined ? NaN : dayStart(release_date, group.timezone);
+    const thing = { kind: "release", group: group.slug, id, title, start } as const;
+    yield { names: namesOf(thing, namesIn(title), from) };
+    for (const track of tracks) songs.add(track, from);
   }
-  yield { names: songs.names };
+}
+
+function* shows(group: Group, read: ReadText): Generator<Findable> {
   for (const { id, open, start } of group.table("shows")) {
-    const opened = opening(open);
-    const { title, setlist } = openItem<ShowItem>(opened);
-    const thing = { kind: "show", id, title, start, setlists: new Set([setlist]) } as const;
-    yield titled(thing, namesIn(title), opened.from, setlist || undefined);
+    const { span, from } = opening(open);
+    const { title, setlist }: ShowItem = JSON.parse(`${read(span)}}`);
+    const base = { group: group.slug, id, title, start };
+    const thing = { kind: "show", ...base, setlists: new Set([setlist]) } as const;
+    const part = { thing, text: setlist, from, isPart: true } as const;
+    yield { names: [...namesOf(thing, namesIn(title), from), ...(setlist === "" ? [] : [part])] };
   }
+}
+
+function* events(group: Group, read: ReadText): Generator<Findable> {
   for (const { id, open, start } of group.table("events")) {
-    const opened = opening(open);
-    const { title } = openItem<EventItem>(opened);
-    yield titled({ kind: "event", id, title, start }, namesIn(title), opened.from);
+    const { span, from } = opening(open);
+    const { title }: EventItem = JSON.parse(`${read(span)}}`);
+    const thing = { kind: "event", group: group.slug, id, title, start } as const;
+    yield { names: namesOf(thing, namesIn(title), from) };
   }
+}
+
+function* articles(group: Group, read: ReadText): Generator<Findable> {
   for (const { id, detail } of group.table("news")) {
-    const opened = opening(detail);
-    const { title, published_at, content_text } = openItem<NewsDetailItem>(opened);
+    const { span, from } = opening(detail);
+    const { title, published_at, content_text }: NewsDetailItem = JSON.parse(`${read(span)}}`);
     const start = Date.parse(published_at);
-    const { thing, names } = titled(
-      { kind: "news", id, title, start },
-      namesIn(title),
-      opened.from,
-    );
-    yield { names, article: { thing, text: content_text, from: opened.from } };
+    const thing = { kind: "news", group: group.slug, id, title, start } as const;
+    const article = { thing, text: content_text, from };
+    yield { names: namesOf(thing, namesIn(title), from), article };
   }
+}
+
+function namesOf(
+  thing: Thing,
+  names: readonly (string | undefined)[],
+  from: number,
+): readonly ThingName[] {
+  return [...new Set(names)].filter((text) => text !== undefined)
+    .map((text) => ({ thing, text, from }));
 }
 
 /** The first text of an item, and from when on (epoch ms) it is there. */
