@@ -1,10 +1,8 @@
 import type { MemberFile } from "../schema/content/member.ts";
 import { foldText } from "../../src/model/fold_text.ts";
 import type { Entry } from "../check/content.ts";
-import { foldName } from "../check/fold_name.ts";
 import { quote } from "../diagnostic/wording.ts";
 import { EVERYBODY } from "../check/explain/advice.ts";
-import { titleSlug } from "./title_slug.ts";
 import { say } from "../words/say.ts";
 
 type Member = Entry<MemberFile>;
@@ -31,29 +29,27 @@ const BETWEEN_NAMES = /\s*(?:[,;&/+，；＆／＋、・･]|\s(?:dan|and|-)\s)\
 /** More words than two or three names have. */
 const MOST_WORDS = 12;
 
-/** What is said of a name that is a member's in another way: not shown yet, renamed, or among others. */
+/** What is said of a name that is a member's in another way: not shown yet, or among others. */
 export function nameHint(
   name: string,
   members: readonly Member[],
   drafts: readonly Member[],
   isMember: (key: string) => boolean,
 ): NameHint | undefined {
-  const key = foldName(name);
-  const draft = drafts.find((one) => namesOf(one).some((other) => foldName(other) === key));
+  const key = foldText(name);
+  const draft = drafts.find((one) => namesOf(one).some((other) => foldText(other) === key));
   if (draft !== undefined) return { words: "", draft: draft.source.file };
   const bare = (around: RegExp) => {
     const part = name.replace(around, "");
-    return part !== name && isMember(foldName(part)) ? part : undefined;
+    return part !== name && isMember(foldText(part)) ? part : undefined;
   };
   const file = bare(FILE_PARTS);
   if (file !== undefined) return { ...nameMeant(file), meant: file };
   if (EVERYBODY.test(name)) return { words: say`: write each name, or leave members out` };
   const near = bare(SIGNS) ?? inOtherOrder(key, members);
   if (near !== undefined) return nameMeant(near);
-  const words = renamed(name, members);
-  if (words !== undefined) return { words };
   const parts = name.split(BETWEEN_NAMES).filter((part) => part !== "");
-  if (parts.length > 1 && parts.every((part) => isMember(foldName(part)))) {
+  if (parts.length > 1 && parts.every((part) => isMember(foldText(part)))) {
     const each = say`. If these are ${parts.length} members, give each an entry of her own`;
     return { words: each, parts };
   }
@@ -74,22 +70,7 @@ function inOtherOrder(key: string, members: readonly Member[]): string | undefin
   if (!key.includes(" ")) return undefined;
   const sorted = (text: string) => text.split(" ").sort().join(" ");
   const words = sorted(key);
-  return members.find(({ file }) => sorted(foldName(file.name)) === words)?.file.name;
-}
-
-/** The message if a file and the name in it disagree. */
-function renamed(name: string, members: readonly Member[]): string | undefined {
-  const slug = titleSlug(name);
-  const sameFile = members.find((member) => member.slug === slug);
-  if (sameFile !== undefined) {
-    return say`, while ${slug}.yaml says ${
-      quote(sameFile.file.name)
-    }: correct one of the two, or add this name to her nicknames`;
-  }
-  const sameName = slug === name ? members.find(({ file }) => titleSlug(file.name) === slug) : null;
-  if (!sameName) return undefined;
-  return say`. The file of ${quote(sameName.file.name)} is ${sameName.slug}.yaml: if it was renamed,
-    add former_slugs: [${slug}] to it`;
+  return members.find(({ file }) => sorted(foldText(file.name)) === words)?.file.name;
 }
 
 /** What is said of names in a row, and of one that stands among others. */
@@ -99,7 +80,7 @@ function amongOthers(
   isMember: (key: string) => boolean,
 ): string | undefined {
   const bare = name.replace(/ *[([（].*$/, "");
-  if (bare !== name && isMember(foldName(bare))) {
+  if (bare !== name && isMember(foldText(bare))) {
     return say`. If this is ${quote(bare)}, write her name alone`;
   }
   const inARow = namesInARow(name.split(/\s+/).slice(0, MOST_WORDS + 1), isMember);
@@ -109,7 +90,7 @@ function amongOthers(
     return say`. If these are ${all}, put a comma between them, or write each on a line of her own`;
   }
   for (const { source, file } of members) {
-    const whole = file.nicknames.find((nickname) => partsOf(nickname).includes(foldName(name)));
+    const whole = file.nicknames.find((nickname) => partsOf(nickname).includes(foldText(name)));
     if (whole === undefined) continue;
     return say`: ${source.file} has it within the nickname ${quote(whole)};
       give each nickname an entry of its own there`;
@@ -128,7 +109,7 @@ function namesInARow(
     for (let start = 0; start < end; start++) {
       const name = words.slice(start, end).join(" ");
       const before = upTo[start];
-      if (before === undefined || !isMember(foldName(name))) continue;
+      if (before === undefined || !isMember(foldText(name))) continue;
       if ((upTo[end]?.length ?? Infinity) > before.length + 1) upTo[end] = [...before, name];
     }
   }

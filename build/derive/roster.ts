@@ -5,7 +5,7 @@
  */
 
 import type { MemberFile } from "../schema/content/member.ts";
-import { foldName } from "../check/fold_name.ts";
+import { foldText } from "../../src/model/fold_text.ts";
 import { allNearest } from "../../src/toolbox/nearest.ts";
 import { areSame, derived } from "../cache/derived.ts";
 import type { Entry, GroupContent } from "../check/content.ts";
@@ -78,7 +78,7 @@ export function createRoster(
     indexBy(members, ({ file }) => file.nicknames),
   ];
   const names = [...members.flatMap(({ file }) => [file.name, ...file.nicknames]), ...guests];
-  const knownGuests = new Set(guests.map(foldName));
+  const knownGuests = new Set(guests.map(foldText));
   const moved = last === undefined ? [] : changedPart(last.names, names);
   const isMember = (key: string) => levels.some((level) => level.has(key));
   const findGuest = (name: string, isKnown: boolean, meant?: NamedMember): NamedMember => {
@@ -91,7 +91,7 @@ export function createRoster(
     return { kind: "guest", isKnown, hint: other?.words ?? "", other, meant: other?.meant };
   };
   const find = (name: string, meant?: NamedMember): NamedMember => {
-    const key = foldName(name);
+    const key = foldText(name);
     const candidates = levels.find((level) => level.has(key))?.get(key) ?? [];
     const [first, second] = candidates;
     if (first === undefined) return findGuest(name, knownGuests.has(key), meant);
@@ -221,7 +221,7 @@ function indexBy(
 ): Map<string, Entry<MemberFile>[]> {
   const index = new Map<string, Entry<MemberFile>[]>();
   for (const member of members) {
-    for (const key of new Set(keysOf(member).map(foldName))) {
+    for (const key of new Set(keysOf(member).map(foldText))) {
       index.set(key, [...index.get(key) ?? [], member]);
     }
   }

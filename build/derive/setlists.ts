@@ -1,11 +1,12 @@
 import type { SetlistFile } from "../schema/content/occasions.ts";
 import { derived } from "../cache/derived.ts";
 import type { Entry } from "../check/content.ts";
-import { foldName, inOtherForm } from "../check/fold_name.ts";
+import { inOtherForm } from "../check/same_form.ts";
+import { foldText } from "../../src/model/fold_text.ts";
 import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { quote, suggestion } from "../diagnostic/wording.ts";
 import { type Source, spellingEdit } from "../read/source.ts";
-import { claimSlug, titleId } from "./title_slug.ts";
+import { claimSlug, titleId } from "../../src/model/title_slug.ts";
 import { say } from "../words/say.ts";
 
 /** A song of a setlist, which its file has as a title or as fields. */
@@ -39,10 +40,10 @@ export interface SetlistFinder {
 
 /** Creates what finds setlists. */
 export function createSetlistFinder(setlists: readonly SetlistFile[]): SetlistFinder {
-  const byName = new Map(setlists.map((setlist) => [foldName(setlist.name), setlist]));
+  const byName = new Map(setlists.map((setlist) => [foldText(setlist.name), setlist]));
   // As most shows write it.
-  const asWritten = new Map(setlists.map(({ name }) => [name, byName.get(foldName(name))]));
-  return { setlists, find: (name) => asWritten.get(name) ?? byName.get(foldName(name)) };
+  const asWritten = new Map(setlists.map(({ name }) => [name, byName.get(foldText(name))]));
+  return { setlists, find: (name) => asWritten.get(name) ?? byName.get(foldText(name)) };
 }
 
 /** Warns of a setlist that is not there. */
@@ -53,8 +54,8 @@ export function warnUnknownSetlist(
   report: ReportDiagnostic,
 ): void {
   const names = setlists.map((setlist) => setlist.name);
-  const key = foldName(name);
-  const part = names.find((one) => key.includes(foldName(one)));
+  const key = foldText(name);
+  const part = names.find((one) => key.includes(foldText(one)));
   const slug = setlists.find(({ name: one }) => titleId(one) === name.replace(/\.ya?ml$/i, ""));
   const near = suggestion(slug?.name ?? name, names);
   // Of a name with more than the setlist's around it.

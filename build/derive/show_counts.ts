@@ -6,7 +6,7 @@ import type {
   ShowCounts,
 } from "../../src/model/show_counts.ts";
 import type { Entry } from "../check/content.ts";
-import { foldName } from "../check/fold_name.ts";
+import { foldText } from "../../src/model/fold_text.ts";
 import type { MemberFile } from "../schema/content/member.ts";
 import type { SetlistFile, ShowFile } from "../schema/content/occasions.ts";
 import { type Occasion, publishedFrom } from "./instants.ts";
@@ -73,11 +73,11 @@ class SetlistNames {
   constructor(setlists: readonly SetlistFile[]) {
     this.all = setlists.map(({ name }) => name);
     this.#own = new Map(setlists.map((setlist, place) => [setlist, place]));
-    setlists.forEach(({ name }, place) => this.#places.set(foldName(name), place));
+    setlists.forEach(({ name }, place) => this.#places.set(foldText(name), place));
   }
 
   placeOf(name: string): number {
-    const key = foldName(name);
+    const key = foldText(name);
     const known = this.#places.get(key);
     if (known !== undefined) return known;
     this.#places.set(key, this.all.length);

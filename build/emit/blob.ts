@@ -15,8 +15,6 @@ export interface Blob {
   readonly address: number;
   /** `rest`: bytes of JSON that follow. */
   add(json: string, rest?: Uint8Array): Span;
-  /** Adds the bytes of numbers, which begin at a multiple of 8 of the page. */
-  addBytes(bytes: Uint8Array): Span;
   /** Adds every step of an item that can still be seen from `publishedFrom` on. */
   addPhases(steps: readonly Step[], publishedFrom?: number): Phases;
 }
@@ -57,22 +55,18 @@ export function makePage<Made>(number: number, write: (blob: Blob) => Made): [Pa
     if (rest !== undefined) copy(rest);
     return [base + start, used - start];
   };
-  const addBytes = (bytes: Uint8Array): Span => {
-    copy(new Uint8Array(-used & 7));
-    const address = base + used;
-    copy(bytes);
-    return [address, bytes.length];
-  };
   const made = write({
     get address() {
       return base + used;
     },
     add,
-    addBytes,
     addPhases: (steps, from = -Infinity) => phases(add, steps, from),
   });
   const places = picturePlaces(scratch.subarray(0, used));
-  if (places.length > 0) addBytes(placeBytes(places));
+  if (places.length > 0) {
+    copy(new Uint8Array(-used & 7));
+    copy(placeBytes(places));
+  }
   // What follows it in the file begins at a multiple of 8, as numbers of 8 bytes need it.
   const length = Math.ceil(used / 8) * 8;
   if (length > scratch.length) scratch = enlarged(scratch, length);

@@ -17,7 +17,7 @@ export function addPage<Made>(pages: Pages, name: string, write: (blob: Blob) =>
  * The number of the next page. It is made of a name: whatever comes or goes before a page, its addresses
  * stay. If another page has that number, it is the next one that is free.
  */
-export function numberFor(name: string, pages: Pages): number {
+function numberFor(name: string, pages: Pages): number {
   let number = hashName(name) % PAGE_NUMBERS;
   while (pages.has(number)) number = (number + 1) % PAGE_NUMBERS;
   return number;

@@ -1,10 +1,11 @@
-import { foldName, isSameInForm } from "../check/fold_name.ts";
+import { isSameInForm } from "../check/same_form.ts";
+import { foldText } from "../../src/model/fold_text.ts";
 import { type Entry, type GroupContent } from "../check/content.ts";
 import { type Diagnostic, type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { type Source, spellingEdit, type ValuePath } from "../read/source.ts";
 import { say } from "../words/say.ts";
 import { derived } from "../cache/derived.ts";
-import { titleSlug } from "../derive/title_slug.ts";
+import { titleSlug } from "../../src/model/title_slug.ts";
 import { songTitle } from "../derive/setlists.ts";
 import { onlyNearest, quote } from "../diagnostic/wording.ts";
 
@@ -19,7 +20,7 @@ export function warnRepeats(
   for (const { file, source } of members) {
     const warn = (keys: readonly string[], pathOf: (at: number) => ValuePath, what: string) =>
       warnTwice(keys, source, pathOf, what, report);
-    warn(file.nicknames.map(foldName), (at) => ["nicknames", at], say`nickname`);
+    warn(file.nicknames.map(foldText), (at) => ["nicknames", at], say`nickname`);
     warn(file.socials.map(({ url }) => url), (at) => ["socials", at, "url"], say`address`);
     warn(file.history.map((step) => JSON.stringify(step)), (at) => ["history", at], say`part`);
   }
@@ -29,7 +30,7 @@ export function warnRepeats(
   }
   for (const { file: { sessions }, source } of videocalls) {
     const names = sessions.map(({ session, title, start_time }) =>
-      JSON.stringify([foldName(session), title, start_time])
+      JSON.stringify([foldText(session), title, start_time])
     );
     warnTwice(names, source, (at) => ["sessions", at, "session"], say`session`, report);
   }
@@ -196,7 +197,7 @@ function warnField<F extends string>(
     if (word === undefined || entry === undefined || others.length > 0) continue;
     // `gen1` and `gen2` are two; so are short words that differ in a letter.
     const alike = usual.filter((other) => digitsOf(other) === digitsOf(word));
-    const meant = alike.find((other) => foldName(other) === foldName(word)) ??
+    const meant = alike.find((other) => foldText(other) === foldText(word)) ??
       (word.length < MIN_LENGTH ? undefined : onlyNearest(word, alike));
     if (meant === undefined) continue;
     const message = say`No other file has the ${field} ${quote(word)}. Did you mean ${

@@ -6,7 +6,7 @@
 
 import type { SetlistFile } from "../schema/content/occasions.ts";
 import { SCHEMAS } from "../schema/schemas.ts";
-import { titleSlug } from "../derive/title_slug.ts";
+import { titleSlug } from "../../src/model/title_slug.ts";
 import { EXAMPLES, hint, template, type TemplateFields } from "./template.ts";
 import { say } from "../words/say.ts";
 import { slug as slugSchema } from "../schema/content/field.ts";

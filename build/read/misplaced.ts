@@ -2,7 +2,7 @@
 
 import { type Diagnostic, errorAt, type Fix, topOf, warningAt } from "../diagnostic/diagnostic.ts";
 import { onlyNearest, suggestion } from "../diagnostic/wording.ts";
-import { isSameInForm } from "../check/fold_name.ts";
+import { isSameInForm } from "../check/same_form.ts";
 import { exists } from "./there.ts";
 import { say } from "../words/say.ts";
 import { quote } from "../diagnostic/wording.ts";

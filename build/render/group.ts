@@ -20,7 +20,6 @@ import { addPage, type PagedTable } from "../emit/pages.ts";
 import type { RenderContext } from "./context.ts";
 import { renderSchedule } from "./schedule.ts";
 import { showCountsPage } from "./show_counts.ts";
-import { addSearchPages } from "../search/search_pages.ts";
 import { renderVideocalls } from "./videocalls.ts";
 
 /** Renders everything of a group into pages; the index holds the places. */
@@ -41,7 +40,6 @@ export function renderGroup(context: RenderContext): GroupIndex {
   const memberShows = memberShowsPage(members, shows, context);
   const showCounts = showCountsPage(members, shows, context);
   const hashed = hashedPages(hashGroup(content, context.roster), pages);
-  const search = addSearchPages(content, shows, events, pages);
   const paged = { ...tables, news: renderNews(context) };
   return {
     slug: content.slug,
@@ -60,9 +58,6 @@ export function renderGroup(context: RenderContext): GroupIndex {
     showCounts,
     setlists: renderSetlists(context),
     ...formerSetlists(setlistsOf(content.setlists)),
-    get search() {
-      return search();
-    },
     tables: eachTable(TABLES, paged, ({ pieces }) => pieces),
     counts: eachTable(TABLES, paged, ({ count }) => count),
     hashed,

@@ -6,7 +6,7 @@
 
 import { basename, resolve } from "node:path";
 import { fromCaller } from "../../src/platform/caller_paths.ts";
-import { titleSlug } from "../derive/title_slug.ts";
+import { titleSlug } from "../../src/model/title_slug.ts";
 import { foldersIn } from "../files/read_group.ts";
 import { writeTexts } from "../files/write_texts.ts";
 import { makeFiles } from "../new/make_file.ts";

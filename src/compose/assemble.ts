@@ -30,7 +30,7 @@ import { GROUP_PAGES } from "../routes/pages/group_pages.ts";
 import { createHomeRoute, HOME_SEARCHES } from "../routes/public/home.ts";
 import { createMetricsGate, createMetricsRoute } from "../routes/public/metrics.ts";
 import { createCodeRoute, createServiceRoutes, withFiles } from "../routes/public/service.ts";
-import { searchGroups } from "../routes/resources/search.ts";
+import { searchGroups } from "../addons/search/addon.ts";
 import type { ErrorPage, Route } from "../routes/route.ts";
 import { below, belowGroups, createRouter, type Mounts, pagesOfGroups } from "../routes/router.ts";
 import type { ProfiledFamilies } from "../profile/profile_dispatch.ts";

@@ -4,7 +4,7 @@ import { SEARCH_KINDS } from "../model/enums.ts";
 import type { SearchKind } from "../model/pack.ts";
 import { ON_AIR } from "../routes/resources/live.ts";
 import { MEMBER_DETAIL } from "../routes/resources/members.ts";
-import { MAX_SEARCH_LENGTH } from "../routes/resources/search.ts";
+import { MAX_SEARCH_LENGTH } from "../addons/search/addon.ts";
 import { articlesNaming } from "./articles.ts";
 import type { Line } from "./item.ts";
 import { READERS } from "./items.ts";
@@ -39,8 +39,8 @@ export const FETCH = tool({
     const item = group && await READERS[kind](lookup, group, address);
     if (!group || item === undefined) throw await unknownId(lookup, kind, address);
     const { title, setlist, start } = item;
-    const articles = kind === "news" ? [] : articlesNaming(lookup, group, title, start)
-      .map((article) => ({ ...article, id: idOf(group, "news", article.id) }));
+    const naming = kind === "news" ? [] : await articlesNaming(lookup, group, title, start);
+    const articles = naming.map((article) => ({ ...article, id: idOf(group, "news", article.id) }));
     const lines: readonly Line[] = [
       ["Group", groupText(group)],
       ...item.lines,

@@ -8,9 +8,8 @@ import type { MemberRow, Phases, Row, SearchKind, Span, TimedRow } from "../mode
 import { addressOf } from "../routes/public/home_site.ts";
 import type { AnswerContext } from "../routes/answer_context.ts";
 import { type CatalogGroup, catalogGroup, setlistsOf } from "../routes/pages/catalog_group.ts";
-import { searchGroups, urlOf } from "../routes/resources/search.ts";
-import type { RankOptions } from "../search/rank_items.ts";
-import type { FoundItem } from "../search/search.ts";
+import { searchGroups, type SearchItem, type SearchQuery, urlOf } from "../addons/search/addon.ts";
+
 import { localDay, nextDayStart } from "../time/local_day.ts";
 import { offsetTimestamp } from "../time/wall_clock.ts";
 import { closest } from "../toolbox/nearest.ts";
@@ -98,12 +97,12 @@ export class Lookup {
   async search(
     groups: readonly Group[],
     text: string,
-    options: Omit<RankOptions, "now">,
-  ): Promise<readonly FoundItem[]> {
+    options: Omit<SearchQuery, "now">,
+  ): Promise<readonly SearchItem[]> {
     const { catalog } = this.ctx;
     const made = await searchGroups(catalog, groups, text, { ...options, now: this.now });
     this.holdUntil(made.validUntil);
-    return made.found;
+    return made.items;
   }
 
   /** The address of the service, without a slash at its end. */

@@ -6,8 +6,7 @@ import { required } from "../http/parameter.ts";
 import { foldText } from "../model/fold_text.ts";
 import type { ReleaseItem } from "../model/item/publications.ts";
 import type { EventItem, ShowItem } from "../model/item/occasions.ts";
-import { SEARCH_TEXT } from "../routes/resources/search.ts";
-import type { FoundItem } from "../search/search.ts";
+import { SEARCH_TEXT, type SearchItem } from "../addons/search/addon.ts";
 import { articlesWith, type FoundArticle, readArticle } from "./articles.ts";
 import { idOf, type Lookup, timesOf, timesText } from "./lookup.ts";
 import { fitted, MAX_ITEMS, shortened, textResult, tool } from "./tool.ts";
@@ -40,7 +39,7 @@ export const SEARCH = tool({
 });
 
 /** What was found; `line`: what it says, of articles that were found by their text. */
-type Found = FoundItem & { readonly line?: string };
+type Found = SearchItem & { readonly line?: string };
 
 /**
  * How many words of a text are looked for, how many of them alone, how many items one brings then, and how
@@ -58,7 +57,7 @@ async function findAny(lookup: Lookup, query: string): Promise<readonly Found[]>
   const named = await find(query);
   const words = [...new Set(foldText(query).match(/[\p{L}\p{M}\p{N}]+/gu))].slice(0, MAX_WORDS);
   if (words.length === 0) throw invalidParameter("query", "words of a name or title");
-  const articles = articlesWith(lookup, groups, words).map(asFound);
+  const articles = (await articlesWith(lookup, groups, query)).map(asFound);
   const found = [...named.slice(0, BEFORE_ARTICLES), ...articles, ...named.slice(BEFORE_ARTICLES)];
   if (named.length === 0 && words.length > 1) {
     const ofWords = await Promise.all(words.slice(0, ALONE).map(find));
@@ -71,7 +70,7 @@ async function findAny(lookup: Lookup, query: string): Promise<readonly Found[]>
   return [...new Map(found.map((one) => [keyOf(one), lines.get(keyOf(one)) ?? one])).values()];
 }
 
-function keyOf({ group, kind, id }: FoundItem): string {
+function keyOf({ group, kind, id }: SearchItem): string {
   return `${group}/${kind}/${id}`;
 }
 
@@ -81,7 +80,7 @@ function asFound({ group, id, title, date, sentence }: FoundArticle): Found {
 }
 
 /** What an item is, in a line. */
-function lineOf(lookup: Lookup, group: Group, { kind, id, setlist }: FoundItem): string {
+function lineOf(lookup: Lookup, group: Group, { kind, id, setlist }: SearchItem): string {
   const of = `of ${group.name}`;
   switch (kind) {
     case "member": {

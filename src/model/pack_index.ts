@@ -1,12 +1,5 @@
 import type { GroupFamily, LeapDay, ProfileName, PublicLevel } from "./enums.ts";
-import type {
-  CalendarTable,
-  PACK_FORMAT,
-  PageEntry,
-  SearchSpans,
-  Span,
-  TableName,
-} from "./pack.ts";
+import type { CalendarTable, PACK_FORMAT, PageEntry, Span, TableName } from "./pack.ts";
 import type { Plans } from "./plans.ts";
 import type { Sunset } from "./sunset.ts";
 
@@ -41,8 +34,6 @@ export interface GroupIndex {
   readonly setlists: readonly Span[];
   /** The ids of setlists by those that they had; absent if none had another. */
   readonly formerSetlists?: { readonly [former: string]: string };
-  /** The search index: opened when something is first searched for. */
-  readonly search: SearchSpans;
   /** The pieces of each table: lists of rows as JSON, parsed when the table is first needed. */
   readonly tables: { readonly [Name in TableName]: readonly Span[] };
   readonly counts: { readonly [Name in TableName]: number };

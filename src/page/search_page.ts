@@ -39,7 +39,7 @@ export interface SearchGlanceItem {
   readonly kind: keyof typeof KINDS;
   readonly title: string;
   readonly lang: string;
-  /** The other name that answered the search; undefined: its title did. */
+  /** The other name, or the sentence of an article, that answered the search; undefined: its title did. */
   readonly alias: string | undefined;
   readonly group: string;
   readonly picture: string | undefined;
@@ -55,7 +55,7 @@ const KINDS = {
   setlist: ["Setlists", "setlists"],
   song: ["Songs", "songs"],
   show: ["Shows", "shows"],
-  news: ["News", "news"],
+  news: ["News", "news by title and text"],
   event: ["Events", "events"],
   release: ["Releases", "releases by title"],
 } as const;
@@ -84,7 +84,7 @@ function searchLayout(site: HomeSite, search: SearchForm, title: string, main: H
     site,
     lang: "en",
     path: "/",
-    description: "Members, shows, songs and news by name or title.",
+    description: "Members, shows, songs and news by name or title, news by their text too.",
     hero: html`<h1>Search</h1>${searchForm(search)}`,
     main: html`
       <div class="gap">${main}</div>
@@ -118,7 +118,7 @@ function searched({ groups }: HomeSite): HtmlValue {
   const fields = Object.values(KINDS).map(([, field]) => field);
   return html`Searched: ${names} (${fields.slice(0, -1).join(", ")} and ${
     fields.at(-1)
-  }). Texts of articles are not searched, nor groups that need a key.`;
+  }). Groups that need a key are not searched.`;
 }
 
 const TIPS = html`

@@ -13,7 +13,7 @@ import type { Query } from "../http/request.ts";
 import type { Sums } from "../live/store/sums.ts";
 import type { LiveView, SourceReport } from "../live/view/live_view.ts";
 import type { PackIndex } from "../model/pack_index.ts";
-import type { Findings } from "../search/search.ts";
+import type { SearchResult } from "../addons/search/addon.ts";
 import type { DeliveryAttempt } from "../webhooks/records/webhook_record.ts";
 import { time } from "../page/parts.ts";
 import { localDay } from "../time/local_day.ts";
@@ -43,7 +43,7 @@ interface ServiceView {
   /** What broadcasts that are over come to. */
   readonly sums: Pick<Sums, "between">;
   /** Finds items of the content by their names, over all groups. */
-  search(text: string): Promise<Findings>;
+  search(text: string): Promise<SearchResult>;
 }
 
 /** The values of a command's options, by name. */

@@ -20,7 +20,7 @@ import {
 import { FEEDS } from "./resources/feeds.ts";
 import { event, events, schedule, show, theater } from "./resources/occasions.ts";
 import { FEED_TOKEN_ROUTES, keyUsage, ownKey, rotatedKey } from "./resources/own_key.ts";
-import { searchAll } from "./resources/search.ts";
+import { searchAll } from "../addons/search/route.ts";
 import { VIDEOCALLS } from "./resources/videocall.ts";
 import { WEBHOOK_ROUTES } from "./resources/webhooks.ts";
 

@@ -62,7 +62,7 @@ const LINES: readonly (readonly [file: string, says: string, after?: string])[] 
   [SHOW, "state: Batal", "state: cancelled"],
   [SHOW, "setlist: Jendela Pagi 2"],
   [SHOW, "setlist: Jendela Sagi"],
-  [SHOW, "setlist: Jendela-Pagi", "setlist: Jendela Pagi"],
+  [SHOW, "setlist: JendelaPagi", "setlist: Jendela Pagi"],
   [SHOW, "tickets: Rp250.000"],
   [SHOW, "tickets: [Rp250.000]"],
   [SHOW, "duration: 150"],
@@ -175,7 +175,7 @@ Deno.test("one slip changes three files at most: shows that name a setlist stay 
     ]);
     writeTree(root, {
       ...Object.fromEntries(shows),
-      "groupa/setlists/jendela-pagi.yaml": "name: Jendela-Pagi\n",
+      "groupa/setlists/jendela-pagi.yaml": "name: JendelaPagi\n",
     });
     assert.equal(fixContent(() => diagnose(root)).changes.length, changed);
   }

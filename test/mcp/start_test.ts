@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { OPEN_CALLS } from "../../src/mcp/assistants.ts";
-import { SEARCHED } from "../../src/mcp/articles.ts";
 import { BIRTHDAY_DAYS } from "../../src/mcp/list_tools.ts";
 import { SCHEDULE_DAYS } from "../../src/mcp/schedule_tool.ts";
 
@@ -10,6 +9,5 @@ Deno.test("the page of assistants has the numbers of the program", () => {
   assert.ok(
     page.includes(`${SCHEDULE_DAYS.all} days from today, of one member ${SCHEDULE_DAYS.ofMember}`),
   );
-  assert.ok(page.includes(`the newest ${SEARCHED} are searched by their text`));
   assert.ok(page.includes(`within so many days (${BIRTHDAY_DAYS})`));
 });

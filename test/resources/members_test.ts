@@ -226,6 +226,7 @@ Deno.test.each([
   ["ännä", "annabel-lee joanna-lim"],
   ["drea", "ann-drea-tey"],
   ["ann drea", "ann-drea-tey"],
+  ["ann-drea-tey", "ann-drea-tey"],
   ["Zoë", "zoe-anais-tan"],
   ["zoe", "zoe-anais-tan"],
   ["anaïs", "zoe-anais-tan"],
@@ -240,7 +241,7 @@ Deno.test.each([
   assert.equal(total, found.length);
 });
 
-Deno.test.each(["nobody", "ann-drea-tey", "ayu", "*", "%", "a/b", "__proto__", ".*"])(
+Deno.test.each(["nobody", "ayu", "*", "%", "a/b", "__proto__", ".*"])(
   "wrapped: member/%s finds nobody: 200 and empty",
   async (text) => {
     await using app = await world(TRIO);

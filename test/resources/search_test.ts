@@ -38,7 +38,8 @@ Deno.test("every result's address leads to what it names", async () => {
       const answer = await app.ask(url);
       const text = await answer.text();
       assert.equal(answer.status, 200, url);
-      const named = kind === "song" || kind === "setlist" ? title : id;
+      // The page of an article is named after its file.
+      const named = ["song", "setlist", "news"].includes(kind) ? title : id;
       assert.ok(text.includes(JSON.stringify(named).slice(1, -1)), `${q}: ${url} has no ${named}`);
     }
   }

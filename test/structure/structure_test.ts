@@ -22,7 +22,9 @@ const ARROWS: readonly { readonly from: RegExp; readonly but?: RegExp; readonly 
   { from: /^src\//, to: /^(build|test)\// },
   {
     from: /^(src|build)\//,
-    but: /^(src|build)\/(addons\/|core\/addons\.ts$|addons\.ts$)/,
+    // Besides the lists of add-ons, rooms that become add-ons, and what puts them together until then.
+    but:
+      /^(src|build)\/(addons\/|core\/addons\.ts$|addons\.ts$|mcp\/|panel\/|routes\/public\/home|routes\/families\.ts$|compose\/assemble\.ts$)/,
     to: /\/addons\//,
   },
   {

@@ -4,14 +4,14 @@
  * @module
  */
 
-import { foldName } from "../fold_name.ts";
+import { foldText } from "../../../src/model/fold_text.ts";
 import {
   errorAt,
   type ReportDiagnostic,
   type SourceLocation,
 } from "../../diagnostic/diagnostic.ts";
 import { derived } from "../../cache/derived.ts";
-import { titleId } from "../../derive/title_slug.ts";
+import { titleId } from "../../../src/model/title_slug.ts";
 import { quote } from "../../diagnostic/wording.ts";
 import { speakingOf } from "../../read/group_language.ts";
 import { type Source, spellingEdit, type ValuePath } from "../../read/source.ts";
@@ -124,12 +124,12 @@ function hasId({ file }: Identified): boolean {
 /** Shows name their setlist in any case; addresses are made of its letters and digits. */
 function claimSetlists({ setlists }: GroupContent, report: ReportDiagnostic): void {
   const claimAddress = createRegister(report, phrase`setlist address`, []);
-  const claimName = createRegister(report, phrase`setlist`, [], "", foldName);
+  const claimName = createRegister(report, phrase`setlist`, [], "", foldText);
   const names = new Set<string>();
   for (const { file: { name }, source } of setlists) {
     claimName(name, source, ["name"], phrase`; keep one of them`);
-    if (!names.has(foldName(name))) claimAddress(titleId(name), source, ["name"], OTHER_NAME);
-    names.add(foldName(name));
+    if (!names.has(foldText(name))) claimAddress(titleId(name), source, ["name"], OTHER_NAME);
+    names.add(foldText(name));
   }
   for (const { file, source } of setlists) claimFormer(file, source, claimAddress, report);
 }

@@ -3,7 +3,7 @@ import { LIVE_TYPES, PLATFORMS } from "../../../src/model/platforms.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
 import { type Diagnostic, errorAt, type ReportDiagnostic } from "../../diagnostic/diagnostic.ts";
 import type { Entry, GroupContent } from "../content.ts";
-import { titleSlug } from "../../derive/title_slug.ts";
+import { titleSlug } from "../../../src/model/title_slug.ts";
 import { say } from "../../words/say.ts";
 import { speakingOf } from "../../read/group_language.ts";
 

@@ -6,7 +6,6 @@ import { quote } from "../../diagnostic/wording.ts";
 import { type Source, spellingEdit, type ValuePath } from "../../read/source.ts";
 import type { Entry, GroupContent } from "../content.ts";
 import { say } from "../../words/say.ts";
-import { foldName } from "../fold_name.ts";
 
 /** An account on a live platform, and where a file names it. */
 interface Account {
@@ -25,7 +24,7 @@ export function checkAccounts(
 ): void {
   const addresses = new Map(
     members.flatMap((member) =>
-      [member.slug, ...member.file.former_slugs].map((slug) => [slug, member.source])
+      [member.slug, ...member.file.former_slugs].map((slug) => [foldText(slug), member.source])
     ),
   );
   const owners = new Map<string, Account>();
@@ -122,11 +121,11 @@ export function checkGuests(
   const owners = new Map<string, string>();
   for (const { slug, file, source } of members) {
     for (const name of [slug, ...file.former_slugs, file.name, ...file.nicknames]) {
-      owners.set(foldName(name), source.file);
+      owners.set(foldText(name), source.file);
     }
   }
   group.guests.forEach((guest, at) => {
-    const owner = owners.get(foldName(guest));
+    const owner = owners.get(foldText(guest));
     if (owner === undefined) return;
     const message = say`Cannot use the guest ${quote(guest)}: the member of ${owner} is called so;
       take the guest out, or write more of the name`;

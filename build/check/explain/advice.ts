@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { quote, shorten, suggestion } from "../../diagnostic/wording.ts";
 import type { FoundValue } from "./describe.ts";
 import { isFields, type ValuePath } from "../../read/source.ts";
-import { inOtherForm } from "../fold_name.ts";
+import { inOtherForm } from "../same_form.ts";
 import { synonymIn } from "./synonyms.ts";
 import { say } from "../../words/say.ts";
 

@@ -5,7 +5,7 @@ import type { SourceLocation } from "../../diagnostic/diagnostic.ts";
 import { isFields, type Parsed, type ValuePath } from "../../read/source.ts";
 import type { Explained } from "./advice.ts";
 import { fieldNames, holdsTruth, neededFields, valueIn } from "./schema_fields.ts";
-import { inOtherForm } from "../fold_name.ts";
+import { inOtherForm } from "../same_form.ts";
 import { say } from "../../words/say.ts";
 
 /** Explains fields that a schema does not have; the paths of those that are meant join `misspelt`. */

@@ -1,7 +1,7 @@
 import { suggestion } from "../../diagnostic/wording.ts";
 import { keepsLetters, slugMeantBy } from "../file_name.ts";
 import { ENTRY_FOLDERS } from "../../read/misplaced.ts";
-import { inOtherForm } from "../fold_name.ts";
+import { inOtherForm } from "../same_form.ts";
 import { synonymIn } from "./synonyms.ts";
 import { type Advice, mayMean, mustMean, NO_ADVICE } from "./advice.ts";
 import { say } from "../../words/say.ts";

@@ -12,7 +12,7 @@ import {
 } from "../merge/rules.ts";
 import { dayOf } from "../dates/read_moment.ts";
 import type { RecordReader } from "../record/record.ts";
-import { titleSlug } from "../../derive/title_slug.ts";
+import { titleSlug } from "../../../src/model/title_slug.ts";
 import { datedSlug, idsOf, nameKey, readId } from "./ids.ts";
 import { readOccasion, readState, readStream, readTickets, ticketsRule } from "./occasion.ts";
 import { EVENT_TYPES } from "../../../src/model/enums.ts";

@@ -2,7 +2,7 @@ import { foldText } from "../../../src/model/fold_text.ts";
 import type { RecordReader } from "../record/record.ts";
 import type { EntryFields } from "../../files/content_file.ts";
 import { slug } from "../../schema/content/field.ts";
-import { titleSlug } from "../../derive/title_slug.ts";
+import { titleSlug } from "../../../src/model/title_slug.ts";
 
 /** An id as it is written: a number where it is one. */
 export function readId(record: RecordReader): string | number | undefined {

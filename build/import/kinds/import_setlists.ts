@@ -1,5 +1,5 @@
 import { setlistFile } from "../../schema/content/occasions.ts";
-import { titleId } from "../../derive/title_slug.ts";
+import { titleId } from "../../../src/model/title_slug.ts";
 import type { FileKind, ImportContext } from "../merge/file_kind.ts";
 import { knownFields } from "../merge/merge_fields.ts";
 import {

@@ -13,7 +13,7 @@ import type { Target } from "../merge/import_files.ts";
 import { clockTimeRule, people, readLineup } from "../merge/rules.ts";
 import { dayOf } from "../dates/read_moment.ts";
 import type { RecordReader } from "../record/record.ts";
-import { claimSlug } from "../../derive/title_slug.ts";
+import { claimSlug } from "../../../src/model/title_slug.ts";
 import { appendItem, setField } from "../../yaml/edit_yaml.ts";
 import { styledYaml } from "../../yaml/styled_node.ts";
 import { say } from "../../words/say.ts";

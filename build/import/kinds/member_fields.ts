@@ -7,7 +7,7 @@ import type { RecordReader } from "../record/record.ts";
 import { isKnown, readCount, readItems, textOf } from "../record/values.ts";
 import { isFields } from "../../read/source.ts";
 import { say } from "../../words/say.ts";
-import { foldName } from "../../check/fold_name.ts";
+import { foldText } from "../../../src/model/fold_text.ts";
 
 /** A part of a career, as a file has it. */
 type Step = Readonly<Record<string, unknown>>;
@@ -90,7 +90,7 @@ function meaningOf(before: unknown) {
   if (typeof before !== "object" || before === null) return before;
   const { total, by_setlist: counts, as_of } = before as Readonly<Record<string, unknown>>;
   const bySetlist = Array.isArray(counts)
-    ? counts.map(({ setlist, count }) => [foldName(String(setlist)), count] as const)
+    ? counts.map(({ setlist, count }) => [foldText(String(setlist)), count] as const)
     : [];
   return {
     total,

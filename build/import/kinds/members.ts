@@ -21,7 +21,7 @@ import {
   type RuleScope,
   unlessImplied,
 } from "../merge/rules.ts";
-import { titleSlug } from "../../derive/title_slug.ts";
+import { titleSlug } from "../../../src/model/title_slug.ts";
 import { addressSlug, isMachineId, nameKey } from "./ids.ts";
 import {
   centimetres,

@@ -13,7 +13,7 @@ import {
 } from "../merge/rules.ts";
 import { readCount, readTexts, textOf } from "../record/values.ts";
 import type { RecordReader } from "../record/record.ts";
-import { titleSlug } from "../../derive/title_slug.ts";
+import { titleSlug } from "../../../src/model/title_slug.ts";
 import { addressSlug, datedSlug, idOf, idsOf, isMachineId, nameKey, readId } from "./ids.ts";
 import { readLinks } from "./links.ts";
 import { say } from "../../words/say.ts";

@@ -17,7 +17,7 @@ import { textOf } from "../record/values.ts";
 import { dayOf } from "../dates/read_moment.ts";
 import { RecordReader } from "../record/record.ts";
 import type { EntryFields } from "../../files/content_file.ts";
-import { titleSlug } from "../../derive/title_slug.ts";
+import { titleSlug } from "../../../src/model/title_slug.ts";
 import { datedSlug, idsOf, nameKey, readId } from "./ids.ts";
 import { readOccasion, readState, readStream, readTickets, ticketsRule } from "./occasion.ts";
 import { phrase, say, translated } from "../../words/say.ts";

@@ -17,7 +17,7 @@ import { foldFields, inOrder, knownFields, problemWith } from "./merge_fields.ts
 import { type FileEntry, type Match, matchEntries } from "./match_entries.ts";
 import type { Outcome, Where } from "../report/outcome.ts";
 import type { RecordReader } from "../record/record.ts";
-import { claimSlug } from "../../derive/title_slug.ts";
+import { claimSlug } from "../../../src/model/title_slug.ts";
 import { styledYaml } from "../../yaml/styled_node.ts";
 import { say } from "../../words/say.ts";
 import { compareTexts } from "../../../src/toolbox/compare_texts.ts";

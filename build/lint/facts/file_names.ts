@@ -3,7 +3,7 @@ import { foldText } from "../../../src/model/fold_text.ts";
 import { derived, each } from "../../cache/derived.ts";
 import type { Entry, GroupContent } from "../../check/content.ts";
 import { type ReportDiagnostic, topOf, warningAt } from "../../diagnostic/diagnostic.ts";
-import { titleSlug } from "../../derive/title_slug.ts";
+import { titleSlug } from "../../../src/model/title_slug.ts";
 import { quote } from "../../diagnostic/wording.ts";
 import { say } from "../../words/say.ts";
 

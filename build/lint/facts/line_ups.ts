@@ -5,7 +5,7 @@ import { type ReportDiagnostic, topOf, warningAt } from "../../diagnostic/diagno
 import { quote } from "../../diagnostic/wording.ts";
 import type { Source } from "../../read/source.ts";
 import { say } from "../../words/say.ts";
-import { foldName } from "../../check/fold_name.ts";
+import { foldText } from "../../../src/model/fold_text.ts";
 import { namesInShow } from "../../derive/names.ts";
 
 /**
@@ -142,7 +142,7 @@ function guestsOf({ group, shows, events, releases, videocalls }: GroupContent):
     ...releases.flatMap(({ file }) => file.tracks.flatMap(({ members }) => members)),
     ...videocalls.flatMap(({ file }) => file.sessions.flatMap(({ members }) => members)),
   ];
-  const guests = new Set(names.map(foldName));
-  for (const known of group.guests) guests.delete(foldName(known));
+  const guests = new Set(names.map(foldText));
+  for (const known of group.guests) guests.delete(foldText(known));
   return guests;
 }

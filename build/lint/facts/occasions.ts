@@ -11,7 +11,6 @@ import { foldText } from "../../../src/model/fold_text.ts";
 import { isYearlessDay, readInstant } from "../../../src/time/civil_date.ts";
 import { instantOf } from "../../../src/time/wall_clock.ts";
 import { derived, each } from "../../cache/derived.ts";
-import { foldName } from "../../check/fold_name.ts";
 import type { Entry, GroupContent } from "../../check/content.ts";
 import { occasionOf } from "../../derive/instants.ts";
 import { type Diagnostic, type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
@@ -66,9 +65,9 @@ function warnTitles(
   setlists: readonly SetlistFile[],
   report: ReportDiagnostic,
 ): void {
-  const names = new Set(setlists.map(({ name }) => foldName(name)));
+  const names = new Set(setlists.map(({ name }) => foldText(name)));
   for (const { file: { title, setlist }, source } of shows) {
-    if (title === undefined || setlist !== undefined || !names.has(foldName(title))) continue;
+    if (title === undefined || setlist !== undefined || !names.has(foldText(title))) continue;
     const message = say`${quote(title)} is a setlist: write setlist: instead of title:, so that the
       show has its songs and picture`;
     report(warningAt(source.locate(["title"], "key"), message));

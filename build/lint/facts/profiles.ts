@@ -2,7 +2,7 @@ import type { MemberFile } from "../../schema/content/member.ts";
 import type { Entry, GroupContent } from "../../check/content.ts";
 import { ZODIAC_SIGNS, zodiacOf } from "../../derive/zodiac.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
-import { inOtherForm } from "../../check/fold_name.ts";
+import { inOtherForm } from "../../check/same_form.ts";
 import { onlyNearest, quote } from "../../diagnostic/wording.ts";
 import { type Source, spellingEdit } from "../../read/source.ts";
 import { standsForNothing } from "../../check/explain/advice.ts";

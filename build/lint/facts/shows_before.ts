@@ -1,5 +1,6 @@
 import type { Entry, GroupContent } from "../../check/content.ts";
-import { foldName, inOtherForm } from "../../check/fold_name.ts";
+import { inOtherForm } from "../../check/same_form.ts";
+import { foldText } from "../../../src/model/fold_text.ts";
 import { occasionOf } from "../../derive/instants.ts";
 import { type Roster, slugNamed } from "../../derive/roster.ts";
 import { createSetlistFinder } from "../../derive/setlists.ts";
@@ -66,13 +67,13 @@ function warnSetlists(
   const known = new Set<string>();
   before.by_setlist.forEach(({ setlist }, place) => {
     const path = ["shows_before", "by_setlist", place, "setlist"];
-    if (known.has(foldName(setlist))) {
+    if (known.has(foldText(setlist))) {
       const message = say`${
         quote(setlist)
       } is counted twice, and both counts are added up: keep one`;
       report(warningAt(source.locate(path), message));
     }
-    known.add(foldName(setlist));
+    known.add(foldText(setlist));
     if (find(setlist) !== undefined || setlists.length === 0) return;
     const remedy = suggestion(setlist, names) ||
       say`: correct the name, or add it with deno task new setlist`;

@@ -1,5 +1,5 @@
 import { type GroupContent } from "../../check/content.ts";
-import { foldName } from "../../check/fold_name.ts";
+import { foldText } from "../../../src/model/fold_text.ts";
 import { type Roster, slugNamed } from "../../derive/roster.ts";
 import { songFields } from "../../derive/setlists.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
@@ -13,7 +13,7 @@ export function warnSongs(
   roster: Roster,
   report: ReportDiagnostic,
 ): void {
-  const find = (name: string) => slugNamed(name, roster) ?? foldName(name);
+  const find = (name: string) => slugNamed(name, roster) ?? foldText(name);
   for (const { file: { songs }, source } of setlists) {
     songs.map(songFields).forEach(({ title, original_title, center, unit }, number) => {
       const place: ValuePath = ["songs", number];
@@ -46,7 +46,7 @@ function warnSameTitle(
   place: ValuePath,
   report: ReportDiagnostic,
 ): void {
-  if (original === undefined || foldName(original) !== foldName(title)) return;
+  if (original === undefined || foldText(original) !== foldText(title)) return;
   const message = say`This is the title again: write the title in the original language, or take
     the line away`;
   report(warningAt(source.locate([...place, "original_title"]), message));

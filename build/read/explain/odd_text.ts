@@ -1,5 +1,6 @@
 import { quote } from "../../diagnostic/wording.ts";
 import { SPACES, UNSEEN } from "./confusables.ts";
+import { isLookalike, withLatinLetters } from "../../../src/model/fold_text.ts";
 import { phrase, say, translated } from "../../words/say.ts";
 
 /** What looks like a space and is none; a wide one belongs between wide letters. */
@@ -22,19 +23,6 @@ const HIDDEN = new RegExp(
 );
 const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
-
-/** Letters of other scripts that look like Latin ones, where they stand among such. */
-const LOOKALIKES: Readonly<Record<string, string>> = {
-  ...{ а: "a", е: "e", о: "o", р: "p", с: "c", у: "y", х: "x", і: "i", ѕ: "s", ј: "j" },
-  ...{ А: "A", В: "B", Е: "E", К: "K", М: "M", Н: "H", О: "O", Р: "P", С: "C", Т: "T", Х: "X" },
-  ...{ Α: "A", Β: "B", Ε: "E", Ι: "I", Κ: "K", Μ: "M", Ν: "N", Ο: "O", Ρ: "P", Τ: "T", ο: "o" },
-};
-const MIXED = /(?<=\p{Script=Latin})[\u0370-\u04ff]|[\u0370-\u04ff](?=\p{Script=Latin})/gu;
-
-/** A text with Latin letters in the place of those that look like them. */
-export function withLatinLetters(text: string): string {
-  return text.replace(MIXED, (letter) => LOOKALIKES[letter] ?? letter);
-}
 
 /** UTF-8 that was read as Windows-1252: what stood there is known where its bytes make letters. */
 const GARBLED = /(?:[Â-ô][\u0080-\u00bf\u0152-\u0192\u02c6-\u2122]{1,3})+/g;
@@ -85,7 +73,7 @@ export function oddIn(text: string, hasOwnSpaces: boolean): OddText | undefined 
 function wordsFor(odd: string): string {
   if (odd.replace(LIKE_SPACE, " ") !== odd || odd === "\u3000") return translated(NO_SPACE);
   if (odd.replace(LIKE_HYPHEN, "-") !== odd) return translated(NO_HYPHEN);
-  return LOOKALIKES[odd] === undefined ? translated(NOT_SEEN) : translated(NO_LATIN);
+  return translated(isLookalike(odd) ? NO_LATIN : NOT_SEEN);
 }
 
 function withoutOdd(text: string, hasOwnSpaces: boolean): string {

@@ -164,10 +164,6 @@ export const CHECKING: Readonly<Record<string, string>> = {
   "Cannot use this file: no field is in it; fill it in, or delete it":
     "Berkas ini tidak bisa dipakai: tidak ada isian di dalamnya; lengkapi, atau hapus",
   "Compiling {0}": "Menyusun {0}",
-  ", while {0}.yaml says {1}: correct one of the two, or add this name to her nicknames":
-    ", sedangkan {0}.yaml menyebut {1}: betulkan salah satu, atau tambahkan nama ini ke nicknames-nya",
-  ". The file of {0} is {1}.yaml: if it was renamed, add former_slugs: [{2}] to it":
-    ". Berkas {0} adalah {1}.yaml: bila namanya diganti, tambahkan former_slugs: [{2}] di situ",
   ". If this is {0}, write her name alone": ". Bila ini {0}, tulis namanya saja",
   ". If these are {0} members, give each an entry of her own":
     ". Bila ini {0} anggota, tulis masing-masing sebagai butir sendiri",

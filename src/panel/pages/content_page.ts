@@ -3,8 +3,8 @@ import type { ItemChange } from "../../changes/compare_items.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { badge, factList, recordTable, type Tone } from "../../page/parts.ts";
 import { numberWords, plot } from "../../page/plot.ts";
-import { MAX_SEARCH_LENGTH, readSearchText } from "../../routes/resources/search.ts";
-import type { Findings, FoundItem } from "../../search/search.ts";
+import { MAX_SEARCH_LENGTH, readSearchText } from "../../addons/search/addon.ts";
+import type { SearchItem, SearchResult } from "../../addons/search/addon.ts";
 import { type PageContext, PANEL_PATHS, type PanelPage, when } from "../page_context.ts";
 import { CHANGE_KINDS } from "../../model/enums.ts";
 
@@ -55,9 +55,9 @@ async function find(context: PageContext): Promise<Html> {
   `;
 }
 
-function foundTable({ total, found }: Findings): HtmlValue {
+function foundTable({ total, items }: SearchResult): HtmlValue {
   return html`${
-    recordTable<FoundItem>(
+    recordTable<SearchItem>(
       "Items found",
       [
         { name: "Kind", cell: ({ kind }) => kind },
@@ -66,10 +66,10 @@ function foundTable({ total, found }: Findings): HtmlValue {
         { name: "Id", cell: ({ id }) => html`<code>${id}</code>` },
         { name: "Found by", cell: ({ matched }) => matched },
       ],
-      found,
+      items,
       "Nothing that is published has such a name.",
     )
-  }${furtherItems(total - found.length)}`;
+  }${furtherItems(total - items.length)}`;
 }
 
 function history(builds: readonly AnnouncedBuild[]): Html {

@@ -10,10 +10,10 @@ import {
   type SearchGlanceItem,
   searchPage,
 } from "../../page/search_page.ts";
-import type { FoundItem } from "../../search/search.ts";
+import type { SearchItem } from "../../addons/search/addon.ts";
 import { PAGE_HEADERS } from "../../site/site_pack.ts";
 import { dayWords } from "../../time/words.ts";
-import { MAX_SEARCH_LENGTH, searchGroups } from "../resources/search.ts";
+import { MAX_SEARCH_LENGTH, searchGroups } from "../../addons/search/addon.ts";
 import type { AnswerContext } from "../answer_context.ts";
 import { Page } from "../route.ts";
 import { homeSite } from "./home_site.ts";
@@ -58,7 +58,7 @@ export async function answerHomeSearch(
   const { catalog, now } = ctx;
   const groups = catalog.groups.filter((group) => group.public !== "none");
   const options = { kind: undefined, now, limit: MAX_SHOWN };
-  const { total, found, validUntil } = await searchGroups(catalog, groups, text, options);
+  const { total, items: found, validUntil } = await searchGroups(catalog, groups, text, options);
   const items = found.map((item) => glanceOf(ctx, catalog.group(item.group)!, item));
   const page = searchPage(homeSite(ctx), { ...SEARCH_FORM, asked: text, total, found: items });
   return pageAnswer(page, { madeAt: now, validUntil });
@@ -82,7 +82,7 @@ export type ItemTexts = Readonly<Record<string, string>>;
 function glanceOf(
   ctx: AnswerContext,
   group: Group,
-  { kind, id, title, matched, setlist }: FoundItem,
+  { kind, id, title, matched, setlist }: SearchItem,
 ): SearchGlanceItem {
   const row = rowOf(group, kind, id);
   const { url = "", date = "" } = row === undefined ? {} : ctx.read<ItemTexts>(row);
@@ -103,7 +103,7 @@ function pictureOf(group: Group, id: string): string | undefined {
 }
 
 /** The item's row, if it has a day or an address for everybody. */
-function rowOf(group: Group, kind: FoundItem["kind"], id: string): Row | undefined {
+function rowOf(group: Group, kind: SearchItem["kind"], id: string): Row | undefined {
   const tables = { show: "shows", news: "news", event: "events" } as const;
   if (!(kind === "show" || kind === "news" || kind === "event")) return undefined;
   const rows: readonly Row[] = group.table(tables[kind]);

@@ -41,14 +41,6 @@ export const COPIED_FILES: readonly Mistake[] = [
     "groupa-copy/members/aya-putri.yaml": AYA,
     "groupa-copy/members/bela-sari.yaml": "name: Bela Sari\n",
   }, {}],
-  ["a member's file with another name", {
-    ...renamed("groupa/members/aya-putri.yaml", "groupa/members/aya-p.yaml"),
-    ...LINE_UPS,
-  }, {}],
-  ["a member with another name", {
-    "groupa/members/aya-putri.yaml": "name: Aya Putri Dewi\nnicknames: [Aya]\n",
-    ...LINE_UPS,
-  }, {}],
   ["a space in the name of a member's file", {
     ...renamed("groupa/members/aya-putri.yaml", "groupa/members/aya putri.yaml"),
     ...LINE_UPS,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { toRomaji } from "wanakana";
-import { romajiKey, romajiOf } from "../../../src/model/search/romaji.ts";
+import { romajiKey, romajiOf } from "../../../src/addons/search/romaji.ts";
 import { propertyRun } from "../../support/size.ts";
 
 /** The letters that follow each other in words: a syllable, perhaps doubled, and what is behind it. */

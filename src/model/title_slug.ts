@@ -1,12 +1,11 @@
-import { foldText } from "../../src/model/fold_text.ts";
+import { foldText } from "./fold_text.ts";
 
 /** Longer names are hard to read in a list of files. */
 const LONGEST = 60;
 
 /** The part of a file name that a title makes: small letters, digits and hyphens; may be empty. */
 export function titleSlug(title: string): string {
-  const whole = foldText(title).replace(/['’`]/g, "").replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "");
+  const whole = foldText(title).replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
   if (whole.length <= LONGEST) return whole;
   const lastWord = whole.lastIndexOf("-", LONGEST);
   return whole.slice(0, lastWord > 0 ? lastWord : LONGEST);

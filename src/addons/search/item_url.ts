@@ -1,0 +1,31 @@
+import type { Group } from "../../catalog/catalog.ts";
+import { pageAddress } from "../../routes/public/page_address.ts";
+import type { SearchItem } from "./search.ts";
+
+/** The path of an item's page, of groups that have pages; else, and of kinds without pages, of its detail. */
+export function urlOf(
+  group: Group,
+  { kind, id, title, setlist }: Pick<SearchItem, "kind" | "id" | "title" | "setlist">,
+): string {
+  const page = pageAddress(group, { kind, id, setlist });
+  if (page !== undefined) return page;
+  const { slug, family } = group;
+  const root = `/api/${slug}`;
+  switch (kind) {
+    case "member":
+      return `${root}/member/${encodeURIComponent(family === "wrapped" ? title : id)}`;
+    case "show":
+      return `${root}/theater/${encodeURIComponent(id)}`;
+    case "news":
+      return `${root}/news/${encodeURIComponent(id)}`;
+    case "event":
+      return `${root}/events/${encodeURIComponent(id)}`;
+    case "release":
+      return `${root}/releases`;
+    case "setlist":
+    case "song":
+      return setlist === undefined
+        ? `${root}/releases`
+        : `${root}/setlists/${encodeURIComponent(setlist)}`;
+  }
+}

@@ -1,0 +1,107 @@
+import type { SearchKind } from "../../model/pack.ts";
+import type { ArticleHit, IndexedArticle } from "./articles.ts";
+import type { NameHit } from "./name_index.ts";
+import type { SearchIndex } from "./search_index.ts";
+import type { Thing } from "./things.ts";
+
+/** What is asked of a search. */
+export interface SearchQuery {
+  readonly kind: SearchKind | undefined;
+  /** Epoch ms. */
+  readonly now: number;
+  /** The most items that are wanted. */
+  readonly limit: number;
+}
+
+/** A thing, and what of it answers the search best: a name, or the text of an article. */
+export interface RankedThing {
+  readonly thing: Thing;
+  /** The index that it is from. */
+  readonly index: SearchIndex;
+  readonly score: number;
+  readonly by: string | IndexedArticle;
+}
+
+/** What two names alike are worth more if they are such a thing's. */
+const KIND_WEIGHTS: Readonly<Record<SearchKind, number>> = {
+  member: 0.1,
+  setlist: 0.08,
+  song: 0.06,
+  release: 0.05,
+  event: 0.03,
+  show: 0.02,
+  news: 0.01,
+};
+
+/** What is still to come is worth more, and what is only part of a thing of that name less. */
+const UPCOMING = 0.005;
+const PART = -0.1;
+
+/** What an article is worth that has all words in its text: less than any name with all of them. */
+const IN_TEXT = 0.2;
+
+/** The greatest instant that there is (ECMA-262, 21.4.1.1), epoch ms. */
+const LAST_INSTANT = 8.64e15;
+
+/** Ranks what is there at an instant, each thing by the best of its names. */
+export class Ranking {
+  readonly #best = new Map<Thing, RankedThing>();
+  /** Epoch ms from which another ranking may hold. */
+  validUntil = Infinity;
+
+  constructor(readonly query: SearchQuery) {}
+
+  get total(): number {
+    return this.#best.size;
+  }
+
+  /** Adds the things whose names have `least` words or more. */
+  addNames(index: SearchIndex, hits: readonly NameHit[], least: number): void {
+    const { now } = this.query;
+    for (const { name, words, score } of hits) {
+      if (words < least) continue;
+      for (const { thing, from, isPart } of name.things) {
+        if (!this.#isThere(thing, from)) continue;
+        const isUpcoming = thing.start > now;
+        if (isUpcoming) this.validUntil = Math.min(this.validUntil, thing.start);
+        const more = KIND_WEIGHTS[thing.kind] + (isUpcoming ? UPCOMING : 0) + (isPart ? PART : 0);
+        this.#add({ thing, index, score: score + more, by: name.text });
+      }
+    }
+  }
+
+  /** Adds articles that have some of so many words in their text. */
+  addArticles(index: SearchIndex, hits: readonly ArticleHit[], words: number): void {
+    for (const { article, parts } of hits) {
+      const { thing, from } = article;
+      if (!this.#isThere(thing, from)) continue;
+      this.#add({ thing, index, score: IN_TEXT * parts / words, by: article });
+    }
+  }
+
+  /** The best, best first; what answers equally well is in the order of time. */
+  best(): readonly RankedThing[] {
+    const { limit, now } = this.query;
+    return [...this.#best.values()].sort((one, other) =>
+      other.score - one.score || timeOrder(one.thing, now) - timeOrder(other.thing, now)
+    ).slice(0, limit);
+  }
+
+  #isThere(thing: Thing, from: number): boolean {
+    const { kind, now } = this.query;
+    if (kind !== undefined && thing.kind !== kind) return false;
+    if (from > now) this.validUntil = Math.min(this.validUntil, from);
+    return from <= now;
+  }
+
+  #add(ranked: RankedThing): void {
+    const before = this.#best.get(ranked.thing);
+    if (before === undefined || ranked.score > before.score) this.#best.set(ranked.thing, ranked);
+  }
+}
+
+/** Orders what is next first, then what was last; what has no time is behind both. */
+export function timeOrder({ start }: Pick<Thing, "start">, now: number): number {
+  if (Number.isNaN(start)) return Infinity;
+  return start > now ? start : LAST_INSTANT - start;
+}

@@ -1,0 +1,138 @@
+import type { Catalog, Group } from "../../catalog/catalog.ts";
+import type { SearchKind } from "../../model/pack.ts";
+import { articlesWith, plainWords, sentenceWith, soughtWords } from "./articles.ts";
+import { type RankedThing, Ranking, type SearchQuery, timeOrder } from "./ranking.ts";
+import { indexOf, type SearchIndex, type StagedSetlist } from "./search_index.ts";
+import type { Thing } from "./things.ts";
+import { type Word, wordsOf } from "./words.ts";
+
+/** An item that answers a search. */
+export interface SearchItem {
+  readonly kind: SearchKind;
+  readonly group: string;
+  readonly id: string;
+  readonly title: string;
+  /** The name or title that answers the search; of an article that its text finds, the sentence. */
+  readonly matched: string;
+  /** Of a song: the id of the setlist that is next on stage, or else was last. */
+  readonly setlist?: string | undefined;
+}
+
+/** What a search finds. */
+export interface SearchResult {
+  /** How many items, over all groups. */
+  readonly total: number;
+  /** The best of them, best first. */
+  readonly items: readonly SearchItem[];
+  /** Epoch ms until when the clock changes nothing of it. */
+  readonly validUntil: number;
+}
+
+/** How many words of a text are looked for: more is no name. */
+const MAX_WORDS = 12;
+
+/**
+ * Finds the items whose names have all words of a text, and articles that have them in theirs. Where no
+ * name has all, a typo in a word is forgiven, and words written together or apart; where still none has,
+ * what has most of the words is found, but no less than half of them.
+ */
+export async function searchGroups(
+  catalog: Catalog,
+  groups: readonly Group[],
+  text: string,
+  query: SearchQuery,
+): Promise<SearchResult> {
+  const indexes = await Promise.all(groups.map((group) => indexOf(catalog, group)));
+  const ranking = new Ranking(query);
+  const words = uniqueWords(text);
+  for (const index of indexes) {
+    ranking.addNames(index, index.names.find(words, "exact"), words.length);
+  }
+  const isExact = ranking.total > 0;
+  if (!isExact) {
+    const lenient = indexes.map((index) => ({ index, hits: index.names.find(words, "lenient") }));
+    for (let least = words.length; least >= words.length / 2 && ranking.total === 0; least--) {
+      for (const { index, hits } of lenient) ranking.addNames(index, hits, least);
+    }
+  }
+  const parts = soughtWords(text);
+  const least = isExact ? parts.length : mostOf(parts);
+  for (const index of indexes) {
+    ranking.addArticles(index, articlesWith(index.articles, parts, least), parts.length);
+  }
+  const items = ranking.best().map((ranked) => itemOf(ranked, parts, query.now));
+  return { total: ranking.total, items, validUntil: ranking.validUntil };
+}
+
+/** Each word once, in order. */
+function uniqueWords(text: string): readonly Word[] {
+  const words = new Map(wordsOf(text).map((word) => [word.text, word]));
+  return [...words.values()].slice(0, MAX_WORDS);
+}
+
+/** More than half of some words. */
+function mostOf(words: readonly string[]): number {
+  return Math.floor(words.length / 2) + 1;
+}
+
+function itemOf(
+  { thing, index, by }: RankedThing,
+  parts: readonly string[],
+  now: number,
+): SearchItem {
+  const { kind, group, id, title } = thing;
+  const matched = typeof by === "string" ? by : sentenceWith(by.text, parts) ?? title;
+  const setlist = kind === "song" ? setlistOf(index, thing, now) : undefined;
+  return { kind, group, id, title, matched, ...(setlist !== undefined && { setlist }) };
+}
+
+/** The id of the song's setlist whose next show, or else whose last one, is nearest; else of the first. */
+function setlistOf({ setlists }: SearchIndex, song: Thing, now: number): string | undefined {
+  const all = [...song.setlists ?? []].flatMap((name) => setlists.get(name) ?? []);
+  const nearest = ({ shows }: StagedSetlist) =>
+    Math.min(...shows.filter(({ from }) => from <= now).map((show) => timeOrder(show, now)));
+  return all.toSorted((one, other) => nearest(one) - nearest(other) || 0)[0]?.id;
+}
+
+/** An article that has words or names in its text. */
+export interface ArticleMatch {
+  readonly group: string;
+  readonly id: string;
+  readonly title: string;
+  /** Epoch ms of its publication. */
+  readonly start: number;
+  /** The sentence that has most of them; undefined: only the title has any. */
+  sentence(): string | undefined;
+}
+
+/** What articles are looked for by: most of the words of a text, or one of some names. */
+export type ArticleQuery =
+  & { readonly now: number }
+  & ({ readonly text: string } | { readonly names: readonly string[] });
+
+/** The articles of a search, and until when (epoch ms) the clock changes nothing of it. */
+export interface ArticleResult {
+  readonly articles: readonly ArticleMatch[];
+  readonly validUntil: number;
+}
+
+/** The published articles that have what is looked for, those with most of it first, then the newest. */
+export async function searchArticles(
+  catalog: Catalog,
+  groups: readonly Group[],
+  { now, ...query }: ArticleQuery,
+): Promise<ArticleResult> {
+  const [parts, least] = "text" in query
+    ? [soughtWords(query.text), mostOf(soughtWords(query.text))]
+    : [query.names.map(plainWords), 1];
+  const indexes = await Promise.all(groups.map((group) => indexOf(catalog, group)));
+  const hits = indexes.flatMap(({ articles }) => articlesWith(articles, parts, least));
+  const later = hits.map(({ article }) => article.from).filter((from) => from > now);
+  const articles = hits.filter(({ article }) => article.from <= now).sort((one, other) =>
+    other.parts - one.parts || other.article.thing.start - one.article.thing.start
+  ).map(({ article: { thing: { group, id, title, start }, text } }): ArticleMatch => ({
+    ...{ group, id, title, start },
+    sentence: () => sentenceWith(text, parts),
+  }));
+  return { articles, validUntil: Math.min(...later) };
+}
