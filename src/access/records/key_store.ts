@@ -65,16 +65,14 @@ export function mayRead({ groups }: KeyRecord, group: string): boolean {
   return groups.length === 0 || groups.includes(group);
 }
 
-/** The accounts of keys under the plans that are served. */
-const accounts = new WeakMap<KeyRecord, { readonly plans: Plans; readonly account: Account }>();
-
 /** The ledger's account of a key; undefined if its plan is not there. */
 export function accountOf(key: KeyRecord, plans: Plans): Account | undefined {
-  const known = accounts.get(key);
-  if (known?.plans === plans) return known.account;
-  const account = makeAccount(key, plans);
-  if (account !== undefined) accounts.set(key, { plans, account });
-  return account;
+  const plan = Object.hasOwn(plans, key.plan) ? plans[key.plan] : undefined;
+  return plan && {
+    id: accountNameOf(key),
+    quota: plan.quota,
+    ratePerSecond: plan.rate === "unlimited" ? "unlimited" : plan.rate.per_second,
+  };
 }
 
 /** The name of a key's account in the ledger. */
@@ -102,15 +100,6 @@ export function leftEmail(key: KeyRecord, plansNow: () => Plans, now: number): K
   if (quota === "unlimited") return [{ delete: at }];
   const left: SignedUp = { account: accountNameOf(key) };
   return [{ set: at, value: left, expireInMs: periodAt(quota, now).endsAt - now }];
-}
-
-function makeAccount(key: KeyRecord, plans: Plans): Account | undefined {
-  const plan = Object.hasOwn(plans, key.plan) ? plans[key.plan] : undefined;
-  return plan && {
-    id: accountNameOf(key),
-    quota: plan.quota,
-    ratePerSecond: plan.rate === "unlimited" ? "unlimited" : plan.rate.per_second,
-  };
 }
 
 /** What is asked for when a key is issued. */
