@@ -12,11 +12,19 @@ import {
 } from "../change_feed/announce_store.ts";
 import type { Announced } from "../change_feed/announcer.ts";
 import type { Catalog } from "../catalog/catalog.ts";
-import type { AlongsideEvents, LogWriter } from "../events/log_store.ts";
+import type { LogEntry } from "../events/event.ts";
+import type { Log } from "../events/log.ts";
 import { deadline } from "../platform/clock.ts";
 import type { Sunset } from "../model/sunset.ts";
 import type { Env } from "../platform/env.ts";
-import { getAll, type Kv, type KvEntry, type KvKey } from "../platform/kv.ts";
+import {
+  getAll,
+  type Kv,
+  type KvCheck,
+  type KvEntry,
+  type KvKey,
+  type KvWrite,
+} from "../platform/kv.ts";
 import { LOGGED_ANNOUNCEMENT, loggedDueKey } from "../platform/store_keys.ts";
 import { follow } from "../shared_state/follow.ts";
 import { type BackOff, backOffMs } from "../toolbox/back_off.ts";
@@ -46,7 +54,7 @@ const loadSunsetNews = lazily(() => import("./sunset_news.ts"));
  */
 export function createContentEvents(
   deps: Pick<Env, "kv" | "clock" | "log"> & {
-    readonly writer: LogWriter;
+    readonly writer: Pick<Log<LogEntry>, "append">;
     readonly announced: Pick<Announced, "removed">;
     catalog(): Catalog;
   },
@@ -160,11 +168,11 @@ const ENTRIES_A_COMMIT = 20;
 /** Writes into the log what no process of the store has written yet. */
 class OnceWriter {
   readonly #kv: Kv;
-  readonly #writer: LogWriter;
+  readonly #writer: Pick<Log<LogEntry>, "append">;
   /** What is known to be in the log. */
   readonly #logged = new Set<string>();
 
-  constructor(kv: Kv, writer: LogWriter) {
+  constructor(kv: Kv, writer: Pick<Log<LogEntry>, "append">) {
     this.#kv = kv;
     this.#writer = writer;
   }
@@ -221,7 +229,7 @@ class OnceWriter {
   /** Writes entries and marks those that are logged once; false if one of them already is. */
   async #write(
     planned: readonly PlannedEntry[],
-    cursorMove: AlongsideEvents = { checks: [], writes: [] },
+    cursorMove: CursorMove = { checks: [], writes: [] },
   ): Promise<boolean> {
     const marks = marksOf(planned);
     const checks = [...marks.map((key) => ({ key, version: null })), ...cursorMove.checks];
@@ -230,7 +238,8 @@ class OnceWriter {
       ...cursorMove.writes,
     ];
     if (planned.length === 0) return await this.#kv.commit(checks, writes) !== null;
-    return await this.#writer.append(planned.map(({ entry }) => entry), { checks, writes });
+    return await this.#writer.append(planned.map(({ entry }) => entry), { checks, writes }) !==
+      null;
   }
 }
 
@@ -239,8 +248,14 @@ function marksOf(planned: readonly PlannedEntry[]): KvKey[] {
   return planned.flatMap(({ once }) => once === undefined ? [] : [loggedDueKey(once)]);
 }
 
+/** What is committed with entries, so that the cursor moves. */
+interface CursorMove {
+  readonly checks: readonly KvCheck[];
+  readonly writes: readonly KvWrite[];
+}
+
 /** Moves the cursor to this number, which fails if another process has moved it. */
-function moveCursor({ version }: KvEntry<LoggedAnnouncement>, seq: number): AlongsideEvents {
+function moveCursor({ version }: KvEntry<LoggedAnnouncement>, seq: number): CursorMove {
   const value: LoggedAnnouncement = { seq };
   return {
     checks: [{ key: LOGGED_ANNOUNCEMENT, version }],

@@ -1,4 +1,5 @@
-import type { LogWriter } from "../events/log_store.ts";
+import type { LogEntry } from "../events/event.ts";
+import type { Log } from "../events/log.ts";
 import type { SunsetItem } from "../model/item/logged_event.ts";
 import { type Sunset, sunsetAt } from "../model/sunset.ts";
 import type { Kv } from "../platform/kv.ts";
@@ -17,7 +18,7 @@ const MAX_ATTEMPTS = 10;
  * one. Resolves with when it was logged, in epoch ms.
  */
 export async function announceSunset(
-  { kv, writer }: { readonly kv: Kv; readonly writer: LogWriter },
+  { kv, writer }: { readonly kv: Kv; readonly writer: Pick<Log<LogEntry>, "append"> },
   sunset: Sunset,
   now: number,
 ): Promise<number> {
@@ -41,7 +42,7 @@ export async function announceSunset(
       checks: [{ key, version: null }],
       writes: [{ set: key, value: mark }],
     });
-    if (isLogged) return now;
+    if (isLogged !== null) return now;
   }
   throw new Error("Cannot log that the service ends: others write the same all the time");
 }

@@ -15,12 +15,12 @@ import {
   pageLinks,
 } from "../catalog/phases.ts";
 import type { PictureFile } from "../catalog/pictures.ts";
-import type { EventLog } from "../events/event_log.ts";
-import type { EventStreams } from "../events/event_streams.ts";
+import type { LiveServices } from "../compose/open_live.ts";
+import type { Feed } from "../events/feed.ts";
+import type { EventStreams } from "../events/streams.ts";
 import { type Answer, createAnswer, type Freshness } from "../http/answer.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { ParsedRequest } from "../http/request.ts";
-import type { Live } from "../live/live.ts";
 import type { Row, Span, TableName, Tables } from "../model/pack.ts";
 import type { Plans } from "../model/plans.ts";
 import type { Site } from "../site/site_pack.ts";
@@ -40,11 +40,11 @@ type RowTable = {
 
 /** State that changes besides content and clock. */
 export interface RouteState {
-  readonly live: Live;
+  readonly live: LiveServices;
   readonly announced: Announced;
   /** When the end of the service was announced, in epoch ms; undefined if it was not. */
   sunsetAnnouncedAt(): number | undefined;
-  readonly events: EventLog;
+  readonly events: Feed;
   readonly eventStreams: EventStreams;
   /** What changed over the last builds. */
   readonly changes: ChangeFeed;
@@ -81,10 +81,10 @@ export class AnswerContext implements RouteState {
   readonly site: Site;
   /** The commit of the content, if one is known. */
   readonly revision: Content["revision"];
-  readonly live: Live;
+  readonly live: LiveServices;
   readonly announced: Announced;
   readonly sunsetAnnouncedAt: RouteState["sunsetAnnouncedAt"];
-  readonly events: EventLog;
+  readonly events: Feed;
   readonly eventStreams: EventStreams;
   readonly changes: ChangeFeed;
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createLive, type Live, type LiveSettings } from "../../src/live/live.ts";
 import { createUpstreamFetch } from "../../src/live/platforms/upstream.ts";
-import type { SourceReport } from "../../src/live/view/live_view.ts";
+import type { SourceReport } from "../../src/live/view.ts";
 import type { LiveType } from "../../src/model/platforms.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import type { Net } from "../../src/platform/net.ts";

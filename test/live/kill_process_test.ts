@@ -93,7 +93,7 @@ testOnEngines(
       await until("the third goes on", () => third.shown().list.join().includes("idn-two"));
       const events = third.shown().events.map((event) => event.split(" "));
       assert.deepEqual(events.map(([seq]) => seq), ["1", "2", "3", "4"]);
-      assert.equal(events.filter(([, kind]) => kind === "started").length, 3);
+      assert.equal(events.filter(([, kind]) => kind === "live.started").length, 3);
       console.log(
         `a killed poller was replaced after ${Math.round(gap)} ms (interval ${INTERVAL_MS})`,
       );

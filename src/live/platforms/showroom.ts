@@ -1,14 +1,14 @@
 import { z } from "zod";
 import type { StreamUrl } from "../../model/item/live.ts";
-import type { JsonShape } from "../../toolbox/json_stream.ts";
 import { createMemo } from "../../toolbox/memo.ts";
-import type { Broadcast, PolledBroadcast } from "../records/broadcast.ts";
+import type { Broadcast, PolledBroadcast } from "../broadcast.ts";
 import { createNextLives } from "./showroom_next.ts";
 import {
   createDropCounter,
   type Drop,
-  fetchList,
+  fetchJson,
   type LiveSource,
+  parseUpstreamJson,
   type PollContext,
   UpstreamError,
   type UpstreamFetch,
@@ -16,7 +16,6 @@ import {
 import {
   httpsAddress,
   parseTimestamp,
-  parseUpstreamJson,
   rankStreams,
   sanitizeText,
   upstreamCount,
@@ -45,6 +44,11 @@ const live = z.object({
   streaming_url_list: z.array(z.unknown()).nullish().catch(null),
 });
 
+const onlives = z.object({ onlives: z.array(z.unknown()) });
+
+/** A genre may have no list, or null. */
+const genre = z.object({ lives: z.array(z.unknown()).nullish() });
+
 const streams = z.object({ streaming_url_list: z.array(z.unknown()).nullish() });
 
 /** Rooms whose streams are asked for in one poll; the others wait for the next. */
@@ -70,7 +74,7 @@ export function createShowroom({ fetch, baseUrl }: {
   async function poll(context: PollContext) {
     const { drop, dropped } = createDropCounter();
     const found = new Map<number, PolledBroadcast>();
-    const { bytes } = await askOnlives(context, found, drop);
+    const bytes = await askOnlives(context, found, drop);
     const [broadcasts, announced] = await Promise.all([
       withStreams([...found.values()], context),
       askNextLives(context.roster, context.signal),
@@ -82,29 +86,19 @@ export function createShowroom({ fetch, baseUrl }: {
     { roster, signal }: PollContext,
     found: Map<number, PolledBroadcast>,
     drop: Drop,
-  ) {
-    let isListed = false;
-    const shape: JsonShape = {
-      fields: {
-        onlives: {
-          begin: () => isListed = true,
-          each: {
-            fields: {
-              lives: {
-                each: { value: (item) => readLive(item, roster, found, drop) },
-                // A genre may have no list, or null.
-                value: (lives) => lives === null || drop("malformed"),
-              },
-            },
-            value: () => drop("malformed"),
-          },
-        },
-      },
-    };
+  ): Promise<number> {
     const request = { ...requestOf(baseUrl, "/api/live/onlives"), signal };
-    const answer = await fetchList(fetch, request, shape);
-    if (!isListed) throw new UpstreamError("malformed", "Answered without the agreed fields");
-    return answer;
+    const { value, bytes } = await fetchJson(fetch, request);
+    const { data: answer } = onlives.safeParse(value);
+    if (answer === undefined) {
+      throw new UpstreamError("malformed", "Answered without the agreed fields");
+    }
+    for (const one of answer.onlives) {
+      const { data } = genre.safeParse(one);
+      if (data === undefined) drop("malformed");
+      for (const item of data?.lives ?? []) readLive(item, roster, found, drop);
+    }
+    return bytes;
   }
 
   async function withStreams(

@@ -14,11 +14,9 @@ import {
   type ResponseHead,
   retryAfterMs,
 } from "../../platform/outbound_fetch.ts";
-import { createJsonStream, type JsonShape, JsonStreamError } from "../../toolbox/json_stream.ts";
-import type { Announcement, FoundAnnouncements } from "../records/announcement.ts";
-import type { Broadcast, LiveRoster, PolledBroadcast } from "../records/broadcast.ts";
-import type { ChannelFeed } from "../records/video.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";
+import type { Broadcast, ChannelFeed, FoundAnnouncements, PolledBroadcast } from "../broadcast.ts";
+import type { LiveRoster } from "../roster.ts";
 
 /** Why a platform could not be asked; `/status` shows these words. */
 export type UpstreamFault =
@@ -61,8 +59,6 @@ export interface PollContext {
   readonly roster: LiveRoster;
   /** What is on air as far as is known, by id: details need not be asked for again. */
   readonly known: ReadonlyMap<string, Broadcast>;
-  /** What the platform has announced as far as is known; absent: nothing is. */
-  readonly announced?: readonly Announcement[];
   /** What the last poll, of any process, passed on. */
   readonly sourceState: unknown;
 }
@@ -104,7 +100,8 @@ export function createDropCounter(): { readonly drop: Drop; readonly dropped: Dr
   return { drop: (reason) => void (dropped[reason] = (dropped[reason] ?? 0) + 1), dropped };
 }
 
-interface UpstreamRequest extends Omit<OutboundRequest, "onHead"> {
+/** One request to a platform. */
+export interface UpstreamRequest extends Omit<OutboundRequest, "onHead"> {
   /** What the content type of the answer must contain. */
   readonly type: "json" | "xml";
   /** Statuses other than 200 whose answers are of use as well. */
@@ -170,31 +167,34 @@ function toUpstreamError({ fault, message }: OutboundError): UpstreamError {
 }
 
 /** Lists hold a whole platform. */
-const MAX_LIST_BYTES = 16 << 20;
+const MAX_LIST_BYTES = 8 << 20;
 
-/**
- * Asks a platform for a list, and hands out what `shape` names while it arrives: the list as a whole
- * is never in memory. What was handed out counts only once the promise resolves.
- *
- * @throws {UpstreamError}
- */
-export async function fetchList(
+/** An answer in JSON. */
+export interface JsonAnswer {
+  readonly value: unknown;
+  readonly status: number;
+  /** Of its text, decompressed. */
+  readonly bytes: number;
+}
+
+/** Asks a platform for JSON, of 8 MiB at the most. @throws {UpstreamError} */
+export async function fetchJson(
   fetch: UpstreamFetch,
   request: Omit<UpstreamRequest, "type" | "onBytes" | "maxBytes">,
-  shape: JsonShape,
-): Promise<Omit<UpstreamAnswer, "text">> {
-  const stream = createJsonStream(shape);
+): Promise<JsonAnswer> {
+  const { text, status, bytes } = await fetch({
+    ...request,
+    type: "json",
+    maxBytes: MAX_LIST_BYTES,
+  });
+  return { value: parseUpstreamJson(text), status, bytes };
+}
+
+/** Parses a platform's answer. @throws {UpstreamError} "malformed" if it is not JSON. */
+export function parseUpstreamJson(text: string): unknown {
   try {
-    const { status, bytes } = await fetch({
-      ...request,
-      type: "json",
-      maxBytes: MAX_LIST_BYTES,
-      onBytes: stream.write,
-    });
-    stream.end();
-    return { status, bytes };
-  } catch (error) {
-    if (!(error instanceof JsonStreamError)) throw error;
-    throw new UpstreamError(error.reason === "size" ? "too_large" : "malformed", error.message);
+    return JSON.parse(text);
+  } catch {
+    throw new UpstreamError("malformed", "Answered with text that is not JSON");
   }
 }

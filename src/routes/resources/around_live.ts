@@ -1,13 +1,13 @@
 import { type Listing, listPresent } from "../../catalog/phases.ts";
 import { oneOf, otherwise } from "../../http/parameter.ts";
-import { addSums, NO_SUM, type Sum } from "../../live/records/day_sums.ts";
+import { addSums, NO_SUM, type Sum } from "../../live_stats/sum.ts";
 import { STATS_PERIODS, type StatsPeriod } from "../../model/enums.ts";
 import type { LiveSumItem, UpcomingItem } from "../../model/item/around_live.ts";
 import type { ShowRow } from "../../model/pack.ts";
 import { localDay, nextDayStart } from "../../time/local_day.ts";
 import { compareTexts } from "../../toolbox/compare_texts.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";
-import { allReady, type AnswerContext, type Dependency } from "../answer_context.ts";
+import type { AnswerContext, Dependency } from "../answer_context.ts";
 import type { Item } from "../envelope.ts";
 import { cachedRoute } from "../route.ts";
 import { MEMBER, type MemberFilter, memberFilter, pageOf, PAGING } from "./filters.ts";
@@ -20,20 +20,20 @@ const MAX_AGE = 60;
 const TO_COME: Dependency = {
   ready({ live }) {
     live.noteRequest();
-    return allReady(live.ensureFresh(), live.ensureFreshAround());
+    return live.ensureFresh();
   },
-  version: ({ live: { around } }) => around.revision(),
+  version: ({ live: { announcements } }) => announcements.revision(),
 };
 
 /** Answers about videos. */
 export const VIDEOS: Dependency = {
-  ready: ({ live }) => live.ensureFreshAround(),
-  version: ({ live: { around } }) => around.revision(),
+  ready: ({ live }) => live.ensureVideos(),
+  version: ({ live: { videos } }) => videos.revision(),
 };
 
 const SUMS: Dependency = {
-  ready: ({ live }) => live.ensureFreshAround(),
-  version: ({ live: { sums } }) => String(sums.revision()),
+  ready: ({ live }) => live.ensureStats(),
+  version: ({ live: { stats } }) => stats.revision(),
 };
 
 /** `live/upcoming`: what platforms announce, and the streams of shows. */
@@ -56,8 +56,8 @@ function announcedOf(
   ctx: AnswerContext,
   asked: Pick<MemberFilter, "has">,
 ): Listing<UpcomingItem> {
-  const { group, live: { around }, now } = ctx;
-  const announced = around.announced(group.slug, (slug) => asked.has([slug]));
+  const { group, live: { announcements }, now } = ctx;
+  const announced = announcements.announced(group.slug, (slug) => asked.has([slug]));
   const streams = streamsToCome(ctx, asked);
   const known = new Set(announced.items.map(({ url }) => url));
   const rows = [...announced.items, ...streams.rows.filter(({ url }) => !known.has(url))]
@@ -96,13 +96,10 @@ export const videos = cachedRoute({
   dependency: VIDEOS,
   answer(ctx, { page, perpage, member }) {
     const asked = memberFilter(ctx, member);
-    const { items, validUntil } = ctx.live.around.videos(
-      ctx.group.slug,
-      (slug) => asked.has([slug]),
-    );
-    const listing = asked.limit({ rows: items, madeAt: ctx.now, validUntil, maxAge: MAX_AGE });
+    const rows = ctx.live.videos.ofGroup(ctx.group.slug, (slug) => asked.has([slug]));
+    const listing = { rows, madeAt: ctx.now, validUntil: Infinity, maxAge: MAX_AGE };
     const list = { path: "videos", name: "videos", filters: { member } };
-    return ctx.page(listing, render, list, pageOf({ page, perpage }));
+    return ctx.page(asked.limit(listing), render, list, pageOf({ page, perpage }));
   },
 });
 
@@ -119,13 +116,13 @@ export const liveStats = cachedRoute({
   parameters: { period: otherwise(oneOf(...STATS_PERIODS), "week"), member: MEMBER },
   dependency: SUMS,
   answer(ctx, { period, member }) {
-    const { group: { slug, timezone }, live: { sums }, now } = ctx;
+    const { group: { slug, timezone }, live: { stats }, now } = ctx;
     const asked = memberFilter(ctx, member);
     const today = localDay(now, timezone);
     const { from, to } = period === "all"
-      ? { from: sums.firstDay(slug), to: today }
+      ? { from: stats.firstDay(slug), to: today }
       : periodOf(period, today);
-    const { rows, validUntil } = sumItems(ctx, sums.between(slug, from, to));
+    const { rows, validUntil } = sumItems(ctx, stats.between(slug, from, to));
     const items = rows.filter(({ id }) => asked.has([id]));
     const said = { period, from, to };
     const { validUntil: until } = asked.limit({

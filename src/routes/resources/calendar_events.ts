@@ -61,15 +61,18 @@ export function eventNamer(
 
 /** Calendars that also hold what platforms announce. */
 export const SCHEDULED: Dependency = {
-  ready: (state) => allReady(ANNOUNCED.ready(state), state.live.ensureFreshAround()),
-  version: (state) => `${ANNOUNCED.version(state)} ${state.live.around.revision()}`,
+  ready: (state) => allReady(ANNOUNCED.ready(state), state.live.ensureLoaded()),
+  version: (state) => `${ANNOUNCED.version(state)} ${state.live.announcements.revision()}`,
 };
 
 /** What platforms announce, also what has begun since; what was taken back is cancelled. */
 export function announcedEvents(ctx: AnswerContext, asked: MemberFilter): CalendarEvents {
-  const { group, live: { around }, now } = ctx;
+  const { group, live: { announcements }, now } = ctx;
   const nameOf = eventNamer(ctx, "live");
-  const kept = around.calendar(group.slug).map((one) => ({ ...one, start: one.scheduledAt }));
+  const kept = announcements.calendar(group.slug).map((one) => ({
+    ...one,
+    start: one.scheduledAt,
+  }));
   const shown = kept.filter((one) => isWithin(one, now) && asked.has([one.member]))
     .sort((a, b) => a.start - b.start || (a.item.id < b.item.id ? -1 : 1));
   return {

@@ -1,7 +1,7 @@
 import type { Answer } from "../../http/answer.ts";
 import { HttpError, invalidParameter, notFound, tryAgain } from "../../http/http_error.ts";
 import { anyText, otherwise, type Values, wholeNumber } from "../../http/parameter.ts";
-import type { ChatFault, ChatName, NoChat } from "../../live/chat/chats.ts";
+import type { ChatFault, ChatName, NoChat } from "../../chat/chat.ts";
 import type { ChatItem } from "../../model/item/live.ts";
 import { allReady, type AnswerContext, type Dependency } from "../answer_context.ts";
 import { uncachedRoute } from "../route.ts";

@@ -1,7 +1,8 @@
 import { SINCE } from "../../change_feed/change_feed.ts";
 import { arrayOf, joinParts } from "../../catalog/phases.ts";
 import { EVENT_KINDS, type EventKind } from "../../events/event.ts";
-import type { KeptEvent } from "../../events/event_log.ts";
+import type { FeedEvent } from "../../events/feed.ts";
+import { eventJson } from "../../events/streams.ts";
 import { createAnswer, jsonAnswer } from "../../http/answer.ts";
 import { HttpError } from "../../http/http_error.ts";
 import type { JsonSchema } from "../../http/error_table.ts";
@@ -82,11 +83,11 @@ const EVENT_LIST_PARAMETERS = {
   limit: otherwise(wholeNumber(1, 1000), 100),
 };
 
-/** `events`: what has happened in the last 7 days, oldest first. */
+/** `events`: what has happened in the last 15 days, oldest first. */
 export const eventLog = cachedRoute({
   id: "event-log",
   path: "events",
-  summary: "What has happened in the last 7 days, oldest first, from a place in the log on",
+  summary: "What has happened in the last 15 days, oldest first, from a place in the log on",
   answers: { one: "eventList" },
   parameters: EVENT_LIST_PARAMETERS,
   refuses: ["GONE", "TRY_AGAIN"],
@@ -131,7 +132,7 @@ function listEvents(ctx: AnswerContext, values: Values<typeof EVENT_LIST_PARAMET
   const data = wanted.slice(0, limit);
   const cursor = wanted.length > limit ? data.at(-1)!.seq : Math.max(after, events.head());
   const head = `{"total":${data.length},"cursor":"${cursor}","data":`;
-  const body = joinParts([head, ...arrayOf(data.map(({ json }) => [json])), "}"]);
+  const body = joinParts([head, ...arrayOf(data.map((event) => [eventJson(event)])), "}"]);
   return createAnswer(body, { madeAt: now, validUntil: meantUntil, maxAge: 0 });
 }
 
@@ -144,7 +145,7 @@ function eventFilter(ctx: AnswerContext, { type, member }: Values<typeof EVENT_F
   const types = type && new Set<EventKind>(type);
   const found = member && membersNamed(ctx, ctx.groups, member, EVENT_FILTERS.member);
   return {
-    wants: (event: KeptEvent) =>
+    wants: (event: FeedEvent) =>
       (types === undefined || types.has(event.type)) &&
       (found === undefined || event.members.some((slug) => found.slugs.has(slug))),
     meantUntil: found?.meantUntil ?? Infinity,

@@ -26,9 +26,9 @@ import { allReady, type AnswerContext, type Dependency } from "../answer_context
 
 /** Answers about a member, which hold what is recorded of her broadcasts. */
 export const MEMBER_DETAIL: Dependency = {
-  ready: ({ live }) => allReady(live.ensureFreshRecents(), live.ensureFreshAround()),
-  version: ({ live: { view, recents, sums } }) =>
-    [recents.revision(), view.revision(), sums.revision()].join("."),
+  ready: ({ live }) => allReady(live.ensureFreshRecents(), live.ensureStats()),
+  version: ({ live: { view, recents, stats } }) =>
+    [recents.revision(), view.revision(), stats.revision()].join("."),
 };
 
 const FILTERS = {
@@ -103,7 +103,7 @@ function memberRoute(id: string, path: string, parameter: string): CachedRoute {
 }
 
 function detail(ctx: AnswerContext, who: string): Answer {
-  const { catalog: { pack }, group, live: { view, recents, sums }, now } = ctx;
+  const { catalog: { pack }, group, live: { view, recents, stats: sums }, now } = ctx;
   // A room known only by its number is on air under a key that the content does not hold.
   const member = findMember(group, who, now) ??
     findMember(group, view.memberOnAir(group.slug, who) ?? "", now);
