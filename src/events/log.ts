@@ -118,6 +118,7 @@ export function openLog<T>(
         } catch (error) {
           lostAfter ??= before;
           if (++failures === MAX_FAILURES) throw error;
+          continue;
         }
         await sleep(clock, fullJitterMs(BACK_OFF, attempt, random.fraction()));
       }

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { EVENT_KINDS } from "../../src/events/event.ts";
 import { LOGGED_EVENTS } from "../../src/model/item/logged_event.ts";
 import type { Kv } from "../../src/platform/kv.ts";
-import { LIVE_HEAD } from "../../src/platform/live_keys.ts";
 import { loggedDueKey } from "../../src/platform/store_keys.ts";
 import { type TreeFiles, writeTree } from "../build/content_tree.ts";
 import { createManualClock, type ManualClock, settle } from "../support/manual_clock.ts";
@@ -65,7 +64,7 @@ async function createPlace(more: TreeFiles = {}, store: Kv = createMemoryKv()) {
 
 // deno-lint-ignore no-explicit-any
 async function told(program: Program, after = "0"): Promise<any[]> {
-  await program.service.live.log.sync();
+  await program.service.events.sync();
   await settle();
   const { data } = await program.json(`/v1/events?limit=1000&after=${after}`);
   for (const event of data) {
@@ -356,7 +355,7 @@ Deno.test("what a process announced before it was killed is logged by the next o
   const dying: Kv = {
     ...store,
     commit: (checks, writes) =>
-      checks.some(({ key }) => key.join() === LIVE_HEAD.join())
+      checks.some(({ key }) => key.join() === "log,event")
         ? Promise.reject(new Error("killed"))
         : store.commit(checks, writes),
   };

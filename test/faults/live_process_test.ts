@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createLive, type Live, type LiveSettings } from "../../src/live/live.ts";
+import type { LiveSettings } from "../../src/live/live.ts";
 import { createUpstreamFetch } from "../../src/live/platforms/upstream.ts";
 import type { SourceReport } from "../../src/live/view.ts";
 import type { LiveType } from "../../src/model/platforms.ts";
@@ -7,7 +7,7 @@ import { systemClock } from "../../src/platform/clock.ts";
 import type { Net } from "../../src/platform/net.ts";
 import { createOutboundFetch } from "../../src/platform/outbound_fetch.ts";
 import { systemRandom } from "../../src/platform/random.ts";
-import { quietLog, ROSTER, settingsFor } from "../live/live_harness.ts";
+import { createProcess, type Live, ROSTER } from "../live/live_harness.ts";
 import {
   type Fault,
   FAULTS,
@@ -43,14 +43,13 @@ async function createCase(more: Partial<LiveSettings> = {}) {
       return fetch(url, init);
     },
   };
-  const live = createLive({
+  const live = createProcess({
     clock: systemClock,
     kv: createMemoryKv(),
     net,
     random: systemRandom,
-    log: quietLog,
-    roster: () => ROSTER,
-    settings: settingsFor(platforms.url, { intervalMs: INTERVAL_MS, ...more }),
+    url: platforms.url,
+    settings: { intervalMs: INTERVAL_MS, ...more },
   });
   live.start();
   const asking = setInterval(() => live.noteRequest(), 100);

@@ -1,8 +1,5 @@
 import assert from "node:assert/strict";
-import {
-  type KeptAnnouncement,
-  updateAnnouncements,
-} from "../../src/announced/announcement.ts";
+import { type KeptAnnouncement, updateAnnouncements } from "../../src/announced/announcement.ts";
 import type { Announcement } from "../../src/live/broadcast.ts";
 import { createPrng } from "../support/prng.ts";
 import { broadcastOf } from "./live_harness.ts";

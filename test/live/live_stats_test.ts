@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
-import { dateOfDay, dayOfYear, readDays, writeDays } from "../../src/live/records/day_sums.ts";
-import { createSums, type Sums } from "../../src/live/store/sums.ts";
+import { EVENT_LIFE_MS, type LogEntry } from "../../src/events/event.ts";
+import { createFeed, type Feed } from "../../src/events/feed.ts";
+import { openLog } from "../../src/events/log.ts";
+import { toRecentBroadcast } from "../../src/live/event.ts";
+import { createRecentBroadcasts, type RecentBroadcasts } from "../../src/live/recents.ts";
+import { createLiveStats, type LiveStats } from "../../src/live_stats/live_stats.ts";
 import type { RecentItem } from "../../src/model/item/live.ts";
-import { type Kv, listAll } from "../../src/platform/kv.ts";
-import { RECENT_BROADCASTS, recentBroadcastKey } from "../../src/platform/live_keys.ts";
+import type { Kv } from "../../src/platform/kv.ts";
+import { recentBroadcastKey } from "../../src/platform/live_keys.ts";
 import { periodOf } from "../../src/routes/resources/around_live.ts";
 import { localDay } from "../../src/time/local_day.ts";
 import { createManualClock, type ManualClock } from "../support/manual_clock.ts";
@@ -11,7 +15,6 @@ import { createMemoryKv } from "../support/memory_kv.ts";
 import { createPrng, type Prng } from "../support/prng.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
 import { broadcastOf, owner, quietLog } from "./live_harness.ts";
-import { toRecentBroadcast } from "../../src/live/records/live_event.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -27,38 +30,6 @@ const ZONES: Readonly<Record<string, string>> = {
 };
 const MEMBERS = ["ayu", "bela", "citra", "dewi", "eka", ""];
 const TYPES = ["idn", "showroom", "youtube"] as const;
-
-Deno.test("writeDays() and readDays() keep every number, in few bytes", () => {
-  const random = createPrng(1);
-  const days = Array.from({ length: 366 }, (_, day) => ({
-    day,
-    count: random.between(1, 3),
-    durationMs: random.between(0, 8 * HOUR),
-    peak: random.between(0, 60_000),
-    longestMs: random.between(0, 4 * HOUR),
-  }));
-  const bytes = writeDays(days.toReversed());
-  assert.deepEqual(readDays(bytes), days);
-  assert.ok(bytes.length < 366 * 14, `${bytes.length} bytes for a year`);
-  const most = Number.MAX_SAFE_INTEGER;
-  const huge = days.map(({ day }) => ({
-    day,
-    count: most,
-    durationMs: most,
-    peak: most,
-    longestMs: most,
-  }));
-  assert.deepEqual(readDays(writeDays(huge)), huge);
-  assert.ok(3 * writeDays(huge).length < 60_000, "three platforms fit into a value of the store");
-});
-
-Deno.test("dayOfYear() and dateOfDay() are each other's reverse on every day", () => {
-  for (let at = Date.parse("2023-01-01"); at < Date.parse("2029-01-01"); at += DAY) {
-    const date = new Date(at).toISOString().slice(0, 10);
-    const { year, day } = dayOfYear(date);
-    assert.equal(dateOfDay(year, day), date);
-  }
-});
 
 /** A broadcast as it was in the end. */
 interface Truth {
@@ -127,78 +98,79 @@ function recordOf(
   return toRecentBroadcast({ broadcast, endedAt, peak }, owner({ group, slug: member }));
 }
 
-/** A process: its sums, and the records as it has seen them last. */
+/** A process: the log, the records and the sums as it has them. */
 interface Process {
-  readonly sums: Sums;
-  seen: RecentItem[];
+  readonly feed: Feed;
+  readonly recents: RecentBroadcasts;
+  readonly stats: LiveStats;
 }
 
-function startProcess(kv: Kv, clock: ManualClock): Process {
+const openEvents = (kv: Kv, clock: ManualClock, seed: number) =>
+  openLog<LogEntry>({ kv, clock, random: createPrng(seed) }, {
+    name: "event",
+    lifeMs: EVENT_LIFE_MS,
+  });
+
+async function startProcess(kv: Kv, clock: ManualClock): Promise<Process> {
+  const events = openEvents(kv, clock, 7);
+  // A process hears of another's commit only when it looks.
+  const base = { kv: { ...kv, watch: () => () => {} }, clock, log: quietLog };
+  const feed = createFeed({ ...base, events, pollMs: Infinity });
+  const recents = createRecentBroadcasts({ ...base, feed, retentionDays: 90, followMs: 2_000 });
   const dayOf = (group: string, at: number) => localDay(at, ZONES[group]!);
-  const sums = createSums({ kv, clock, log: quietLog, pollMs: Infinity, dayOf });
-  return { sums, seen: [] };
+  const stats = createLiveStats({ ...base, recents, pollMs: Infinity, dayOf });
+  await recents.load();
+  stats.start();
+  return { feed, recents, stats };
 }
 
-async function seeRecords(kv: Kv): Promise<RecentItem[]> {
-  const seen: RecentItem[] = [];
-  for await (const { value } of listAll<RecentItem>(kv, RECENT_BROADCASTS)) {
-    if (value !== null) seen.push(value);
-  }
-  return seen;
-}
-
-/** Adds what is due, as far as a process knows; false if it was not the first. */
-async function addDue({ sums, seen }: Process, now: number): Promise<boolean> {
-  await sums.load();
-  const isPending = await sums.pending();
-  const due = seen.filter(isPending)
-    .filter(({ ended_at: end }) => Date.parse(end) + 10 * MINUTE < now);
-  for (let at = 0; at < due.length; at += 20) {
-    if (!await sums.add(due.slice(at, at + 20))) return false;
-  }
-  await sums.setWhole();
-  return true;
+async function stop({ feed, recents, stats }: Process): Promise<void> {
+  await stats.stop();
+  await recents.stop();
+  await feed.stop();
 }
 
 /** Lets a history pass over some processes, which are killed and started now and then. */
 async function play(acts: readonly Act[], random: Prng): Promise<Process> {
   const clock = createManualClock(FROM);
   const kv = createMemoryKv(clock);
-  const processes = [1, 2, 3].map(() => startProcess(kv, clock));
-  let addedAt = FROM;
+  const log = openEvents(kv, clock, 1);
+  const processes = [await startProcess(kv, clock), await startProcess(kv, clock)];
   for (const { at, key, record } of acts) {
     clock.set(at);
-    // A record goes after 90 days: one process at least has seen it by then.
-    if (at - addedAt > 60 * DAY) {
-      processes[1]!.seen = await seeRecords(kv);
-      while (!await addDue(processes[1]!, at));
-      addedAt = at;
-    }
     const set = recentBroadcastKey(key);
-    await kv.commit([], [
-      record === undefined ? { delete: set } : { set, value: record, expireInMs: 90 * DAY },
-    ]);
-    if (!random.happens(0.15)) continue;
-    // The sums come late, and more than one process is there at once.
-    clock.set(at + random.between(0, 12) * MINUTE);
-    for (const process of processes) {
-      // Each has read another part of the store's events.
-      if (random.happens(0.6)) {
-        process.seen = (await seeRecords(kv)).filter(() => random.happens(0.6));
-      }
-    }
-    await Promise.all(
-      processes.filter(() => random.happens(0.7)).map((one) => addDue(one, clock.now())),
-    );
-    if (random.happens(0.1)) {
-      await processes[0]!.sums.stop();
-      processes[0] = startProcess(kv, clock);
+    const entry: LogEntry = {
+      type: record === undefined ? "live.resumed" : "live.ended",
+      group: key.group,
+      at: new Date(at).toISOString(),
+      data: {},
+      subject: key.id,
+      members: [],
+    };
+    await log.append([entry], {
+      writes: [
+        record === undefined ? { delete: set } : { set, value: record, expireInMs: 90 * DAY },
+      ],
+    });
+    // One hears of all, the others of some, later.
+    await processes[0]!.feed.sync();
+    if (random.happens(0.1)) await processes[1]!.feed.sync();
+    await clock.advance(0);
+    if (random.happens(0.02)) {
+      const at = random.between(0, 1);
+      await stop(processes[at]!);
+      processes[at] = await startProcess(kv, clock);
     }
   }
   clock.set(acts.at(-1)!.at + HOUR);
-  const last = startProcess(kv, clock);
-  last.seen = await seeRecords(kv);
-  while (!await addDue(last, clock.now()));
+  for (const process of processes) {
+    await process.feed.sync();
+    await clock.advance(0);
+    await stop(process);
+  }
+  const last = await startProcess(kv, clock);
+  await clock.advance(0);
+  await last.stats.load();
   return last;
 }
 
@@ -237,35 +209,45 @@ const SAME: Readonly<Record<"week" | "month" | "year", (date: string) => string>
 
 Deno.test("sums are those of the records, by another way, over processes, breaks and three zones", async () => {
   const random = createPrng(testSeed());
-  const dates = sizeOf({ default: 12, full: 350 });
-  const { acts, truth } = createHistory(random, sizeOf({ default: 500, full: 6_000 }));
-  const { sums } = await play(acts, random);
+  const { acts, truth } = createHistory(random, sizeOf({ default: 250, full: 3_000 }));
+  const process = await play(acts, random);
+  const { stats } = process;
+  const end = acts.at(-1)!.at + HOUR;
   let facts = 0;
   const differ: string[] = [];
   for (const [group, zone] of Object.entries(ZONES)) {
     const theirs = truth.filter((one) => one.group === group)
       .map((one) => ({ ...one, date: dayBy(one.startedAt, zone) }));
-    for (let n = 0; n < dates; n++) {
-      const today = random.happens(0.5)
-        ? random.pick(theirs).date
-        : dayBy(FROM + random.between(0, DAYS) * DAY, zone);
-      for (const period of ["week", "month", "year", "all"] as const) {
-        const { from, to } = period === "all"
-          ? { from: sums.firstDay(group), to: "2100-01-01" }
-          : periodOf(period, today);
-        const isIn = period === "all"
-          ? () => true
-          : (date: string) => SAME[period](date) === SAME[period](today);
-        compare(
-          `${group} ${period} ${today}`,
-          sums.between(group, from, to),
-          (member) => theirs.filter((one) => one.member === member && isIn(one.date)),
-        );
-      }
+    for (const period of ["week", "month", "year", "all"] as const) {
+      const today = dayBy(end, zone);
+      const { from, to } = period === "all"
+        ? { from: stats.firstDay(group), to: "2100-01-01" }
+        : periodOf(period, today);
+      const isIn = period === "all"
+        ? () => true
+        : (date: string) => SAME[period](date) === SAME[period](today);
+      compare(
+        `${group} ${period} ${today}`,
+        stats.between(group, from, to),
+        (member) => theirs.filter((one) => one.member === member && isIn(one.date)),
+      );
     }
-    assert.equal(sums.firstDay(group), theirs.map(({ date }) => date).sort()[0]);
+    for (
+      let month = new Date(FROM);
+      month.getTime() < end;
+      month.setUTCMonth(month.getUTCMonth() + 1)
+    ) {
+      const name = month.toISOString().slice(0, 7);
+      compare(
+        `${group} ${name}`,
+        stats.between(group, `${name}-01`, `${name}-31`),
+        (member) => theirs.filter((one) => one.member === member && one.date.startsWith(name)),
+      );
+    }
+    const [first] = theirs.map(({ date }) => date).sort();
+    assert.equal(stats.firstDay(group), `${first!.slice(0, 7)}-01`);
     for (const member of MEMBERS) {
-      const totals = sums.totals(group, [member]);
+      const totals = stats.totals(group, [member]);
       for (const type of TYPES) {
         const hers = theirs.filter((one) => one.member === member && one.type === type);
         if (totals[type] !== hers.length) differ.push(`${group} ${member} ${type}`);
@@ -275,11 +257,11 @@ Deno.test("sums are those of the records, by another way, over processes, breaks
   }
   console.log(`${facts} facts of ${truth.length} broadcasts, ${differ.length} differ`);
   assert.deepEqual(differ.slice(0, 5), []);
-  await sums.stop();
+  await stop(process);
 
   function compare(
     what: string,
-    found: ReturnType<Sums["between"]>,
+    found: ReturnType<LiveStats["between"]>,
     ofMember: (member: string) => readonly Truth[],
   ): void {
     for (const member of MEMBERS) {
