@@ -5,8 +5,7 @@
  */
 
 import type { LogEntry } from "../events/event.ts";
-import type { PollReading } from "../live/commit.ts";
-import type { FinishedPoll, PollReader } from "../live/poll.ts";
+import type { FinishedPoll, PollReader, PollReading } from "../live/poll_reader.ts";
 import type { LiveRoster } from "../live/roster.ts";
 import type { PlatformStates } from "../live/state.ts";
 import type { AnnouncedItem } from "../model/item/around_live.ts";

@@ -1,11 +1,18 @@
+import { z } from "zod";
+import { requestOf } from "../live/platforms/showroom.ts";
+import {
+  parseUpstreamJson,
+  UpstreamError,
+  type UpstreamFetch,
+} from "../live/platforms/upstream.ts";
+import {
+  httpsAddress,
+  parseTimestamp,
+  sanitizeText,
+  upstreamList,
+} from "../live/platforms/upstream_values.ts";
 import type { ChatMessageItem } from "../model/item/live.ts";
 import type { Clock } from "../platform/clock.ts";
-import { lazily } from "../toolbox/lazily.ts";
-import type { ChatComment } from "../live/platforms/showroom.ts";
-import type { UpstreamFetch } from "../live/platforms/upstream.ts";
-
-/** What reads comments, and with it the library that checks them. */
-const loadShowroom = lazily(() => import("../live/platforms/showroom.ts"));
 
 /** How long an answer, good or bad, is used for all requests, in ms. */
 const ANSWER_TTL_MS = 5_000;
@@ -37,7 +44,7 @@ export function createReadComments(
     // A clock that was set back must not make an old answer last.
     if (known !== undefined && now >= known.askedAt && now < known.until) return known.messages;
     evictExpired();
-    const messages = ask(roomId).then(toChatMessages);
+    const messages = fetchComments(fetch, url, roomId).then(toChatMessages);
     const fresh: CachedChat = { askedAt: now, until: Infinity, messages };
     cached.set(roomId, fresh);
     messages.then(
@@ -46,10 +53,6 @@ export function createReadComments(
     );
     return messages;
   };
-
-  async function ask(roomId: number): Promise<readonly ChatComment[]> {
-    return (await loadShowroom()).fetchShowroomChat(fetch, url, roomId);
-  }
 
   function evictExpired(): void {
     if (cached.size < MAX_CACHED) return;
@@ -79,4 +82,50 @@ function toChatMessages(messages: readonly ChatComment[]): ChatMessageItem[] {
 function oldestFirst(messages: readonly ChatComment[]): ChatComment[] {
   const isNewestFirst = messages.length > 0 && messages[0]!.at > messages.at(-1)!.at;
   return (isNewestFirst ? messages.toReversed() : messages).toSorted((a, b) => a.at - b.at);
+}
+
+/** One comment as the platform sends it. */
+interface ChatComment {
+  readonly author: string;
+  readonly avatar: string;
+  readonly text: string;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+const commentLog = z.object({ comment_log: upstreamList });
+
+const comment = z.object({
+  name: z.string(),
+  comment: z.string(),
+  created_at: z.unknown(),
+  avatar_url: z.unknown().optional(),
+});
+
+const MAX_AUTHOR_LENGTH = 100;
+const MAX_COMMENT_LENGTH = 1_000;
+
+/** Fetches the comments of a room. @throws {UpstreamError} */
+async function fetchComments(
+  fetch: UpstreamFetch,
+  baseUrl: string,
+  roomId: number,
+): Promise<ChatComment[]> {
+  const request = requestOf(baseUrl, `/api/live/comment_log?room_id=${roomId}`);
+  const { text } = await fetch({ ...request, type: "json" });
+  const { data: log } = commentLog.safeParse(parseUpstreamJson(text));
+  if (log === undefined) {
+    throw new UpstreamError("malformed", "Answered without the agreed fields");
+  }
+  return log.comment_log.flatMap((item) => {
+    const { data } = comment.safeParse(item);
+    const at = parseTimestamp(data?.created_at);
+    if (data === undefined || at === null) return [];
+    return {
+      author: sanitizeText(data.name, MAX_AUTHOR_LENGTH),
+      avatar: httpsAddress(data.avatar_url),
+      text: sanitizeText(data.comment, MAX_COMMENT_LENGTH),
+      at,
+    };
+  });
 }

@@ -9,9 +9,8 @@ import { createVideos, type Videos } from "../videos/videos.ts";
 import type { LogEntry } from "../events/event.ts";
 import type { Feed } from "../events/feed.ts";
 import type { Log } from "../events/log.ts";
-import { createLive, type Live, type LiveSettings, MAX_LOAD_MS } from "../live/live.ts";
+import { createLive, type Live, type LiveSettings, waitForLoad } from "../live/live.ts";
 import type { UpstreamFault } from "../live/platforms/upstream.ts";
-import { waitBriefly } from "../live/poll.ts";
 import type { LiveRoster } from "../live/roster.ts";
 import type { LiveType } from "../model/platforms.ts";
 import type { Env } from "../platform/env.ts";
@@ -75,12 +74,10 @@ export function openLive(deps: OpenLiveDeps): LiveServices {
       await stats.stop();
       await Promise.all([live.stop(), videos.stop(), chats.close()]);
     },
-    ensureVideos: () =>
-      videos.isLoaded() ? undefined : waitBriefly(clock, videos.load(), MAX_LOAD_MS),
+    ensureVideos: () => videos.isLoaded() ? undefined : waitForLoad(clock, videos.load()),
     ensureStats() {
       if (stats.isLoaded() && live.recents.isLoaded()) return undefined;
-      const loading = Promise.all([stats.load(), live.recents.load()]).then(() => {});
-      return waitBriefly(clock, loading, MAX_LOAD_MS);
+      return waitForLoad(clock, Promise.all([stats.load(), live.recents.load()]));
     },
   };
 }

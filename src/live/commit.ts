@@ -9,16 +9,9 @@ import { DAY_MS } from "../toolbox/durations.ts";
 import type { EndedBroadcast, OnAirBroadcast, PolledBroadcast } from "./broadcast.ts";
 import { endedEntry, startedEntry, toRecentBroadcast } from "./event.ts";
 import type { OnAirChange } from "./on_air.ts";
+import type { PollReading } from "./poll_reader.ts";
 import type { LiveRoster } from "./roster.ts";
 import { encodeState, MAX_STATE_BYTES, type PlatformState, type PlatformStates } from "./state.ts";
-
-/** What an add-on has read in a poll: stored in the poll's own commit, small. */
-export interface PollReading {
-  /** What it keeps of the platform from poll to poll; plain data. */
-  readonly kept?: unknown;
-  readonly entries?: readonly LogEntry[];
-  readonly writes?: readonly KvWrite[];
-}
 
 /** What polls are committed with. */
 export interface CommitDeps {

@@ -8,7 +8,7 @@ import type { LogEntry } from "../events/event.ts";
 import type { Feed } from "../events/feed.ts";
 import type { Log } from "../events/log.ts";
 import { LIVE_TYPES, type LiveType } from "../model/platforms.ts";
-import type { Clock } from "../platform/clock.ts";
+import { type Clock, deadline } from "../platform/clock.ts";
 import type { Env } from "../platform/env.ts";
 import type { Net } from "../platform/net.ts";
 import { createOutboundFetch } from "../platform/outbound_fetch.ts";
@@ -21,7 +21,8 @@ import {
   type UpstreamFault,
   type UpstreamFetch,
 } from "./platforms/upstream.ts";
-import { createPoller, type Poller, type PollReader, waitBriefly } from "./poll.ts";
+import { createPoller, type Poller } from "./poll.ts";
+import type { PollReader } from "./poll_reader.ts";
 import { createRecentBroadcasts, type RecentBroadcasts } from "./recents.ts";
 import type { LiveRoster } from "./roster.ts";
 import { createPlatformStates, type PlatformStates, pollDeadlineMs } from "./state.ts";
@@ -113,7 +114,12 @@ export interface Live {
 }
 
 /** How long a request waits for what is loaded once. */
-export const MAX_LOAD_MS = 2_500;
+const MAX_LOAD_MS = 2_500;
+
+/** Waits for what is loaded once, for 2.5 s at the most. Never rejects. */
+export function waitForLoad(clock: Clock, loading: Promise<unknown>): Promise<void> {
+  return deadline(clock, MAX_LOAD_MS, loading).then(() => {}, () => {});
+}
 
 export function createLive(deps: LiveDeps): Live {
   const { clock, random, settings, feed, followMs } = deps;
@@ -153,10 +159,8 @@ export function createLive(deps: LiveDeps): Live {
     },
     noteRequest: poller.noteRequest,
     ensureFresh: poller.ensureFresh,
-    ensureLoaded: () =>
-      states.syncedAt() > 0 ? undefined : waitBriefly(clock, states.sync(), MAX_LOAD_MS),
-    ensureFreshRecents: () =>
-      recents.isLoaded() ? undefined : waitBriefly(clock, recents.load(), MAX_LOAD_MS),
+    ensureLoaded: () => states.syncedAt() > 0 ? undefined : waitForLoad(clock, states.sync()),
+    ensureFreshRecents: () => recents.isLoaded() ? undefined : waitForLoad(clock, recents.load()),
     pollOlderThan: poller.pollOlderThan,
   };
 }

@@ -1,16 +1,10 @@
 import type { LiveType } from "../model/platforms.ts";
-import { type Clock, sleep } from "../platform/clock.ts";
+import { type Clock, deadline, sleep } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
 import { platformKey } from "../platform/live_keys.ts";
 import type { Random } from "../platform/random.ts";
-import type { OnAirBroadcast } from "./broadcast.ts";
-import {
-  type CommitDeps,
-  createPollCommit,
-  fitIntoCommit,
-  fitIntoValue,
-  type PollReading,
-} from "./commit.ts";
+import { type CommitDeps, createPollCommit, fitIntoCommit, fitIntoValue } from "./commit.ts";
+import { createDemand } from "./demand.ts";
 import { compareOnAir, endAll, EXPIRES_AFTER_MS, isExpired } from "./on_air.ts";
 import {
   type LiveSource,
@@ -18,6 +12,7 @@ import {
   UpstreamError,
   type UpstreamFault,
 } from "./platforms/upstream.ts";
+import type { FinishedPoll, PollReader } from "./poll_reader.ts";
 import {
   backOffUntil,
   isBreakerOpen,
@@ -26,22 +21,6 @@ import {
   pollDeadlineMs,
   TAKEN_OVER_INTERVALS,
 } from "./state.ts";
-
-/** A poll that has succeeded, as add-ons read it. */
-export interface FinishedPoll {
-  readonly type: LiveType;
-  readonly result: PollResult;
-  readonly onAir: readonly OnAirBroadcast[];
-  /** Epoch ms. */
-  readonly now: number;
-}
-
-/** An add-on that reads what polls find besides who is on air. */
-export interface PollReader {
-  readonly name: string;
-  /** `before`: what it keeps of the platform, undefined at first. Rejects if the store is unreachable. */
-  read(poll: FinishedPoll, before: unknown): Promise<PollReading>;
-}
 
 /** Polls the platforms when it is the turn of this process. */
 export interface Poller {
@@ -52,8 +31,6 @@ export interface Poller {
   noteRequest(): void;
   /** Notes a stream that is open until the returned function is called. */
   addListener(): () => void;
-  /** Polls what is due, and resolves when that is done. */
-  pollDue(): Promise<void>;
   /** Polls what no process polled within `minAgeMs`, and resolves when that is done. */
   pollOlderThan(minAgeMs: number): Promise<void>;
   /**
@@ -86,6 +63,7 @@ const MAX_WAIT_MS = 1_000;
 const OLD_AFTER_INTERVALS = 2;
 /** How often the store is read while another process polls. */
 const READ_MS = 100;
+
 export function createPoller(deps: PollerDeps): Poller {
   const { states, roster, sources, readers, kv, clock, log, random } = deps;
   const { intervalMs, retryMs, holder } = deps;
@@ -306,9 +284,6 @@ export function createPoller(deps: PollerDeps): Poller {
     },
     noteRequest: demand.noteRequest,
     addListener: demand.addListener,
-    async pollDue() {
-      await Promise.all(sources.map((source) => turn(source, () => dueAt(source.type))));
-    },
     async pollOlderThan(minAgeMs) {
       await Promise.all(sources.map((source) =>
         turn(source, () => {
@@ -345,48 +320,7 @@ function shareAttempts(clock: Clock, everyMs: number) {
     if (attempt !== undefined && Math.abs(now - attempt.at) < everyMs) {
       return now - attempt.at < MAX_WAIT_MS ? attempt.done : undefined;
     }
-    attempt = { at: now, done: waitBriefly(clock, begin(), MAX_WAIT_MS) };
+    attempt = { at: now, done: deadline(clock, MAX_WAIT_MS, begin()).catch(() => {}) };
     return attempt.done;
   };
-}
-
-/** Waits for work, `maxMs` at most. Never rejects. */
-export async function waitBriefly(
-  clock: Clock,
-  work: Promise<void>,
-  maxMs: number,
-): Promise<void> {
-  const finished = new AbortController();
-  void work.catch(() => {}).finally(() => finished.abort());
-  await sleep(clock, maxMs, finished.signal);
-}
-
-/** How long a request counts as demand, in ms. */
-const REQUEST_LASTS_MS = 60_000;
-
-/** Knows whether anyone wants to know who is on air. `onStart` is called when demand begins again. */
-function createDemand(clock: Clock, onStart: () => void) {
-  let requestedAt = -Infinity;
-  let listeners = 0;
-  return { isActive, noteRequest, addListener };
-
-  function isActive(): boolean {
-    return listeners > 0 || clock.now() - requestedAt <= REQUEST_LASTS_MS;
-  }
-
-  function noteRequest(): void {
-    const wasActive = isActive();
-    requestedAt = clock.now();
-    if (!wasActive) onStart();
-  }
-
-  function addListener(): () => void {
-    noteRequest();
-    listeners++;
-    let isOpen = true;
-    return () => {
-      if (isOpen) listeners--;
-      isOpen = false;
-    };
-  }
 }

@@ -5,7 +5,7 @@
  */
 
 import type { ChannelFeed, ChannelVideo } from "../live/broadcast.ts";
-import type { PollReader } from "../live/poll.ts";
+import type { PollReader } from "../live/poll_reader.ts";
 import type { LiveOwner, LiveRoster } from "../live/roster.ts";
 import type { PlatformStates } from "../live/state.ts";
 import type { VideoItem } from "../model/item/around_live.ts";

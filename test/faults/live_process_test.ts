@@ -21,7 +21,7 @@ import { createMemoryKv } from "../support/memory_kv.ts";
 
 const INTERVAL_MS = 1_000;
 const AT_ONCE = 12;
-/** Of those that read 16 MiB at each poll. */
+/** Of those that read 8 MiB at each poll. */
 const LARGE_AT_ONCE = 2;
 const PLATFORMS = ["idn", "showroom", "youtube"] as const;
 

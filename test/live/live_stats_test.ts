@@ -233,7 +233,7 @@ Deno.test("sums are those of the records, by another way, over processes, breaks
       );
     }
     for (
-      let month = new Date(FROM);
+      const month = new Date(FROM);
       month.getTime() < end;
       month.setUTCMonth(month.getUTCMonth() + 1)
     ) {

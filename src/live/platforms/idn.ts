@@ -21,6 +21,7 @@ import {
   rankStreams,
   sanitizeText,
   upstreamCount,
+  upstreamList,
 } from "./upstream_values.ts";
 
 const FIELDS =
@@ -51,13 +52,12 @@ const stream = z.object({
   creator: z.object({ username: z.string().min(1), avatar: z.unknown().optional() }),
 });
 
-/** Entries are checked one by one, and most belong to strangers. */
 const page = z.object({
-  errors: z.array(z.unknown()).nullish().catch(null),
+  errors: upstreamList.nullish().catch(null),
   data: z.object({
     searchLivestream: z.object({
       next_cursor: z.unknown().optional(),
-      result: z.array(z.unknown()),
+      result: upstreamList,
     }),
   }).nullish(),
 });

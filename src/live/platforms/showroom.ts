@@ -12,6 +12,7 @@ import {
   type PollContext,
   UpstreamError,
   type UpstreamFetch,
+  type UpstreamRequest,
 } from "./upstream.ts";
 import {
   httpsAddress,
@@ -20,6 +21,7 @@ import {
   sanitizeText,
   upstreamCount,
   upstreamId,
+  upstreamList,
   upstreamNumber,
 } from "./upstream_values.ts";
 
@@ -41,15 +43,15 @@ const live = z.object({
   view_num: z.unknown().optional(),
   image: z.unknown().optional(),
   image_square: z.unknown().optional(),
-  streaming_url_list: z.array(z.unknown()).nullish().catch(null),
+  streaming_url_list: upstreamList.nullish().catch(null),
 });
 
-const onlives = z.object({ onlives: z.array(z.unknown()) });
+const onlives = z.object({ onlives: upstreamList });
 
 /** A genre may have no list, or null. */
-const genre = z.object({ lives: z.array(z.unknown()).nullish() });
+const genre = z.object({ lives: upstreamList.nullish() });
 
-const streams = z.object({ streaming_url_list: z.array(z.unknown()).nullish() });
+const streams = z.object({ streaming_url_list: upstreamList.nullish() });
 
 /** Rooms whose streams are asked for in one poll; the others wait for the next. */
 const MAX_DETAILS_PER_POLL = 10;
@@ -133,7 +135,11 @@ export function createShowroom({ fetch, baseUrl }: {
   return { type: "showroom", poll };
 }
 
-function requestOf(baseUrl: string, path: string) {
+/** A request for a path of the platform. */
+export function requestOf(
+  baseUrl: string,
+  path: string,
+): Omit<UpstreamRequest, "type" | "signal"> {
   return { url: `${baseUrl}${path}`, headers: { Referer: `${baseUrl}/` } };
 }
 
@@ -195,50 +201,4 @@ function readStreams(list: readonly unknown[] | null | undefined): StreamUrl[] {
     );
   const hls = ofType("hls");
   return hls.length > 0 ? hls : ofType("hls_all");
-}
-
-/** One comment as the platform sends it. */
-export interface ChatComment {
-  readonly author: string;
-  readonly avatar: string;
-  readonly text: string;
-  /** Epoch ms. */
-  readonly at: number;
-}
-
-const commentLog = z.object({ comment_log: z.array(z.unknown()) });
-
-const comment = z.object({
-  name: z.string(),
-  comment: z.string(),
-  created_at: z.unknown(),
-  avatar_url: z.unknown().optional(),
-});
-
-const MAX_AUTHOR_LENGTH = 100;
-const MAX_COMMENT_LENGTH = 1_000;
-
-/** Fetches the comments of a room. @throws {UpstreamError} */
-export async function fetchShowroomChat(
-  fetch: UpstreamFetch,
-  baseUrl: string,
-  roomId: number,
-): Promise<ChatComment[]> {
-  const request = requestOf(baseUrl, `/api/live/comment_log?room_id=${roomId}`);
-  const { text } = await fetch({ ...request, type: "json" });
-  const { data: log } = commentLog.safeParse(parseUpstreamJson(text));
-  if (log === undefined) {
-    throw new UpstreamError("malformed", "Answered without the agreed fields");
-  }
-  return log.comment_log.flatMap((item) => {
-    const { data } = comment.safeParse(item);
-    const at = parseTimestamp(data?.created_at);
-    if (data === undefined || at === null) return [];
-    return {
-      author: sanitizeText(data.name, MAX_AUTHOR_LENGTH),
-      avatar: httpsAddress(data.avatar_url),
-      text: sanitizeText(data.comment, MAX_COMMENT_LENGTH),
-      at,
-    };
-  });
 }

@@ -166,6 +166,8 @@ function toUpstreamError({ fault, message }: OutboundError): UpstreamError {
   return new UpstreamError(fault === "forbidden" ? "network" : fault, message);
 }
 
+const [OPENING_BRACKET, OPENING_BRACE] = [0x5b, 0x7b];
+
 /** Lists hold a whole platform. */
 const MAX_LIST_BYTES = 8 << 20;
 
@@ -190,8 +192,23 @@ export async function fetchJson(
   return { value: parseUpstreamJson(text), status, bytes };
 }
 
-/** Parses a platform's answer. @throws {UpstreamError} "malformed" if it is not JSON. */
+/** Arrays and objects of an answer: real lists have four for each entry, of about 1 KB. */
+const MAX_CONTAINERS = 200_000;
+
+/**
+ * Parses a platform's answer. What would keep others waiting for long is not parsed.
+ *
+ * @throws {UpstreamError} "malformed" if it is not JSON, "too_large" if it has too many parts
+ */
 export function parseUpstreamJson(text: string): unknown {
+  let containers = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === OPENING_BRACKET || code === OPENING_BRACE) containers++;
+  }
+  if (containers > MAX_CONTAINERS) {
+    throw new UpstreamError("too_large", `Answered with more than ${MAX_CONTAINERS} parts`);
+  }
   try {
     return JSON.parse(text);
   } catch {

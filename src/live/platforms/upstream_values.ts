@@ -89,6 +89,13 @@ function fromNumber(value: number): number {
   return value < 1e17 ? value / 1000 : NaN;
 }
 
+const MAX_ENTRIES = 50_000;
+
+/** Checks a list, whose entries are checked one by one: most belong to strangers. */
+export const upstreamList = z.custom<readonly unknown[]>((value) =>
+  Array.isArray(value) && value.length <= MAX_ENTRIES
+);
+
 const MAX_STREAMS = 8;
 
 /** Ranks streams from 1, of the largest `weight`, dropping repeated addresses and all but https. */

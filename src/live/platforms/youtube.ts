@@ -12,6 +12,7 @@ import {
   UpstreamError,
   type UpstreamFetch,
 } from "./upstream.ts";
+import { upstreamList } from "./upstream_values.ts";
 import { readFeedIds, readFeedVideos } from "./youtube_feed.ts";
 import {
   createWatchlist,
@@ -123,7 +124,7 @@ export function createYoutube(options: YoutubeOptions): LiveSource {
   return { type: "youtube", poll };
 }
 
-const answerOfVideos = z.object({ items: z.array(z.unknown()) });
+const answerOfVideos = z.object({ items: upstreamList });
 
 /** The quota's day ends at midnight there, in summer and in winter. */
 const ZONE = "America/Los_Angeles";
