@@ -17,6 +17,7 @@ import type { Log } from "../events/log.ts";
 import { deadline } from "../platform/clock.ts";
 import type { Sunset } from "../model/sunset.ts";
 import type { Env } from "../platform/env.ts";
+import type { Log as LineLog } from "../platform/log.ts";
 import {
   getAll,
   type Kv,
@@ -28,7 +29,7 @@ import {
 import { LOGGED_ANNOUNCEMENT, loggedDueKey } from "../platform/store_keys.ts";
 import { follow } from "../shared_state/follow.ts";
 import { type BackOff, backOffMs } from "../toolbox/back_off.ts";
-import { changeEvents, planEntries, type PlannedEntry } from "./change_events.ts";
+import { bytesOf, changeEvents, planEntries, type PlannedEntry } from "./change_events.ts";
 import { birthdaysBetween, datedEvents, type DueEvent, nextDue } from "./due_events.ts";
 import type { ContentAt } from "./item_events.ts";
 import { DAY_MS, HOUR_MS } from "../toolbox/durations.ts";
@@ -61,7 +62,7 @@ export function createContentEvents(
 ) {
   const { kv, clock, announced } = deps;
   const store = createAnnounceStore(kv);
-  const writer = new OnceWriter(kv, deps.writer);
+  const writer = new OnceWriter(kv, deps.writer, deps.log);
   let known: { readonly catalog: Catalog; readonly events: readonly DueEvent[] } | undefined;
   let ending: { readonly sunset: Sunset; readonly announcedAt: number } | undefined;
   const followed = follow<number>(deps, {
@@ -162,19 +163,23 @@ interface LoggedAnnouncement {
 const DUE_LIFE_MS = 3 * DAY_MS;
 /** Other processes may log the same at the same time; then there is less left to log. */
 const MAX_ATTEMPTS = 10;
-/** Events of one commit: 800 KiB at the most. */
-const ENTRIES_A_COMMIT = 20;
+/** What falls due at once is logged in several commits. */
+const ENTRIES_A_COMMIT = 7;
+/** The log takes no more in one entry; no real item comes near. */
+const MAX_ENTRY_BYTES = 58_000;
 
 /** Writes into the log what no process of the store has written yet. */
 class OnceWriter {
   readonly #kv: Kv;
   readonly #writer: Pick<Log<LogEntry>, "append">;
+  readonly #log: LineLog;
   /** What is known to be in the log. */
   readonly #logged = new Set<string>();
 
-  constructor(kv: Kv, writer: Pick<Log<LogEntry>, "append">) {
+  constructor(kv: Kv, writer: Pick<Log<LogEntry>, "append">, log: LineLog) {
     this.#kv = kv;
     this.#writer = writer;
+    this.#log = log;
   }
 
   /** Whether an event is known to be in the log. */
@@ -219,7 +224,17 @@ class OnceWriter {
     for (const { key, version } of await getAll(this.#kv, marksOf(unknown))) {
       if (version !== null) this.#logged.add(key.join("/"));
     }
-    return unknown.filter((one) => !isKnown(one));
+    return unknown.filter((one) => !isKnown(one) && this.#fits(one));
+  }
+
+  /** Whether an entry is not too large for the log; one that is goes to the operators' log, once. */
+  #fits({ entry, once }: PlannedEntry): boolean {
+    const { type, group, subject: id } = entry;
+    const bytes = bytesOf(entry);
+    if (bytes <= MAX_ENTRY_BYTES) return true;
+    this.#log.warn("An event is too large to be logged", { type, group, id, bytes });
+    if (once !== undefined) this.#logged.add(loggedDueKey(once).join("/"));
+    return false;
   }
 
   #cursor(): Promise<KvEntry<LoggedAnnouncement>> {

@@ -371,3 +371,18 @@ Deno.test("what a process announced before it was killed is logged by the next o
 Deno.test("every kind of event has a shape", () => {
   assert.deepEqual(Object.keys(LOGGED_EVENTS), [...EVENT_KINDS]);
 });
+
+Deno.test("an album of 60 songs with 16 names each is told whole", async () => {
+  await using place = await createPlace();
+  const program = await place.start();
+  const names = Array.from({ length: 16 }, (_, n) => `Penyanyi Nomor ${n + 1}`);
+  const tracks = Array.from(
+    { length: 60 },
+    (_, n) => `  - title: Lagu ${n + 1}\n    members: [${names.join(", ")}]\n`,
+  );
+  const album = `title: Besar\ntype: album\nrelease_date: 2026-07-01\ntracks:\n${tracks.join("")}`;
+  await place.rebuild([program], { "groupa/releases/besar.yaml": album });
+  const [event] = await told(program);
+  assert.equal(nameOf(event), "release.added besar");
+  assert.equal(event.data.tracks.length, 60);
+});

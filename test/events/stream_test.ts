@@ -127,6 +127,22 @@ Deno.test("whoever comes back after 16 days is told of the gap once", async () =
   await heard.cancel();
 });
 
+Deno.test("an id above the head is a gap: the client has heard of another log", async () => {
+  const { program } = await place();
+  await using one = program;
+  const { cursor, data } = await one.json("/v1/events");
+  const headers = { "last-event-id": String(Number(cursor) + 1_000) };
+  const heard = listen(await one.ask("/v1/events/stream", { headers }));
+  await settle();
+  const events = eventsOf(heard.text());
+  assert.equal(events[0]!.event, "gap");
+  assert.deepEqual(
+    events.slice(1).map(({ id }) => String(id)),
+    data.map(({ id }: LoggedEvent) => id),
+  );
+  await heard.cancel();
+});
+
 Deno.test("whoever listened for 16 days to a type of which nothing came misses nothing, and is told of no gap", async () => {
   const { net, program } = await place();
   await using one = program;

@@ -131,6 +131,19 @@ Deno.test("garbage is counted and passed by, and what comes behind it is read", 
   await live.stop();
 });
 
+Deno.test("a line whose end does not come is not read again with each piece of it", async () => {
+  const { live, clock, net: { chat }, read } = await createChatHarness();
+  await read();
+  const before = live.chats.counts.malformed;
+  chat.raw(ROOM, chat.lineOf(ROOM, "x".repeat(15_000)).slice(0, -2));
+  for (let n = 0; n < 20_000; n++) chat.raw(ROOM, "{}");
+  chat.say(ROOM, "still here");
+  await clock.advance(SECOND);
+  assert.deepEqual(textsOf(await read()), ["still here"]);
+  assert.equal(live.chats.counts.malformed - before, 1);
+  await live.stop();
+});
+
 Deno.test("a room is left two minutes after it was last asked for, and joined again", async () => {
   const { live, clock, net: { chat }, chats, read } = await createChatHarness();
   await read();

@@ -198,7 +198,7 @@ const MAX_CONTAINERS = 200_000;
 /**
  * Parses a platform's answer. What would keep others waiting for long is not parsed.
  *
- * @throws {UpstreamError} "malformed" if it is not JSON, "too_large" if it has too many parts
+ * @throws {UpstreamError} "malformed" if it is not JSON, or has more parts than any list
  */
 export function parseUpstreamJson(text: string): unknown {
   let containers = 0;
@@ -207,7 +207,7 @@ export function parseUpstreamJson(text: string): unknown {
     if (code === OPENING_BRACKET || code === OPENING_BRACE) containers++;
   }
   if (containers > MAX_CONTAINERS) {
-    throw new UpstreamError("too_large", `Answered with more than ${MAX_CONTAINERS} parts`);
+    throw new UpstreamError("malformed", `Answered with more than ${MAX_CONTAINERS} parts`);
   }
   try {
     return JSON.parse(text);
