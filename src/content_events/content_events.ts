@@ -103,7 +103,7 @@ export function createContentEvents(
     const { sunset } = deps.catalog().index.site;
     if (sunset === undefined || sunset === ending?.sunset) return;
     const { announceSunset } = await loadSunsetNews();
-    const announcedAt = await announceSunset(deps, sunset, clock.now());
+    const announcedAt = await announceSunset(kv, sunset, clock.now());
     ending = { sunset, announcedAt };
   }
 

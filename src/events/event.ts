@@ -24,7 +24,6 @@ export const EVENT_KINDS = [
   "live.announced",
   "show.milestone",
   "ticket.sale",
-  "service.sunset",
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
@@ -34,7 +33,7 @@ export const EVENT_LIFE_MS = 15 * DAY_MS;
 /** An event before it has its place in the log. */
 export interface LogEntry {
   readonly type: EventKind;
-  /** The slug of the group; "" if it is of none. */
+  /** The slug of the group. */
   readonly group: string;
   /** ISO 8601 in UTC. */
   readonly at: string;

@@ -152,14 +152,11 @@ function eventFilter(ctx: AnswerContext, { type, member }: Values<typeof EVENT_F
   };
 }
 
-/** The group of what is about the whole service, which every caller receives. */
-const OF_SERVICE = "";
-
 /** The slugs of the groups that are asked for, also of those that content has no more. */
 function groupsOfEvents(ctx: AnswerContext, segment: string | undefined): readonly string[] {
   const { catalog, groups, formerGroups } = ctx;
   if (segment === undefined) {
-    return [OF_SERVICE, ...groups.map(({ slug }) => slug), ...formerGroups];
+    return [...groups.map(({ slug }) => slug), ...formerGroups];
   }
   if (!formerGroups.includes(segment)) return groupsAsked(ctx, segment).map(({ slug }) => slug);
   // A former name may lead to the group that was renamed.
@@ -177,12 +174,10 @@ class ReadableGroups {
   /** `known`: those that it may read when the stream is opened. */
   constructor(known: Iterable<string>, mayRead: StreamRequest["mayRead"]) {
     this.#readable = new Set(known);
-    this.#readable.delete(OF_SERVICE);
     this.#mayRead = mayRead;
   }
 
   has(group: string): boolean {
-    if (group === OF_SERVICE) return true;
     if (this.#readable.has(group)) return true;
     if (this.#refused.has(group)) return false;
     // A credential that is not in memory is not waited for: this event is left out, later ones are sent.
