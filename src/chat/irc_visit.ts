@@ -3,7 +3,7 @@ import { OutboundError } from "../platform/outbound_fetch.ts";
 import type { Random } from "../platform/random.ts";
 import type { OpenSocket, TextSocket } from "../platform/web_socket.ts";
 import type { UpstreamFault } from "../live/platforms/upstream.ts";
-import { type IrcMessage, LineSplitter, parseIrc } from "./irc.ts";
+import { LineSplitter, parseIrc } from "./irc.ts";
 
 /** Why a chat's server is not connected; `refused`: it does not let this client into the room. */
 export type IrcFault = Extract<UpstreamFault, "timeout" | "network"> | "refused";
@@ -33,48 +33,66 @@ const CONNECT_MS = 10_000;
 const MAX_MESSAGE_BYTES = 64 << 10;
 /** A line without its end counts as whole if nothing has come for so long. */
 const FLUSH_MS = 50;
-/** Nicknames that are tried on one connection. */
-const MAX_NICKNAMES = 5;
 
-/** The nickname is taken, collides, or may not be used (RFC 2812, 5.2). */
-const NICK_TAKEN = ["433", "436", "437"];
-/** No such channel, too many channels, banned, channel full, invite only, banned from it, wrong key. */
-const REFUSALS = ["403", "405", "465", "471", "473", "474", "475", "476", "477"];
+/**
+ * The nickname may not be used (RFC 2812, 5.2); no such channel, too many channels, banned, channel full,
+ * invite only, banned from it, wrong key.
+ */
+const REFUSALS: ReadonlySet<string> = new Set(
+  "433 436 437 403 405 465 471 473 474 475 476 477".split(" "),
+);
 
 /**
  * Joins a channel of IRC over a WebSocket, and stays until the connection or the visit is over. Returns
  * why; "network" if the server has ended it. Never rejects.
  */
 export async function joinChannel(deps: IrcDeps, visit: Visit): Promise<IrcFault> {
-  const { clock } = deps;
+  const { clock, random } = deps;
   const opened = await openSocket(deps, visit);
   if (typeof opened === "string") return opened;
-  let fault: IrcFault = "network";
-  const giveUp = clock.after(CONNECT_MS, () => {
-    fault = "timeout";
-    opened.close();
-  });
+  const socket = opened;
   const lines = new LineSplitter(visit.onMalformed);
-  const session = new Session(deps, visit, opened, giveUp);
+  let fault: IrcFault = "network";
+  let isTaken = false;
   let cancelFlush = () => {};
-  try {
-    session.register();
-    for (let text = await opened.next(); text !== undefined; text = await opened.next()) {
-      cancelFlush();
-      for (const line of lines.push(text)) session.take(line);
-      if (lines.isWaiting) {
-        cancelFlush = clock.after(FLUSH_MS, () => {
-          for (const line of lines.flush()) session.take(line);
-        });
-      }
-      if (session.isRefused) fault = "refused";
-      if (session.isRefused) break;
-    }
-  } finally {
-    giveUp();
-    cancelFlush();
-    opened.close();
+  const cancelWait = clock.after(CONNECT_MS, () => end("timeout"));
+
+  function end(why: IrcFault): void {
+    fault = why;
+    socket.close();
   }
+
+  function say(line: string): void {
+    socket.send(`${line}\r\n`);
+  }
+
+  /** Obeys a line of the server. */
+  function take(line: string): void {
+    const message = parseIrc(line);
+    if (message === undefined) return visit.onMalformed();
+    const { command, params } = message;
+    const [target = "", text = ""] = params;
+    if (command === "PRIVMSG") {
+      if (target.toLowerCase() === visit.channel.toLowerCase()) visit.onText(text);
+    } else if (command === "PING") say(`PONG :${params.at(-1) ?? ""}`);
+    else if (command === "001" && !isTaken) {
+      isTaken = true;
+      cancelWait();
+      say(`JOIN ${visit.channel}`);
+      visit.onJoined();
+    } else if (REFUSALS.has(command)) end("refused");
+  }
+
+  const name = `osb${random.bytes(6).toHex()}`;
+  say(`NICK ${name}`);
+  say(`USER ${name} 0 * null`);
+  for (let text = await socket.next(); text !== undefined; text = await socket.next()) {
+    cancelFlush();
+    lines.push(text).forEach(take);
+    if (lines.isWaiting) cancelFlush = clock.after(FLUSH_MS, () => lines.flush().forEach(take));
+  }
+  cancelWait();
+  cancelFlush();
   return fault;
 }
 
@@ -90,63 +108,5 @@ async function openSocket(deps: IrcDeps, visit: Visit): Promise<TextSocket | Irc
     });
   } catch (error) {
     return error instanceof OutboundError && error.fault === "timeout" ? "timeout" : "network";
-  }
-}
-
-/** What a client says on one connection, from its name on. */
-class Session {
-  isRefused = false;
-  readonly #deps: IrcDeps;
-  readonly #visit: Visit;
-  readonly #socket: TextSocket;
-  readonly #onRegistered: () => void;
-  #nicknames = 0;
-  #isRegistered = false;
-
-  constructor(deps: IrcDeps, visit: Visit, socket: TextSocket, onRegistered: () => void) {
-    this.#deps = deps;
-    this.#visit = visit;
-    this.#socket = socket;
-    this.#onRegistered = onRegistered;
-  }
-
-  register(): void {
-    const name = this.#newNickname();
-    this.#send(`NICK ${name}`);
-    this.#send(`USER ${name} 0 * null`);
-  }
-
-  /** Obeys a line of the server. */
-  take(line: string): void {
-    const message = parseIrc(line);
-    if (message === undefined) return this.#visit.onMalformed();
-    const { command, params } = message;
-    if (command === "PRIVMSG") return this.#takeText(message);
-    if (command === "PING") return this.#send(`PONG :${params.at(-1) ?? ""}`);
-    if (command === "001" && !this.#isRegistered) {
-      this.#isRegistered = true;
-      this.#onRegistered();
-      this.#send(`JOIN ${this.#visit.channel}`);
-      return this.#visit.onJoined();
-    }
-    if (NICK_TAKEN.includes(command) && !this.#isRegistered) {
-      if (this.#nicknames < MAX_NICKNAMES) return this.#send(`NICK ${this.#newNickname()}`);
-      this.isRefused = true;
-    }
-    if (REFUSALS.includes(command)) this.isRefused = true;
-  }
-
-  #takeText({ params: [target = "", text = ""] }: IrcMessage): void {
-    const { channel, onText } = this.#visit;
-    if (target.toLowerCase() === channel.toLowerCase()) onText(text);
-  }
-
-  #send(line: string): void {
-    this.#socket.send(`${line}\r\n`);
-  }
-
-  #newNickname(): string {
-    this.#nicknames++;
-    return `osb${this.#deps.random.bytes(6).toHex()}`;
   }
 }

@@ -71,7 +71,15 @@ export function createFeed(
     outage: { away: "Cannot read the log of events", back: "The log of events can be read again" },
     load,
   });
-  const kept = () => pruned(followed.value ?? NOTHING, clock.now());
+  let loaded: Kept | undefined;
+  let shown = NOTHING;
+
+  /** What is kept at the present instant. */
+  function kept(): Kept {
+    if (followed.value !== loaded) shown = followed.value ?? NOTHING;
+    loaded = followed.value;
+    return shown = pruned(shown, clock.now());
+  }
 
   async function load(before: Kept | undefined): Promise<Kept> {
     const last = await events.last();

@@ -66,7 +66,7 @@ interface Piece {
 const MAX_PIECE_BYTES = 60_000;
 const MAX_BATCH_BYTES = 500_000;
 /** Pieces that are read at a time. */
-const PIECES_A_READ = 100;
+const PIECES_A_READ = 500;
 /** Writers contend for the head alone, for a moment each. */
 const MAX_ATTEMPTS = 40;
 /** Commits that fail before the batch is given back to its caller. */

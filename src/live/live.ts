@@ -146,8 +146,10 @@ export function createLive(deps: LiveDeps): Live {
     streams,
     fetch,
     start() {
-      states.start();
-      poller.start();
+      if (on) {
+        states.start();
+        poller.start();
+      }
       void feed.sync();
       void recents.load();
     },

@@ -35,11 +35,11 @@ export const openWebSocket: OpenSocket = async (url, options) => {
   const opened = Promise.withResolvers<void>();
   const fail = (fault: "aborted" | "timeout" | "network", message: string) =>
     opened.reject(new OutboundError(fault, message));
+  const text = new ReceivedText(socket, options);
   const abort = () => {
     fail("aborted", "Ended early");
-    socket.close();
+    text.close();
   };
-  const text = new ReceivedText(socket, options);
   socket.addEventListener("open", () => opened.resolve());
   socket.addEventListener("error", () => fail("network", "Did not answer"));
   socket.addEventListener("close", () => {
@@ -53,13 +53,14 @@ export const openWebSocket: OpenSocket = async (url, options) => {
     await opened.promise;
     return text;
   } catch (error) {
-    socket.close();
+    text.close();
     throw error;
   } finally {
     cancel();
   }
 };
 
+/** What a socket receives, in the order in which it came. */
 class ReceivedText implements TextSocket {
   readonly #socket: WebSocket;
   #waiting: string[] = [];
