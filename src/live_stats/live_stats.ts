@@ -144,15 +144,18 @@ export function createLiveStats(deps: {
     const seq = recents.seq();
     const made = monthsOf(recents.all());
     await followed.sync();
-    const { months = new Map<string, KnownMonth>() } = followed.value ?? {};
     if (followed.value === undefined || followed.isAway) {
       throw new Error("the store is unreachable");
     }
-    for (const [name, { group, month, sums }] of made) {
+    const { months } = followed.value;
+    // Of a month of which no record is left, the only broadcast goes on.
+    for (const [name, { group, month }] of new Map([...months, ...made])) {
       const stored = months.get(name);
-      const isSame = stored !== undefined && toText(stored.sums) === toText(sums);
-      if (isSame || (stored?.seq ?? 0) > seq) continue;
-      if (stored !== undefined && !isWhole(group, month)) continue;
+      const sums = made.get(name)?.sums ?? {};
+      if (stored !== undefined) {
+        const isNewer = stored.seq > seq;
+        if (isNewer || !isWhole(group, month) || isSame(stored.sums, sums)) continue;
+      }
       const key = [...MONTHS, group, month];
       const value = gzipSync(JSON.stringify({ seq, sums } satisfies Month));
       const version = await kv.commit(
@@ -160,16 +163,6 @@ export function createLiveStats(deps: {
         [{ set: key, value }, { set: HEAD, value: `${name} ${seq}` }],
       );
       if (version === null) return false;
-    }
-    for (const [name, { group, month, version, seq: at }] of months) {
-      // The only broadcast of a month goes on in this one.
-      if (made.has(name) || at > seq || !isWhole(group, month)) continue;
-      const key = [...MONTHS, group, month];
-      const commit = await kv.commit(
-        [{ key, version }],
-        [{ delete: key }, { set: HEAD, value: `${name} ${seq}` }],
-      );
-      if (commit === null) return false;
     }
     await followed.sync();
     return true;
@@ -227,7 +220,8 @@ export function createLiveStats(deps: {
       return sums;
     },
     firstDay(group) {
-      const [first] = knownMonths(group).map(({ month }) => month).sort();
+      const [first] = knownMonths(group).filter(({ sums }) => Object.keys(sums).length > 0)
+        .map(({ month }) => month).sort();
       return first === undefined ? "" : `${first}-01`;
     },
     start() {
@@ -251,12 +245,9 @@ function sumOf({ duration_ms: durationMs, peak_viewers: peak }: RecentItem): Sum
   return { count: 1, durationMs, peak, longestMs: durationMs };
 }
 
-/** The same text for the same sums, in whichever order they were made. */
-function toText(sums: MonthSums): string {
-  return JSON.stringify(
-    Object.entries(sums).sort().map(([member, platforms]) => [
-      member,
-      Object.entries(platforms).sort(),
-    ]),
-  );
+/** Whether sums are the same, in whichever order they were made. */
+function isSame(a: MonthSums, b: MonthSums): boolean {
+  const sorted = (sums: MonthSums) =>
+    Object.entries(sums).sort().map(([member, hers]) => [member, Object.entries(hers).sort()]);
+  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
 }
