@@ -18,7 +18,7 @@ export interface KeptAnnouncement extends Announcement {
 const MAX_TO_COME = 100;
 const MAX_PAST = 50;
 /** New ones of one poll, which are logged in one commit; the others wait for the next poll. */
-const MAX_NEW = 40;
+const MAX_NEW = 20;
 /** Of one platform's announcements: they share a value of the store with who is on air. */
 const MAX_BYTES = 140_000;
 
