@@ -34,8 +34,8 @@ export interface CalendarAnnouncement {
 
 /** What platforms announce, from memory: every method answers at once. */
 export interface Announcements {
-  /** Changes whenever a list may have changed, but for the clock. */
-  revision(): string;
+  /** Changes with what is announced, with who is on air, and with the roster. */
+  revision(): number;
   /** What is announced of a group, soonest first. `isAsked` picks members by slug. */
   announced(group: string, isAsked: (member: string) => boolean): {
     readonly items: readonly AnnouncedItem[];
@@ -100,8 +100,8 @@ export function createAnnouncements({ states, roster, clock, on }: {
   readonly clock: Clock;
   readonly on: boolean;
 }): Announcements {
-  let rosterSeen: LiveRoster | undefined;
-  let rosters = 0;
+  let seen = { roster: roster(), states: -1, text: "" };
+  let revision = 0;
 
   function kept(type: LiveType): readonly KeptAnnouncement[] {
     return on ? keptOf(states.state(type).addOns[NAME]) : [];
@@ -114,17 +114,23 @@ export function createAnnouncements({ states, roster, clock, on }: {
     });
   }
 
+  function idsOnAir(): string[] {
+    return LIVE_TYPES.flatMap((type) => states.state(type).onAir)
+      .map(({ broadcast }) => broadcast.id);
+  }
+
   return {
     revision() {
-      if (roster() !== rosterSeen) rosters++;
-      rosterSeen = roster();
-      return `${states.revision()}.${rosters}`;
+      if (states.revision() === seen.states && roster() === seen.roster) return revision;
+      // Most polls find what the one before has found.
+      const text = JSON.stringify([LIVE_TYPES.map(kept), idsOnAir()]);
+      if (text !== seen.text || roster() !== seen.roster) revision++;
+      seen = { roster: roster(), states: states.revision(), text };
+      return revision;
     },
     announced(group, isAsked) {
       const now = clock.now();
-      const onAir = new Set(
-        LIVE_TYPES.flatMap((type) => states.state(type).onAir).map(({ broadcast }) => broadcast.id),
-      );
+      const onAir = new Set(idsOnAir());
       const shown = ofGroup(group).filter(({ one, owner }) =>
         isAnnounced(one) && now < announcedUntil(one) && !onAir.has(one.id) && isAsked(owner.slug)
       ).sort((a, b) => a.one.scheduledAt - b.one.scheduledAt || (a.one.id < b.one.id ? -1 : 1));

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Announcements } from "../announced/announced.ts";
 import type { ChannelFeed, ChannelVideo } from "../live/broadcast.ts";
 import type { PollReader } from "../live/poll_reader.ts";
 import type { LiveOwner, LiveRoster } from "../live/roster.ts";
@@ -50,12 +51,11 @@ export function createVideos(deps: {
   readonly log: Log;
   readonly states: () => PlatformStates;
   readonly roster: () => LiveRoster;
-  /** The ids of broadcasts that are announced. */
-  readonly announced: () => readonly string[];
+  readonly announcements: () => Announcements;
   readonly on: boolean;
   readonly pollMs: number;
 }): Videos {
-  const { kv, states, roster, announced, on } = deps;
+  const { kv, states, roster, announcements, on } = deps;
   const followed = follow<Memory>(deps, {
     watch: (changed) => kv.watch([HEAD], changed),
     pollMs: () => deps.pollMs,
@@ -86,10 +86,13 @@ export function createVideos(deps: {
   }
 
   return {
-    revision: () => `${followed.revision()}.${states().revision()}`,
+    revision: () => `${followed.revision()}.${announcements().revision()}`,
     ofGroup(group, isAsked) {
       const onAir = LIVE_TYPES.flatMap((type) => states().state(type).onAir);
-      const toCome = new Set([...onAir.map(({ broadcast }) => broadcast.id), ...announced()]);
+      const toCome = new Set([
+        ...onAir.map(({ broadcast }) => broadcast.id),
+        ...announcements().ids(),
+      ]);
       return (on ? roster().channels : []).flatMap((channel) => {
         const account = { type: "youtube", urlKey: channel, roomId: 0 } as const;
         const owner = roster().ownersOf(account).find((one) => one.group === group);

@@ -7,7 +7,7 @@ import { systemClock } from "../../src/platform/clock.ts";
 import type { Net } from "../../src/platform/net.ts";
 import { createOutboundFetch } from "../../src/platform/outbound_fetch.ts";
 import { systemRandom } from "../../src/platform/random.ts";
-import { createProcess, type Live, ROSTER } from "../live/live_harness.ts";
+import { createProcess, type Live } from "../live/live_harness.ts";
 import {
   type Fault,
   FAULTS,

@@ -22,7 +22,7 @@ const TO_COME: Dependency = {
     live.noteRequest();
     return live.ensureFresh();
   },
-  version: ({ live: { announcements } }) => announcements.revision(),
+  version: ({ live: { announcements } }) => String(announcements.revision()),
 };
 
 /** Answers about videos. */
