@@ -149,7 +149,6 @@ export function openFakeSocket(chat: FakeChat): OpenSocket {
       },
       send(text) {
         if (!isOver) client.receive(text);
-        return Promise.resolve();
       },
       close,
     };

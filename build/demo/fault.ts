@@ -31,11 +31,11 @@ export type Fault = (typeof FAULTS)[number];
 /** What a 429 asks for, in seconds. */
 export const RETRY_AFTER_S = 3;
 
-/** The most that a list may have is 16 MiB: this is well-formed and has one byte more. Made once. */
+/** The most that a list may have is 8 MiB: this is well-formed and has one byte more. Made once. */
 let huge: Uint8Array | undefined;
 function makeHuge(): Uint8Array {
   const [before, after] = [`{${EMPTY_LISTS},"pad":"`, '"}'];
-  const pad = "x".repeat((16 << 20) + 1 - before.length - after.length);
+  const pad = "x".repeat((8 << 20) + 1 - before.length - after.length);
   return new TextEncoder().encode(before + pad + after);
 }
 
@@ -145,7 +145,7 @@ export function toldFault(platform: LiveType, fault: Fault): UpstreamFault {
 
 /**
  * How often platforms are asked, in ms, while one plays a fault: three quarters of it is what a poll may
- * take, and 16 MiB take a good part of a processor's second.
+ * take, and 8 MiB take a good part of a processor's second.
  */
 export function intervalFor(fault: Fault): number {
   return TOLD[fault] === "too_large" ? 4_000 : 1_000;

@@ -1,5 +1,5 @@
 // A clock that is moved by hand does not wait for what the first poll loads: it is there before.
-import "../../src/live/chat/chats.ts";
+import "../../src/chat/chat.ts";
 import "../../src/live/platforms/idn.ts";
 import "../../src/live/platforms/showroom.ts";
 import "../../src/live/platforms/youtube.ts";

@@ -184,7 +184,7 @@ function createHandlers(
     admins: access.admins,
     keys: access.credentials.keys.all,
     view: live.view,
-    sums: live.sums,
+    stats: live.stats,
   });
   const errorPage: ErrorPage = async (content, refusal) => {
     const { answerErrorPage } = await loadErrorPage();

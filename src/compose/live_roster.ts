@@ -1,7 +1,7 @@
 import type { Catalog, Group } from "../catalog/catalog.ts";
 import { statusAt, statusUntil } from "../catalog/members.ts";
 import { nextPhase, spanAt } from "../catalog/phases.ts";
-import { createLiveRoster, type LiveOwner, type LiveRoster } from "../live/records/broadcast.ts";
+import { createLiveRoster, type LiveOwner, type LiveRoster } from "../live/roster.ts";
 import type { MemberRow } from "../model/pack.ts";
 
 /**

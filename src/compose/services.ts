@@ -2,10 +2,11 @@ import { createAnnouncer, type ServedBuild } from "../change_feed/announcer.ts";
 import type { Content } from "../catalog/catalog.ts";
 import type { HashedList } from "../changes/hashed_items.ts";
 import { type ContentEvents, createContentEvents } from "../content_events/content_events.ts";
-import { createEventLog } from "../events/event_log.ts";
-import { createEventStreams } from "../events/event_streams.ts";
-import { EVENT_LIFE_MS } from "../events/log_store.ts";
-import { createLive, liveSettings } from "../live/live.ts";
+import { EVENT_LIFE_MS, type LogEntry } from "../events/event.ts";
+import { createFeed } from "../events/feed.ts";
+import { openLog } from "../events/log.ts";
+import { createEventStreams } from "../events/streams.ts";
+import { followMsOf, liveSettings } from "../live/live.ts";
 import type { Env } from "../platform/env.ts";
 import { LINE_FORMATS } from "../platform/log.ts";
 import type { Settings } from "../platform/settings.ts";
@@ -16,6 +17,7 @@ import { lazily } from "../toolbox/lazily.ts";
 import { type AccessControl, createAccessControl } from "./access_control.ts";
 import type { Base } from "./base.ts";
 import { createRosterSource } from "./live_roster.ts";
+import { openLive } from "./open_live.ts";
 import { openAlerts, openAudit, openNotices, openWebhooks, recordUses } from "./senders.ts";
 import { localDay } from "../time/local_day.ts";
 import { DAY_MS, HOUR_MS } from "../toolbox/durations.ts";
@@ -40,14 +42,20 @@ export function openServices(base: Base) {
   });
   const credentialRevision = access.credentials.revision;
 
-  // Who is on air, what has happened, and what a build changed.
-  const live = createLive({
+  // What has happened, who is on air, and what a build changed.
+  const eventLog = openLog<LogEntry>({ ...platform, kv }, { name: "event", lifeMs: EVENT_LIFE_MS });
+  const followMs = isFile ? followMsOf(settings.LIVE_INTERVAL_MS) : pollMs;
+  const feed = createFeed({ clock, log, events: eventLog, pollMs: followMs });
+  const eventStreams = createEventStreams({ feed, clock, credentialRevision });
+  const live = openLive({
     ...platform,
     kv,
+    events: eventLog,
+    feed,
     roster: createRosterSource(catalog, clock.now),
     settings: liveSettings(settings),
-    ...(isFile ? {} : { followMs: pollMs }),
-    passesFirst: base.onDeploy,
+    idnChatUrl: settings.IDN_CHAT_URL,
+    followMs,
     onPoll: telemetry.polls.add,
     dayOf: (group, epochMs) => localDay(epochMs, catalog().group(group)?.timezone ?? "UTC"),
     credentialRevision,
@@ -63,14 +71,12 @@ export function openServices(base: Base) {
     ...platform,
     kv,
     catalog,
-    writer: live.log,
+    writer: eventLog,
     announced,
   });
-  const events = createEventLog({ source: live.log, clock, log, keptMs: EVENT_LIFE_MS });
-  const eventStreams = createEventStreams({ log: events, clock, credentialRevision });
 
   // Who is sent what has happened.
-  const webhooks = openWebhooks(base, { access, events, telemetry });
+  const webhooks = openWebhooks(base, { access, events: feed, telemetry });
   const alerts = openAlerts(base, { audit, live, access, telemetry });
   const endEmptying = keepEmptyingRevoked(platform, settings, store);
 
@@ -82,7 +88,8 @@ export function openServices(base: Base) {
     live,
     announced,
     sunsetAnnouncedAt: contentEvents.sunsetAnnouncedAt,
-    events,
+    eventLog,
+    events: feed,
     eventStreams,
     webhooks,
     alerts,
@@ -104,7 +111,7 @@ export function openServices(base: Base) {
       const senders = [contentEvents, webhooks, alerts, audit, notices];
       await Promise.all(senders.map((sender) => sender.close()));
       await access.close();
-      events.close();
+      await feed.stop();
       await telemetry.close();
     },
   };

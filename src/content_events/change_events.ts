@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import type { Tombstone } from "../change_feed/announcement.ts";
 import type { Group } from "../catalog/catalog.ts";
 import { countChanges, type ItemChange } from "../changes/compare_items.ts";
@@ -33,12 +34,10 @@ export interface PlannedEntry {
 
 /** More events of single items are logged as one of the whole. */
 const MAX_ITEM_EVENTS = 200;
-/** A commit of the store takes 800 KiB, and a letter of many scripts two bytes. */
-const MAX_LETTERS = 350_000;
+/** The log takes 500 KB at a time. */
+const MAX_BYTES = 400_000;
 /** A commit of the store takes 100 checks. */
 const MAX_CHECKS = 90;
-/** A value of the store takes 64 KiB. */
-const MAX_ENTRY_LETTERS = 15_000;
 /** With the folder of a group the name of its zone is gone, too. */
 const ZONE_OF_GONE = "UTC";
 /** A day on which a member joined or graduated is logged even if it is entered so much later. */
@@ -63,7 +62,7 @@ export function changeEvents(at: ContentAt, changed: ChangedBuild): PlannedEntry
     entry: wholeEvent(at, group, changed.build, changes),
   }));
   const isTooMuch = items.length > MAX_ITEM_EVENTS ||
-    JSON.stringify(items.map(({ entry }) => entry)).length > MAX_LETTERS ||
+    items.reduce((sum, { entry }) => sum + bytesOf(entry), 0) > MAX_BYTES ||
     items.filter(({ once }) => once !== undefined).length > MAX_CHECKS;
   return [...(isTooMuch ? [] : items), ...wholes];
 }
@@ -129,14 +128,13 @@ function memberEvents(
   return change === "added" || fields.includes(field) ? planEntries(due.entries(at), due) : [];
 }
 
-/** Plans entries; one far larger than any real one is in the counts alone. */
 export function planEntries(entries: readonly LogEntry[], once?: DueEvent): PlannedEntry[] {
-  return entries.filter((entry) => JSON.stringify(entry).length <= MAX_ENTRY_LETTERS).map((
-    entry,
-  ) => ({
-    entry,
-    ...(once !== undefined && { once }),
-  }));
+  return entries.map((entry) => ({ entry, ...(once !== undefined && { once }) }));
+}
+
+/** The bytes that an entry has in the log. */
+export function bytesOf(entry: LogEntry): number {
+  return Buffer.byteLength(JSON.stringify(entry));
 }
 
 function find<R extends Row>(rows: readonly R[], id: string): R | undefined {

@@ -12,15 +12,24 @@ import {
 } from "../change_feed/announce_store.ts";
 import type { Announced } from "../change_feed/announcer.ts";
 import type { Catalog } from "../catalog/catalog.ts";
-import type { AlongsideEvents, LogWriter } from "../events/log_store.ts";
+import type { LogEntry } from "../events/event.ts";
+import type { Log } from "../events/log.ts";
 import { deadline } from "../platform/clock.ts";
 import type { Sunset } from "../model/sunset.ts";
 import type { Env } from "../platform/env.ts";
-import { getAll, type Kv, type KvEntry, type KvKey } from "../platform/kv.ts";
+import type { Log as LineLog } from "../platform/log.ts";
+import {
+  getAll,
+  type Kv,
+  type KvCheck,
+  type KvEntry,
+  type KvKey,
+  type KvWrite,
+} from "../platform/kv.ts";
 import { LOGGED_ANNOUNCEMENT, loggedDueKey } from "../platform/store_keys.ts";
 import { follow } from "../shared_state/follow.ts";
 import { type BackOff, backOffMs } from "../toolbox/back_off.ts";
-import { changeEvents, planEntries, type PlannedEntry } from "./change_events.ts";
+import { bytesOf, changeEvents, planEntries, type PlannedEntry } from "./change_events.ts";
 import { birthdaysBetween, datedEvents, type DueEvent, nextDue } from "./due_events.ts";
 import type { ContentAt } from "./item_events.ts";
 import { DAY_MS, HOUR_MS } from "../toolbox/durations.ts";
@@ -46,14 +55,14 @@ const loadSunsetNews = lazily(() => import("./sunset_news.ts"));
  */
 export function createContentEvents(
   deps: Pick<Env, "kv" | "clock" | "log"> & {
-    readonly writer: LogWriter;
+    readonly writer: Pick<Log<LogEntry>, "append">;
     readonly announced: Pick<Announced, "removed">;
     catalog(): Catalog;
   },
 ) {
   const { kv, clock, announced } = deps;
   const store = createAnnounceStore(kv);
-  const writer = new OnceWriter(kv, deps.writer);
+  const writer = new OnceWriter(kv, deps.writer, deps.log);
   let known: { readonly catalog: Catalog; readonly events: readonly DueEvent[] } | undefined;
   let ending: { readonly sunset: Sunset; readonly announcedAt: number } | undefined;
   const followed = follow<number>(deps, {
@@ -94,7 +103,7 @@ export function createContentEvents(
     const { sunset } = deps.catalog().index.site;
     if (sunset === undefined || sunset === ending?.sunset) return;
     const { announceSunset } = await loadSunsetNews();
-    const announcedAt = await announceSunset(deps, sunset, clock.now());
+    const announcedAt = await announceSunset(kv, sunset, clock.now());
     ending = { sunset, announcedAt };
   }
 
@@ -154,19 +163,23 @@ interface LoggedAnnouncement {
 const DUE_LIFE_MS = 3 * DAY_MS;
 /** Other processes may log the same at the same time; then there is less left to log. */
 const MAX_ATTEMPTS = 10;
-/** Events of one commit: 800 KiB at the most. */
-const ENTRIES_A_COMMIT = 20;
+/** What falls due at once is logged in several commits. */
+const ENTRIES_A_COMMIT = 7;
+/** The log takes no more in one entry; no real item comes near. */
+const MAX_ENTRY_BYTES = 58_000;
 
 /** Writes into the log what no process of the store has written yet. */
 class OnceWriter {
   readonly #kv: Kv;
-  readonly #writer: LogWriter;
+  readonly #writer: Pick<Log<LogEntry>, "append">;
+  readonly #log: LineLog;
   /** What is known to be in the log. */
   readonly #logged = new Set<string>();
 
-  constructor(kv: Kv, writer: LogWriter) {
+  constructor(kv: Kv, writer: Pick<Log<LogEntry>, "append">, log: LineLog) {
     this.#kv = kv;
     this.#writer = writer;
+    this.#log = log;
   }
 
   /** Whether an event is known to be in the log. */
@@ -211,7 +224,17 @@ class OnceWriter {
     for (const { key, version } of await getAll(this.#kv, marksOf(unknown))) {
       if (version !== null) this.#logged.add(key.join("/"));
     }
-    return unknown.filter((one) => !isKnown(one));
+    return unknown.filter((one) => !isKnown(one) && this.#fits(one));
+  }
+
+  /** Whether an entry is not too large for the log; one that is goes to the operators' log, once. */
+  #fits({ entry, once }: PlannedEntry): boolean {
+    const { type, group, subject: id } = entry;
+    const bytes = bytesOf(entry);
+    if (bytes <= MAX_ENTRY_BYTES) return true;
+    this.#log.warn("An event is too large to be logged", { type, group, id, bytes });
+    if (once !== undefined) this.#logged.add(loggedDueKey(once).join("/"));
+    return false;
   }
 
   #cursor(): Promise<KvEntry<LoggedAnnouncement>> {
@@ -221,7 +244,7 @@ class OnceWriter {
   /** Writes entries and marks those that are logged once; false if one of them already is. */
   async #write(
     planned: readonly PlannedEntry[],
-    cursorMove: AlongsideEvents = { checks: [], writes: [] },
+    cursorMove: CursorMove = { checks: [], writes: [] },
   ): Promise<boolean> {
     const marks = marksOf(planned);
     const checks = [...marks.map((key) => ({ key, version: null })), ...cursorMove.checks];
@@ -230,7 +253,8 @@ class OnceWriter {
       ...cursorMove.writes,
     ];
     if (planned.length === 0) return await this.#kv.commit(checks, writes) !== null;
-    return await this.#writer.append(planned.map(({ entry }) => entry), { checks, writes });
+    return await this.#writer.append(planned.map(({ entry }) => entry), { checks, writes }) !==
+      null;
   }
 }
 
@@ -239,8 +263,14 @@ function marksOf(planned: readonly PlannedEntry[]): KvKey[] {
   return planned.flatMap(({ once }) => once === undefined ? [] : [loggedDueKey(once)]);
 }
 
+/** What is committed with entries, so that the cursor moves. */
+interface CursorMove {
+  readonly checks: readonly KvCheck[];
+  readonly writes: readonly KvWrite[];
+}
+
 /** Moves the cursor to this number, which fails if another process has moved it. */
-function moveCursor({ version }: KvEntry<LoggedAnnouncement>, seq: number): AlongsideEvents {
+function moveCursor({ version }: KvEntry<LoggedAnnouncement>, seq: number): CursorMove {
   const value: LoggedAnnouncement = { seq };
   return {
     checks: [{ key: LOGGED_ANNOUNCEMENT, version }],

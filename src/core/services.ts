@@ -9,10 +9,10 @@ import type { Issued, KeyRecord } from "../access/records/key_store.ts";
 import type { Meter } from "../access/limits/meter.ts";
 import type { ChangeFeed } from "../change_feed/change_feed.ts";
 import type { Announced } from "../change_feed/announcer.ts";
-import type { EventLog } from "../events/event_log.ts";
-import type { EventStreams } from "../events/event_streams.ts";
+import type { LiveServices } from "../compose/open_live.ts";
+import type { Feed } from "../events/feed.ts";
+import type { EventStreams } from "../events/streams.ts";
 import type { ParsedRequest } from "../http/request.ts";
-import type { Live } from "../live/live.ts";
 import type { Webhooks } from "../webhooks/webhooks.ts";
 
 /** The name of a service of type `T`, by which a handler asks for it. */
@@ -47,13 +47,13 @@ export class Services {
 }
 
 /** Who is on air, and who was. */
-export const LIVE = serviceKey<Live>("live");
+export const LIVE = serviceKey<LiveServices>("live");
 /** When items were announced. */
 export const ANNOUNCED = serviceKey<Announced>("announced");
 /** When the end of the service was announced, in epoch ms; undefined if it was not. */
 export const SUNSET_ANNOUNCED_AT = serviceKey<() => number | undefined>("sunset announced at");
 /** What happened. */
-export const EVENT_LOG = serviceKey<EventLog>("event log");
+export const EVENT_LOG = serviceKey<Feed>("event log");
 /** The streams of what happens. */
 export const EVENT_STREAMS = serviceKey<EventStreams>("event streams");
 /** What changed over the last builds. */

@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers";
 import type { Clock } from "../platform/clock.ts";
 
 const encoder = new TextEncoder();
@@ -23,6 +22,14 @@ export function eventChunk(id: number, event: string, data: string): Uint8Array 
   return encoder.encode(`id: ${id}\nevent: ${event}\ndata: ${data}\n\n`);
 }
 
+/**
+ * A block without data: a client notes its id, and no event reaches the program (HTML standard, 9.2.6).
+ * A client that is cut off before its first event comes back with this id.
+ */
+export function placeChunk(seq: number): Uint8Array {
+  return encoder.encode(`id: ${seq}\n\n`);
+}
+
 /** Whether a connection may go on: it was let in again, may be asked again soon, or may not. */
 export type Renewal = "renewed" | "later" | "refused";
 
@@ -41,13 +48,19 @@ export interface AudienceRequest {
   readonly onGone?: () => void;
 }
 
+const TICK_MS = 500;
+const TICKS_PER_PING = 30;
+/** Credentials without a change are checked every 2 s: some expire. */
+const TICKS_PER_CHECK = 4;
+const RENEW_MS = 5 * 60_000;
+
 /** One open stream. */
 export class Listener<R extends AudienceRequest> {
   readonly request: R;
   /** The number of the last event that was sent or is not for it; null: it is sent all from the start. */
   seq: number | null = null;
-  /** Whole intervals between keep-alives that it has lived through. */
-  pings = 0;
+  /** When it was let in last, epoch ms. */
+  renewedAt: number;
   readonly #controller: ReadableStreamDefaultController<Uint8Array>;
   readonly #onGone: (listener: Listener<R>) => void;
   #isGone = false;
@@ -55,10 +68,12 @@ export class Listener<R extends AudienceRequest> {
   /** `onGone` is called once, when the stream is over. */
   constructor(
     request: R,
+    now: number,
     controller: ReadableStreamDefaultController<Uint8Array>,
     onGone: (listener: Listener<R>) => void,
   ) {
     this.request = request;
+    this.renewedAt = now;
     this.#controller = controller;
     this.#onGone = onGone;
   }
@@ -78,22 +93,30 @@ export class Listener<R extends AudienceRequest> {
     }
   }
 
-  /** Keeps the connection open, if the client has read everything; renews it from time to time. */
+  /** Keeps the connection open, if the client has read everything. */
   ping(): void {
-    this.pings++;
-    if (this.pings > 0 && this.pings % PINGS_PER_RENEWAL === 0) void this.#renewOrEnd();
     if (this.#freeBytes === MAX_UNREAD_BYTES) this.send(KEEP_ALIVE);
+  }
+
+  /** Lets the client in again, or ends the stream. */
+  async renew(now: number): Promise<void> {
+    const before = this.renewedAt;
+    this.renewedAt = now;
+    let renewal: Renewal = "refused";
+    try {
+      renewal = await this.request.renew?.() ?? "renewed";
+    } catch {
+      // As refused.
+    }
+    if (renewal === "refused") this.end();
+    else if (renewal === "later") this.renewedAt = before;
   }
 
   /** Ends the stream if the credential does not open it any more. */
   check(): void {
     const stays = this.request.mayStay?.() ?? true;
     if (stays === false) this.end();
-    else if (stays !== true) {
-      stays.then((stays) => {
-        if (!stays) this.end();
-      }, () => {});
-    }
+    else if (stays !== true) stays.then((stays) => stays || this.end(), () => {});
   }
 
   /** Closes the stream, and leaves. */
@@ -116,162 +139,113 @@ export class Listener<R extends AudienceRequest> {
   get #freeBytes(): number {
     return this.#controller.desiredSize ?? 0;
   }
-
-  async #renewOrEnd(): Promise<void> {
-    const renewal = await this.#renew();
-    if (renewal === "refused") this.end();
-    else if (renewal === "later") this.pings--;
-  }
-
-  async #renew(): Promise<Renewal> {
-    try {
-      return await this.request.renew?.() ?? "renewed";
-    } catch {
-      return "refused";
-    }
-  }
 }
 
-const PING_MS = 15_000;
-const PINGS_PER_RENEWAL = 20;
-/** Credentials are read again every 2 s: a revoked one is gone within 3. */
-const CHECK_MS = 500;
-/** Credentials without a change are checked every 2 s: some expire. */
-const TICKS_PER_CHECK = 4;
+/** The log, as streams of it need it. */
+export interface AudienceFeed {
+  /** The number of the last event that this process knows of. */
+  head(): number;
+  /** Reads the store now: a client may have received more from another process. */
+  sync(): Promise<void>;
+}
 
 /** All who listen to one kind of stream in this process. */
-export function createAudience<R extends AudienceRequest>(deps: {
-  readonly clock: Clock;
-  /** Another number whenever a credential may open something else than before. */
-  readonly credentialRevision: () => number;
-  /** The number of the last event that this process knows of. */
-  readonly head: () => number;
-  /** Reads the store now: a client may have received more from another process. */
-  readonly sync: () => Promise<void>;
-  /** Sends one listener what is new to it, and notes its place. */
-  readonly sendNews: (listener: Listener<R>) => void;
-}) {
-  const { clock, credentialRevision, head, sync, sendNews } = deps;
+export interface Audience<R extends AudienceRequest> {
+  /** A stream of `text/event-stream` bytes. Cancel it, and nothing of it is left; `onGone` is called once. */
+  open(request: R, onGone?: () => void): ReadableStream<Uint8Array>;
+  /** Sends all what is new. */
+  sendAll(): void;
+  /** The same from the start on. */
+  sendAllFromStart(): void;
+  size(): number;
+  /** Ends all streams, and those opened from now on. */
+  close(): void;
+}
+
+/** Creates an audience without listeners. */
+export function createAudience<R extends AudienceRequest>(
+  { clock, feed, credentialRevision, sendNews }: {
+    readonly clock: Clock;
+    readonly feed: AudienceFeed;
+    /** Another number whenever a credential may open something else than before. */
+    readonly credentialRevision: () => number;
+    /** Sends one listener what is new to it, and notes its place. */
+    readonly sendNews: (listener: Listener<R>) => void;
+  },
+): Audience<R> {
   const listeners = new Set<Listener<R>>();
-  const sendAll = createRounds(listeners, sendNews);
-  const pingAll = createRounds(listeners, (listener) => listener.ping());
-  const checkAll = createRounds(listeners, (listener) => listener.check());
-  let cancelPing: (() => void) | undefined;
-  let cancelTick = () => {};
+  let cancelTick: (() => void) | undefined;
   let ticks = 0;
   let seenRevision = 0;
   let isClosed = false;
 
-  return {
-    /** A stream of `text/event-stream` bytes. Cancel it, and nothing of it is left; `onGone` is called once. */
-    open(request: R, onGone = () => {}): ReadableStream<Uint8Array> {
-      let listener: Listener<R> | undefined;
-      return new ReadableStream<Uint8Array>({
-        start(controller) {
-          listener = new Listener(request, controller, (listener) => {
-            leave(listener);
-            onGone();
-            request.onGone?.();
-          });
-          // Only the listener that starts the timer lives through the whole first interval.
-          if (cancelPing !== undefined) listener.pings = -1;
-          return welcome(listener);
-        },
-        cancel: () => listener?.leave(),
-      }, KEPT_QUEUE);
-    },
-    /** Sends all what is new, to some at a time; a listener that comes meanwhile receives it on arrival. */
-    sendAll,
-    /** The same from the start on. */
-    sendAllFromStart(): void {
-      for (const listener of listeners) listener.seq = null;
-      sendAll();
-    },
-    size: (): number => listeners.size,
-    /** Ends all streams, and those opened from now on. */
-    close(): void {
-      isClosed = true;
-      for (const listener of [...listeners]) listener.end();
-    },
-  };
-
   async function welcome(listener: Listener<R>): Promise<void> {
     listener.send(RETRY_FIELD);
     const lastId = parseEventId(listener.request.lastEventId);
-    // The client may have received more from another process than this one knows yet.
-    if (lastId !== null && lastId > head()) await sync();
+    if (lastId !== null && lastId > feed.head()) await feed.sync();
     if (isClosed) return listener.end();
     if (listener.isGone) return;
     listener.seq = lastId;
     listeners.add(listener);
-    startTimers();
+    if (cancelTick === undefined) {
+      ticks = 0;
+      cancelTick = clock.after(TICK_MS, tick);
+    }
     sendNews(listener);
   }
 
   function leave(listener: Listener<R>): void {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    cancelPing?.();
-    cancelTick();
-    cancelPing = undefined;
+    cancelTick?.();
+    cancelTick = undefined;
   }
 
-  /** Keeps all connections open by one timer: intermediaries cut those that are silent. */
-  function startTimers(): void {
-    if (cancelPing !== undefined) return;
-    cancelPing = clock.after(PING_MS, onPing);
-    cancelTick = clock.after(CHECK_MS, onTick);
-  }
-
-  function onPing(): void {
-    cancelPing = clock.after(PING_MS, onPing);
-    pingAll();
-  }
-
-  function onTick(): void {
-    cancelTick = clock.after(CHECK_MS, onTick);
+  /** One timer for all. */
+  function tick(): void {
+    cancelTick = clock.after(TICK_MS, tick);
+    ticks++;
+    const now = clock.now();
     const revision = credentialRevision();
-    if (revision === seenRevision && ++ticks < TICKS_PER_CHECK) return;
+    const isCheck = revision !== seenRevision || ticks % TICKS_PER_CHECK === 0;
+    const isPing = ticks % TICKS_PER_PING === 0;
     seenRevision = revision;
-    ticks = 0;
-    checkAll();
-  }
-}
-
-/** How many are visited at a time: other requests pass in between. */
-const VISITS_A_TURN = 100;
-
-/**
- * Makes what visits all of `all`, some at a time. Called while it goes round, it goes round once more:
- * those that were visited before the call are visited after it.
- */
-function createRounds<T>(all: Iterable<T>, visit: (one: T) => void): () => void {
-  let isUnderWay = false;
-  let isWanted = false;
-
-  function takeTurn(left: Iterator<T>): void {
-    for (let n = 0; n < VISITS_A_TURN; n++) {
-      const { done, value } = left.next();
-      if (done) return endRound();
-      visit(value);
+    for (const listener of listeners) {
+      if (isCheck) listener.check();
+      if (isPing) listener.ping();
+      if (isPing && now - listener.renewedAt >= RENEW_MS) void listener.renew(now);
     }
-    setImmediate(takeTurn, left);
   }
 
-  function endRound(): void {
-    isUnderWay = isWanted;
-    if (isWanted) setImmediate(startRound);
+  function sendAll(): void {
+    for (const listener of listeners) sendNews(listener);
   }
 
-  function startRound(): void {
-    isUnderWay = true;
-    isWanted = false;
-    takeTurn(all[Symbol.iterator]());
-  }
-
-  return () => {
-    if (isUnderWay) isWanted = true;
-    else startRound();
+  return {
+    open(request, onGone = () => {}) {
+      let listener: Listener<R> | undefined;
+      return new ReadableStream<Uint8Array>({
+        start(controller) {
+          listener = new Listener(request, clock.now(), controller, (listener) => {
+            leave(listener);
+            onGone();
+            request.onGone?.();
+          });
+          return welcome(listener);
+        },
+        cancel: () => listener?.leave(),
+      }, KEPT_QUEUE);
+    },
+    sendAll,
+    sendAllFromStart() {
+      for (const listener of listeners) listener.seq = null;
+      sendAll();
+    },
+    size: () => listeners.size,
+    close() {
+      isClosed = true;
+      for (const listener of [...listeners]) listener.end();
+    },
   };
 }
 

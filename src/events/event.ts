@@ -4,6 +4,8 @@
  * @module
  */
 
+import { DAY_MS } from "../toolbox/durations.ts";
+
 /** What can happen. */
 export const EVENT_KINDS = [
   "live.started",
@@ -22,19 +24,16 @@ export const EVENT_KINDS = [
   "live.announced",
   "show.milestone",
   "ticket.sale",
-  "service.sunset",
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-/** Something that has happened. */
-export interface LoggedEvent {
-  /**
-   * Its place in the log: a decimal number, larger than that of every event before it. A smaller one
-   * never appears after a larger one.
-   */
-  readonly id: string;
+/** How long an event stays in the log; a client that comes back later has missed something. */
+export const EVENT_LIFE_MS = 15 * DAY_MS;
+
+/** An event before it has its place in the log. */
+export interface LogEntry {
   readonly type: EventKind;
-  /** The slug of the group; "" if it is of none. */
+  /** The slug of the group. */
   readonly group: string;
   /** ISO 8601 in UTC. */
   readonly at: string;
@@ -46,13 +45,13 @@ export interface LoggedEvent {
   readonly members: readonly string[];
 }
 
-/** An event before it has its place in the log. */
-export type LogEntry = Omit<LoggedEvent, "id">;
-
-/** A number of the log, and its entry: none if nothing is sent of it. */
-export interface EventRecord {
-  readonly seq: number;
-  readonly entry?: LogEntry;
+/** Something that has happened. */
+export interface LoggedEvent extends LogEntry {
+  /**
+   * Its place in the log: a decimal number, larger than that of every event before it. A smaller one
+   * never appears after a larger one.
+   */
+  readonly id: string;
 }
 
 /** The log as those read it who send its events. It is written first; what is sent is read from it. */

@@ -4,53 +4,57 @@
  * @module
  */
 
-import type { LogSource } from "../events/event_log.ts";
-import { appendEvents, type LogWriter } from "../events/log_store.ts";
+import type { LogEntry } from "../events/event.ts";
+import type { Feed } from "../events/feed.ts";
+import type { Log } from "../events/log.ts";
 import { LIVE_TYPES, type LiveType } from "../model/platforms.ts";
-import type { Clock } from "../platform/clock.ts";
+import { type Clock, deadline } from "../platform/clock.ts";
 import type { Env } from "../platform/env.ts";
 import type { Net } from "../platform/net.ts";
 import { createOutboundFetch } from "../platform/outbound_fetch.ts";
 import { processName } from "../platform/random.ts";
 import type { Settings } from "../platform/settings.ts";
-import type { OpenSocket } from "../platform/web_socket.ts";
 import { lazily } from "../toolbox/lazily.ts";
-import type { Chats, ChatsDeps } from "./chat/chats.ts";
 import {
   createUpstreamFetch,
   type LiveSource,
   type UpstreamFault,
   type UpstreamFetch,
 } from "./platforms/upstream.ts";
-import { createAround } from "./around.ts";
-import { createEnsureFresh, MAX_WAIT_MS, waitBriefly } from "./poll/freshness.ts";
-import { createPoller } from "./poll/poller.ts";
-import { pollDeadlineMs } from "./store/poll_record.ts";
-import type { LiveEvent } from "./records/live_event.ts";
-import type { LiveRoster } from "./records/broadcast.ts";
-import { createLiveState } from "./store/live_state.ts";
-import { createLiveStore } from "./store/live_store.ts";
-import { createRecentBroadcasts, followRecents } from "./store/recent_broadcasts.ts";
-import { createLiveView } from "./view/live_view.ts";
-import { createLiveStreams } from "./view/live_streams.ts";
+import { createPoller, type Poller } from "./poll.ts";
+import type { PollReader } from "./poll_reader.ts";
+import { createRecentBroadcasts, type RecentBroadcasts } from "./recents.ts";
+import type { LiveRoster } from "./roster.ts";
+import { createPlatformStates, type PlatformStates, pollDeadlineMs } from "./state.ts";
+import { createLiveStreams, type LiveStreams } from "./stream.ts";
+import { createLiveView, type LiveView } from "./view.ts";
 
 /** The settings of live platforms in the environment; base URLs end without a slash. */
-export type LiveSettings = ReturnType<typeof liveSettings>;
+export interface LiveSettings {
+  /** `LIVE`: off, no platform is asked and the lists are empty. */
+  readonly on: boolean;
+  readonly intervalMs: number;
+  readonly idnUrl: string;
+  /** Without it IDN does not name its chats. */
+  readonly idnApiKey: string | undefined;
+  readonly showroomUrl: string;
+  readonly youtubeUrl: string;
+  readonly youtubeFeedUrl: string;
+  /** Without it YouTube is not asked. */
+  readonly youtubeApiKey: string | undefined;
+  readonly recentRetentionDays: number;
+}
 
 /** Picks the live settings from all settings. */
-export function liveSettings(settings: Settings) {
+export function liveSettings(settings: Settings): LiveSettings {
   return {
-    /** `LIVE`: off, no platform is asked and the lists are empty. */
     on: settings.LIVE,
     intervalMs: settings.LIVE_INTERVAL_MS,
     idnUrl: withoutSlash(settings.IDN_URL),
-    /** Without it IDN does not name its chats. */
     idnApiKey: settings.IDN_API_KEY,
-    idnChatUrl: settings.IDN_CHAT_URL,
     showroomUrl: withoutSlash(settings.SHOWROOM_URL),
     youtubeUrl: withoutSlash(settings.YOUTUBE_URL),
     youtubeFeedUrl: settings.YOUTUBE_FEED_URL,
-    /** Without it YouTube is not asked. */
     youtubeApiKey: settings.YOUTUBE_API_KEY,
     recentRetentionDays: settings.RECENT_RETENTION_DAYS,
   };
@@ -60,162 +64,107 @@ function withoutSlash(url: string): string {
   return url.replace(/\/+$/, "");
 }
 
+/** How often the store is read, in ms: a KV file's watch sees this process only. */
+export function followMsOf(intervalMs: number): number {
+  return Math.min(2_000, Math.max(200, intervalMs / 4));
+}
+
 interface LiveDeps extends Env {
   readonly net: Net;
-  /** Opens the connections of chats; the runtime's own network if left out. */
-  readonly openSocket?: OpenSocket;
+  /** The log, into which polls write what begins and ends. */
+  readonly events: Log<LogEntry>;
+  readonly feed: Feed;
   /** The same object until an account, a name or a graduation changes; then a new one. */
   readonly roster: () => LiveRoster;
   readonly settings: LiveSettings;
-  /**
-   * How often the store is read. The default, 2 s or a quarter of a shorter interval, is for a KV
-   * file, whose watch sees this process only; elsewhere 30 s suffice.
-   */
-  readonly followMs?: number;
-  /** Whether the first request goes on with an old list; it waits otherwise, for up to a second. */
-  readonly passesFirst?: boolean;
-  /** An instant's day in a group's zone, `YYYY-MM-DD`; default: in UTC. */
-  readonly dayOf?: (group: string, epochMs: number) => string;
+  /** How often the store is read, in ms. */
+  readonly followMs: number;
+  /** Who reads in polls what they find besides. */
+  readonly readers?: readonly PollReader[];
   readonly onPoll?: (type: LiveType, outcome: "ok" | UpstreamFault) => void;
   /** Another number whenever a credential may open something else than before: streams are checked sooner. */
   readonly credentialRevision?: () => number;
 }
 
 /** Everything about who is on air: the platforms are polled, the processes agree, memory answers. */
-export type Live = ReturnType<typeof createLive>;
+export interface Live {
+  /** What this process knows of all platforms: the same as the others, once it has read the store. */
+  readonly states: PlatformStates;
+  readonly view: LiveView;
+  readonly recents: RecentBroadcasts;
+  readonly streams: LiveStreams;
+  /** Asks platforms; undefined where `LIVE` is off. */
+  readonly fetch: UpstreamFetch | undefined;
+  start(): void;
+  /** Ends timers, polls and streams; resolves when nothing is under way any more. */
+  stop(): Promise<void>;
+  /** Notes that someone asks who is on air, which keeps the polls at their quick pace. Cheap. */
+  noteRequest(): void;
+  /**
+   * Undefined if the lists are current, as they nearly always are. Else resolves when they are, or after a
+   * second at the latest. Never rejects.
+   */
+  ensureFresh(): Promise<void> | undefined;
+  /** Does for the lists as they were stored last what `ensureFresh` does for current ones. */
+  ensureLoaded(): Promise<void> | undefined;
+  /** Does for the records of ended broadcasts what `ensureFresh` does for the lists. */
+  ensureFreshRecents(): Promise<void> | undefined;
+  /** Polls what no process polled within `minAgeMs`, for the wake-up by cron. */
+  pollOlderThan: Poller["pollOlderThan"];
+}
 
-const FOLLOW_MS = 2_000;
-const MIN_FOLLOW_MS = 200;
-/** Records of the log that are read at a time. */
-const RECORDS_A_READ = 1_000;
+/** How long a request waits for what is loaded once. */
+const MAX_LOAD_MS = 2_500;
 
-export function createLive(deps: LiveDeps) {
-  const { clock, kv, random, settings } = deps;
-  const { on, intervalMs, recentRetentionDays } = settings;
-  const { followMs = Math.min(FOLLOW_MS, Math.max(MIN_FOLLOW_MS, intervalMs / 4)) } = deps;
-  const { passesFirst = false, onPoll = () => {}, credentialRevision = () => 0 } = deps;
-  const { dayOf = utcDay } = deps;
-  const store = createLiveStore(kv, recentRetentionDays);
-  const state = createLiveState({ ...deps, store, followMs });
-  const recents = createRecentBroadcasts(clock, recentRetentionDays);
-  const followedRecents = followRecents({ ...deps, state, store, recents });
+/** Waits for what is loaded once, for 2.5 s at the most. Never rejects. */
+export function waitForLoad(clock: Clock, loading: Promise<unknown>): Promise<void> {
+  return deadline(clock, MAX_LOAD_MS, loading).then(() => {}, () => {});
+}
+
+export function createLive(deps: LiveDeps): Live {
+  const { clock, random, settings, feed, followMs } = deps;
+  const { on, intervalMs, recentRetentionDays: retentionDays } = settings;
+  const { readers = [], onPoll = () => {}, credentialRevision = () => 0 } = deps;
+  const states = createPlatformStates(deps);
+  const recents = createRecentBroadcasts({ ...deps, retentionDays });
   const fetch = on ? createFetch(deps) : undefined;
   const sources = fetch === undefined ? [] : createSources(fetch, clock, settings);
   const polledTypes = new Set(sources.map(({ type }) => type));
   const isChatKnown = on && settings.idnApiKey !== undefined;
-  const base = { ...deps, state, store, polledTypes, on, intervalMs, followMs, isChatKnown };
+  const base = { ...deps, states, polledTypes, on, intervalMs, isChatKnown };
   const view = createLiveView(base);
   const holder = processName(random);
-  const around = createAround({ ...base, recents, followedRecents, dayOf });
-  const { finds } = around;
-  const poller = createPoller({ ...base, sources, holder, onPoll, finds, retryMs: followMs });
-  const { noteRequest, addListener } = poller;
-  const ensureFresh = createEnsureFresh({ ...base, poller, passesFirst });
+  const rest = { readers, retentionDays, holder, onPoll, retryMs: followMs };
+  const poller = createPoller({ ...base, sources, ...rest });
+  const { addListener } = poller;
   const streams = createLiveStreams({ ...base, view, addListener, credentialRevision });
-  const chats = createLazyChats({
-    ...base,
-    ...settings,
-    fetch,
-    view,
-  });
-  const log: LogSource<LiveEvent> & LogWriter = {
-    read: (after) => store.eventsAfter(after, RECORDS_A_READ),
-    sync: state.sync,
-    seq: state.seq,
-    subscribe: state.onEvents,
-    entryOf: ({ entry }) => entry,
-    async append(entries, alongside) {
-      const isWritten = await appendEvents(deps, entries, alongside);
-      await state.sync();
-      return isWritten;
-    },
-  };
 
   return {
-    /** What this process knows of all platforms: the same as the others, once it has read the store. */
-    state,
+    states,
     view,
     recents,
-    /** What is announced, and videos. */
-    around: around.view,
-    sums: around.sums,
     streams,
-    chats,
-    /** The one log: what broadcasts do, and what else is written into it. */
-    log,
-    start(): void {
-      state.start();
-      poller.start();
-      void followedRecents.load();
-      around.start();
+    fetch,
+    start() {
+      if (on) {
+        states.start();
+        poller.start();
+      }
+      void feed.sync();
+      void recents.load();
     },
-    /** Ends timers, polls and streams; resolves when nothing is under way any more. */
-    async stop(): Promise<void> {
+    async stop() {
       poller.stop();
       streams.close();
       await poller.whenIdle();
-      await around.stop();
-      await Promise.all([state.stop(), followedRecents.stop(), chats.close()]);
+      await Promise.all([states.stop(), recents.stop()]);
     },
-    /** Notes that someone asks who is on air, which keeps the polls at their quick pace. Cheap. */
-    noteRequest,
-    /**
-     * Undefined if memory is current, as it nearly always is. Else, on a cold or just awoken process,
-     * resolves when it is, or after 2.5 s at the latest. Never rejects.
-     */
-    ensureFresh: (): Promise<void> | undefined => on ? ensureFresh() : undefined,
-    /** Does for the records of ended broadcasts what `ensureFresh` does for the lists. */
-    ensureFreshRecents: (): Promise<void> | undefined =>
-      followedRecents.isLoaded()
-        ? undefined
-        : waitBriefly(clock, followedRecents.load(), MAX_WAIT_MS),
-    /** Does for what is announced, for videos and for sums what `ensureFresh` does for the lists. */
-    ensureFreshAround: around.ensureLoaded,
-    /** Polls what no process polled within `minAgeMs`, for the wake-up by cron. */
-    async pollOlderThan(minAgeMs: number): Promise<void> {
-      await poller.pollOlderThan(minAgeMs);
-      around.wake();
-    },
+    noteRequest: poller.noteRequest,
+    ensureFresh: poller.ensureFresh,
+    ensureLoaded: () => states.syncedAt() > 0 ? undefined : waitForLoad(clock, states.sync()),
+    ensureFreshRecents: () => recents.isLoaded() ? undefined : waitForLoad(clock, recents.load()),
+    pollOlderThan: poller.pollOlderThan,
   };
-}
-
-const loadChats = lazily(() => import("./chat/chats.ts"));
-const loadWebSocket = lazily(() => import("../platform/web_socket.ts"));
-
-/** The chats of this process: nothing of them is loaded before the first of them is asked for. */
-function createLazyChats(
-  { openSocket, ...deps }: Omit<ChatsDeps, "counts" | "openSocket"> & Pick<LiveDeps, "openSocket">,
-) {
-  const counts = { kept: 0, dropped: 0, malformed: 0 };
-  let chats: Chats | undefined;
-  let isClosed = false;
-
-  async function load(): Promise<void> {
-    const { createChats } = await loadChats();
-    const open = openSocket ?? (await loadWebSocket()).openWebSocket;
-    chats ??= createChats({ ...deps, counts, openSocket: open });
-    if (isClosed) await chats.close();
-  }
-
-  return {
-    counts: counts as Readonly<typeof counts>,
-    /** Undefined if {@linkcode chats} are there; else resolves when they are. */
-    ready: (): Promise<void> | undefined => chats === undefined ? load() : undefined,
-    /** Those that are loaded. @throws {TypeError} before they are */
-    get loaded(): Chats {
-      if (chats === undefined) throw new TypeError("Cannot read a chat: wait until they are ready");
-      return chats;
-    },
-    rooms: (): number => chats?.rooms() ?? 0,
-    async close(): Promise<void> {
-      isClosed = true;
-      await chats?.close();
-    },
-  };
-}
-
-function utcDay(_group: string, epochMs: number): string {
-  return new Date(epochMs).toISOString().slice(0, 10);
 }
 
 function createFetch({ net, clock, settings }: LiveDeps): UpstreamFetch {

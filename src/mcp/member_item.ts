@@ -13,7 +13,7 @@ import { type Lookup, timesAt, timesText } from "./lookup.ts";
 /** All about a member. */
 export function readMember(lookup: Lookup, group: Group, address: string): Item | undefined {
   const { now, ctx: { use } } = lookup;
-  const { view, recents, sums } = use(LIVE);
+  const { view, recents, stats } = use(LIVE);
   const row = findMember(group, address, now);
   lookup.holdUntil(foundUntil(group, address, now));
   if (row === undefined) return undefined;
@@ -29,7 +29,7 @@ export function readMember(lookup: Lookup, group: Group, address: string): Item 
   lookup.holdUntil(counted.validUntil);
   const onAir = view.list(group.slug).find(({ url }) => url === row.id);
   const last = recents.last(group.slug, row.id);
-  const broadcasts = Object.entries(sums.totals(group.slug, [row.id, ...row.formerSlugs]))
+  const broadcasts = Object.entries(stats.totals(group.slug, [row.id, ...row.formerSlugs]))
     .filter(([, count]) => count > 0);
   const shows = (rows: readonly ShowRow[]) => rows.map((show) => showText(lookup, group, show));
   return {

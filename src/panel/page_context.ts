@@ -10,8 +10,8 @@ import type { AnnounceStore } from "../change_feed/announce_store.ts";
 import type { AuditState } from "../audit/audit.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { Query } from "../http/request.ts";
-import type { Sums } from "../live/store/sums.ts";
-import type { LiveView, SourceReport } from "../live/view/live_view.ts";
+import type { LiveStats } from "../live_stats/live_stats.ts";
+import type { LiveView, SourceReport } from "../live/view.ts";
 import type { PackIndex } from "../model/pack_index.ts";
 import type { SearchResult } from "../addons/search/addon.ts";
 import type { DeliveryAttempt } from "../webhooks/records/webhook_record.ts";
@@ -41,7 +41,7 @@ export interface PanelDeps extends ServiceView {
 interface ServiceView {
   readonly view: LiveView;
   /** What broadcasts that are over come to. */
-  readonly sums: Pick<Sums, "between">;
+  readonly stats: Pick<LiveStats, "between">;
   /** Finds items of the content by their names, over all groups. */
   search(text: string): Promise<SearchResult>;
 }

@@ -45,7 +45,7 @@ const TABLE = {
   YOUTUBE_URL: setting(address(), "https://www.googleapis.com"),
   YOUTUBE_FEED_URL: setting(address(), "https://www.youtube.com/feeds/videos.xml"),
   YOUTUBE_API_KEY: setting<string | undefined>(text(), undefined),
-  RECENT_RETENTION_DAYS: setting(wholeNumberText(1, 36_500), 90),
+  RECENT_RETENTION_DAYS: setting(wholeNumberText(62, 36_500), 90),
   WEBHOOK_ALLOW: setting<readonly string[]>(list(), []),
   METRICS_TOKEN: setting<string | undefined>(longText(16), undefined),
   ALERT_WEBHOOK_URL: setting<string | undefined>(address(), undefined),

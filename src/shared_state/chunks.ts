@@ -7,21 +7,6 @@ const CHUNK_BYTES = 60_000;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Cuts a list into values of the store: UTF-8 JSON, since text beyond Latin-1 takes twice its size. */
-export function cutList(list: readonly unknown[]): Uint8Array[] {
-  const bytes = encoder.encode(JSON.stringify(list));
-  return Array.from(
-    { length: Math.ceil(bytes.length / CHUNK_BYTES) },
-    (_, n) => bytes.slice(n * CHUNK_BYTES, (n + 1) * CHUNK_BYTES),
-  );
-}
-
-/** The list that was cut. */
-export function joinList<Item>(chunks: readonly Uint8Array[]): readonly Item[] {
-  const text = Buffer.concat(chunks).toString();
-  return text === "" ? [] : JSON.parse(text);
-}
-
 /**
  * Cuts rows into values of the store that can be read one by one: UTF-8 JSON arrays of some rows each, in
  * order. Each chunk is made in a turn of its own.

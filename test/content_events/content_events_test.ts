@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { EVENT_KINDS } from "../../src/events/event.ts";
 import { LOGGED_EVENTS } from "../../src/model/item/logged_event.ts";
 import type { Kv } from "../../src/platform/kv.ts";
-import { LIVE_HEAD } from "../../src/platform/live_keys.ts";
 import { loggedDueKey } from "../../src/platform/store_keys.ts";
 import { type TreeFiles, writeTree } from "../build/content_tree.ts";
 import { createManualClock, type ManualClock, settle } from "../support/manual_clock.ts";
@@ -65,7 +64,7 @@ async function createPlace(more: TreeFiles = {}, store: Kv = createMemoryKv()) {
 
 // deno-lint-ignore no-explicit-any
 async function told(program: Program, after = "0"): Promise<any[]> {
-  await program.service.live.log.sync();
+  await program.service.events.sync();
   await settle();
   const { data } = await program.json(`/v1/events?limit=1000&after=${after}`);
   for (const event of data) {
@@ -356,7 +355,7 @@ Deno.test("what a process announced before it was killed is logged by the next o
   const dying: Kv = {
     ...store,
     commit: (checks, writes) =>
-      checks.some(({ key }) => key.join() === LIVE_HEAD.join())
+      checks.some(({ key }) => key.join() === "log,event")
         ? Promise.reject(new Error("killed"))
         : store.commit(checks, writes),
   };
@@ -371,4 +370,19 @@ Deno.test("what a process announced before it was killed is logged by the next o
 
 Deno.test("every kind of event has a shape", () => {
   assert.deepEqual(Object.keys(LOGGED_EVENTS), [...EVENT_KINDS]);
+});
+
+Deno.test("an album of 60 songs with 16 names each is told whole", async () => {
+  await using place = await createPlace();
+  const program = await place.start();
+  const names = Array.from({ length: 16 }, (_, n) => `Penyanyi Nomor ${n + 1}`);
+  const tracks = Array.from(
+    { length: 60 },
+    (_, n) => `  - title: Lagu ${n + 1}\n    members: [${names.join(", ")}]\n`,
+  );
+  const album = `title: Besar\ntype: album\nrelease_date: 2026-07-01\ntracks:\n${tracks.join("")}`;
+  await place.rebuild([program], { "groupa/releases/besar.yaml": album });
+  const [event] = await told(program);
+  assert.equal(nameOf(event), "release.added besar");
+  assert.equal(event.data.tracks.length, 60);
 });

@@ -51,7 +51,7 @@ async function createPlace(more: TreeFiles = {}) {
     /** The events of some types so far, as callers read them. */
     async told(types: string, query = "") {
       const [program] = programs;
-      await program!.service.live.log.sync();
+      await program!.service.events.sync();
       await settle();
       const { data } = await program!.json(`/v1/events?limit=1000&type=${types}${query}`);
       for (const event of data) {

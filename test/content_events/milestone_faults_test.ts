@@ -63,7 +63,7 @@ async function counted(program: Program): Promise<[shows: number, milestones: nu
 }
 
 async function told(program: Program): Promise<string[]> {
-  await program.service.live.log.sync();
+  await program.service.events.sync();
   await settle();
   const { data } = await program.json("/v1/events?limit=1000&type=show.milestone,ticket.sale");
   return data.map(({ type }: { type: string }) => type).sort();

@@ -111,28 +111,6 @@ async function articles(app: World): Promise<Article[]> {
   return items.filter(({ id }: Article) => id.includes("#sunset"));
 }
 
-Deno.test("one event says that the service ends, to callers of any group, over processes and restarts", async () => {
-  const { folder, start, app } = await ending({ narrowTo: ["groupb"] });
-  using _ = folder;
-  await using __ = app;
-  await using other = await start();
-  await Promise.all([app.announce(), other.announce()]);
-  await using third = await start();
-  await third.announce();
-  const key = app.narrowKey;
-  const { data } = await app.json("/v1/events?type=service.sunset", { key });
-  assert.equal(data.length, 1);
-  const { group, data: said } = data[0];
-  assert.equal(group, "");
-  assert.deepEqual(said, {
-    on: "2027-03-01T00:00:00.000Z",
-    successor: "https://next.example/api",
-    note: "Terima kasih untuk lima tahun <bersama>.",
-  });
-  const ofGroup = await app.json("/v1/events?type=service.sunset&group=groupb", { key });
-  assert.equal(ofGroup.total, 0);
-});
-
 Deno.test("without an announced end nothing says one", async () => {
   await using app = await world(REPOSITORY);
   await app.announce();
@@ -143,5 +121,4 @@ Deno.test("without an announced end nothing says one", async () => {
   }
   assert.ok(!(await (await app.ask("/", PAGE)).text()).includes('<aside class="page"'));
   assert.deepEqual(await articles(app), []);
-  assert.equal((await app.json("/v1/events?type=service.sunset")).total, 0);
 });

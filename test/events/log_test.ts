@@ -39,10 +39,10 @@ async function log(program: LiveProgram, query = "", key?: string) {
 
 Deno.test("broadcasts and other events are in one log, in the order in which they were written", async () => {
   await using program = await start();
-  const { service: { live }, clock, net } = program;
+  const { service: { eventLog }, clock, net } = program;
   const before = (await log(program)).body;
   assert.ok(before.total > 5);
-  await live.log.append([birthday("kota", "ani", clock.now())], { checks: [], writes: [] });
+  await eventLog.append([birthday("kota", "ani", clock.now())], { checks: [], writes: [] });
   emptyScene(net.scene);
   await program.pass(60_000);
   const { body } = await log(program, `?after=${before.cursor}`);
@@ -90,13 +90,13 @@ Deno.test("the log is cut to the groups of the key, and narrowed by type, group 
   for (const { data } of hers.data) assert.equal(data.url, "ani-sari");
 });
 
-Deno.test("what is older than 7 days is gone, and whoever asks for it is told where to go on", async () => {
+Deno.test("what is older than 15 days is gone, and whoever asks for it is told where to go on", async () => {
   await using program = await start();
-  const { service: { live }, clock, net } = program;
+  const { service: { eventLog }, clock, net } = program;
   const { body: first } = await log(program);
   emptyScene(net.scene);
-  clock.set(clock.now() + 7 * DAY - 60_000);
-  await live.log.append([birthday("kota", "ani", clock.now())], { checks: [], writes: [] });
+  clock.set(clock.now() + 15 * DAY - 60_000);
+  await eventLog.append([birthday("kota", "ani", clock.now())], { checks: [], writes: [] });
   await clock.advance(120_000);
   const { status, body } = await log(program, `?after=${Number(first.cursor) - 1}`);
   assert.equal(status, 410);

@@ -1,37 +1,36 @@
 /** All that the proofs over processes know of the log: one process of it over a store, and what is stored. */
-import type { LogEntry } from "../../src/events/event.ts";
-import { createEventLog } from "../../src/events/event_log.ts";
-import { createLive } from "../../src/live/live.ts";
-import { createLiveStore } from "../../src/live/store/live_store.ts";
+import { EVENT_LIFE_MS, type LogEntry } from "../../src/events/event.ts";
+import { openLog as openEventLog } from "../../src/events/log.ts";
+import { systemClock } from "../../src/platform/clock.ts";
 import type { Env } from "../../src/platform/env.ts";
 import type { Kv } from "../../src/platform/kv.ts";
-import { ROSTER, settingsFor } from "../live/live_harness.ts";
+import { systemRandom } from "../../src/platform/random.ts";
+import { createProcess } from "../live/live_harness.ts";
 import type { FakeNet } from "../../build/demo/net.ts";
 
 /** The log of one process, into which it writes who is on air too. */
 export function openLog(env: Env, net: FakeNet) {
-  const live = createLive({
-    ...{ ...env, net, roster: () => ROSTER, followMs: 50 },
-    settings: settingsFor("http://platforms.example", { youtubeApiKey: undefined }),
-  });
-  const memory = createEventLog({ ...env, source: live.log, keptMs: 3_600_000 });
+  const settings = { youtubeApiKey: undefined };
+  const live = createProcess({ ...env, net, settings, followMs: 50 });
   live.start();
   return {
-    append: (entries: readonly LogEntry[]) => live.log.append(entries, { checks: [], writes: [] }),
+    append: (entries: readonly LogEntry[]) => live.log.append(entries),
     /** Asks the platforms, and logs what has changed. */
     poll: () => live.pollOlderThan(0),
-    sync: memory.sync,
-    after: memory.after,
+    sync: live.feed.sync,
+    after: live.feed.after,
     close: () => live.stop(),
   };
 }
 
-/** What is stored of the log: each number, whether readers are told of it, and what was appended. */
+/** What is stored of the log: each number, and what was appended but for broadcasts. */
 export async function storedLog(kv: Kv) {
-  const records = await createLiveStore(kv, 90).eventsAfter(0, 1_000_000);
-  return records.map((record) => ({
-    seq: record.seq,
-    isTold: record.entry !== undefined,
-    subject: record.kind === "other" ? record.entry.subject : undefined,
+  const env = { kv, clock: systemClock, random: systemRandom };
+  const log = openEventLog<LogEntry>(env, { name: "event", lifeMs: EVENT_LIFE_MS });
+  const records = [];
+  for await (const some of log.after(0)) records.push(...some);
+  return records.map(({ seq, value: { type, subject } }) => ({
+    seq,
+    subject: type.startsWith("live.") ? undefined : subject,
   }));
 }

@@ -89,8 +89,8 @@ Deno.test("a stream that is opened while events are logged sends each event abov
   });
   const listeners: ReturnType<typeof listen>[] = [];
   for (let round = 0; round < 40; round++) {
-    const writers = [one, other].map(({ service: { live } }, n) =>
-      live.log.append([entry(`ani-${round}-${n}`)], { checks: [], writes: [] })
+    const writers = [one, other].map(({ service: { eventLog } }, n) =>
+      eventLog.append([entry(`ani-${round}-${n}`)], { checks: [], writes: [] })
     );
     const opened = [one, other].map(async (program) =>
       listeners.push(listen(await program.ask("/v1/events/stream", { key: one.key })))
@@ -115,10 +115,10 @@ Deno.test("a stream that is opened while events are logged sends each event abov
   await Promise.all(listeners.map((listener) => listener.cancel()));
 });
 
-Deno.test("whoever comes back after 8 days is told of the gap once", async () => {
+Deno.test("whoever comes back after 16 days is told of the gap once", async () => {
   const { program } = await place();
   await using one = program;
-  one.clock.set(one.clock.now() + 8 * DAY);
+  one.clock.set(one.clock.now() + 16 * DAY);
   const heard = listen(await one.ask("/v1/events/stream", { headers: { "last-event-id": "1" } }));
   await settle();
   const told = eventsOf(heard.text()).map(({ event }) => event);
@@ -127,14 +127,30 @@ Deno.test("whoever comes back after 8 days is told of the gap once", async () =>
   await heard.cancel();
 });
 
-Deno.test("whoever listened for 8 days to a type of which nothing came misses nothing, and is told of no gap", async () => {
+Deno.test("an id above the head is a gap: the client has heard of another log", async () => {
+  const { program } = await place();
+  await using one = program;
+  const { cursor, data } = await one.json("/v1/events");
+  const headers = { "last-event-id": String(Number(cursor) + 1_000) };
+  const heard = listen(await one.ask("/v1/events/stream", { headers }));
+  await settle();
+  const events = eventsOf(heard.text());
+  assert.equal(events[0]!.event, "gap");
+  assert.deepEqual(
+    events.slice(1).map(({ id }) => String(id)),
+    data.map(({ id }: LoggedEvent) => id),
+  );
+  await heard.cancel();
+});
+
+Deno.test("whoever listened for 16 days to a type of which nothing came misses nothing, and is told of no gap", async () => {
   const { net, program } = await place();
   await using one = program;
   const path = "/v1/events/stream?type=show.added";
   const heard = listen(await one.ask(path));
   await settle();
   const first = lastIdOf(heard.text());
-  one.clock.set(one.clock.now() + 8 * DAY);
+  one.clock.set(one.clock.now() + 16 * DAY);
   net.scene.idn = [idnItem("kota_ani", "later")];
   await one.pass(60_000);
   assert.deepEqual(eventsOf(heard.text()), []);

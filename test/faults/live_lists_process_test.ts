@@ -4,9 +4,9 @@ import { createLiveFixture, type LiveFixture } from "../support/live_fixture.ts"
 import type { RunningServer } from "../support/server.ts";
 import { until } from "../support/until.ts";
 
-/** A busy machine takes a while to read 16 MiB. */
+/** A busy machine takes a while to read 8 MiB. */
 const INTERVAL_MS = 4_000;
-const MOST_BYTES = 16 << 20;
+const MOST_BYTES = 8 << 20;
 
 /** SHOWROOM's list of many rooms with three streams each, some 1.2 KB a room. */
 function manyRooms(count: number): object[] {
@@ -38,7 +38,7 @@ async function namesOf(fixture: LiveFixture, server: RunningServer, platform: st
   return body.map(({ name }: { name: string }) => name).sort();
 }
 
-Deno.test("a list of 16 MiB is read, one byte more is not, and what breaks off invents nobody", async () => {
+Deno.test("a list of 8 MiB is read, one byte more is not, and what breaks off invents nobody", async () => {
   await using fixture = await createLiveFixture(INTERVAL_MS);
   let body = "";
   let type = "application/json";
@@ -65,8 +65,7 @@ Deno.test("a list of 16 MiB is read, one byte more is not, and what breaks off i
     "one byte more": [padded(MOST_BYTES + 1), "too_large"],
     "cut off": [both.slice(0, -3), "malformed"],
     "wrong in the middle": [listOf(budi, ANI).replace(',"room_id":901', ",oops"), "malformed"],
-    "nested": [`${both.slice(0, -1)},"deep":${"[".repeat(8 << 20)}`, "malformed"],
-    "an entry that is too large": [listOf(budi, { pad: "x".repeat(2 << 20) }), "too_large"],
+    "nested": [`${both.slice(0, -1)},"deep":${"[".repeat(4 << 20)}`, "malformed"],
     "no list at all": [`{"lives":${both}}`, "malformed"],
     "nothing": ["", "malformed"],
   };

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { createLive, type Live, type LiveSettings } from "../../src/live/live.ts";
+import type { LiveSettings } from "../../src/live/live.ts";
 import { createUpstreamFetch } from "../../src/live/platforms/upstream.ts";
-import type { SourceReport } from "../../src/live/view/live_view.ts";
+import type { SourceReport } from "../../src/live/view.ts";
 import type { LiveType } from "../../src/model/platforms.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import type { Net } from "../../src/platform/net.ts";
 import { createOutboundFetch } from "../../src/platform/outbound_fetch.ts";
 import { systemRandom } from "../../src/platform/random.ts";
-import { quietLog, ROSTER, settingsFor } from "../live/live_harness.ts";
+import { createProcess, type Live } from "../live/live_harness.ts";
 import {
   type Fault,
   FAULTS,
@@ -21,7 +21,7 @@ import { createMemoryKv } from "../support/memory_kv.ts";
 
 const INTERVAL_MS = 1_000;
 const AT_ONCE = 12;
-/** Of those that read 16 MiB at each poll. */
+/** Of those that read 8 MiB at each poll. */
 const LARGE_AT_ONCE = 2;
 const PLATFORMS = ["idn", "showroom", "youtube"] as const;
 
@@ -43,14 +43,13 @@ async function createCase(more: Partial<LiveSettings> = {}) {
       return fetch(url, init);
     },
   };
-  const live = createLive({
+  const live = createProcess({
     clock: systemClock,
     kv: createMemoryKv(),
     net,
     random: systemRandom,
-    log: quietLog,
-    roster: () => ROSTER,
-    settings: settingsFor(platforms.url, { intervalMs: INTERVAL_MS, ...more }),
+    url: platforms.url,
+    settings: { intervalMs: INTERVAL_MS, ...more },
   });
   live.start();
   const asking = setInterval(() => live.noteRequest(), 100);

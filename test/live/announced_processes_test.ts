@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
-import type { Live } from "../../src/live/live.ts";
-import type { LiveEvent } from "../../src/live/records/live_event.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createFakeNet } from "../../build/demo/net.ts";
 import { idnItem, scheduledItem } from "../../build/demo/scene.ts";
 import { createPrng } from "../support/prng.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
-import { createProcess, START } from "./live_harness.ts";
+import { createProcess, type Live, START } from "./live_harness.ts";
 
 const PROCESSES = 8;
 const MINUTE = 60_000;
@@ -57,7 +55,7 @@ Deno.test("8 processes log each announcement once, whatever moves, vanishes, beg
     running[at] = start();
     await clock.advance(15_000);
     const lists = running.map((live) => {
-      const of = (group: string) => live.around.announced(group, () => true).items;
+      const of = (group: string) => live.announcements.announced(group, () => true).items;
       return JSON.stringify([of("groupa"), of("groupb")]);
     });
     assert.equal(new Set(lists).size, 1, "every process lists the same");
@@ -65,13 +63,8 @@ Deno.test("8 processes log each announcement once, whatever moves, vanishes, beg
       assert.ok(lists[0]!.includes(`"idn-${slug}"`), slug);
     }
   }
-  const events: LiveEvent[] = [];
-  for (let more = await running[0]!.log.read(0); more.length > 0;) {
-    events.push(...more);
-    more = await running[0]!.log.read(events.at(-1)!.seq);
-  }
-  const logged = events.map((event) => running[0]!.log.entryOf(event))
-    .filter((entry) => entry?.type === "live.announced").map((entry) => entry!.subject);
+  const logged = running[0]!.feed.since(0)
+    .filter(({ type }) => type === "live.announced").map(({ subject }) => subject);
   assert.ok(logged.length > 30);
   assert.deepEqual(logged.toSorted(), [...expected].sort());
   await Promise.all([...running.map((live) => live.stop()), clock.advance(3_000)]);

@@ -1,9 +1,6 @@
 import assert from "node:assert/strict";
-import {
-  type Announcement,
-  type KeptAnnouncement,
-  updateAnnouncements,
-} from "../../src/live/records/announcement.ts";
+import { type KeptAnnouncement, updateAnnouncements } from "../../src/announced/announcement.ts";
+import type { Announcement } from "../../src/live/broadcast.ts";
 import { createPrng } from "../support/prng.ts";
 import { broadcastOf } from "./live_harness.ts";
 
@@ -29,15 +26,21 @@ function announcement(id: string, more: Partial<Announcement> = {}): Announcemen
 const asked = (...found: Announcement[]) => ({ found, isAsked: () => true });
 const unasked = (...found: Announcement[]) => ({ found, isAsked: () => false });
 
-const onAir = (id: string, roomId: number) => broadcastOf({ id, roomId });
+const onAir = (id: string, roomId: number) => ({
+  broadcast: broadcastOf({ id, roomId }),
+  viewers: 0,
+  peak: 0,
+  seenAt: NOW,
+  isMissed: false,
+});
 
 const states = (list: readonly KeptAnnouncement[]) =>
   list.map(({ id, state }) => `${id} ${state}`).sort().join(", ");
 
 Deno.test("updateAnnouncements() keeps the same list if nothing has changed", () => {
   const list = updateAnnouncements([], asked(announcement("a")), [], NOW);
-  assert.equal(updateAnnouncements(list, asked(announcement("a")), [], NOW + MINUTE), list);
-  assert.equal(updateAnnouncements(list, unasked(), [], NOW + MINUTE), list);
+  assert.deepEqual(updateAnnouncements(list, asked(announcement("a")), [], NOW + MINUTE), list);
+  assert.deepEqual(updateAnnouncements(list, unasked(), [], NOW + MINUTE), list);
 });
 
 Deno.test("updateAnnouncements() moves an announcement, and notes when", () => {
@@ -66,7 +69,7 @@ Deno.test("updateAnnouncements() tells taken back from begun, and from not asked
     "a over, b announced, c announced",
     "its room is on air when it was to begin",
   );
-  assert.equal(
+  assert.deepEqual(
     updateAnnouncements(list, unasked(), [onAir("other", 7)], NOW + 1),
     list,
     "too early for what was announced",

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import type { ChatName, ChatResult } from "../../src/live/chat/chats.ts";
-import type { Live } from "../../src/live/live.ts";
+import type { ChatName, ChatResult } from "../../src/chat/chat.ts";
 import { idnItem, showroomItem } from "../../build/demo/scene.ts";
-import { createLiveHarness } from "./live_harness.ts";
+import { createLiveHarness, type Live } from "./live_harness.ts";
 
 const SECOND = 1_000;
 const AT = 1_751_540_500;

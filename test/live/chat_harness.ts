@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { ChatName, Chats } from "../../src/live/chat/chats.ts";
-import { createLiveRoster } from "../../src/live/records/broadcast.ts";
+import type { ChatName, Chats } from "../../src/chat/chat.ts";
+import { createLiveRoster } from "../../src/live/roster.ts";
 import type { ChatItem } from "../../src/model/item/live.ts";
 import { idnItem } from "../../build/demo/scene.ts";
 import { createLiveHarness, type LiveHarness, owner, type ProcessOptions } from "./live_harness.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { startDemoPlatform } from "../../build/demo/demonstration.ts";
-import { createLiveRoster } from "../../src/live/records/broadcast.ts";
+import { createLiveRoster } from "../../src/live/roster.ts";
 import { systemNet } from "../../src/platform/net.ts";
 import { openWebSocket } from "../../src/platform/web_socket.ts";
 import { until } from "../support/until.ts";
@@ -37,7 +37,8 @@ Deno.test("startDemoPlatform() lets broadcasts come and go by themselves, as the
     net: { ...systemNet, openSocket: openWebSocket },
     url: platform.url,
     roster: () => roster,
-    settings: { youtubeApiKey: undefined, idnApiKey: "demo", idnChatUrl: platform.chatUrl },
+    settings: { youtubeApiKey: undefined, idnApiKey: "demo" },
+    idnChatUrl: platform.chatUrl,
   });
   try {
     const counts: number[] = [];
@@ -54,7 +55,9 @@ Deno.test("startDemoPlatform() lets broadcasts come and go by themselves, as the
       await polling;
       const list = live.view.list("groupa");
       counts.push(list.length);
-      for (const { id } of live.around.announced("groupa", () => true).items) announced.add(id);
+      for (const { id } of live.announcements.announced("groupa", () => true).items) {
+        announced.add(id);
+      }
       for (const entry of list) {
         begun.add(entry.id);
         assert.ok(Date.parse(entry.started_at) <= clock.now());
@@ -68,6 +71,7 @@ Deno.test("startDemoPlatform() lets broadcasts come and go by themselves, as the
     assert.ok([...announced].some((id) => id.startsWith("showroom-")));
     const ofIdn = [...announced].filter((id) => id.startsWith("idn-"));
     assert.ok(ofIdn.filter((id) => begun.has(id)).length > ofIdn.length / 3, "they begin");
+    await live.ensureFreshRecents();
     assert.ok(live.recents.list("groupa").length >= 10, "broadcasts ended");
     const room = live.view.list("groupa", "showroom")[0]!;
     await live.chats.ready();
@@ -106,7 +110,7 @@ Deno.test("startDemoPlatform() has channels with videos, and a broadcast that is
   });
   try {
     await live.pollOlderThan(0);
-    const { items } = live.around.videos("groupa", () => true);
+    const items = live.videos.ofGroup("groupa", () => true);
     assert.equal(items.length, 3);
     assert.deepEqual(items.map(({ published_at }) => published_at.slice(0, 10)), [
       "2025-07-02",
@@ -114,7 +118,7 @@ Deno.test("startDemoPlatform() has channels with videos, and a broadcast that is
       "2025-06-30",
     ]);
     assert.equal(items[0]!.channel, "Feni & Co");
-    const [announced] = live.around.announced("groupa", () => true).items;
+    const [announced] = live.announcements.announced("groupa", () => true).items;
     assert.equal(announced!.scheduled_at, "2025-07-04T12:00:00.000Z");
   } finally {
     await live.stop();

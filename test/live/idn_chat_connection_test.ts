@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { OutboundError } from "../../src/platform/outbound_fetch.ts";
 import type { ChatMode } from "../../build/demo/chat.ts";
 import { createChatHarness, FENI_LIVE, ROOM, textsOf } from "./chat_harness.ts";
 
@@ -98,29 +97,4 @@ Deno.test("a chat that is lost has its messages for 30 s, then it is unavailable
     reason: "network",
   });
   await live.stop();
-});
-
-Deno.test("a chat over TLS is at a public address, and one in the clear on this machine", async () => {
-  const reached = ["93.184.215.14", "2606:2800:21f::1", "127.0.0.1", "::1", "10.0.0.1"];
-  const others = ["169.254.169.254", "192.168.1.1", "fd00::1", "0.0.0.0", "nonsense"];
-  const seen: boolean[][] = [];
-  for (const idnChatUrl of ["wss://chat.example/", "ws://127.0.0.1:1/"]) {
-    const { live, clock, chats } = await createChatHarness({
-      settings: { idnChatUrl },
-      openSocket: (url, { mayReach }) => {
-        assert.equal(url, idnChatUrl);
-        seen.push([...reached, ...others].map(mayReach));
-        return Promise.reject(new OutboundError("network", "Did not answer"));
-      },
-    });
-    const reading = chats.read("groupa", FENI_LIVE, 1);
-    await clock.advance(0);
-    await reading;
-    await live.stop();
-  }
-  const no = others.map(() => false);
-  assert.deepEqual(seen, [
-    [true, true, false, false, false, ...no],
-    [false, false, true, true, false, ...no],
-  ]);
 });

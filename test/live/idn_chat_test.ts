@@ -84,7 +84,7 @@ Deno.test("lines are whole however the messages of the socket cut them", async (
   chat.raw(ROOM, `${line("one")}\r\n${line("two")}\r\n`);
   chat.raw(ROOM, line("three"));
   chat.raw(ROOM, line("four"));
-  await clock.advance(0);
+  await clock.advance(100);
   const whole = `${line("five")}\r\n`;
   for (const at of [3, 20, 30, whole.indexOf('"chat"'), whole.length - 3, whole.length - 1]) {
     chat.raw(ROOM, whole.slice(0, at));
@@ -95,7 +95,7 @@ Deno.test("lines are whole however the messages of the socket cut them", async (
   // What begins a line ends the one before, whose own end was left out.
   chat.raw(ROOM, "PING :token");
   chat.raw(ROOM, line("six"));
-  await clock.advance(0);
+  await clock.advance(100);
   assert.equal(chat.lines.at(-1), "PONG :token");
   const said = textsOf(await read());
   assert.deepEqual(said, ["one", "two", "three", "four", ...Array(6).fill("five"), "six"]);
@@ -128,6 +128,19 @@ Deno.test("garbage is counted and passed by, and what comes behind it is read", 
   await clock.advance(SECOND);
   assert.deepEqual(textsOf(await read()), ["still here"]);
   assert.equal(live.chats.counts.malformed - before, garbage.length + 3);
+  await live.stop();
+});
+
+Deno.test("a line whose end does not come is not read again with each piece of it", async () => {
+  const { live, clock, net: { chat }, read } = await createChatHarness();
+  await read();
+  const before = live.chats.counts.malformed;
+  chat.raw(ROOM, chat.lineOf(ROOM, "x".repeat(15_000)).slice(0, -2));
+  for (let n = 0; n < 20_000; n++) chat.raw(ROOM, "{}");
+  chat.say(ROOM, "still here");
+  await clock.advance(SECOND);
+  assert.deepEqual(textsOf(await read()), ["still here"]);
+  assert.equal(live.chats.counts.malformed - before, 1);
   await live.stop();
 });
 

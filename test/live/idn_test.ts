@@ -76,6 +76,19 @@ Deno.test("createIdn() keeps a broadcast whose numbers come as digits, whose dec
   );
 });
 
+Deno.test("createIdn() ends what the platform says has ended, and not what will", async () => {
+  const { fetch, clock, scene } = createSourceHarness();
+  const seconds = clock.now() / 1_000;
+  scene.idn = [
+    idnItem("groupa_feni", "over", { end_at: seconds - 60 }),
+    idnItem("groupa_gita", "on", { end_at: seconds + 60 }),
+    idnItem("groupa_official", "odd", { end_at: "soon" }),
+  ];
+  const idn = createIdn({ fetch, clock, baseUrl: "http://idn.example", apiKey: undefined });
+  const { broadcasts } = await poll(idn);
+  assert.deepEqual(broadcasts.map(({ broadcast: { slug } }) => slug), ["on", "odd"]);
+});
+
 Deno.test("createIdn() passes on https addresses only", async () => {
   const { fetch, clock, scene } = createSourceHarness();
   scene.idn = [idnItem("groupa_feni", "a", {

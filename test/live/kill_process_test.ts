@@ -60,7 +60,7 @@ testOnEngines(
       await until("the first process polls", () => first.shown().list.length === 1);
       const second = startProcess(path, platforms);
       running.add(second);
-      await until("both show the same", () => second.shown().list.length === 1);
+      await until("both show the same", () => second.shown().events.length === 1);
       assert.deepEqual(second.shown(), first.shown());
 
       const [polls, start] = [platforms.polls("idn"), performance.now()];
@@ -91,9 +91,10 @@ testOnEngines(
       running.delete(second);
       scene.idn = [idnItem("groupa_feni", "two")];
       await until("the third goes on", () => third.shown().list.join().includes("idn-two"));
+      await until("it hears of it", () => third.shown().events.length === 4);
       const events = third.shown().events.map((event) => event.split(" "));
       assert.deepEqual(events.map(([seq]) => seq), ["1", "2", "3", "4"]);
-      assert.equal(events.filter(([, kind]) => kind === "started").length, 3);
+      assert.equal(events.filter(([, kind]) => kind === "live.started").length, 3);
       console.log(
         `a killed poller was replaced after ${Math.round(gap)} ms (interval ${INTERVAL_MS})`,
       );

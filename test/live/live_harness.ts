@@ -1,13 +1,14 @@
-import { createLive, type Live, type LiveSettings } from "../../src/live/live.ts";
-import {
-  type Broadcast,
-  createLiveRoster,
-  type LiveOwner,
-  type LiveRoster,
-} from "../../src/live/records/broadcast.ts";
+import { type LiveServices, openLive } from "../../src/compose/open_live.ts";
+import { EVENT_LIFE_MS, type LogEntry } from "../../src/events/event.ts";
+import { createFeed, type Feed } from "../../src/events/feed.ts";
+import { type Log as EventLog, openLog } from "../../src/events/log.ts";
+import type { Broadcast } from "../../src/live/broadcast.ts";
+import { followMsOf, type LiveSettings } from "../../src/live/live.ts";
+import { createLiveRoster, type LiveOwner, type LiveRoster } from "../../src/live/roster.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import type { Log } from "../../src/platform/log.ts";
+import type { Random } from "../../src/platform/random.ts";
 import type { Net } from "../../src/platform/net.ts";
 import type { OpenSocket } from "../../src/platform/web_socket.ts";
 import { createManualClock, type ManualClock } from "../support/manual_clock.ts";
@@ -89,7 +90,6 @@ export function settingsFor(url: string, more: Partial<LiveSettings> = {}): Live
     intervalMs: INTERVAL_MS,
     idnUrl: url,
     idnApiKey: undefined,
-    idnChatUrl: "ws://platforms.example/",
     showroomUrl: url,
     youtubeUrl: url,
     youtubeFeedUrl: `${url}/feeds/videos.xml`,
@@ -115,23 +115,50 @@ export interface ProcessOptions {
   readonly seed?: number;
   readonly roster?: () => LiveRoster;
   readonly settings?: Partial<LiveSettings>;
+  readonly idnChatUrl?: string;
+  readonly random?: Random;
+  readonly followMs?: number;
   readonly url?: string;
+}
+
+/** One process: who is on air, and the log of what happens. */
+export interface Live extends LiveServices {
+  readonly log: EventLog<LogEntry>;
+  readonly feed: Feed;
 }
 
 /** One process. */
 export function createProcess(
   parts: ProcessOptions & Required<Pick<ProcessOptions, "clock" | "kv" | "net">>,
 ): Live {
-  return createLive({
-    clock: parts.clock,
-    kv: parts.kv,
-    net: parts.net,
-    openSocket: parts.openSocket ?? parts.net.openSocket ?? createFakeNet().openSocket,
-    random: createPrng(parts.seed ?? 1),
+  const { clock, kv, net, followMs } = parts;
+  const env = {
+    clock,
+    kv,
+    net,
+    random: parts.random ?? createPrng(parts.seed ?? 1),
     log: quietLog,
+  };
+  const settings = settingsFor(parts.url ?? "http://platforms.example", parts.settings);
+  const log = openLog<LogEntry>(env, { name: "event", lifeMs: EVENT_LIFE_MS });
+  const pollMs = followMs ?? followMsOf(settings.intervalMs);
+  const feed = createFeed({ clock, log: quietLog, events: log, pollMs });
+  const live = openLive({
+    ...env,
+    events: log,
+    feed,
+    openSocket: parts.openSocket ?? parts.net.openSocket ?? createFakeNet().openSocket,
     roster: parts.roster ?? (() => ROSTER),
-    settings: settingsFor(parts.url ?? "http://platforms.example", parts.settings),
+    settings,
+    idnChatUrl: parts.idnChatUrl ?? "ws://platforms.example/",
+    followMs: pollMs,
+    dayOf: (_, epochMs) => new Date(epochMs).toISOString().slice(0, 10),
   });
+  const stop = async () => {
+    await live.stop();
+    await feed.stop();
+  };
+  return { ...live, log, feed, stop };
 }
 
 /** One process, with everything around it driven by the test. */

@@ -3,23 +3,20 @@
  * `deno run -A live_process.ts <kv file> <platforms' address> <interval ms>`. It prints what its
  * board holds, as one line of JSON, whenever that changes.
  */
-import { createLive } from "../../src/live/live.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { openKv } from "../../src/store/open_kv.ts";
-import { stderrLog } from "../../src/platform/log.ts";
 import { systemNet } from "../../src/platform/net.ts";
 import { systemRandom } from "../../src/platform/random.ts";
-import { ROSTER, settingsFor } from "./live_harness.ts";
+import { createProcess } from "./live_harness.ts";
 
 const [path = "", url = "", interval = ""] = Deno.args;
-const live = createLive({
+const live = createProcess({
   clock: systemClock,
   kv: await openKv(path),
   net: systemNet,
   random: systemRandom,
-  log: stderrLog,
-  roster: () => ROSTER,
-  settings: settingsFor(url, { intervalMs: Number(interval), youtubeApiKey: undefined }),
+  url,
+  settings: { intervalMs: Number(interval), youtubeApiKey: undefined },
 });
 live.start();
 
@@ -29,7 +26,7 @@ const timer = setInterval(() => {
   const line = JSON.stringify({
     list: live.view.list("groupa").map(({ id, started_at }) => `${id} ${started_at}`),
     recents: live.recents.list("groupa").map(({ id }) => id),
-    events: live.state.eventsSince(0)?.map(({ seq, kind }) => `${seq} ${kind}`),
+    events: live.feed.since(0).map(({ seq, type }) => `${seq} ${type}`),
   });
   if (line !== printed) console.log(line);
   printed = line;

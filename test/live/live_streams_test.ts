@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
-import type { Live } from "../../src/live/live.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createFakeNet, status } from "../../build/demo/net.ts";
 import { idnItem } from "../../build/demo/scene.ts";
-import { createLiveHarness, createProcess, START } from "./live_harness.ts";
+import { createLiveHarness, createProcess, type Live, START } from "./live_harness.ts";
 
 const MINUTE = 60_000;
 
@@ -139,10 +138,10 @@ Deno.test("a client that leaves while the store is being asked leaves nothing be
   // It has heard event 1 there, and comes here before this process has looked at the store.
   const other = createProcess({ clock, kv, net, seed: 2 });
   const client = listen(other, "1");
-  assert.equal(other.state.seq(), 0);
+  assert.equal(other.states.seq(), 0);
   await client.cancel();
   await clock.advance(0);
-  assert.equal(other.state.seq(), 1);
+  assert.equal(other.states.seq(), 1);
   assert.equal(other.streams.size(), 0);
 });
 

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
-import type { Live } from "../../src/live/live.ts";
-import type { LiveEvent } from "../../src/live/records/live_event.ts";
+import type { FeedEvent } from "../../src/events/feed.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createFakeNet, hang, status } from "../../build/demo/net.ts";
 import { idnItem, showroomItem } from "../../build/demo/scene.ts";
-import { createProcess, INTERVAL_MS, START } from "./live_harness.ts";
+import { createProcess, INTERVAL_MS, type Live, START } from "./live_harness.ts";
 import { createPrng } from "../support/prng.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
 
@@ -41,14 +40,17 @@ for (const seed of SEEDS) {
     const clock = createManualClock(START);
     const inner = createMemoryKv();
     const net = createFakeNet();
-    const running = new Map<Live, LiveEvent[]>();
+    const running = new Map<Live, FeedEvent[]>();
     let born = 0;
 
     const give = () => {
       const kv = slowKv(inner, clock, fraction);
       const live = createProcess({ clock, kv, net, seed: seed * 1000 + ++born });
-      const heard: LiveEvent[] = [];
-      live.state.onEvents((events) => heard.push(...events ?? []));
+      const heard: FeedEvent[] = [];
+      live.feed.subscribe((events) => {
+        assert.notEqual(events, "gap");
+        heard.push(...events as FeedEvent[]);
+      });
       live.start();
       running.set(live, heard);
     };
@@ -78,14 +80,14 @@ for (const seed of SEEDS) {
     for (const live of others) {
       assert.deepEqual(live.view.list("groupa"), first.view.list("groupa"));
       assert.deepEqual(live.recents.list("groupa"), first.recents.list("groupa"));
-      assert.deepEqual(live.state.eventsSince(0), first.state.eventsSince(0));
+      assert.deepEqual(live.feed.since(0), first.feed.since(0));
     }
-    const events = first.state.eventsSince(0)!;
+    const events = first.feed.since(0);
     assert.ok(events.length > 20, `${events.length} events`);
     for (const [live, heard] of running) {
       const from = heard[0]?.seq ?? 1;
       assert.deepEqual(heard.map(({ seq }) => seq), heard.map((_, n) => from + n));
-      assert.deepEqual(heard, events.slice(events.length - heard.length), `${live.state.seq()}`);
+      assert.deepEqual(heard, events.slice(events.length - heard.length), `${live.feed.head()}`);
     }
     assertTold(events, first);
     const most = ((minutes + 7.5) * 60_000) / (0.8 * INTERVAL_MS) + born;
@@ -108,13 +110,12 @@ function phaseOf(round: number): number {
 }
 
 /** Every broadcast starts, ends, starts …, in turn; what has ended is recorded exactly once. */
-function assertTold(events: readonly LiveEvent[], { recents, view }: Live): void {
+function assertTold(events: readonly FeedEvent[], { recents, view }: Live): void {
   const onAir = new Set<string>();
   const ended = new Set<string>();
   for (const event of events) {
-    assert.ok(event.kind !== "other");
-    const { kind, broadcast: { id } } = event;
-    if (kind === "started") {
+    const { type, subject: id } = event;
+    if (type !== "live.ended") {
       assert.ok(!onAir.has(id), `${id} starts twice`);
       onAir.add(id);
       ended.delete(id);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createLiveRoster } from "../../src/live/records/broadcast.ts";
+import { createLiveRoster } from "../../src/live/roster.ts";
 import { FENI, GITA, GROUP, MIA, owner } from "./live_harness.ts";
 
 const idn = (urlKey: string) => ({ type: "idn" as const, urlKey, roomId: 0 });

@@ -124,7 +124,7 @@ Deno.test("createYoutube() spends no unit on videos that are over", async () => 
     youtubeItem("over0000002", "UCfeni", notLive("none")),
   ]);
   const first = await poll(youtube);
-  assert.deepEqual(first.sourceState, { day: "2025-07-03", units: 1 });
+  assert.deepEqual(first.sourceState, { day: "2025-07-03", units: 1, upcoming: [] });
   for (let n = 0; n < 10; n++) {
     await clock.advance(20_000);
     await poll(youtube, { sourceState: first.sourceState });
@@ -189,7 +189,11 @@ Deno.test("createYoutube() counts the units of polls that failed", async () => {
   net.fail("youtube", status(500));
   for (let n = 0; n < 3; n++) await assert.rejects(poll(youtube), { fault: "status" });
   net.fail("youtube", undefined);
-  assert.deepEqual((await poll(youtube)).sourceState, { day: "2025-07-03", units: 5 });
+  assert.deepEqual((await poll(youtube)).sourceState, {
+    day: "2025-07-03",
+    units: 5,
+    upcoming: [],
+  });
 });
 
 Deno.test("affordableAt() and quotaDayEnd() follow Los Angeles through the change of clocks", () => {
@@ -218,13 +222,13 @@ Deno.test("createYoutube() announces what is upcoming, and decides it when it be
   assert.deepEqual(known.map(announced!.isAsked), [false, false]);
   scene.youtube.set("UCfeni", [youtubeItem(one, "UCfeni")]);
   await clock.advance(60_000);
-  const begun = await poll(youtube, { announced: known });
+  const begun = await poll(youtube);
   assert.deepEqual(begun.broadcasts.map(({ broadcast: { id } }) => id), [`youtube-${one}`]);
   assert.deepEqual(known.map(begun.announced!.isAsked), [true, false], "it may come back");
   const decided: boolean[] = [];
   for (let polls = 0; polls < 3; polls++) {
     await clock.advance(60_000);
-    decided.push((await poll(youtube, { announced: known })).announced!.isAsked(known[1]!));
+    decided.push((await poll(youtube)).announced!.isAsked(known[1]!));
   }
   assert.ok(decided.includes(true), "three answers without it");
 });
@@ -238,16 +242,7 @@ Deno.test("createYoutube() asks for an announcement that another process knows, 
     ...Array.from({ length: 15 }, (_, n) => plainVideo(`clip-000-${10 + n}`, "UCfeni")),
   ]);
   assert.deepEqual((await poll(youtube)).announced!.found, []);
-  const known = [{
-    id: "youtube-QrCBrhvfsy4",
-    type: "youtube" as const,
-    urlKey: "UCfeni",
-    roomId: 0,
-    slug: "QrCBrhvfsy4",
-    title: "",
-    img: "",
-    scheduledAt: at - 60_000,
-  }];
-  const { announced } = await poll(youtube, { announced: known });
+  const sourceState = { day: "2025-07-03", units: 1, upcoming: ["QrCBrhvfsy4"] };
+  const { announced } = await poll(youtube, { sourceState });
   assert.deepEqual(announced!.found.map(({ scheduledAt }) => scheduledAt), [at]);
 });

@@ -67,7 +67,7 @@ Deno.test("once she is off the air, a key that only the platform knew finds nobo
   assert.equal((await detailOf(app, "kota", "budi-rum")).status, 200);
 });
 
-Deno.test("statistics count what is recorded, by platform, 10 minutes after its end", async () => {
+Deno.test("statistics count what is recorded, by platform", async () => {
   const net = createBusyNet();
   await using app = await world({ ...ON_AIR, platforms: net });
   const statsOf = async () => {
@@ -78,9 +78,7 @@ Deno.test("statistics count what is recorded, by platform, 10 minutes after its 
   assert.deepEqual(await statsOf(), { total_live: { idn: 0, showroom: 0, youtube: 0 } });
   const before = await detailOf(app, "kota", "ani-sari");
   net.scene.idn = [];
-  await app.pass(9 * MINUTE);
-  assert.deepEqual((await statsOf()).total_live, { idn: 0, showroom: 0, youtube: 0 });
-  await app.pass(2 * MINUTE);
+  await app.pass(MINUTE);
   const { last_live, total_live } = await statsOf();
   assert.deepEqual(total_live, { idn: 1, showroom: 0, youtube: 0 });
   const [record] = await app.json("/api/kota/recent?name=ani");
@@ -91,7 +89,7 @@ Deno.test("statistics count what is recorded, by platform, 10 minutes after its 
   const after = await app.ask("/api/kota/member-detail?url=ani-sari", { headers });
   assert.equal(after.status, 200, "another answer, another tag");
   net.scene.showroom = [];
-  await app.pass(11 * MINUTE);
+  await app.pass(MINUTE);
   assert.deepEqual((await statsOf()).total_live, { idn: 1, showroom: 1, youtube: 0 });
 });
 
@@ -221,16 +219,6 @@ Deno.test("while the breaker is open nobody waits", async () => {
   assert.ok(ms <= 20, `${ms} ms`);
   assert.match(response.headers.get("x-live-sources")!, /^idn;state=stale;age=\d{3}/);
   assert.ok(net.polls.idn - claimed <= 1);
-});
-
-Deno.test("an instance on Deno Deploy answers its first request with what there is", async () => {
-  const { app, net } = await createQuiet();
-  await using _ = app;
-  slow(app, net, 800);
-  await using late = await app.beside({ options: { onDeploy: true } });
-  const first = await timed(late, "/api/kota/live");
-  assert.ok(first.ms <= 100, `${first.ms} ms`);
-  assert.equal(first.ids, "");
 });
 
 Deno.test("at the usual pace no process waits, whoever polls", async () => {

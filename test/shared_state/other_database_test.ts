@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { createCredentials } from "../../src/access/records/credential_table.ts";
-import { createEventLog } from "../../src/events/event_log.ts";
-import { createLive } from "../../src/live/live.ts";
+import type { LogEntry } from "../../src/events/event.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { createLedger } from "../../src/quota/ledger.ts";
 import { follow } from "../../src/shared_state/follow.ts";
-import { ROSTER, settingsFor, START } from "../live/live_harness.ts";
+import { createProcess, START } from "../live/live_harness.ts";
 import { createCredentialStores } from "../support/credential_stores.ts";
 import { createFakeNet } from "../../build/demo/net.ts";
 import { issueKey } from "../support/issue.ts";
@@ -98,50 +97,35 @@ Deno.test("what was leased is dropped when the store is another database, and no
   await closing;
 });
 Deno.test("events that the other database does not have are gone, and its own come under their numbers", async () => {
-  const { clock, log } = parts();
+  const clock = createManualClock(START);
   const [one, other] = [createMemoryKv(), createMemoryKv()];
   const moved = createMovedKv(one);
-  const live = createLive({
-    ...{ clock, log, kv: moved.kv, net: createFakeNet(), random: systemRandom },
-    roster: () => ROSTER,
-    settings: { ...settingsFor("http://platforms.example"), on: false },
+  const open = (kv: Kv) =>
+    createProcess({ clock, kv, net: createFakeNet(), settings: { on: false } });
+  const live = open(moved.kv);
+  const entry = (subject: string): LogEntry => ({
+    ...{ type: "news.published", group: "groupa", at: new Date(START).toISOString() },
+    ...{ data: { id: subject }, subject, members: [] },
   });
-  const events = createEventLog({ source: live.log, clock, log, keptMs: 3_600_000 });
   const append = async (subject: string) => {
-    await live.log.append([{
-      ...{ type: "news.published", group: "groupa", at: new Date(START).toISOString() },
-      ...{ data: { id: subject }, subject, members: [] },
-    }], { checks: [], writes: [] });
+    await live.log.append([entry(subject)]);
     await clock.advance(0);
   };
-  const subjects = async () => (await events.after("0", 100)).map(({ subject }) => subject);
+  const subjects = async () => (await live.feed.after("0", 100)).map(({ subject }) => subject);
   live.start();
-  await live.state.sync();
   for (const subject of ["a", "b", "c"]) await append(subject);
   assert.deepEqual(await subjects(), ["a", "b", "c"]);
 
   // The standby had the first of them alone; somebody has logged there since.
-  const { kv } = createMovedKv(other);
-  const there = createLive({
-    ...{ clock, log, kv, net: createFakeNet(), random: systemRandom },
-    roster: () => ROSTER,
-    settings: { ...settingsFor("http://platforms.example"), on: false },
-  });
-  for (const subject of ["a", "x"]) {
-    await there.log.append([{
-      ...{ type: "news.published", group: "groupa", at: new Date(START).toISOString() },
-      ...{ data: { id: subject }, subject, members: [] },
-    }], { checks: [], writes: [] });
-  }
+  const there = open(createMovedKv(other).kv);
+  for (const subject of ["a", "x"]) await there.log.append([entry(subject)]);
   moved.moveTo(other);
-  await live.state.sync();
   await clock.advance(0);
-  await events.sync();
+  await live.feed.sync();
   assert.deepEqual(await subjects(), ["a", "x"]);
   await append("y");
   assert.deepEqual(await subjects(), ["a", "x", "y"]);
-  assert.equal(live.log.seq(), 3);
-  events.close();
+  assert.equal(live.feed.head(), 3);
   await live.stop();
   await there.stop();
 });

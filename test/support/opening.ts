@@ -3,7 +3,7 @@
  * changes this file, and no test behind a door.
  */
 // A clock that is moved by hand does not wait for what is imported with its first use.
-import "../../src/live/chat/chats.ts";
+import "../../src/chat/chat.ts";
 import "../../src/live/platforms/idn.ts";
 import "../../src/live/platforms/showroom.ts";
 import "../../src/live/platforms/youtube.ts";

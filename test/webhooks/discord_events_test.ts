@@ -27,7 +27,7 @@ async function realEvents(folder: string): Promise<Map<EventKind, LoggedEvent>> 
   await Deno.writeTextFile(`${before}/${EDITED}`, edited.replace(/^time: .*$/m, 'time: "10:00"'));
 
   await using program = await createProgram({ content: before, now: "2026-06-27T05:00:00Z" });
-  const { announcer, live } = program.service;
+  const { announcer, events } = program.service;
   const serve = async (instant: string, path?: string) => {
     program.at(instant);
     if (path !== undefined) program.swap(path, Date.parse(instant));
@@ -40,21 +40,21 @@ async function realEvents(folder: string): Promise<Map<EventKind, LoggedEvent>> 
   // A graduation, then members who join.
   await serve("2026-06-28T05:00:00Z");
   await serve("2026-07-04T05:00:00Z");
-  await live.log.sync();
+  await events.sync();
   await settle();
   const first = (await program.json("/v1/events?limit=1000")).data as LoggedEvent[];
   // Half an hour before a show.
   await serve("2026-07-05T01:40:00Z");
-  await live.log.sync();
+  await events.sync();
   await settle();
   const soon = (await program.json("/v1/events?limit=1000")).data as LoggedEvent[];
   await serve("2026-08-29T05:00:00Z", "content");
-  await live.log.sync();
+  await events.sync();
   await settle();
   const later = (await program.json("/v1/events?limit=1000")).data as LoggedEvent[];
   // A sale of tickets begins.
   await serve("2026-11-25T04:00:01Z");
-  await live.log.sync();
+  await events.sync();
   await settle();
   const sold = (await program.json("/v1/events?limit=1000")).data as LoggedEvent[];
   return new Map(

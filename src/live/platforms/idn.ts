@@ -1,27 +1,27 @@
 import { z } from "zod";
 import type { Clock } from "../../platform/clock.ts";
 import { type BackOff, backOffMs } from "../../toolbox/back_off.ts";
-import type { JsonShape } from "../../toolbox/json_stream.ts";
 import { createMemo } from "../../toolbox/memo.ts";
-import type { Announcement } from "../records/announcement.ts";
-import type { PolledBroadcast } from "../records/broadcast.ts";
+import type { Announcement, PolledBroadcast } from "../broadcast.ts";
 import {
   createDropCounter,
   type Drop,
-  fetchList,
+  fetchJson,
   type LiveSource,
+  parseUpstreamJson,
   type PollContext,
   UpstreamError,
   type UpstreamFault,
   type UpstreamFetch,
 } from "./upstream.ts";
 import {
+  addressFault,
   httpsAddress,
   parseTimestamp,
-  parseUpstreamJson,
   rankStreams,
   sanitizeText,
   upstreamCount,
+  upstreamList,
 } from "./upstream_values.ts";
 
 const FIELDS =
@@ -47,8 +47,19 @@ const stream = z.object({
   playback_url: z.unknown().optional(),
   status: z.string(),
   live_at: z.unknown().optional(),
+  end_at: z.unknown().optional(),
   scheduled_at: z.unknown().optional(),
   creator: z.object({ username: z.string().min(1), avatar: z.unknown().optional() }),
+});
+
+const page = z.object({
+  errors: upstreamList.nullish().catch(null),
+  data: z.object({
+    searchLivestream: z.object({
+      next_cursor: z.unknown().optional(),
+      result: upstreamList,
+    }),
+  }).nullish(),
 });
 
 const detail = z.object({ data: z.object({ chat_room_id: z.string().max(300) }) });
@@ -94,41 +105,24 @@ export function createIdn({ fetch, clock, baseUrl, apiKey }: {
     found: Listed,
     drop: Drop,
   ) {
-    let isListed = false;
-    let errors: unknown;
-    let next: unknown;
-    const shape: JsonShape = {
-      fields: {
-        errors: { value: (value) => errors = value },
-        data: {
-          fields: {
-            searchLivestream: {
-              fields: {
-                next_cursor: { value: (value) => next = value },
-                result: {
-                  begin: () => isListed = true,
-                  each: { value: (item) => readStream(item, roster, found, drop) },
-                },
-              },
-            },
-          },
-        },
-      },
-    };
     const question = cursor === ""
       ? { query: FIRST_PAGE }
       : { query: FURTHER_PAGE, variables: { cursor } };
-    const { bytes } = await fetchList(fetch, {
+    const { value, bytes } = await fetchJson(fetch, {
       url: `${baseUrl}/graphql`,
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(question),
       signal,
-    }, shape);
-    if (Array.isArray(errors) && errors.length > 0) {
+    });
+    const { data: answer } = page.safeParse(value);
+    if (answer?.errors?.length) {
       throw new UpstreamError("graphql", "Answered with errors instead of data");
     }
-    if (!isListed) throw new UpstreamError("malformed", "Answered without the agreed fields");
+    if (!answer?.data) throw new UpstreamError("malformed", "Answered without the agreed fields");
+    const { next_cursor: next, result } = answer.data.searchLivestream;
+    const now = clock.now();
+    for (const item of result) readStream(item, { roster, now, found, drop });
     return { bytes, next: toCursor(next) };
   }
 
@@ -172,23 +166,29 @@ interface Listed {
 /** Reads an entry of the list. Most are strangers', of which nothing more is read. */
 function readStream(
   item: unknown,
-  roster: PollContext["roster"],
-  { onAir, announced }: Listed,
-  drop: Drop,
+  { roster, now, found, drop }: {
+    readonly roster: PollContext["roster"];
+    readonly now: number;
+    readonly found: Listed;
+    readonly drop: Drop;
+  },
 ): void {
   const username = usernameOf(item);
   if (username === undefined) return drop("malformed");
   if (roster.ownersOf({ type: "idn", urlKey: username, roomId: 0 }).length === 0) return;
   const parsed = stream.safeParse(item);
   if (!parsed.success) return drop("malformed");
-  if (parsed.data.status === "scheduled") {
+  const { status, end_at, playback_url: address } = parsed.data;
+  if (status === "scheduled") {
     const announcement = toAnnouncement(parsed.data);
-    if (announcement !== undefined) announced.set(announcement.id, announcement);
+    if (announcement !== undefined) found.announced.set(announcement.id, announcement);
   }
-  if (parsed.data.status !== "live") return;
+  // The list may go on to hold what has ended.
+  if (status !== "live" || (parseTimestamp(end_at) ?? Infinity) <= now) return;
+  const fault = addressFault(address);
+  if (fault !== undefined) drop(fault);
   const polled = toPolledBroadcast(parsed.data);
-  if (polled.broadcast.streams.length === 0) drop("not_https");
-  onAir.set(polled.broadcast.id, polled);
+  found.onAir.set(polled.broadcast.id, polled);
 }
 
 /** Undefined if the platform does not say when it is to begin. */

@@ -1,26 +1,27 @@
 import { z } from "zod";
 import type { StreamUrl } from "../../model/item/live.ts";
-import type { JsonShape } from "../../toolbox/json_stream.ts";
 import { createMemo } from "../../toolbox/memo.ts";
-import type { Broadcast, PolledBroadcast } from "../records/broadcast.ts";
+import type { Broadcast, PolledBroadcast } from "../broadcast.ts";
 import { createNextLives } from "./showroom_next.ts";
 import {
   createDropCounter,
   type Drop,
-  fetchList,
+  fetchJson,
   type LiveSource,
+  parseUpstreamJson,
   type PollContext,
   UpstreamError,
   type UpstreamFetch,
+  type UpstreamRequest,
 } from "./upstream.ts";
 import {
   httpsAddress,
   parseTimestamp,
-  parseUpstreamJson,
   rankStreams,
   sanitizeText,
   upstreamCount,
   upstreamId,
+  upstreamList,
   upstreamNumber,
 } from "./upstream_values.ts";
 
@@ -42,10 +43,15 @@ const live = z.object({
   view_num: z.unknown().optional(),
   image: z.unknown().optional(),
   image_square: z.unknown().optional(),
-  streaming_url_list: z.array(z.unknown()).nullish().catch(null),
+  streaming_url_list: upstreamList.nullish().catch(null),
 });
 
-const streams = z.object({ streaming_url_list: z.array(z.unknown()).nullish() });
+const onlives = z.object({ onlives: upstreamList });
+
+/** A genre may have no list, or null. */
+const genre = z.object({ lives: upstreamList.nullish() });
+
+const streams = z.object({ streaming_url_list: upstreamList.nullish() });
 
 /** Rooms whose streams are asked for in one poll; the others wait for the next. */
 const MAX_DETAILS_PER_POLL = 10;
@@ -70,7 +76,7 @@ export function createShowroom({ fetch, baseUrl }: {
   async function poll(context: PollContext) {
     const { drop, dropped } = createDropCounter();
     const found = new Map<number, PolledBroadcast>();
-    const { bytes } = await askOnlives(context, found, drop);
+    const bytes = await askOnlives(context, found, drop);
     const [broadcasts, announced] = await Promise.all([
       withStreams([...found.values()], context),
       askNextLives(context.roster, context.signal),
@@ -82,29 +88,19 @@ export function createShowroom({ fetch, baseUrl }: {
     { roster, signal }: PollContext,
     found: Map<number, PolledBroadcast>,
     drop: Drop,
-  ) {
-    let isListed = false;
-    const shape: JsonShape = {
-      fields: {
-        onlives: {
-          begin: () => isListed = true,
-          each: {
-            fields: {
-              lives: {
-                each: { value: (item) => readLive(item, roster, found, drop) },
-                // A genre may have no list, or null.
-                value: (lives) => lives === null || drop("malformed"),
-              },
-            },
-            value: () => drop("malformed"),
-          },
-        },
-      },
-    };
+  ): Promise<number> {
     const request = { ...requestOf(baseUrl, "/api/live/onlives"), signal };
-    const answer = await fetchList(fetch, request, shape);
-    if (!isListed) throw new UpstreamError("malformed", "Answered without the agreed fields");
-    return answer;
+    const { value, bytes } = await fetchJson(fetch, request);
+    const { data: answer } = onlives.safeParse(value);
+    if (answer === undefined) {
+      throw new UpstreamError("malformed", "Answered without the agreed fields");
+    }
+    for (const one of answer.onlives) {
+      const { data } = genre.safeParse(one);
+      if (data === undefined) drop("malformed");
+      for (const item of data?.lives ?? []) readLive(item, roster, found, drop);
+    }
+    return bytes;
   }
 
   async function withStreams(
@@ -139,7 +135,11 @@ export function createShowroom({ fetch, baseUrl }: {
   return { type: "showroom", poll };
 }
 
-function requestOf(baseUrl: string, path: string) {
+/** A request for a path of the platform. */
+export function requestOf(
+  baseUrl: string,
+  path: string,
+): Omit<UpstreamRequest, "type" | "signal"> {
   return { url: `${baseUrl}${path}`, headers: { Referer: `${baseUrl}/` } };
 }
 
@@ -201,50 +201,4 @@ function readStreams(list: readonly unknown[] | null | undefined): StreamUrl[] {
     );
   const hls = ofType("hls");
   return hls.length > 0 ? hls : ofType("hls_all");
-}
-
-/** One comment as the platform sends it. */
-export interface ChatComment {
-  readonly author: string;
-  readonly avatar: string;
-  readonly text: string;
-  /** Epoch ms. */
-  readonly at: number;
-}
-
-const commentLog = z.object({ comment_log: z.array(z.unknown()) });
-
-const comment = z.object({
-  name: z.string(),
-  comment: z.string(),
-  created_at: z.unknown(),
-  avatar_url: z.unknown().optional(),
-});
-
-const MAX_AUTHOR_LENGTH = 100;
-const MAX_COMMENT_LENGTH = 1_000;
-
-/** Fetches the comments of a room. @throws {UpstreamError} */
-export async function fetchShowroomChat(
-  fetch: UpstreamFetch,
-  baseUrl: string,
-  roomId: number,
-): Promise<ChatComment[]> {
-  const request = requestOf(baseUrl, `/api/live/comment_log?room_id=${roomId}`);
-  const { text } = await fetch({ ...request, type: "json" });
-  const { data: log } = commentLog.safeParse(parseUpstreamJson(text));
-  if (log === undefined) {
-    throw new UpstreamError("malformed", "Answered without the agreed fields");
-  }
-  return log.comment_log.flatMap((item) => {
-    const { data } = comment.safeParse(item);
-    const at = parseTimestamp(data?.created_at);
-    if (data === undefined || at === null) return [];
-    return {
-      author: sanitizeText(data.name, MAX_AUTHOR_LENGTH),
-      avatar: httpsAddress(data.avatar_url),
-      text: sanitizeText(data.comment, MAX_COMMENT_LENGTH),
-      at,
-    };
-  });
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { createMemo } from "../../toolbox/memo.ts";
-import type { Announcement, FoundAnnouncements } from "../records/announcement.ts";
-import type { LiveRoster } from "../records/broadcast.ts";
-import type { UpstreamFetch } from "./upstream.ts";
-import { parseTimestamp, parseUpstreamJson } from "./upstream_values.ts";
+import type { Announcement, FoundAnnouncements } from "../broadcast.ts";
+import type { LiveRoster, NumberedRoom } from "../roster.ts";
+import { parseUpstreamJson, type UpstreamFetch, type UpstreamRequest } from "./upstream.ts";
+import { parseTimestamp } from "./upstream_values.ts";
 
 const nextLive = z.object({ epoch: z.unknown() });
 
@@ -13,15 +13,13 @@ const POLLS_APART = 15;
 /** Rooms whose turn is remembered. */
 const MAX_REMEMBERED = 5_000;
 
-type Request = Parameters<UpstreamFetch>[0];
-
 /**
  * Returns what asks SHOWROOM when rooms are to go on air next: each room has a request of its own, so that
  * each poll asks a few, and the others stay as they are known. Never rejects.
  */
 export function createNextLives(
   fetch: UpstreamFetch,
-  requestOf: (path: string) => Omit<Request, "type" | "signal">,
+  requestOf: (path: string) => Omit<UpstreamRequest, "type" | "signal">,
 ) {
   const askedIn = createMemo<number, number>({ maxEntries: MAX_REMEMBERED });
   let polls = 0;
@@ -49,7 +47,7 @@ export function createNextLives(
 
   /** What a room announces: one broadcast, or none; undefined if the platform did not say. */
   async function ask(
-    { roomId, urlKey }: LiveRoster["rooms"][number],
+    { roomId, urlKey }: NumberedRoom,
     signal: AbortSignal,
   ): Promise<readonly Announcement[] | undefined> {
     try {

@@ -14,11 +14,9 @@ import {
   type ResponseHead,
   retryAfterMs,
 } from "../../platform/outbound_fetch.ts";
-import { createJsonStream, type JsonShape, JsonStreamError } from "../../toolbox/json_stream.ts";
-import type { Announcement, FoundAnnouncements } from "../records/announcement.ts";
-import type { Broadcast, LiveRoster, PolledBroadcast } from "../records/broadcast.ts";
-import type { ChannelFeed } from "../records/video.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";
+import type { Broadcast, ChannelFeed, FoundAnnouncements, PolledBroadcast } from "../broadcast.ts";
+import type { LiveRoster } from "../roster.ts";
 
 /** Why a platform could not be asked; `/status` shows these words. */
 export type UpstreamFault =
@@ -61,8 +59,6 @@ export interface PollContext {
   readonly roster: LiveRoster;
   /** What is on air as far as is known, by id: details need not be asked for again. */
   readonly known: ReadonlyMap<string, Broadcast>;
-  /** What the platform has announced as far as is known; absent: nothing is. */
-  readonly announced?: readonly Announcement[];
   /** What the last poll, of any process, passed on. */
   readonly sourceState: unknown;
 }
@@ -104,7 +100,8 @@ export function createDropCounter(): { readonly drop: Drop; readonly dropped: Dr
   return { drop: (reason) => void (dropped[reason] = (dropped[reason] ?? 0) + 1), dropped };
 }
 
-interface UpstreamRequest extends Omit<OutboundRequest, "onHead"> {
+/** One request to a platform. */
+export interface UpstreamRequest extends Omit<OutboundRequest, "onHead"> {
   /** What the content type of the answer must contain. */
   readonly type: "json" | "xml";
   /** Statuses other than 200 whose answers are of use as well. */
@@ -169,32 +166,52 @@ function toUpstreamError({ fault, message }: OutboundError): UpstreamError {
   return new UpstreamError(fault === "forbidden" ? "network" : fault, message);
 }
 
-/** Lists hold a whole platform. */
-const MAX_LIST_BYTES = 16 << 20;
+const [OPENING_BRACKET, OPENING_BRACE] = [0x5b, 0x7b];
 
-/**
- * Asks a platform for a list, and hands out what `shape` names while it arrives: the list as a whole
- * is never in memory. What was handed out counts only once the promise resolves.
- *
- * @throws {UpstreamError}
- */
-export async function fetchList(
+/** Lists hold a whole platform. */
+const MAX_LIST_BYTES = 8 << 20;
+
+/** An answer in JSON. */
+export interface JsonAnswer {
+  readonly value: unknown;
+  readonly status: number;
+  /** Of its text, decompressed. */
+  readonly bytes: number;
+}
+
+/** Asks a platform for JSON, of 8 MiB at the most. @throws {UpstreamError} */
+export async function fetchJson(
   fetch: UpstreamFetch,
   request: Omit<UpstreamRequest, "type" | "onBytes" | "maxBytes">,
-  shape: JsonShape,
-): Promise<Omit<UpstreamAnswer, "text">> {
-  const stream = createJsonStream(shape);
+): Promise<JsonAnswer> {
+  const { text, status, bytes } = await fetch({
+    ...request,
+    type: "json",
+    maxBytes: MAX_LIST_BYTES,
+  });
+  return { value: parseUpstreamJson(text), status, bytes };
+}
+
+/** Arrays and objects of an answer: real lists have four for each entry, of about 1 KB. */
+const MAX_CONTAINERS = 200_000;
+
+/**
+ * Parses a platform's answer. What would keep others waiting for long is not parsed.
+ *
+ * @throws {UpstreamError} "malformed" if it is not JSON, or has more parts than any list
+ */
+export function parseUpstreamJson(text: string): unknown {
+  let containers = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === OPENING_BRACKET || code === OPENING_BRACE) containers++;
+  }
+  if (containers > MAX_CONTAINERS) {
+    throw new UpstreamError("malformed", `Answered with more than ${MAX_CONTAINERS} parts`);
+  }
   try {
-    const { status, bytes } = await fetch({
-      ...request,
-      type: "json",
-      maxBytes: MAX_LIST_BYTES,
-      onBytes: stream.write,
-    });
-    stream.end();
-    return { status, bytes };
-  } catch (error) {
-    if (!(error instanceof JsonStreamError)) throw error;
-    throw new UpstreamError(error.reason === "size" ? "too_large" : "malformed", error.message);
+    return JSON.parse(text);
+  } catch {
+    throw new UpstreamError("malformed", "Answered with text that is not JSON");
   }
 }

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { StreamUrl } from "../../model/item/live.ts";
-import { UpstreamError } from "./upstream.ts";
 
 const DIGITS = /^\d{1,15}(\.\d+)?$/;
 
@@ -18,10 +17,11 @@ export function upstreamCount(value: unknown): number {
 /** Checks an id, which must be there, as a number or as digits. */
 export const upstreamId = z.unknown().transform(upstreamNumber).pipe(z.int().positive());
 
-const MAX_URL_LENGTH = 800;
+/** Addresses with signatures and tokens are long. */
+const MAX_URL_LENGTH = 2_000;
 
 /**
- * The address as it is when it is https, carries no user name and is of at most 800 characters; else "".
+ * The address as it is when it is https, carries no user name and is of at most 2,000 characters; else "".
  * Clients receive no other URLs.
  */
 export function httpsAddress(value: unknown): string {
@@ -29,6 +29,12 @@ export function httpsAddress(value: unknown): string {
   if (!/^https:\/\/[^\s"<>\\]+$/.test(value) || !URL.canParse(value)) return "";
   const { username, password } = new URL(value);
   return username === "" && password === "" ? value : "";
+}
+
+/** The reason for which an address is left out; undefined if it is not. */
+export function addressFault(value: unknown): "too_long" | "not_https" | undefined {
+  if (httpsAddress(value) !== "") return undefined;
+  return typeof value === "string" && value.length > MAX_URL_LENGTH ? "too_long" : "not_https";
 }
 
 /** A line of text from outside: no control characters, at most `longest` UTF-16 units. */
@@ -83,14 +89,12 @@ function fromNumber(value: number): number {
   return value < 1e17 ? value / 1000 : NaN;
 }
 
-/** Parses a platform's answer. @throws {UpstreamError} "malformed" if it is not JSON. */
-export function parseUpstreamJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new UpstreamError("malformed", "Answered with text that is not JSON");
-  }
-}
+const MAX_ENTRIES = 50_000;
+
+/** Checks a list, whose entries are checked one by one: most belong to strangers. */
+export const upstreamList = z.custom<readonly unknown[]>((value) =>
+  Array.isArray(value) && value.length <= MAX_ENTRIES
+);
 
 const MAX_STREAMS = 8;
 

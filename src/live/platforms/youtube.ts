@@ -1,16 +1,18 @@
+import { z } from "zod";
 import type { Clock } from "../../platform/clock.ts";
 import { Temporal } from "../../time/temporal.ts";
-import type { JsonShape } from "../../toolbox/json_stream.ts";
-import type { ChannelFeed } from "../records/video.ts";
+import type { ChannelFeed } from "../broadcast.ts";
+import type { Account } from "../roster.ts";
 import {
   createDropCounter,
   type Drop,
-  fetchList,
+  fetchJson,
   type LiveSource,
   type PollContext,
   UpstreamError,
   type UpstreamFetch,
 } from "./upstream.ts";
+import { upstreamList } from "./upstream_values.ts";
 import { readFeedIds, readFeedVideos } from "./youtube_feed.ts";
 import {
   createWatchlist,
@@ -48,11 +50,12 @@ export function createYoutube(options: YoutubeOptions): LiveSource {
     for (const { type, slug } of context.known.values()) {
       if (type === "youtube") watchlist.add(slug);
     }
-    for (const { slug } of context.announced ?? []) watchlist.add(slug);
+    const carried = readState(context.sourceState);
+    carried.upcoming.forEach(watchlist.add);
     const { failure, bytes: feedBytes, feeds } = await readDueFeeds(context, drop, watchlist.add);
     const requests = watchlist.next();
     if (requests.length === 0 && failure !== undefined) throw failure;
-    const sourceState = spend(context.sourceState, requests.length);
+    const use = spend(carried, requests.length);
     const found = await Promise.all(requests.map((ids) => askVideos(ids, context, drop)));
     const bytes = found.reduce((sum, answer) => sum + answer.bytes, feedBytes);
     const broadcasts = found.flatMap((answer) => answer.broadcasts);
@@ -61,11 +64,12 @@ export function createYoutube(options: YoutubeOptions): LiveSource {
       found: found.flatMap((answer) => answer.announced),
       isAsked: ({ slug }: { readonly slug: string }) => decided.has(slug),
     };
+    const sourceState: SourceState = { ...use, upcoming: watchlist.upcoming() };
     const read = bytes > 0 ? { bytes } : {};
     return { broadcasts, dropped, sourceState, announced, feeds, ...read };
   }
 
-  function spend(carried: unknown, cost: number): QuotaUse {
+  function spend(carried: SourceState, cost: number): QuotaUse {
     const now = clock.now();
     const { day, units } = quotaUse(carried, now);
     const use = { day, units: Math.max(units, quotaUse(spent, now).units) };
@@ -80,37 +84,30 @@ export function createYoutube(options: YoutubeOptions): LiveSource {
     const query = `part=snippet,liveStreamingDetails&id=${ids.join(",")}&key=${
       encodeURIComponent(apiKey)
     }`;
-    const items: Video[] = [];
-    let isListed = false;
-    let error: unknown;
-    const shape: JsonShape = {
-      fields: {
-        items: { begin: () => isListed = true, each: { value: takeVideo } },
-        error: { value: (value) => error = value },
-      },
-    };
-    function takeVideo(item: unknown): void {
-      const found = readVideo(item);
-      if (found === undefined) drop("malformed");
-      else if (ids.includes(found.id)) items.push(found);
-    }
     const url = `${baseUrl}/youtube/v3/videos?${query}`;
-    const { status, bytes } = await fetchList(fetch, { url, alsoStatus: [403], signal }, shape);
-    if (status === 403) throw refused(error);
-    if (!isListed) throw new UpstreamError("malformed", "Answered without the agreed fields");
+    const { value, status, bytes } = await fetchJson(fetch, { url, alsoStatus: [403], signal });
+    if (status === 403) throw refused(value);
+    const { data: answer } = answerOfVideos.safeParse(value);
+    if (answer === undefined) {
+      throw new UpstreamError("malformed", "Answered without the agreed fields");
+    }
+    const items = answer.items.flatMap((item): Video[] => {
+      const video = readVideo(item);
+      if (video === undefined) drop("malformed");
+      return video !== undefined && ids.includes(video.id) ? [video] : [];
+    });
     const now = clock.now();
     // A video that an answer leaves out counts as what it was for a while.
     const decided = ids.filter((id) => {
-      const state = watchlist.record(id, stateOf(items.find((item) => item.id === id)), now);
+      const state = watchlist.record(id, stateOf(items.find((item) => item.id === id), now), now);
       return state === "live" || state === "over";
     });
-    const isOurs = (account: Parameters<typeof roster.ownersOf>[0]) => {
+    const isOurs = (account: Account) => {
       const isKnown = roster.ownersOf(account).length > 0;
       if (!isKnown) drop("wrong_channel");
       return isKnown;
     };
-    const inState = (state: string) =>
-      items.filter((item) => item.snippet.liveBroadcastContent === state);
+    const inState = (state: string) => items.filter((item) => stateOf(item, now) === state);
     const broadcasts = inState("live").map(toPolledBroadcast)
       .filter(({ broadcast }) => isOurs(broadcast));
     const announced = inState("upcoming").flatMap((item) => toAnnouncement(item) ?? [])
@@ -118,14 +115,16 @@ export function createYoutube(options: YoutubeOptions): LiveSource {
     return { broadcasts, announced, decided, bytes };
   }
 
-  function refused(error: unknown): UpstreamError {
-    return isQuotaExceeded(error)
+  function refused(answer: unknown): UpstreamError {
+    return isQuotaExceeded(answer)
       ? new UpstreamError("quota_exceeded", "The day's quota is used up", quotaDayEnd(clock.now()))
       : new UpstreamError("status", "Answered with status 403");
   }
 
   return { type: "youtube", poll };
 }
+
+const answerOfVideos = z.object({ items: upstreamList });
 
 /** The quota's day ends at midnight there, in summer and in winter. */
 const ZONE = "America/Los_Angeles";
@@ -136,10 +135,21 @@ const DAILY_UNITS = 9_000;
 /** Units that may be spent ahead of the day's even pace, for starts and short bursts. */
 const AHEAD = 1_000;
 
-/** Units used on one day of the quota; passed on from poll to poll, across processes. */
+/** Units used on one day of the quota. */
 interface QuotaUse {
   readonly day: string;
   readonly units: number;
+}
+
+/** What is passed on from poll to poll, across processes. */
+interface SourceState extends QuotaUse {
+  /** The ids of the videos that are announced. */
+  readonly upcoming: readonly string[];
+}
+
+function readState(carried: unknown): SourceState {
+  const { day = "", units = 0, upcoming = [] } = (carried ?? {}) as Partial<SourceState>;
+  return { day, units, upcoming };
 }
 
 /** The instant (epoch ms) at which the quota's current day ends. */
@@ -147,12 +157,10 @@ export function quotaDayEnd(epochMs: number): number {
   return zoned(epochMs).add({ days: 1 }).startOfDay().epochMilliseconds;
 }
 
-/** The use of the current day; zero units if `carried` is of an earlier day, or of another form. */
-function quotaUse(carried: unknown, epochMs: number): QuotaUse {
+/** The use of the current day; zero units if the last use was on an earlier one. */
+function quotaUse(use: QuotaUse | undefined, epochMs: number): QuotaUse {
   const day = zoned(epochMs).toPlainDate().toString();
-  const use = carried as Partial<QuotaUse> | null | undefined;
-  const same = use?.day === day && typeof use.units === "number";
-  return { day, units: same ? use.units! : 0 };
+  return { day, units: use?.day === day ? use.units : 0 };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ChannelVideo } from "../records/video.ts";
+import type { ChannelVideo } from "../broadcast.ts";
 import { httpsAddress, parseTimestamp, sanitizeText } from "./upstream_values.ts";
 
 /** A feed holds the 15 newest videos of a channel. */

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { Announcement } from "../records/announcement.ts";
-import type { PolledBroadcast } from "../records/broadcast.ts";
+import type { Announcement, PolledBroadcast } from "../broadcast.ts";
 import {
   httpsAddress,
   instantText,
@@ -24,13 +23,16 @@ const video = z.object({
   }),
   liveStreamingDetails: z.object({
     actualStartTime: z.unknown().optional(),
+    actualEndTime: z.unknown().optional(),
     scheduledStartTime: z.unknown().optional(),
     concurrentViewers: z.unknown().optional(),
     activeLiveChatId: z.unknown().optional(),
   }).nullish().catch(null),
 });
 
-const refusal = z.object({ errors: z.array(z.object({ reason: z.string() })) });
+const refusal = z.object({
+  error: z.object({ errors: z.array(z.object({ reason: z.string() })) }),
+});
 
 /** A video as the YouTube Data API describes it. */
 export type Video = z.infer<typeof video>;
@@ -43,16 +45,18 @@ export function readVideo(item: unknown): Video | undefined {
 /** YouTube takes descriptions of at most 5,000 bytes. */
 const LONGEST_DESCRIPTION = 5_000;
 
-/** The state of a video; undefined if the answer did not hold it. */
-export function stateOf(item: Video | undefined): VideoState | undefined {
-  const content = item?.snippet.liveBroadcastContent;
-  return content === "none" ? "over" : content;
+/** The state of a video at an instant (epoch ms); undefined if the answer did not hold it. */
+export function stateOf(item: Video | undefined, now: number): VideoState | undefined {
+  if (item === undefined) return undefined;
+  const endedAt = parseTimestamp(item.liveStreamingDetails?.actualEndTime);
+  const content = item.snippet.liveBroadcastContent;
+  return content === "none" || (endedAt ?? Infinity) <= now ? "over" : content;
 }
 
-/** Whether the `error` of a refusal means that the quota of the day is used up. */
-export function isQuotaExceeded(error: unknown): boolean {
-  const { data } = refusal.safeParse(error);
-  return data?.errors.some(({ reason }) => reason === "quotaExceeded") ?? false;
+/** Whether a refusal means that the quota of the day is used up. */
+export function isQuotaExceeded(answer: unknown): boolean {
+  const { data } = refusal.safeParse(answer);
+  return data?.error.errors.some(({ reason }) => reason === "quotaExceeded") ?? false;
 }
 
 /** The broadcast of a video that is live. */
@@ -118,6 +122,8 @@ const RETRY_AFTER_MS = 600_000;
 const IDS_PER_UNIT = 50;
 const MAX_UNITS_PER_POLL = 2;
 const MAX_VIDEOS = 5_000;
+/** Announced videos of which other processes hear. */
+const MAX_UPCOMING = 200;
 
 /** The order in which videos are asked for, if not all can be. */
 const URGENCY: Readonly<Record<VideoState, number>> = { live: 0, new: 1, upcoming: 2, over: 3 };
@@ -128,7 +134,7 @@ const URGENCY: Readonly<Record<VideoState, number>> = { live: 0, new: 1, upcomin
  */
 export function createWatchlist(now: () => number, announcedEveryMs: number) {
   const videos = new Map<string, Watched>();
-  return { add, next, record };
+  return { add, next, record, upcoming };
 
   /** A feed lists this video. */
   function add(id: string): void {
@@ -143,6 +149,12 @@ export function createWatchlist(now: () => number, announcedEveryMs: number) {
     if (video.missed >= MAX_MISSED && now() - video.checkedAt >= RETRY_AFTER_MS) {
       video.state = "new";
     }
+  }
+
+  /** The videos that are announced. */
+  function upcoming(): string[] {
+    return [...videos].flatMap(([id, { state }]) => state === "upcoming" ? id : [])
+      .slice(0, MAX_UPCOMING);
   }
 
   /** The videos to ask for now, in requests of at most 50. */

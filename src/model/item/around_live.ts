@@ -66,7 +66,7 @@ export const liveSumItem = z.strictObject({
 export const liveStatsHead = {
   period: z.enum(STATS_PERIODS).describe("The period that was asked for."),
   from: text(
-    "The first day of the period, `YYYY-MM-DD` in the group's time zone: a Monday of a week. For `all` the first day of which broadcasts are known; empty if none are.",
+    "The first day of the period, `YYYY-MM-DD` in the group's time zone: a Monday of a week. For `all` the first day of the first month of which broadcasts are known; empty if none are.",
   ),
   to: text("The last day of the period, `YYYY-MM-DD` in the group's time zone; for `all` today."),
 };

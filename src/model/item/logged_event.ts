@@ -47,15 +47,6 @@ const ticketSaleItem = z.strictObject({
   ),
 }).describe("The tickets of a show or event whose sale begins.");
 
-/** The end of the service. */
-const sunsetItem = z.strictObject({
-  on: text("The instant from which it may answer no more, in UTC."),
-  successor: optionalText(
-    "The address of the service that goes on in its place; absent if there is none.",
-  ),
-  note: optionalText("What the operators say of it; absent if they say nothing."),
-}).describe("The end of the service is announced.");
-
 const changeCounts = z.strictObject({
   added: number("How many items are new."),
   changed: number("How many items have other fields."),
@@ -89,14 +80,13 @@ const EVENT_DATA = {
   "live.announced": announcedItem,
   "show.milestone": milestoneItem,
   "ticket.sale": ticketSaleItem,
-  "service.sunset": sunsetItem,
 } satisfies Record<string, z.ZodType>;
 
 function eventOf<Type extends keyof typeof EVENT_DATA>(type: Type) {
   return z.strictObject({
     id: text("Its place in the log: larger than that of every event before it."),
     type: z.literal(type).describe("What has happened."),
-    group: text("The group's name in addresses; empty if it is about the whole service."),
+    group: text("The group's name in addresses."),
     at: text("When it was logged; an instant in UTC."),
     data: EVENT_DATA[type],
   });
@@ -120,7 +110,6 @@ export const LOGGED_EVENTS = {
   "live.announced": eventOf("live.announced"),
   "show.milestone": eventOf("show.milestone"),
   "ticket.sale": eventOf("ticket.sale"),
-  "service.sunset": eventOf("service.sunset"),
 };
 
 type EventSchema = typeof LOGGED_EVENTS[keyof typeof LOGGED_EVENTS];
@@ -144,6 +133,5 @@ export const eventGapItem = z.strictObject({
 
 export type ChangedShowItem = ItemOf<typeof changedShowItem>;
 export type CancelledShowItem = ItemOf<typeof cancelledShowItem>;
-export type SunsetItem = ItemOf<typeof sunsetItem>;
 export type TicketSaleItem = ItemOf<typeof ticketSaleItem>;
 export type ContentChangeItem = ItemOf<typeof contentChangeItem>;

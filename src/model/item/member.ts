@@ -119,7 +119,7 @@ const memberStats = z.strictObject({
   ),
   total_live: z.record(z.enum(LIVE_TYPES), number("How many of them were there."))
     .describe(
-      "How many broadcasts she has had since this service counts them, by platform; one counts 10 minutes after its end.",
+      "How many broadcasts she has had since this service counts them, by platform.",
     ),
   shows: showStats.describe("How often she was on stage."),
 });

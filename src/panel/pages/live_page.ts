@@ -1,11 +1,11 @@
-import type { SourceReport } from "../../live/view/live_view.ts";
+import type { SourceReport } from "../../live/view.ts";
 import { type Html, html } from "../../page/html.ts";
 import { badge, emptyState, recordTable, type Tone } from "../../page/parts.ts";
 import { numberWords, plot } from "../../page/plot.ts";
 import { onAirWords } from "../../group_pages/views/on_air.ts";
 import { ENGLISH } from "../../group_pages/words/english.ts";
 import type { UpstreamFault } from "../../live/platforms/upstream.ts";
-import { addSums, NO_SUM } from "../../live/records/day_sums.ts";
+import { addSums, NO_SUM } from "../../live_stats/sum.ts";
 import { periodOf } from "../../routes/resources/around_live.ts";
 import { localDay } from "../../time/local_day.ts";
 import { DAY_MS, MINUTE_MS } from "../../toolbox/durations.ts";
@@ -90,8 +90,8 @@ export function livePage(context: PageContext): Promise<PanelPage> {
 /** Lines of a plot that can be distinguished. */
 const MAX_LINES = 4;
 
-/** How long each group was on air on the days of its week; a broadcast counts 10 minutes after its end. */
-function weekPlot({ sums, index: { groups }, now }: PageContext): Html {
+/** How long each group was on air on the days of its week. */
+function weekPlot({ stats, index: { groups }, now }: PageContext): Html {
   const [first] = groups;
   if (first === undefined) return emptyState(html`There is no group.`);
   const { from, to } = periodOf("week", localDay(now, first.timezone));
@@ -100,7 +100,7 @@ function weekPlot({ sums, index: { groups }, now }: PageContext): Html {
     (_, n) => new Date(Date.parse(from) + n * DAY_MS).toISOString().slice(0, 10),
   );
   const minutesOn = (group: string, day: string) =>
-    [...sums.between(group, day, day).values()].reduce(addSums, NO_SUM).durationMs / MINUTE_MS;
+    [...stats.between(group, day, day).values()].reduce(addSums, NO_SUM).durationMs / MINUTE_MS;
   return plot({
     title: "Minutes on air a day",
     period: `${from} to ${to}`,

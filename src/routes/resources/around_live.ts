@@ -1,7 +1,7 @@
 import { LIVE } from "../../core/services.ts";
 import { type Listing, listPresent } from "../../catalog/phases.ts";
 import { oneOf, otherwise } from "../../http/parameter.ts";
-import { addSums, NO_SUM, type Sum } from "../../live/records/day_sums.ts";
+import { addSums, NO_SUM, type Sum } from "../../live_stats/sum.ts";
 import { STATS_PERIODS, type StatsPeriod } from "../../model/enums.ts";
 import type { LiveSumItem, UpcomingItem } from "../../model/item/around_live.ts";
 import type { ShowRow } from "../../model/pack.ts";
@@ -22,20 +22,20 @@ const TO_COME: Dependency = {
   ready(use) {
     const live = use(LIVE);
     live.noteRequest();
-    return allReady(live.ensureFresh(), live.ensureFreshAround());
+    return live.ensureFresh();
   },
-  version: (use) => use(LIVE).around.revision(),
+  version: (use) => String(use(LIVE).announcements.revision()),
 };
 
 /** Answers about videos. */
 export const VIDEOS: Dependency = {
-  ready: (use) => use(LIVE).ensureFreshAround(),
-  version: (use) => use(LIVE).around.revision(),
+  ready: (use) => use(LIVE).ensureVideos(),
+  version: (use) => use(LIVE).videos.revision(),
 };
 
 const SUMS: Dependency = {
-  ready: (use) => use(LIVE).ensureFreshAround(),
-  version: (use) => String(use(LIVE).sums.revision()),
+  ready: (use) => use(LIVE).ensureStats(),
+  version: (use) => use(LIVE).stats.revision(),
 };
 
 /** `live/upcoming`: what platforms announce, and the streams of shows. */
@@ -59,8 +59,8 @@ function announcedOf(
   asked: Pick<MemberFilter, "has">,
 ): Listing<UpcomingItem> {
   const { group, now } = ctx;
-  const { around } = ctx.use(LIVE);
-  const announced = around.announced(group.slug, (slug) => asked.has([slug]));
+  const { announcements } = ctx.use(LIVE);
+  const announced = announcements.announced(group.slug, (slug) => asked.has([slug]));
   const streams = streamsToCome(ctx, asked);
   const known = new Set(announced.items.map(({ url }) => url));
   const rows = [...announced.items, ...streams.rows.filter(({ url }) => !known.has(url))]
@@ -99,13 +99,10 @@ export const videos = route({
   dependency: VIDEOS,
   kept(ctx, { page, perpage, member }) {
     const asked = memberFilter(ctx, member);
-    const { items, validUntil } = ctx.use(LIVE).around.videos(
-      ctx.group.slug,
-      (slug) => asked.has([slug]),
-    );
-    const listing = asked.limit({ rows: items, madeAt: ctx.now, validUntil, maxAge: MAX_AGE });
+    const rows = ctx.use(LIVE).videos.ofGroup(ctx.group.slug, (slug) => asked.has([slug]));
+    const listing = { rows, madeAt: ctx.now, validUntil: Infinity, maxAge: MAX_AGE };
     const list = { path: "videos", name: "videos", filters: { member } };
-    return ctx.page(listing, render, list, pageOf({ page, perpage }));
+    return ctx.page(asked.limit(listing), render, list, pageOf({ page, perpage }));
   },
 });
 
@@ -123,13 +120,13 @@ export const liveStats = route({
   dependency: SUMS,
   kept(ctx, { period, member }) {
     const { group: { slug, timezone }, now } = ctx;
-    const { sums } = ctx.use(LIVE);
+    const { stats } = ctx.use(LIVE);
     const asked = memberFilter(ctx, member);
     const today = localDay(now, timezone);
     const { from, to } = period === "all"
-      ? { from: sums.firstDay(slug), to: today }
+      ? { from: stats.firstDay(slug), to: today }
       : periodOf(period, today);
-    const { rows, validUntil } = sumItems(ctx, sums.between(slug, from, to));
+    const { rows, validUntil } = sumItems(ctx, stats.between(slug, from, to));
     const items = rows.filter(({ id }) => asked.has([id]));
     const said = { period, from, to };
     const { validUntil: until } = asked.limit({

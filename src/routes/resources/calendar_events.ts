@@ -63,16 +63,19 @@ export function eventNamer(
 
 /** Calendars that also hold what platforms announce. */
 export const SCHEDULED: Dependency = {
-  ready: (use) => allReady(ANNOUNCED_ITEMS.ready(use), use(LIVE).ensureFreshAround()),
-  version: (use) => `${ANNOUNCED_ITEMS.version(use)} ${use(LIVE).around.revision()}`,
+  ready: (use) => allReady(ANNOUNCED_ITEMS.ready(use), use(LIVE).ensureLoaded()),
+  version: (use) => `${ANNOUNCED_ITEMS.version(use)} ${use(LIVE).announcements.revision()}`,
 };
 
 /** What platforms announce, also what has begun since; what was taken back is cancelled. */
 export function announcedEvents(ctx: AnswerContext, asked: MemberFilter): CalendarEvents {
   const { group, now } = ctx;
-  const { around } = ctx.use(LIVE);
+  const { announcements } = ctx.use(LIVE);
   const nameOf = eventNamer(ctx, "live");
-  const kept = around.calendar(group.slug).map((one) => ({ ...one, start: one.scheduledAt }));
+  const kept = announcements.calendar(group.slug).map((one) => ({
+    ...one,
+    start: one.scheduledAt,
+  }));
   const shown = kept.filter((one) => isWithin(one, now) && asked.has([one.member]))
     .sort((a, b) => a.start - b.start || (a.item.id < b.item.id ? -1 : 1));
   return {

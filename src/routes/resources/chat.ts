@@ -2,7 +2,7 @@ import { LIVE } from "../../core/services.ts";
 import type { Answer } from "../../http/answer.ts";
 import { HttpError, invalidParameter, notFound, tryAgain } from "../../http/http_error.ts";
 import { anyText, otherwise, type Values, wholeNumber } from "../../http/parameter.ts";
-import type { ChatFault, ChatName, NoChat } from "../../live/chat/chats.ts";
+import type { ChatFault, ChatName, NoChat } from "../../chat/chat.ts";
 import type { ChatItem } from "../../model/item/live.ts";
 import type { AnswerContext } from "../answer_context.ts";
 import { allReady, type Dependency, route } from "../route.ts";

@@ -2,7 +2,8 @@ import { CHANGES, EVENT_LOG, EVENT_STREAMS } from "../../core/services.ts";
 import { SINCE } from "../../change_feed/change_feed.ts";
 import { arrayOf, joinParts } from "../../catalog/phases.ts";
 import { EVENT_KINDS, type EventKind } from "../../events/event.ts";
-import type { KeptEvent } from "../../events/event_log.ts";
+import type { FeedEvent } from "../../events/feed.ts";
+import { eventJson } from "../../events/streams.ts";
 import { createAnswer, jsonAnswer } from "../../http/answer.ts";
 import { HttpError } from "../../http/http_error.ts";
 import type { JsonSchema } from "../../http/error_table.ts";
@@ -81,11 +82,11 @@ const EVENT_LIST_PARAMETERS = {
   limit: otherwise(wholeNumber(1, 1000), 100),
 };
 
-/** `events`: what has happened in the last 7 days, oldest first. */
+/** `events`: what has happened in the last 15 days, oldest first. */
 export const eventLog = route({
   id: "event-log",
   path: "events",
-  summary: "What has happened in the last 7 days, oldest first, from a place in the log on",
+  summary: "What has happened in the last 15 days, oldest first, from a place in the log on",
   answers: { one: "eventList" },
   parameters: EVENT_LIST_PARAMETERS,
   refuses: ["GONE", "TRY_AGAIN"],
@@ -131,12 +132,12 @@ function listEvents(ctx: AnswerContext, values: Values<typeof EVENT_LIST_PARAMET
   const { wants, meantUntil } = eventFilter(ctx, values);
   const asked = values.group === undefined ? undefined : groupsNamed(ctx, values.group);
   const isReadable = (group: string) =>
-    asked === undefined ? group === OF_SERVICE || ctx.mayRead(group) : asked.includes(group);
+    asked === undefined ? ctx.mayRead(group) : asked.includes(group);
   const wanted = events.since(after).filter((event) => isReadable(event.group) && wants(event));
   const data = wanted.slice(0, limit);
   const cursor = wanted.length > limit ? data.at(-1)!.seq : Math.max(after, events.head());
   const head = `{"total":${data.length},"cursor":"${cursor}","data":`;
-  const body = joinParts([head, ...arrayOf(data.map(({ json }) => [json])), "}"]);
+  const body = joinParts([head, ...arrayOf(data.map((event) => [eventJson(event)])), "}"]);
   return createAnswer(body, { madeAt: now, validUntil: meantUntil, maxAge: 0 });
 }
 
@@ -149,15 +150,12 @@ function eventFilter(ctx: AnswerContext, { type, member }: Values<typeof EVENT_F
   const types = type && new Set<EventKind>(type);
   const found = member && membersNamed(ctx, ctx.groups, member, EVENT_FILTERS.member);
   return {
-    wants: (event: KeptEvent) =>
+    wants: (event: FeedEvent) =>
       (types === undefined || types.has(event.type)) &&
       (found === undefined || event.members.some((slug) => found.slugs.has(slug))),
     meantUntil: found?.meantUntil ?? Infinity,
   };
 }
-
-/** The group of what is about the whole service, which every caller receives. */
-const OF_SERVICE = "";
 
 /**
  * The slugs that a name means: that of the group, and the name itself if the log has a group of it that
@@ -185,7 +183,6 @@ class ReadableGroups {
   }
 
   has(group: string): boolean {
-    if (group === OF_SERVICE) return true;
     if (this.#readable.has(group)) return true;
     if (this.#refused.has(group)) return false;
     // A credential that is not in memory is not waited for: this event is left out, later ones are sent.

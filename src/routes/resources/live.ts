@@ -4,7 +4,7 @@ import { searchRank, withoutGroup } from "../../catalog/members.ts";
 import type { Answer } from "../../http/answer.ts";
 import { notFound } from "../../http/http_error.ts";
 import { anyText, oneOf, required } from "../../http/parameter.ts";
-import { sourcesHeader } from "../../live/view/live_view.ts";
+import { sourcesHeader } from "../../live/view.ts";
 import { RECENT_SORTS } from "../../model/enums.ts";
 import { LIVE_TYPES, type LiveType } from "../../model/platforms.ts";
 import type { RecentItem } from "../../model/item/live.ts";

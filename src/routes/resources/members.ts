@@ -27,10 +27,10 @@ import type { AnswerContext } from "../answer_context.ts";
 
 /** Answers about a member, which hold what is recorded of her broadcasts. */
 export const MEMBER_DETAIL: Dependency = {
-  ready: (use) => allReady(use(LIVE).ensureFreshRecents(), use(LIVE).ensureFreshAround()),
+  ready: (use) => allReady(use(LIVE).ensureFreshRecents(), use(LIVE).ensureStats()),
   version(use) {
-    const { view, recents, sums } = use(LIVE);
-    return [recents.revision(), view.revision(), sums.revision()].join(".");
+    const { view, recents, stats } = use(LIVE);
+    return [recents.revision(), view.revision(), stats.revision()].join(".");
   },
 };
 
@@ -107,7 +107,7 @@ function memberRoute(id: string, path: string, parameter: string): Route {
 
 function detail(ctx: AnswerContext, who: string): Answer {
   const { catalog: { pack }, group, now } = ctx;
-  const { view, recents, sums } = ctx.use(LIVE);
+  const { view, recents, stats: sums } = ctx.use(LIVE);
   // A room known only by its number is on air under a key that the content does not hold.
   const member = findMember(group, who, now) ??
     findMember(group, view.memberOnAir(group.slug, who) ?? "", now);

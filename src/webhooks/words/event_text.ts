@@ -240,7 +240,6 @@ function titleOf(event: LoggedEvent, fields: EventFields, words: Words): string 
     return words.willBeLive(fieldText(fields, "name"), platformOf(fields));
   }
   if (event.type === "content.changed") return countWords(fields, words);
-  if (event.type === "service.sunset") return dateText(fieldText(fields, "on"), words);
   return fieldText(fields, "title") || fieldText(fields, "name") || event.type;
 }
 
@@ -267,8 +266,6 @@ function linesOf(event: LoggedEvent, parts: LineContext): string[] {
     }
     case "ticket.sale":
       return saleLines(parts);
-    case "service.sunset":
-      return [text("note"), text("successor")];
     case "birthday.today":
       return typeof fields.current_age === "number" ? [words.turns(fields.current_age)] : [];
     case "content.changed":

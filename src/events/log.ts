@@ -1,0 +1,203 @@
+import { type Clock, sleep } from "../platform/clock.ts";
+import {
+  type Kv,
+  type KvChanged,
+  type KvCheck,
+  type KvKey,
+  type KvWrite,
+  listAll,
+} from "../platform/kv.ts";
+import type { Random } from "../platform/random.ts";
+import { type BackOff, fullJitterMs } from "../toolbox/back_off.ts";
+
+/** A value and its place in its log. */
+export interface Numbered<T> {
+  /** 1, 2, 3 … without gaps. */
+  readonly seq: number;
+  readonly value: T;
+}
+
+/** What is committed together with entries, or not at all. */
+export interface Alongside {
+  readonly checks?: readonly KvCheck[];
+  /** Writes, or what makes them once the number of the last entry is known. */
+  readonly writes?: readonly KvWrite[] | ((lastSeq: number) => readonly KvWrite[]);
+}
+
+/** Values that are appended together. */
+export interface Batch {
+  /**
+   * Appends them, and returns the number of the last one; null if a check does not hold. Rejects if the
+   * store is unreachable: it may be called again, and appends once however often replies are lost.
+   */
+  append(): Promise<number | null>;
+}
+
+/** An append-only log: entries numbered under a head, each of which goes when its own life ends. */
+export interface Log<T> {
+  /** Values to be appended in one commit, at most 500 KB of JSON. @throws {RangeError} for more */
+  batch(values: readonly T[], alongside?: Alongside): Batch;
+  /** Appends values, as {@linkcode Batch.append} says. */
+  append(values: readonly T[], alongside?: Alongside): Promise<number | null>;
+  /** The entries above a number, oldest first, some at a time; those whose life has ended are gone. */
+  after(seq: number): AsyncIterable<readonly Numbered<T>[]>;
+  /** The number of the last entry; 0 if there never was one. */
+  last(): Promise<number>;
+  /** Calls `changed` when there may be new entries; the returned function ends it. */
+  watch(changed: KvChanged): () => void;
+}
+
+interface Head {
+  readonly seq: number;
+}
+
+/** Entries in a value of the store, which is keyed by the number of its last one. */
+interface Piece {
+  /** Names the batch to which the entries belong. */
+  readonly batch: string;
+  readonly first: number;
+  /** Epoch ms. */
+  readonly expiresAt: number;
+  /** The values, as UTF-8 JSON: text beyond Latin-1 would take twice its size. */
+  readonly json: Uint8Array;
+}
+
+/** A value of the store takes 64 KiB, a commit 800 KiB. */
+const MAX_PIECE_BYTES = 60_000;
+const MAX_BATCH_BYTES = 500_000;
+/** Pieces that are read at a time. */
+const PIECES_A_READ = 500;
+/** Writers contend for the head alone, for a moment each. */
+const MAX_ATTEMPTS = 40;
+/** Commits that fail before the batch is given back to its caller. */
+const MAX_FAILURES = 2;
+const BACK_OFF: BackOff = { firstMs: 5, maxMs: 200 };
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** Opens the log of a name. `lifeMs`: how long an entry stays. */
+export function openLog<T>(
+  { kv, clock, random }: { readonly kv: Kv; readonly clock: Clock; readonly random: Random },
+  { name, lifeMs }: { readonly name: string; readonly lifeMs: number },
+): Log<T> {
+  const headKey: KvKey = ["log", name];
+  const pieces: KvKey = [...headKey, "piece"];
+  const listeners = new Set<KvChanged>();
+
+  function batch(values: readonly T[], alongside: Alongside = {}): Batch {
+    const id = random.bytes(8).toHex();
+    const parts = cut(values);
+    /** The head before the first commit whose reply was lost. */
+    let lostAfter: number | undefined;
+
+    async function append(): Promise<number | null> {
+      let failures = 0;
+      for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+        const head = await kv.get<Head>(headKey);
+        const before = head.value?.seq ?? 0;
+        const appended = lostAfter === undefined ? undefined : await find(id, lostAfter);
+        if (appended !== undefined) return appended;
+        const last = before + values.length;
+        const { checks = [], writes = [] } = alongside;
+        try {
+          const version = await kv.commit(
+            [{ key: headKey, version: head.version }, ...checks],
+            [
+              { set: headKey, value: { seq: last } satisfies Head },
+              ...pieceWrites(id, before),
+              ...typeof writes === "function" ? writes(last) : writes,
+            ],
+          );
+          if (version !== null) {
+            listeners.forEach((changed) => changed());
+            return last;
+          }
+          // No other writer was first: it was a check of the caller's.
+          if ((await kv.get(headKey)).version === head.version) return null;
+        } catch (error) {
+          lostAfter ??= before;
+          if (++failures === MAX_FAILURES) throw error;
+          continue;
+        }
+        await sleep(clock, fullJitterMs(BACK_OFF, attempt, random.fraction()));
+      }
+      throw new Error(`Cannot append to the log "${name}": others were first all the time`);
+    }
+
+    function pieceWrites(id: string, before: number): KvWrite[] {
+      let last = before;
+      return parts.map(({ count, json }) => {
+        const first = last + 1;
+        last += count;
+        const value: Piece = { batch: id, first, expiresAt: clock.now() + lifeMs, json };
+        return { set: [...pieces, last], value, expireInMs: lifeMs };
+      });
+    }
+
+    return { append };
+  }
+
+  /** The number of a batch's last entry; undefined if the batch is not in the log. */
+  async function find(id: string, after: number): Promise<number | undefined> {
+    let last: number | undefined;
+    for await (const { key, value } of listPieces(after)) {
+      if (value?.batch === id) last = Number(key.at(-1));
+    }
+    return last;
+  }
+
+  function listPieces(after: number) {
+    return listAll<Piece>(kv, pieces, { after: [...pieces, after], limit: PIECES_A_READ });
+  }
+
+  return {
+    batch,
+    append: (values, alongside) => batch(values, alongside).append(),
+    async *after(seq) {
+      for await (const { value } of listPieces(seq)) {
+        if (value === null || value.expiresAt <= clock.now()) continue;
+        const values: T[] = JSON.parse(decoder.decode(value.json));
+        yield values.map((one, n) => ({ seq: value.first + n, value: one }))
+          .filter((one) => one.seq > seq);
+      }
+    },
+    last: async () => (await kv.get<Head>(headKey)).value?.seq ?? 0,
+    watch(changed) {
+      listeners.add(changed);
+      const unwatch = kv.watch([headKey], changed);
+      return () => {
+        listeners.delete(changed);
+        unwatch();
+      };
+    },
+  };
+}
+
+/** Cuts values into pieces of the store. */
+function cut(values: readonly unknown[]): { readonly count: number; readonly json: Uint8Array }[] {
+  const parts: { count: number; json: Uint8Array }[] = [];
+  let texts: string[] = [];
+  let bytes = 0;
+  let all = 0;
+  const end = () => {
+    if (texts.length > 0) {
+      parts.push({ count: texts.length, json: encoder.encode(`[${texts.join(",")}]`) });
+    }
+    texts = [];
+    bytes = 0;
+  };
+  for (const value of values) {
+    const text = JSON.stringify(value);
+    const length = encoder.encode(text).length + 1;
+    if (bytes + length > MAX_PIECE_BYTES) end();
+    texts.push(text);
+    bytes += length;
+    all += length;
+    if (length > MAX_PIECE_BYTES || all > MAX_BATCH_BYTES) {
+      throw new RangeError(`Cannot log so much at once: at most ${MAX_PIECE_BYTES} bytes an entry`);
+    }
+  }
+  end();
+  return parts;
+}

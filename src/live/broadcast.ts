@@ -1,0 +1,101 @@
+import type { StreamUrl } from "../model/item/live.ts";
+import type { LiveType } from "../model/platforms.ts";
+
+/** A broadcast as the platform describes it, not yet joined with its owner. */
+export interface Broadcast {
+  /** `<type>-<the platform's own id>`, the same from its start to its end. */
+  readonly id: string;
+  readonly type: LiveType;
+  /** The platform's account key: IDN user name, SHOWROOM URL key, YouTube channel id. */
+  readonly urlKey: string;
+  readonly slug: string;
+  readonly title: string;
+  /** An https address, or "". */
+  readonly img: string;
+  /** An https address, or "". */
+  readonly imgAlt: string;
+  /** The platform's numeric room, or 0 if it has none. */
+  readonly roomId: number;
+  readonly chatRoomId: string;
+  /** Epoch ms; null if the platform does not say. */
+  readonly startedAt: number | null;
+  readonly streams: readonly StreamUrl[];
+  /** Absent if it is no video. */
+  readonly video?: VideoTexts;
+}
+
+/** What YouTube says of a video besides, as it says it; "" if it does not. */
+export interface VideoTexts {
+  readonly channelTitle: string;
+  readonly description: string;
+  /** An ISO 8601 instant. */
+  readonly publishedAt: string;
+}
+
+/** One broadcast in one poll. */
+export interface PolledBroadcast {
+  readonly broadcast: Broadcast;
+  readonly viewers: number;
+}
+
+/** A broadcast that is on air, as the processes share it. */
+export interface OnAirBroadcast extends PolledBroadcast {
+  /** The most viewers that were seen at once. */
+  readonly peak: number;
+  /** When a poll found it last, epoch ms. */
+  readonly seenAt: number;
+  /** Whether the last poll did not find it. */
+  readonly isMissed: boolean;
+}
+
+/** A broadcast that is over. */
+export interface EndedBroadcast {
+  readonly broadcast: Broadcast;
+  /** When it was last seen, epoch ms. */
+  readonly endedAt: number;
+  readonly peak: number;
+}
+
+/** A broadcast that a platform announces, not yet joined with its owner. */
+export interface Announcement {
+  /** The id that the broadcast has on air; on SHOWROOM, which names none, of room and time. */
+  readonly id: string;
+  readonly type: LiveType;
+  readonly urlKey: string;
+  readonly roomId: number;
+  readonly slug: string;
+  readonly title: string;
+  /** An https address, or "". */
+  readonly img: string;
+  /** Epoch ms. */
+  readonly scheduledAt: number;
+}
+
+/** What a poll found of a platform's announcements. */
+export interface FoundAnnouncements {
+  readonly found: readonly Announcement[];
+  /** Whether the poll asked for it: then one that was not found is announced no more. */
+  isAsked(announcement: Announcement): boolean;
+}
+
+/** A video as the feed of its channel describes it. */
+export interface ChannelVideo {
+  /** `<type>-<the platform's own id>`, as of a broadcast. */
+  readonly id: string;
+  readonly type: LiveType;
+  /** The platform's key of the channel. */
+  readonly channel: string;
+  readonly title: string;
+  /** Epoch ms. */
+  readonly publishedAt: number;
+  /** An https address, or "". */
+  readonly thumbnail: string;
+  /** The channel's name, or "". */
+  readonly channelTitle: string;
+}
+
+/** The feed of a channel: its newest videos, at most 15. */
+export interface ChannelFeed {
+  readonly channel: string;
+  readonly videos: readonly ChannelVideo[];
+}
