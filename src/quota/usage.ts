@@ -54,18 +54,22 @@ export function createUsageReader(
 
   async function statuses(accounts: readonly Account[]): Promise<Map<string, QuotaStatus>> {
     const now = clock.now();
-    const asked = accounts.flatMap(({ id, quota, ...rest }) => {
+    const periods = new Map<Quota, Period>();
+    const metered = accounts.flatMap((account) => {
+      const { id, quota } = account;
       if (quota === "unlimited") return [];
-      const period = periodAt(quota, now);
+      // Many accounts have one plan, and its period costs more than a look into memory.
+      const period = periods.get(quota) ?? periodAt(quota, now);
+      periods.set(quota, period);
       const lease = leaseOf(id, period);
-      return [{ account: { id, quota, ...rest }, quota, period, lease, quiet: lease?.quiet }];
+      return [{ account, quota, period, lease, quiet: lease?.quiet }];
     });
     const entries = await getAll<Counter>(
       kv,
-      asked.map(({ account, period }) => counterKey(account.id, period.id)),
+      metered.map(({ account, period }) => counterKey(account.id, period.id)),
     );
-    const found = new Map<string, QuotaStatus>();
-    for (const [place, { account, quota, period, lease, quiet }] of asked.entries()) {
+    const byId = new Map<string, QuotaStatus>();
+    for (const [place, { account, quota, period, lease, quiet }] of metered.entries()) {
       const after = lease?.quiet;
       // Of a counter that this process has changed meanwhile the reading does not say what is unspent.
       const isWhole = lease === leaseOf(account.id, period) && quiet?.steps === after?.steps &&
@@ -75,9 +79,9 @@ export function createUsageReader(
       const status = isWhole
         ? statusFrom({ counter, unspent }, quota, period)
         : await readAlone(account, quota);
-      found.set(account.id, status);
+      byId.set(account.id, status);
     }
-    return found;
+    return byId;
   }
 
   /** Has the lease read its counter between two changes, if there is one. */
