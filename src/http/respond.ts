@@ -1,9 +1,10 @@
 import { hash } from "node:crypto";
 import { chooseCoding, VARY_BY_ACCEPT } from "./accept.ts";
-import { type Answer, codedBody, type Coding, JSON_TYPE } from "./answer.ts";
+import { type Answer, codedBody, type Coding, JSON_TYPE, type Template } from "./answer.ts";
 import { type ErrorCode, ERRORS, helpAnchor } from "./error_table.ts";
 import { EVERY_RESPONSE, type HeaderList, PREFLIGHT, VARY_BY_CREDENTIAL } from "./fixed_headers.ts";
 import type { HttpError } from "./http_error.ts";
+import type { MaybeAsync } from "./maybe_async.ts";
 
 type Body = Uint8Array<ArrayBuffer>;
 
@@ -11,13 +12,13 @@ type Body = Uint8Array<ArrayBuffer>;
 const MAX_AGE = 60;
 
 /** Sends a ready answer in the coding the client prefers, or 304 if it has it already. */
-export async function respondAnswer(
+export function respondAnswer(
   method: string,
   headers: Headers,
   answer: Answer,
   now: number,
   extra: HeaderList,
-): Promise<Response> {
+): MaybeAsync<Response> {
   const coding = answer.isImmutable ? "identity" : chooseCoding(headers.get("accept-encoding"));
   const maxAge = maxAgeAt(answer, now);
   const noneMatch = headers.get("if-none-match");
@@ -32,11 +33,14 @@ export async function respondAnswer(
     }));
   }
   const coded = codedBody(answer, coding);
-  const body = coded instanceof Promise ? await coded : coded;
-  const status = answer.status ?? 200;
-  const make = () => ({ status, body, headers: makeHeaders(answer, coding, maxAge, body) });
-  if (method !== "HEAD") return cloneOf(answer, coding, maxAge, extra, make);
-  return send(method, { ...make(), headers: [...make().headers, ...extra] });
+  return coded instanceof Promise ? coded.then(whole) : whole(coded);
+
+  function whole(body: Body): Response {
+    const status = answer.status ?? 200;
+    const make = () => ({ status, body, headers: makeHeaders(answer, coding, maxAge, body) });
+    if (method !== "HEAD") return cloneOf(answer, coding, maxAge, extra, make);
+    return send(method, { ...make(), headers: [...make().headers, ...extra] });
+  }
 }
 
 interface Sent {
@@ -55,11 +59,11 @@ function cloneOf(
 ): Response {
   const key = keyOf(name, extra);
   const template = templates.get(key);
-  if (template?.maxAge === maxAge) return cloneWith(template.response, extra);
+  if (template?.maxAge === maxAge) return cloneWith(template, extra);
   const sent = make();
   const response = respond({ ...sent, headers: [...sent.headers, ...extra] });
   if (!areUnique(sent.headers, extra)) return response;
-  templates.set(key, { maxAge, response });
+  templates.set(key, { maxAge, response, extra });
   return response.clone();
 }
 
@@ -75,11 +79,17 @@ function areUnique(one: HeaderList, other: HeaderList): boolean {
   return new Set(names).size === names.length;
 }
 
-/** To set a header in the template takes half as long as in its clone, whose names are all compared. */
-function cloneWith(template: Response, extra: HeaderList): Response {
-  const { headers } = template;
-  for (const [name, value] of extra) headers.set(name, value);
-  return template.clone();
+/**
+ * To set a header in the template takes half as long as in its clone, whose names are all compared; one
+ * that has not changed is left.
+ */
+function cloneWith(template: Template, extra: HeaderList): Response {
+  const { headers } = template.response;
+  extra.forEach((header, at) => {
+    if (header[1] !== template.extra[at]?.[1]) headers.set(header[0], header[1]);
+  });
+  template.extra = extra;
+  return template.response.clone();
 }
 
 function maxAgeAt(
@@ -149,7 +159,7 @@ function headersOf({ code, details }: HttpError): HeaderList {
 }
 
 /** The responses of refusals that say nothing beyond their code, by it and their further headers. */
-const plainRefusals = new Map<string, Response>();
+const plainRefusals = new Map<string, Template>();
 
 /**
  * Sends a refusal: its status and JSON body, never kept by a cache, and a link to its explanation.
@@ -168,7 +178,9 @@ export function respondError(
   if (!isPlain || method === "HEAD" || !areUnique(extra, headersOf(refusal))) return make();
   const key = keyOf(code, extra);
   let template = plainRefusals.get(key);
-  if (template === undefined) plainRefusals.set(key, template = make());
+  if (template === undefined) {
+    plainRefusals.set(key, template = { maxAge: 0, response: make(), extra });
+  }
   return cloneWith(template, extra);
 }
 

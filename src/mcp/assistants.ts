@@ -148,8 +148,7 @@ function createAssistantGate(data: Gate, { clock, baseUrl }: {
         readCredential(asked, PRIORITY_TOKEN) === undefined;
       if (!isAnyone) return data.admit(asked, access, plans);
       const { retryAfterMs } = calls.attempt(parseAddress(request.address));
-      if (retryAfterMs > 0) throw tooMany(retryAfterMs);
-      return admitFree(ANYONE);
+      return retryAfterMs > 0 ? tooMany(retryAfterMs) : admitFree(ANYONE);
     },
     settle: (request, access, admitted, status) =>
       data.settle?.(byHeaders(request), access, admitted, status),

@@ -15,13 +15,15 @@ import type { ProfileDeps } from "./profile_dispatch.ts";
  */
 export function withProfiles(dispatch: Handler, deps: ProfileDeps): Handler {
   let profiled: Handler | undefined;
-  return async function dispatchOrProfile(request, address) {
-    const { profiles } = deps.content().catalog;
-    if (profiles === undefined || !isProfiled(request.url, profiles)) {
-      return await dispatch(request, address);
-    }
+  async function dispatchProfile(request: Request, address: string): Promise<Response> {
     profiled ??= (await loadDispatch()).createProfileDispatch(deps);
     return await profiled(request, address);
+  }
+
+  return function dispatchOrProfile(request, address) {
+    const { profiles } = deps.content().catalog;
+    const isPlain = profiles === undefined || !isProfiled(request.url, profiles);
+    return isPlain ? dispatch(request, address) : dispatchProfile(request, address);
   };
 }
 

@@ -13,6 +13,7 @@ import {
   STRICT_TRANSPORT,
 } from "../http/fixed_headers.ts";
 import { HttpError, methodNotAllowed } from "../http/http_error.ts";
+import type { MaybeAsync } from "../http/maybe_async.ts";
 import { type JsonBody, type ParsedRequest, readUrl } from "../http/request.ts";
 import { respondOptions } from "../http/respond.ts";
 import type { Content } from "../catalog/catalog.ts";
@@ -65,7 +66,8 @@ export function createDispatch(deps: DispatchDeps): Handler {
     } catch (error) {
       response = await refuse(deps, exchange, error);
     }
-    await settle(exchange, response.status);
+    const settled = settle(exchange, response.status);
+    if (settled !== undefined) await settled;
     deps.note(exchange, response, deps.elapsed() - startedAt);
     return response;
   };
@@ -115,7 +117,9 @@ async function answer(deps: DispatchDeps, exchange: Exchange): Promise<Response>
   // 4. Identify the caller. 5. Charge the caller.
   const { access, endpoint } = match;
   const { plans } = content.catalog.index;
-  exchange.admitted = await family.gate.admit(request, access, plans);
+  const admitted = await family.gate.admit(request, access, plans);
+  if (admitted instanceof HttpError) return await refuse(deps, exchange, admitted);
+  exchange.admitted = admitted;
   if (endpoint === undefined) throw noSuchPath(match, target);
 
   // 6. Read the parameters of the endpoint. 7. Answer. 8. Respond.
@@ -123,13 +127,12 @@ async function answer(deps: DispatchDeps, exchange: Exchange): Promise<Response>
 }
 
 /** 9. Settle, before the answer leaves: give back what is not owed; a token's use is on record. */
-async function settle(
+function settle(
   { request, match, admitted, raw: { method } }: Exchange,
   status: number,
-): Promise<void> {
+): MaybeAsync<void> {
   if (request === undefined || match === undefined || method === "OPTIONS") return;
-  const settled = match.family.gate.settle?.(request, match.access, admitted, status);
-  if (settled !== undefined) await settled;
+  return match.family.gate.settle?.(request, match.access, admitted, status);
 }
 
 /** Answers what no family has: the pages of operators and of owners of keys, or nothing. */

@@ -44,10 +44,11 @@ export function openStream(
 
   async function renew(): Promise<Renewal> {
     try {
-      await gate.admit(request, access, plans());
-      return "renewed";
-    } catch (error) {
-      return error instanceof HttpError && !PASSING.includes(error.code) ? "refused" : "later";
+      const admitted = await gate.admit(request, access, plans());
+      if (!(admitted instanceof HttpError)) return "renewed";
+      return PASSING.includes(admitted.code) ? "later" : "refused";
+    } catch {
+      return "later";
     }
   }
 

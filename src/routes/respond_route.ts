@@ -1,5 +1,6 @@
 import { type Answer, isAnswer } from "../http/answer.ts";
 import { type HeaderList, joinHeaders } from "../http/fixed_headers.ts";
+import type { MaybeAsync } from "../http/maybe_async.ts";
 import { readParameters } from "../http/parameter.ts";
 import { respondAnswer, respondNow } from "../http/respond.ts";
 import { hasPages } from "../model/enums.ts";
@@ -58,7 +59,7 @@ function sendAnswer(
   answer: Answer,
   now: number,
   further: HeaderList,
-): Promise<Response> {
+): MaybeAsync<Response> {
   const { request, headers } = exchange;
   exchange.answer = answer;
   const all = joinHeaders(headers, further);

@@ -59,7 +59,7 @@ export function createDataGate(deps: DataGateDeps): Gate {
     request: ParsedRequest,
     access: AccessRequest,
     plans: Plans,
-  ): Promise<Admitted> {
+  ): Promise<Admitted | HttpError> {
     const loading = credentials.ready();
     if (loading !== undefined) await loading;
     const token = findCarriedToken(credentials, request);
@@ -82,25 +82,22 @@ export function createDataGate(deps: DataGateDeps): Gate {
     if (pair !== undefined) {
       return await admitPair(deps, pair, request, refusal ?? noCredential(access.rules));
     }
-    if (refusal !== undefined) throw refusal;
-    return admitAnyone(request, access);
+    return refusal ?? admitAnyone(request, access);
   }
 
-  function admitToken(token: CarriedToken, request: ParsedRequest): Admitted {
+  function admitToken(token: CarriedToken, request: ParsedRequest): Admitted | HttpError {
     const refusal = clearText.refusal("tokens", request, { refusal: "INVALID_CREDENTIALS" });
-    if (refusal !== undefined) throw refusal;
-    return admitFree(token);
+    return refusal ?? admitFree(token);
   }
 
   /** Lets a caller in who brought no credential, where that is allowed. */
-  function admitAnyone(request: ParsedRequest, access: AccessRequest): Admitted {
+  function admitAnyone(request: ParsedRequest, access: AccessRequest): Admitted | HttpError {
     const hasUnknown = readCredential(request, PRIORITY_TOKEN) !== undefined;
-    if (hasUnknown) throw noCredential(access.rules);
+    if (hasUnknown) return noCredential(access.rules);
     if (access.feed === "public" && !feeds.carriesToken(request)) return admitFree(ANYONE);
-    if (!access.isOpen) throw missingCredential(access.rules);
+    if (!access.isOpen) return missingCredential(access.rules);
     const { retryAfterMs } = openRequests.attempt(parseAddress(request.address));
-    if (retryAfterMs > 0) throw tooMany(retryAfterMs);
-    return admitFree(ANYONE);
+    return retryAfterMs > 0 ? tooMany(retryAfterMs) : admitFree(ANYONE);
   }
 
   function mayRead(request: ParsedRequest, access: AccessRequest): MaybeAsync<boolean> {

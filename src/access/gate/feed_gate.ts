@@ -1,4 +1,4 @@
-import { tooMany } from "../../http/http_error.ts";
+import { type HttpError, tooMany } from "../../http/http_error.ts";
 import type { ParsedRequest } from "../../http/request.ts";
 import type { Plans } from "../../model/plans.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -46,12 +46,10 @@ export function createFeedGate({ credentials, contact, clock }: {
     },
     /** Whether the request for a feed brings a feed token, be it unknown. */
     carriesToken: (request: ParsedRequest): boolean => tokenIn(request) !== undefined,
-    /** @throws {HttpError} */
-    admit(caller: CarriedFeedToken, plans: Plans): Admitted {
-      if (!Object.hasOwn(plans, caller.key.plan)) throw planUnknown(caller.key.id, contact());
+    admit(caller: CarriedFeedToken, plans: Plans): Admitted | HttpError {
+      if (!Object.hasOwn(plans, caller.key.plan)) return planUnknown(caller.key.id, contact());
       const waitMs = rates.take(caller.token.id, FEED_RATE);
-      if (waitMs > 0) throw tooMany(waitMs);
-      return admitFree(caller);
+      return waitMs > 0 ? tooMany(waitMs) : admitFree(caller);
     },
   };
 }

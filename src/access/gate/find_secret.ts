@@ -1,7 +1,7 @@
 import type { Credentials, CredentialTable } from "../records/credential_table.ts";
 import { type FeedTokenRecord, isFeedTokenOf } from "../records/feed_token_store.ts";
 import type { KeyRecord } from "../records/key_store.ts";
-import type { SecretHash } from "../records/secret.ts";
+import { isMistyped, type SecretHash } from "../records/secret.ts";
 import { isLiveToken, type TokenRecord } from "../records/token_store.ts";
 
 /** Finds what secrets open, in memory. */
@@ -34,7 +34,10 @@ export function createFindSecret(credentials: Credentials, secretHash: SecretHas
       revision = credentials.revision();
       proven.clear();
     }
-    const digest = proven.get(secret) ?? secretHash(secret);
+    const known = proven.get(secret);
+    // Guesses are cheaper to refuse than to hash.
+    if (known === undefined && isMistyped(secret)) return undefined;
+    const digest = known ?? secretHash(secret);
     const record = table.byDigest(digest);
     if (record !== undefined) proven.set(secret, digest);
     return record;

@@ -5,6 +5,7 @@
  */
 
 import type { HeaderList } from "../../http/fixed_headers.ts";
+import type { HttpError } from "../../http/http_error.ts";
 import type { MaybeAsync } from "../../http/maybe_async.ts";
 import type { ParsedRequest } from "../../http/request.ts";
 import type { Plans } from "../../model/plans.ts";
@@ -50,11 +51,16 @@ export interface Admitted {
 /** Decides who comes in, and settles what became of it. */
 export interface Gate {
   /**
-   * Lets the caller in and charges it.
+   * Lets the caller in and charges it, or gives the refusal: 403, 429 or 503. It is given and not thrown,
+   * since a throw takes a tenth of the answer to a wrong key.
    *
-   * @throws {HttpError} the refusal: `MALFORMED_REQUEST`, 403, 429 or 503
+   * @throws {HttpError} `MALFORMED_REQUEST`, or `TRY_AGAIN` while credentials cannot be loaded
    */
-  admit(request: ParsedRequest, access: AccessRequest, plans: Plans): MaybeAsync<Admitted>;
+  admit(
+    request: ParsedRequest,
+    access: AccessRequest,
+    plans: Plans,
+  ): MaybeAsync<Admitted | HttpError>;
   /**
    * Settles a request that was answered with this status: gives back what is not owed, and records the use
    * of a priority token, also of one that was not let in (`admitted` is undefined). The answer waits.

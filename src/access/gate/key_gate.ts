@@ -1,6 +1,7 @@
 import { type AddressList, createAddressList, parseAddress } from "../../address/ip_address.ts";
 import type { HeaderList } from "../../http/fixed_headers.ts";
 import { HttpError, tooMany, tryAgain } from "../../http/http_error.ts";
+import type { MaybeAsync } from "../../http/maybe_async.ts";
 import { isForwarded, isLoopback, type ParsedRequest } from "../../http/request.ts";
 import type { Plans, Quota } from "../../model/plans.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -52,12 +53,12 @@ export class KeyGate {
   }
 
   /** Lets a key in and charges it, or says why not. */
-  async admit(
+  admit(
     key: KeyRecord,
     request: ParsedRequest,
     access: AccessRequest,
     plans: Plans,
-  ): Promise<Admitted | HttpError> {
+  ): MaybeAsync<Admitted | HttpError> {
     this.#deps.clearText.note("keys", request, key.id);
     const refusal = this.refusal(key, request, access);
     if (refusal !== undefined) return refusal;
@@ -69,7 +70,13 @@ export class KeyGate {
     const admitted: Admitted = { caller: { kind: "key", key }, headers: [], charges: [] };
     // An unmetered endpoint shows the limits itself: it has to ask for them anyway.
     if (access.isUnmetered) return admitted;
-    return await this.#charge(admitted, key, account, access.rules) ?? admitted;
+    const charge = this.#deps.ledger.take(account);
+    if (!(charge instanceof Promise)) {
+      return this.#charged(admitted, charge, key, account, access.rules) ?? admitted;
+    }
+    return charge.then((charge) =>
+      this.#charged(admitted, charge, key, account, access.rules) ?? admitted
+    );
   }
 
   /** Charges an admitted key so many units more, all or none. @throws {HttpError} */
@@ -82,26 +89,25 @@ export class KeyGate {
   ): Promise<void> {
     const account = accountOf(key, plans);
     if (account === undefined) throw planUnknown(key.id, this.#deps.contact());
-    const refusal = await this.#charge(admitted, key, account, access.rules, units);
+    const charge = await this.#deps.ledger.take(account, units);
+    const refusal = this.#charged(admitted, charge, key, account, access.rules);
     if (refusal === undefined) return;
     admitted.headers = [];
     throw refusal;
   }
 
-  /** Charges units of an account; the refusal, if it cannot. */
-  async #charge(
+  /** Notes what was charged; the refusal, if nothing was. */
+  #charged(
     admitted: Admitted,
+    charge: Charge,
     key: KeyRecord,
-    account: Account,
+    { quota }: Account,
     rules: AccessRules,
-    units?: number,
-  ): Promise<HttpError | undefined> {
-    const taken = this.#deps.ledger.take(account, units);
-    const charge = taken instanceof Promise ? await taken : taken;
+  ): HttpError | undefined {
     if (charge.outcome === "unavailable") return tryAgain(undefined, key.id);
     this.#lastCharges.set(key.id, charge);
     const now = this.#deps.clock.now();
-    const headers = quotaHeaders(account.quota, charge, now);
+    const headers = quotaHeaders(quota, charge, now);
     if (charge.outcome === "exhausted") return usedUp(rules, headers, charge.resetsAt, now, key.id);
     admitted.headers = headers;
     admitted.charges.push(charge);

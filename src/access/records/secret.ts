@@ -66,6 +66,15 @@ function checksum(text: string): string {
   return digits;
 }
 
+const MINTED = /^[JPF]-osb_[0-9A-Za-z]{38}$/;
+
+/** Whether a text has the form of a secret of ours, and is none: its checksum is wrong. */
+export function isMistyped(secret: string): boolean {
+  if (!MINTED.test(secret)) return false;
+  const end = secret.length - CHECK_LENGTH;
+  return checksum(secret.slice(end - RANDOM_LENGTH, end)) !== secret.slice(end);
+}
+
 /** Compares two secrets in a time that does not depend on where they differ. */
 export function isEqual(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && timingSafeEqual(one, other);

@@ -34,13 +34,14 @@ function createOpenRequests() {
 
   return {
     /** Counts a request until its answer is there. */
-    add(answer: Promise<unknown>): void {
+    async counted<T>(work: () => Promise<T>): Promise<T> {
       const generation = current;
       generation.open++;
-      const end = () => {
+      try {
+        return await work();
+      } finally {
         if (--generation.open === 0) generation.emptied?.();
-      };
-      answer.then(end, end);
+      }
     },
     /** Resolves when all that are open now have their answer; requests that come later are not awaited. */
     settled(): Promise<void> {
@@ -183,9 +184,7 @@ export function listen(
     const address = remoteAddr.transport === "tcp" ? remoteAddr.hostname : "unknown";
     const refusal = own === undefined ? undefined : refuseMissingHost(request, own);
     if (refusal !== undefined) return respondError(request.method, refusal, []);
-    const announced = app(request, address).then(announce);
-    requests.add(announced);
-    return announced;
+    return requests.counted(async () => announce(await app(request, address)));
   }
 
   /** Deno.serve sends the header and keeps the connection: closing it is left to the client. */

@@ -39,10 +39,9 @@ export function createMetricsGate(
     async admit(request) {
       if (hasToken(request, digest)) return admitFree(ANYONE);
       const pair = unlessRefused(() => readAdminPair(request));
-      if (pair === undefined) throw hidden;
-      return await admitPair(deps, pair, request, hidden).catch((error) => {
-        throw error instanceof HttpError ? hidden : error;
-      });
+      if (pair === undefined) return hidden;
+      const admitted = await admitPair(deps, pair, request, hidden);
+      return admitted instanceof HttpError ? hidden : admitted;
     },
   };
 }
