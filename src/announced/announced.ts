@@ -100,7 +100,7 @@ export function createAnnouncements({ states, roster, clock, on }: {
   readonly clock: Clock;
   readonly on: boolean;
 }): Announcements {
-  let seen = { roster: roster(), states: -1, text: "" };
+  let seen: { roster?: LiveRoster; states: number; text: string } = { states: -1, text: "" };
   let revision = 0;
 
   function kept(type: LiveType): readonly KeptAnnouncement[] {

@@ -1,10 +1,6 @@
 import { z } from "zod";
 import { requestOf } from "../live/platforms/showroom.ts";
-import {
-  parseUpstreamJson,
-  UpstreamError,
-  type UpstreamFetch,
-} from "../live/platforms/upstream.ts";
+import { fetchJson, UpstreamError, type UpstreamFetch } from "../live/platforms/upstream.ts";
 import {
   httpsAddress,
   parseTimestamp,
@@ -112,8 +108,8 @@ async function fetchComments(
   roomId: number,
 ): Promise<ChatComment[]> {
   const request = requestOf(baseUrl, `/api/live/comment_log?room_id=${roomId}`);
-  const { text } = await fetch({ ...request, type: "json" });
-  const { data: log } = commentLog.safeParse(parseUpstreamJson(text));
+  const { value } = await fetchJson(fetch, request);
+  const { data: log } = commentLog.safeParse(value);
   if (log === undefined) {
     throw new UpstreamError("malformed", "Answered without the agreed fields");
   }

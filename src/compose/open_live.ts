@@ -51,9 +51,13 @@ const MIN_POLL_MS = 10_000;
 export function openLive(deps: OpenLiveDeps): LiveServices {
   const { clock, roster, settings: { on, showroomUrl } } = deps;
   const pollMs = Math.max(MIN_POLL_MS, deps.followMs);
-  const states = () => live.states;
-  const around = { states, announcements: () => announcements };
-  const videos: Videos = createVideos({ ...deps, ...around, on, pollMs });
+  const videos: Videos = createVideos({
+    ...deps,
+    states: () => live.states,
+    announcements: () => announcements,
+    on,
+    pollMs,
+  });
   const live: Live = createLive({ ...deps, readers: [createAnnouncedReader(deps), videos.reader] });
   const announcements: Announcements = createAnnouncements({ ...live, roster, clock, on });
   const stats = createLiveStats({ ...deps, recents: live.recents, pollMs });

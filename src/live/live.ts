@@ -21,6 +21,7 @@ import {
   type UpstreamFault,
   type UpstreamFetch,
 } from "./platforms/upstream.ts";
+import { createEnsureFresh } from "./freshness.ts";
 import { createPoller, type Poller } from "./poll.ts";
 import type { PollReader } from "./poll_reader.ts";
 import { createRecentBroadcasts, type RecentBroadcasts } from "./recents.ts";
@@ -160,7 +161,7 @@ export function createLive(deps: LiveDeps): Live {
       await Promise.all([states.stop(), recents.stop()]);
     },
     noteRequest: poller.noteRequest,
-    ensureFresh: poller.ensureFresh,
+    ensureFresh: createEnsureFresh({ ...base, pollDue: poller.pollDue }),
     ensureLoaded: () => states.syncedAt() > 0 ? undefined : waitForLoad(clock, states.sync()),
     ensureFreshRecents: () => recents.isLoaded() ? undefined : waitForLoad(clock, recents.load()),
     pollOlderThan: poller.pollOlderThan,

@@ -1,5 +1,5 @@
 import type { LiveType } from "../model/platforms.ts";
-import { type Clock, deadline, sleep } from "../platform/clock.ts";
+import { sleep } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
 import { platformKey } from "../platform/live_keys.ts";
 import type { Random } from "../platform/random.ts";
@@ -15,7 +15,6 @@ import {
 import type { FinishedPoll, PollReader } from "./poll_reader.ts";
 import {
   backOffUntil,
-  isBreakerOpen,
   nextPollAt,
   type PlatformState,
   pollDeadlineMs,
@@ -33,11 +32,8 @@ export interface Poller {
   addListener(): () => void;
   /** Polls what no process polled within `minAgeMs`, and resolves when that is done. */
   pollOlderThan(minAgeMs: number): Promise<void>;
-  /**
-   * Undefined if the lists are current, as they nearly always are. Else resolves when they are, or after a
-   * second: one poll for all who ask meanwhile. Never rejects.
-   */
-  ensureFresh(): Promise<void> | undefined;
+  /** Polls what is due, and resolves when that is done. */
+  pollDue(): Promise<void>;
   whenIdle(): Promise<void>;
 }
 
@@ -57,12 +53,6 @@ export interface PollerDeps extends CommitDeps {
 
 /** A timer is never set for longer: demand may have gone, and clocks may have been set. */
 const MAX_TIMER_MS = 60_000;
-/** How long requests wait for the poll of an old list that they share. */
-const MAX_WAIT_MS = 1_000;
-/** A list that was confirmed longer ago than so many intervals is old. */
-const OLD_AFTER_INTERVALS = 2;
-/** How often the store is read while another process polls. */
-const READ_MS = 100;
 
 export function createPoller(deps: PollerDeps): Poller {
   const { states, roster, sources, readers, kv, clock, log, random } = deps;
@@ -72,7 +62,6 @@ export function createPoller(deps: PollerDeps): Poller {
   const turns = new Map<LiveType, Promise<void>>();
   const versions = new Map<LiveType, string | null>();
   const commit = createPollCommit(deps);
-  const ensureOnce = shareAttempts(clock, intervalMs);
   let lifetime = new AbortController();
   let unsubscribe = () => {};
 
@@ -242,27 +231,6 @@ export function createPoller(deps: PollerDeps): Poller {
     }));
   }
 
-  function isOld(type: LiveType, now: number): boolean {
-    const { succeededAt, failures, notBefore } = states.state(type);
-    if (isBreakerOpen(failures) || notBefore > now) return false;
-    if (succeededAt === null) return failures === 0;
-    return Math.abs(now - succeededAt) > OLD_AFTER_INTERVALS * intervalMs;
-  }
-
-  /** Polls what is old, and waits for other processes where they do. */
-  async function refresh(until: number): Promise<void> {
-    if (states.syncedAt() === 0) await states.sync();
-    await Promise.all(sources.map((source) => turn(source, () => dueAt(source.type))));
-    const isPolledElsewhere = () =>
-      sources.some(({ type }) =>
-        isOld(type, clock.now()) && states.state(type).claimedUntil > clock.now()
-      );
-    while (clock.now() < until && isPolledElsewhere()) {
-      await sleep(clock, READ_MS);
-      await states.sync();
-    }
-  }
-
   return {
     start() {
       lifetime = new AbortController();
@@ -292,10 +260,8 @@ export function createPoller(deps: PollerDeps): Poller {
         })
       ));
     },
-    ensureFresh() {
-      const now = clock.now();
-      if (states.isAway() || !sources.some(({ type }) => isOld(type, now))) return undefined;
-      return ensureOnce(() => refresh(now + MAX_WAIT_MS));
+    async pollDue() {
+      await Promise.all(sources.map((source) => turn(source, () => dueAt(source.type))));
     },
     async whenIdle() {
       await Promise.all(turns.values());
@@ -307,20 +273,4 @@ export function createPoller(deps: PollerDeps): Poller {
 function expiresAt({ onAir, succeededAt }: PlatformState, now: number): number {
   if (onAir.length === 0) return Infinity;
   return isExpired(succeededAt, now) ? 0 : (succeededAt ?? 0) + EXPIRES_AFTER_MS + 1;
-}
-
-/**
- * Lets all who ask within `everyMs` share one attempt, so that one in a while is enough if nothing comes of
- * it. They wait a second for it; who asks later does not wait (undefined).
- */
-function shareAttempts(clock: Clock, everyMs: number) {
-  let attempt: { readonly at: number; readonly done: Promise<void> } | undefined;
-  return (begin: () => Promise<void>): Promise<void> | undefined => {
-    const now = clock.now();
-    if (attempt !== undefined && Math.abs(now - attempt.at) < everyMs) {
-      return now - attempt.at < MAX_WAIT_MS ? attempt.done : undefined;
-    }
-    attempt = { at: now, done: deadline(clock, MAX_WAIT_MS, begin()).catch(() => {}) };
-    return attempt.done;
-  };
 }

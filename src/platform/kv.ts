@@ -1,4 +1,4 @@
-/** A path in the store, from general to particular: `["live", "event", 7]`. */
+/** A path in the store, from general to particular: `["log", "event", "piece", 7]`. */
 export type KvKey = readonly (string | number)[];
 
 /** One stored value and the version it has; both are null where nothing is stored. */

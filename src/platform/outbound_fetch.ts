@@ -14,11 +14,6 @@ export interface OutboundRequest {
    * to refuse the response. By default the body is read.
    */
   readonly onHead?: (head: ResponseHead) => boolean;
-  /**
-   * Takes the body, decompressed, piece by piece, instead of `text`; what it throws ends the request.
-   * It may have taken pieces of a body that then turns out to be too large, or to be cut off.
-   */
-  readonly onBytes?: (bytes: Uint8Array) => void;
   /** The bound of this body, in place of the client's. */
   readonly maxBytes?: number;
 }
@@ -31,7 +26,7 @@ export interface ResponseHead {
 
 /** A response that was read within bounds. */
 export interface OutboundResponse extends ResponseHead {
-  /** Empty where the body was not to be read, or was taken piece by piece. */
+  /** Empty where the body was not to be read. */
   readonly text: string;
   /** The bytes of the body that were read, decompressed. */
   readonly bytes: number;
@@ -132,10 +127,6 @@ export function createOutboundFetch(
     signal.addEventListener("abort", discard);
     try {
       if (declared > bound && excess === "refuse") throw tooLarge(bound);
-      const { onBytes } = request;
-      if (onBytes !== undefined) {
-        return { text: "", bytes: await readPieces(reader, bound, onBytes) };
-      }
       const decoder = new TextDecoder();
       let text = "";
       const bytes = await readPieces(reader, bound, (piece) => {

@@ -77,14 +77,6 @@ export function forgottenKey(id: string): KvKey {
 /** Changes whenever somebody is forgotten. */
 export const FORGOTTEN_REVISION: KvKey = ["revision", "forgotten"];
 
-/** The log of events; its first ones were of broadcasts alone. */
-export const LIVE_EVENTS: KvKey = ["live", "event"];
-
-/** The event of this number. */
-export function liveEventKey(seq: number): KvKey {
-  return [...LIVE_EVENTS, seq];
-}
-
 /** The build that was announced last. */
 export const ANNOUNCED_HEAD: KvKey = ["announced", "head"];
 

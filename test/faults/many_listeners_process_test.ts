@@ -8,7 +8,7 @@ import { sizeOf } from "../support/size.ts";
 import { until } from "../support/until.ts";
 import type { HeardByAll } from "./many_listeners_process.ts";
 
-const LISTENERS = sizeOf({ default: 500, full: 10_000 });
+const LISTENERS = sizeOf({ default: 500, full: 2_000 });
 const ROUNDS = 5;
 const INTERVAL_MS = 1_000;
 /** What a listener takes of the heap, in bytes. Its connection takes about 60 KB beside it, in any server of the runtime. */

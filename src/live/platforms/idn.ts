@@ -8,7 +8,6 @@ import {
   type Drop,
   fetchJson,
   type LiveSource,
-  parseUpstreamJson,
   type PollContext,
   UpstreamError,
   type UpstreamFault,
@@ -143,8 +142,8 @@ export function createIdn({ fetch, clock, baseUrl, apiKey }: {
 
   async function askChatRoom(slug: string, key: string, signal: AbortSignal): Promise<string> {
     const url = `${baseUrl}/api/v4/livestream/${encodeURIComponent(slug)}`;
-    const { text } = await fetch({ url, headers: { "x-api-key": key }, type: "json", signal });
-    return sanitizeText(detail.parse(parseUpstreamJson(text)).data.chat_room_id);
+    const { value } = await fetchJson(fetch, { url, headers: { "x-api-key": key }, signal });
+    return sanitizeText(detail.parse(value).data.chat_room_id);
   }
 
   return { type: "idn", poll };
@@ -231,14 +230,6 @@ function toPolledBroadcast(item: z.infer<typeof stream>): PolledBroadcast {
   };
 }
 
-/** What is known of one broadcast's room: its name, or when to ask again. */
-interface Lookup {
-  readonly room: string;
-  readonly failures: number;
-  /** Epoch ms. */
-  readonly askAgainAt: number;
-}
-
 /** Broadcasts that are remembered, among them those that are off the air and may come back. */
 const MAX_REMEMBERED = 1_000;
 const MAX_PER_POLL = 10;
@@ -248,7 +239,10 @@ const RETRY: BackOff = { firstMs: 30_000, maxMs: 10 * 60_000 };
 
 /** Returns what finds the chat rooms of broadcasts, each asked for until the platform answers. */
 function createChatRooms(clock: Clock) {
-  const lookups = createMemo<string, Lookup>({ maxEntries: MAX_REMEMBERED });
+  const rooms = createMemo<string, string>({ maxEntries: MAX_REMEMBERED });
+  const failed = createMemo<string, { readonly failures: number; readonly at: number }>({
+    maxEntries: MAX_REMEMBERED,
+  });
   /** Whether all that was asked last time failed: then one question shows whether it works again. */
   let isBroken = false;
 
@@ -261,31 +255,21 @@ function createChatRooms(clock: Clock) {
     known: (id: string) => string | undefined,
     ask: (id: string) => Promise<string>,
   ): Promise<ReadonlyMap<string, string>> {
-    for (const id of ids) {
-      const room = known(id);
-      if (room) lookups.set(id, { room, failures: 0, askAgainAt: Infinity });
-    }
+    for (const id of ids) rooms.set(id, known(id) || (rooms.get(id) ?? ""));
     const due = ids.filter(isDue).slice(0, isBroken ? 1 : MAX_PER_POLL);
-    const found = await Promise.all(due.map((id) => lookUp(id, ask)));
-    if (due.length > 0) isBroken = found.every((room) => room === "");
-    return new Map(ids.flatMap((id): [string, string][] => {
-      const room = lookups.get(id)?.room;
-      return room ? [[id, room]] : [];
-    }));
+    await Promise.all(due.map(async (id) => rooms.set(id, await ask(id).catch(() => ""))));
+    for (const id of due) {
+      const failures = (failed.get(id)?.failures ?? 0) + 1;
+      if (rooms.get(id) === "") failed.set(id, { failures, at: clock.now() });
+    }
+    if (due.length > 0) isBroken = due.every((id) => rooms.get(id) === "");
+    return new Map(ids.map((id) => [id, rooms.get(id) ?? ""]));
   };
 
   function isDue(id: string): boolean {
-    const { askAgainAt = 0 } = lookups.get(id) ?? {};
-    // A wait beyond the longest was planned before the clock was set back.
-    const isSetBack = askAgainAt !== Infinity && askAgainAt > clock.now() + RETRY.maxMs;
-    return askAgainAt <= clock.now() || isSetBack;
-  }
-
-  async function lookUp(id: string, ask: (id: string) => Promise<string>): Promise<string> {
-    const room = await ask(id).catch(() => "");
-    const failures = room === "" ? (lookups.get(id)?.failures ?? 0) + 1 : 0;
-    const waitMs = backOffMs(RETRY, failures - 1);
-    lookups.set(id, { room, failures, askAgainAt: room === "" ? clock.now() + waitMs : Infinity });
-    return room;
+    if (rooms.get(id) !== "") return false;
+    const last = failed.get(id);
+    return last === undefined ||
+      Math.abs(clock.now() - last.at) >= backOffMs(RETRY, last.failures - 1);
   }
 }

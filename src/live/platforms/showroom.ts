@@ -8,7 +8,6 @@ import {
   type Drop,
   fetchJson,
   type LiveSource,
-  parseUpstreamJson,
   type PollContext,
   UpstreamError,
   type UpstreamFetch,
@@ -124,8 +123,8 @@ export function createShowroom({ fetch, baseUrl }: {
     tries.set(id, (tries.get(id) ?? 0) + 1);
     try {
       const path = `/api/live/streaming_url?room_id=${roomId}&abr_available=1`;
-      const { text } = await fetch({ ...requestOf(baseUrl, path), type: "json", signal });
-      return readStreams(streams.parse(parseUpstreamJson(text)).streaming_url_list);
+      const { value } = await fetchJson(fetch, { ...requestOf(baseUrl, path), signal });
+      return readStreams(streams.parse(value).streaming_url_list);
     } catch {
       // A broadcast without its streams is still worth showing.
       return [];
@@ -136,10 +135,7 @@ export function createShowroom({ fetch, baseUrl }: {
 }
 
 /** A request for a path of the platform. */
-export function requestOf(
-  baseUrl: string,
-  path: string,
-): Omit<UpstreamRequest, "type" | "signal"> {
+export function requestOf(baseUrl: string, path: string): UpstreamRequest {
   return { url: `${baseUrl}${path}`, headers: { Referer: `${baseUrl}/` } };
 }
 

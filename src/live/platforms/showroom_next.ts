@@ -2,7 +2,7 @@ import { z } from "zod";
 import { createMemo } from "../../toolbox/memo.ts";
 import type { Announcement, FoundAnnouncements } from "../broadcast.ts";
 import type { LiveRoster, NumberedRoom } from "../roster.ts";
-import { parseUpstreamJson, type UpstreamFetch, type UpstreamRequest } from "./upstream.ts";
+import { fetchJson, type UpstreamFetch, type UpstreamRequest } from "./upstream.ts";
 import { parseTimestamp } from "./upstream_values.ts";
 
 const nextLive = z.object({ epoch: z.unknown() });
@@ -19,7 +19,7 @@ const MAX_REMEMBERED = 5_000;
  */
 export function createNextLives(
   fetch: UpstreamFetch,
-  requestOf: (path: string) => Omit<UpstreamRequest, "type" | "signal">,
+  requestOf: (path: string) => UpstreamRequest,
 ) {
   const askedIn = createMemo<number, number>({ maxEntries: MAX_REMEMBERED });
   let polls = 0;
@@ -52,8 +52,8 @@ export function createNextLives(
   ): Promise<readonly Announcement[] | undefined> {
     try {
       const request = requestOf(`/api/room/next_live?room_id=${roomId}`);
-      const { text } = await fetch({ ...request, type: "json", signal });
-      const { epoch } = nextLive.parse(parseUpstreamJson(text));
+      const { value } = await fetchJson(fetch, { ...request, signal });
+      const { epoch } = nextLive.parse(value);
       const scheduledAt = parseTimestamp(epoch);
       if (scheduledAt === null) return [];
       // The platform names no announcement: room and time do.

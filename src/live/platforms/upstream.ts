@@ -9,8 +9,6 @@ import type { Clock } from "../../platform/clock.ts";
 import {
   OutboundError,
   type OutboundFetch,
-  type OutboundRequest,
-  type OutboundResponse,
   type ResponseHead,
   retryAfterMs,
 } from "../../platform/outbound_fetch.ts";
@@ -101,15 +99,29 @@ export function createDropCounter(): { readonly drop: Drop; readonly dropped: Dr
 }
 
 /** One request to a platform. */
-export interface UpstreamRequest extends Omit<OutboundRequest, "onHead"> {
-  /** What the content type of the answer must contain. */
-  readonly type: "json" | "xml";
+export interface UpstreamRequest {
+  readonly url: string;
+  /** Default "GET". */
+  readonly method?: "GET" | "POST";
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal?: AbortSignal;
   /** Statuses other than 200 whose answers are of use as well. */
   readonly alsoStatus?: readonly number[];
+  /** What the content type of the answer must contain; default "json". */
+  readonly type?: "json" | "xml";
 }
 
 /** An answer of the expected status and content type. */
-type UpstreamAnswer = Omit<OutboundResponse, "headers">;
+interface UpstreamAnswer {
+  readonly text: string;
+  readonly status: number;
+  /** Of its text, decompressed. */
+  readonly bytes: number;
+}
+
+/** A platform's answer may have so much: lists hold a whole platform. */
+const MAX_BYTES = 8 << 20;
 
 /** Asks a platform. @throws {UpstreamError} in every case but an answer as expected. */
 export type UpstreamFetch = (request: UpstreamRequest) => Promise<UpstreamAnswer>;
@@ -122,7 +134,7 @@ const MAX_RETRY_AFTER_MS = DAY_MS;
 
 /** Creates the client of the platforms, which accepts only what they agreed to answer. */
 export function createUpstreamFetch(outbound: OutboundFetch, clock: Clock): UpstreamFetch {
-  return async function upstreamFetch({ type, alsoStatus = [], ...request }) {
+  return async function upstreamFetch({ type = "json", alsoStatus = [], ...request }) {
     const accept = type === "json" ? "application/json" : "application/atom+xml, text/xml";
     const headers = { "User-Agent": USER_AGENT, Accept: accept, ...request.headers };
     const onHead = (head: ResponseHead) => {
@@ -131,7 +143,7 @@ export function createUpstreamFetch(outbound: OutboundFetch, clock: Clock): Upst
       return true;
     };
     try {
-      return await outbound({ ...request, headers, onHead });
+      return await outbound({ ...request, headers, onHead, maxBytes: MAX_BYTES });
     } catch (error) {
       throw error instanceof OutboundError ? toUpstreamError(error) : error;
     }
@@ -168,9 +180,6 @@ function toUpstreamError({ fault, message }: OutboundError): UpstreamError {
 
 const [OPENING_BRACKET, OPENING_BRACE] = [0x5b, 0x7b];
 
-/** Lists hold a whole platform. */
-const MAX_LIST_BYTES = 8 << 20;
-
 /** An answer in JSON. */
 export interface JsonAnswer {
   readonly value: unknown;
@@ -179,16 +188,12 @@ export interface JsonAnswer {
   readonly bytes: number;
 }
 
-/** Asks a platform for JSON, of 8 MiB at the most. @throws {UpstreamError} */
+/** Asks a platform for JSON. @throws {UpstreamError} */
 export async function fetchJson(
   fetch: UpstreamFetch,
-  request: Omit<UpstreamRequest, "type" | "onBytes" | "maxBytes">,
+  request: UpstreamRequest,
 ): Promise<JsonAnswer> {
-  const { text, status, bytes } = await fetch({
-    ...request,
-    type: "json",
-    maxBytes: MAX_LIST_BYTES,
-  });
+  const { text, status, bytes } = await fetch(request);
   return { value: parseUpstreamJson(text), status, bytes };
 }
 
@@ -200,7 +205,7 @@ const MAX_CONTAINERS = 200_000;
  *
  * @throws {UpstreamError} "malformed" if it is not JSON, or has more parts than any list
  */
-export function parseUpstreamJson(text: string): unknown {
+function parseUpstreamJson(text: string): unknown {
   let containers = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
