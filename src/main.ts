@@ -7,9 +7,9 @@
 import { createLiveCron, LIVE_CRON, LIVE_CRON_SCHEDULE } from "./live/live.ts";
 import { SettingsError } from "./platform/settings.ts";
 import { StartError } from "./platform/start_error.ts";
-import type { Service } from "./compose/assemble.ts";
-import { startServer } from "./compose/start_server.ts";
-import { asksForHelp, readStartSettings, SERVE_HELP } from "./compose/start_settings.ts";
+import type { Service } from "./core/program.ts";
+import { startServer } from "./core/start.ts";
+import { asksForHelp, readStartSettings, SERVE_HELP } from "./core/start_settings.ts";
 
 const onDeploy = Deno.env.get("DENO_DEPLOYMENT_ID") !== undefined;
 if (!onDeploy && asksForHelp(Deno.args)) printHelp();

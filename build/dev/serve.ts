@@ -1,8 +1,8 @@
 /** The server of `deno task dev`: the program with the preview of its content in front. */
 import { StartError } from "../../src/platform/start_error.ts";
 import { SettingsError } from "../../src/platform/settings.ts";
-import { startServer } from "../../src/compose/start_server.ts";
-import { readStartSettings } from "../../src/compose/start_settings.ts";
+import { startServer } from "../../src/core/start.ts";
+import { readStartSettings } from "../../src/core/start_settings.ts";
 import { createPreview } from "../preview/view/preview.ts";
 import { INDONESIAN } from "../words/indonesian.ts";
 import { useTable } from "../words/say.ts";

@@ -7,8 +7,8 @@
 import { createLedger } from "../quota/ledger.ts";
 import { createMeter } from "../access/limits/meter.ts";
 import type { PackIndex } from "../model/pack_index.ts";
-import { readIndexIn } from "../compose/content.ts";
-import { openMailer } from "../compose/base.ts";
+import { readIndexIn } from "../core/follow.ts";
+import { openMailer } from "../core/base.ts";
 import { StartError } from "../platform/start_error.ts";
 import { DEFAULT_KV_FILE } from "../store/store_files.ts";
 import { openStore } from "../store/store.ts";

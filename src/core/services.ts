@@ -9,7 +9,7 @@ import type { Issued, KeyRecord } from "../access/records/key_store.ts";
 import type { Meter } from "../access/limits/meter.ts";
 import type { ChangeFeed } from "../change_feed/change_feed.ts";
 import type { Announced } from "../change_feed/announcer.ts";
-import type { LiveServices } from "../compose/open_live.ts";
+import type { LiveServices } from "./open_live.ts";
 import type { Feed } from "../events/feed.ts";
 import type { EventStreams } from "../events/streams.ts";
 import type { ParsedRequest } from "../http/request.ts";

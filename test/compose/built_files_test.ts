@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { createCatalog } from "../../src/catalog/catalog.ts";
 import { openPack, readPages } from "../../src/catalog/pack.ts";
-import { openPackFile } from "../../src/compose/built_files.ts";
-import { openContentIn, readIndexIn } from "../../src/compose/content.ts";
+import { openPackFile } from "../../src/core/built_files.ts";
+import { openContentIn, readIndexIn } from "../../src/core/follow.ts";
 import { PACK_FILE } from "../../src/model/pack.ts";
 import { StartError } from "../../src/platform/start_error.ts";
 import { packOf } from "../support/compiled.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { openContent } from "../../src/catalog/catalog.ts";
-import { makeDemoKey, mayHaveDemoKey } from "../../src/compose/first_start.ts";
+import { makeDemoKey, mayHaveDemoKey } from "../../src/core/first_start.ts";
 import { packOf } from "../support/compiled.ts";
 import { createDeafDoors } from "./deaf_doors.ts";
 

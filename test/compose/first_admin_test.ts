@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { makeFirstAdmin } from "../../src/compose/first_start.ts";
+import { makeFirstAdmin } from "../../src/core/first_start.ts";
 import { readSettings } from "../../src/platform/settings.ts";
 import { createQuietLog } from "../support/quiet_log.ts";
 import { createDeafDoors } from "./deaf_doors.ts";

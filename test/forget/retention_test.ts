@@ -4,7 +4,7 @@ import { dropOldUses } from "../../src/audit/audit.ts";
 import { type Kv, listAll } from "../../src/platform/kv.ts";
 import { readSettings } from "../../src/platform/settings.ts";
 import { emptyRevoked } from "../../src/admin/commands/forget.ts";
-import { keepEmptyingRevoked } from "../../src/compose/services.ts";
+import { keepEmptyingRevoked } from "../../src/core/open_services.ts";
 import { keptLog, PEPPER } from "../audit/sample_use.ts";
 import { openDesk } from "./trail_harness.ts";
 import { createCredentialStores } from "../support/credential_stores.ts";

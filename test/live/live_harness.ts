@@ -1,4 +1,4 @@
-import { type LiveServices, openLive } from "../../src/compose/open_live.ts";
+import { type LiveServices, openLive } from "../../src/core/open_live.ts";
 import { EVENT_LIFE_MS, type LogEntry } from "../../src/events/event.ts";
 import { createFeed, type Feed } from "../../src/events/feed.ts";
 import { type Log as EventLog, openLog } from "../../src/events/log.ts";

@@ -6,7 +6,7 @@ import { createCatalog } from "../../src/catalog/catalog.ts";
 import { findMember } from "../../src/catalog/members.ts";
 import { openPack } from "../../src/catalog/pack.ts";
 import { joinParts } from "../../src/catalog/phases.ts";
-import { createRosterSource } from "../../src/compose/live_roster.ts";
+import { createRosterSource } from "../../src/core/live_roster.ts";
 import { LIVE_TYPES, PLATFORMS } from "../../src/model/platforms.ts";
 import { writeSmallContent } from "../support/small_content.ts";
 import { temporaryFolder } from "../support/temporary.ts";

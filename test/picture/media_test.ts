@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { openPictures } from "../../src/compose/built_files.ts";
+import { openPictures } from "../../src/core/built_files.ts";
 import type { TreeFiles } from "../build/content_tree.ts";
 import { builtTree } from "../support/built_tree.ts";
 import { createManualClock } from "../support/manual_clock.ts";

@@ -30,10 +30,10 @@ import { type Catalog, type Content, openContent } from "../../src/catalog/catal
 import { joinParts } from "../../src/catalog/phases.ts";
 import { machineFiles } from "../../src/cli/files.ts";
 import { runCommand } from "../../src/cli/run_command.ts";
-import { assemble } from "../../src/compose/assemble.ts";
-import { listen } from "../../src/compose/serve/listen.ts";
-import { type AssembleOptions, openMailer } from "../../src/compose/base.ts";
-import { readIndexIn } from "../../src/compose/content.ts";
+import { assemble } from "../../src/core/program.ts";
+import { listen } from "../../src/core/listen.ts";
+import { type AssembleOptions, openMailer } from "../../src/core/base.ts";
+import { readIndexIn } from "../../src/core/follow.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import type { LoggedEvent } from "../../src/events/event.ts";
 import type { ChangesItem } from "../../src/model/answer/v1.ts";

@@ -10,7 +10,7 @@ import { type DirectNet, type Net, systemNet } from "../../src/platform/net.ts";
 import { type Random, systemRandom } from "../../src/platform/random.ts";
 import { readSettings } from "../../src/platform/settings.ts";
 import type { Site } from "../../src/site/site_pack.ts";
-import { assemble, type Service } from "../../src/compose/assemble.ts";
+import { assemble, type Service } from "../../src/core/program.ts";
 import type { PackIndex } from "../../src/model/pack_index.ts";
 import { apiDocumentOf, type SeenAnswer } from "./api_document.ts";
 import { packOf } from "./compiled.ts";

@@ -12,10 +12,10 @@ import { createStderrLog, errorMessage, type Log, writeToStdout } from "../platf
 import type { Settings } from "../platform/settings.ts";
 import type { Handler } from "../routes/dispatch.ts";
 import { openStore } from "../store/store.ts";
-import { assemble, type Service } from "./assemble.ts";
-import { listen, shutDownOnSignal, type ShutdownSteps } from "./serve/listen.ts";
+import { assemble, type Service } from "./program.ts";
+import { listen, shutDownOnSignal, type ShutdownSteps } from "./listen.ts";
 import { isLoopback } from "../http/request.ts";
-import { followContent, type LoadedContent, openContentIn, verifyContent } from "./content.ts";
+import { followContent, type LoadedContent, openContentIn, verifyContent } from "./follow.ts";
 import { StartError } from "../platform/start_error.ts";
 import { NEW_STORE } from "../store/store_files.ts";
 import { createStoreWait } from "../store/store_trouble.ts";

@@ -4,13 +4,13 @@
  * @module
  */
 
-import { type Clock, sleep } from "../../platform/clock.ts";
-import { errorMessage, type Log } from "../../platform/log.ts";
-import { type BackOff, backOffMs } from "../../toolbox/back_off.ts";
-import type { Handler } from "../../routes/dispatch.ts";
-import { ownHost, refuseMissingHost } from "../../http/request.ts";
-import { respondError } from "../../http/respond.ts";
-import { StartError } from "../../platform/start_error.ts";
+import { type Clock, sleep } from "../platform/clock.ts";
+import { errorMessage, type Log } from "../platform/log.ts";
+import { type BackOff, backOffMs } from "../toolbox/back_off.ts";
+import type { Handler } from "../routes/dispatch.ts";
+import { ownHost, refuseMissingHost } from "../http/request.ts";
+import { respondError } from "../http/respond.ts";
+import { StartError } from "../platform/start_error.ts";
 
 /** Keeps the process alive until `work` ends; the clock's timers alone do not. */
 async function keepAwake<T>(work: () => Promise<T>): Promise<T> {

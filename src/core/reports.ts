@@ -6,7 +6,7 @@ import { type SelfReport, statusOf } from "../routes/public/service.ts";
 import { STORE_FORMAT } from "../platform/store_keys.ts";
 import type { Gauges } from "../telemetry/service_metrics.ts";
 import type { Base } from "./base.ts";
-import type { Services } from "./services.ts";
+import type { Services } from "./open_services.ts";
 
 /** The figures of the program as it is now. */
 export function readGauges(

@@ -47,7 +47,7 @@ import {
   Services as ServiceMap,
   SUNSET_ANNOUNCED_AT,
   WEBHOOKS,
-} from "../core/services.ts";
+} from "./services.ts";
 import type { Store } from "../store/store.ts";
 import { lastDiskSpace } from "../store/store_disk.ts";
 import { formatServiceMetrics } from "../telemetry/service_metrics.ts";
@@ -55,7 +55,7 @@ import { lazily } from "../toolbox/lazily.ts";
 import { type AssembleOptions, type Base, createBase } from "./base.ts";
 import { operatorStatus, readGauges, readSelfReport } from "./reports.ts";
 import { readAddressSetting } from "./senders.ts";
-import { openServices, type Services } from "./services.ts";
+import { openServices, type Services } from "./open_services.ts";
 import type { Versions } from "./start_settings.ts";
 
 /** The whole program but its socket. */
