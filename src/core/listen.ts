@@ -33,15 +33,13 @@ function createOpenRequests() {
   let current: Generation = { open: 0, emptied: undefined };
 
   return {
-    /** Counts a request until its answer is there. */
-    async counted<T>(work: () => Promise<T>): Promise<T> {
+    /** Counts a request; the returned function ends it. */
+    begin(): () => void {
       const generation = current;
       generation.open++;
-      try {
-        return await work();
-      } finally {
+      return () => {
         if (--generation.open === 0) generation.emptied?.();
-      }
+      };
     },
     /** Resolves when all that are open now have their answer; requests that come later are not awaited. */
     settled(): Promise<void> {
@@ -177,14 +175,22 @@ export function listen(
     },
   };
 
-  function answer(
+  async function answer(
     request: Request,
     { remoteAddr }: Deno.ServeHandlerInfo,
-  ): Response | Promise<Response> {
-    const address = remoteAddr.transport === "tcp" ? remoteAddr.hostname : "unknown";
-    const refusal = own === undefined ? undefined : refuseMissingHost(request, own);
-    if (refusal !== undefined) return respondError(request.method, refusal, []);
-    return requests.counted(async () => announce(await app(request, address)));
+  ): Promise<Response> {
+    const end = requests.begin();
+    try {
+      const address = remoteAddr.transport === "tcp" ? remoteAddr.hostname : "unknown";
+      const refusal = own === undefined ? undefined : refuseMissingHost(request, own);
+      return announce(
+        refusal === undefined
+          ? await app(request, address)
+          : respondError(request.method, refusal, []),
+      );
+    } finally {
+      end();
+    }
   }
 
   /** Deno.serve sends the header and keeps the connection: closing it is left to the client. */

@@ -32,7 +32,7 @@ import { createMetricsGate, createMetricsRoute } from "../routes/public/metrics.
 import { createCodeRoute, createServiceRoutes, withFiles } from "../routes/public/service.ts";
 import { searchGroups } from "../addons/search/addon.ts";
 import type { ErrorPage, Route } from "../routes/route.ts";
-import { below, belowGroups, createRouter, type Mounts, pagesOfGroups } from "../routes/router.ts";
+import { below, belowApi, createRouter, type Mounts, pagesOfGroups } from "../routes/router.ts";
 import type { ProfiledFamilies } from "../profile/profile_dispatch.ts";
 import { noteRequest } from "../routes/note_request.ts";
 import {
@@ -246,9 +246,7 @@ function mountFamilies(
     ["embed", pagesOfGroups(pages)],
     ["sitemap.xml", below(pages, 0)],
     ["robots.txt", below(pages, 0)],
-    ["api", belowGroups(families.groups)],
-    ["api/admin", below(admin, 2)],
-    ["api/codes", below(codes, 2)],
+    ["api", belowApi(families.groups, new Map([["admin", admin], ["codes", codes]]))],
   ]);
 }
 

@@ -37,7 +37,7 @@ export interface Answer {
   readonly status?: 301;
   /** Compressed forms, filled in as they are first asked for. */
   readonly coded: Map<Coding, Bytes | Promise<Bytes>>;
-  /** The responses that are cloned to send it, by coding, and by coding for who has it already. */
+  /** What was cloned last to send it, by coding, and by coding for who has it already. */
   readonly templates: Map<string, Template>;
 }
 

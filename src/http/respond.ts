@@ -57,20 +57,17 @@ function cloneOf(
   extra: HeaderList,
   make: () => Sent,
 ): Response {
-  const key = keyOf(name, extra);
-  const template = templates.get(key);
-  if (template?.maxAge === maxAge) return cloneWith(template, extra);
+  const known = templates.get(name);
+  if (known?.maxAge === maxAge && haveSameNames(known.extra, extra)) return cloneWith(known, extra);
   const sent = make();
   const response = respond({ ...sent, headers: [...sent.headers, ...extra] });
   if (!areUnique(sent.headers, extra)) return response;
-  templates.set(key, { maxAge, response, extra });
+  templates.set(name, { maxAge, response, extra });
   return response.clone();
 }
 
-function keyOf(name: string, extra: HeaderList): string {
-  let key = name;
-  for (const [header] of extra) key += ` ${header}`;
-  return key;
+function haveSameNames(one: HeaderList, other: HeaderList): boolean {
+  return one.length === other.length && one.every(([name], at) => name === other[at]![0]);
 }
 
 /** A name that comes twice has two values, of which one could not be set. */
@@ -158,7 +155,7 @@ function headersOf({ code, details }: HttpError): HeaderList {
   return [["link", HELP.get(code)!], ...details.headers ?? []];
 }
 
-/** The responses of refusals that say nothing beyond their code, by it and their further headers. */
+/** The responses of refusals that say nothing beyond their code, by it. */
 const plainRefusals = new Map<string, Template>();
 
 /**
@@ -176,12 +173,11 @@ export function respondError(
   const make = () =>
     respondNow(method, body ?? refusal.body(), [...extra, ...headersOf(refusal)], status);
   if (!isPlain || method === "HEAD" || !areUnique(extra, headersOf(refusal))) return make();
-  const key = keyOf(code, extra);
-  let template = plainRefusals.get(key);
-  if (template === undefined) {
-    plainRefusals.set(key, template = { maxAge: 0, response: make(), extra });
-  }
-  return cloneWith(template, extra);
+  const known = plainRefusals.get(code);
+  if (known !== undefined && haveSameNames(known.extra, extra)) return cloneWith(known, extra);
+  const response = make();
+  plainRefusals.set(code, { maxAge: 0, response, extra });
+  return response.clone();
 }
 
 /** Refuses a browser with a page, with the headers that programs get. */

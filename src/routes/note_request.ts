@@ -49,7 +49,7 @@ function callerKindOf({ admitted, refusal }: Exchange): CallerKind {
 function patternOf(match: RouteMatch | undefined): string {
   if (match === undefined) return "*";
   const { access, family, group } = match;
-  return access.route || `${rootOf(family, group?.slug)}/*`;
+  return access.route() || `${rootOf(family, group?.slug)}/*`;
 }
 
 /** A name in a path that one thing was answered for: whatever else was sent there finds nothing. */

@@ -31,16 +31,19 @@ export async function respondRoute(
   if (waiting !== undefined) await waiting;
   const now = deps.now();
   const scope = scopeOf(exchange);
-  const groups = match.group === undefined
-    ? content.catalog.groups.filter(({ slug }) => scope.mayRead(slug))
-    : [match.group];
-  const { envelope } = match.family;
-  const ctx = new AnswerContext(content, envelope, groups, scope.mayRead, now, deps.use);
-  if (route.kept === undefined) return await respondFresh(route, deps, exchange, ctx, values);
+  const contextOf = () => {
+    const groups = match.group === undefined
+      ? content.catalog.groups.filter(({ slug }) => scope.mayRead(slug))
+      : [match.group];
+    return new AnswerContext(content, match.family.envelope, groups, scope.mayRead, now, deps.use);
+  };
+  if (route.kept === undefined) {
+    return await respondFresh(route, deps, exchange, contextOf(), values);
+  }
   // Nobody needed a credential for a public feed: shared caches may keep it for them.
   const isAnyones = route.feed === true && admitted.caller.kind === "anyone";
   const make = () => {
-    const answer = route.kept!(ctx, values);
+    const answer = route.kept!(contextOf(), values);
     return isAnyones ? { ...answer, ...FOR_ANYONE, templates: new Map() } : answer;
   };
   const scopeName = match.group?.slug ?? scope.name;

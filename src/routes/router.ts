@@ -34,14 +34,13 @@ type FindBelow = (
   method: string,
 ) => RouteMatch | undefined;
 
-/** Families, by the first segments of their paths: one, or two such as `api/admin`; "": all others. */
+/** Families, by the first segment of their paths; "": all others. */
 export type Mounts = ReadonlyMap<string, FindBelow>;
 
 /** Creates the router of these families. */
 export function createRouter(mounts: Mounts): Router {
   return function route(catalog, { segments }, method) {
-    const [root = "", second = ""] = segments;
-    const find = mounts.get(`${root}/${second}`) ?? mounts.get(root) ?? mounts.get("");
+    const find = mounts.get(segments[0] ?? "") ?? mounts.get("");
     return find?.(catalog, segments, method);
   };
 }
@@ -51,10 +50,16 @@ export function below(family: Family, count: number): FindBelow {
   return (_catalog, segments, method) => matchBelow(family, segments.slice(count), method);
 }
 
-/** The families of groups: `/api/<group>/…`. */
-export function belowGroups(families: Readonly<Record<GroupFamily, Family>>): FindBelow {
+/** The families of groups, `/api/<group>/…`, and those beside them. */
+export function belowApi(
+  families: Readonly<Record<GroupFamily, Family>>,
+  others: ReadonlyMap<string, Family>,
+): FindBelow {
   return (catalog, segments, method) => {
-    const group = catalog.group(segments[1] ?? "");
+    const name = segments[1] ?? "";
+    const other = others.get(name);
+    if (other !== undefined) return matchBelow(other, segments.slice(2), method);
+    const group = catalog.group(name);
     return group && matchBelow(families[group.family], segments.slice(2), method, group);
   };
 }
@@ -94,7 +99,7 @@ export function matchBelow(
     access: {
       rules: family.rules,
       group: group?.slug,
-      route: endpoint === undefined ? "" : `${rootOf(family, group?.slug)}/${endpoint.path}`,
+      route: () => endpoint === undefined ? "" : `${rootOf(family, group?.slug)}/${endpoint.path}`,
       isUnmetered: endpoint?.unmetered === true,
       isOpen: endpoint?.isOpen === true,
       feed: endpoint?.feed && (isPublicFeed(group) ? "public" : "private"),

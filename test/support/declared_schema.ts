@@ -9,7 +9,7 @@ import { BARE, V1, WRAPPED } from "../../src/routes/families.ts";
 import { createRouteTable, type Family, type FamilyTable, READ } from "../../src/routes/family.ts";
 import { createCodeRoute, createServiceRoutes } from "../../src/routes/public/service.ts";
 import type { Route } from "../../src/routes/route.ts";
-import { below, belowGroups, createRouter } from "../../src/routes/router.ts";
+import { below, belowApi, createRouter } from "../../src/routes/router.ts";
 import type { z } from "zod";
 
 const codeRoute = createCodeRoute({ verify: () => Promise.reject(new Error("is not asked")) });
@@ -19,9 +19,16 @@ const findRoute = createRouter(
   new Map([
     ["", below(openFamily("public", createServiceRoutes(unasked, unasked)), 0)],
     ["v1", below(open(V1), 1)],
-    ["api", belowGroups({ bare: open(BARE), wrapped: open(WRAPPED) })],
-    ["api/admin", below(openFamily("admin", []), 2)],
-    ["api/codes", below(openFamily("codes", [codeRoute]), 2)],
+    [
+      "api",
+      belowApi(
+        { bare: open(BARE), wrapped: open(WRAPPED) },
+        new Map([
+          ["admin", openFamily("admin", [])],
+          ["codes", openFamily("codes", [codeRoute])],
+        ]),
+      ),
+    ],
   ]),
 );
 

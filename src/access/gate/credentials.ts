@@ -114,6 +114,7 @@ function singleLine(header: string, separator: string): string | undefined {
 }
 
 function single(values: readonly string[]): string | undefined {
+  if (values.length === 0) return undefined;
   return values.reduce<string | undefined>((found, value) => agreed(found, value), undefined);
 }
 

@@ -124,7 +124,7 @@ export function createDataGate(deps: DataGateDeps): Gate {
     if (token === undefined) return;
     clearText.note("tokens", request, token.token.id);
     const { token: record, secret } = token;
-    const { route } = access;
+    const route = access.route();
     await deps.record({ token: record, secret, at: request.receivedAt, request, route, status });
   }
 

@@ -29,8 +29,8 @@ export interface AccessRequest {
   readonly rules: AccessRules;
   /** The group's slug, if it is one group's. */
   readonly group?: string | undefined;
-  /** Which endpoint, as the audit names it: `/api/groupa/theater/{id}`. */
-  readonly route: string;
+  /** Names the endpoint as the audit does: `/api/groupa/theater/{id}`; "" if there is none. */
+  route(): string;
   /** Whether what is behind it is not charged, and open to a used-up key (`/v1/key`). */
   readonly isUnmetered: boolean;
   /** Whether callers without a credential are let in, within bounds. */
