@@ -39,15 +39,19 @@ export function readParameters<P extends Parameters>(
   pathValues: Readonly<Record<string, string>>,
 ): { readonly values: Values<P>; readonly text: string } {
   const values: Record<string, unknown> = {};
+  let isAsked = false;
   for (const name in parameters) {
     const parameter = parameters[name]!;
     const inPath = pathValues[name];
     const texts = inPath === undefined ? textsOf(request, name, parameter) : [inPath];
-    values[name] = texts.length === 0 && !parameter.required
-      ? parameter.absent
-      : readParameter(name, parameter, texts);
+    if (texts.length === 0 && !parameter.required) {
+      values[name] = parameter.absent;
+    } else {
+      values[name] = readParameter(name, parameter, texts);
+      isAsked = true;
+    }
   }
-  return { values: values as Values<P>, text: JSON.stringify(values) };
+  return { values: values as Values<P>, text: isAsked ? JSON.stringify(values) : "" };
 }
 
 function readParameter<T>(name: string, parameter: Parameter<T>, texts: readonly string[]): T {
