@@ -5,13 +5,12 @@ import { type JsonBody, parseQuery, type Query } from "./request.ts";
 /** Reads request bodies. At most 256 are unfinished at once, which is 1 MiB of text. */
 export interface BodyReader {
   /**
-   * Reads the JSON object in a request's body, which has `waitMs` (5 s) to be whole. No body is an
-   * empty object.
+   * Reads the JSON object in a request's body, which has 5 s to be whole. No body is an empty object.
    *
    * @throws {HttpError} `BODY_TOO_LARGE`, `MALFORMED_REQUEST` where it is not a JSON object, `TIMEOUT`,
    *   or `TRY_AGAIN` where 256 younger ones are unfinished
    */
-  read(request: Request, waitMs?: number): Promise<JsonBody>;
+  read(request: Request): Promise<JsonBody>;
   /**
    * Reads the fields of a form (`application/x-www-form-urlencoded`), likewise.
    *
@@ -36,7 +35,7 @@ export function createBodyReader(clock: Clock): BodyReader {
   /** The functions that give up each unfinished body, oldest first. */
   const unfinished = new Set<(refusal: HttpError) => void>();
 
-  async function readWhole(request: Request, waitMs: number): Promise<string> {
+  async function readWhole(request: Request): Promise<string> {
     if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY) {
       throw new HttpError("BODY_TOO_LARGE");
     }
@@ -48,7 +47,7 @@ export function createBodyReader(clock: Clock): BodyReader {
     };
     if (unfinished.size >= MAX_UNFINISHED) unfinished.values().next().value!(tooManyBodies());
     unfinished.add(giveUp);
-    const stopTimer = clock.after(waitMs, () => giveUp(timedOut()));
+    const stopTimer = clock.after(WAIT_MS, () => giveUp(timedOut()));
     try {
       return await readText(request.body, givenUp);
     } finally {
@@ -58,13 +57,13 @@ export function createBodyReader(clock: Clock): BodyReader {
   }
 
   return {
-    read: async (request, waitMs = WAIT_MS) => parse(await readWhole(request, waitMs)),
+    read: async (request) => parse(await readWhole(request)),
     async readForm(request) {
       const [type = ""] = request.headers.get("content-type")?.split(";") ?? [];
       if (type.trim().toLowerCase() !== FORM_TYPE) {
         throw new HttpError("MALFORMED_REQUEST", { message: `The body is not ${FORM_TYPE}` });
       }
-      return parseQuery(await readWhole(request, WAIT_MS));
+      return parseQuery(await readWhole(request));
     },
     get unfinished() {
       return unfinished.size;

@@ -14,8 +14,6 @@ const ADMIN: readonly (readonly [string, string])[] = [["username", "root"], [
   "good password",
 ]];
 const WRONG: readonly (readonly [string, string])[] = [["username", "root"], ["password", "x"]];
-/** What a wrong credential is told at once, however busy the machine. */
-const AT_ONCE_MS = 3000;
 
 let fixture: ServerFixture;
 let server: RunningServer;
@@ -51,6 +49,9 @@ Deno.test("a body that never ends, or trickles, is answered 408 after 5 seconds"
     { path: WRAPPED, headers: ADMIN },
     { path: WRAPPED, headers: [["x-api-key", key.secret]] },
     { path: WRAPPED, headers: [["x-priority-token", token.secret]] },
+    // Credentials are looked at behind the body, which may hold better ones.
+    { path: WRAPPED, headers: [["x-api-key", "J-osb_nobody"]] },
+    { path: "/api/admin/keys", headers: WRONG },
   ];
   const before = await usedByKey();
   const replies = await Promise.all(calls.map((call) => callEndlessly(server.base, call)));
@@ -62,25 +63,9 @@ Deno.test("a body that never ends, or trickles, is answered 408 after 5 seconds"
     assert.equal(headers.get("cache-control"), "no-store");
     assert.ok(tookMs >= 4900, `${what} was answered after ${tookMs} ms`);
   }
-  assert.equal(await usedByKey(), before + 1, "the key is charged, as for any 4xx");
+  assert.equal(await usedByKey(), before, "nobody was let in");
   const uses = await Array.fromAsync(exportUses(fixture.store.kv));
   assert.deepEqual(uses.map(({ status, route }) => [status, route]), [[408, WRAPPED]]);
-});
-
-Deno.test("a credential before the body that opens nothing is refused at once", async () => {
-  const calls: EndlessCall[] = [
-    { path: WRAPPED, headers: [["x-api-key", "J-osb_nobody"]] },
-    { path: `${WRAPPED}?apikey=J-osb_nobody`, trickleMs: 20 },
-    { path: `/v1/birthdays?priority_token=P-osb_nobody` },
-    { path: "/v1/key", headers: [["x-priority-token", "P-osb_nobody"]] },
-    { path: WRAPPED, headers: WRONG },
-    { path: "/api/admin/keys", headers: WRONG },
-  ];
-  for (const call of calls) {
-    const { status, body, tookMs } = await callEndlessly(server.base, call);
-    assert.deepEqual([status, body.type], [403, "INVALID_CREDENTIALS"], JSON.stringify(call));
-    assert.ok(tookMs < AT_ONCE_MS, `${tookMs} ms`);
-  }
 });
 
 Deno.test("a good credential in a whole body opens beside one of another kind that opens nothing", async () => {
