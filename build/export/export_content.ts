@@ -1,6 +1,11 @@
 import type { Catalog } from "../../src/catalog/catalog.ts";
-import { choicesOf, listDatasets, makeFile, nameOf } from "../../src/dataset/dataset_file.ts";
-import { readLines } from "../../src/dataset/dataset_lines.ts";
+import {
+  choicesOf,
+  listDatasets,
+  makeFile,
+  nameOf,
+} from "../../src/addons/dataset/dataset_file.ts";
+import { readLines } from "../../src/addons/dataset/dataset_lines.ts";
 import type { Revision } from "../../src/model/build_stamp.ts";
 import { DATASET_KINDS } from "../../src/model/enums.ts";
 import type { PictureRow } from "../../src/model/picture.ts";

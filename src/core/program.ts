@@ -1,3 +1,8 @@
+import type { Opened } from "./addon.ts";
+import { ADDONS } from "./addons.ts";
+import { createAsk } from "./ask.ts";
+import type { Core } from "./core.ts";
+import { behindGate, FAMILIES } from "./registry.ts";
 import { NO_RULES, OPEN_GATE } from "../access/gate/gate.ts";
 import { createNetworkThrottle } from "../access/limits/network_throttle.ts";
 import { createCodeCheck } from "../access/limits/code_check.ts";
@@ -16,7 +21,7 @@ import type { Settings } from "../platform/settings.ts";
 import { withProfiles } from "../profile/profile_layer.ts";
 import { createDispatch, type DispatchDeps, type Handler } from "../routes/dispatch.ts";
 import { BARE_ENVELOPE } from "../routes/envelope.ts";
-import { BARE, V1, WRAPPED } from "../routes/families.ts";
+import type { DataFamilies } from "../routes/family.ts";
 import {
   createRouteTable,
   type Family,
@@ -30,21 +35,21 @@ import { GROUP_PAGES } from "../routes/pages/group_pages.ts";
 import { createHomeRoute, HOME_SEARCHES } from "../routes/public/home.ts";
 import { createMetricsGate, createMetricsRoute } from "../routes/public/metrics.ts";
 import { createCodeRoute, createServiceRoutes, withFiles } from "../routes/public/service.ts";
-import { searchGroups } from "../addons/search/addon.ts";
+import { searchGroups } from "../addons/search/searching.ts";
 import type { ErrorPage, Route } from "../routes/route.ts";
 import { below, belowApi, createRouter, type Mounts, pagesOfGroups } from "../routes/router.ts";
-import type { ProfiledFamilies } from "../profile/profile_dispatch.ts";
 import { noteRequest } from "../routes/note_request.ts";
+import { Services as ServiceMap } from "./service_key.ts";
 import {
   ANNOUNCED,
   CHANGES,
+  DATA_FAMILIES,
   EVENT_LOG,
   EVENT_STREAMS,
   FEED_TOKENS,
   LIVE,
   METER,
   ROTATE_KEY,
-  Services as ServiceMap,
   SUNSET_ANNOUNCED_AT,
   WEBHOOKS,
 } from "./services.ts";
@@ -90,7 +95,20 @@ export function assemble(
       eventStreams.close();
       handlers.endSignup();
       const letters = deadline(platform.clock, LETTERS_MS, handlers.lettersSent()).catch(() => {});
-      await Promise.all([live.stop(), letters]);
+      const ended = handlers.opened.map(({ quiet }) => quiet?.());
+      await Promise.all([live.stop(), letters, ...ended]);
+    },
+    announcer: {
+      /** Tells everybody of the content that is served now; call it for each build, the first too. */
+      async sync(): Promise<void> {
+        await services.announcer.sync();
+        await Promise.all(handlers.opened.map(({ onContent }) => onContent?.()));
+      },
+    },
+    /** Ends what is left, when no request comes any more. */
+    async close(): Promise<void> {
+      await Promise.all(handlers.opened.map(({ close }) => close?.()));
+      await services.close();
     },
   };
 }
@@ -113,6 +131,7 @@ function createHandlers(
 ): {
   readonly app: Handler;
   readonly slots: StreamSlots;
+  readonly opened: readonly Opened[];
   /** Resolves when no letter of sign-up is under way. */
   lettersSent(): Promise<void>;
   /** Follows the store no more for sign-up. */
@@ -136,8 +155,8 @@ function createHandlers(
     bodies,
     toHttpError,
   });
-  const families = createFamilies(base, services);
-  const mounts = mountFamilies(base, services, {
+  const families = behindGate(FAMILIES, access.gate);
+  const ownMounts = mountFamilies(base, services, {
     families,
     admin: createAdminFamily(admin),
     serviceRoutes: createServiceRoutes(content, report),
@@ -151,6 +170,7 @@ function createHandlers(
   });
   const slots = new StreamSlots(settings.SSE_LIMIT);
   const provided = new ServiceMap()
+    .provide(DATA_FAMILIES, families)
     .provide(LIVE, live)
     .provide(ANNOUNCED, announced)
     .provide(SUNSET_ANNOUNCED_AT, services.sunsetAnnouncedAt)
@@ -170,8 +190,24 @@ function createHandlers(
     use: provided.use,
     slots,
     toHttpError,
-    note: (exchange, response, ms) => noteRequest(telemetry, exchange, response, ms),
+    note(exchange, response, ms) {
+      noteRequest(telemetry, exchange, response, ms);
+      for (const { onAnswer } of opened) onAnswer?.(exchange, response, ms);
+    },
+    furtherHeaders: () => opened.flatMap(({ headers }) => headers?.() ?? []),
   };
+  const core: Core = {
+    ...base,
+    access,
+    audit: services.audit,
+    live,
+    events: { log: services.eventLog, feed: services.events },
+    services: provided,
+    families,
+    ask: createAsk(deps, () => router),
+    dispatch: deps,
+  };
+  const opened = ADDONS.map(({ open }) => open?.(core) ?? {});
   const panel = createPanelLayer({
     ...base,
     ...services,
@@ -190,30 +226,29 @@ function createHandlers(
     const { answerErrorPage } = await loadErrorPage();
     return answerErrorPage(content, refusal);
   };
-  const router = createRouter(mounts);
+  const router = createRouter(
+    new Map([...ownMounts, ...opened.flatMap(({ mounts = {} }) => Object.entries(mounts))]),
+  );
   const dispatch = createDispatch({
     ...deps,
-    ownPages: [panel, keyLayer.pages],
+    ownPages: [panel, keyLayer.pages, ...opened.flatMap(({ pages }) => pages ?? [])],
     errorPage,
     router,
   });
   return {
-    app: withProfiles(dispatch, { ...deps, families }),
+    app: opened.reduce(
+      (handler, { around }) => around?.(handler) ?? handler,
+      withProfiles(dispatch, { ...deps, families }),
+    ),
     slots,
+    opened,
     lettersSent: keyLayer.idle,
     endSignup: keyLayer.close,
   };
 }
 
-/** The families of data, behind their gate. */
-function createFamilies(base: Base, services: Services): ProfiledFamilies {
-  const { gate } = services.access;
-  const data = (table: FamilyTable): Family => ({ ...table, gate, vary: VARY_BY_CREDENTIAL });
-  return { v1: data(V1), groups: { bare: data(BARE), wrapped: data(WRAPPED) } };
-}
-
 interface MountedParts {
-  readonly families: ProfiledFamilies;
+  readonly families: DataFamilies;
   readonly admin: Family;
   readonly serviceRoutes: readonly Route[];
   readonly isSignupOpen: () => boolean;

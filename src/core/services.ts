@@ -4,6 +4,7 @@
  * @module
  */
 
+import { serviceKey } from "./service_key.ts";
 import type { OwnFeedTokens } from "../access/records/feed_token_store.ts";
 import type { Issued, KeyRecord } from "../access/records/key_store.ts";
 import type { Meter } from "../access/limits/meter.ts";
@@ -13,39 +14,11 @@ import type { LiveServices } from "./open_live.ts";
 import type { Feed } from "../events/feed.ts";
 import type { EventStreams } from "../events/streams.ts";
 import type { ParsedRequest } from "../http/request.ts";
+import type { DataFamilies } from "../routes/family.ts";
 import type { Webhooks } from "../webhooks/webhooks.ts";
 
-/** The name of a service of type `T`, by which a handler asks for it. */
-export interface ServiceKey<T> {
-  readonly name: string;
-  /** Never set: it ties the key to its type. */
-  readonly type?: T;
-}
-
-/** Makes the key of a service. */
-export function serviceKey<T>(name: string): ServiceKey<T> {
-  return { name };
-}
-
-/** Gives the service of a key. @throws {TypeError} if nobody provides it */
-export type Use = <T>(key: ServiceKey<T>) => T;
-
-/** The services of a program, by their keys. */
-export class Services {
-  readonly #services = new Map<ServiceKey<unknown>, unknown>();
-
-  /** Provides a service from now on. */
-  provide<T>(key: ServiceKey<T>, service: T): this {
-    this.#services.set(key, service);
-    return this;
-  }
-
-  readonly use: Use = <T>(key: ServiceKey<T>): T => {
-    if (!this.#services.has(key)) throw new TypeError(`No service is called ${key.name}`);
-    return this.#services.get(key) as T;
-  };
-}
-
+/** The families of data. */
+export const DATA_FAMILIES = serviceKey<DataFamilies>("families");
 /** Who is on air, and who was. */
 export const LIVE = serviceKey<LiveServices>("live");
 /** When items were announced. */

@@ -1,4 +1,4 @@
-import { type ArticleMatch, searchArticles } from "../addons/search/addon.ts";
+import { type ArticleMatch, searchArticles } from "../addons/search/searching.ts";
 import type { Group } from "../catalog/catalog.ts";
 import { findByAddress } from "../catalog/phases.ts";
 import type { NewsDetailItem } from "../model/item/publications.ts";

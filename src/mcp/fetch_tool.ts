@@ -4,7 +4,7 @@ import { SEARCH_KINDS } from "../model/enums.ts";
 import type { SearchKind } from "../model/pack.ts";
 import { ON_AIR } from "../routes/resources/live.ts";
 import { MEMBER_DETAIL } from "../routes/resources/members.ts";
-import { MAX_SEARCH_LENGTH } from "../addons/search/addon.ts";
+import { MAX_SEARCH_LENGTH } from "../addons/search/searching.ts";
 import { articlesNaming } from "./articles.ts";
 import type { Line } from "./item.ts";
 import { READERS } from "./items.ts";

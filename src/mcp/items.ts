@@ -3,7 +3,7 @@ import { findByAddress } from "../catalog/phases.ts";
 import type { EventItem, ShowDetailItem } from "../model/item/occasions.ts";
 import type { ReleaseItem } from "../model/item/publications.ts";
 import type { SearchKind } from "../model/pack.ts";
-import { MAX_SEARCH_LENGTH } from "../addons/search/addon.ts";
+import { MAX_SEARCH_LENGTH } from "../addons/search/searching.ts";
 import { readArticle } from "./articles.ts";
 import { daysText, type Item, type Line, NAMED, showText } from "./item.ts";
 import { idOf, type Lookup, timesIn, timesOf, timesText } from "./lookup.ts";

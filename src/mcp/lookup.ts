@@ -8,7 +8,12 @@ import type { MemberRow, Phases, Row, SearchKind, Span, TimedRow } from "../mode
 import { addressOf } from "../routes/public/home_site.ts";
 import type { AnswerContext } from "../routes/answer_context.ts";
 import { type CatalogGroup, catalogGroup, setlistsOf } from "../routes/pages/catalog_group.ts";
-import { searchGroups, type SearchItem, type SearchQuery, urlOf } from "../addons/search/addon.ts";
+import {
+  searchGroups,
+  type SearchItem,
+  type SearchQuery,
+  urlOf,
+} from "../addons/search/searching.ts";
 
 import { localDay, nextDayStart } from "../time/local_day.ts";
 import { offsetTimestamp } from "../time/wall_clock.ts";

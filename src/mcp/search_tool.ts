@@ -6,7 +6,7 @@ import { required } from "../http/parameter.ts";
 import { foldText } from "../model/fold_text.ts";
 import type { ReleaseItem } from "../model/item/publications.ts";
 import type { EventItem, ShowItem } from "../model/item/occasions.ts";
-import { SEARCH_TEXT, type SearchItem } from "../addons/search/addon.ts";
+import { SEARCH_TEXT, type SearchItem } from "../addons/search/searching.ts";
 import { articlesWith, type FoundArticle, readArticle } from "./articles.ts";
 import { idOf, type Lookup, timesOf, timesText } from "./lookup.ts";
 import { fitted, MAX_ITEMS, shortened, textResult, tool } from "./tool.ts";

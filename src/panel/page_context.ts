@@ -13,7 +13,7 @@ import type { Query } from "../http/request.ts";
 import type { LiveStats } from "../live_stats/live_stats.ts";
 import type { LiveView, SourceReport } from "../live/view.ts";
 import type { PackIndex } from "../model/pack_index.ts";
-import type { SearchResult } from "../addons/search/addon.ts";
+import type { SearchResult } from "../addons/search/searching.ts";
 import type { DeliveryAttempt } from "../webhooks/records/webhook_record.ts";
 import { time } from "../page/parts.ts";
 import { localDay } from "../time/local_day.ts";

@@ -10,6 +10,15 @@ const ADMIN_REMEDY =
   ', made by chance: take what "openssl rand -base64 24" prints, or set neither ' +
   'ADMIN_USERNAME nor ADMIN_PASSWORD and let "deno task admin user add" make an administrator';
 
+/** Variables of the environment: what each takes, and what it is when absent. */
+export type SettingsTable = Readonly<Record<string, Setting<unknown>>>;
+
+/** One of them. */
+export interface Setting<T> {
+  readonly reader: TextReader<T>;
+  readonly fallback: T;
+}
+
 /**
  * Every environment variable that the program reads, with what it takes and what it is when absent.
  * {@linkcode readSettings} reads this table.
@@ -100,7 +109,8 @@ function withPasswordApart(settings: Settings): Settings {
   return { ...settings, KV_PATH: address, ...(password !== undefined && { PGPASSWORD: password }) };
 }
 
-function setting<T>(reader: TextReader<NoInfer<T>>, fallback: T) {
+/** Declares a variable. */
+export function setting<T>(reader: TextReader<NoInfer<T>>, fallback: T): Setting<T> {
   return { reader, fallback };
 }
 

@@ -2,6 +2,7 @@ import type { Catalog, ProfiledAlias } from "../catalog/catalog.ts";
 import { createDispatch, type DispatchDeps, type Handler } from "../routes/dispatch.ts";
 import { BARE_ENVELOPE } from "../routes/envelope.ts";
 import { createRouteTable, type Family } from "../routes/family.ts";
+import type { DataFamilies } from "../routes/family.ts";
 import { matchBelow, type Router } from "../routes/router.ts";
 import { KEY_CHECK_ROUTE, profileRoutes, type ProfileTable } from "./profile_routes.ts";
 import {
@@ -13,18 +14,12 @@ import {
   readUrl,
   type RequestTarget,
 } from "../http/request.ts";
-import type { GroupFamily, ProfileName } from "../model/enums.ts";
+import type { ProfileName } from "../model/enums.ts";
 import { JKT48CONNECT } from "./jkt48connect/table.ts";
 
 /** The dependencies of profiles: those of the dispatch, and the families they lead to. */
 export interface ProfileDeps extends Omit<DispatchDeps, "router" | "readUrl"> {
-  readonly families: ProfiledFamilies;
-}
-
-/** The families that profiles are laid over. */
-export interface ProfiledFamilies {
-  readonly v1: Family;
-  readonly groups: Readonly<Record<GroupFamily, Family>>;
+  readonly families: DataFamilies;
 }
 
 /** The paths that ask about a key: its own key taken out of the first. */
@@ -34,7 +29,7 @@ const KEY_CHECKS = ["api/check/key", "api/zenova/check"];
  * Creates the router of requests under profiles. An alias has the gate and methods of its group, and
  * the endpoints and envelope of its profile.
  */
-function createProfileRouter({ v1, groups }: ProfiledFamilies): Router {
+function createProfileRouter({ v1, groups }: DataFamilies): Router {
   const made = new Map<string, Family>();
   const checks = { ...v1, table: createRouteTable([KEY_CHECK_ROUTE]) };
 
@@ -42,7 +37,9 @@ function createProfileRouter({ v1, groups }: ProfiledFamilies): Router {
     const key = `${alias} ${as} ${group.family}`;
     let family = made.get(key);
     if (family === undefined) {
-      const table = createRouteTable(profileRoutes(alias, PROFILE_TABLES[as]));
+      const table = createRouteTable(
+        profileRoutes(alias, PROFILE_TABLES[as], groups.bare.table.routes),
+      );
       family = { ...groups[group.family], envelope: BARE_ENVELOPE, table };
       made.set(key, family);
     }

@@ -1,7 +1,6 @@
 import { type Answer, createAnswer, isAnswer, JSON_TYPE } from "../http/answer.ts";
 import { unlessRefused } from "../http/http_error.ts";
 import type { Parameters } from "../http/parameter.ts";
-import { BARE } from "../routes/families.ts";
 import { ownKey } from "../routes/resources/own_key.ts";
 import type { Route } from "../routes/route.ts";
 import type { AnswerContext } from "../routes/answer_context.ts";
@@ -58,11 +57,17 @@ export interface EditContext {
  * The endpoints under an alias: those of bare groups, rewritten, and the profile's own. Each answer is
  * rewritten once, when it is made; it is then kept, compressed and tagged like any other.
  */
-export function profileRoutes(alias: string, table: ProfileTable): Route[] {
-  return [...BARE.table.routes, ...table.routes].map((route): Route => {
+export function profileRoutes(
+  alias: string,
+  table: ProfileTable,
+  bare: readonly Route[],
+): Route[] {
+  return [...bare, ...table.routes].map((route): Route => {
     const id = `${alias}:${route.id}`;
     const { kept, fresh } = route;
-    if (kept === undefined) return { ...route, id, fresh: rewriteFresh(fresh!, alias, table) };
+    if (kept === undefined) {
+      return { ...route, id, fresh: rewriteFresh(fresh!, alias, table, bare) };
+    }
     const rule = table.rules[route.id] ?? {};
     return {
       ...route,
@@ -70,7 +75,7 @@ export function profileRoutes(alias: string, table: ProfileTable): Route[] {
       parameters: { ...route.parameters, ...rule.parameters },
       kept(ctx, values) {
         const answer = kept(ctx, rule.ask?.(values, ctx) ?? values);
-        return rewriteAnswer(answer, { alias, table, rule, ctx, values });
+        return rewriteAnswer(answer, { alias, table, rule, ctx, values, bare });
       },
     };
   });
@@ -80,12 +85,13 @@ function rewriteFresh(
   fresh: NonNullable<Route["fresh"]>,
   alias: string,
   table: ProfileTable,
+  bare: readonly Route[],
 ): NonNullable<Route["fresh"]> {
   return async (context, values) => {
     const value = await fresh(context, values);
     if (value instanceof Response) return value;
     if (!isAnswer(value)) return table.finish(value);
-    return rewriteAnswer(value, { alias, table, rule: {}, ctx: context.ctx, values });
+    return rewriteAnswer(value, { alias, table, rule: {}, ctx: context.ctx, values, bare });
   };
 }
 
@@ -105,18 +111,20 @@ interface Rewriting {
   readonly ctx: AnswerContext;
   /** The parameters as they came. */
   readonly values: RouteValues;
+  /** The endpoints of bare groups. */
+  readonly bare: readonly Route[];
 }
 
 /** Makes the profile's answer of an endpoint's own. What is not JSON stays as it is. */
 function rewriteAnswer(answer: Answer, rewriting: Rewriting): Answer {
   if (answer.contentType !== JSON_TYPE) return answer;
-  const { table, rule, ctx, values } = rewriting;
+  const { table, rule, ctx, values, bare } = rewriting;
   let { validUntil } = answer;
   const context: EditContext = {
     ctx,
     values,
     answer(id, asked) {
-      const found = answerOf(id, ctx, asked);
+      const found = answerOf(bare, id, ctx, asked);
       validUntil = Math.min(validUntil, found?.validUntil ?? Infinity);
       return found && readAnswer(found);
     },
@@ -134,8 +142,13 @@ function readAnswer({ body }: Answer): unknown {
   return JSON.parse(decoder.decode(body));
 }
 
-function answerOf(id: string, ctx: AnswerContext, values: RouteValues): Answer | undefined {
-  const route = BARE.table.routes.find((one) => one.id === id);
+function answerOf(
+  bare: readonly Route[],
+  id: string,
+  ctx: AnswerContext,
+  values: RouteValues,
+): Answer | undefined {
+  const route = bare.find((one) => one.id === id);
   return unlessRefused(() => route?.kept?.(ctx, values));
 }
 

@@ -10,7 +10,7 @@ import {
   pageLinks,
 } from "../catalog/phases.ts";
 import type { PictureFile } from "../catalog/pictures.ts";
-import type { Use } from "../core/services.ts";
+import type { Use } from "../core/service_key.ts";
 import type { Renewal } from "../events/audience.ts";
 import { type Answer, createAnswer, type Freshness } from "../http/answer.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";

@@ -9,6 +9,7 @@ import type { BodyReader } from "../http/body.ts";
 import {
   endingHeaders,
   type HeaderList,
+  joinHeaders,
   REQUEST_ID,
   STRICT_TRANSPORT,
 } from "../http/fixed_headers.ts";
@@ -33,6 +34,8 @@ export interface DispatchDeps extends RouteDeps, ErrorDeps {
   readonly bodies: BodyReader;
   /** Answers paths that no family has: those of operators, and of owners of keys. */
   readonly ownPages?: readonly OwnPages[];
+  /** The headers of every response, besides those of the core. */
+  readonly furtherHeaders?: () => HeaderList;
   /** Called with each request that was answered, when its answer leaves; `ms`: how long that took. */
   note(exchange: Exchange, response: Response, ms: number): void;
   /** Milliseconds of a clock that is never set. */
@@ -47,7 +50,10 @@ export function createDispatch(deps: DispatchDeps): Handler {
     const startedAt = deps.elapsed();
     const content = deps.content();
     const client = deps.readClient(raw, address);
-    const headers = headersOfAll(client.requestId, client.isSecure, content);
+    const headers = joinHeaders(
+      headersOfAll(client.requestId, client.isSecure, content),
+      deps.furtherHeaders?.() ?? [],
+    );
     const exchange: Exchange = {
       raw,
       client,

@@ -1,10 +1,15 @@
 import { BARE_ENVELOPE, WRAPPED_ENVELOPE } from "./envelope.ts";
 import type { AccessRules } from "../access/gate/gate.ts";
-import { createRouteTable, type FamilyTable, READ, READ_WITH_BODY } from "./family.ts";
+import {
+  createRouteTable,
+  type DataTables,
+  type FamilyTable,
+  READ,
+  READ_WITH_BODY,
+} from "./family.ts";
 import { liveStats, upcoming, videos } from "./resources/around_live.ts";
 import { birthday, birthdays, birthdaysOfMonth, ZONED_BIRTHDAYS } from "./resources/birthdays.ts";
 import { CALENDARS } from "./resources/calendars.ts";
-import { DATASET_ROUTES } from "./resources/dataset.ts";
 import { changes, eventLog, eventStream } from "./resources/event_log.ts";
 import { CHAT_ROUTES } from "./resources/chat.ts";
 import { live, livePlatforms, liveStream, recent, recentById } from "./resources/live.ts";
@@ -20,7 +25,6 @@ import {
 import { FEEDS } from "./resources/feeds.ts";
 import { event, events, schedule, show, theater } from "./resources/occasions.ts";
 import { FEED_TOKEN_ROUTES, keyUsage, ownKey, rotatedKey } from "./resources/own_key.ts";
-import { searchAll } from "../addons/search/route.ts";
 import { VIDEOCALLS } from "./resources/videocall.ts";
 import { WEBHOOK_ROUTES } from "./resources/webhooks.ts";
 
@@ -41,7 +45,7 @@ const SHOWN = [
 ];
 
 /** `/api/<group>/…` of groups that answer with bare arrays. */
-export const BARE: FamilyTable = {
+const BARE: FamilyTable = {
   name: "bare",
   root: "/api/{group}",
   rules: {
@@ -73,7 +77,7 @@ export const BARE: FamilyTable = {
 };
 
 /** `/api/<group>/…` of groups that answer with the wrapper object. */
-export const WRAPPED: FamilyTable = {
+const WRAPPED: FamilyTable = {
   name: "wrapped",
   root: "/api/{group}",
   rules: {
@@ -112,7 +116,7 @@ export const V1_RULES: AccessRules = {
 };
 
 /** `/v1/…`: birthdays over all groups, by time zone, and one's own key. */
-export const V1: FamilyTable = {
+const V1: FamilyTable = {
   name: "v1",
   root: "/v1",
   rules: V1_RULES,
@@ -123,8 +127,6 @@ export const V1: FamilyTable = {
     eventLog,
     eventStream,
     changes,
-    searchAll,
-    ...DATASET_ROUTES,
     ownKey,
     keyUsage,
     rotatedKey,
@@ -132,3 +134,6 @@ export const V1: FamilyTable = {
     ...WEBHOOK_ROUTES,
   ]),
 };
+
+/** The families with the endpoints of the core. */
+export const CORE_FAMILIES: DataTables = { bare: BARE, wrapped: WRAPPED, v1: V1 };

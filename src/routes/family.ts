@@ -2,7 +2,7 @@ import type { AccessRules, Gate } from "../access/gate/gate.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { HttpError } from "../http/http_error.ts";
 import type { JsonBody } from "../http/request.ts";
-import type { FamilyName } from "../model/enums.ts";
+import type { FamilyName, GroupFamily } from "../model/enums.ts";
 import type { Envelope } from "./envelope.ts";
 import type { Route } from "./route.ts";
 
@@ -36,6 +36,19 @@ export interface Family extends FamilyTable {
   readonly gate: Gate;
   /** The header names that answers add to `Vary` if they depend on a credential. */
   readonly vary: HeaderList;
+}
+
+/** The families of data: of groups, and over all of them. */
+export interface DataTables {
+  readonly bare: FamilyTable;
+  readonly wrapped: FamilyTable;
+  readonly v1: FamilyTable;
+}
+
+/** The same behind their gate. */
+export interface DataFamilies {
+  readonly v1: Family;
+  readonly groups: Readonly<Record<GroupFamily, Family>>;
 }
 
 /** The path of a family, in front of those of its endpoints; `group`: the slug, if it is one group's. */

@@ -1,5 +1,5 @@
 import type { Content } from "../catalog/catalog.ts";
-import type { Use } from "../core/services.ts";
+import type { Use } from "../core/service_key.ts";
 import { HttpError, tryAgain } from "../http/http_error.ts";
 import { joinHeaders } from "../http/fixed_headers.ts";
 import { respondStream } from "../http/respond.ts";

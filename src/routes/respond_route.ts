@@ -1,6 +1,5 @@
-import { type Answer, isAnswer } from "../http/answer.ts";
+import { isAnswer } from "../http/answer.ts";
 import { type HeaderList, joinHeaders } from "../http/fixed_headers.ts";
-import type { MaybeAsync } from "../http/maybe_async.ts";
 import { readParameters } from "../http/parameter.ts";
 import { respondAnswer, respondNow } from "../http/respond.ts";
 import { hasPages } from "../model/enums.ts";
@@ -15,31 +14,42 @@ export interface RouteDeps extends StreamDeps {
   now(): number;
 }
 
+/** A request whose caller was let in, as far as its answer depends on it. */
+export type Asking = Pick<AdmittedExchange, "content" | "request" | "match" | "admitted">;
+
+/** What an endpoint made for a request. */
+interface Made {
+  /** An answer, a value to send as JSON, or a response. */
+  readonly answer: unknown;
+  readonly status: number;
+  readonly headers: HeaderList;
+  /** The instant it was made for, epoch ms. */
+  readonly now: number;
+}
+
 /**
- * Answers a request for this endpoint whose caller was admitted.
+ * Makes what an endpoint answers a request whose caller was admitted.
  *
  * @throws {HttpError} or rejects with it
  */
-export async function respondRoute(
+export async function answerRoute(
   route: Route,
   deps: RouteDeps,
-  exchange: AdmittedExchange,
-): Promise<Response> {
-  const { request, match, admitted, content } = exchange;
+  asking: Asking,
+): Promise<Made> {
+  const { request, match, admitted, content } = asking;
   const { values, text } = readParameters(request, route.parameters, match.pathValues);
   const waiting = route.dependency?.ready(deps.use);
   if (waiting !== undefined) await waiting;
   const now = deps.now();
-  const scope = scopeOf(exchange);
+  const scope = scopeOf(asking);
   const contextOf = () => {
     const groups = match.group === undefined
       ? content.catalog.groups.filter(({ slug }) => scope.mayRead(slug))
       : [match.group];
     return new AnswerContext(content, match.family.envelope, groups, scope.mayRead, now, deps.use);
   };
-  if (route.kept === undefined) {
-    return await respondFresh(route, deps, exchange, contextOf(), values);
-  }
+  if (route.kept === undefined) return await makeFresh(route, deps, asking, contextOf(), values);
   // Nobody needed a credential for a public feed: shared caches may keep it for them.
   const isAnyones = route.feed === true && admitted.caller.kind === "anyone";
   const make = () => {
@@ -50,24 +60,28 @@ export async function respondRoute(
   const key = `${match.family.name}/${scopeName}/${route.id}?${text}${isAnyones ? "&anyone" : ""}`;
   const version = route.dependency?.version(deps.use) ?? "";
   const answer = content.answers.take(key, version, now, make);
-  const own = route.dependency?.headers?.(deps.use) ?? [];
-  return await sendAnswer(exchange, answer, now, joinHeaders(admitted.headers, own));
+  return { answer, status: 200, headers: route.dependency?.headers?.(deps.use) ?? [], now };
+}
+
+/** Answers a request for this endpoint, likewise. */
+export async function respondRoute(
+  route: Route,
+  deps: RouteDeps,
+  exchange: AdmittedExchange,
+): Promise<Response> {
+  const { answer, status, headers, now } = await answerRoute(route, deps, exchange);
+  if (answer instanceof Response) return answer;
+  const { request, match, admitted } = exchange;
+  const all = joinHeaders(joinHeaders(exchange.headers, admitted.headers), headers);
+  if (!isAnswer(answer)) {
+    return respondNow(request.method, answer, joinHeaders(all, match.family.vary), status);
+  }
+  exchange.answer = answer;
+  return await respondAnswer(request.method, request.headers, answer, now, all);
 }
 
 /** How long a client may keep an answer that needed no credential, in seconds. */
 const FOR_ANYONE = { forEverybody: "uncredentialed", maxAge: 300 } as const;
-
-function sendAnswer(
-  exchange: AdmittedExchange,
-  answer: Answer,
-  now: number,
-  further: HeaderList,
-): MaybeAsync<Response> {
-  const { request, headers } = exchange;
-  exchange.answer = answer;
-  const all = joinHeaders(headers, further);
-  return respondAnswer(request.method, request.headers, answer, now, all);
-}
 
 /** What a caller may read: callers with the same name of it share answers. */
 interface Scope {
@@ -77,7 +91,7 @@ interface Scope {
 
 const ALL: Scope = { name: "*", mayRead: () => true };
 
-function scopeOf({ content: { catalog }, admitted: { caller } }: AdmittedExchange): Scope {
+function scopeOf({ content: { catalog }, admitted: { caller } }: Asking): Scope {
   switch (caller.kind) {
     case "key":
     case "feed": {
@@ -93,32 +107,28 @@ function scopeOf({ content: { catalog }, admitted: { caller } }: AdmittedExchang
   }
 }
 
-async function respondFresh(
+async function makeFresh(
   route: Route,
   deps: RouteDeps,
-  exchange: AdmittedExchange,
+  asking: Asking,
   ctx: AnswerContext,
   values: Record<string, unknown>,
-): Promise<Response> {
-  const { request, match: { family, access }, admitted, content } = exchange;
+): Promise<Made> {
+  const { request, match: { family, access }, admitted, content } = asking;
   const { plans } = content.catalog.index;
-  let added: HeaderList = [];
+  let headers: HeaderList = [];
   let status = 200;
-  const value = await route.fresh!({
+  const answer = await route.fresh!({
     request,
     ctx,
     caller: admitted.caller,
     plans,
     answers: content.answers,
     pictures: content.pictures,
-    addHeaders: (headers) => void (added = joinHeaders(added, headers)),
+    addHeaders: (added) => void (headers = joinHeaders(headers, added)),
     setStatus: (code) => void (status = code),
     charge: async (units) => await family.gate.chargeMore?.(admitted, units, access, plans),
-    openStream: (open) => openStream(deps, exchange, open),
+    openStream: (open) => openStream(deps, asking as AdmittedExchange, open),
   }, values);
-  if (value instanceof Response) return value;
-  const further = joinHeaders(admitted.headers, added);
-  if (isAnswer(value)) return await sendAnswer(exchange, value, deps.now(), further);
-  const all = joinHeaders(joinHeaders(exchange.headers, further), family.vary);
-  return respondNow(request.method, value, all, status);
+  return { answer, status, headers, now: deps.now() };
 }

@@ -1,5 +1,5 @@
 import type { Content, Group } from "../catalog/catalog.ts";
-import type { Use } from "../core/services.ts";
+import type { Use } from "../core/service_key.ts";
 import type { Answer } from "../http/answer.ts";
 import type { ErrorCode } from "../http/error_table.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";

@@ -28,7 +28,7 @@ export type Router = (
 ) => RouteMatch | undefined;
 
 /** Finds where a path leads whose first segments are its own. */
-type FindBelow = (
+export type FindBelow = (
   catalog: Catalog,
   segments: readonly string[],
   method: string,
@@ -90,6 +90,8 @@ export function matchBelow(
   // Where nothing can be read, an endpoint that writes only refuses the method.
   const endpoint = routes &&
     (routes.writing.get(method) ?? routes.reading ?? routes.writing.values().next().value);
+  // A stream keeps what is asked for, and must not keep the group's content with it.
+  const slug = group?.slug;
   return {
     family,
     methods: routes === undefined ? family.methods : methodsOfPath(family, routes),
@@ -98,8 +100,8 @@ export function matchBelow(
     pathValues,
     access: {
       rules: family.rules,
-      group: group?.slug,
-      route: () => endpoint === undefined ? "" : `${rootOf(family, group?.slug)}/${endpoint.path}`,
+      group: slug,
+      route: () => endpoint === undefined ? "" : `${rootOf(family, slug)}/${endpoint.path}`,
       isUnmetered: endpoint?.unmetered === true,
       isOpen: endpoint?.isOpen === true,
       feed: endpoint?.feed && (isPublicFeed(group) ? "public" : "private"),

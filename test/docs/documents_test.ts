@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { renderSite } from "../../build/site/site.ts";
 import { renderOpenApi } from "../../build/site/openapi/document.ts";
-import { BARE, V1, WRAPPED } from "../../src/routes/families.ts";
+import { FAMILIES } from "../../src/core/registry.ts";
 import { brotliCompressSync, constants } from "node:zlib";
 import { shippedSite } from "../support/shipped_site.ts";
+
+const { bare: BARE, wrapped: WRAPPED, v1: V1 } = FAMILIES;
 
 const source = shippedSite();
 const FILES = new Map(renderSite(source).map((file) => [file.path, file]));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { hash } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
-import { DATASET_FIELDS } from "../../src/dataset/dataset_lines.ts";
+import { DATASET_FIELDS } from "../../src/addons/dataset/dataset_lines.ts";
 import { DATASET_KINDS } from "../../src/model/enums.ts";
 import { runTask } from "../support/command.ts";
 import { startServer } from "../support/server.ts";

@@ -67,7 +67,7 @@ Deno.test("an answer is rewritten when it is made, and then kept like any other"
   await using app = await createProgram(REPOSITORY);
   const first = await app.ask(`${ROOT}/birthday`);
   const { answers } = app.served();
-  const kept = answers.take("bare/groupa/serambi48:birthday?{}", "", app.clock.now(), () => {
+  const kept = answers.take("bare/groupa/serambi48:birthday?", "", app.clock.now(), () => {
     throw new Error("The answer was not kept");
   });
   assert.equal(`"${kept.tag}"`, first.headers.get("etag"));

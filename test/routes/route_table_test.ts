@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import { BARE, V1, WRAPPED } from "../../src/routes/families.ts";
+import { FAMILIES } from "../../src/core/registry.ts";
+
+const { bare: BARE, wrapped: WRAPPED, v1: V1 } = FAMILIES;
 
 Deno.test.each([["bare", BARE], ["wrapped", WRAPPED], ["v1", V1]])(
   "the %s family: ids and paths are unique, path parameters declared and required",

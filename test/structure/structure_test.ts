@@ -24,14 +24,14 @@ const ARROWS: readonly { readonly from: RegExp; readonly but?: RegExp; readonly 
     from: /^(src|build)\//,
     // Besides the lists of add-ons, rooms that become add-ons, and what puts them together until then.
     but:
-      /^(src|build)\/(addons\/|core\/addons\.ts$|addons\.ts$|mcp\/|panel\/|routes\/public\/home|routes\/families\.ts$|compose\/assemble\.ts$)/,
+      /^(src|build)\/(addons\/|core\/addons\.ts$|addons\.ts$|export\/|mcp\/|panel\/|routes\/public\/home|core\/program\.ts$)/,
     to: /\/addons\//,
   },
   {
     from: /^build\//,
     but: /^build\/(dev|preview)\//,
     to:
-      /^src\/(compose|processes|cli|main\.ts|store|postgres|quota|access\/(?!gate\/credentials\.ts))/,
+      /^src\/(core\/(?!addon\.ts|addons\.ts|registry\.ts)|cli|main\.ts|store|postgres|quota|access\/(?!gate\/credentials\.ts))/,
   },
 ];
 

@@ -5,12 +5,14 @@ import { type Answers, answerSchema } from "../../src/model/answer/answer_schema
 import type { FamilyName } from "../../src/model/enums.ts";
 import { ITEMS, STREAMS } from "../../src/model/item/items.ts";
 import { BARE_ENVELOPE } from "../../src/routes/envelope.ts";
-import { BARE, V1, WRAPPED } from "../../src/routes/families.ts";
+import { FAMILIES } from "../../src/core/registry.ts";
 import { createRouteTable, type Family, type FamilyTable, READ } from "../../src/routes/family.ts";
 import { createCodeRoute, createServiceRoutes } from "../../src/routes/public/service.ts";
 import type { Route } from "../../src/routes/route.ts";
 import { below, belowApi, createRouter } from "../../src/routes/router.ts";
 import type { z } from "zod";
+
+const { bare: BARE, wrapped: WRAPPED, v1: V1 } = FAMILIES;
 
 const codeRoute = createCodeRoute({ verify: () => Promise.reject(new Error("is not asked")) });
 

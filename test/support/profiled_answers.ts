@@ -6,10 +6,12 @@ import type { PackIndex } from "../../src/model/pack_index.ts";
 import { profiledSchema } from "./profiled_schema.ts";
 import { JKT48CONNECT } from "../../src/profile/jkt48connect/table.ts";
 import { createProfileReader } from "../../src/profile/profile_dispatch.ts";
-import { BARE } from "../../src/routes/families.ts";
+import { FAMILIES } from "../../src/core/registry.ts";
 import { createRouteTable } from "../../src/routes/family.ts";
 import type { SeenAnswer } from "./api_document.ts";
 import { assertShape } from "./shapes.ts";
+
+const { bare: BARE } = FAMILIES;
 
 /** What asks about a key where a group has a profile. */
 const CHECKS = /^\/api\/(check\/[^/]+|zenova\/check)\/?$/;

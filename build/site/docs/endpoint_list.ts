@@ -1,4 +1,4 @@
-import { BARE, V1, WRAPPED } from "../../../src/routes/families.ts";
+import { FAMILIES } from "../../../src/core/registry.ts";
 import { createRouteTable, type FamilyTable } from "../../../src/routes/family.ts";
 import type { Route } from "../../../src/routes/route.ts";
 import { documentedEndpoints } from "../openapi/endpoints.ts";
@@ -9,6 +9,8 @@ import { snippets } from "./snippets.ts";
 import { type ErrorCode, ERRORS, helpAnchor } from "../../../src/http/error_table.ts";
 import type { Parameter } from "../../../src/http/parameter.ts";
 import { errorsOf } from "../openapi/responses.ts";
+
+const { bare: BARE, wrapped: WRAPPED, v1: V1 } = FAMILIES;
 
 /** Endpoints that read no credential, below a root. */
 type OpenEndpoints = Pick<FamilyTable, "name" | "table"> & { readonly root: string };

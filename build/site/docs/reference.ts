@@ -1,5 +1,5 @@
 import type { ErrorCode } from "../../../src/http/error_table.ts";
-import { BARE, V1, WRAPPED } from "../../../src/routes/families.ts";
+import { FAMILIES } from "../../../src/core/registry.ts";
 import { type FamilyTable, methodsOfRoute } from "../../../src/routes/family.ts";
 import type { Route } from "../../../src/routes/route.ts";
 import { type DocPage, headingId } from "./doc_page.ts";
@@ -24,6 +24,8 @@ import {
 } from "./endpoint_list.ts";
 import { fieldNames } from "./field_names.ts";
 import { snippets } from "./snippets.ts";
+
+const { bare: BARE, wrapped: WRAPPED, v1: V1 } = FAMILIES;
 
 /** The place of the pages in the list of contents. */
 const SECTION = "Reference";

@@ -4,7 +4,7 @@ import { codeBlock, emptyState } from "../../../src/page/parts.ts";
 import type { JsonSchema } from "../../../src/http/error_table.ts";
 import type { Parameter } from "../../../src/http/parameter.ts";
 import type { PublicFile } from "../../../src/model/site_pack.ts";
-import { BARE, V1, WRAPPED } from "../../../src/routes/families.ts";
+import { FAMILIES } from "../../../src/core/registry.ts";
 import type { FamilyTable } from "../../../src/routes/family.ts";
 import type { Route } from "../../../src/routes/route.ts";
 import type { SiteSource } from "../site_source.ts";
@@ -12,6 +12,8 @@ import { openEndpoints } from "./endpoint_list.ts";
 import { type ExampleValues, exampleValuesOf, exampleValuesOfAll } from "./examples.ts";
 import { wayToKey } from "./fill_in.ts";
 import script from "./try.js" with { type: "text" };
+
+const { bare: BARE, wrapped: WRAPPED, v1: V1 } = FAMILIES;
 
 /**
  * The page sends requests with a key that is typed in, so it has an origin of its own (`sandbox`): it reads

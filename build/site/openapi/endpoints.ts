@@ -1,10 +1,12 @@
 import type { DocumentedService, ServedGroup } from "../site_source.ts";
 import { type FamilyName, hasPublicFeeds } from "../../../src/model/enums.ts";
-import { BARE, V1, WRAPPED } from "../../../src/routes/families.ts";
+import { FAMILIES } from "../../../src/core/registry.ts";
 import { methodsOfRoute, READ, READ_WITH_BODY } from "../../../src/routes/family.ts";
 import { createCodeRoute, createServiceRoutes } from "../../../src/routes/public/service.ts";
 import { createHomeRoute } from "../../../src/routes/public/home.ts";
 import type { Route, WriteMethod } from "../../../src/routes/route.ts";
+
+const { bare: BARE, wrapped: WRAPPED, v1: V1 } = FAMILIES;
 
 /** An endpoint at the address of one group, or at the one it has. */
 export interface DocumentedEndpoint {

@@ -4,7 +4,7 @@ import type { SearchAnswer } from "../../model/answer/v1.ts";
 import { SEARCH_KINDS } from "../../model/enums.ts";
 import { GROUP, groupsAsked } from "../../routes/resources/filters.ts";
 import { route } from "../../routes/route.ts";
-import { SEARCH_TEXT, searchGroups, urlOf } from "./addon.ts";
+import { SEARCH_TEXT, searchGroups, urlOf } from "./searching.ts";
 
 /** `search`: finds items by words, over the groups that the caller may read. */
 export const searchAll = route({

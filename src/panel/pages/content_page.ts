@@ -3,8 +3,8 @@ import type { ItemChange } from "../../changes/compare_items.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { badge, factList, recordTable, type Tone } from "../../page/parts.ts";
 import { numberWords, plot } from "../../page/plot.ts";
-import { MAX_SEARCH_LENGTH, readSearchText } from "../../addons/search/addon.ts";
-import type { SearchItem, SearchResult } from "../../addons/search/addon.ts";
+import { MAX_SEARCH_LENGTH, readSearchText } from "../../addons/search/searching.ts";
+import type { SearchItem, SearchResult } from "../../addons/search/searching.ts";
 import { type PageContext, PANEL_PATHS, type PanelPage, when } from "../page_context.ts";
 import { CHANGE_KINDS } from "../../model/enums.ts";
 

@@ -1,7 +1,7 @@
 import { LIVE } from "../../core/services.ts";
 import type { NetworkThrottle } from "../../access/limits/network_throttle.ts";
 import { lazily } from "../../toolbox/lazily.ts";
-import { SEARCH_TEXT } from "../../addons/search/addon.ts";
+import { SEARCH_TEXT } from "../../addons/search/searching.ts";
 import { type Route, route } from "../route.ts";
 
 /** How often a network may search on the front page in a minute. */

@@ -1,4 +1,4 @@
-import { LIVE } from "../../core/services.ts";
+import { DATA_FAMILIES, LIVE } from "../../core/services.ts";
 import { bySoonest, type Celebrant, viewBirthdays } from "../../catalog/birthdays.ts";
 import type { Group } from "../../catalog/catalog.ts";
 import { statusAt, statusUntil } from "../../catalog/members.ts";
@@ -21,7 +21,6 @@ import type {
   Subscription,
 } from "../../page/group_glance.ts";
 import { homePage } from "../../page/home_page.ts";
-import { BARE, WRAPPED } from "../families.ts";
 import { localDay, nextDayStart } from "../../time/local_day.ts";
 import { PLATFORMS } from "../../model/platforms.ts";
 import { type ItemTexts, pageAnswer, SEARCH_FORM } from "./home_search.ts";
@@ -86,12 +85,12 @@ function glanceAt(ctx: AnswerContext, group: Group): { glance: GroupGlance; vali
 
 /** The calendars and feeds of a group that shows them to everybody. */
 function subscriptionsOf(
-  { site, catalog }: AnswerContext,
+  { site, catalog, use }: AnswerContext,
   group: Group,
 ): Subscription[] | undefined {
   if (!hasPublicFeeds(group.public)) return undefined;
   const base = addressOf(site, catalog.index.site.base_url);
-  const { table } = group.family === "bare" ? BARE : WRAPPED;
+  const { table } = use(DATA_FAMILIES).groups[group.family];
   return table.routes.filter(({ feed }) => feed).map(({ path }) => ({
     name: SUBSCRIPTION_NAMES[path] ?? path,
     address: `${base}/api/${group.slug}/${path}`,

@@ -10,10 +10,10 @@ import {
   type SearchGlanceItem,
   searchPage,
 } from "../../page/search_page.ts";
-import type { SearchItem } from "../../addons/search/addon.ts";
+import type { SearchItem } from "../../addons/search/searching.ts";
 import { PAGE_HEADERS } from "../../site/site_pack.ts";
 import { dayWords } from "../../time/words.ts";
-import { MAX_SEARCH_LENGTH, searchGroups } from "../../addons/search/addon.ts";
+import { MAX_SEARCH_LENGTH, searchGroups } from "../../addons/search/searching.ts";
 import type { AnswerContext } from "../answer_context.ts";
 import { Page } from "../route.ts";
 import { homeSite } from "./home_site.ts";

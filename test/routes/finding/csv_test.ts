@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { csvRecord } from "../../../src/dataset/dataset_file.ts";
+import { csvRecord } from "../../../src/addons/dataset/dataset_file.ts";
 import { readDatasetCsv, readRecords } from "../../support/read_csv.ts";
 import { propertyRun } from "../../support/size.ts";
 

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { compile } from "../../../build/compile.ts";
 import { renderOpenApi } from "../../../build/site/openapi/document.ts";
 import { LOGGED_EVENTS } from "../../../src/model/item/logged_event.ts";
-import { BARE, V1, WRAPPED } from "../../../src/routes/families.ts";
+import { FAMILIES } from "../../../src/core/registry.ts";
+
+const { bare: BARE, wrapped: WRAPPED, v1: V1 } = FAMILIES;
 
 const { index } = compile("test/fixtures/trio").pack!;
 const text = renderOpenApi(index);

@@ -11,13 +11,15 @@ import {
 } from "../../../build/site/openapi/endpoints.ts";
 import type { Example } from "../../../build/site/openapi/responses.ts";
 import type { SiteSource } from "../../../build/site/site_source.ts";
-import { BARE, V1, WRAPPED } from "../../../src/routes/families.ts";
+import { FAMILIES } from "../../../src/core/registry.ts";
 import type { Route } from "../../../src/routes/route.ts";
 import { issueKey } from "../../support/issue.ts";
 import { createProgram, type Program } from "../../support/program.ts";
 import { createExampleProgram, type ExampleProgram, START } from "./example_program.ts";
 import { cut, cutText } from "./shortened.ts";
 import { shippedSite } from "../../support/shipped_site.ts";
+
+const { bare: BARE, wrapped: WRAPPED, v1: V1 } = FAMILIES;
 
 /** Where the examples of the API document lie. */
 export const EXAMPLES = "build/site/openapi/examples.json";

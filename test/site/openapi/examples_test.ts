@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { documents } from "../../../build/site/docs/pages.ts";
 import type { Example } from "../../../build/site/openapi/responses.ts";
-import { BARE, V1, WRAPPED } from "../../../src/routes/families.ts";
+import { FAMILIES } from "../../../src/core/registry.ts";
 import { collectExamples, EXAMPLES, formatExamples } from "./examples.ts";
 import { EXAMPLES_CONTENT, shippedContentHash } from "./shipped_hash.ts";
 import { shippedSite } from "../../support/shipped_site.ts";
+
+const { bare: BARE, wrapped: WRAPPED, v1: V1 } = FAMILIES;
 
 Deno.test({
   name: 'the examples of the document are what is answered; "deno task record" writes them anew',

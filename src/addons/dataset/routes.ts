@@ -1,18 +1,12 @@
-import {
-  countItems,
-  type DatasetChoice,
-  listDatasets,
-  makeFile,
-  nameOf,
-} from "../../dataset/dataset_file.ts";
+import { countItems, type DatasetChoice, listDatasets, makeFile, nameOf } from "./dataset_file.ts";
 import type { Group } from "../../catalog/catalog.ts";
 import { type Answer, createAnswer, jsonAnswer } from "../../http/answer.ts";
 import { HttpError, notFound } from "../../http/http_error.ts";
 import { oneOf, required } from "../../http/parameter.ts";
 import { DATASET_KINDS } from "../../model/enums.ts";
-import { route } from "../route.ts";
-import type { RequestContext } from "../answer_context.ts";
-import { GROUP } from "./filters.ts";
+import { route } from "../../routes/route.ts";
+import type { RequestContext } from "../../routes/answer_context.ts";
+import { GROUP } from "../../routes/resources/filters.ts";
 
 /** As many items cost one unit. */
 const ITEMS_A_UNIT = 100;

@@ -4,10 +4,10 @@
  * @module
  */
 
-import type { Group } from "../catalog/catalog.ts";
-import type { Pack } from "../catalog/pack.ts";
-import type { DatasetKind } from "../model/enums.ts";
-import type { Phases, Span } from "../model/pack.ts";
+import type { Group } from "../../catalog/catalog.ts";
+import type { Pack } from "../../catalog/pack.ts";
+import type { DatasetKind } from "../../model/enums.ts";
+import type { Phases, Span } from "../../model/pack.ts";
 
 /**
  * The fields of each kind of item in a dataset, in their order: the columns of a table. They are those of

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import type { Catalog, Content, Group } from "../catalog/catalog.ts";
-import type { Pack } from "../catalog/pack.ts";
-import type { DatasetsItem } from "../model/answer/datasets.ts";
-import { DATASET_KINDS, type DatasetKind } from "../model/enums.ts";
-import { csvText } from "../toolbox/csv.ts";
+import type { Catalog, Content, Group } from "../../catalog/catalog.ts";
+import type { Pack } from "../../catalog/pack.ts";
+import type { DatasetsItem } from "../../model/answer/datasets.ts";
+import { DATASET_KINDS, type DatasetKind } from "../../model/enums.ts";
+import { csvText } from "../../toolbox/csv.ts";
 import {
   countLines,
   DATASET_FIELDS,

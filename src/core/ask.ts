@@ -1,0 +1,69 @@
+import { admitFree } from "../access/gate/gate.ts";
+import type { Caller } from "../access/gate/caller.ts";
+import { type Answer, isAnswer } from "../http/answer.ts";
+import type { HeaderList } from "../http/fixed_headers.ts";
+import { HttpError } from "../http/http_error.ts";
+import { parseTarget, readQuery } from "../http/request.ts";
+import type { DispatchDeps } from "../routes/dispatch.ts";
+import { answerRoute } from "../routes/respond_route.ts";
+import { noSuchPath, type Router } from "../routes/router.ts";
+
+/** What a path was answered, in this process. */
+export interface Asked {
+  readonly status: number;
+  /** The parsed JSON; the text of what is none. */
+  // deno-lint-ignore no-explicit-any
+  readonly body: any;
+  readonly headers: HeaderList;
+  /** Until when it holds, epoch ms. */
+  readonly validUntil: number;
+}
+
+/**
+ * Answers a GET of a path (`/api/groupa/theater?page=1`) as this caller would be answered, without HTTP.
+ * Nothing is charged, rated, counted or recorded: that is for the request on whose behalf it is asked.
+ */
+export type Ask = (path: string, caller: Caller) => Promise<Asked>;
+
+/** Creates it over what answers requests. */
+export function createAsk(
+  deps: Pick<DispatchDeps, "content" | "now" | "use" | "slots">,
+  router: () => Router,
+): Ask {
+  return async function ask(path, caller) {
+    const target = parseTarget(`http://localhost${path}`);
+    const content = deps.content();
+    const now = deps.now();
+    const match = router()(content.catalog, target, "GET");
+    try {
+      if (match === undefined) throw new HttpError("NOT_FOUND");
+      if (match.endpoint === undefined) throw noSuchPath(match, target);
+      const { query, malformed } = readQuery(target.search);
+      if (malformed !== undefined) throw malformed;
+      const value = await answerRoute(match.endpoint, deps, {
+        content,
+        match,
+        admitted: admitFree(caller),
+        request: {
+          ...{ method: "GET", target, query, headers: new Headers(), body: {} },
+          ...{ address: "127.0.0.1", isSecure: true, requestId: "", receivedAt: now },
+        },
+      });
+      const { answer, headers } = value;
+      if (answer instanceof Response) throw new HttpError("NOT_FOUND");
+      if (!isAnswer(answer)) return { status: 200, body: answer, headers, validUntil: now };
+      return { status: 200, body: readBody(answer), headers, validUntil: answer.validUntil };
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error;
+      const { status, details: { headers = [] } } = error;
+      return { status, body: error.body(), headers, validUntil: now };
+    }
+  };
+}
+
+const decoder = new TextDecoder();
+
+function readBody({ body, contentType }: Answer): unknown {
+  const text = decoder.decode(body);
+  return contentType.startsWith("application/json") ? JSON.parse(text) : text;
+}
