@@ -8,8 +8,7 @@ import { type Clock, sleep } from "../platform/clock.ts";
 import { errorMessage, type Log } from "../platform/log.ts";
 import { type BackOff, backOffMs } from "../toolbox/back_off.ts";
 import type { Handler } from "../routes/dispatch.ts";
-import { ownHost, refuseMissingHost } from "../http/request.ts";
-import { respondError } from "../http/respond.ts";
+import { ownHost } from "../http/request.ts";
 import { StartError } from "../platform/start_error.ts";
 
 /** Keeps the process alive until `work` ends; the clock's timers alone do not. */
@@ -159,12 +158,13 @@ export function listen(
   const requests = createOpenRequests();
   let announces = false;
   const server = createLastingServer(openServer(answer, reusePort), hostname, port, deps);
-  const own = onDeploy ? undefined : ownHost(server.addr);
 
   return {
     /** The address that was really bound. */
     hostname: server.addr.hostname,
     port: server.addr.port,
+    /** What the runtime names in the URL of a request without a host; undefined: it is not known. */
+    ownHost: onDeploy ? undefined : ownHost(server.addr),
     /** Announces on every answer from now on that its connection closes (RFC 9112, 9.6). */
     announceClose: () => void (announces = true),
     /** Waits for the requests that are open now, then accepts nothing any more and resolves. */
@@ -182,12 +182,7 @@ export function listen(
     const end = requests.begin();
     try {
       const address = remoteAddr.transport === "tcp" ? remoteAddr.hostname : "unknown";
-      const refusal = own === undefined ? undefined : refuseMissingHost(request, own);
-      return announce(
-        refusal === undefined
-          ? await app(request, address)
-          : respondError(request.method, refusal, []),
-      );
+      return announce(await app(request, address));
     } finally {
       end();
     }

@@ -80,10 +80,13 @@ export function assemble(
   platform.clock.onSetBack(() => content().answers.clear());
   const { live, eventStreams } = services;
   let isDraining = false;
-  const handlers = createHandlers(base, services, () => isDraining);
+  let ownHost: string | undefined;
+  const handlers = createHandlers(base, services, () => isDraining, () => ownHost);
   return {
     ...services,
     ...handlers,
+    /** Says what the runtime names in the URL of a request without a host. */
+    listensAt: (host: string | undefined) => void (ownHost = host),
     /** Reports that this process is about to end, and opens no stream any more; it serves on. */
     drain(): void {
       isDraining = true;
@@ -128,6 +131,7 @@ function createHandlers(
   base: Base,
   services: Services,
   isDraining: () => boolean,
+  ownHost: () => string | undefined,
 ): {
   readonly app: Handler;
   readonly slots: StreamSlots;
@@ -184,6 +188,7 @@ function createHandlers(
   const deps: Omit<DispatchDeps, "router"> = {
     content,
     readClient,
+    ownHost,
     bodies,
     now: clock.now,
     elapsed: telemetry.elapsed,

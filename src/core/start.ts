@@ -111,6 +111,7 @@ export async function startServer(
   const { HOST, PORT, REUSE_PORT: reusePort } = settings;
   const app = front === undefined ? service.app : front(service.app);
   const listener = listen(app, HOST, PORT, { clock, log, onDeploy, reusePort });
+  service.listensAt(listener.ownHost);
   const { hostname, port } = listener;
   const base = `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}/`;
   const isOwn = mayHaveDemoKey({ onDeploy, hostname, proxies: settings.TRUSTED_PROXIES });

@@ -112,11 +112,13 @@ export class Listener<R extends AudienceRequest> {
     else if (renewal === "later") this.renewedAt = before;
   }
 
-  /** Ends the stream if the credential does not open it any more. */
-  check(): void {
-    const stays = this.request.mayStay?.() ?? true;
-    if (stays === false) this.end();
-    else if (stays !== true) stays.then((stays) => stays || this.end(), () => {});
+  /** Ends the stream if the credential does not open it any more, or cannot be looked at. */
+  async check(): Promise<void> {
+    try {
+      if (!(await this.request.mayStay?.() ?? true)) this.end();
+    } catch {
+      this.end();
+    }
   }
 
   /** Closes the stream, and leaves. */

@@ -1,3 +1,4 @@
+import { createMemo } from "../toolbox/memo.ts";
 import type { Coding } from "./answer.ts";
 
 /** The header on which an answer depends that has a page for browsers and JSON for programs. */
@@ -40,16 +41,16 @@ export function chooseCoding(header: string | null): Coding {
   const known = chosen.get(header);
   if (known !== undefined) return known;
   const coding = weigh(header);
-  if (chosen.size < MAX_CHOSEN) chosen.set(header, coding);
+  if (header.length <= MAX_LENGTH) chosen.set(header, coding);
   return coding;
 }
 
 /** What headers came to: callers send a handful of them, and to weigh one takes 0.6 µs. */
-const chosen = new Map<string, Coding>();
-const MAX_CHOSEN = 100;
+const chosen = createMemo<string, Coding>({ maxEntries: 100 });
+const MAX_LENGTH = 200;
 
 function weigh(header: string): Coding {
-  const weights = parseWeights(header.replaceAll("x-gzip", "gzip"));
+  const weights = parseWeights(header.replaceAll(/x-gzip/gi, "gzip"));
   let best: Coding = "identity";
   let bestWeight = 0;
   for (const coding of PREFERENCE) {

@@ -179,12 +179,9 @@ const HEALTH_CHECK = /^http:\/\/[^/]*\/(?:healthz|readyz)\/?(?:\?|$)/;
  * (RFC 9112, 3.2): then it holds `ownHost`. But balancers that check whether a server is there send
  * HTTP/1.0, which needs no host.
  */
-export function refuseMissingHost(
-  { headers, url }: Request,
-  ownHost: string,
-): HttpError | undefined {
-  if (headers.has("host") || !url.startsWith(`http://${ownHost}/`)) return undefined;
-  return HEALTH_CHECK.test(url) ? undefined : malformed("The Host header is missing");
+export function checkMissingHost({ headers, url }: Request, ownHost: string): void {
+  if (headers.has("host") || !url.startsWith(`http://${ownHost}/`)) return;
+  if (!HEALTH_CHECK.test(url)) throw malformed("The Host header is missing");
 }
 
 function malformed(message: string): HttpError {

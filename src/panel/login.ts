@@ -1,3 +1,4 @@
+import { passwordDigest } from "../access/records/user_store.ts";
 import { parseAddress } from "../address/ip_address.ts";
 import type { ParsedRequest, Query } from "../http/request.ts";
 import { type Html, html, type HtmlValue } from "../page/html.ts";
@@ -32,7 +33,9 @@ export function createLogin(
     const verdict = await admins.verify(username, password, parseAddress(request.address));
     if (typeof verdict === "object") return lockedOut(again, verdict.retryAfterMs, clock.now());
     const user = verdict ? await store.users.find(username) : undefined;
-    if (user === undefined) return wrongPair(again);
+    // What was proved may be the password of before.
+    const digest = passwordDigest(store.secretHash, username, password);
+    if (user?.digest !== digest) return wrongPair(again);
     log.info("An administrator logged in", { username, address: request.address });
     return redirectPage(again.next, [sessions.begin(request, user).cookie!]);
   }

@@ -15,7 +15,7 @@ import {
 } from "../http/fixed_headers.ts";
 import { HttpError, methodNotAllowed } from "../http/http_error.ts";
 import type { MaybeAsync } from "../http/maybe_async.ts";
-import { type JsonBody, type ParsedRequest, readUrl } from "../http/request.ts";
+import { checkMissingHost, type JsonBody, type ParsedRequest, readUrl } from "../http/request.ts";
 import { respondOptions } from "../http/respond.ts";
 import type { Content } from "../catalog/catalog.ts";
 import { sunsetAt } from "../model/sunset.ts";
@@ -40,6 +40,8 @@ export interface DispatchDeps extends RouteDeps, ErrorDeps {
   note(exchange: Exchange, response: Response, ms: number): void;
   /** Milliseconds of a clock that is never set. */
   elapsed(): number;
+  /** What the runtime names in the URL of a request without a host, once that is known. */
+  ownHost?(): string | undefined;
   /** Reads the URLs of requests, and the headers that count; {@linkcode readUrl} if left out. */
   readonly readUrl?: typeof readUrl;
 }
@@ -85,6 +87,8 @@ async function answer(deps: DispatchDeps, exchange: Exchange): Promise<Response>
   const { method } = raw;
 
   // 1. Parse the address and the host.
+  const ownHost = deps.ownHost?.();
+  if (ownHost !== undefined) checkMissingHost(raw, ownHost);
   const { target, query, headers = raw.headers, malformed } = (deps.readUrl ?? readUrl)(raw);
   const { address, isSecure, requestId } = client;
   const receivedAt = deps.now();

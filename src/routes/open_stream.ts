@@ -47,8 +47,8 @@ export function openStream(
       const admitted = await gate.admit(request, access, plans());
       if (!(admitted instanceof HttpError)) return "renewed";
       return PASSING.includes(admitted.code) ? "later" : "refused";
-    } catch {
-      return "later";
+    } catch (error) {
+      return error instanceof HttpError && !PASSING.includes(error.code) ? "refused" : "later";
     }
   }
 

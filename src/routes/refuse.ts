@@ -30,8 +30,13 @@ export async function refuse(
   const all = joinHeaders(exchange.headers, limits);
   const makePage = pageFor(deps, exchange);
   if (makePage !== undefined && prefersPage(headers)) {
-    const page = await makePage(content, refusal, match?.group);
-    return respondErrorPage(method, refusal, page.text, joinHeaders(all, page.headers));
+    try {
+      const page = await makePage(content, refusal, match?.group);
+      return respondErrorPage(method, refusal, page.text, joinHeaders(all, page.headers));
+    } catch (error) {
+      const fault = exchange.refusal = deps.toHttpError(error, method, client.requestId);
+      return respondError(method, fault, all);
+    }
   }
   const body = match?.family.refusalBody?.(refusal, request?.body ?? {});
   return respondError(method, refusal, all, body);

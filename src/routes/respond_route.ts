@@ -101,7 +101,10 @@ function scopeOf({ content: { catalog }, admitted: { caller } }: Asking): Scope 
         : { name: groups.join(), mayRead: (slug) => groups.includes(slug) };
     }
     case "anyone":
-      return { name: "public", mayRead: (slug) => hasPages(catalog.group(slug)?.public ?? "none") };
+      return {
+        name: "?public",
+        mayRead: (slug) => hasPages(catalog.group(slug)?.public ?? "none"),
+      };
     default:
       return ALL;
   }

@@ -80,6 +80,8 @@ export interface Outside {
 export interface Process {
   /** Answers a request of this address, at once where nothing has to be waited for. */
   answer(request: Request, from: string): Promise<Response>;
+  /** Says what the runtime names in the URL of a request without a host. */
+  listensAt(host: string | undefined): void;
   /** Runs a command as somebody at the machine does, on its store. */
   run(words: readonly string[]): Promise<Printed>;
   /** Knows of all credentials that were changed before. */
@@ -121,6 +123,7 @@ export async function openProcess(outside: Outside): Promise<Process> {
   });
   return {
     answer: service.app,
+    listensAt: service.listensAt,
     run: (words) => runWords(words, () => Promise.resolve(deps()), ""),
     learn: service.access.credentials.refresh,
     startLive: service.live.start,
@@ -161,10 +164,11 @@ export async function addAdmin(kv: Kv, username: string, password: string): Prom
 }
 
 /** Serves what answers requests on a port of loopback, as the program does. */
-export function serveProcess({ answer }: Pick<Process, "answer">): Served {
+export function serveProcess({ answer, listensAt }: Pick<Process, "answer" | "listensAt">): Served {
   const log: Log = { info() {}, warn() {}, error() {} };
   const settings = { clock: systemClock, log, onDeploy: false };
-  const { hostname, port, close } = listen(answer, "127.0.0.1", 0, settings);
+  const { hostname, port, close, ownHost } = listen(answer, "127.0.0.1", 0, settings);
+  listensAt(ownHost);
   return { addr: { hostname, port }, shutdown: close };
 }
 

@@ -196,3 +196,23 @@ function asUtf8(text: string): string {
     return text;
   }
 }
+
+const CARRIERS = [PRIORITY_TOKEN, API_KEY, USERNAME, PASSWORD];
+
+/** Whether a request brings anything that may be a credential. */
+export function carriesCredential(request: ParsedRequest): boolean {
+  return request.headers.has("authorization") || request.query.has(FEED_TOKEN) ||
+    CARRIERS.some((sources) => carries(request, sources));
+}
+
+/** Whether a request brings anything that may be a priority token. */
+export function carriesToken(request: ParsedRequest): boolean {
+  return request.headers.has("authorization") || carries(request, PRIORITY_TOKEN);
+}
+
+function carries(
+  { headers, query, body }: ParsedRequest,
+  { headers: names, field }: CredentialSources,
+): boolean {
+  return names.some((name) => headers.has(name)) || query.has(field) || Object.hasOwn(body, field);
+}

@@ -11,6 +11,8 @@ import type { TokenRecord } from "../records/token_store.ts";
 import { admitPair, type PairDeps } from "./admin_gate.ts";
 import { ANYONE, type CarriedToken } from "./caller.ts";
 import {
+  carriesCredential,
+  carriesToken,
   findCarriedToken,
   PRIORITY_TOKEN,
   readAdminPair,
@@ -61,7 +63,7 @@ export function createDataGate(deps: DataGateDeps): Gate {
     plans: Plans,
   ): Promise<Admitted | HttpError> {
     const loading = credentials.ready();
-    if (loading !== undefined) await loading;
+    if (loading !== undefined && carriesCredential(request)) await loading;
     const token = findCarriedToken(credentials, request);
     if (token !== undefined) return admitToken(token, request);
 
@@ -100,7 +102,12 @@ export function createDataGate(deps: DataGateDeps): Gate {
     return retryAfterMs > 0 ? tooMany(retryAfterMs) : admitFree(ANYONE);
   }
 
+  /** Credentials that contradict each other open nothing: while a token held, they were not looked at. */
   function mayRead(request: ParsedRequest, access: AccessRequest): MaybeAsync<boolean> {
+    return unlessRefused(() => opens(request, access)) ?? false;
+  }
+
+  function opens(request: ParsedRequest, access: AccessRequest): MaybeAsync<boolean> {
     if (findCarriedToken(credentials, request) !== undefined) return true;
     const secret = readKey(request);
     const key = secret === undefined ? undefined : credentials.findKey(secret);
@@ -118,8 +125,9 @@ export function createDataGate(deps: DataGateDeps): Gate {
     access: AccessRequest,
     status: number,
   ): Promise<void> {
+    const loading = admitted === undefined && carriesToken(request) && credentials.ready();
     // A refusal stands, also if it cannot be known whether the token holds.
-    await credentials.ready()?.catch(() => {});
+    if (loading) await loading.catch(() => {});
     const token = admitted ?? unlessRefused(() => findCarriedToken(credentials, request));
     if (token === undefined) return;
     clearText.note("tokens", request, token.token.id);
