@@ -35,7 +35,6 @@ import { GROUP_PAGES } from "../routes/pages/group_pages.ts";
 import { createHomeRoute, HOME_SEARCHES } from "../routes/public/home.ts";
 import { createMetricsGate, createMetricsRoute } from "../routes/public/metrics.ts";
 import { createCodeRoute, createServiceRoutes, withFiles } from "../routes/public/service.ts";
-import { searchGroups } from "../addons/search/searching.ts";
 import type { ErrorPage, Route } from "../routes/route.ts";
 import { below, belowApi, createRouter, type Mounts, pagesOfGroups } from "../routes/router.ts";
 import { noteRequest } from "../routes/note_request.ts";
@@ -50,6 +49,7 @@ import {
   LIVE,
   METER,
   ROTATE_KEY,
+  SEARCH,
   SUNSET_ANNOUNCED_AT,
   WEBHOOKS,
 } from "./services.ts";
@@ -161,6 +161,7 @@ function createHandlers(
     admin: createAdminFamily(admin),
     serviceRoutes: createServiceRoutes(content, report),
     isSignupOpen: keyLayer.isOpen,
+    hasSearch: () => provided.use(SEARCH) !== undefined,
   });
   const readClient = createReadClient({
     trusted: readAddressSetting(settings, "TRUSTED_PROXIES"),
@@ -208,15 +209,16 @@ function createHandlers(
     dispatch: deps,
   };
   const opened = ADDONS.map(({ open }) => open?.(core) ?? {});
+  const search = provided.use(SEARCH);
   const panel = createPanelLayer({
     ...base,
     ...services,
     ...deps,
     admin,
-    search(text) {
+    search: search && ((text) => {
       const query = { kind: undefined, now: clock.now(), limit: SHOWN_RESULTS };
-      return searchGroups(base.catalog(), base.catalog().groups, text, query);
-    },
+      return search(base.catalog(), base.catalog().groups, text, query);
+    }),
     admins: access.admins,
     keys: access.credentials.keys.all,
     view: live.view,
@@ -224,7 +226,7 @@ function createHandlers(
   });
   const errorPage: ErrorPage = async (content, refusal) => {
     const { answerErrorPage } = await loadErrorPage();
-    return answerErrorPage(content, refusal);
+    return answerErrorPage(content, refusal, search !== undefined);
   };
   const router = createRouter(
     new Map([...ownMounts, ...opened.flatMap(({ mounts = {} }) => Object.entries(mounts))]),
@@ -252,18 +254,19 @@ interface MountedParts {
   readonly admin: Family;
   readonly serviceRoutes: readonly Route[];
   readonly isSignupOpen: () => boolean;
+  readonly hasSearch: () => boolean;
 }
 
 /** All families, by the first segments of their paths. */
 function mountFamilies(
   base: Base,
   services: Services,
-  { families, admin, serviceRoutes, isSignupOpen }: MountedParts,
+  { families, admin, serviceRoutes, isSignupOpen, hasSearch }: MountedParts,
 ): Mounts {
   const { settings, platform: { clock } } = base;
   const searches = createNetworkThrottle(clock, HOME_SEARCHES, sourceOf);
   const open = openFamily("public", "", READ, [
-    createHomeRoute(searches, isSignupOpen),
+    createHomeRoute(searches, isSignupOpen, hasSearch),
     ...serviceRoutes,
   ]);
   const codes = openFamily("codes", "/api/codes", READ_WITH_BODY, [codeRoute(base)]);

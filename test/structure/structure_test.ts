@@ -22,9 +22,8 @@ const ARROWS: readonly { readonly from: RegExp; readonly but?: RegExp; readonly 
   { from: /^src\//, to: /^(build|test)\// },
   {
     from: /^(src|build)\//,
-    // Besides the lists of add-ons, rooms that become add-ons, and what puts them together until then.
-    but:
-      /^(src|build)\/(addons\/|core\/addons\.ts$|addons\.ts$|export\/|mcp\/|panel\/|routes\/public\/home|core\/program\.ts$)/,
+    // Besides the lists of add-ons, a room that becomes one.
+    but: /^(src|build)\/(addons\/|core\/addons\.ts$|addons\.ts$|mcp\/)/,
     to: /\/addons\//,
   },
   {
