@@ -1,6 +1,7 @@
 import type { Opened } from "./addon.ts";
 import { ADDONS } from "./addons.ts";
 import { createAsk } from "./ask.ts";
+import { loadCommands } from "./commands.ts";
 import type { Core } from "./core.ts";
 import { behindGate, FAMILIES } from "./registry.ts";
 import { NO_RULES, OPEN_GATE } from "../access/gate/gate.ts";
@@ -11,7 +12,6 @@ import { type AdminFamilyDeps, createAdminFamily } from "../admin/http/admin_fam
 import { createChangeFeed } from "../change_feed/change_feed.ts";
 import type { Content } from "../catalog/catalog.ts";
 import { createBodyReader } from "../http/body.ts";
-import { VARY_BY_CREDENTIAL } from "../http/fixed_headers.ts";
 import { createToHttpError } from "../http/http_error.ts";
 import { createAssistantFamily } from "../mcp/assistants.ts";
 import { createPanelLayer } from "../panel/panel_layer.ts";
@@ -22,13 +22,7 @@ import { withProfiles } from "../profile/profile_layer.ts";
 import { createDispatch, type DispatchDeps, type Handler } from "../routes/dispatch.ts";
 import { BARE_ENVELOPE } from "../routes/envelope.ts";
 import type { DataFamilies } from "../routes/family.ts";
-import {
-  createRouteTable,
-  type Family,
-  type FamilyTable,
-  READ,
-  READ_WITH_BODY,
-} from "../routes/family.ts";
+import { createRouteTable, type Family, READ, READ_WITH_BODY } from "../routes/family.ts";
 import { createKeyLayer } from "../signup/key_layer.ts";
 import { StreamSlots } from "../routes/stream_slots.ts";
 import { GROUP_PAGES } from "../routes/pages/group_pages.ts";
@@ -337,7 +331,7 @@ function recordedByOwner({ audit, notices }: Services): () => void {
 
 const loadErrorPage = lazily(() => import("../routes/public/error_answer.ts"));
 
-const loadCommands = lazily(() => import("../admin/commands/commands.ts"));
+const loadAllCommands = lazily(() => loadCommands());
 
 /** What serves the commands, to programs and in pages. */
 function adminFamilyDeps(
@@ -347,7 +341,7 @@ function adminFamilyDeps(
 ): AdminFamilyDeps {
   const { meter, admins } = access;
   return {
-    commands: async () => (await loadCommands()).COMMANDS,
+    commands: loadAllCommands,
     commandDeps: {
       ...platform,
       store,
