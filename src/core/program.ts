@@ -11,7 +11,6 @@ import { type AdminFamilyDeps, createAdminFamily } from "../admin/http/admin_fam
 import { createChangeFeed } from "../change_feed/change_feed.ts";
 import type { Content } from "../catalog/catalog.ts";
 import { createBodyReader } from "../http/body.ts";
-import { VARY_BY_CREDENTIAL } from "../http/fixed_headers.ts";
 import { createToHttpError } from "../http/http_error.ts";
 import { createAssistantFamily } from "../mcp/assistants.ts";
 import { createPanelLayer } from "../panel/panel_layer.ts";
@@ -22,23 +21,15 @@ import { withProfiles } from "../profile/profile_layer.ts";
 import { createDispatch, type DispatchDeps, type Handler } from "../routes/dispatch.ts";
 import { BARE_ENVELOPE } from "../routes/envelope.ts";
 import type { DataFamilies } from "../routes/family.ts";
-import {
-  createRouteTable,
-  type Family,
-  type FamilyTable,
-  READ,
-  READ_WITH_BODY,
-} from "../routes/family.ts";
+import { createRouteTable, type Family, READ, READ_WITH_BODY } from "../routes/family.ts";
 import { createKeyLayer } from "../signup/key_layer.ts";
 import { StreamSlots } from "../routes/stream_slots.ts";
 import { GROUP_PAGES } from "../routes/pages/group_pages.ts";
 import { createHomeRoute, HOME_SEARCHES } from "../routes/public/home.ts";
-import { createMetricsGate, createMetricsRoute } from "../routes/public/metrics.ts";
 import { createCodeRoute, createServiceRoutes, withFiles } from "../routes/public/service.ts";
 import { searchGroups } from "../addons/search/searching.ts";
 import type { ErrorPage, Route } from "../routes/route.ts";
 import { below, belowApi, createRouter, type Mounts, pagesOfGroups } from "../routes/router.ts";
-import { noteRequest } from "../routes/note_request.ts";
 import { Services as ServiceMap } from "./service_key.ts";
 import {
   ANNOUNCED,
@@ -54,14 +45,11 @@ import {
   WEBHOOKS,
 } from "./services.ts";
 import type { Store } from "../store/store.ts";
-import { lastDiskSpace } from "../store/store_disk.ts";
-import { formatServiceMetrics } from "../telemetry/service_metrics.ts";
 import { lazily } from "../toolbox/lazily.ts";
-import { type AssembleOptions, type Base, createBase } from "./base.ts";
-import { operatorStatus, readGauges, readSelfReport } from "./reports.ts";
+import { type AssembleOptions, type Base, createBase, type Versions } from "./base.ts";
+import { operatorStatus, readSelfReport } from "./reports.ts";
 import { readAddressSetting } from "./senders.ts";
 import { openServices, type Services } from "./open_services.ts";
-import type { Versions } from "./start_settings.ts";
 
 /** The whole program but its socket. */
 export type Service = ReturnType<typeof assemble>;
@@ -138,7 +126,7 @@ function createHandlers(
   endSignup(): void;
 } {
   const { platform: { clock, log }, settings, store: { kv }, content } = base;
-  const { access, announced, live, telemetry } = services;
+  const { access, announced, live, counting } = services;
   const bodies = createBodyReader(clock);
   const report = () => readSelfReport(base, services, isDraining());
   const status = () => operatorStatus(base, services, report(), bodies);
@@ -151,7 +139,7 @@ function createHandlers(
     credentials: access.credentials,
     meter: access.meter,
     hasMail: settings.SMTP_URL !== undefined,
-    note: telemetry.signups.add,
+    note: counting.reporter("signup"),
     bodies,
     toHttpError,
   });
@@ -186,12 +174,11 @@ function createHandlers(
     readClient,
     bodies,
     now: clock.now,
-    elapsed: telemetry.elapsed,
+    elapsed: base.elapsed,
     use: provided.use,
     slots,
     toHttpError,
     note(exchange, response, ms) {
-      noteRequest(telemetry, exchange, response, ms);
       for (const { onAnswer } of opened) onAnswer?.(exchange, response, ms);
     },
     furtherHeaders: () => opened.flatMap(({ headers }) => headers?.() ?? []),
@@ -201,6 +188,7 @@ function createHandlers(
     access,
     audit: services.audit,
     live,
+    counting,
     events: { log: services.eventLog, feed: services.events },
     services: provided,
     families,
@@ -276,27 +264,12 @@ function mountFamilies(
     ["", below({ ...open, table: withFiles(open.table, isSignupOpen), hasErrorPages: true }, 0)],
     ["v1", below(families.v1, 1)],
     ["mcp", below(mcp, 0)],
-    ["metrics", below(metricsFamily(base, services), 0)],
     ["groups", pagesOfGroups(pages)],
     ["embed", pagesOfGroups(pages)],
     ["sitemap.xml", below(pages, 0)],
     ["robots.txt", below(pages, 0)],
     ["api", belowApi(families.groups, new Map([["admin", admin], ["codes", codes]]))],
   ]);
-}
-
-function metricsFamily(base: Base, services: Services): Family {
-  const { settings, store: { path }, readDiskSpace } = base;
-  const { telemetry, access: { admins, clearText } } = services;
-  // There is no disk of a store that is on none of this machine.
-  const disk = path === undefined ? () => undefined : lastDiskSpace(() => readDiskSpace(path));
-  const metrics = () => formatServiceMetrics(telemetry, readGauges(base, services, disk()));
-  const gate = { token: settings.METRICS_TOKEN, admins, clearText };
-  return {
-    ...openFamily("public", "", ["GET", "HEAD"], [createMetricsRoute(metrics)]),
-    gate: createMetricsGate(gate),
-    isHidden: true,
-  };
 }
 
 /** A family that is open to everybody; a path that it does not have is outside all families. */
