@@ -1,4 +1,4 @@
-import { readSettings } from "../platform/settings.ts";
+import { CORE_SETTINGS } from "../platform/settings.ts";
 import type { AddOn } from "./addon.ts";
 
 /**
@@ -9,9 +9,8 @@ import type { AddOn } from "./addon.ts";
 export function checkAddOns(addOns: readonly AddOn[]): void {
   refuseDoubles("name", addOns.map(({ name }) => name));
   refuseDoubles("root", addOns.flatMap(({ roots = [] }) => roots));
-  const ofCore = Object.keys(readSettings(() => undefined));
   refuseDoubles("setting", [
-    ...ofCore,
+    ...Object.keys(CORE_SETTINGS),
     ...addOns.flatMap(({ settings = {} }) => Object.keys(settings)),
   ]);
   const before = new Set<string>();

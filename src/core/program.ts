@@ -27,11 +27,9 @@ import { createKeyLayer } from "../signup/key_layer.ts";
 import { StreamSlots } from "../routes/stream_slots.ts";
 import { GROUP_PAGES } from "../routes/pages/group_pages.ts";
 import { createHomeRoute, HOME_SEARCHES } from "../routes/public/home.ts";
-import { createMetricsGate, createMetricsRoute } from "../routes/public/metrics.ts";
 import { createCodeRoute, createServiceRoutes, withFiles } from "../routes/public/service.ts";
 import type { ErrorPage, Route } from "../routes/route.ts";
 import { below, belowApi, createRouter, type Mounts, pagesOfGroups } from "../routes/router.ts";
-import { noteRequest } from "../routes/note_request.ts";
 import { Services as ServiceMap } from "./service_key.ts";
 import {
   ANNOUNCED,
@@ -48,14 +46,11 @@ import {
   WEBHOOKS,
 } from "./services.ts";
 import type { Store } from "../store/store.ts";
-import { lastDiskSpace } from "../store/store_disk.ts";
-import { formatServiceMetrics } from "../telemetry/service_metrics.ts";
 import { lazily } from "../toolbox/lazily.ts";
-import { type AssembleOptions, type Base, createBase } from "./base.ts";
-import { operatorStatus, readGauges, readSelfReport } from "./reports.ts";
+import { type AssembleOptions, type Base, createBase, type Versions } from "./base.ts";
+import { operatorStatus, readSelfReport } from "./reports.ts";
 import { readAddressSetting } from "./senders.ts";
 import { openServices, type Services } from "./open_services.ts";
-import type { Versions } from "./start_settings.ts";
 
 /** The whole program but its socket. */
 export type Service = ReturnType<typeof assemble>;
@@ -132,7 +127,7 @@ function createHandlers(
   endSignup(): void;
 } {
   const { platform: { clock, log }, settings, store: { kv }, content } = base;
-  const { access, announced, live, telemetry } = services;
+  const { access, announced, live, counting } = services;
   const bodies = createBodyReader(clock);
   const report = () => readSelfReport(base, services, isDraining());
   const status = () => operatorStatus(base, services, report(), bodies);
@@ -145,7 +140,7 @@ function createHandlers(
     credentials: access.credentials,
     meter: access.meter,
     hasMail: settings.SMTP_URL !== undefined,
-    note: telemetry.signups.add,
+    note: counting.reporter("signup"),
     bodies,
     toHttpError,
   });
@@ -181,12 +176,11 @@ function createHandlers(
     readClient,
     bodies,
     now: clock.now,
-    elapsed: telemetry.elapsed,
+    elapsed: base.elapsed,
     use: provided.use,
     slots,
     toHttpError,
     note(exchange, response, ms) {
-      noteRequest(telemetry, exchange, response, ms);
       for (const { onAnswer } of opened) onAnswer?.(exchange, response, ms);
     },
     furtherHeaders: () => opened.flatMap(({ headers }) => headers?.() ?? []),
@@ -196,6 +190,7 @@ function createHandlers(
     access,
     audit: services.audit,
     live,
+    counting,
     events: { log: services.eventLog, feed: services.events },
     services: provided,
     families,
@@ -273,27 +268,12 @@ function mountFamilies(
     ["", below({ ...open, table: withFiles(open.table, isSignupOpen), hasErrorPages: true }, 0)],
     ["v1", below(families.v1, 1)],
     ["mcp", below(mcp, 0)],
-    ["metrics", below(metricsFamily(base, services), 0)],
     ["groups", pagesOfGroups(pages)],
     ["embed", pagesOfGroups(pages)],
     ["sitemap.xml", below(pages, 0)],
     ["robots.txt", below(pages, 0)],
     ["api", belowApi(families.groups, new Map([["admin", admin], ["codes", codes]]))],
   ]);
-}
-
-function metricsFamily(base: Base, services: Services): Family {
-  const { settings, store: { path }, readDiskSpace } = base;
-  const { telemetry, access: { admins, clearText } } = services;
-  // There is no disk of a store that is on none of this machine.
-  const disk = path === undefined ? () => undefined : lastDiskSpace(() => readDiskSpace(path));
-  const metrics = () => formatServiceMetrics(telemetry, readGauges(base, services, disk()));
-  const gate = { token: settings.METRICS_TOKEN, admins, clearText };
-  return {
-    ...openFamily("public", "", ["GET", "HEAD"], [createMetricsRoute(metrics)]),
-    gate: createMetricsGate(gate),
-    isHidden: true,
-  };
 }
 
 /** A family that is open to everybody; a path that it does not have is outside all families. */
