@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { AddOn } from "../../src/core/addon.ts";
 import { ADDONS } from "../../src/core/addons.ts";
-import { command, permissionsOf, watchServer } from "../support/server.ts";
-import { copyFolder } from "../support/shipped_content.ts";
+import { copyProgram } from "../support/program_copy.ts";
+import { permissionsOf } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { until } from "../support/until.ts";
 
@@ -58,41 +58,26 @@ const WRAPPED = [
  * and asks for what the specification names.
  */
 async function standsWithout(gone: readonly AddOn[], tree: string): Promise<void> {
-  await copyProgram(tree);
-  await using folder = await temporaryFolder();
+  await using program = await copyProgram(tree);
   for (const { name } of gone) await takeAway(tree, name);
-  const env = {
-    CONTENT_DIR: `${ROOT}content`,
-    OUT_DIR: `${folder.path}/out`,
-    KV_PATH: `${folder.path}/store.kv`,
-    KEY_PEPPER: "a pepper for tests alone",
-    LIVE: "off",
-    PORT: "0",
-    DRAIN_MS: "0",
-  };
-  const run = async (...args: string[]) => {
-    const { code, stdout, stderr } = await command(args, env, { cwd: tree }).output();
-    const [out, err] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
-    assert.equal(code, 0, `${out}${err}`);
-    return out!;
-  };
-  await run("check", "src/main.ts", "src/cli/main.ts", "build/main.ts");
-  await run("run", ...permissionsOf("build"), "build/main.ts", "build");
-  const help = await run("run", ...permissionsOf("admin"), "src/cli/main.ts", "--help");
+  await program.run("check", "src/main.ts", "src/cli/main.ts", "build/main.ts");
+  const help = await program.run("run", ...permissionsOf("admin"), "src/cli/main.ts", "--help");
   for (const { commands } of gone) {
     for (const { noun, verb } of await commands?.() ?? []) {
       assert.ok(!help.includes(`${noun} ${verb}`), `${noun} ${verb}`);
     }
   }
 
-  const line = ["run", ...permissionsOf("serve"), "src/main.ts"];
-  await using server = await watchServer(command(line, env, { cwd: tree }));
+  await using server = await program.serve();
   await until(() => server.demoKey !== undefined);
-  const ask = async (path: string, method = "GET") => {
+  const ask = async (path: string, method = "GET"): Promise<{ status: number; text: string }> => {
     const headers = { "x-api-key": server.demoKey! };
     const response = await fetch(`${server.base}${path}`, { method, headers });
     const text = await response.text();
-    return { status: response.status, text };
+    const seconds = response.headers.get("retry-after");
+    if (response.status !== 429 || seconds === null) return { status: response.status, text };
+    await new Promise((resolve) => setTimeout(resolve, Number(seconds) * 1000));
+    return await ask(path, method);
   };
   const read = async (path: string) => {
     const { status, text } = await ask(path);
@@ -114,29 +99,14 @@ async function standsWithout(gone: readonly AddOn[], tree: string): Promise<void
   assert.equal((await read(`api/groupa/news-detail?id=${headline.id}`)).title, headline.title);
   const { text: noCode } = await ask("api/codes/verify?code=none");
   assert.equal(JSON.parse(noCode).message, "Code not found");
-  assert.equal((await ask("")).status, 200);
+  const front = await ask("");
+  assert.equal(front.status, 200);
+  const isSearched = gone.every(({ name }) => name !== "search");
+  assert.equal(front.text.includes('type="search"'), isSearched);
   for (const [method, path] of gone.flatMap(pathsOf)) {
     assert.equal((await ask(path, method)).status, 404, `${method} ${path}`);
   }
 }
-
-/** Writes the program to a folder, in place of what is there, but for what it has built. */
-async function copyProgram(tree: string): Promise<void> {
-  await Deno.remove(tree, { recursive: true });
-  await copyFolder(`${ROOT}src`, `${tree}/src`);
-  await Deno.mkdir(`${tree}/build`);
-  for (const { name, isDirectory } of Deno.readDirSync(`${ROOT}build`)) {
-    const path = `build/${name}`;
-    if (!isDirectory) await Deno.copyFile(`${ROOT}${path}`, `${tree}/${path}`);
-    else if (!BUILT.includes(path)) await copyFolder(`${ROOT}${path}`, `${tree}/${path}`);
-  }
-  for (const name of ["deno.json", "deno.lock"]) {
-    await Deno.copyFile(`${ROOT}${name}`, `${tree}/${name}`);
-  }
-}
-
-/** Folders that the project's tasks write. */
-const BUILT = ["build/out", "build/kept", "build/client"];
 
 /** Takes away the line of an add-on, and its folders. */
 async function takeAway(tree: string, name: string): Promise<void> {

@@ -43,6 +43,7 @@ import streams from "./pages/streams.md" with { type: "text" };
 import stores from "./pages/stores.md" with { type: "text" };
 import timeZones from "./pages/time_zones.md" with { type: "text" };
 import watching from "./pages/watching.md" with { type: "text" };
+import writeAddOn from "./pages/write_addon.md" with { type: "text" };
 import windows from "./pages/windows.md" with { type: "text" };
 import windowsInIndonesian from "./pages/id/windows.md" with { type: "text" };
 import type { PublicFile } from "../../../src/model/site_pack.ts";
@@ -108,6 +109,7 @@ const WRITTEN: readonly DocPage[] = [
   ...written("en", "Working on it", [
     ["/docs/how-it-works", "How it works", howItWorks],
     ["/docs/adding", "Adding to it", adding],
+    ["/docs/write-addon", "Write an add-on", writeAddOn],
   ]),
   ...written("id", "Bahasa Indonesia", [
     ["/docs/id", "Mulai di sini", startInIndonesian],
