@@ -108,17 +108,26 @@ async function standsWithout(gone: readonly AddOn[], tree: string): Promise<void
   }
 }
 
-/** Takes away the line of an add-on, and its folders. */
+/** The lists of add-ons, and where their folders are. */
+const LISTS_OF_ADDONS = {
+  "src/core/addons.ts": "src/addons",
+  "build/addons.ts": "build/addons",
+};
+
+/** Takes away the lines of an add-on, and its folders. */
 async function takeAway(tree: string, name: string): Promise<void> {
-  const list = `${tree}/src/core/addons.ts`;
-  const text = await Deno.readTextFile(list);
-  const load = new RegExp(`^import \\{ (\\w+) \\} from "../addons/${name}/addon.ts";\n`, "m");
-  const [whole, line] = load.exec(text) ?? [];
-  assert.ok(whole !== undefined, `${name} has no line`);
-  await Deno.writeTextFile(list, text.replace(whole, "").replace(`  ${line},\n`, ""));
-  await Deno.remove(`${tree}/src/addons/${name}`, { recursive: true });
-  if (exists(`build/addons/${name}`)) {
-    await Deno.remove(`${tree}/build/addons/${name}`, { recursive: true });
+  for (const [list, folders] of Object.entries(LISTS_OF_ADDONS)) {
+    const text = await Deno.readTextFile(`${tree}/${list}`);
+    const load = new RegExp(`^import \\{ (\\w+) \\} from ".*/${name}/addon.ts";\n`, "m");
+    const [whole, line] = load.exec(text) ?? [];
+    const folder = `${folders}/${name}`;
+    assert.equal(whole !== undefined, exists(folder), `${list}, ${folder}`);
+    if (whole === undefined) continue;
+    await Deno.writeTextFile(
+      `${tree}/${list}`,
+      text.replace(whole, "").replace(`  ${line},\n`, ""),
+    );
+    await Deno.remove(`${tree}/${folder}`, { recursive: true });
   }
 }
 
