@@ -12,7 +12,8 @@ import { TaskError } from "../task/task_error.ts";
 import { say } from "../words/say.ts";
 import { slug } from "../schema/content/field.ts";
 import { betterName } from "../check/file_name.ts";
-import { RESERVED_GROUPS, RESERVED_MEMBERS } from "../check/clashes/addresses.ts";
+import { RESERVED_ROOTS } from "../../src/core/roots.ts";
+import { RESERVED_MEMBERS } from "../check/clashes/addresses.ts";
 import { schemaWords } from "../check/explain/describe.ts";
 import type { EntryFolder } from "../read/walk.ts";
 
@@ -70,7 +71,7 @@ export function readRoster(
 
 /** Why a group's folder cannot have this name; undefined where it can. */
 export function groupSlugProblem(name: string): string | undefined {
-  if (RESERVED_GROUPS.includes(name)) {
+  if (RESERVED_ROOTS.has(name)) {
     return say`Cannot call a group "${name}": the service needs the word for itself`;
   }
   const { error } = slug.safeParse(name);

@@ -1,4 +1,5 @@
-import { readSettings, type Settings } from "../../src/platform/settings.ts";
+import { readAllSettings } from "../../src/core/all_settings.ts";
+import type { Settings } from "../../src/platform/settings.ts";
 import { missingContentFolder } from "../read/repository_root.ts";
 import { TaskError } from "./task_error.ts";
 import { say } from "../words/say.ts";
@@ -9,7 +10,7 @@ import { say } from "../words/say.ts";
  * @throws {SettingsError} where one of them cannot be used
  */
 export function taskSettings(): Settings {
-  return readSettings((name) => Deno.env.get(name));
+  return readAllSettings((name) => Deno.env.get(name));
 }
 
 /**

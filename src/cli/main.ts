@@ -18,10 +18,11 @@ import type { Kv } from "../platform/kv.ts";
 import { stderrLog } from "../platform/log.ts";
 import { systemNet } from "../platform/net.ts";
 import { processName, systemRandom } from "../platform/random.ts";
-import { readSettings, SettingsError } from "../platform/settings.ts";
+import { readAllSettings } from "../core/all_settings.ts";
+import { SettingsError } from "../platform/settings.ts";
 import { CommandError } from "../admin/command/command.ts";
 import type { UnrecordedDeps } from "../admin/trail/trail.ts";
-import { COMMANDS } from "../admin/commands/commands.ts";
+import { loadCommands } from "../core/commands.ts";
 import { machineFiles } from "./files.ts";
 import { askServer, type Login } from "./remote.ts";
 import { printPieces, runCommand } from "./run_command.ts";
@@ -30,10 +31,10 @@ import { readSeen, readUnseen, systemTerminal as terminal } from "./terminal.ts"
 let close = () => {};
 let storePath: string | undefined;
 try {
-  const { out, err, code } = await runCommand(COMMANDS, Deno.args, {
+  const { out, err, code } = await runCommand(await loadCommands(), Deno.args, {
     openDesk,
     closedStore: () => ({
-      address: readSettings((name) => Deno.env.get(name)).KV_PATH ?? DEFAULT_KV_FILE,
+      address: readAllSettings((name) => Deno.env.get(name)).KV_PATH ?? DEFAULT_KV_FILE,
       files: machineFiles,
       clock: systemClock,
     }),
@@ -62,7 +63,7 @@ function refusal(error: unknown): string | undefined {
 }
 
 async function openDesk({ mustExist }: { mustExist: boolean }): Promise<UnrecordedDeps> {
-  const settings = readSettings((name) => Deno.env.get(name));
+  const settings = readAllSettings((name) => Deno.env.get(name));
   const [clock, random, log] = [systemClock, systemRandom, stderrLog];
   storePath = settings.KV_PATH ?? DEFAULT_KV_FILE;
   const connect = (open: () => Promise<Kv>, isFile: boolean) => openTimed(open, isFile, clock);
@@ -95,7 +96,7 @@ function plansOf(content: () => PackIndex): PackIndex["plans"] {
 }
 
 async function login(): Promise<Login> {
-  const settings = readSettings((name) => Deno.env.get(name));
+  const settings = readAllSettings((name) => Deno.env.get(name));
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = settings;
   if ((username === undefined || password === undefined) && !terminal.isPerson) {
     throw new CommandError("Cannot log in without ADMIN_USERNAME and ADMIN_PASSWORD");

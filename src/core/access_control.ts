@@ -15,8 +15,7 @@ import type { NoteLeased } from "../quota/account.ts";
 import { createLedger } from "../quota/ledger.ts";
 import { watchStoreFile } from "../store/store_disk.ts";
 import type { Base } from "./base.ts";
-import { withCallsCounted } from "../telemetry/counts.ts";
-import type { Telemetry } from "../telemetry/telemetry.ts";
+import { type Counting, withCallsCounted } from "./counting.ts";
 
 /** How often a network may give a wrong password in a minute. */
 const PASSWORD_FAILURES = 30;
@@ -30,15 +29,15 @@ export function createAccessControl(
     Base,
     "platform" | "settings" | "store" | "index" | "pollMs"
   >,
-  { telemetry, record, leased }: {
-    readonly telemetry: Telemetry;
+  { counting, record, leased }: {
+    readonly counting: Counting;
     readonly record: RecordUse;
     readonly leased?: NoteLeased;
   },
 ) {
   const { kv, secretHash, path } = store;
   const holder = processName(random);
-  const quotaKv = withCallsCounted(kv, telemetry.quotaStoreCalls.add);
+  const quotaKv = withCallsCounted(kv, counting.reporter("quotaStoreCall"));
   const ledger = createLedger({ clock, random, holder, log, leased, kv: quotaKv });
   const credentials = createCredentials({
     kv,

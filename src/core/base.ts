@@ -4,8 +4,17 @@ import { createSmtpMailer, type Mailer, noMailer } from "../mail/mail.ts";
 import type { Settings } from "../platform/settings.ts";
 import { type DiskSpace, readDiskSpace } from "../store/store_disk.ts";
 import type { Store } from "../store/store.ts";
-import type { Gauges } from "../telemetry/service_metrics.ts";
-import type { Versions } from "./start_settings.ts";
+
+/** The versions of the runtime in `/status`. */
+export interface Versions {
+  readonly deno: string;
+}
+
+/** The memory of the process. */
+export interface ProcessMemory {
+  readonly residentBytes: number;
+  readonly heapBytes: number;
+}
 
 /** What is chosen when the program starts. */
 export interface AssembleOptions {
@@ -14,9 +23,8 @@ export interface AssembleOptions {
   readonly elapsed?: () => number;
   /** The system's own if left out. */
   readonly readDiskSpace?: (path: string) => Promise<DiskSpace>;
-  /** The memory of the process, in bytes. */
-  readonly memory?: () => Gauges["memory"];
-  /** Takes the lines of the access log; left out: there is none. */
+  readonly memory?: () => ProcessMemory;
+  /** Writes whole lines to standard output; left out: there is none. */
   readonly writeLines?: (lines: string) => Promise<void>;
 }
 

@@ -8,14 +8,12 @@ import { openLog } from "../events/log.ts";
 import { createEventStreams } from "../events/streams.ts";
 import { followMsOf, liveSettings } from "../live/live.ts";
 import type { Env } from "../platform/env.ts";
-import { LINE_FORMATS } from "../platform/log.ts";
 import type { Settings } from "../platform/settings.ts";
 import type { Store } from "../store/store.ts";
-import { type AccessLog, createAccessLog } from "../telemetry/access_log.ts";
-import { createTelemetry } from "../telemetry/telemetry.ts";
 import { lazily } from "../toolbox/lazily.ts";
 import { type AccessControl, createAccessControl } from "./access_control.ts";
 import type { Base } from "./base.ts";
+import { Counting } from "./counting.ts";
 import { createRosterSource } from "./live_roster.ts";
 import { openLive } from "./open_live.ts";
 import { openAlerts, openAudit, openNotices, openWebhooks, recordUses } from "./senders.ts";
@@ -27,16 +25,16 @@ export type Services = ReturnType<typeof openServices>;
 
 /** Opens the services, each after those that it uses; live platforms are asked once `live` is started. */
 export function openServices(base: Base) {
-  const { platform, settings, store, content, catalog, elapsed, pollMs } = base;
+  const { platform, settings, store, content, catalog, pollMs } = base;
   const { kv, isFile } = store;
   const { clock, log } = platform;
 
   // What is counted and recorded, and who may call.
-  const telemetry = createTelemetry({ elapsed, accessLog: openAccessLog(base) });
+  const counting = new Counting();
   const audit = openAudit(base);
   const notices = openNotices(base, () => access.credentials);
   const access: AccessControl = createAccessControl(base, {
-    telemetry,
+    counting,
     record: recordUses(audit),
     leased: notices.leased,
   });
@@ -56,7 +54,7 @@ export function openServices(base: Base) {
     settings: liveSettings(settings),
     idnChatUrl: settings.IDN_CHAT_URL,
     followMs,
-    onPoll: telemetry.polls.add,
+    onPoll: counting.reporter("poll"),
     dayOf: (group, epochMs) => localDay(epochMs, catalog().group(group)?.timezone ?? "UTC"),
     credentialRevision,
   });
@@ -76,12 +74,12 @@ export function openServices(base: Base) {
   });
 
   // Who is sent what has happened.
-  const webhooks = openWebhooks(base, { access, events: feed, telemetry });
-  const alerts = openAlerts(base, { audit, live, access, telemetry });
+  const webhooks = openWebhooks(base, { access, events: feed, counting });
+  const alerts = openAlerts(base, { audit, live, access, counting });
   const endEmptying = keepEmptyingRevoked(platform, settings, store);
 
   return {
-    telemetry,
+    counting,
     audit,
     notices,
     access,
@@ -112,18 +110,8 @@ export function openServices(base: Base) {
       await Promise.all(senders.map((sender) => sender.close()));
       await access.close();
       await feed.stop();
-      await telemetry.close();
     },
   };
-}
-
-/** Opens the log of requests; undefined if none is to be kept. */
-function openAccessLog(
-  { platform: { clock, log }, settings: { LOG, ACCESS_LOG }, writeLines }: Base,
-): AccessLog | undefined {
-  if (ACCESS_LOG === "off" || writeLines === undefined) return undefined;
-  const formatLine = LINE_FORMATS[LOG];
-  return createAccessLog({ clock, log, write: writeLines, formatLine, which: ACCESS_LOG });
 }
 
 function servedBuild({ catalog: { index, pack }, builtAt }: Content): ServedBuild {

@@ -1,6 +1,7 @@
 import type { Opened } from "./addon.ts";
 import { ADDONS } from "./addons.ts";
 import { createAsk } from "./ask.ts";
+import { loadCommands } from "./commands.ts";
 import type { Core } from "./core.ts";
 import { behindGate, FAMILIES } from "./registry.ts";
 import { NO_RULES, OPEN_GATE } from "../access/gate/gate.ts";
@@ -11,7 +12,6 @@ import { type AdminFamilyDeps, createAdminFamily } from "../admin/http/admin_fam
 import { createChangeFeed } from "../change_feed/change_feed.ts";
 import type { Content } from "../catalog/catalog.ts";
 import { createBodyReader } from "../http/body.ts";
-import { VARY_BY_CREDENTIAL } from "../http/fixed_headers.ts";
 import { createToHttpError } from "../http/http_error.ts";
 import { createAssistantFamily } from "../mcp/assistants.ts";
 import { createPanelLayer } from "../panel/panel_layer.ts";
@@ -22,23 +22,14 @@ import { withProfiles } from "../profile/profile_layer.ts";
 import { createDispatch, type DispatchDeps, type Handler } from "../routes/dispatch.ts";
 import { BARE_ENVELOPE } from "../routes/envelope.ts";
 import type { DataFamilies } from "../routes/family.ts";
-import {
-  createRouteTable,
-  type Family,
-  type FamilyTable,
-  READ,
-  READ_WITH_BODY,
-} from "../routes/family.ts";
+import { createRouteTable, type Family, READ, READ_WITH_BODY } from "../routes/family.ts";
 import { createKeyLayer } from "../signup/key_layer.ts";
 import { StreamSlots } from "../routes/stream_slots.ts";
 import { GROUP_PAGES } from "../routes/pages/group_pages.ts";
 import { createHomeRoute, HOME_SEARCHES } from "../routes/public/home.ts";
-import { createMetricsGate, createMetricsRoute } from "../routes/public/metrics.ts";
 import { createCodeRoute, createServiceRoutes, withFiles } from "../routes/public/service.ts";
-import { searchGroups } from "../addons/search/searching.ts";
 import type { ErrorPage, Route } from "../routes/route.ts";
 import { below, belowApi, createRouter, type Mounts, pagesOfGroups } from "../routes/router.ts";
-import { noteRequest } from "../routes/note_request.ts";
 import { Services as ServiceMap } from "./service_key.ts";
 import {
   ANNOUNCED,
@@ -50,18 +41,16 @@ import {
   LIVE,
   METER,
   ROTATE_KEY,
+  SEARCH,
   SUNSET_ANNOUNCED_AT,
   WEBHOOKS,
 } from "./services.ts";
 import type { Store } from "../store/store.ts";
-import { lastDiskSpace } from "../store/store_disk.ts";
-import { formatServiceMetrics } from "../telemetry/service_metrics.ts";
 import { lazily } from "../toolbox/lazily.ts";
-import { type AssembleOptions, type Base, createBase } from "./base.ts";
-import { operatorStatus, readGauges, readSelfReport } from "./reports.ts";
+import { type AssembleOptions, type Base, createBase, type Versions } from "./base.ts";
+import { operatorStatus, readSelfReport } from "./reports.ts";
 import { readAddressSetting } from "./senders.ts";
 import { openServices, type Services } from "./open_services.ts";
-import type { Versions } from "./start_settings.ts";
 
 /** The whole program but its socket. */
 export type Service = ReturnType<typeof assemble>;
@@ -142,7 +131,7 @@ function createHandlers(
   endSignup(): void;
 } {
   const { platform: { clock, log }, settings, store: { kv }, content } = base;
-  const { access, announced, live, telemetry } = services;
+  const { access, announced, live, counting } = services;
   const bodies = createBodyReader(clock);
   const report = () => readSelfReport(base, services, isDraining());
   const status = () => operatorStatus(base, services, report(), bodies);
@@ -155,7 +144,7 @@ function createHandlers(
     credentials: access.credentials,
     meter: access.meter,
     hasMail: settings.SMTP_URL !== undefined,
-    note: telemetry.signups.add,
+    note: counting.reporter("signup"),
     bodies,
     toHttpError,
   });
@@ -165,6 +154,7 @@ function createHandlers(
     admin: createAdminFamily(admin),
     serviceRoutes: createServiceRoutes(content, report),
     isSignupOpen: keyLayer.isOpen,
+    hasSearch: () => provided.use(SEARCH) !== undefined,
   });
   const readClient = createReadClient({
     trusted: readAddressSetting(settings, "TRUSTED_PROXIES"),
@@ -191,12 +181,11 @@ function createHandlers(
     ownHost,
     bodies,
     now: clock.now,
-    elapsed: telemetry.elapsed,
+    elapsed: base.elapsed,
     use: provided.use,
     slots,
     toHttpError,
     note(exchange, response, ms) {
-      noteRequest(telemetry, exchange, response, ms);
       for (const { onAnswer } of opened) onAnswer?.(exchange, response, ms);
     },
     furtherHeaders: () => opened.flatMap(({ headers }) => headers?.() ?? []),
@@ -206,6 +195,7 @@ function createHandlers(
     access,
     audit: services.audit,
     live,
+    counting,
     events: { log: services.eventLog, feed: services.events },
     services: provided,
     families,
@@ -213,15 +203,16 @@ function createHandlers(
     dispatch: deps,
   };
   const opened = ADDONS.map(({ open }) => open?.(core) ?? {});
+  const search = provided.use(SEARCH);
   const panel = createPanelLayer({
     ...base,
     ...services,
     ...deps,
     admin,
-    search(text) {
+    search: search && ((text) => {
       const query = { kind: undefined, now: clock.now(), limit: SHOWN_RESULTS };
-      return searchGroups(base.catalog(), base.catalog().groups, text, query);
-    },
+      return search(base.catalog(), base.catalog().groups, text, query);
+    }),
     admins: access.admins,
     keys: access.credentials.keys.all,
     view: live.view,
@@ -229,7 +220,7 @@ function createHandlers(
   });
   const errorPage: ErrorPage = async (content, refusal) => {
     const { answerErrorPage } = await loadErrorPage();
-    return answerErrorPage(content, refusal);
+    return answerErrorPage(content, refusal, search !== undefined);
   };
   const router = createRouter(
     new Map([...ownMounts, ...opened.flatMap(({ mounts = {} }) => Object.entries(mounts))]),
@@ -257,18 +248,19 @@ interface MountedParts {
   readonly admin: Family;
   readonly serviceRoutes: readonly Route[];
   readonly isSignupOpen: () => boolean;
+  readonly hasSearch: () => boolean;
 }
 
 /** All families, by the first segments of their paths. */
 function mountFamilies(
   base: Base,
   services: Services,
-  { families, admin, serviceRoutes, isSignupOpen }: MountedParts,
+  { families, admin, serviceRoutes, isSignupOpen, hasSearch }: MountedParts,
 ): Mounts {
   const { settings, platform: { clock } } = base;
   const searches = createNetworkThrottle(clock, HOME_SEARCHES, sourceOf);
   const open = openFamily("public", "", READ, [
-    createHomeRoute(searches, isSignupOpen),
+    createHomeRoute(searches, isSignupOpen, hasSearch),
     ...serviceRoutes,
   ]);
   const codes = openFamily("codes", "/api/codes", READ_WITH_BODY, [codeRoute(base)]);
@@ -281,27 +273,12 @@ function mountFamilies(
     ["", below({ ...open, table: withFiles(open.table, isSignupOpen), hasErrorPages: true }, 0)],
     ["v1", below(families.v1, 1)],
     ["mcp", below(mcp, 0)],
-    ["metrics", below(metricsFamily(base, services), 0)],
     ["groups", pagesOfGroups(pages)],
     ["embed", pagesOfGroups(pages)],
     ["sitemap.xml", below(pages, 0)],
     ["robots.txt", below(pages, 0)],
     ["api", belowApi(families.groups, new Map([["admin", admin], ["codes", codes]]))],
   ]);
-}
-
-function metricsFamily(base: Base, services: Services): Family {
-  const { settings, store: { path }, readDiskSpace } = base;
-  const { telemetry, access: { admins, clearText } } = services;
-  // There is no disk of a store that is on none of this machine.
-  const disk = path === undefined ? () => undefined : lastDiskSpace(() => readDiskSpace(path));
-  const metrics = () => formatServiceMetrics(telemetry, readGauges(base, services, disk()));
-  const gate = { token: settings.METRICS_TOKEN, admins, clearText };
-  return {
-    ...openFamily("public", "", ["GET", "HEAD"], [createMetricsRoute(metrics)]),
-    gate: createMetricsGate(gate),
-    isHidden: true,
-  };
 }
 
 /** A family that is open to everybody; a path that it does not have is outside all families. */
@@ -339,7 +316,7 @@ function recordedByOwner({ audit, notices }: Services): () => void {
 
 const loadErrorPage = lazily(() => import("../routes/public/error_answer.ts"));
 
-const loadCommands = lazily(() => import("../admin/commands/commands.ts"));
+const loadAllCommands = lazily(() => loadCommands());
 
 /** What serves the commands, to programs and in pages. */
 function adminFamilyDeps(
@@ -349,7 +326,7 @@ function adminFamilyDeps(
 ): AdminFamilyDeps {
   const { meter, admins } = access;
   return {
-    commands: async () => (await loadCommands()).COMMANDS,
+    commands: loadAllCommands,
     commandDeps: {
       ...platform,
       store,

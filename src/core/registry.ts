@@ -11,9 +11,15 @@ import {
 import type { Route } from "../routes/route.ts";
 import type { AddOn, AddOnRoutes } from "./addon.ts";
 import { ADDONS } from "./addons.ts";
+import { checkAddOns, firstDouble } from "./check_addons.ts";
 
-/** The families with the endpoints of these add-ons. */
+/**
+ * The families with the endpoints of these add-ons.
+ *
+ * @throws {TypeError} if two of them, or one of them and the core, have the same of what there is one of
+ */
 export function familiesWith(addOns: readonly AddOn[]): DataTables {
+  checkAddOns(addOns);
   const { bare, wrapped, v1 } = CORE_FAMILIES;
   const groups = routesOf(addOns, "group");
   return {
@@ -24,7 +30,17 @@ export function familiesWith(addOns: readonly AddOn[]): DataTables {
 }
 
 function withRoutes(family: FamilyTable, further: readonly Route[]): FamilyTable {
-  return { ...family, table: createRouteTable([...family.table.routes, ...further]) };
+  const routes = [...family.table.routes, ...further];
+  const double = firstDouble(routes.map(addressOf));
+  if (double !== undefined) {
+    throw new TypeError(`Cannot have two endpoints of ${family.name} for ${double}`);
+  }
+  return { ...family, table: createRouteTable(routes) };
+}
+
+/** The method and the path of an endpoint, whatever its parameter is called. */
+function addressOf({ method, path }: Route): string {
+  return `${method ?? "GET"} ${path.replace(/\{\w+\}/, "{}")}`;
 }
 
 /** The endpoints that add-ons have in a family. */

@@ -4,37 +4,8 @@ import type { BodyReader } from "../http/body.ts";
 import { deadline } from "../platform/clock.ts";
 import { type SelfReport, statusOf } from "../routes/public/service.ts";
 import { STORE_FORMAT } from "../platform/store_keys.ts";
-import type { Gauges } from "../telemetry/service_metrics.ts";
 import type { Base } from "./base.ts";
 import type { Services } from "./open_services.ts";
-
-/** The figures of the program as it is now. */
-export function readGauges(
-  { content, startedAt, memory, store: { engine }, versions: { deno } }: Base,
-  { access, audit, live, eventStreams }: Services,
-  storeDisk: Gauges["storeDisk"],
-): Gauges {
-  const { catalog: { index: { build } }, builtAt } = content();
-  return {
-    versions: { build, deno },
-    contentBuiltAt: builtAt,
-    startedAt,
-    storeEngine: engine,
-    isStoreUp: access.storeState() === "ok",
-    auditBacklog: audit.state().backlog,
-    wrongPasswords: access.wrongPasswords.total,
-    refusedPasswords: access.wrongPasswords.refused,
-    openStreams: live.streams.size() + eventStreams.size(),
-    chats: { rooms: live.chats.rooms(), messages: live.chats.counts },
-    sources: live.view.sources().map(({ name, age_ms, dropped }) => ({
-      name,
-      ageMs: age_ms ?? null,
-      malformed: dropped["malformed"] ?? 0,
-    })),
-    memory: memory(),
-    storeDisk,
-  };
-}
 
 /** How the program is doing now, for `/readyz` and `/status`; `isDraining`: it is about to end. */
 export function readSelfReport(

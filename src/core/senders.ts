@@ -15,12 +15,12 @@ import { errorMessage } from "../platform/log.ts";
 import type { Settings } from "../platform/settings.ts";
 import { StartError } from "../platform/start_error.ts";
 import { freeShareOf } from "../store/store_disk.ts";
-import type { Telemetry } from "../telemetry/telemetry.ts";
 import { lazily } from "../toolbox/lazily.ts";
 import { createWebhooks, type Webhooks } from "../webhooks/webhooks.ts";
 import type { SpokenGroup } from "../webhooks/words/words.ts";
 import type { AccessControl } from "./access_control.ts";
 import type { Base } from "./base.ts";
+import type { Counting } from "./counting.ts";
 import type { LiveServices } from "./open_live.ts";
 
 /**
@@ -85,7 +85,7 @@ interface Observed {
   readonly audit: Audit;
   readonly live: LiveServices;
   readonly access: AccessControl;
-  readonly telemetry: Telemetry;
+  readonly counting: Counting;
 }
 
 /** What a program without alerts does instead. */
@@ -118,8 +118,13 @@ const loadChannels = lazily(() => import("../alerts/channels.ts"));
 
 async function startAlerts(
   base: Base,
-  { audit, live, access, telemetry }: Observed,
+  { audit, live, access, counting }: Observed,
 ): Promise<Alerts> {
+  // Letters of sign-up and management that were asked for, sent or not.
+  let lettersAsked = 0;
+  counting.on("signup", (event) => {
+    if (event === "asked" || event === "too_many") lettersAsked++;
+  });
   const { createAlerts } = await loadAlerts();
   const { createObserver } = await loadObserver();
   const { platform, settings, content, elapsed, store: { kv, path } } = base;
@@ -133,7 +138,7 @@ async function startAlerts(
       storeState: access.storeState,
       guesses: () => access.wrongPasswords,
       now: platform.clock.now,
-      lettersAsked: () => lettersAsked(telemetry),
+      lettersAsked: () => lettersAsked,
       builtAt: () => content().builtAt,
       sinks: () => audit.state().sinks,
       maxContentDays: settings.ALERT_CONTENT_AGE_DAYS,
@@ -141,13 +146,6 @@ async function startAlerts(
         path === undefined ? undefined : freeShareOf(await base.readDiskSpace(path)),
     }),
   });
-}
-
-/** Letters of sign-up and management that were asked for, sent or not. */
-function lettersAsked({ signups }: Telemetry): number {
-  return signups.samples()
-    .filter(({ labels: { event } }) => event === "asked" || event === "too_many")
-    .reduce((sum, { value }) => sum + value, 0);
 }
 
 async function channelsOf(
@@ -209,10 +207,10 @@ async function startNotices(
  */
 export function openWebhooks(
   { platform, settings, store, index, mailer, pollMs }: Base,
-  { access, events, telemetry }: {
+  { access, events, counting }: {
     readonly access: AccessControl;
     readonly events: EventReader;
-    readonly telemetry: Telemetry;
+    readonly counting: Counting;
   },
 ): Webhooks {
   const webhooks = createWebhooks({
@@ -221,7 +219,7 @@ export function openWebhooks(
     kv: store.kv,
     pepper: store.pepper,
     eventLog: events,
-    onAttempt: telemetry.webhookAttempts.add,
+    onAttempt: counting.reporter("webhookAttempt"),
     groupOf: (slug) => spokenGroup(index(), slug),
     allowed: readAddressSetting(settings, "WEBHOOK_ALLOW"),
     pollMs,

@@ -4,13 +4,14 @@
  * @module
  */
 
-import { serviceKey } from "./service_key.ts";
+import { optionalKey, serviceKey } from "./service_key.ts";
 import type { OwnFeedTokens } from "../access/records/feed_token_store.ts";
 import type { Issued, KeyRecord } from "../access/records/key_store.ts";
 import type { Meter } from "../access/limits/meter.ts";
 import type { ChangeFeed } from "../change_feed/change_feed.ts";
 import type { Announced } from "../change_feed/announcer.ts";
 import type { LiveServices } from "./open_live.ts";
+import type { SearchGroups } from "./search_service.ts";
 import type { Feed } from "../events/feed.ts";
 import type { EventStreams } from "../events/streams.ts";
 import type { ParsedRequest } from "../http/request.ts";
@@ -31,6 +32,8 @@ export const EVENT_LOG = serviceKey<Feed>("event log");
 export const EVENT_STREAMS = serviceKey<EventStreams>("event streams");
 /** What changed over the last builds. */
 export const CHANGES = serviceKey<ChangeFeed>("changes");
+/** Finds items by words. Where it is absent, pages have no search box and nothing is searched. */
+export const SEARCH = optionalKey<SearchGroups>("search");
 /** What keys have used. */
 export const METER = serviceKey<Meter>("meter");
 /** The feed tokens of keys. */

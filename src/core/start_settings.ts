@@ -1,12 +1,9 @@
 import { StartError } from "../platform/start_error.ts";
 import { WITH_PARENT } from "../platform/parent.ts";
-import { readSettings, type Settings } from "../platform/settings.ts";
+import { readAllSettings } from "./all_settings.ts";
+import type { Versions } from "./base.ts";
+import type { Settings } from "../platform/settings.ts";
 import { NEW_STORE } from "../store/store_files.ts";
-
-/** The versions of the runtime in `/status`. */
-export interface Versions {
-  readonly deno: string;
-}
 
 /** The versions of the runtime that this is. */
 export const RUNTIME_VERSIONS: Versions = { deno: Deno.version.deno };
@@ -52,7 +49,7 @@ export function readStartSettings(onDeploy: boolean): Settings {
   // On Deno Deploy the runtime's variables are the platform's own.
   if (!onDeploy) refuseVariables((name) => Deno.env.get(name));
   refuseOtherWords(Deno.args, onDeploy);
-  return readSettings((name) => Deno.env.get(name));
+  return readAllSettings((name) => Deno.env.get(name));
 }
 
 /** A word that is not read would look as if it had been obeyed. */

@@ -35,7 +35,11 @@ const REMEDIES: Readonly<Record<number, string>> = {
 };
 
 /** Says why a page cannot be shown, and leads on. */
-export function errorPage(site: HomeSite, form: SearchForm, view: ErrorView): string {
+export function errorPage(
+  site: HomeSite,
+  form: SearchForm | undefined,
+  view: ErrorView,
+): string {
   const { status, message, requestId, groups } = view;
   const heading = HEADINGS[status] ?? "This cannot be shown";
   return layout({
@@ -50,7 +54,7 @@ export function errorPage(site: HomeSite, form: SearchForm, view: ErrorView): st
       <p>${REMEDIES[status] ?? `${message}.`}${requestId !== undefined && html`
         The log names the cause under the number <code>${requestId}</code>.
       `}</p>
-      ${status === 404 && site.groups.length > 0 && searchForm(form)}
+      ${status === 404 && site.groups.length > 0 && form && searchForm(form)}
     `,
     main: html`
       <h2>Ways on</h2>

@@ -14,7 +14,7 @@ interface FrontSite extends HomeSite {
 export function homePage(
   site: FrontSite,
   groups: readonly GroupGlance[],
-  form: SearchForm,
+  form: SearchForm | undefined,
 ): string {
   return layout({
     title: site.title,
@@ -30,7 +30,7 @@ export function homePage(
       <p>${site
         .title} is a data service for idol groups: who the members are, who is live, what plays at
         the theater, news, releases and birthdays in your own time zone.</p>
-      ${groups.length > 0 && searchForm(form)}
+      ${groups.length > 0 && form && searchForm(form)}
       <p>${site.isSignupOpen &&
         html`
           <a class="way" href="/key">Get a key</a>

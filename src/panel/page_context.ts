@@ -13,7 +13,7 @@ import type { Query } from "../http/request.ts";
 import type { LiveStats } from "../live_stats/live_stats.ts";
 import type { LiveView, SourceReport } from "../live/view.ts";
 import type { PackIndex } from "../model/pack_index.ts";
-import type { SearchResult } from "../addons/search/searching.ts";
+import type { SearchResult } from "../core/search_service.ts";
 import type { DeliveryAttempt } from "../webhooks/records/webhook_record.ts";
 import { time } from "../page/parts.ts";
 import { localDay } from "../time/local_day.ts";
@@ -42,8 +42,8 @@ interface ServiceView {
   readonly view: LiveView;
   /** What broadcasts that are over come to. */
   readonly stats: Pick<LiveStats, "between">;
-  /** Finds items of the content by their names, over all groups. */
-  search(text: string): Promise<SearchResult>;
+  /** Finds items of the content by their names, over all groups; undefined where nothing searches. */
+  readonly search: ((text: string) => Promise<SearchResult>) | undefined;
 }
 
 /** The values of a command's options, by name. */

@@ -19,11 +19,8 @@ export interface Setting<T> {
   readonly fallback: T;
 }
 
-/**
- * Every environment variable that the program reads, with what it takes and what it is when absent.
- * {@linkcode readSettings} reads this table.
- */
-const TABLE = {
+/** The environment variables that the core reads, with what each takes and what it is when absent. */
+export const CORE_SETTINGS = {
   PORT: setting(wholeNumberText(0, 65_535), 8000),
   HOST: setting(text(), "127.0.0.1"),
   BASE_URL: setting<string | undefined>(address(), undefined),
@@ -56,13 +53,11 @@ const TABLE = {
   YOUTUBE_API_KEY: setting<string | undefined>(text(), undefined),
   RECENT_RETENTION_DAYS: setting(wholeNumberText(62, 36_500), 90),
   WEBHOOK_ALLOW: setting<readonly string[]>(list(), []),
-  METRICS_TOKEN: setting<string | undefined>(longText(16), undefined),
   ALERT_WEBHOOK_URL: setting<string | undefined>(address(), undefined),
   ALERT_MAIL_TO: setting<readonly string[]>(mailAddresses(), []),
   ALERT_CONTENT_AGE_DAYS: setting(wholeNumberText(1, 36_500), 14),
   LOG: setting<"text" | "json">(oneOf("text", "json"), "text"),
   SSE_LIMIT: setting(wholeNumberText(0, 1_000_000), 2000),
-  ACCESS_LOG: setting<"off" | "errors" | "on">(oneOf("off", "errors", "on"), "off"),
   DRAIN_MS: setting(wholeNumberText(0, 600_000), 2000),
   REUSE_PORT: setting(onOff(), false),
 };
@@ -71,12 +66,12 @@ const TABLE = {
  * The settings by variable name. `KV_PATH` undefined: the default file, or the platform's store. A password
  * in it is `PGPASSWORD` here: the address is in messages, printed lines and the log.
  */
-export type Settings = {
-  readonly [Name in keyof typeof TABLE]: (typeof TABLE)[Name]["fallback"];
-};
+export type Settings = SettingsIn<typeof CORE_SETTINGS>;
 
-/** The names of all variables. */
-export const SETTING_NAMES = Object.keys(TABLE) as (keyof Settings)[];
+/** The values of a table's variables. */
+export type SettingsIn<Table extends SettingsTable> = {
+  readonly [Name in keyof Table]: Table[Name]["fallback"];
+};
 
 /** Variables have a wrong value; the message has one line for each of them. */
 export class SettingsError extends Error {
@@ -84,20 +79,27 @@ export class SettingsError extends Error {
 }
 
 /**
- * Reads all settings. A variable that is set but empty is as if absent.
+ * Reads all settings: those of the core, and those of `further` tables, which {@linkcode settingsOf} gives
+ * to whoever has the table. A variable that is set but empty is as if absent.
  *
  * @throws {SettingsError} where a value is wrong; it names every such variable and what it takes,
  *   never the value, which may be a secret.
  */
-export function readSettings(env: (name: string) => string | undefined): Settings {
+export function readSettings(
+  env: (name: string) => string | undefined,
+  ...further: readonly SettingsTable[]
+): Settings {
   const wrong: string[] = [];
-  const entries = Object.entries(TABLE).map(([name, { reader, fallback }]) => {
-    const raw = env(name)?.trim();
-    if (raw === undefined || raw === "") return [name, fallback];
-    const value = reader.read(raw);
-    if (value === undefined) wrong.push(`Cannot use ${name}: it takes ${reader.description}`);
-    return [name, value];
-  });
+  const tables = [CORE_SETTINGS, ...further];
+  const entries = tables.flatMap((table) => Object.entries(table)).map(
+    ([name, { reader, fallback }]) => {
+      const raw = env(name)?.trim();
+      if (raw === undefined || raw === "") return [name, fallback];
+      const value = reader.read(raw);
+      if (value === undefined) wrong.push(`Cannot use ${name}: it takes ${reader.description}`);
+      return [name, value];
+    },
+  );
   if (wrong.length > 0) throw new SettingsError(wrong.join("\n"));
   return withPasswordApart(Object.fromEntries(entries) as Settings);
 }
@@ -107,6 +109,18 @@ function withPasswordApart(settings: Settings): Settings {
   if (KV_PATH === undefined || !isPostgresAddress(KV_PATH)) return settings;
   const { address, password } = withoutPassword(KV_PATH);
   return { ...settings, KV_PATH: address, ...(password !== undefined && { PGPASSWORD: password }) };
+}
+
+/** The settings of a further table; what was not read is as if absent. */
+export function settingsOf<Table extends SettingsTable>(
+  settings: Settings,
+  table: Table,
+): SettingsIn<Table> {
+  const read: Readonly<Record<string, unknown>> = settings;
+  const values = Object.entries(table).map((
+    [name, { fallback }],
+  ) => [name, name in read ? read[name] : fallback]);
+  return Object.fromEntries(values);
 }
 
 /** Declares a variable. */
@@ -138,7 +152,8 @@ function sender(): TextReader<string> {
   };
 }
 
-function longText(least: number, remedy = ""): TextReader<string> {
+/** A secret that nobody guesses, or another text of some length. */
+export function longText(least: number, remedy = ""): TextReader<string> {
   return {
     description: `at least ${least} characters${remedy}`,
     read: (raw) => raw.length >= least ? raw : undefined,
@@ -166,7 +181,8 @@ function onOff(): TextReader<boolean> {
   };
 }
 
-function oneOf<const T extends string>(...choices: T[]): TextReader<T> {
+/** One of these words. */
+export function oneOf<const T extends string>(...choices: T[]): TextReader<T> {
   return choiceText(choices, choices.map((choice) => `"${choice}"`).join(" or "));
 }
 

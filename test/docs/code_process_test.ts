@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from "node:module";
 import { parseDocument } from "yaml";
 import { documents } from "../../build/site/docs/pages.ts";
 import { markdown } from "../../build/site/docs/read_doc.ts";
-import { COMMANDS } from "../../src/admin/commands/commands.ts";
+import { loadCommands } from "../../src/core/commands.ts";
 import { checkInput } from "../../src/admin/command/command.ts";
 import { parseWords, splitMode } from "../../src/cli/words.ts";
 import { shippedSite } from "../support/shipped_site.ts";
@@ -95,6 +95,8 @@ Deno.test("every task that a page names is there, and admin takes the words of e
 function wordsIn(text: string): string[] {
   return [...text.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain!);
 }
+
+const COMMANDS = await loadCommands();
 
 /** Reads a command as the command line does, up to where it would open the store. */
 function readAdmin(line: readonly string[], what: string): void {

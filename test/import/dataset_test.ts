@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { compile } from "../../build/compile.ts";
-import { exportContent } from "../../build/export/export_content.ts";
+import { exportContent } from "../../build/addons/dataset/export_content.ts";
 import { importDump } from "../../build/import/import_dump.ts";
 import { writeTexts } from "../../build/files/write_texts.ts";
 import { openContent } from "../../src/catalog/catalog.ts";

@@ -3,9 +3,7 @@ import { brotliDecompressSync } from "node:zlib";
 import { renderOpenApi } from "../../build/site/openapi/document.ts";
 import { exportUses } from "../support/export_uses.ts";
 import { profiledSchema } from "../support/profiled_schema.ts";
-import { SITE_FILE_ROOTS } from "../../src/routes/public/service.ts";
 import { JKT48CONNECT } from "../../src/profile/jkt48connect/table.ts";
-import { SITE_ROOTS } from "../../build/check/clashes/addresses.ts";
 import { REPOSITORY } from "../support/contents.ts";
 import { laws } from "../support/laws.ts";
 import { everyPath } from "../support/endpoints.ts";
@@ -184,10 +182,6 @@ Deno.test("the page of the documents names every field that the profile adds", (
     assert.ok(page.includes(`\`${path}`), path);
   }
   for (const name of addedFields()) assert.ok(page.includes(name), name);
-});
-
-Deno.test("no alias of a profile can hide a page of the site", () => {
-  assert.deepEqual(SITE_ROOTS, SITE_FILE_ROOTS);
 });
 
 /** The names in the profile's schemas that the plain ones lack. */

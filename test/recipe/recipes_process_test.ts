@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { parse } from "yaml";
 import { readPostgresAddress } from "../../src/platform/postgres_address.ts";
-import { SETTING_NAMES } from "../../src/platform/settings.ts";
+import { SETTING_NAMES } from "../../src/core/all_settings.ts";
 import { recipeFile } from "./recipe_files.ts";
 import { createServerFixture } from "../support/server_fixture.ts";
 import { temporaryFolder } from "../support/temporary.ts";

@@ -22,16 +22,15 @@ const ARROWS: readonly { readonly from: RegExp; readonly but?: RegExp; readonly 
   { from: /^src\//, to: /^(build|test)\// },
   {
     from: /^(src|build)\//,
-    // Besides the lists of add-ons, rooms that become add-ons, and what puts them together until then.
-    but:
-      /^(src|build)\/(addons\/|core\/addons\.ts$|addons\.ts$|export\/|mcp\/|panel\/|routes\/public\/home|core\/program\.ts$)/,
+    // Besides the lists of add-ons, a room that becomes one.
+    but: /^(src|build)\/(addons\/|core\/addons\.ts$|addons\.ts$|mcp\/)/,
     to: /\/addons\//,
   },
   {
     from: /^build\//,
     but: /^build\/(dev|preview)\//,
     to:
-      /^src\/(core\/(?!addon\.ts|addons\.ts|registry\.ts)|cli|main\.ts|store|postgres|quota|access\/(?!gate\/credentials\.ts))/,
+      /^src\/(core\/(?!addon\.ts|addons\.ts|all_settings\.ts|registry\.ts|roots\.ts)|cli|main\.ts|store|postgres|quota|access\/(?!gate\/credentials\.ts))/,
   },
 ];
 

@@ -24,7 +24,7 @@ import {
 import { createMeter } from "../../src/access/limits/meter.ts";
 import { passwordDigest } from "../../src/access/records/user_store.ts";
 import { CommandError } from "../../src/admin/command/command.ts";
-import { COMMANDS } from "../../src/admin/commands/commands.ts";
+import { loadCommands } from "../../src/core/commands.ts";
 import type { UnrecordedDeps } from "../../src/admin/trail/trail.ts";
 import { type Catalog, type Content, openContent } from "../../src/catalog/catalog.ts";
 import { joinParts } from "../../src/catalog/phases.ts";
@@ -44,7 +44,8 @@ import { type Kv, listAll } from "../../src/platform/kv.ts";
 import type { Log } from "../../src/platform/log.ts";
 import type { DirectNet, Net } from "../../src/platform/net.ts";
 import { processName, type Random, systemRandom } from "../../src/platform/random.ts";
-import { readSettings, type Settings, SettingsError } from "../../src/platform/settings.ts";
+import { readAllSettings } from "../../src/core/all_settings.ts";
+import { type Settings, SettingsError } from "../../src/platform/settings.ts";
 import { StartError } from "../../src/platform/start_error.ts";
 import type { OpenSocket } from "../../src/platform/web_socket.ts";
 import { createLedger } from "../../src/quota/ledger.ts";
@@ -109,7 +110,7 @@ export interface Printed {
 /** Opens a process over what is outside, when it knows the credentials of its store. */
 export async function openProcess(outside: Outside): Promise<Process> {
   const { clock, log, random = systemRandom, net, openSocket, direct, env, kv, served } = outside;
-  const settings = readSettings((name) => env[name]);
+  const settings = readAllSettings((name) => env[name]);
   const store = storeOf(kv, random);
   const versions = { deno: "2.9.6" };
   const platform = { clock, log, random, net, openSocket, direct };
@@ -184,7 +185,7 @@ export async function runAtDesk(env: Env, words: readonly string[]): Promise<Pri
   const awake = setInterval(() => {}, 1_000);
   let store: Store | undefined;
   const open = async ({ mustExist }: { mustExist: boolean }): Promise<UnrecordedDeps> => {
-    const settings = readSettings((name) => env[name]);
+    const settings = readAllSettings((name) => env[name]);
     const outside = { random: systemRandom, isPublic: false, onDeploy: false, mustExist };
     store = await openStore(settings, outside);
     const log = { info() {}, warn() {}, error() {} };
@@ -226,7 +227,7 @@ async function runWords(
   address: string,
 ): Promise<Printed> {
   try {
-    const printed = await runCommand(COMMANDS, words, {
+    const printed = await runCommand(await loadCommands(), words, {
       openDesk,
       closedStore: () => ({ address, files: machineFiles, clock: systemClock }),
       ask: () => Promise.reject(new Error("A desk asks no server")),

@@ -8,7 +8,7 @@ import type { Clock } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { type DirectNet, type Net, systemNet } from "../../src/platform/net.ts";
 import { type Random, systemRandom } from "../../src/platform/random.ts";
-import { readSettings } from "../../src/platform/settings.ts";
+import { readAllSettings } from "../../src/core/all_settings.ts";
 import type { Site } from "../../src/site/site_pack.ts";
 import { assemble, type Service } from "../../src/core/program.ts";
 import type { PackIndex } from "../../src/model/pack_index.ts";
@@ -138,7 +138,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
       openSocket: net.openSocket ?? createFakeNet().openSocket,
       direct: options.direct ?? systemNet,
     },
-    readSettings((name) => env[name]),
+    readAllSettings((name) => env[name]),
     {
       ...stores,
       pepper: new TextEncoder().encode(PEPPER),

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { RESERVED_ROOTS } from "../../../src/core/roots.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
 import {
   errorAt,
@@ -12,6 +13,7 @@ import {
 } from "../../diagnostic/diagnostic.ts";
 import { derived } from "../../cache/derived.ts";
 import { titleId } from "../../../src/model/title_slug.ts";
+import { SITE_FILE_ROOTS } from "../../../src/routes/public/service.ts";
 import { quote } from "../../diagnostic/wording.ts";
 import { speakingOf } from "../../read/group_language.ts";
 import { type Source, spellingEdit, type ValuePath } from "../../read/source.ts";
@@ -19,17 +21,9 @@ import { type Entry, type GroupContent } from "../content.ts";
 import { withoutCopiedGroups } from "./copies.ts";
 import { phrase, say, translated } from "../../words/say.ts";
 
-/** Words that are in paths already, or may come to be: a group that has one could not be reached. */
-export const RESERVED_GROUPS = [
-  ...["admin", "api", "birthdays", "check", "codes", "dataset", "docs", "editor"],
-  ...["embed", "groups", "healthz", "key", "live", "llms", "mcp", "media", "metrics", "openapi"],
-  ...["readyz", "recent", "robots", "schema", "sitemap", "status", "v1", "zenova"],
-];
-/** First words of the site's own paths: an alias of a profile is served without `/api`, too. */
-export const SITE_ROOTS = [
-  ...["docs", "assets", "openapi.json", "llms.txt"],
-];
-export const RESERVED_MEMBERS = ["today", "upcoming"];
+export const RESERVED_MEMBERS: ReadonlySet<string> = new Set(["today", "upcoming"]);
+/** An alias of a profile is served without `/api`, too: it would hide the site's own paths. */
+const SITE_ROOTS: ReadonlySet<string> = new Set(SITE_FILE_ROOTS);
 
 /**
  * Checks that every address leads to one thing: groups, members over all groups, ids and setlists
@@ -37,7 +31,7 @@ export const RESERVED_MEMBERS = ["today", "upcoming"];
  */
 export function checkAddresses(all: readonly GroupContent[], report: ReportDiagnostic): void {
   const groups = withoutCopiedGroups(all, report);
-  const claimSegment = createRegister(report, phrase`path segment`, RESERVED_GROUPS, CHOOSE);
+  const claimSegment = createRegister(report, phrase`path segment`, RESERVED_ROOTS, CHOOSE);
   const refuseSegment = createRegister(report, phrase`path segment`, SITE_ROOTS, CHOOSE);
   const claimMember = createRegister(report, phrase`member address`, RESERVED_MEMBERS);
   for (const { slug, source, folder } of groups) {
@@ -47,7 +41,7 @@ export function checkAddresses(all: readonly GroupContent[], report: ReportDiagn
     speakingOf(folder, () =>
       group.aliases.forEach((alias, at) => {
         if (typeof alias === "string") return claimSegment(alias, source, ["aliases", at]);
-        const claim = SITE_ROOTS.includes(alias.name) ? refuseSegment : claimSegment;
+        const claim = SITE_ROOTS.has(alias.name) ? refuseSegment : claimSegment;
         claim(alias.name, source, ["aliases", at, "name"]);
       }));
   }
@@ -83,7 +77,7 @@ function claimIds(all: readonly Identified[], report: ReportDiagnostic): void {
   const entries = all.toSorted((one, other) =>
     Number(hasId(one)) - Number(hasId(other)) || one.slug.length - other.slug.length
   );
-  const claim = createRegister(report, phrase`id or file name`, []);
+  const claim = createRegister(report, phrase`id or file name`, NOTHING);
   for (const { slug, file, source } of entries) {
     claim(file.id ?? slug, source, ["id"], file.id === undefined ? RENAME : OTHER_ID);
   }
@@ -92,6 +86,8 @@ function claimIds(all: readonly Identified[], report: ReportDiagnostic): void {
   }
   for (const { file, source } of entries) claimFormer(file, source, claim, report);
 }
+
+const NOTHING: ReadonlySet<string> = new Set();
 
 /** The remedy for an address that is taken. */
 const RENAME = phrase`; rename this file`;
@@ -123,8 +119,8 @@ function hasId({ file }: Identified): boolean {
 
 /** Shows name their setlist in any case; addresses are made of its letters and digits. */
 function claimSetlists({ setlists }: GroupContent, report: ReportDiagnostic): void {
-  const claimAddress = createRegister(report, phrase`setlist address`, []);
-  const claimName = createRegister(report, phrase`setlist`, [], "", foldText);
+  const claimAddress = createRegister(report, phrase`setlist address`, NOTHING);
+  const claimName = createRegister(report, phrase`setlist`, NOTHING, "", foldText);
   const names = new Set<string>();
   for (const { file: { name }, source } of setlists) {
     claimName(name, source, ["name"], phrase`; keep one of them`);
@@ -148,7 +144,7 @@ type Register = (address: string, source: Source, path: ValuePath, remedy?: stri
 function createRegister(
   report: ReportDiagnostic,
   what: string,
-  reserved: readonly string[],
+  reserved: ReadonlySet<string>,
   usualRemedy = "",
   keyOf: (address: string) => string = (address) => address,
 ): Register {
@@ -156,7 +152,7 @@ function createRegister(
   return (address, source, path, remedy = usualRemedy) => {
     const key = keyOf(address);
     const owner = owners.get(key);
-    if (reserved.includes(address)) {
+    if (reserved.has(address)) {
       const message = say`Cannot use the ${translated(what)} ${
         quote(address)
       }: the service needs it for itself${translated(remedy)}`;

@@ -14,6 +14,24 @@ export interface DocPage {
   readonly isIndex?: boolean;
 }
 
+/** A page whose text is written by hand. */
+export type WrittenPage = readonly [path: string, name: string, markdown: string];
+
+/** Pages of one part of the list of contents. */
+export function written(lang: string, section: string, pages: readonly WrittenPage[]): DocPage[] {
+  return pages.map(([path, name, markdown]) => ({ path, lang, section, name, markdown }));
+}
+
+/** Pages for callers. */
+export function usingIt(...pages: WrittenPage[]): DocPage[] {
+  return written("en", "Using the service", pages);
+}
+
+/** Pages in Indonesian. */
+export function inIndonesian(...pages: WrittenPage[]): DocPage[] {
+  return written("id", "Bahasa Indonesia", pages);
+}
+
 /** The same page as Markdown: `/docs.md` would be no file below `/docs`. */
 export function twinOf({ path }: DocPage): string {
   return path === "/docs" ? "/docs/index.md" : `${path}.md`;

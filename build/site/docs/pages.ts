@@ -17,7 +17,6 @@ import credentialsInIndonesian from "./pages/id/credentials.md" with { type: "te
 import eventsInIndonesian from "./pages/id/events.md" with { type: "text" };
 import limitsInIndonesian from "./pages/id/limits.md" with { type: "text" };
 import ownServiceInIndonesian from "./pages/id/own_service.md" with { type: "text" };
-import searchInIndonesian from "./pages/id/search.md" with { type: "text" };
 import editingInIndonesian from "./pages/id/editing.md" with { type: "text" };
 import errorsInIndonesian from "./pages/id/errors.md" with { type: "text" };
 import formsInIndonesian from "./pages/id/forms.md" with { type: "text" };
@@ -36,17 +35,18 @@ import ownService from "./pages/own_service.md" with { type: "text" };
 import publicPages from "./pages/pages.md" with { type: "text" };
 import privacy from "./pages/privacy.md" with { type: "text" };
 import running from "./pages/running.md" with { type: "text" };
-import search from "./pages/search.md" with { type: "text" };
 import settings from "./pages/settings.md" with { type: "text" };
 import start from "./pages/start.md" with { type: "text" };
 import streams from "./pages/streams.md" with { type: "text" };
 import stores from "./pages/stores.md" with { type: "text" };
 import timeZones from "./pages/time_zones.md" with { type: "text" };
 import watching from "./pages/watching.md" with { type: "text" };
+import writeAddOn from "./pages/write_addon.md" with { type: "text" };
 import windows from "./pages/windows.md" with { type: "text" };
 import windowsInIndonesian from "./pages/id/windows.md" with { type: "text" };
 import type { PublicFile } from "../../../src/model/site_pack.ts";
-import { type DocPage, llmsText, twinOf } from "./doc_page.ts";
+import { BUILD_ADDONS } from "../../addons.ts";
+import { type DocPage, inIndonesian, llmsText, twinOf, usingIt, written } from "./doc_page.ts";
 import { fillIn, fillInsOf } from "./fill_in.ts";
 import { pictureFiles } from "./pictures.ts";
 import { recipeFiles } from "./recipe_files.ts";
@@ -55,24 +55,14 @@ import { renderDoc } from "./render_doc.ts";
 import type { SiteSource } from "../site_source.ts";
 import { referencePages } from "./reference.ts";
 
-/** Pages whose text is written by hand, of one part of the list of contents. */
-function written(
-  lang: string,
-  section: string,
-  pages: readonly (readonly [path: string, name: string, markdown: string])[],
-): DocPage[] {
-  return pages.map(([path, name, markdown]) => ({ path, lang, section, name, markdown }));
-}
-
 /** The pages whose text is written by hand, in the order of the list of contents. */
 const WRITTEN: readonly DocPage[] = [
-  ...written("en", "Using the service", [
+  ...usingIt(
     ["/docs", "Start here", start],
     ["/docs/credentials", "Credentials", credentials],
     ["/docs/limits", "Limits", limits],
     ["/docs/lists", "Lists, pages and filters", lists],
     ["/docs/time-zones", "Time zones", timeZones],
-    ["/docs/search", "Search and datasets", search],
     ["/docs/live", "Live", live],
     ["/docs/streams", "Streams", streams],
     ["/docs/calendars", "Calendars and feeds", calendars],
@@ -87,7 +77,7 @@ const WRITTEN: readonly DocPage[] = [
     ["/docs/libraries", "Program and libraries", libraries],
     ["/docs/changes", "Changes policy", changes],
     ["/docs/compatibility", "Programs of another service", compatibility],
-  ]),
+  ),
   ...written("en", "Editing the content", [
     ["/docs/editing", "By task", editing],
     ["/docs/forms", "Forms", forms],
@@ -108,12 +98,12 @@ const WRITTEN: readonly DocPage[] = [
   ...written("en", "Working on it", [
     ["/docs/how-it-works", "How it works", howItWorks],
     ["/docs/adding", "Adding to it", adding],
+    ["/docs/write-addon", "Write an add-on", writeAddOn],
   ]),
-  ...written("id", "Bahasa Indonesia", [
+  ...inIndonesian(
     ["/docs/id", "Mulai di sini", startInIndonesian],
     ["/docs/id/credentials", "Kredensial", credentialsInIndonesian],
     ["/docs/id/limits", "Batas", limitsInIndonesian],
-    ["/docs/id/search", "Pencarian dan dataset", searchInIndonesian],
     ["/docs/id/calendars", "Kalender dan feed", calendarsInIndonesian],
     ["/docs/id/events", "Peristiwa dan webhook", eventsInIndonesian],
     ["/docs/id/browsers", "Di peramban", browsersInIndonesian],
@@ -122,7 +112,8 @@ const WRITTEN: readonly DocPage[] = [
     ["/docs/id/forms", "Formulir", formsInIndonesian],
     ["/docs/id/windows", "Dari nol di Windows", windowsInIndonesian],
     ["/docs/id/own-service", "Layanan sendiri", ownServiceInIndonesian],
-  ]),
+  ),
+  ...BUILD_ADDONS.flatMap(({ documents }) => documents),
 ];
 
 /** All documents as pages, as Markdown, and their list. */

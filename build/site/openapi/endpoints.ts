@@ -93,7 +93,10 @@ function methodsBut(methods: readonly string[]): readonly string[] {
 }
 
 function publicRoutes(): Route[] {
-  return [createHomeRoute({ attempt: unasked }, unasked), ...createServiceRoutes(unasked, unasked)];
+  return [
+    createHomeRoute({ attempt: unasked }, unasked, unasked),
+    ...createServiceRoutes(unasked, unasked),
+  ];
 }
 
 function unasked(): never {

@@ -1,6 +1,6 @@
 import type { Group } from "../../catalog/catalog.ts";
 import { pageAddress } from "../../routes/public/page_address.ts";
-import type { SearchItem } from "./search.ts";
+import type { SearchItem } from "../../core/search_service.ts";
 
 /** The path of an item's page, of groups that have pages; else, and of kinds without pages, of its detail. */
 export function urlOf(

@@ -1,17 +1,9 @@
+import type { SearchQuery } from "../../core/search_service.ts";
 import type { SearchKind } from "../../model/pack.ts";
 import type { ArticleHit, IndexedArticle } from "./articles.ts";
 import type { NameHit } from "./name_index.ts";
 import type { SearchIndex } from "./search_index.ts";
 import type { Thing } from "./things.ts";
-
-/** What is asked of a search. */
-export interface SearchQuery {
-  readonly kind: SearchKind | undefined;
-  /** Epoch ms. */
-  readonly now: number;
-  /** The most items that are wanted. */
-  readonly limit: number;
-}
 
 /** A thing, and what of it answers the search best: a name, or the text of an article. */
 export interface RankedThing {

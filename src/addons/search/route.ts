@@ -1,10 +1,11 @@
+import { SEARCH_TEXT } from "../../core/search_service.ts";
 import { jsonAnswer } from "../../http/answer.ts";
 import { oneOf, otherwise, required, wholeNumber } from "../../http/parameter.ts";
 import type { SearchAnswer } from "../../model/answer/v1.ts";
 import { SEARCH_KINDS } from "../../model/enums.ts";
 import { GROUP, groupsAsked } from "../../routes/resources/filters.ts";
 import { route } from "../../routes/route.ts";
-import { SEARCH_TEXT, searchGroups, urlOf } from "./searching.ts";
+import { searchGroups, urlOf } from "./searching.ts";
 
 /** `search`: finds items by words, over the groups that the caller may read. */
 export const searchAll = route({

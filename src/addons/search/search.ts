@@ -1,32 +1,10 @@
 import type { Catalog, Group } from "../../catalog/catalog.ts";
-import type { SearchKind } from "../../model/pack.ts";
+import type { SearchItem, SearchQuery, SearchResult } from "../../core/search_service.ts";
 import { articlesWith, plainWords, sentenceWith, soughtWords } from "./articles.ts";
-import { type RankedThing, Ranking, type SearchQuery, timeOrder } from "./ranking.ts";
+import { type RankedThing, Ranking, timeOrder } from "./ranking.ts";
 import { indexOf, type SearchIndex, type StagedSetlist } from "./search_index.ts";
 import type { Thing } from "./things.ts";
 import { type Word, wordsOf } from "./words.ts";
-
-/** An item that answers a search. */
-export interface SearchItem {
-  readonly kind: SearchKind;
-  readonly group: string;
-  readonly id: string;
-  readonly title: string;
-  /** The name or title that answers the search; of an article that its text finds, the sentence. */
-  readonly matched: string;
-  /** Of a song: the id of the setlist that is next on stage, or else was last. */
-  readonly setlist?: string | undefined;
-}
-
-/** What a search finds. */
-export interface SearchResult {
-  /** How many items, over all groups. */
-  readonly total: number;
-  /** The best of them, best first. */
-  readonly items: readonly SearchItem[];
-  /** Epoch ms until when the clock changes nothing of it. */
-  readonly validUntil: number;
-}
 
 /** How many words of a text are looked for: more is no name. */
 const MAX_WORDS = 12;

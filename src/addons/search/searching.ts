@@ -6,30 +6,14 @@
  */
 
 import type { Catalog, Group } from "../../catalog/catalog.ts";
-import { optional } from "../../http/parameter.ts";
+import type { SearchQuery, SearchResult } from "../../core/search_service.ts";
 import { lazily } from "../../toolbox/lazily.ts";
-import type { SearchQuery } from "./ranking.ts";
-import type { ArticleQuery, ArticleResult, SearchResult } from "./search.ts";
+import type { ArticleQuery, ArticleResult } from "./search.ts";
 
+export { MAX_SEARCH_LENGTH, SEARCH_TEXT } from "../../core/search_service.ts";
+export type { SearchItem, SearchQuery, SearchResult } from "../../core/search_service.ts";
 export { urlOf } from "./item_url.ts";
-export type { SearchQuery } from "./ranking.ts";
-export type { ArticleMatch, SearchItem, SearchResult } from "./search.ts";
-
-/** The longest text that is searched for, in code points. */
-export const MAX_SEARCH_LENGTH = 100;
-
-/** `q=`: letters or digits of any script, among others. */
-export const SEARCH_TEXT = optional(
-  `words of a name, title or article, up to ${MAX_SEARCH_LENGTH} characters`,
-  { type: "string", minLength: 1, maxLength: MAX_SEARCH_LENGTH, pattern: "\\S" },
-  readSearchText,
-);
-
-/** The text of a search; undefined if it is too long, or holds nothing that names are made of. */
-export function readSearchText(text: string): string | undefined {
-  if ([...text].length > MAX_SEARCH_LENGTH) return undefined;
-  return /[\p{L}\p{N}]/u.test(text) ? text : undefined;
-}
+export type { ArticleMatch } from "./search.ts";
 
 const loadSearch = lazily(() => import("./search.ts"));
 

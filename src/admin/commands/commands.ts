@@ -15,7 +15,7 @@ import { STORE_COMMANDS } from "./store_commands.ts";
 import { TOKEN_COMMANDS } from "./token_commands.ts";
 import { USER_COMMANDS } from "./user_commands.ts";
 
-/** Everything an operator can do, from the command line and by `/api/admin/`. */
+/** What an operator can do without any add-on. */
 export const COMMANDS: readonly Command[] = [
   ...KEY_COMMANDS,
   ...TOKEN_COMMANDS,

@@ -3,8 +3,12 @@ import type { ItemChange } from "../../changes/compare_items.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { badge, factList, recordTable, type Tone } from "../../page/parts.ts";
 import { numberWords, plot } from "../../page/plot.ts";
-import { MAX_SEARCH_LENGTH, readSearchText } from "../../addons/search/searching.ts";
-import type { SearchItem, SearchResult } from "../../addons/search/searching.ts";
+import {
+  MAX_SEARCH_LENGTH,
+  readSearchText,
+  type SearchItem,
+  type SearchResult,
+} from "../../core/search_service.ts";
 import { type PageContext, PANEL_PATHS, type PanelPage, when } from "../page_context.ts";
 import { CHANGE_KINDS } from "../../model/enums.ts";
 
@@ -40,9 +44,10 @@ function served(context: PageContext, builds: readonly AnnouncedBuild[]): Html {
 }
 
 /** A form that finds an item by its name, and what it found. */
-async function find(context: PageContext): Promise<Html> {
-  const asked = readSearchText(context.query.get("q")?.[0] ?? "");
-  const found = asked === undefined ? undefined : await context.search(asked);
+async function find({ search, query }: PageContext): Promise<HtmlValue> {
+  if (search === undefined) return undefined;
+  const asked = readSearchText(query.get("q")?.[0] ?? "");
+  const found = asked === undefined ? undefined : await search(asked);
   return html`
     <h2 id="find">Find an item</h2>
         <form method="get" action="${PANEL_PATHS.content}#find">

@@ -11,11 +11,13 @@ import { SEARCH_FORM } from "./home_search.ts";
 export function answerErrorPage(
   content: Pick<Content, "catalog" | "site">,
   { status, message, details: { after } }: HttpError,
+  hasSearch: boolean,
 ): Page {
   const groups = content.catalog.groups.flatMap((group) => {
     const href = pageAddress(group);
     return href === undefined ? [] : [{ name: group.name, lang: group.language, href }];
   });
   const view = { status, message, requestId: after?.["request_id"], groups };
-  return { text: errorPage(homeSite(content), SEARCH_FORM, view), headers: PAGE_HEADERS };
+  const form = hasSearch ? SEARCH_FORM : undefined;
+  return { text: errorPage(homeSite(content), form, view), headers: PAGE_HEADERS };
 }

@@ -1,7 +1,7 @@
-import { LIVE } from "../../core/services.ts";
+import { SEARCH_TEXT } from "../../core/search_service.ts";
+import { LIVE, SEARCH } from "../../core/services.ts";
 import type { NetworkThrottle } from "../../access/limits/network_throttle.ts";
 import { lazily } from "../../toolbox/lazily.ts";
-import { SEARCH_TEXT } from "../../addons/search/searching.ts";
 import { type Route, route } from "../route.ts";
 
 /** How often a network may search on the front page in a minute. */
@@ -11,15 +11,17 @@ export const HOME_SEARCHES = 300;
 type HomeSearches = Pick<NetworkThrottle, "attempt">;
 
 const loadHome = lazily(() => import("./home_answer.ts"));
+const loadErrorPage = lazily(() => import("./error_answer.ts"));
 const loadSearch = lazily(() => import("./home_search.ts"));
 
 /**
  * `/`: what this is, and what the public groups do now; `/?q=`: what a search of them finds. `isSignupOpen`:
- * whether people can sign up for a key.
+ * whether people can sign up for a key. `hasSearch`: whether anything searches; else `q` changes nothing.
  */
 export function createHomeRoute(
   searches: HomeSearches,
   isSignupOpen: () => boolean,
+  hasSearch: () => boolean,
 ): Route {
   return route({
     id: "home",
@@ -29,13 +31,15 @@ export function createHomeRoute(
     parameters: { q: SEARCH_TEXT },
     refuses: ["RATE_LIMITED"],
     async errorPage(content, refusal) {
+      if (!hasSearch()) return (await loadErrorPage()).answerErrorPage(content, refusal, false);
       const { refuseSearch } = await loadSearch();
       return refuseSearch(content, refusal);
     },
     async fresh({ ctx, request: { address }, answers }, { q }) {
-      if (q !== undefined) {
+      const search = ctx.use(SEARCH);
+      if (q !== undefined && search !== undefined) {
         const { answerHomeSearch } = await loadSearch();
-        return answerHomeSearch(ctx, q, searches, address);
+        return answerHomeSearch(ctx, search, q, searches, address);
       }
       const { answerHome } = await loadHome();
       // It shows who is on air as memory has it: it never waits for a platform or the store.

@@ -1,4 +1,4 @@
-import { DATA_FAMILIES, LIVE } from "../../core/services.ts";
+import { DATA_FAMILIES, LIVE, SEARCH } from "../../core/services.ts";
 import { bySoonest, type Celebrant, viewBirthdays } from "../../catalog/birthdays.ts";
 import type { Group } from "../../catalog/catalog.ts";
 import { statusAt, statusUntil } from "../../catalog/members.ts";
@@ -39,7 +39,8 @@ export function answerHome(ctx: AnswerContext, isSignupOpen: boolean): Answer {
   const shown = ctx.catalog.groups.filter((group) => group.public !== "none");
   const glances = shown.map((group) => glanceAt(ctx, group));
   const site = { ...homeSite(ctx), isSignupOpen };
-  const text = homePage(site, glances.map(({ glance }) => glance), SEARCH_FORM);
+  const form = ctx.use(SEARCH) && SEARCH_FORM;
+  const text = homePage(site, glances.map(({ glance }) => glance), form);
   const validUntil = Math.min(...glances.map((made) => made.validUntil));
   return pageAnswer(text, { madeAt: ctx.now, validUntil });
 }

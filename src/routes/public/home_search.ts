@@ -10,10 +10,13 @@ import {
   type SearchGlanceItem,
   searchPage,
 } from "../../page/search_page.ts";
-import type { SearchItem } from "../../addons/search/searching.ts";
+import {
+  MAX_SEARCH_LENGTH,
+  type SearchGroups,
+  type SearchItem,
+} from "../../core/search_service.ts";
 import { PAGE_HEADERS } from "../../site/site_pack.ts";
 import { dayWords } from "../../time/words.ts";
-import { MAX_SEARCH_LENGTH, searchGroups } from "../../addons/search/searching.ts";
 import type { AnswerContext } from "../answer_context.ts";
 import { Page } from "../route.ts";
 import { homeSite } from "./home_site.ts";
@@ -49,6 +52,7 @@ function whyRefused({ code, message }: HttpError): string {
  */
 export async function answerHomeSearch(
   ctx: AnswerContext,
+  searchGroups: SearchGroups,
   text: string,
   searches: Pick<NetworkThrottle, "attempt">,
   address: string,

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
-import { COUNTED_STATUSES } from "../../src/telemetry/counts.ts";
-import { ERRORS } from "../../src/http/error_table.ts";
-import { addAdmin, issueToken } from "../support/issue.ts";
-import { createLiveProgram } from "../support/live_program.ts";
-import { type Ask, createProgram, type Program } from "../support/program.ts";
-import { TRIO } from "../support/contents.ts";
-import type { DiskSpace } from "../../src/store/store_disk.ts";
-import { createMemoryKv } from "../support/memory_kv.ts";
+import { COUNTED_STATUSES } from "../../../src/addons/metrics/counts.ts";
+import { ERRORS } from "../../../src/http/error_table.ts";
+import { addAdmin, issueToken } from "../../support/issue.ts";
+import { createLiveProgram } from "../../support/live_program.ts";
+import { type Ask, createProgram, type Program } from "../../support/program.ts";
+import { TRIO } from "../../support/contents.ts";
+import type { DiskSpace } from "../../../src/store/store_disk.ts";
+import { createMemoryKv } from "../../support/memory_kv.ts";
 import { nameOf, readFigures } from "./metrics_reader.ts";
-import { createManualClock } from "../support/manual_clock.ts";
-import { createPrng } from "../support/prng.ts";
-import { sizeOf, testSeed } from "../support/size.ts";
+import { createManualClock } from "../../support/manual_clock.ts";
+import { createPrng } from "../../support/prng.ts";
+import { sizeOf, testSeed } from "../../support/size.ts";
 
 const TOKEN = "a-long-metrics-token";
 const WITH_TOKEN: Ask = { key: null, headers: { authorization: `Bearer ${TOKEN}` } };
@@ -230,7 +230,7 @@ Deno.test("no figure and no line holds what a caller sent", async () => {
   }
   const headers = { authorization: `Bearer ${TOKEN}` };
   const figures = await (await app.ask("/metrics", { key: null, headers })).text();
-  await app.service.telemetry.close();
+  await app.service.close();
   const lines = written.join("").trimEnd().split("\n");
   assert.equal(lines.length, count + 1);
   for (const text of [figures, ...lines, ...app.log.lines]) {
@@ -251,7 +251,7 @@ Deno.test("a line names the item that was found, the key and the bytes that were
   const { length } = await response.bytes();
   await (await app.ask("/api/kembang/theater/nope")).body?.cancel();
   await (await app.ask("/api/kembang/members", { method: "HEAD" })).body?.cancel();
-  await app.service.telemetry.close();
+  await app.service.close();
   const [, found, missing, head] = written.join("").trimEnd().split("\n")
     .map((line) => JSON.parse(line));
   const { ms: _ms, caller, ...fields } = found.fields;

@@ -1,5 +1,4 @@
-import type { Sample } from "./counts.ts";
-import type { Telemetry } from "./telemetry.ts";
+import type { Counts, Sample } from "./counts.ts";
 
 /** The media type of the text (OpenMetrics 1.0). */
 export const OPEN_METRICS_TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -48,13 +47,13 @@ interface SourceGauges {
 }
 
 /** Writes all figures of this process. */
-export function formatServiceMetrics(telemetry: Telemetry, gauges: Gauges): string {
-  const metrics = [...countsOf(telemetry), ...gaugesOf(gauges)];
+export function formatServiceMetrics(counts: Counts, gauges: Gauges): string {
+  const metrics = [...countsOf(counts), ...gaugesOf(gauges)];
   return `${metrics.map(formatMetric).join("")}# EOF\n`;
 }
 
-function countsOf(telemetry: Telemetry): Metric[] {
-  const { requests, quotaStoreCalls, polls, webhookAttempts, signups } = telemetry;
+function countsOf(counts: Counts): Metric[] {
+  const { requests, quotaStoreCalls, polls, webhookAttempts, signups } = counts;
   return [
     counter("oshibase_requests", "Requests that were answered.", requests.samples()),
     {

@@ -1,4 +1,4 @@
-import type { Kv } from "../platform/kv.ts";
+import type { Counted } from "../../core/counting.ts";
 
 /** One figure. */
 export interface Sample {
@@ -156,22 +156,24 @@ function samplesOf(family: string, route: string, counts: Float64Array): Sample[
   });
 }
 
-/** Called when a call of the store has come to its end. */
-type OnStoreCall = (call: "get" | "list" | "commit", outcome: "ok" | "failed") => void;
+/** The counts of this process, since its start. */
+export interface Counts {
+  readonly requests: RequestCounts;
+  readonly quotaStoreCalls: LabelledCount<Counted["quotaStoreCall"]>;
+  readonly polls: LabelledCount<Counted["poll"]>;
+  /** Attempts to deliver an event to a webhook. */
+  readonly webhookAttempts: LabelledCount<Counted["webhookAttempt"]>;
+  /** What became of sign-ups, and what owners did. */
+  readonly signups: LabelledCount<Counted["signup"]>;
+}
 
-/** The same store; each call that reads or writes is counted. */
-export function withCallsCounted(kv: Kv, onCall: OnStoreCall): Kv {
-  /** The promise itself is passed on: who waits for it goes on no later than without a count. */
-  function counted<T>(call: Parameters<OnStoreCall>[0], work: Promise<T>): Promise<T> {
-    work.then(() => onCall(call, "ok"), () => onCall(call, "failed"));
-    return work;
-  }
+/** Creates all of them. */
+export function createCounts(): Counts {
   return {
-    get: (key) => counted("get", kv.get(key)),
-    getMany: (keys) => counted("get", kv.getMany(keys)),
-    list: (prefix, options) => counted("list", kv.list(prefix, options)),
-    commit: (checks, writes) => counted("commit", kv.commit(checks, writes)),
-    watch: (keys, changed) => kv.watch(keys, changed),
-    close: () => kv.close(),
+    requests: createRequestCounts(),
+    quotaStoreCalls: createLabelledCount(["call", "outcome"]),
+    polls: createLabelledCount(["platform", "outcome"]),
+    webhookAttempts: createLabelledCount(["outcome"]),
+    signups: createLabelledCount(["event"]),
   };
 }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { LINE_FORMATS } from "../../src/platform/log.ts";
-import { type AccessEntry, createAccessLog } from "../../src/telemetry/access_log.ts";
-import { createManualClock } from "../support/manual_clock.ts";
-import { createQuietLog } from "../support/quiet_log.ts";
+import { LINE_FORMATS } from "../../../src/platform/log.ts";
+import { type AccessEntry, createAccessLog } from "../../../src/addons/metrics/access_log.ts";
+import { createManualClock } from "../../support/manual_clock.ts";
+import { createQuietLog } from "../../support/quiet_log.ts";
 
 const ENTRY: AccessEntry = {
   ...{ method: "GET", path: "/api/kota/theater/{id}", item: "a-1", status: 200, ms: 0.02345 },

@@ -1,5 +1,5 @@
-import { type Clock, sleep } from "../platform/clock.ts";
-import { createOutageLog, type FormatLine, type Log } from "../platform/log.ts";
+import { type Clock, sleep } from "../../platform/clock.ts";
+import { createOutageLog, type FormatLine, type Log } from "../../platform/log.ts";
 import type { CallerKind } from "./counts.ts";
 
 /** An answered request. Nothing of it is what a caller sent, but for ids of what there is. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { ignoredWithout } from "../support/ignored_without.ts";
-import { createLiveProgram } from "../support/live_program.ts";
-import type { Ask } from "../support/program.ts";
+import { ignoredWithout } from "../../support/ignored_without.ts";
+import { createLiveProgram } from "../../support/live_program.ts";
+import type { Ask } from "../../support/program.ts";
 import { type Figures, nameOf, readFigures } from "./metrics_reader.ts";
 
 const TOKEN = "a-long-metrics-token";

@@ -1,9 +1,16 @@
-import type { Coding } from "../http/answer.ts";
-import type { CallerKind } from "../telemetry/counts.ts";
-import type { Telemetry } from "../telemetry/telemetry.ts";
-import { rootOf } from "./family.ts";
-import type { Exchange } from "./exchange.ts";
-import type { RouteMatch } from "./router.ts";
+import type { Coding } from "../../http/answer.ts";
+import { rootOf } from "../../routes/family.ts";
+import type { Exchange } from "../../routes/exchange.ts";
+import type { RouteMatch } from "../../routes/router.ts";
+import type { AccessLog } from "./access_log.ts";
+import type { CallerKind, RequestCounts } from "./counts.ts";
+
+/** Where requests are noted. */
+export interface RequestNotes {
+  readonly requests: RequestCounts;
+  /** Undefined if requests are not logged. */
+  readonly accessLog: AccessLog | undefined;
+}
 
 /** The methods that the log names; a caller may send any other word. */
 const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH"];
@@ -13,7 +20,7 @@ const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH"];
  * names of what there is.
  */
 export function noteRequest(
-  { requests, accessLog }: Pick<Telemetry, "requests" | "accessLog">,
+  { requests, accessLog }: RequestNotes,
   exchange: Exchange,
   response: Response,
   ms: number,

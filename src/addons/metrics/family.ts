@@ -1,18 +1,42 @@
-import { admitFree, type Gate } from "../../access/gate/gate.ts";
+import { admitFree, type Gate, NO_RULES } from "../../access/gate/gate.ts";
 import { admitPair, type PairDeps } from "../../access/gate/admin_gate.ts";
 import { ANYONE } from "../../access/gate/caller.ts";
 import { readAdminPair, readBearer } from "../../access/gate/credentials.ts";
 import { createAnswer } from "../../http/answer.ts";
 import { HttpError, unlessRefused } from "../../http/http_error.ts";
 import type { ParsedRequest } from "../../http/request.ts";
-import { OPEN_METRICS_TYPE } from "../../telemetry/service_metrics.ts";
-import { type Route, route } from "../route.ts";
+import { BARE_ENVELOPE } from "../../routes/envelope.ts";
+import { createRouteTable, type Family } from "../../routes/family.ts";
+import { type Route, route } from "../../routes/route.ts";
+import { OPEN_METRICS_TYPE } from "./service_metrics.ts";
 import { hash, timingSafeEqual } from "node:crypto";
 
 const encoder = new TextEncoder();
 
+/** What `/metrics` needs to know its callers. */
+export interface MetricsGateDeps extends PairDeps {
+  /** METRICS_TOKEN; undefined: none opens it. */
+  readonly token: string | undefined;
+}
+
+/** The family of `/metrics`, which only those see who may read it; `text` are the figures as they are now. */
+export function metricsFamily(deps: MetricsGateDeps, text: () => string): Family {
+  return {
+    name: "public",
+    root: "",
+    methods: ["GET", "HEAD"],
+    envelope: BARE_ENVELOPE,
+    table: createRouteTable([createMetricsRoute(text)]),
+    rules: NO_RULES,
+    isPartial: true,
+    isHidden: true,
+    gate: createMetricsGate(deps),
+    vary: [],
+  };
+}
+
 /** `/metrics`: the figures of this process, for monitoring systems. */
-export function createMetricsRoute(text: () => string): Route {
+function createMetricsRoute(text: () => string): Route {
   return route({
     id: "metrics",
     path: "metrics",
@@ -30,9 +54,7 @@ export function createMetricsRoute(text: () => string): Route {
  * Lets in a caller who brings METRICS_TOKEN (`token`) as a bearer, or an admin pair. For all others there is
  * no such path. A credential that came with two values is as if absent.
  */
-export function createMetricsGate(
-  deps: PairDeps & { readonly token: string | undefined },
-): Gate {
+function createMetricsGate(deps: MetricsGateDeps): Gate {
   const digest = deps.token === undefined ? undefined : digestOf(deps.token);
   const hidden = new HttpError("NOT_FOUND");
   return {

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { hash } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
-import { DATASET_FIELDS } from "../../src/addons/dataset/dataset_lines.ts";
-import { DATASET_KINDS } from "../../src/model/enums.ts";
-import { runTask } from "../support/command.ts";
-import { startServer } from "../support/server.ts";
-import { temporaryFolder } from "../support/temporary.ts";
-import { until } from "../support/until.ts";
+import { DATASET_FIELDS } from "../../../src/addons/dataset/dataset_lines.ts";
+import { DATASET_KINDS } from "../../../src/model/enums.ts";
+import { runTask } from "../../support/command.ts";
+import { startServer } from "../../support/server.ts";
+import { temporaryFolder } from "../../support/temporary.ts";
+import { until } from "../../support/until.ts";
 
 type Counts = Record<string, Record<string, number>>;
 
@@ -28,7 +28,7 @@ Deno.test({
     assert.equal(built.code, 0, built.stderr);
     const write = () =>
       new Deno.Command(Deno.execPath(), {
-        args: ["run", "--allow-all", "build/export/main.ts", target],
+        args: ["run", "--allow-all", "build/addons/dataset/main.ts", target],
         env,
         stdin: "null",
       }).output();

@@ -1,25 +1,24 @@
 import assert from "node:assert/strict";
 import { parse } from "yaml";
-import page from "../../build/site/docs/pages/watching.md" with { type: "text" };
-import { LINE_FORMATS } from "../../src/platform/log.ts";
-import { formatServiceMetrics } from "../../src/telemetry/service_metrics.ts";
-import { type AccessEntry, createAccessLog } from "../../src/telemetry/access_log.ts";
-import { createTelemetry } from "../../src/telemetry/telemetry.ts";
-import { createManualClock } from "../support/manual_clock.ts";
-import { createQuietLog } from "../support/quiet_log.ts";
+import page from "../../../build/site/docs/pages/watching.md" with { type: "text" };
+import { LINE_FORMATS } from "../../../src/platform/log.ts";
+import { formatServiceMetrics } from "../../../src/addons/metrics/service_metrics.ts";
+import { type AccessEntry, createAccessLog } from "../../../src/addons/metrics/access_log.ts";
+import { createCounts } from "../../../src/addons/metrics/counts.ts";
+import { createManualClock } from "../../support/manual_clock.ts";
+import { createQuietLog } from "../../support/quiet_log.ts";
 
 const NOW = Date.parse("2026-07-04T12:00:00Z");
 
 /** All figures of a process in which everything has happened once. */
-async function allFigures(): Promise<string> {
-  const telemetry = createTelemetry({ elapsed: () => 0 });
-  telemetry.requests.note("bare", "members", 200, "key", 1);
-  telemetry.quotaStoreCalls.add("commit", "ok");
-  telemetry.polls.add("idn", "ok");
-  telemetry.webhookAttempts.add("delivered");
-  telemetry.signups.add("asked");
-  await telemetry.close();
-  return formatServiceMetrics(telemetry, {
+function allFigures(): string {
+  const counts = createCounts();
+  counts.requests.note("bare", "members", 200, "key", 1);
+  counts.quotaStoreCalls.add("commit", "ok");
+  counts.polls.add("idn", "ok");
+  counts.webhookAttempts.add("delivered");
+  counts.signups.add("asked");
+  return formatServiceMetrics(counts, {
     versions: { build: "b", deno: "2" },
     ...{
       contentBuiltAt: NOW,
@@ -58,11 +57,11 @@ Deno.test("the page for operators has every metric with its type and labels, and
     ...[name!, type!],
     ...[...labels!.matchAll(/`(\w+)`/g)].map(([, label]) => label!).sort(),
   ]);
-  assert.deepEqual(told.sort(), metricsIn(await allFigures()).sort());
+  assert.deepEqual(told.sort(), metricsIn(allFigures()).sort());
 });
 
 Deno.test("the alerts of the page ask for figures that there are", async () => {
-  const figures = await allFigures();
+  const figures = allFigures();
   const { groups: [{ rules }] } = parse(/```yaml\n(groups:[^]*?)```/.exec(page)![1]!);
   assert.ok(rules.length >= 8);
   assert.equal(new Set(rules.map(({ alert }: { alert: string }) => alert)).size, rules.length);

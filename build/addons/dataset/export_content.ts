@@ -1,14 +1,14 @@
-import type { Catalog } from "../../src/catalog/catalog.ts";
+import type { Catalog } from "../../../src/catalog/catalog.ts";
 import {
   choicesOf,
   listDatasets,
   makeFile,
   nameOf,
-} from "../../src/addons/dataset/dataset_file.ts";
-import { readLines } from "../../src/addons/dataset/dataset_lines.ts";
-import type { Revision } from "../../src/model/build_stamp.ts";
-import { DATASET_KINDS } from "../../src/model/enums.ts";
-import type { PictureRow } from "../../src/model/picture.ts";
+} from "../../../src/addons/dataset/dataset_file.ts";
+import { readLines } from "../../../src/addons/dataset/dataset_lines.ts";
+import type { Revision } from "../../../src/model/build_stamp.ts";
+import { DATASET_KINDS } from "../../../src/model/enums.ts";
+import type { PictureRow } from "../../../src/model/picture.ts";
 import { writeSqlite } from "./write_sqlite.ts";
 
 /** What is exported, and where. */

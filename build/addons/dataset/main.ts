@@ -4,18 +4,18 @@
  * @module
  */
 
-import { PACK_FILE } from "../../src/model/pack.ts";
-import { STAMP_FILE } from "../../src/model/build_stamp.ts";
-import { fromCaller } from "../../src/platform/caller_paths.ts";
-import { openContent } from "../../src/catalog/catalog.ts";
-import { openSite } from "../../src/site/site_pack.ts";
-import { readWritten } from "../emit/build_stamp.ts";
-import { exists, isFile } from "../read/there.ts";
-import { commandReader } from "../task/command_line.ts";
-import { runTask } from "../task/run_task.ts";
-import { DONE, TaskError } from "../task/task_error.ts";
-import { taskSettings } from "../task/task_settings.ts";
-import { say } from "../words/say.ts";
+import { PACK_FILE } from "../../../src/model/pack.ts";
+import { STAMP_FILE } from "../../../src/model/build_stamp.ts";
+import { fromCaller } from "../../../src/platform/caller_paths.ts";
+import { openContent } from "../../../src/catalog/catalog.ts";
+import { openSite } from "../../../src/site/site_pack.ts";
+import { readWritten } from "../../emit/build_stamp.ts";
+import { exists, isFile } from "../../read/there.ts";
+import { commandReader } from "../../task/command_line.ts";
+import { runTask } from "../../task/run_task.ts";
+import { DONE, TaskError } from "../../task/task_error.ts";
+import { taskSettings } from "../../task/task_settings.ts";
+import { say } from "../../words/say.ts";
 import { exportContent } from "./export_content.ts";
 
 const USAGE = "deno task export <folder> [--language=id|en]";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { issueKey } from "../support/issue.ts";
-import { killIfRunning } from "../support/kill_if_running.ts";
-import { command, permissionsOf } from "../support/server.ts";
-import { createServerFixture, type ServerFixture } from "../support/server_fixture.ts";
-import { until } from "../support/until.ts";
+import { issueKey } from "../../support/issue.ts";
+import { killIfRunning } from "../../support/kill_if_running.ts";
+import { command, permissionsOf } from "../../support/server.ts";
+import { createServerFixture, type ServerFixture } from "../../support/server_fixture.ts";
+import { until } from "../../support/until.ts";
 
 const LOGGED = { ACCESS_LOG: "on", LOG: "json" };
 

@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import type { AddOn } from "../../src/core/addon.ts";
+import { ADDONS } from "../../src/core/addons.ts";
+import { copyProgram } from "../support/program_copy.ts";
+import { permissionsOf } from "../support/server.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+import { until } from "../support/until.ts";
+
+const ROOT = new URL("../../", import.meta.url).pathname;
+
+/** Add-ons that a room of the core imports as long as it is there: they cannot be taken away alone. */
+const NEEDED_BY: Readonly<Record<string, string>> = { search: "src/mcp" };
+
+const isNeeded = ({ name }: AddOn) => NEEDED_BY[name] !== undefined && exists(NEEDED_BY[name]);
+
+Deno.test("the program is whole without an add-on and what needs it, and without all", async (t) => {
+  // Types that were checked at a path need not be checked there again.
+  await using folder = await temporaryFolder();
+  for (const addOn of ADDONS) {
+    await t.step({
+      name: `without ${addOn.name}`,
+      ignore: isNeeded(addOn),
+      fn: () => standsWithout(ADDONS.filter((other) => needs(other, addOn.name)), folder.path),
+    });
+  }
+  await t.step("without all", async () => {
+    const kept = ADDONS.filter((addOn) => isNeeded(addOn));
+    const isKept = ({ name }: AddOn) => kept.some((one) => needs(one, name));
+    await standsWithout(ADDONS.filter((addOn) => !isKept(addOn)), folder.path);
+  });
+});
+
+/** Whether an add-on is this one, or cannot be without it. */
+function needs({ name, needs: needed = [] }: AddOn, other: string): boolean {
+  return name === other ||
+    needed.some((word) => needs(ADDONS.find(({ name }) => name === word)!, other));
+}
+
+/** What the specification names: paths with an array, with an object, with the wrapper object. */
+const LISTS = [
+  ...["members", "live", "live/idn", "theater", "news", "events", "birthday"],
+].map((path) => `api/groupa/${path}`);
+const OBJECTS = [
+  "api/groupa/theater?page=1&perpage=2",
+  "api/groupa/news?page=1&perpage=2",
+  "api/groupa/videocall",
+  ...["/today", "/upcoming?days=14", "?month=3"].map((path) => `v1/birthdays${path}`),
+  "healthz",
+  "readyz",
+];
+const WRAPPED = [
+  ...["members", "member/a", "schedule", "schedule?status=past", "news?page=1&perpage=2"],
+  ...["releases", "birthdays", "birthdays/3"],
+].map((path) => `api/groupb/${path}`);
+
+/**
+ * Takes away the lines and the folders of add-ons; checks the types, builds the shipped content, serves it
+ * and asks for what the specification names.
+ */
+async function standsWithout(gone: readonly AddOn[], tree: string): Promise<void> {
+  await using program = await copyProgram(tree);
+  for (const { name } of gone) await takeAway(tree, name);
+  await program.run("check", "src/main.ts", "src/cli/main.ts", "build/main.ts");
+  const help = await program.run("run", ...permissionsOf("admin"), "src/cli/main.ts", "--help");
+  for (const { commands } of gone) {
+    for (const { noun, verb } of await commands?.() ?? []) {
+      assert.ok(!help.includes(`${noun} ${verb}`), `${noun} ${verb}`);
+    }
+  }
+
+  await using server = await program.serve();
+  await until(() => server.demoKey !== undefined);
+  const ask = async (path: string, method = "GET"): Promise<{ status: number; text: string }> => {
+    const headers = { "x-api-key": server.demoKey! };
+    const response = await fetch(`${server.base}${path}`, { method, headers });
+    const text = await response.text();
+    const seconds = response.headers.get("retry-after");
+    if (response.status !== 429 || seconds === null) return { status: response.status, text };
+    await new Promise((resolve) => setTimeout(resolve, Number(seconds) * 1000));
+    return await ask(path, method);
+  };
+  const read = async (path: string) => {
+    const { status, text } = await ask(path);
+    assert.equal(status, 200, `${path}: ${text}`);
+    return JSON.parse(text);
+  };
+  for (const path of LISTS) assert.ok(Array.isArray(await read(path)), path);
+  for (const path of OBJECTS) assert.ok(!Array.isArray(await read(path)), path);
+  for (const path of WRAPPED) {
+    const { success, total, data } = await read(path);
+    assert.ok(success && total === data.length, path);
+  }
+  const [member] = await read("api/groupa/members");
+  assert.equal((await read(`api/groupa/member-detail?url=${member.url_key}`)).name, member.name);
+  assert.equal((await read(`v1/birthdays/${member.id}`)).name, member.name);
+  const { data: [article] } = await read("api/groupb/news?page=1&perpage=1");
+  assert.equal((await read(`api/groupb/news/${article.id}`)).total, 1);
+  const [headline] = await read("api/groupa/news");
+  assert.equal((await read(`api/groupa/news-detail?id=${headline.id}`)).title, headline.title);
+  const { text: noCode } = await ask("api/codes/verify?code=none");
+  assert.equal(JSON.parse(noCode).message, "Code not found");
+  const front = await ask("");
+  assert.equal(front.status, 200);
+  const isSearched = gone.every(({ name }) => name !== "search");
+  assert.equal(front.text.includes('type="search"'), isSearched);
+  for (const [method, path] of gone.flatMap(pathsOf)) {
+    assert.equal((await ask(path, method)).status, 404, `${method} ${path}`);
+  }
+}
+
+/** The lists of add-ons, and where their folders are. */
+const LISTS_OF_ADDONS = {
+  "src/core/addons.ts": "src/addons",
+  "build/addons.ts": "build/addons",
+};
+
+/** Takes away the lines of an add-on, and its folders. */
+async function takeAway(tree: string, name: string): Promise<void> {
+  for (const [list, folders] of Object.entries(LISTS_OF_ADDONS)) {
+    const text = await Deno.readTextFile(`${tree}/${list}`);
+    const load = new RegExp(`^import \\{ (\\w+) \\} from ".*/${name}/addon.ts";\n`, "m");
+    const [whole, line] = load.exec(text) ?? [];
+    const folder = `${folders}/${name}`;
+    assert.equal(whole !== undefined, exists(folder), `${list}, ${folder}`);
+    if (whole === undefined) continue;
+    await Deno.writeTextFile(
+      `${tree}/${list}`,
+      text.replace(whole, "").replace(`  ${line},\n`, ""),
+    );
+    await Deno.remove(`${tree}/${folder}`, { recursive: true });
+  }
+}
+
+/** What an add-on answers: methods and paths. */
+function pathsOf({ routes = {}, roots = [] }: AddOn): [method: string, path: string][] {
+  const { group = [], bare = [], wrapped = [], v1 = [] } = routes;
+  const below = (root: string, one: typeof group): [string, string][] =>
+    one.map(({ method, path }) => [method ?? "GET", root + path.replace(/\{\w+\}/, "groupa")]);
+  return [
+    ...below("api/groupa/", [...group, ...bare]),
+    ...below("api/groupb/", [...group, ...wrapped]),
+    ...below("v1/", v1),
+    ...below("", routes.public ?? []),
+    ...roots.map((root): [string, string] => ["GET", root]),
+  ];
+}
+
+function exists(path: string): boolean {
+  try {
+    Deno.statSync(`${ROOT}${path}`);
+    return true;
+  } catch {
+    return false;
+  }
+}
