@@ -1,4 +1,5 @@
 import { dataset } from "../addons/dataset/addon.ts";
+import { mcp } from "../addons/mcp/addon.ts";
 import { search } from "../addons/search/addon.ts";
 import type { AddOn } from "./addon.ts";
 
@@ -6,4 +7,5 @@ import type { AddOn } from "./addon.ts";
 export const ADDONS: readonly AddOn[] = [
   search,
   dataset,
+  mcp,
 ];

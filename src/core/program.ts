@@ -13,7 +13,6 @@ import type { Content } from "../catalog/catalog.ts";
 import { createBodyReader } from "../http/body.ts";
 import { VARY_BY_CREDENTIAL } from "../http/fixed_headers.ts";
 import { createToHttpError } from "../http/http_error.ts";
-import { createAssistantFamily } from "../mcp/assistants.ts";
 import { createPanelLayer } from "../panel/panel_layer.ts";
 import { deadline } from "../platform/clock.ts";
 import type { Platform } from "../platform/env.ts";
@@ -260,7 +259,7 @@ function mountFamilies(
   services: Services,
   { families, admin, serviceRoutes, isSignupOpen }: MountedParts,
 ): Mounts {
-  const { settings, platform: { clock } } = base;
+  const { platform: { clock } } = base;
   const searches = createNetworkThrottle(clock, HOME_SEARCHES, sourceOf);
   const open = openFamily("public", "", READ, [
     createHomeRoute(searches, isSignupOpen),
@@ -268,14 +267,9 @@ function mountFamilies(
   ]);
   const codes = openFamily("codes", "/api/codes", READ_WITH_BODY, [codeRoute(base)]);
   const pages = { ...openFamily("public", "", READ, GROUP_PAGES), hasErrorPages: true } as const;
-  const mcp = createAssistantFamily(services.access.gate, {
-    clock,
-    baseUrl: () => settings.BASE_URL ?? base.index().site.base_url,
-  });
   return new Map([
     ["", below({ ...open, table: withFiles(open.table, isSignupOpen), hasErrorPages: true }, 0)],
     ["v1", below(families.v1, 1)],
-    ["mcp", below(mcp, 0)],
     ["metrics", below(metricsFamily(base, services), 0)],
     ["groups", pagesOfGroups(pages)],
     ["embed", pagesOfGroups(pages)],

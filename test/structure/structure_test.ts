@@ -24,7 +24,7 @@ const ARROWS: readonly { readonly from: RegExp; readonly but?: RegExp; readonly 
     from: /^(src|build)\//,
     // Besides the lists of add-ons, rooms that become add-ons, and what puts them together until then.
     but:
-      /^(src|build)\/(addons\/|core\/addons\.ts$|addons\.ts$|export\/|mcp\/|panel\/|routes\/public\/home|core\/program\.ts$)/,
+      /^(src|build)\/(addons\/|core\/addons\.ts$|addons\.ts$|export\/|panel\/|routes\/public\/home|core\/program\.ts$)/,
     to: /\/addons\//,
   },
   {
@@ -74,7 +74,7 @@ Deno.test("the server starts with no library, and loads later those alone that i
   const librariesOf = (later: boolean) =>
     reach(GRAPH, "src/main.ts", later).filter((to) => to.startsWith("npm:")).sort();
   assert.deepEqual(librariesOf(false), []);
-  const served = ["nodemailer", "postgres", "temporal-polyfill", "zod"];
+  const served = ["@modelcontextprotocol/server", "nodemailer", "postgres", "temporal-polyfill", "zod"];
   assert.deepEqual(librariesOf(true), served.map((name) => `npm:${name}`));
 });
 

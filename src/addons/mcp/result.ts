@@ -1,29 +1,8 @@
-import type { Parameters, Values } from "../http/parameter.ts";
-import type { MaybeAsync } from "../http/maybe_async.ts";
-import type { AnswerContext } from "../routes/answer_context.ts";
-import type { Lookup } from "./lookup.ts";
-
-/** A tool: what it takes, what assistants read of it, and how it answers. */
-export interface Tool<P extends Parameters = Parameters> {
-  readonly title: string;
-  readonly description: string;
-  readonly parameters: P;
-  /**
-   * Waits until memory is current, and names what an answer depends on besides content and clock;
-   * undefined: no answer is kept. Absent: it depends on nothing else.
-   */
-  version?(ctx: AnswerContext, values: Values<P>): MaybeAsync<string | undefined>;
-  answer(lookup: Lookup, values: Values<P>): MaybeAsync<CallResult>;
-}
-
-/** Declares a tool, with the values of its parameters. */
-export function tool<P extends Parameters>(declared: Tool<P>): Tool {
-  return declared as Tool;
-}
-
 /** The result of a call, as the protocol has it. */
 export interface CallResult {
-  readonly content: readonly [{ readonly type: "text"; readonly text: string }];
+  /** Any further field that the protocol knows. */
+  readonly [name: string]: unknown;
+  readonly content: { readonly type: "text"; readonly text: string }[];
   readonly structuredContent?: object;
   readonly isError?: true;
 }
