@@ -20,10 +20,7 @@ import { V1_RULES } from "../../routes/families.ts";
 import { createRouteTable, type Family } from "../../routes/family.ts";
 import { type Route, route } from "../../routes/route.ts";
 import { lazily } from "../../toolbox/lazily.ts";
-
-/** The names of the tools, in their order. */
-export const TOOL_NAMES = ["search", "fetch", "schedule", "birthdays", "live", "changes"] as const;
-export type ToolName = (typeof TOOL_NAMES)[number];
+import { TOOL_NAMES, type ToolName } from "./tool.ts";
 
 const PATH = "mcp";
 

@@ -2,6 +2,10 @@ import { anyText, type Parameters, type Values } from "../../http/parameter.ts";
 import type { Reader } from "./reader.ts";
 import type { CallResult } from "./result.ts";
 
+/** The names of the tools, in their order. */
+export const TOOL_NAMES = ["search", "fetch", "schedule", "birthdays", "live", "changes"] as const;
+export type ToolName = (typeof TOOL_NAMES)[number];
+
 /** A tool: what it takes, what assistants read of it, and how it answers. */
 export interface Tool<P extends Parameters = Parameters> {
   readonly title: string;

@@ -2,14 +2,13 @@ import type { ErrorCode } from "../../http/error_table.ts";
 import { HttpError } from "../../http/http_error.ts";
 import { type Parameters, readParameters, type Values } from "../../http/parameter.ts";
 import type { JsonBody } from "../../http/request.ts";
-import { TOOL_NAMES, type ToolName } from "./family.ts";
 import { FETCH } from "./fetch.ts";
 import { BIRTHDAYS, CHANGES, LIVE } from "./lists.ts";
 import type { Reader } from "./reader.ts";
 import { type CallResult, textResult } from "./result.ts";
 import { SCHEDULE } from "./schedule.ts";
 import { SEARCH } from "./search.ts";
-import type { Tool } from "./tool.ts";
+import { type Tool, TOOL_NAMES, type ToolName } from "./tool.ts";
 
 const TOOLS: Readonly<Record<ToolName, Tool>> = {
   search: SEARCH,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { TOOL_NAMES } from "../../../src/addons/mcp/family.ts";
+import { TOOL_NAMES } from "../../../src/addons/mcp/tool.ts";
 import { createManualClock } from "../../support/manual_clock.ts";
 import { createPrng } from "../../support/prng.ts";
 import { createProgram } from "../../support/program.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { TOOL_NAMES } from "../../../src/addons/mcp/family.ts";
+import { TOOL_NAMES } from "../../../src/addons/mcp/tool.ts";
 import { documents } from "../../../build/site/docs/pages.ts";
 import { issueKey } from "../../support/issue.ts";
 import { createProgram } from "../../support/program.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { TOOL_NAMES } from "../../../src/addons/mcp/family.ts";
+import { TOOL_NAMES } from "../../../src/addons/mcp/tool.ts";
 import { createProgram } from "../../support/program.ts";
 import { REPOSITORY, TRIO } from "../../support/contents.ts";
 import { post, sendMessage } from "./assistant_program.ts";
@@ -104,7 +104,7 @@ Deno.test("mistakes of messages have the codes and statuses of their era", async
     ["a batch", "[]", {}, 400, -32700],
     ["no version", { id: 1, method: "ping" }, {}, 400, -32600],
     ["no method", { jsonrpc: "2.0", id: 1 }, {}, 400, -32600],
-    ["params in a list", { jsonrpc: "2.0", id: 1, method: "ping", params: [] }, {}, 400, -32602],
+    ["params in a list", { jsonrpc: "2.0", id: 1, method: "ping", params: [] }, {}, 400, -32600],
     ["an unknown method", { jsonrpc: "2.0", id: 1, method: "prompts/list" }, {}, 200, -32601],
     [
       "an unknown tool",
