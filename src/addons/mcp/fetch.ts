@@ -6,8 +6,7 @@ import { foldText } from "../../model/fold_text.ts";
 import type { SearchKind } from "../../model/pack.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";
 import { MAX_SEARCH_LENGTH, urlOf } from "../search/searching.ts";
-import { describeItem, type Line } from "./describe.ts";
-import { readItem } from "./items.ts";
+import { itemTimes, linesOf, readItem } from "./items.ts";
 import { groupText, idOf, type Reader } from "./reader.ts";
 import { cut, shortened, textResult } from "./result.ts";
 import { tool } from "./tool.ts";
@@ -34,32 +33,32 @@ export const FETCH = tool({
     const [group] = reader.groupsNamed(name);
     const read = group && await readItem(reader, group, kind, address);
     if (!group || read === undefined) throw await unknownId(reader, kind, address);
-    const item = await describeItem(reader, group, kind, read);
-    const { title, setlist, start } = item;
+    const { title = read.name, content_text, description } = read;
+    const times = itemTimes(read, group);
+    const start = kind === "news" ? undefined : times && Date.parse(times.utc ?? times.local);
     const articles = kind === "news" ? [] : await articlesNaming(reader, group, title, start);
-    const lines: readonly Line[] = [
-      ["Group", groupText(group)],
-      ...item.lines,
-      ...articles.map(({ id, title, date, sentence }): Line => [
-        "Article",
-        `${date} · ${title} · ${sentence} · ${id}`,
-      ]),
-      ...item.longLines ?? [],
-    ];
-    const said = lines.flatMap(([label, value]) => {
-      const text = [value].flat().filter((part) => part !== undefined && part !== "").join(", ");
-      return text === "" ? [] : `${label}: ${text}`;
-    });
+    const body = content_text ?? description;
+    const text = [
+      title,
+      `Group: ${groupText(group)}`,
+      ...articles.map(({ id, title, date, sentence }) =>
+        `Article: ${date} · ${title} · ${sentence} · ${id}`
+      ),
+      ...linesOf(read, group),
+      ...body ? ["", body] : [],
+    ].join("\n");
+    const { date, state, status, performed, stats } = read;
     const metadata = {
-      group: group.slug,
-      kind,
-      ...item.metadata,
+      ...{ group: group.slug, kind, date, ...times, state, status },
+      performed: performed?.count,
+      shows: stats?.shows.total,
       articles: articles.length > 0 ? articles.map(({ id }) => id) : undefined,
     };
-    const url = `${reader.base}${urlOf(group, { kind, id: item.id, title, setlist })}`;
+    const setlist = kind === "setlist" ? read.id : read.setlists?.[0]?.id.split("/").at(-1);
+    const url = `${reader.base}${urlOf(group, { kind, id: read.id, title, setlist })}`;
     return cut(
-      [title, ...said, ...(item.body ? ["", item.body] : [])].join("\n"),
-      (text) => textResult({ id: idOf(group, kind, item.id), title, text, url, metadata }),
+      text,
+      (text) => textResult({ id: idOf(group, kind, read.id), title, text, url, metadata }),
     );
   },
 });
@@ -87,37 +86,24 @@ async function articlesNaming(
   title: string,
   start: number | undefined,
 ) {
-  const found = await Promise.all(
-    namesIn(title).map(async (name) => {
-      const options = { kind: "news", group: group.slug, limit: 10 };
-      const articles = await reader.search(name.slice(0, MAX_SEARCH_LENGTH), options);
-      return await Promise.all(articles.map(async ({ id, title, matched }) => {
-        const article = await readItem(reader, group, "news", id);
-        if (article === undefined) return [];
-        const { date, published_at, content_text } = article;
-        if (!` ${wordsOf(`${title}\n${content_text}`)} `.includes(` ${wordsOf(name)} `)) return [];
-        const at = Date.parse(published_at);
-        const sentence = shortened(matched === title ? content_text : matched);
-        return [{
-          id: idOf(group, "news", id),
-          title,
-          date,
-          sentence,
-          at,
-          far: Math.abs(at - (start ?? at)),
-        }];
-      }));
-    }),
-  );
-  const unique = new Map(found.flat(2).map((article) => [article.id, article]));
-  return [...unique.values()].filter(({ far }) => far <= NEAR_MS)
-    .sort((one, other) => one.far - other.far || other.at - one.at).slice(0, NAMED);
-}
-
-/** A title, and the names of several words that it has in quotes, in brackets, or beside them. */
-function namesIn(title: string): readonly string[] {
+  // A title, and the names of several words that it has in quotes, in brackets, or beside them.
   const parts = title.split(/["“”„«»「」『』()（）·:]/).filter((part) => /\S\s+\S/.test(part));
-  return [...new Set([title, ...parts])].filter((name) => /[\p{L}\p{N}]/u.test(name));
+  const names = [title, ...parts].map((name) => ` ${wordsOf(name)} `);
+  const options = { kind: "news", group: group.slug, limit: 10 };
+  const found = await reader.search(title.slice(0, MAX_SEARCH_LENGTH), options);
+  const articles = await Promise.all(found.map(async ({ id, title, matched }) => {
+    const article = await readItem(reader, group, "news", id);
+    if (article === undefined) return [];
+    const { date, published_at, content_text } = article;
+    const words = ` ${wordsOf(`${title}\n${content_text}`)} `;
+    if (!names.some((name) => words.includes(name))) return [];
+    const at = Date.parse(published_at);
+    const far = Math.abs(at - (start ?? at));
+    const sentence = shortened(matched === title ? content_text : matched);
+    return far > NEAR_MS ? [] : [{ id: idOf(group, "news", id), title, date, sentence, at, far }];
+  }));
+  return articles.flat().sort((one, other) => one.far - other.far || other.at - one.at)
+    .slice(0, NAMED);
 }
 
 /** The words of a text, folded, with a space between them. */

@@ -1,52 +1,35 @@
 import type { Group } from "../../catalog/catalog.ts";
-import type { MemberDetailItem } from "../../model/item/member.ts";
-import type { EventItem, ShowDetailItem, ShowItem } from "../../model/item/occasions.ts";
-import type { NewsDetailItem, ReleaseItem } from "../../model/item/publications.ts";
+import type { ReleaseItem } from "../../model/item/publications.ts";
 import type { SetlistDetailItem } from "../../model/item/setlists.ts";
 import type { SearchKind } from "../../model/pack.ts";
 import { titleId } from "../../model/title_slug.ts";
-import { type Reader, timesOf, timesText } from "./reader.ts";
+import { idOf, type Reader, type Times, timesOf, timesText } from "./reader.ts";
 import { shortened } from "./result.ts";
-import type { Zoned } from "./schedule.ts";
 
-/** A song: where it is in setlists, and on releases. */
-export interface SongItem {
-  readonly id: string;
-  readonly title: string;
-  readonly setlists: readonly {
-    readonly setlist: SetlistDetailItem;
-    readonly song: SetlistDetailItem["songs"][number];
-  }[];
-  readonly tracks: readonly {
-    readonly release: ReleaseItem;
-    readonly track: ReleaseItem["tracks"][number];
-  }[];
-}
+/** An item of any kind, as the public JSON has it in detail: a field means the same in all kinds. */
+// deno-lint-ignore no-explicit-any
+export type Fields = Readonly<Record<string, any>>;
 
-/** The items of the kinds that are found, as the public JSON has them in detail. */
-export interface Items {
-  readonly member: MemberDetailItem;
-  readonly show: ShowDetailItem;
-  readonly event: EventItem & Zoned;
-  readonly news: NewsDetailItem;
-  readonly release: ReleaseItem;
-  readonly setlist: SetlistDetailItem;
-  readonly song: SongItem;
-}
+type ReadItem = (reader: Reader, group: Group, id: string) => Promise<Fields | undefined>;
 
-type ReadItem<T> = (reader: Reader, group: Group, id: string) => Promise<T | undefined>;
-
-const READERS: { readonly [Kind in SearchKind]: ReadItem<Items[Kind]> } = {
-  member: (reader, group, id) => reader.item(group, "member-detail?url=", id),
+const READERS: Readonly<Record<SearchKind, ReadItem>> = {
+  async member(reader, group, id) {
+    const member = await reader.item<Fields>(group, "member-detail?url=", id);
+    if (member === undefined) return undefined;
+    const path = `/v1/birthdays/${member.id}`;
+    const { body, status } = await reader.ask(path, { timezone: group.timezone });
+    if (status !== 200) return member;
+    const { birthday, current_age, next_birthday, age_on_next_birthday } = body;
+    return { ...member, birthday, current_age, next_birthday, age_on_next_birthday };
+  },
   show: (reader, group, id) => reader.item(group, "theater/", id),
   async event(reader, group, id) {
-    const event = await reader.item<EventItem>(group, "events/", id);
+    const event = await reader.item<Fields>(group, "events/", id);
     if (event === undefined) return undefined;
     // The list alone tells whether the time of day is known.
     const day = event.date.slice(0, 10);
     const query = { from: day, to: day, timezone: group.timezone };
-    const listed = await reader.items<EventItem & Zoned>(group, "events", query);
-    return listed.find((one) => one.id === event.id);
+    return (await reader.items<Fields>(group, "events", query)).find((one) => one.id === event.id);
   },
   news: (reader, group, id) => reader.item(group, "news/", id),
   async release(reader, group, id) {
@@ -54,80 +37,119 @@ const READERS: { readonly [Kind in SearchKind]: ReadItem<Items[Kind]> } = {
   },
   setlist: (reader, group, id) => reader.item(group, "setlists/", id),
   async song(reader, group, id) {
-    const [all, releases] = await Promise.all([
-      reader.items<SetlistDetailItem>(group, "setlists"),
-      reader.items<ReleaseItem>(group, "releases"),
-    ]);
-    const setlists = all.flatMap((setlist) =>
-      setlist.songs.filter(({ title }) => titleId(title) === id).map((song) => ({ setlist, song }))
-    );
-    const tracks = releases.flatMap((release) =>
-      release.tracks.filter(({ title }) => titleId(title) === id).map((track) => ({
-        release,
-        track,
-      }))
-    );
-    const title = (tracks[0]?.track ?? setlists[0]?.song)?.title;
-    return title === undefined ? undefined : { id, title, setlists, tracks };
+    const isMeant = ({ title }: { readonly title: string }) => titleId(title) === id;
+    const setlists = (await reader.items<SetlistDetailItem>(group, "setlists"))
+      .flatMap(({ songs, name, performed, ...setlist }) =>
+        songs.filter(isMeant).map(({ title, center, unit }) => ({
+          title,
+          entry: { setlist: name, id: idOf(group, "setlist", setlist.id), center, unit, performed },
+        }))
+      );
+    const releases = (await reader.items<ReleaseItem>(group, "releases"))
+      .flatMap(({ tracks, ...release }) =>
+        tracks.filter(isMeant).map(({ title, members: sung_by }) => ({
+          title,
+          entry: { release: release.title, id: idOf(group, "release", release.id), sung_by },
+        }))
+      );
+    const [first] = [...releases, ...setlists];
+    return first && {
+      id,
+      title: first.title,
+      setlists: setlists.map(({ entry }) => entry),
+      releases: releases.map(({ entry }) => entry),
+    };
   },
 };
 
 /** Reads an item by its id or a former one; undefined if there is none. */
-export async function readItem<Kind extends SearchKind>(
+export async function readItem(
   reader: Reader,
   group: Group,
-  kind: Kind,
+  kind: SearchKind,
   id: string,
-): Promise<Items[Kind] | undefined> {
+): Promise<Fields | undefined> {
   return await READERS[kind](reader, group, id);
 }
 
-/** A show or event that begins: its instant, as far as it is known. */
-export function showTimes({ start_at, time }: Pick<ShowItem, "start_at" | "time">, group: Group) {
-  return timesOf(start_at, group, time !== "");
+/** When an item begins or is published. */
+export function itemTimes(item: Fields, group: Group): Times | undefined {
+  const { start_at, time, local_start_at, date, published_at } = item;
+  if (start_at !== undefined) return timesOf(start_at, group, time !== "");
+  if (local_start_at !== undefined) return timesOf(date, group, local_start_at !== "");
+  return published_at === undefined ? undefined : timesOf(published_at, group);
 }
 
-export function eventTimes({ date, local_start_at }: Items["event"], group: Group) {
-  return timesOf(date, group, local_start_at !== "");
-}
-
-type LineOf<T> = (item: T, group: Group, matched: string | undefined) => string;
-
-const LINES: { readonly [Kind in SearchKind]: LineOf<Items[Kind]> } = {
-  member({ status, generation, nicknames }, { name }) {
-    const called = nicknames.length > 0 ? `. Also called ${nicknames.join(", ")}` : "";
-    return `Member of ${name}: ${joined(status, generation)}${called}`;
-  },
-  show: (show, group) =>
-    `Show of ${group.name}: ` +
-    joined(timesText(showTimes(show, group)), show.venue, changedState(show)),
-  event: (event, group) =>
-    `Event of ${group.name} (${event.type}): ` +
-    joined(timesText(eventTimes(event, group)), event.venue, changedState(event)),
-  news: ({ date, content_text }, { name }, matched) =>
-    `Article of ${name}, ${date}: ${shortened(matched ?? content_text)}`,
-  release: ({ type, release_date: date }, { name }) =>
-    `Release of ${name}: ${joined(type, date && `out ${date}`)}`,
-  setlist: ({ songs }, { name }) => `Setlist of ${name}: ${songs.length} songs`,
-  song: ({ setlists }, { name }) =>
-    `Song of ${name}${setlists.map(({ setlist }) => `, in the setlist ${setlist.name}`).join("")}`,
-};
-
-function changedState({ state }: { readonly state: string }): string {
-  return state === "scheduled" ? "" : state;
-}
-
-/** The texts that are there, in a line. */
-function joined(...texts: readonly (string | undefined)[]): string {
-  return texts.filter((text) => text).join(", ");
-}
+/** What is said of an item beside its name in a line. */
+const IN_LINE = [
+  ...["type", "status", "generation", "nicknames", "release_date", "venue", "state"],
+];
 
 /** What an item is, in a line; `matched`: the sentence of an article that was looked for. */
-export function lineOf<Kind extends SearchKind>(
+export function lineOf(
+  item: Fields,
+  kind: SearchKind,
   group: Group,
-  kind: Kind,
-  item: Items[Kind] | undefined,
   matched: string | undefined,
 ): string {
-  return item === undefined ? "" : LINES[kind](item, group, matched);
+  const times = itemTimes(item, group);
+  const said = [
+    ...times === undefined ? [] : [timesText(times)],
+    ...IN_LINE.filter((name) => item[name] !== "scheduled").map((name) => say(item[name], group)),
+    kind === "news" ? shortened(matched ?? item.content_text) : "",
+    ...(kind === "song" ? item.setlists.map((one: Fields) => `in ${one.setlist}`) : []),
+  ];
+  const what = `${kind[0]!.toUpperCase()}${kind.slice(1)} of ${group.name}`;
+  return `${what}: ${said.filter((part) => part !== "").join(", ")}`;
+}
+
+/** Fields for programs, and those that are said elsewhere. */
+const UNSAID =
+  /^(id|title|name|date|time|start_at|local_start_at|published_at|content|content_text|description|slug|url_key|sr_exists|room_id|lineup|label|member_count|nickname|group|members_count|image|img.*|.*_width|.*_height|is_.*|poster|banner|cover)$/;
+
+/** All that an item says, a field a line; those that are long last. */
+export function linesOf(item: Fields, group: Group): readonly string[] {
+  const times = itemTimes(item, group);
+  const lines = Object.entries(item).flatMap(([name, value]) => {
+    const said = UNSAID.test(name) || value === item.id ? "" : say(value, group);
+    return said === "" ? [] : [`${wordsOf(name)}: ${said}`];
+  });
+  const isLong = (line: string) => line.length > LONG;
+  return [
+    ...times === undefined ? [] : [`When: ${timesText(times)}`],
+    ...lines.filter((line) => !isLong(line)),
+    ...lines.filter(isLong),
+  ];
+}
+
+const LONG = 300;
+
+/** A value in words: instants in the group's zone and in UTC; "" if there is nothing to say. */
+function say(value: unknown, group: Group): string {
+  if (Array.isArray(value)) {
+    const separator = value.some((one) => typeof one === "object") ? "; " : ", ";
+    return value.map((one) => say(one, group)).filter((one) => one !== "").join(separator);
+  }
+  if (typeof value === "object" && value !== null) {
+    return Object.entries(value).flatMap(([name, part]) => {
+      const said = HIDDEN.test(name) ? "" : say(part, group);
+      return said === ""
+        ? []
+        : [PLAIN.test(name) ? said : `${wordsOf(name).toLowerCase()} ${said}`];
+    }).join(", ");
+  }
+  if (typeof value !== "string") return value === undefined ? "" : String(value);
+  // A show that is only named is said to begin at midnight if the time of day is unknown.
+  if (/T00:00:00[+-]/.test(value)) return value.slice(0, 10);
+  return /^\d{4}-\d\d-\d\dT\d/.test(value) ? timesText(timesOf(value, group)) : value;
+}
+
+/** Parts that need no name beside what they are a part of, and parts for programs. */
+const PLAIN = /^(name|title|url|type|date|setlist|release|role)$/;
+const HIDDEN = /^(img|url_key|original_title)$/;
+
+/** The name of a field in words. */
+function wordsOf(name: string): string {
+  const words = name.replaceAll("_", " ").replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `${words[0]!.toUpperCase()}${words.slice(1)}`;
 }

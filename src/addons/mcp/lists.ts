@@ -201,7 +201,7 @@ async function describeChange(
   const group = reader.groups.find((group) => group.slug === slug);
   const kind = SEARCH_KINDS.find((one) => one === name);
   const known = group && kind && await readItem(reader, group, kind, id);
-  const title = known && ("title" in known ? known.title : known.name);
+  const title = known?.title ?? known?.name;
   const item = { id: `${slug}/${name}/${id}`, change, fields, title };
   const what = fields.length > 0 ? `: ${fields.join(", ")}` : "";
   return { line: `${change} · ${title ?? id} · ${item.id}${what}`, item };

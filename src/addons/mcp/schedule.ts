@@ -95,7 +95,7 @@ async function occasions(
 }
 
 /** With `timezone=`: the instant there, or "" if the time of day is unknown. */
-export interface Zoned {
+interface Zoned {
   readonly local_start_at: string;
 }
 

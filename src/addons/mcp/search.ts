@@ -27,7 +27,8 @@ export const SEARCH = tool({
           id: `${group}/${kind}/${id}`,
           title: isAlias ? `${title} (${matched})` : title,
           url: `${reader.base}${url}`,
-          text: lineOf(reader.group(group), kind, item, matched === title ? undefined : matched),
+          text: item &&
+            lineOf(item, kind, reader.group(group), matched === title ? undefined : matched),
         };
       }),
     );
