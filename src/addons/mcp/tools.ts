@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../../http/error_table.ts";
 import { HttpError } from "../../http/http_error.ts";
-import { type Parameters, readParameters, type Values } from "../../http/parameter.ts";
+import { type Parameters, readParameters } from "../../http/parameter.ts";
 import type { JsonBody } from "../../http/request.ts";
 import { FETCH } from "./fetch.ts";
 import { BIRTHDAYS, CHANGES, LIVE } from "./lists.ts";
