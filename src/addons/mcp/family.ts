@@ -88,6 +88,7 @@ const CODES: Partial<Record<ErrorCode, number>> = {
   MALFORMED_REQUEST: -32700,
   BODY_TOO_LARGE: -32600,
   METHOD_NOT_ALLOWED: -32600,
+  NOT_FOUND: -32601,
   INTERNAL: -32603,
 };
 const SERVER_ERROR = -32000;

@@ -5,6 +5,7 @@ import type { SearchKind } from "../../model/pack.ts";
 import { titleId } from "../../model/title_slug.ts";
 import { idOf, type Reader, type Times, timesOf, timesText } from "./reader.ts";
 import { shortened } from "./result.ts";
+import { inWords, say } from "./say.ts";
 
 /** An item of any kind, as the public JSON has it in detail: a field means the same in all kinds. */
 // deno-lint-ignore no-explicit-any
@@ -99,7 +100,7 @@ export function lineOf(
     kind === "news" ? shortened(matched ?? item.content_text) : "",
     ...(kind === "song" ? item.setlists.map((one: Fields) => `in ${one.setlist}`) : []),
   ];
-  const what = `${kind[0]!.toUpperCase()}${kind.slice(1)} of ${group.name}`;
+  const what = `${capitalized(kind)} of ${group.name}`;
   return `${what}: ${said.filter((part) => part !== "").join(", ")}`;
 }
 
@@ -112,7 +113,7 @@ export function linesOf(item: Fields, group: Group): readonly string[] {
   const times = itemTimes(item, group);
   const lines = Object.entries(item).flatMap(([name, value]) => {
     const said = UNSAID.test(name) || value === item.id ? "" : say(value, group);
-    return said === "" ? [] : [`${wordsOf(name)}: ${said}`];
+    return said === "" ? [] : [`${capitalized(inWords(name))}: ${said}`];
   });
   const isLong = (line: string) => line.length > LONG;
   return [
@@ -124,32 +125,6 @@ export function linesOf(item: Fields, group: Group): readonly string[] {
 
 const LONG = 300;
 
-/** A value in words: instants in the group's zone and in UTC; "" if there is nothing to say. */
-function say(value: unknown, group: Group): string {
-  if (Array.isArray(value)) {
-    const separator = value.some((one) => typeof one === "object") ? "; " : ", ";
-    return value.map((one) => say(one, group)).filter((one) => one !== "").join(separator);
-  }
-  if (typeof value === "object" && value !== null) {
-    return Object.entries(value).flatMap(([name, part]) => {
-      const said = HIDDEN.test(name) ? "" : say(part, group);
-      return said === ""
-        ? []
-        : [PLAIN.test(name) ? said : `${wordsOf(name).toLowerCase()} ${said}`];
-    }).join(", ");
-  }
-  if (typeof value !== "string") return value === undefined ? "" : String(value);
-  // A show that is only named is said to begin at midnight if the time of day is unknown.
-  if (/T00:00:00[+-]/.test(value)) return value.slice(0, 10);
-  return /^\d{4}-\d\d-\d\dT\d/.test(value) ? timesText(timesOf(value, group)) : value;
-}
-
-/** Parts that need no name beside what they are a part of, and parts for programs. */
-const PLAIN = /^(name|title|url|type|date|setlist|release|role)$/;
-const HIDDEN = /^(img|url_key|original_title)$/;
-
-/** The name of a field in words. */
-function wordsOf(name: string): string {
-  const words = name.replaceAll("_", " ").replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return `${words[0]!.toUpperCase()}${words.slice(1)}`;
+function capitalized(text: string): string {
+  return `${text[0]!.toUpperCase()}${text.slice(1)}`;
 }

@@ -12,7 +12,7 @@ import { type LiveType, PLATFORMS } from "../../model/platforms.ts";
 import { TIMEZONE } from "../../routes/resources/filters.ts";
 import { readItem } from "./items.ts";
 import { idOf, type Reader, timesOf, timesText } from "./reader.ts";
-import { countText, type Entry, listResult, MAX_ITEMS, shortened } from "./result.ts";
+import { countText, listResult, MAX_ITEMS, shortened } from "./result.ts";
 import { MAX_DAYS } from "./schedule.ts";
 import { tool, WHO } from "./tool.ts";
 
@@ -43,21 +43,16 @@ export const BIRTHDAYS = tool({
       "/v1/birthdays/upcoming",
       query,
     );
-    const entries = data.slice(0, MAX_ITEMS).map((birthday): Entry => {
-      const { name, status, next_birthday: date, days_until, age_on_next_birthday: turns } =
-        birthday;
-      const group = reader.group(birthday.group);
-      const id = idOf(group, "member", birthday.member_id);
-      const when = ["today", "tomorrow"][days_until] ?? `in ${days_until} days`;
-      const age = turns === undefined ? "" : `, turns ${turns}`;
-      return {
-        line: `${date} (${when}) · ${name}${age} · ${group.name}, ${status} · ${id}`,
-        item: { id, name, group: group.slug, status, date, days_until, turns },
-      };
-    });
+    const items = data.slice(0, MAX_ITEMS).map((
+      { member_id, group, name, status, ...birthday },
+    ) => ({
+      ...{ date: birthday.next_birthday, name, days_until: birthday.days_until },
+      ...{ turns: birthday.age_on_next_birthday, group, status },
+      id: idOf(reader.group(group), "member", member_id),
+    }));
     const head = `${countText(data.length, "birthday")} from ${today} (today in ${timezone}), ` +
       `${countText(query.days, "day")} ahead`;
-    return listResult(head, entries, { total: data.length, data: { today, timezone } });
+    return listResult(head, items, { total: data.length, data: { today, timezone } });
   },
 });
 
@@ -118,23 +113,18 @@ async function sourcesOf(reader: Reader, group: Group) {
   });
 }
 
-function describeOnAir(group: Group, entry: LiveItem): Entry {
+function describeOnAir(group: Group, entry: LiveItem): object {
   const { id, type, slug, url_key: urlKey, viewers } = entry;
   const url = PLATFORMS[type].watchUrl({ id, urlKey, slug });
-  const { times, said, item } = describeBroadcast(group, entry);
-  return {
-    line: `On air: ${said} · since ${timesText(times)} · ${url}`,
-    item: { on_air: true, ...item, viewers, url },
-  };
+  return { on_air: true, ...describeBroadcast(group, entry), viewers, url };
 }
 
-function describeEnded(group: Group, broadcast: RecentItem): Entry {
+function describeEnded(group: Group, broadcast: RecentItem): object {
   const { member: { name }, ended_at, peak_viewers } = broadcast;
-  const ended = timesOf(ended_at, group);
-  const { times, said, item } = describeBroadcast(group, { ...broadcast, name });
   return {
-    line: `Ended: ${said} · ${timesText(times)} to ${timesText(ended)}`,
-    item: { on_air: false, ...item, ended, peak_viewers },
+    on_air: false,
+    ...describeBroadcast(group, { ...broadcast, name }),
+    ...{ ended: timesOf(ended_at, group), peak_viewers },
   };
 }
 
@@ -145,13 +135,8 @@ function describeBroadcast(group: Group, { name, type, title, started_at }: {
   readonly title: string;
   readonly started_at: string;
 }) {
-  const times = timesOf(started_at, group);
-  const line = shortened(title);
-  return {
-    times,
-    said: `${name} · ${PLATFORMS[type].title} · "${line}"`,
-    item: { name, group: group.slug, platform: type, title: line, ...times },
-  };
+  const began = timesOf(started_at, group);
+  return { name, platform: type, began, group: group.slug, title: shortened(title) };
 }
 
 const NEWS = 5;
@@ -170,39 +155,35 @@ export const CHANGES = tool({
         `The newest articles. Ask again with since "${cursor}" for what changed from now on`;
       return listResult(head, await newestArticles(reader), { data: { cursor } });
     }
-    const entries = await Promise.all(
+    const items = await Promise.all(
       data.slice(0, MAX_ITEMS).map((change) => describeChange(reader, change)),
     );
     const head = `${countText(total, "change")}. Ask again with since "${cursor}"`;
-    return listResult(head, entries, { total, data: { cursor } });
+    return listResult(head, items, { total, data: { cursor } });
   },
 });
 
-async function newestArticles(reader: Reader): Promise<readonly Entry[]> {
+async function newestArticles(reader: Reader): Promise<readonly object[]> {
   const lists = await Promise.all(reader.groups.map(async (group) => {
     const articles = await reader.items<NewsItem>(group, "news", { page: 1, perpage: NEWS });
-    return articles.map(({ id: address, title, content, published_at }) => {
-      const times = timesOf(published_at, group);
-      const id = idOf(group, "news", address);
-      return {
-        at: Date.parse(published_at),
-        line: `${timesText(times)} · ${title} · ${group.name} · ${id}`,
-        item: { id, title, ...times, text: shortened(content) },
-      };
-    });
+    return articles.map(({ id, title, content, published_at }) => ({
+      at: Date.parse(published_at),
+      item: {
+        ...timesOf(published_at, group),
+        ...{ title, id: idOf(group, "news", id), text: shortened(content) },
+      },
+    }));
   }));
-  return lists.flat().sort((one, other) => other.at - one.at);
+  return lists.flat().sort((one, other) => other.at - one.at).map(({ item }) => item);
 }
 
 async function describeChange(
   reader: Reader,
   { group: slug, kind: name, id, change, fields }: ChangesItem["data"][number],
-): Promise<Entry> {
+): Promise<object> {
   const group = reader.groups.find((group) => group.slug === slug);
   const kind = SEARCH_KINDS.find((one) => one === name);
   const known = group && kind && await readItem(reader, group, kind, id);
   const title = known?.title ?? known?.name;
-  const item = { id: `${slug}/${name}/${id}`, change, fields, title };
-  const what = fields.length > 0 ? `: ${fields.join(", ")}` : "";
-  return { line: `${change} · ${title ?? id} · ${item.id}${what}`, item };
+  return { change, title, id: `${slug}/${name}/${id}`, fields };
 }

@@ -3,8 +3,8 @@ import { civilDate, wholeNumber } from "../../http/parameter.ts";
 import type { EventItem, ShowItem } from "../../model/item/occasions.ts";
 import { localDay } from "../../time/local_day.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";
-import { groupText, idOf, type Reader, timesOf, timesText } from "./reader.ts";
-import { countText, type Entry, listResult, MAX_ITEMS } from "./result.ts";
+import { groupText, idOf, type Reader, timesOf } from "./reader.ts";
+import { countText, listResult, MAX_ITEMS } from "./result.ts";
 import { tool, WHO } from "./tool.ts";
 
 /** How far the schedule goes: of one member further, since she is not in every show. */
@@ -54,7 +54,7 @@ export const SCHEDULE = tool({
     const head = within.length > 0
       ? `${within.length} ${when}`
       : `Nothing is on ${when}.${entries.length > 0 ? " The next:" : ""}`;
-    return listResult(head, entries.slice(0, MAX_ITEMS), {
+    return listResult(head, entries.slice(0, MAX_ITEMS).map(({ item }) => item), {
       total: entries.length,
       hint: ": ask for fewer days, or from a later day",
     });
@@ -67,7 +67,11 @@ function lastDay(first: string, days: number): string | undefined {
   return /^\d/.test(last) ? last.slice(0, 10) : undefined;
 }
 
-type Dated = Entry & { readonly start: number };
+/** What is said of a show or event that begins at an instant (epoch ms). */
+interface Dated {
+  readonly start: number;
+  readonly item: object;
+}
 
 /** The shows and events of some days; `member`: in which one of these is. */
 async function occasions(
@@ -107,13 +111,13 @@ function describe(
     & Zoned
     & { readonly type: string; readonly setlist?: string | undefined },
 ): Dated {
-  const times = timesOf(date, group, local_start_at !== "");
-  const id = idOf(group, kind, item.id);
-  const notes = [state === "scheduled" ? "" : state, is_upcoming ? "" : "has begun"];
   return {
     start: Date.parse(date),
-    line: [timesText(times), title, venue, ...notes, id].filter((part) => part).join(" · "),
     // What is undefined is no field of JSON.
-    item: { id, title, type, ...times, venue: venue || undefined, setlist, state },
+    item: {
+      ...timesOf(date, group, local_start_at !== ""),
+      ...{ title, type, venue: venue || undefined, setlist, state, is_upcoming },
+      id: idOf(group, kind, item.id),
+    },
   };
 }

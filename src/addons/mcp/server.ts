@@ -8,6 +8,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { missingCredential } from "../../access/gate/refusals.ts";
 import type { Core } from "../../core/core.ts";
+import { notFound } from "../../http/http_error.ts";
 import type { JsonBody } from "../../http/request.ts";
 import type { RequestContext } from "../../routes/answer_context.ts";
 import { V1_RULES } from "../../routes/families.ts";
@@ -28,11 +29,14 @@ const FIELDS = ["jsonrpc", "id", "method", "params", "result", "error"];
 /**
  * Answers a message by the official library, in either era, with one JSON value; undefined: with none.
  *
- * @throws {HttpError} if the store cannot be reached, or nothing is open to the caller
+ * @throws {HttpError} if there is no such method, the store cannot be reached, or nothing is open to
+ *   the caller
  */
 export async function answerMessage(core: Core, context: RequestContext): Promise<unknown> {
   const { request: { headers } } = context;
   const body = fieldsOf(context.request.body);
+  // The library would answer it with a stream.
+  if (body.method === "subscriptions/listen") throw notFound("Method not found");
   const message = new Request("http://localhost/mcp", {
     method: "POST",
     headers: [
@@ -48,7 +52,7 @@ export async function answerMessage(core: Core, context: RequestContext): Promis
   const server = serverFor(core, context, refusals);
   const response = await isLegacyRequest(message, body)
     ? await answerLegacy(server, message, body)
-    : await createMcpHandler(() => server, { legacy: "reject", maxSubscriptions: 0 })
+    : await createMcpHandler(() => server, { legacy: "reject" })
       .fetch(message, { parsedBody: body });
   await server.close();
   if (refusals.length > 0) throw refusals[0];
