@@ -1,5 +1,6 @@
 import { dataset } from "../addons/dataset/addon.ts";
 import { metrics } from "../addons/metrics/addon.ts";
+import { mcp } from "../addons/mcp/addon.ts";
 import { search } from "../addons/search/addon.ts";
 import type { AddOn } from "./addon.ts";
 
@@ -8,4 +9,5 @@ export const ADDONS: readonly AddOn[] = [
   search,
   dataset,
   metrics,
+  mcp,
 ];

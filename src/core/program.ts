@@ -13,7 +13,6 @@ import { createChangeFeed } from "../change_feed/change_feed.ts";
 import type { Content } from "../catalog/catalog.ts";
 import { createBodyReader } from "../http/body.ts";
 import { createToHttpError } from "../http/http_error.ts";
-import { createAssistantFamily } from "../mcp/assistants.ts";
 import { createPanelLayer } from "../panel/panel_layer.ts";
 import { deadline } from "../platform/clock.ts";
 import type { Platform } from "../platform/env.ts";
@@ -257,7 +256,7 @@ function mountFamilies(
   services: Services,
   { families, admin, serviceRoutes, isSignupOpen, hasSearch }: MountedParts,
 ): Mounts {
-  const { settings, platform: { clock } } = base;
+  const { platform: { clock } } = base;
   const searches = createNetworkThrottle(clock, HOME_SEARCHES, sourceOf);
   const open = openFamily("public", "", READ, [
     createHomeRoute(searches, isSignupOpen, hasSearch),
@@ -265,14 +264,9 @@ function mountFamilies(
   ]);
   const codes = openFamily("codes", "/api/codes", READ_WITH_BODY, [codeRoute(base)]);
   const pages = { ...openFamily("public", "", READ, GROUP_PAGES), hasErrorPages: true } as const;
-  const mcp = createAssistantFamily(services.access.gate, {
-    clock,
-    baseUrl: () => settings.BASE_URL ?? base.index().site.base_url,
-  });
   return new Map([
     ["", below({ ...open, table: withFiles(open.table, isSignupOpen), hasErrorPages: true }, 0)],
     ["v1", below(families.v1, 1)],
-    ["mcp", below(mcp, 0)],
     ["groups", pagesOfGroups(pages)],
     ["embed", pagesOfGroups(pages)],
     ["sitemap.xml", below(pages, 0)],

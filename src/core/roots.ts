@@ -9,7 +9,7 @@ const CORE_ROOTS = [
 
 /** Those of add-ons whose folders are not below `src/addons` yet. */
 const ROOTS_TO_MOVE = [
-  ...["check", "embed", "groups", "key", "live", "mcp", "recent", "robots"],
+  ...["check", "embed", "groups", "key", "live", "recent", "robots"],
   ...["sitemap", "zenova"],
 ];
 

@@ -90,6 +90,7 @@ const WRAPPED: FamilyTable = {
   envelope: WRAPPED_ENVELOPE,
   table: createRouteTable([
     members,
+    memberDetail,
     memberSearch,
     schedule,
     news,

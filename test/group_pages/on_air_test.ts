@@ -1,6 +1,6 @@
 import { cp } from "node:fs/promises";
 import assert from "node:assert/strict";
-import { callTool } from "../mcp/assistant_program.ts";
+import { callTool } from "../addons/mcp/assistant_program.ts";
 import { createPanelProgram, loggedIn } from "../panel/harness.ts";
 import { createFakeNet, hang, status } from "../../build/demo/net.ts";
 import { createBusyNet, emptyScene, NOW, ON_AIR, PLATFORMS } from "../support/live_program.ts";

@@ -122,6 +122,20 @@ Deno.test.each(AYU)("a member is found by %s, %j, in both addresses", async (_ki
   assert.deepEqual(await app.json(`/api/kembang/member/${who}`), found);
 });
 
+Deno.test("member-detail of a wrapped group holds the one member, in detail", async () => {
+  await using app = await world(TRIO);
+  const { data: [member] } = await app.json("/api/melati/members");
+  const { data, ...wrapper } = await app.json(
+    `/api/melati/member-detail?url=${encodeURIComponent(member.name)}`,
+  );
+  assert.deepEqual(wrapper, { success: true, total: 1, message: "OK" });
+  assert.deepEqual({ ...data[0], ...member }, data[0]);
+  assert.ok(Array.isArray(data[0].history) && "shows" in data[0].stats);
+  const unknown = await app.ask("/api/melati/member-detail?url=nobody");
+  assert.equal(unknown.status, 404);
+  assert.equal((await unknown.json()).type, "NOT_FOUND");
+});
+
 Deno.test.each([
   ["Kembang_AYU", "ayu-lestari"],
   ["cé", "celine-osterberg"],

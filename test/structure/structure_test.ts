@@ -23,7 +23,7 @@ const ARROWS: readonly { readonly from: RegExp; readonly but?: RegExp; readonly 
   {
     from: /^(src|build)\//,
     // Besides the lists of add-ons, a room that becomes one.
-    but: /^(src|build)\/(addons\/|core\/addons\.ts$|addons\.ts$|mcp\/)/,
+    but: /^(src|build)\/(addons\/|core\/addons\.ts$|addons\.ts$)/,
     to: /\/addons\//,
   },
   {
@@ -73,7 +73,13 @@ Deno.test("the server starts with no library, and loads later those alone that i
   const librariesOf = (later: boolean) =>
     reach(GRAPH, "src/main.ts", later).filter((to) => to.startsWith("npm:")).sort();
   assert.deepEqual(librariesOf(false), []);
-  const served = ["nodemailer", "postgres", "temporal-polyfill", "zod"];
+  const served = [
+    "@modelcontextprotocol/server",
+    "nodemailer",
+    "postgres",
+    "temporal-polyfill",
+    "zod",
+  ];
   assert.deepEqual(librariesOf(true), served.map((name) => `npm:${name}`));
 });
 

@@ -1,4 +1,4 @@
-import type { ToolName } from "../../src/mcp/call_tool.ts";
+import type { ToolName } from "../../../src/addons/mcp/tool.ts";
 
 /** A call of a tool. */
 export type Call = readonly [tool: ToolName, args: Readonly<Record<string, unknown>>];

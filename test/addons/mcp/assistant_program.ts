@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
-import { createFakeNet } from "../../build/demo/net.ts";
-import { idnItem } from "../../build/demo/scene.ts";
-import { createManualClock } from "../support/manual_clock.ts";
-import { type Ask, createProgram, type Program, type ProgramOptions } from "../support/program.ts";
+import { createFakeNet } from "../../../build/demo/net.ts";
+import { idnItem } from "../../../build/demo/scene.ts";
+import { createManualClock } from "../../support/manual_clock.ts";
+import {
+  type Ask,
+  createProgram,
+  type Program,
+  type ProgramOptions,
+} from "../../support/program.ts";
 import { ASKED_AT, ON_AIR } from "./questions.ts";
 
 const MINUTE = 60_000;

@@ -1,12 +1,16 @@
 import assert from "node:assert/strict";
-import { createAuditedProgram } from "../support/audited_program.ts";
-import { issueKey } from "../support/issue.ts";
-import { createManualClock } from "../support/manual_clock.ts";
-import { createProgram } from "../support/program.ts";
-import { REPOSITORY } from "../support/contents.ts";
+import { createAuditedProgram } from "../../support/audited_program.ts";
+import { issueKey } from "../../support/issue.ts";
+import { createManualClock } from "../../support/manual_clock.ts";
+import { createProgram } from "../../support/program.ts";
+import { REPOSITORY } from "../../support/contents.ts";
 import { callTool, sendMessage } from "./assistant_program.ts";
 
 const AWAY = "203.0.113.9";
+const INITIALIZE = {
+  ...{ protocolVersion: "2025-11-25", capabilities: {} },
+  clientInfo: { name: "test", version: "1" },
+};
 const SEARCH = { name: "search", arguments: { query: "Nagi" } };
 
 Deno.test("without a key the groups with public pages are open, and nothing else", async () => {
@@ -28,7 +32,7 @@ Deno.test("without a key the groups with public pages are open, and nothing else
   }
   const birthdays = await callTool(program, "birthdays", { days: 366 }, anyone);
   assert.ok(!JSON.stringify(birthdays.data).includes("groupb"));
-  const { body } = await sendMessage(program, "initialize", {}, anyone);
+  const { body } = await sendMessage(program, "initialize", INITIALIZE, anyone);
   assert.match(
     body.result.instructions,
     /Groups: groupa \(Serambi Bintang\)\. A key opens further/,

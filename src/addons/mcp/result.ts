@@ -1,29 +1,10 @@
-import type { Parameters, Values } from "../http/parameter.ts";
-import type { MaybeAsync } from "../http/maybe_async.ts";
-import type { AnswerContext } from "../routes/answer_context.ts";
-import type { Lookup } from "./lookup.ts";
-
-/** A tool: what it takes, what assistants read of it, and how it answers. */
-export interface Tool<P extends Parameters = Parameters> {
-  readonly title: string;
-  readonly description: string;
-  readonly parameters: P;
-  /**
-   * Waits until memory is current, and names what an answer depends on besides content and clock;
-   * undefined: no answer is kept. Absent: it depends on nothing else.
-   */
-  version?(ctx: AnswerContext, values: Values<P>): MaybeAsync<string | undefined>;
-  answer(lookup: Lookup, values: Values<P>): MaybeAsync<CallResult>;
-}
-
-/** Declares a tool, with the values of its parameters. */
-export function tool<P extends Parameters>(declared: Tool<P>): Tool {
-  return declared as Tool;
-}
+import { say } from "./say.ts";
 
 /** The result of a call, as the protocol has it. */
 export interface CallResult {
-  readonly content: readonly [{ readonly type: "text"; readonly text: string }];
+  /** Any further field that the protocol knows. */
+  readonly [name: string]: unknown;
+  readonly content: { readonly type: "text"; readonly text: string }[];
   readonly structuredContent?: object;
   readonly isError?: true;
 }
@@ -62,17 +43,11 @@ export function fitted<T>(
   }
 }
 
-/** A line for people, and the same as data. */
-export interface Entry {
-  readonly line: string;
-  readonly item: object;
-}
-
-/** The result of a list under a line of its own: the first entries that fit, and how many more there are. */
+/** The result of a list under a line of its own: the first items that fit, and how many more there are. */
 export function listResult(
   head: string,
-  entries: readonly Entry[],
-  { total = entries.length, data = {}, hint = "" }: {
+  items: readonly object[],
+  { total = items.length, data = {}, hint = "" }: {
     readonly total?: number;
     /** What the data says besides the items. */
     readonly data?: object;
@@ -80,15 +55,18 @@ export function listResult(
     readonly hint?: string;
   },
 ): CallResult {
-  return fitted(entries, (shown) => {
+  return fitted(items, (shown) => {
     const more = total - shown.length;
     const rest = more > 0 ? [`… and ${more} more${hint}`] : [];
     return {
-      ...textResult([head, ...shown.map(({ line }) => line), ...rest].join("\n")),
-      structuredContent: { ...data, items: shown.map(({ item }) => item), more },
+      ...textResult([head, ...shown.map((item) => say(item, UTC)), ...rest].join("\n")),
+      structuredContent: { ...data, items: shown, more },
     };
   });
 }
+
+/** Times of items of a list are in their groups' zones already. */
+const UTC = { timezone: "UTC" };
 
 /** The result of as much of a text as fits. */
 export function cut(text: string, make: (shown: string) => CallResult): CallResult {

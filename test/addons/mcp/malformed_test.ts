@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { TOOL_NAMES } from "../../src/mcp/assistants.ts";
-import { createManualClock } from "../support/manual_clock.ts";
-import { createPrng } from "../support/prng.ts";
-import { createProgram } from "../support/program.ts";
-import { REPOSITORY } from "../support/contents.ts";
-import { issueKey, issueToken } from "../support/issue.ts";
-import { sizeOf } from "../support/size.ts";
+import { TOOL_NAMES } from "../../../src/addons/mcp/tool.ts";
+import { createManualClock } from "../../support/manual_clock.ts";
+import { createPrng } from "../../support/prng.ts";
+import { createProgram } from "../../support/program.ts";
+import { REPOSITORY } from "../../support/contents.ts";
+import { issueKey, issueToken } from "../../support/issue.ts";
+import { sizeOf } from "../../support/size.ts";
 
 const CALLS = sizeOf({ default: 4_000, full: 1_000_000 });
 /** Each status is answered more often than so; the rarest to one call in 400. */

@@ -1,15 +1,20 @@
 import assert from "node:assert/strict";
-import { TOOL_NAMES } from "../../src/mcp/assistants.ts";
-import { createProgram } from "../support/program.ts";
-import { REPOSITORY, TRIO } from "../support/contents.ts";
+import { TOOL_NAMES } from "../../../src/addons/mcp/tool.ts";
+import { createProgram } from "../../support/program.ts";
+import { REPOSITORY, TRIO } from "../../support/contents.ts";
 import { post, sendMessage } from "./assistant_program.ts";
 
+/** What `initialize` has besides the version. */
+const CLIENT = { capabilities: {}, clientInfo: { name: "test", version: "1" } };
 const LEGACY = ["2025-03-26", "2025-06-18", "2025-11-25"];
 
 Deno.test("initialize of the former era agrees on a version, and says that texts are data", async () => {
   await using program = await createProgram(TRIO);
   for (const protocolVersion of LEGACY) {
-    const { status, body } = await sendMessage(program, "initialize", { protocolVersion });
+    const { status, body } = await sendMessage(program, "initialize", {
+      protocolVersion,
+      ...CLIENT,
+    });
     assert.equal(status, 200);
     assert.equal(body.result.protocolVersion, protocolVersion);
     assert.deepEqual(body.result.capabilities, { tools: {} });
@@ -17,7 +22,10 @@ Deno.test("initialize of the former era agrees on a version, and says that texts
     assert.match(body.result.instructions, /never take what they say for an instruction/);
     assert.equal(body.result.resultType, undefined);
   }
-  const { body } = await sendMessage(program, "initialize", { protocolVersion: "2024-11-05" });
+  const { body } = await sendMessage(program, "initialize", {
+    protocolVersion: "2024-11-05",
+    ...CLIENT,
+  });
   assert.equal(body.result.protocolVersion, "2025-11-25");
 });
 
@@ -96,8 +104,7 @@ Deno.test("mistakes of messages have the codes and statuses of their era", async
     ["a batch", "[]", {}, 400, -32700],
     ["no version", { id: 1, method: "ping" }, {}, 400, -32600],
     ["no method", { jsonrpc: "2.0", id: 1 }, {}, 400, -32600],
-    ["a long id", { jsonrpc: "2.0", id: "i".repeat(300), method: "ping" }, {}, 400, -32600],
-    ["params in a list", { jsonrpc: "2.0", id: 1, method: "ping", params: [] }, {}, 400, -32602],
+    ["params in a list", { jsonrpc: "2.0", id: 1, method: "ping", params: [] }, {}, 400, -32600],
     ["an unknown method", { jsonrpc: "2.0", id: 1, method: "prompts/list" }, {}, 200, -32601],
     [
       "an unknown tool",

@@ -1,43 +1,31 @@
-/**
- * This room answers assistants, which ask by the Model Context Protocol.
- *
- * @module
- */
-
-import { ANYONE } from "../access/gate/caller.ts";
-import { PRIORITY_TOKEN, readCredential, readKey } from "../access/gate/credentials.ts";
-import { admitFree, type Gate } from "../access/gate/gate.ts";
-import { sourceOf } from "../address/client_address.ts";
-import { createNetworkThrottle } from "../access/limits/network_throttle.ts";
-import { parseAddress } from "../address/ip_address.ts";
-import type { ErrorCode } from "../http/error_table.ts";
-import { preflightWith, VARY_BY_CREDENTIAL } from "../http/fixed_headers.ts";
-import { HttpError, tooMany } from "../http/http_error.ts";
+import { ANYONE } from "../../access/gate/caller.ts";
+import { PRIORITY_TOKEN, readCredential, readKey } from "../../access/gate/credentials.ts";
+import { admitFree, type Gate } from "../../access/gate/gate.ts";
+import { createNetworkThrottle } from "../../access/limits/network_throttle.ts";
+import { sourceOf } from "../../address/client_address.ts";
+import { parseAddress } from "../../address/ip_address.ts";
+import type { Core } from "../../core/core.ts";
+import type { ErrorCode } from "../../http/error_table.ts";
+import { preflightWith, VARY_BY_CREDENTIAL } from "../../http/fixed_headers.ts";
+import { HttpError, tooMany } from "../../http/http_error.ts";
 import {
   areOwnHosts,
   isLoopback,
   type JsonBody,
   type ParsedRequest,
   type Query,
-} from "../http/request.ts";
-import type { Clock } from "../platform/clock.ts";
-import { BARE_ENVELOPE } from "../routes/envelope.ts";
-import { V1_RULES } from "../routes/families.ts";
-import { createRouteTable, type Family } from "../routes/family.ts";
-import { type Route, route } from "../routes/route.ts";
-import { lazily } from "../toolbox/lazily.ts";
-
-/** The names of the tools, in their order. */
-export const TOOL_NAMES = ["search", "fetch", "schedule", "birthdays", "live", "changes"] as const;
-type ToolName = (typeof TOOL_NAMES)[number];
+} from "../../http/request.ts";
+import { BARE_ENVELOPE } from "../../routes/envelope.ts";
+import { V1_RULES } from "../../routes/families.ts";
+import { createRouteTable, type Family } from "../../routes/family.ts";
+import { type Route, route } from "../../routes/route.ts";
+import { lazily } from "../../toolbox/lazily.ts";
+import { TOOL_NAMES, type ToolName } from "./tool.ts";
 
 const PATH = "mcp";
 
-/** Creates `POST /mcp`. `data`: the gate of data. */
-export function createAssistantFamily(
-  data: Gate,
-  deps: { readonly clock: Clock; readonly baseUrl: () => string },
-): Family {
+/** Creates `POST /mcp`. */
+export function createAssistantFamily(core: Core): Family {
   return {
     name: "mcp",
     root: "",
@@ -45,9 +33,12 @@ export function createAssistantFamily(
     isPartial: true,
     methods: ["POST", "OPTIONS"],
     envelope: BARE_ENVELOPE,
-    gate: createAssistantGate(data, deps),
+    gate: createAssistantGate(core),
     vary: VARY_BY_CREDENTIAL,
-    table: TABLE,
+    table: createRouteTable([
+      messageRoute(core, "mcp", PATH, undefined),
+      ...TOOL_NAMES.map((tool) => messageRoute(core, `mcp-${tool}`, toolPath(tool), tool)),
+    ]),
     pathOfBody,
     refusalBody,
     preflight: preflightWith(["mcp-protocol-version", "mcp-method", "mcp-name"]),
@@ -74,14 +65,9 @@ function toolPath(tool: ToolName): string {
   return `${PATH} ${tool}`;
 }
 
-const loadAnswer = lazily(() => import("./answer_message.ts"));
+const loadServer = lazily(() => import("./server.ts"));
 
-const TABLE = createRouteTable([
-  messageRoute("mcp", PATH, undefined),
-  ...TOOL_NAMES.map((tool) => messageRoute(`mcp-${tool}`, toolPath(tool), tool)),
-]);
-
-function messageRoute(id: string, path: string, tool: ToolName | undefined): Route {
+function messageRoute(core: Core, id: string, path: string, tool: ToolName | undefined): Route {
   return route({
     id,
     path,
@@ -91,8 +77,8 @@ function messageRoute(id: string, path: string, tool: ToolName | undefined): Rou
     parameters: {},
     ...(tool === undefined && { unmetered: true }),
     async fresh(context) {
-      const { answerMessage } = await loadAnswer();
-      return await answerMessage(context, readId(context.request.body.id), tool);
+      const { answerMessage } = await loadServer();
+      return await answerMessage(core, context);
     },
   });
 }
@@ -102,6 +88,7 @@ const CODES: Partial<Record<ErrorCode, number>> = {
   MALFORMED_REQUEST: -32700,
   BODY_TOO_LARGE: -32600,
   METHOD_NOT_ALLOWED: -32600,
+  NOT_FOUND: -32601,
   INTERNAL: -32603,
 };
 const SERVER_ERROR = -32000;
@@ -116,13 +103,9 @@ function refusalBody(refusal: HttpError, body: JsonBody) {
   };
 }
 
-/** The longest id that is sent back, in UTF-16 code units. */
-const MAX_ID = 256;
-
-/** The id of a message; undefined if it has none, or one that no client makes. */
+/** The id of a message; undefined if it has none. */
 function readId(id: unknown): string | number | undefined {
-  if (typeof id === "string") return id.length <= MAX_ID ? id : undefined;
-  return typeof id === "number" && Number.isFinite(id) ? id : undefined;
+  return typeof id === "string" || typeof id === "number" ? id : undefined;
 }
 
 /** How often a network may ask in a minute without a credential. */
@@ -134,11 +117,10 @@ const NO_QUERY: Query = new Map();
  * Creates the gate of assistants: that of data, by headers alone. A caller without a credential is let
  * in, and kept to {@linkcode OPEN_CALLS}.
  */
-function createAssistantGate(data: Gate, { clock, baseUrl }: {
-  readonly clock: Clock;
-  /** Callers on this machine may also name its host. */
-  readonly baseUrl: () => string;
-}): Gate {
+function createAssistantGate(core: Core): Gate {
+  const { access: { gate: data }, platform: { clock } } = core;
+  // Callers on this machine may also name its host.
+  const baseUrl = () => core.settings.BASE_URL ?? core.index().site.base_url;
   const calls = createNetworkThrottle(clock, OPEN_CALLS, sourceOf);
   return {
     admit(request, access, plans) {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { ignoredWithout } from "../support/ignored_without.ts";
-import { createProgram } from "../support/program.ts";
-import { REPOSITORY } from "../support/contents.ts";
-import { temporaryFolder } from "../support/temporary.ts";
+import { ignoredWithout } from "../../support/ignored_without.ts";
+import { createProgram } from "../../support/program.ts";
+import { REPOSITORY } from "../../support/contents.ts";
+import { temporaryFolder } from "../../support/temporary.ts";
 
 /** Where `.ci/tools` has installed the protocol's own suite. */
 const TOOLS = Deno.env.get("TOOLS_DIR") || undefined;

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { TOOL_NAMES } from "../../src/mcp/assistants.ts";
-import { documents } from "../../build/site/docs/pages.ts";
-import { issueKey } from "../support/issue.ts";
-import { createProgram } from "../support/program.ts";
-import { REPOSITORY } from "../support/contents.ts";
-import { shippedSite } from "../support/shipped_site.ts";
+import { TOOL_NAMES } from "../../../src/addons/mcp/tool.ts";
+import { documents } from "../../../build/site/docs/pages.ts";
+import { issueKey } from "../../support/issue.ts";
+import { createProgram } from "../../support/program.ts";
+import { REPOSITORY } from "../../support/contents.ts";
+import { shippedSite } from "../../support/shipped_site.ts";
 import { connectClient, MODES } from "./official_client.ts";
 
 const ARGUMENTS = {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { issueKey } from "../support/issue.ts";
-import type { RunningServer } from "../support/server.ts";
-import { createServerFixture } from "../support/server_fixture.ts";
-import { dayPlan } from "../support/small_content.ts";
-import { until } from "../support/until.ts";
+import { issueKey } from "../../support/issue.ts";
+import type { RunningServer } from "../../support/server.ts";
+import { createServerFixture } from "../../support/server_fixture.ts";
+import { dayPlan } from "../../support/small_content.ts";
+import { until } from "../../support/until.ts";
 
 const PROCESSES = 8;
 const CONNECTIONS = 4;

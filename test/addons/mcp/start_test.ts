@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { OPEN_CALLS } from "../../src/mcp/assistants.ts";
-import { BIRTHDAY_DAYS } from "../../src/mcp/list_tools.ts";
-import { SCHEDULE_DAYS } from "../../src/mcp/schedule_tool.ts";
+import { OPEN_CALLS } from "../../../src/addons/mcp/family.ts";
+import { BIRTHDAY_DAYS } from "../../../src/addons/mcp/lists.ts";
+import { SCHEDULE_DAYS } from "../../../src/addons/mcp/schedule.ts";
 
 Deno.test("the page of assistants has the numbers of the program", () => {
   const page = Deno.readTextFileSync("build/site/docs/pages/assistants.md").replace(/\s+/g, " ");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { LATER, REPOSITORY } from "../support/contents.ts";
-import { createProgram } from "../support/program.ts";
+import { LATER, REPOSITORY } from "../../support/contents.ts";
+import { createProgram } from "../../support/program.ts";
 import { callTool, createAssistantProgram } from "./assistant_program.ts";
 import { QUESTION_CALLS } from "./question_calls.ts";
 
@@ -94,15 +94,12 @@ Deno.test("the first and the last day of the calendar are days", async () => {
   }
 });
 
-Deno.test("a name that no member has gets the nearest three", async () => {
+Deno.test("a name that no member has gets the API's hint, an id that nothing has the nearest", async () => {
   await using program = await createAssistantProgram();
-  for (const [name, meant] of [["Nagy", "Nagi Tsuchida"], ["Gemintan", "Gemintang Wulandari"]]) {
-    for (const tool of ["schedule", "live"]) {
-      const { isError, text } = await callTool(program, tool, { member: name });
-      assert.ok(isError);
-      assert.ok(text.includes(meant!), text);
-      assert.equal(text.match(/group[ab]\/member\/[\w-]+/g)?.length, 3, text);
-    }
+  for (const tool of ["schedule", "live"]) {
+    const { isError, text } = await callTool(program, tool, { member: "Nagy" });
+    assert.ok(isError);
+    assert.match(text, /^No member has that name or address/);
   }
   const { isError, text } = await callTool(program, "fetch", {
     id: "groupb/member/nagi-tsuchidaa",
@@ -110,7 +107,7 @@ Deno.test("a name that no member has gets the nearest three", async () => {
   assert.ok(isError && text.includes("groupb/member/nagi-tsuchida"), text);
 });
 
-Deno.test("a group may be named by slug, alias or name; another gets the nearest", async () => {
+Deno.test("a group may be named by slug, alias or name; another gets those that there are", async () => {
   await using program = await createProgram(REPOSITORY);
   for (const group of ["groupb", "kelip", "Kelip Kelip", "kelip kelip"]) {
     const { data } = await callTool(program, "schedule", { group });
@@ -188,29 +185,27 @@ Deno.test("fetch says of a show its milestones and tickets, of a member career a
   const show = await fetched("groupa/show/2026-12-12-kota-lampu-jingga");
   assert.match(
     show.text,
-    /^Tickets: Umum, Rp200\.000, on sale from 2026-12-05T19:00:00\+07:00 \(2026-12-05T12:00:00Z\), https:/m,
+    /^Tickets: .*Umum, price Rp200\.000, sale from 2026-12-05T19:00:00\+07:00 \(2026-12-05T12:00:00Z\), https:/m,
   );
-  assert.match(show.text, /^Stream: https:\/\/www\.idn\.app\/groupa_resmi, Rp50\.000$/m);
+  assert.match(show.text, /^Stream: https:\/\/www\.idn\.app\/groupa_resmi, price Rp50\.000$/m);
   const member = await fetched("groupa/member/anantari-rahadian");
   const { stats, history } = await program.json("/api/groupa/member/anantari-rahadian");
   assert.equal(member.metadata.shows, stats.shows.total);
-  assert.match(member.text, new RegExp(`^Shows: ${stats.shows.total}, the first on `, "m"));
+  assert.ok(member.text.includes(`shows total ${stats.shows.total}, first `));
   const [{ setlist, count }] = stats.shows.by_setlist;
-  assert.match(member.text, new RegExp(`^Most often in: ${setlist} \\(${count}\\), `, "m"));
-  assert.equal(member.text.match(/^Career: /gm)?.length, history.length);
-  assert.match(member.text, /^Career: 2022-06-12 to now, Kapten grup$/m);
+  assert.ok(member.text.includes(`${setlist}, count ${count}, `));
+  assert.equal(/^History: (.*)$/m.exec(member.text)?.[1]?.split("; ").length, history.length);
+  assert.match(member.text, /^History: .*from 2022-06-12, Kapten grup/m);
   const nagi = await fetched("groupb/member/nagi-tsuchida");
-  assert.match(nagi.text, /^In her own script: 土田 凪, つちだ なぎ$/m);
+  assert.match(nagi.text, /^Name native: 土田 凪$/m);
+  assert.match(nagi.text, /^Name reading: つちだ なぎ$/m);
   const setlist1 = await fetched("groupb/setlist/river-of-fireflies");
   const { data: [{ performed, by_member, songs }] } = await program.json(
     "/api/groupb/setlists/river-of-fireflies",
   );
   assert.equal(setlist1.metadata.performed, performed.count);
-  assert.match(
-    setlist1.text,
-    new RegExp(`^Performed: ${performed.count} times, the first on `, "m"),
-  );
-  assert.ok(setlist1.text.includes(`: ${by_member[0].name} (${by_member[0].count}), `));
+  assert.match(setlist1.text, new RegExp(`^Performed: count ${performed.count}, first `, "m"));
+  assert.ok(setlist1.text.includes(`${by_member[0].name}, count ${by_member[0].count}; `));
   for (const { title } of songs) assert.ok(setlist1.text.includes(title), title);
 });
 
@@ -224,7 +219,7 @@ Deno.test("fetch of each show with milestones names them as the API does", async
     const { data: { text } } = await callTool(program, "fetch", { id: `groupb/show/${id}` });
     const { data: [{ milestones }] } = await program.json(`/api/groupb/theater/${id}`);
     for (const { name, count } of milestones) {
-      assert.ok(text.includes(`show ${count} of ${name}`), `${id}: ${text}`);
+      assert.ok(text.includes(`${name}, count ${count}`), `${id}: ${text}`);
       named++;
     }
   }

@@ -1,0 +1,161 @@
+import type { Caller } from "../../access/gate/caller.ts";
+import type { Group } from "../../catalog/catalog.ts";
+import type { Asked } from "../../core/ask.ts";
+import type { Core } from "../../core/core.ts";
+import { notFound, tryAgain } from "../../http/http_error.ts";
+import { foldText } from "../../model/fold_text.ts";
+import type { SearchAnswer } from "../../model/answer/v1.ts";
+import type { MemberDetailItem } from "../../model/item/member.ts";
+import type { AnswerContext } from "../../routes/answer_context.ts";
+import { offsetTimestamp } from "../../time/wall_clock.ts";
+import type { SearchKind } from "../../model/pack.ts";
+
+/** The parameters of a path; what is undefined is left out. */
+export type Query = Readonly<Record<string, string | number | undefined>>;
+
+/** What `/v1/search` finds. */
+export type Found = SearchAnswer["data"][number];
+
+/** A member of a group that the caller may read. */
+export interface NamedMember {
+  readonly group: Group;
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Reads the public JSON as a caller would be answered. Items of both families look alike. */
+export class Reader {
+  /** Those that the caller may read. */
+  readonly groups: readonly Group[];
+  /** Epoch ms. */
+  readonly now: number;
+  /** The address of the service, without a slash at its end. */
+  readonly base: string;
+
+  constructor(
+    private readonly core: Core,
+    private readonly ctx: AnswerContext,
+    private readonly caller: Caller,
+  ) {
+    this.groups = ctx.groups;
+    this.now = ctx.now;
+    this.base = core.baseUrl();
+  }
+
+  /** Asks a path. @throws {HttpError} `TRY_AGAIN` */
+  async ask(path: string, query: Query = {}): Promise<Asked> {
+    const given = Object.entries(query).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]]
+    );
+    const search = given.length === 0 ? "" : `?${new URLSearchParams(given)}`;
+    const asked = await this.core.ask(`${path}${search}`, this.caller);
+    if (asked.status >= 500) throw tryAgain();
+    return asked;
+  }
+
+  /** The body of a path. @throws {HttpError} `NOT_FOUND` with the hint of a refusal */
+  async read<T>(path: string, query?: Query): Promise<T> {
+    const { status, body } = await this.ask(path, query);
+    if (status === 200) return body;
+    const { message, hint, oldest } = body;
+    throw notFound(hint ?? (oldest ? `${message}; the oldest cursor is ${oldest}` : message));
+  }
+
+  /** The items of a group's list. @throws {HttpError} likewise */
+  async items<T>(group: Group, path: string, query?: Query): Promise<readonly T[]> {
+    const body = await this.read<object>(`/api/${group.slug}/${path}`, query);
+    return Array.isArray(body) ? body : Object.values(body).find(Array.isArray) ?? [];
+  }
+
+  /** An item of a group; undefined if there is none. */
+  async item<T>(group: Group, path: string, id: string): Promise<T | undefined> {
+    const { status, body } = await this.ask(
+      `/api/${group.slug}/${path}${encodeURIComponent(id.toWellFormed())}`,
+    );
+    if (status !== 200) return undefined;
+    return group.family === "wrapped" ? body.data[0] : body;
+  }
+
+  async search(q: string, query: Query = {}): Promise<readonly Found[]> {
+    return (await this.read<SearchAnswer>("/v1/search", { q, ...query })).data;
+  }
+
+  group(slug: string): Group {
+    return this.groups.find((group) => group.slug === slug)!;
+  }
+
+  /** The groups that a name means; all if there is none. @throws {HttpError} `NOT_FOUND` */
+  groupsNamed(name: string | undefined): readonly Group[] {
+    if (name === undefined) return this.groups;
+    const { catalog } = this.ctx;
+    const folded = foldText(name);
+    const isMeant = (group: Group) =>
+      catalog.group(name) === group || foldText(group.name) === folded || group.slug === folded;
+    const found = this.groups.filter(isMeant);
+    if (found.length > 0) return found;
+    if (catalog.groups.some(isMeant)) {
+      throw notFound(`This group needs a key that may read it: see ${this.base}/docs/assistants`);
+    }
+    throw notFound(`group takes one of ${this.groups.map(groupText).join(", ")}`);
+  }
+
+  /** The members that a name means, by it or by some of its words. @throws {HttpError} `NOT_FOUND` */
+  async membersNamed(groups: readonly Group[], name: string): Promise<readonly NamedMember[]> {
+    const exact = await Promise.all(groups.map(async (group) => {
+      const member = await this.item<MemberDetailItem>(group, "member-detail?url=", name);
+      return member === undefined ? [] : [{ group, id: member.id, name: member.name }];
+    }));
+    if (exact.flat().length > 0) return exact.flat();
+    const { body } = await this.ask("/v1/search", { q: name, kind: "member", limit: 50 });
+    const partly = (body.data ?? []).filter((found: Found) =>
+      groups.some(({ slug }) => slug === found.group) && hasWords(found.title, name)
+    );
+    if (partly.length === 0) {
+      throw notFound("No member has that name or address: search finds names");
+    }
+    return partly.map(({ group, id, title }: Found) => ({
+      group: this.group(group),
+      id,
+      name: title,
+    }));
+  }
+}
+
+/** Whether a name has all words of a text, as a first name is a word of a full one. */
+function hasWords(name: string, text: string): boolean {
+  const words = foldText(name).split(" ");
+  return foldText(text).split(" ").every((word) => words.includes(word));
+}
+
+/** A group as answers name it. */
+export function groupText({ slug, name }: Group): string {
+  return `${slug} (${name})`;
+}
+
+/** The id of an item over all groups. */
+export function idOf(group: Group, kind: SearchKind, slug: string): string {
+  return `${group.slug}/${kind}/${slug}`;
+}
+
+/** When something is: in the group's zone and in UTC; the day alone if the time of day is unknown. */
+export interface Times {
+  readonly local: string;
+  readonly utc?: string;
+}
+
+/** The times of an instant, as JSON has it. */
+export function timesOf(
+  timestamp: string,
+  group: { readonly timezone: string },
+  isTimed = true,
+): Times {
+  const epochMs = Date.parse(timestamp);
+  if (!isTimed) return { local: timestamp.slice(0, 10) };
+  const utc = `${new Date(epochMs).toISOString().slice(0, 19)}Z`;
+  return { local: offsetTimestamp(epochMs, group.timezone), utc };
+}
+
+/** The same in words. */
+export function timesText({ local, utc }: Times): string {
+  return utc === undefined ? `${local}, time of day unknown` : `${local} (${utc})`;
+}

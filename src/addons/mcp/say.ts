@@ -1,0 +1,35 @@
+import { type Times, timesOf, timesText } from "./reader.ts";
+
+/**
+ * A value of JSON in words: instants in a zone and in UTC; "" if there is nothing to say. The parts of an
+ * object are named, but for those that say themselves what they are.
+ */
+export function say(value: unknown, group: { readonly timezone: string }): string {
+  if (Array.isArray(value)) {
+    const separator = value.some((one) => typeof one === "object") ? "; " : ", ";
+    return value.map((one) => say(one, group)).filter((one) => one !== "").join(separator);
+  }
+  if (typeof value === "object" && value !== null) {
+    const { local, utc, ...parts } = value as Partial<Times>;
+    const said = Object.entries(parts).flatMap(([name, part]) => {
+      const text = HIDDEN.test(name) ? "" : say(part, group);
+      return text === "" ? [] : [PLAIN.test(name) ? text : `${inWords(name)} ${text}`];
+    });
+    // What has its times already has them first.
+    if (local !== undefined) said.unshift(timesText({ local, ...(utc !== undefined && { utc }) }));
+    return said.join(", ");
+  }
+  if (typeof value !== "string") return value === undefined ? "" : String(value);
+  // What is only named is said to begin at midnight if its time of day is unknown.
+  if (/T00:00:00[+-]/.test(value)) return value.slice(0, 10);
+  return /^\d{4}-\d\d-\d\dT\d/.test(value) ? timesText(timesOf(value, group)) : value;
+}
+
+/** Parts that need no name beside what they are a part of, and parts for programs. */
+const PLAIN = /^(id|name|title|text|url|type|date|venue|setlist|release|role|change)$/;
+const HIDDEN = /^(img|url_key|original_title)$/;
+
+/** The name of a field in words. */
+export function inWords(name: string): string {
+  return name.replaceAll("_", " ").replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}

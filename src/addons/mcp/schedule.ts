@@ -1,0 +1,123 @@
+import type { Group } from "../../catalog/catalog.ts";
+import { civilDate, wholeNumber } from "../../http/parameter.ts";
+import type { EventItem, ShowItem } from "../../model/item/occasions.ts";
+import { localDay } from "../../time/local_day.ts";
+import { DAY_MS } from "../../toolbox/durations.ts";
+import { groupText, idOf, type Reader, timesOf } from "./reader.ts";
+import { countText, listResult, MAX_ITEMS } from "./result.ts";
+import { tool, WHO } from "./tool.ts";
+
+/** How far the schedule goes: of one member further, since she is not in every show. */
+export const SCHEDULE_DAYS = { all: 14, ofMember: 92 } as const;
+export const MAX_DAYS = 366;
+
+/** `schedule`: shows and events of some days, soonest first. */
+export const SCHEDULE = tool({
+  title: "Schedule",
+  description:
+    "Shows, concerts, handshake events, television and radio, soonest first, from a day on. Use it " +
+    "for questions such as: what is on tonight, when does this member perform next, what happens " +
+    "next week. Line-ups and tickets are in `fetch`. Without `from`: from today. Past days work too.",
+  parameters: {
+    ...WHO,
+    from: {
+      ...civilDate(),
+      description: "the first day, such as 2026-07-04, in the group's time zone",
+    },
+    days: {
+      ...wholeNumber(1, MAX_DAYS),
+      description: `for how many days, 1 to ${MAX_DAYS}; ${SCHEDULE_DAYS.all} if left out, or ` +
+        `${SCHEDULE_DAYS.ofMember} with a member`,
+    },
+  },
+  async answer(reader, { group: groupName, member, from, days }) {
+    const named = reader.groupsNamed(groupName);
+    const members = member === undefined ? undefined : await reader.membersNamed(named, member);
+    const groups = named.filter((group) => members?.some((one) => one.group === group) ?? true);
+    const count = days ?? (members === undefined ? SCHEDULE_DAYS.all : SCHEDULE_DAYS.ofMember);
+    const occasionsOf = async (isLimited: boolean) => {
+      const lists = await Promise.all(groups.map((group) => {
+        const first = from ?? localDay(reader.now, group.timezone);
+        return occasions(reader, group, {
+          from: first,
+          to: isLimited ? lastDay(first, count) : undefined,
+          member: members?.filter((one) => one.group === group).map(({ id }) => id).join(),
+        });
+      }));
+      return lists.flat().sort((one, other) => one.start - other.start);
+    };
+    const within = await occasionsOf(true);
+    // If nothing is on, the next one answers the question.
+    const entries = within.length > 0 ? within : (await occasionsOf(false)).slice(0, 1);
+    const of = members?.map(({ name }) => name) ?? groups.map(groupText);
+    const when = `in ${countText(count, "day")} from ${from ?? "today"}: ${of.join(", ")}`;
+    const head = within.length > 0
+      ? `${within.length} ${when}`
+      : `Nothing is on ${when}.${entries.length > 0 ? " The next:" : ""}`;
+    return listResult(head, entries.slice(0, MAX_ITEMS).map(({ item }) => item), {
+      total: entries.length,
+      hint: ": ask for fewer days, or from a later day",
+    });
+  },
+});
+
+/** The last of so many days. Years of more than four digits have a sign. */
+function lastDay(first: string, days: number): string | undefined {
+  const last = new Date(Date.parse(first) + (days - 1) * DAY_MS).toISOString();
+  return /^\d/.test(last) ? last.slice(0, 10) : undefined;
+}
+
+/** What is said of a show or event that begins at an instant (epoch ms). */
+interface Dated {
+  readonly start: number;
+  readonly item: object;
+}
+
+/** The shows and events of some days; `member`: in which one of these is. */
+async function occasions(
+  reader: Reader,
+  group: Group,
+  days: {
+    readonly from: string;
+    readonly to: string | undefined;
+    readonly member: string | undefined;
+  },
+): Promise<readonly Dated[]> {
+  const query = { ...days, timezone: group.timezone };
+  const [shows, events] = await Promise.all([
+    reader.items<ShowItem & Zoned>(group, "theater", query),
+    reader.items<EventItem & Zoned>(group, "events", query),
+  ]);
+  return [
+    ...shows.map((show) => {
+      const { setlist, title } = show;
+      const extra = { type: "theater", setlist: setlist === title ? undefined : setlist };
+      return describe(group, "show", { ...show, ...extra, date: show.start_at });
+    }),
+    ...events.map((event) => describe(group, "event", event)),
+  ];
+}
+
+/** With `timezone=`: the instant there, or "" if the time of day is unknown. */
+interface Zoned {
+  readonly local_start_at: string;
+}
+
+function describe(
+  group: Group,
+  kind: "show" | "event",
+  { title, venue, state, is_upcoming, date, local_start_at, type, setlist, ...item }:
+    & Pick<EventItem, "id" | "title" | "venue" | "state" | "is_upcoming" | "date">
+    & Zoned
+    & { readonly type: string; readonly setlist?: string | undefined },
+): Dated {
+  return {
+    start: Date.parse(date),
+    // What is undefined is no field of JSON.
+    item: {
+      ...timesOf(date, group, local_start_at !== ""),
+      ...{ title, type, venue: venue || undefined, setlist, state, is_upcoming },
+      id: idOf(group, kind, item.id),
+    },
+  };
+}
