@@ -1,6 +1,7 @@
 import { dataset } from "../addons/dataset/addon.ts";
 import { metrics } from "../addons/metrics/addon.ts";
 import { search } from "../addons/search/addon.ts";
+import { sunset } from "../addons/sunset/addon.ts";
 import type { AddOn } from "./addon.ts";
 
 /** All add-ons. A line goes with its folder. */
@@ -8,4 +9,5 @@ export const ADDONS: readonly AddOn[] = [
   search,
   dataset,
   metrics,
+  sunset,
 ];

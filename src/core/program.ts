@@ -41,7 +41,6 @@ import {
   LIVE,
   METER,
   ROTATE_KEY,
-  SUNSET_ANNOUNCED_AT,
   WEBHOOKS,
 } from "./services.ts";
 import type { Store } from "../store/store.ts";
@@ -161,7 +160,6 @@ function createHandlers(
     .provide(DATA_FAMILIES, families)
     .provide(LIVE, live)
     .provide(ANNOUNCED, announced)
-    .provide(SUNSET_ANNOUNCED_AT, services.sunsetAnnouncedAt)
     .provide(EVENT_LOG, services.events)
     .provide(EVENT_STREAMS, services.eventStreams)
     .provide(CHANGES, createChangeFeed({ kv, clock, log, announced }))
@@ -179,9 +177,9 @@ function createHandlers(
     slots,
     toHttpError,
     note(exchange, response, ms) {
-      for (const { onAnswer } of opened) onAnswer?.(exchange, response, ms);
+      for (const onAnswer of listeners) onAnswer(exchange, response, ms);
     },
-    furtherHeaders: () => opened.flatMap(({ headers }) => headers?.() ?? []),
+    furtherHeaders: () => headers.flatMap((ofOne) => ofOne()),
   };
   const core: Core = {
     ...base,
@@ -196,6 +194,8 @@ function createHandlers(
     dispatch: deps,
   };
   const opened = ADDONS.map(({ open }) => open?.(core) ?? {});
+  const listeners = opened.flatMap(({ onAnswer }) => onAnswer ?? []);
+  const headers = opened.flatMap(({ headers }) => headers ?? []);
   const panel = createPanelLayer({
     ...base,
     ...services,

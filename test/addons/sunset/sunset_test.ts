@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { everyPath } from "../support/endpoints.ts";
-import { REPOSITORY } from "../support/contents.ts";
-import { temporaryFolderSync } from "../support/temporary.ts";
-import { type World, world, type WorldOptions } from "../support/world.ts";
+import { everyPath } from "../../support/endpoints.ts";
+import { REPOSITORY } from "../../support/contents.ts";
+import { temporaryFolderSync } from "../../support/temporary.ts";
+import { type World, world, type WorldOptions } from "../../support/world.ts";
 
 const SUNSET = `
 sunset:

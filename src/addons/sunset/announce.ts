@@ -1,6 +1,6 @@
-import { type Sunset, sunsetAt } from "../model/sunset.ts";
-import type { Kv } from "../platform/kv.ts";
-import { announcedSunsetKey } from "../platform/store_keys.ts";
+import { type Sunset, sunsetAt } from "../../model/sunset.ts";
+import type { Kv } from "../../platform/kv.ts";
+import { announcedSunsetKey } from "../../platform/store_keys.ts";
 
 /** When the end of a service was announced, in epoch ms. */
 interface AnnouncedSunset {
