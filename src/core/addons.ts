@@ -1,5 +1,6 @@
 import { dataset } from "../addons/dataset/addon.ts";
 import { metrics } from "../addons/metrics/addon.ts";
+import { profile } from "../addons/profile/addon.ts";
 import { search } from "../addons/search/addon.ts";
 import { sunset } from "../addons/sunset/addon.ts";
 import type { AddOn } from "./addon.ts";
@@ -9,5 +10,6 @@ export const ADDONS: readonly AddOn[] = [
   search,
   dataset,
   metrics,
+  profile,
   sunset,
 ];

@@ -17,7 +17,6 @@ import { createPanelLayer } from "../panel/panel_layer.ts";
 import { deadline } from "../platform/clock.ts";
 import type { Platform } from "../platform/env.ts";
 import type { Settings } from "../platform/settings.ts";
-import { withProfiles } from "../profile/profile_layer.ts";
 import { createDispatch, type DispatchDeps, type Handler } from "../routes/dispatch.ts";
 import { BARE_ENVELOPE } from "../routes/envelope.ts";
 import type { DataFamilies } from "../routes/family.ts";
@@ -224,10 +223,7 @@ function createHandlers(
     router,
   });
   return {
-    app: opened.reduce(
-      (handler, { around }) => around?.(handler) ?? handler,
-      withProfiles(dispatch, { ...deps, families }),
-    ),
+    app: opened.reduce((handler, { around }) => around?.(handler) ?? handler, dispatch),
     slots,
     opened,
     lettersSent: keyLayer.idle,

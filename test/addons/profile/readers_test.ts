@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { REPOSITORY } from "../support/contents.ts";
-import { createProgram } from "../support/program.ts";
-import { world } from "../support/world.ts";
-import { createPrng, type Prng } from "../support/prng.ts";
-import { sizeOf, testSeed } from "../support/size.ts";
+import { REPOSITORY } from "../../support/contents.ts";
+import { createProgram } from "../../support/program.ts";
+import { world } from "../../support/world.ts";
+import { createPrng, type Prng } from "../../support/prng.ts";
+import { sizeOf, testSeed } from "../../support/size.ts";
 
 /** The alias of a profile that the shipped content has. */
 const ROOT = "/api/serambi48";

@@ -4,16 +4,16 @@
  * @module
  */
 
-import { LIVE as LIVE_SERVICE } from "../../core/services.ts";
-import { findMember, withoutGroup } from "../../catalog/members.ts";
-import { type Optional, optional } from "../../http/parameter.ts";
-import type { BirthdayItem, MemberDetailItem } from "../../model/item/member.ts";
-import type { LiveItem, RecentItem } from "../../model/item/live.ts";
-import type { SessionItem, SessionStatistics } from "../../model/item/videocalls.ts";
-import { sessionStatistics } from "../../routes/resources/videocall.ts";
-import type { AnswerContext } from "../../routes/answer_context.ts";
-import { isCivilDate } from "../../time/civil_date.ts";
-import type { EditContext, ProfileTable, RouteValues } from "../profile_routes.ts";
+import { LIVE as LIVE_SERVICE } from "../../../core/services.ts";
+import { findMember, withoutGroup } from "../../../catalog/members.ts";
+import { type Optional, optional } from "../../../http/parameter.ts";
+import type { BirthdayItem, MemberDetailItem } from "../../../model/item/member.ts";
+import type { LiveItem, RecentItem } from "../../../model/item/live.ts";
+import type { SessionItem, SessionStatistics } from "../../../model/item/videocalls.ts";
+import { sessionStatistics } from "../../../routes/resources/videocall.ts";
+import type { AnswerContext } from "../../../routes/answer_context.ts";
+import { isCivilDate } from "../../../time/civil_date.ts";
+import type { EditContext, ProfileTable, RouteValues } from "../routes.ts";
 import type { ProfiledBirthday, ProfiledLive, ProfiledRecent } from "./items.ts";
 import {
   addShows,

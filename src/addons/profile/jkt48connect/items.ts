@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { birthdayItem } from "../../model/item/member.ts";
-import type { ItemOf } from "../../model/item/item_of.ts";
-import { ITEMS } from "../../model/item/items.ts";
-import { liveItem, recentItem } from "../../model/item/live.ts";
-import { showDetailItem } from "../../model/item/occasions.ts";
-import type { PageCounts } from "../../catalog/phases.ts";
+import { birthdayItem } from "../../../model/item/member.ts";
+import type { ItemOf } from "../../../model/item/item_of.ts";
+import { ITEMS } from "../../../model/item/items.ts";
+import { liveItem, recentItem } from "../../../model/item/live.ts";
+import { showDetailItem } from "../../../model/item/occasions.ts";
+import type { PageCounts } from "../../../catalog/phases.ts";
 
 /** A birthday. */
 export const profiledBirthday = z.strictObject({

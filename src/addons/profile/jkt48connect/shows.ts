@@ -1,15 +1,15 @@
-import type { Group } from "../../catalog/catalog.ts";
-import { foldText } from "../../model/fold_text.ts";
+import type { Group } from "../../../catalog/catalog.ts";
+import { foldText } from "../../../model/fold_text.ts";
 import type {
   PagedShowItem,
   PersonItem,
   ScheduleItem,
   ShowDetailItem,
   ShowItem,
-} from "../../model/item/occasions.ts";
-import type { SetlistItem } from "../../model/item/setlists.ts";
-import type { AnswerContext } from "../../routes/answer_context.ts";
-import type { EditContext, RouteValues } from "../profile_routes.ts";
+} from "../../../model/item/occasions.ts";
+import type { SetlistItem } from "../../../model/item/setlists.ts";
+import type { AnswerContext } from "../../../routes/answer_context.ts";
+import type { EditContext, RouteValues } from "../routes.ts";
 import type {
   ProfiledPerson,
   ProfiledScheduled,
@@ -17,7 +17,7 @@ import type {
   ProfiledShowDetail,
   ProfiledTheater,
 } from "./items.ts";
-import type { PageCounts } from "../../catalog/phases.ts";
+import type { PageCounts } from "../../../catalog/phases.ts";
 
 /** Rewrites the shows of a page. Where everything is asked for, it is also in `data`. */
 export function rewriteTheater(

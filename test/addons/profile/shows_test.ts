@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { VALID, writeTree } from "../build/content_tree.ts";
-import { REPOSITORY } from "../support/contents.ts";
-import { createProgram, type Program } from "../support/program.ts";
-import { world } from "../support/world.ts";
-import { temporaryFolder } from "../support/temporary.ts";
+import { VALID, writeTree } from "../../build/content_tree.ts";
+import { REPOSITORY } from "../../support/contents.ts";
+import { createProgram, type Program } from "../../support/program.ts";
+import { world } from "../../support/world.ts";
+import { temporaryFolder } from "../../support/temporary.ts";
 
 // deno-lint-ignore no-explicit-any
 type Json = any;

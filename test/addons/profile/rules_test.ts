@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import { brotliDecompressSync } from "node:zlib";
-import { renderOpenApi } from "../../build/site/openapi/document.ts";
-import { exportUses } from "../support/export_uses.ts";
-import { profiledSchema } from "../support/profiled_schema.ts";
-import { SITE_FILE_ROOTS } from "../../src/routes/public/service.ts";
-import { JKT48CONNECT } from "../../src/profile/jkt48connect/table.ts";
-import { SITE_ROOTS } from "../../build/check/clashes/addresses.ts";
-import { REPOSITORY } from "../support/contents.ts";
-import { laws } from "../support/laws.ts";
-import { everyPath } from "../support/endpoints.ts";
-import { issueToken } from "../support/issue.ts";
-import { createProgram } from "../support/program.ts";
-import { world } from "../support/world.ts";
-import { createManualClock } from "../support/manual_clock.ts";
-import { createMemoryKv } from "../support/memory_kv.ts";
-import { createCredentialStores } from "../support/credential_stores.ts";
+import { renderOpenApi } from "../../../build/site/openapi/document.ts";
+import { exportUses } from "../../support/export_uses.ts";
+import { profiledSchema } from "../../support/profiled_schema.ts";
+import { SITE_FILE_ROOTS } from "../../../src/routes/public/service.ts";
+import { JKT48CONNECT } from "../../../src/addons/profile/jkt48connect/table.ts";
+import { SITE_ROOTS } from "../../../build/check/clashes/addresses.ts";
+import { REPOSITORY } from "../../support/contents.ts";
+import { laws } from "../../support/laws.ts";
+import { everyPath } from "../../support/endpoints.ts";
+import { issueToken } from "../../support/issue.ts";
+import { createProgram } from "../../support/program.ts";
+import { world } from "../../support/world.ts";
+import { createManualClock } from "../../support/manual_clock.ts";
+import { createMemoryKv } from "../../support/memory_kv.ts";
+import { createCredentialStores } from "../../support/credential_stores.ts";
 
 const ROOT = "/api/serambi48";
 const METERED = { ...REPOSITORY, plans: "content" } as const;
@@ -177,7 +177,7 @@ Deno.test("the API document knows neither the alias nor its paths", async () => 
 
 Deno.test("the page of the documents names every field that the profile adds", () => {
   const page = Deno.readTextFileSync(
-    new URL("../../build/site/docs/pages/compatibility.md", import.meta.url),
+    new URL("../../../build/site/docs/pages/compatibility.md", import.meta.url),
   );
   const { paths, withoutGroup } = JKT48CONNECT;
   for (const path of [...Object.keys(paths), ...withoutGroup.map((path) => `/api/${path}`)]) {

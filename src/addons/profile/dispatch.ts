@@ -1,10 +1,10 @@
-import type { Catalog, ProfiledAlias } from "../catalog/catalog.ts";
-import { createDispatch, type DispatchDeps, type Handler } from "../routes/dispatch.ts";
-import { BARE_ENVELOPE } from "../routes/envelope.ts";
-import { createRouteTable, type Family } from "../routes/family.ts";
-import type { DataFamilies } from "../routes/family.ts";
-import { matchBelow, type Router } from "../routes/router.ts";
-import { KEY_CHECK_ROUTE, profileRoutes, type ProfileTable } from "./profile_routes.ts";
+import type { Catalog, ProfiledAlias } from "../../catalog/catalog.ts";
+import { createDispatch, type DispatchDeps, type Handler } from "../../routes/dispatch.ts";
+import { BARE_ENVELOPE } from "../../routes/envelope.ts";
+import { createRouteTable, type Family } from "../../routes/family.ts";
+import type { DataFamilies } from "../../routes/family.ts";
+import { matchBelow, type Router } from "../../routes/router.ts";
+import { KEY_CHECK_ROUTE, profileRoutes, type ProfileTable } from "./routes.ts";
 import {
   checkHost,
   type ParsedUrl,
@@ -13,8 +13,8 @@ import {
   readQuery,
   readUrl,
   type RequestTarget,
-} from "../http/request.ts";
-import type { ProfileName } from "../model/enums.ts";
+} from "../../http/request.ts";
+import type { ProfileName } from "../../model/enums.ts";
 import { JKT48CONNECT } from "./jkt48connect/table.ts";
 
 /** The dependencies of profiles: those of the dispatch, and the families they lead to. */

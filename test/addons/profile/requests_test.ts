@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { createBusyNet, createLiveProgram, ON_AIR } from "../support/live_program.ts";
-import { REPOSITORY, TRIO } from "../support/contents.ts";
-import { issueKey } from "../support/issue.ts";
-import { createProgram, type Program } from "../support/program.ts";
-import { world } from "../support/world.ts";
-import { temporaryFolder } from "../support/temporary.ts";
+import { createBusyNet, createLiveProgram, ON_AIR } from "../../support/live_program.ts";
+import { REPOSITORY, TRIO } from "../../support/contents.ts";
+import { issueKey } from "../../support/issue.ts";
+import { createProgram, type Program } from "../../support/program.ts";
+import { world } from "../../support/world.ts";
+import { temporaryFolder } from "../../support/temporary.ts";
 
 /** What a program asks without a key in its headers, as those of that service do. */
 async function answerTo(app: Program, path: string): Promise<[number, unknown]> {

@@ -1,9 +1,9 @@
-import { type Answer, createAnswer, isAnswer, JSON_TYPE } from "../http/answer.ts";
-import { unlessRefused } from "../http/http_error.ts";
-import type { Parameters } from "../http/parameter.ts";
-import { ownKey } from "../routes/resources/own_key.ts";
-import type { Route } from "../routes/route.ts";
-import type { AnswerContext } from "../routes/answer_context.ts";
+import { type Answer, createAnswer, isAnswer, JSON_TYPE } from "../../http/answer.ts";
+import { unlessRefused } from "../../http/http_error.ts";
+import type { Parameters } from "../../http/parameter.ts";
+import { ownKey } from "../../routes/resources/own_key.ts";
+import type { Route } from "../../routes/route.ts";
+import type { AnswerContext } from "../../routes/answer_context.ts";
 
 /** How a profile differs from the endpoints of bare groups: what it reads, and what it answers. */
 export interface ProfileTable {

@@ -4,10 +4,10 @@
  * @module
  */
 
-import type { Catalog } from "../catalog/catalog.ts";
-import type { Handler } from "../routes/dispatch.ts";
-import { lazily } from "../toolbox/lazily.ts";
-import type { ProfileDeps } from "./profile_dispatch.ts";
+import type { Catalog } from "../../catalog/catalog.ts";
+import type { Handler } from "../../routes/dispatch.ts";
+import { lazily } from "../../toolbox/lazily.ts";
+import type { ProfileDeps } from "./dispatch.ts";
 
 /**
  * Lays the profiles around the dispatch. Requests for other paths pass by; a start loads nothing but
@@ -27,7 +27,7 @@ export function withProfiles(dispatch: Handler, deps: ProfileDeps): Handler {
   };
 }
 
-const loadDispatch = lazily(() => import("./profile_dispatch.ts"));
+const loadDispatch = lazily(() => import("./dispatch.ts"));
 
 /** What programs ask about a key, or of no group in particular, if a group has a profile. */
 const WITHOUT_ALIAS = ["check", "zenova", "recent", "live"];
