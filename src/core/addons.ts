@@ -4,6 +4,8 @@ import { profile } from "../addons/profile/addon.ts";
 import { search } from "../addons/search/addon.ts";
 import { sunset } from "../addons/sunset/addon.ts";
 import type { AddOn } from "./addon.ts";
+import { postgres } from "../addons/postgres/addon.ts";
+import type { Engine } from "../store/engine.ts";
 
 /** All add-ons. A line goes with its folder. */
 export const ADDONS: readonly AddOn[] = [
@@ -13,3 +15,6 @@ export const ADDONS: readonly AddOn[] = [
   profile,
   sunset,
 ];
+
+/** All engines of stores besides the runtime's KV: they are opened at the start, before any add-on. */
+export const ENGINES: readonly Engine[] = [postgres];

@@ -1,5 +1,5 @@
-import { StoreError } from "../platform/kv.ts";
-import { type BackOff, halfJitterMs } from "../toolbox/back_off.ts";
+import { StoreError } from "../../platform/kv.ts";
+import { type BackOff, halfJitterMs } from "../../toolbox/back_off.ts";
 import { connect, type Connection, type Target } from "./connection.ts";
 import { GREET } from "./schema.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import fc from "fast-check";
-import type { KvKey } from "../../src/platform/kv.ts";
-import { openDenoKv } from "../../src/platform/deno_kv.ts";
+import type { KvKey } from "../../../src/platform/kv.ts";
+import { openDenoKv } from "../../../src/platform/deno_kv.ts";
 import {
   byteaArray,
   decodeKey,
@@ -12,9 +12,9 @@ import {
   keyAfter,
   plainArray,
   rangeBelow,
-} from "../../src/postgres/codec.ts";
-import { sizeOf } from "../support/size.ts";
-import { closing } from "../support/closing.ts";
+} from "../../../src/addons/postgres/codec.ts";
+import { sizeOf } from "../../support/size.ts";
+import { closing } from "../../support/closing.ts";
 
 const text = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 4 }),

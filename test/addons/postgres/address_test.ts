@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
-import { readPostgresAddress, withoutPassword } from "../../src/platform/postgres_address.ts";
-import { readSettings, SettingsError } from "../../src/platform/settings.ts";
+import { readPostgresAddress, withoutPassword } from "../../../src/addons/postgres/address.ts";
+import { readAllSettings } from "../../../src/core/all_settings.ts";
+import { POSTGRES_SETTINGS } from "../../../src/addons/postgres/addon.ts";
+import { SettingsError, settingsOf } from "../../../src/platform/settings.ts";
 
 Deno.test("an address names hosts, database and user as libpq's do", () => {
   assert.deepEqual(readPostgresAddress("postgres://osb:p%40ss@db.example/idols"), {
@@ -69,7 +71,10 @@ Deno.test("the password leaves the address when settings are read", () => {
     address: "postgres://osb@db.example/idols",
     password: "secret",
   });
-  const read = (env: Record<string, string>) => readSettings((name) => env[name]);
+  const read = (env: Record<string, string>) => {
+    const settings = readAllSettings((name) => env[name]);
+    return { ...settings, ...settingsOf(settings, POSTGRES_SETTINGS) };
+  };
   const both = read({ KV_PATH: "postgres://osb:a%2Fb@db.example/idols", PGPASSWORD: "other" });
   assert.deepEqual([both.KV_PATH, both.PGPASSWORD], ["postgres://osb@db.example/idols", "a/b"]);
   const apart = read({ KV_PATH: "postgres://osb@db.example/idols", PGPASSWORD: "other" });
@@ -80,7 +85,7 @@ Deno.test("the password leaves the address when settings are read", () => {
 Deno.test("an address that cannot be read is refused without a word of it", () => {
   const env: Record<string, string> = { KV_PATH: "postgres://osb:sec/ret@db.example/idols" };
   assert.throws(
-    () => readSettings((name) => env[name]),
+    () => readAllSettings((name) => env[name]),
     (error) => {
       assert.ok(error instanceof SettingsError);
       assert.match(error.message, /^Cannot use KV_PATH: it takes a file, .*postgres:\/\/user@host/);

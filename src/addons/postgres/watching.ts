@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
-import { type Clock, every } from "../platform/clock.ts";
-import type { KvChanged, KvKey } from "../platform/kv.ts";
+import { type Clock, every } from "../../platform/clock.ts";
+import type { KvChanged, KvKey } from "../../platform/kv.ts";
 import { byteaArray, encodeKey } from "./codec.ts";
 import type { Connection, Target } from "./connection.ts";
 import { createLink } from "./link.ts";

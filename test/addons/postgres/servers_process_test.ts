@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { admin, adminJson } from "../support/admin.ts";
-import { makeCertificates } from "../support/certificates.ts";
-import { ignoredWithout } from "../support/ignored_without.ts";
-import { addAdmin } from "../support/issue.ts";
+import { admin, adminJson } from "../../support/admin.ts";
+import { makeCertificates } from "../../support/certificates.ts";
+import { ignoredWithout } from "../../support/ignored_without.ts";
+import { addAdmin } from "../../support/issue.ts";
 import {
   findPostgres,
   ownAddress,
@@ -10,12 +10,12 @@ import {
   startPostgres,
   STORE_PASSWORD,
   STORE_USER,
-} from "../support/postgres_server.ts";
-import type { RunningServer } from "../support/server.ts";
-import { createServerFixture, type ServerFixture } from "../support/server_fixture.ts";
-import { dayPlan, type PlanTexts } from "../support/small_content.ts";
-import { temporaryFolder } from "../support/temporary.ts";
-import { until } from "../support/until.ts";
+} from "../../support/postgres_server.ts";
+import type { RunningServer } from "../../support/server.ts";
+import { createServerFixture, type ServerFixture } from "../../support/server_fixture.ts";
+import { dayPlan, type PlanTexts } from "../../support/small_content.ts";
+import { temporaryFolder } from "../../support/temporary.ts";
+import { until } from "../../support/until.ts";
 
 const QUOTA = 300;
 const PATH = "api/bunga/members";

@@ -1,11 +1,11 @@
 import net from "node:net";
 import type { Row, Sql } from "postgres";
-import { type Clock, deadline } from "../platform/clock.ts";
-import { StoreError } from "../platform/kv.ts";
-import { errorMessage } from "../platform/log.ts";
-import { isLoopbackHost, type PostgresAddress } from "../platform/postgres_address.ts";
-import { StartError } from "../platform/start_error.ts";
-import { lazily } from "../toolbox/lazily.ts";
+import { type Clock, deadline } from "../../platform/clock.ts";
+import { StoreError } from "../../platform/kv.ts";
+import { errorMessage } from "../../platform/log.ts";
+import { isLoopbackHost, type PostgresAddress } from "./address.ts";
+import { StartError } from "../../platform/start_error.ts";
+import { lazily } from "../../toolbox/lazily.ts";
 
 /** How long a connection may take to be there, and a statement to be answered, in ms. */
 const CONNECT_MS = 5_000;

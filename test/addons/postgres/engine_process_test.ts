@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
-import type { Kv } from "../../src/platform/kv.ts";
-import { StoreError } from "../../src/platform/kv.ts";
-import { openKv } from "../../src/store/open_kv.ts";
-import { ignoredWithout } from "../support/ignored_without.ts";
+import type { Kv } from "../../../src/platform/kv.ts";
+import { StoreError } from "../../../src/platform/kv.ts";
+import { openKv } from "../../support/open_kv.ts";
+import { ignoredWithout } from "../../support/ignored_without.ts";
 import {
   findPostgres,
   type PostgresOptions,
   type PostgresServer,
   startPostgres,
   STORE_USER,
-} from "../support/postgres_server.ts";
-import { until } from "../support/until.ts";
+} from "../../support/postgres_server.ts";
+import { until } from "../../support/until.ts";
 
 const bin = findPostgres();
 

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { deserialize, serialize } from "node:v8";
-import type { KvKey } from "../platform/kv.ts";
+import type { KvKey } from "../../platform/kv.ts";
 
 /** Marks of a part's kind: text sorts before numbers, and what is below a key sorts after it. */
 const TEXT = 0x02;

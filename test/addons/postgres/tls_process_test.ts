@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
-import { openKv } from "../../src/store/open_kv.ts";
-import { makeCertificates } from "../support/certificates.ts";
-import { ignoredWithout } from "../support/ignored_without.ts";
+import { openKv } from "../../support/open_kv.ts";
+import { makeCertificates } from "../../support/certificates.ts";
+import { ignoredWithout } from "../../support/ignored_without.ts";
 import {
   findPostgres,
   ownAddress,
   startPostgres,
   STORE_PASSWORD,
   STORE_USER,
-} from "../support/postgres_server.ts";
-import { temporaryFolder } from "../support/temporary.ts";
+} from "../../support/postgres_server.ts";
+import { temporaryFolder } from "../../support/temporary.ts";
 
 const bin = findPostgres();
 

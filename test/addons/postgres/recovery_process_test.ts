@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import page from "../../build/site/docs/pages/stores.md" with { type: "text" };
-import { adminJson } from "../support/admin.ts";
-import { makeCertificates } from "../support/certificates.ts";
-import { ignoredWithout } from "../support/ignored_without.ts";
-import { type IssuedSecret, issueKey } from "../support/issue.ts";
+import page from "../../../build/site/docs/pages/stores.md" with { type: "text" };
+import { adminJson } from "../../support/admin.ts";
+import { makeCertificates } from "../../support/certificates.ts";
+import { ignoredWithout } from "../../support/ignored_without.ts";
+import { type IssuedSecret, issueKey } from "../../support/issue.ts";
 import {
   findPostgres,
   ownAddress,
@@ -11,10 +11,10 @@ import {
   startPostgres,
   STORE_PASSWORD,
   STORE_USER,
-} from "../support/postgres_server.ts";
-import { createServerFixture, type ServerFixture } from "../support/server_fixture.ts";
-import { temporaryFolder } from "../support/temporary.ts";
-import { until } from "../support/until.ts";
+} from "../../support/postgres_server.ts";
+import { createServerFixture, type ServerFixture } from "../../support/server_fixture.ts";
+import { temporaryFolder } from "../../support/temporary.ts";
+import { until } from "../../support/until.ts";
 
 const bin = findPostgres();
 const ignore = ignoredWithout("postgres", bin !== undefined);

@@ -5,7 +5,7 @@
  */
 
 import { Buffer } from "node:buffer";
-import { type Clock, every, systemClock } from "../platform/clock.ts";
+import { type Clock, every, systemClock } from "../../platform/clock.ts";
 import {
   type Kv,
   type KvCheck,
@@ -14,9 +14,9 @@ import {
   type KvListOptions,
   type KvWrite,
   StoreError,
-} from "../platform/kv.ts";
-import type { PostgresAddress } from "../platform/postgres_address.ts";
-import { StartError } from "../platform/start_error.ts";
+} from "../../platform/kv.ts";
+import type { PostgresAddress } from "./address.ts";
+import { StartError } from "../../platform/start_error.ts";
 import {
   byteaArray,
   decodeKey,
