@@ -7,10 +7,12 @@
 import { createLedger } from "../quota/ledger.ts";
 import { createMeter } from "../access/limits/meter.ts";
 import type { PackIndex } from "../model/pack_index.ts";
+import { ENGINES } from "../core/addons.ts";
 import { readIndexIn } from "../core/follow.ts";
 import { openMailer } from "../core/base.ts";
 import { StartError } from "../platform/start_error.ts";
 import { DEFAULT_KV_FILE } from "../store/store_files.ts";
+import { engineAt } from "../store/engine.ts";
 import { openStore } from "../store/store.ts";
 import { MAX_STORE_WAIT_MS, noAnswer, storeTrouble } from "../store/store_trouble.ts";
 import { type Clock, deadline, systemClock } from "../platform/clock.ts";
@@ -33,11 +35,11 @@ let storePath: string | undefined;
 try {
   const { out, err, code } = await runCommand(await loadCommands(), Deno.args, {
     openDesk,
-    closedStore: () => ({
-      address: readAllSettings((name) => Deno.env.get(name)).KV_PATH ?? DEFAULT_KV_FILE,
-      files: machineFiles,
-      clock: systemClock,
-    }),
+    closedStore() {
+      const { KV_PATH: address = DEFAULT_KV_FILE } = readAllSettings((name) => Deno.env.get(name));
+      const { copying } = engineAt(address, ENGINES) ?? {};
+      return { address, copying, files: machineFiles, clock: systemClock };
+    },
     ask: async (server, command, input, options) =>
       await askServer(systemNet, server, await login(), command, input, options),
   });
@@ -45,7 +47,7 @@ try {
   if (err.length > 0) console.error(err.join("\n"));
   Deno.exitCode = code;
 } catch (error) {
-  const message = refusal(error) ?? storeTrouble(error, storePath);
+  const message = refusal(error) ?? storeTrouble(error, storePath, engineAt(storePath, ENGINES));
   if (message === undefined) throw error;
   console.error(message);
   close();
@@ -67,7 +69,7 @@ async function openDesk({ mustExist }: { mustExist: boolean }): Promise<Unrecord
   const [clock, random, log] = [systemClock, systemRandom, stderrLog];
   storePath = settings.KV_PATH ?? DEFAULT_KV_FILE;
   const connect = (open: () => Promise<Kv>, isFile: boolean) => openTimed(open, isFile, clock);
-  const how = { random, isPublic: false, onDeploy: false, mustExist, connect };
+  const how = { engines: ENGINES, random, isPublic: false, onDeploy: false, mustExist, connect };
   const store = await openStore(settings, how);
   close = () => store.kv.close();
   let index: PackIndex | undefined;

@@ -15,7 +15,6 @@ import type { Catalog } from "../catalog/catalog.ts";
 import type { LogEntry } from "../events/event.ts";
 import type { Log } from "../events/log.ts";
 import { deadline } from "../platform/clock.ts";
-import type { Sunset } from "../model/sunset.ts";
 import type { Env } from "../platform/env.ts";
 import type { Log as LineLog } from "../platform/log.ts";
 import {
@@ -33,7 +32,6 @@ import { bytesOf, changeEvents, planEntries, type PlannedEntry } from "./change_
 import { birthdaysBetween, datedEvents, type DueEvent, nextDue } from "./due_events.ts";
 import type { ContentAt } from "./item_events.ts";
 import { DAY_MS, HOUR_MS } from "../toolbox/durations.ts";
-import { lazily } from "../toolbox/lazily.ts";
 
 /** The events of content and clock, logged by the process that is the first to know of them. */
 export type ContentEvents = ReturnType<typeof createContentEvents>;
@@ -46,8 +44,6 @@ const OTHERS_FIRST_MS = 30_000;
 const MAX_WAIT_MS = HOUR_MS;
 const CLOSE_MS = 2_000;
 const RETRY: BackOff = { firstMs: 1_000, maxMs: 30_000 };
-
-const loadSunsetNews = lazily(() => import("./sunset_news.ts"));
 
 /**
  * Creates what logs: when it is asked to, when something falls due, and again after a failure. It does
@@ -64,7 +60,6 @@ export function createContentEvents(
   const store = createAnnounceStore(kv);
   const writer = new OnceWriter(kv, deps.writer, deps.log);
   let known: { readonly catalog: Catalog; readonly events: readonly DueEvent[] } | undefined;
-  let ending: { readonly sunset: Sunset; readonly announcedAt: number } | undefined;
   const followed = follow<number>(deps, {
     pollMs: (delayMs = 0) => untilDueMs(delayMs),
     retryMs: (failures) => backOffMs(RETRY, failures),
@@ -75,10 +70,6 @@ export function createContentEvents(
   return {
     /** Logs what has to be logged: an announcement, or what has fallen due. Never rejects. */
     sync: (): Promise<void> => followed.sync(),
-    /** When the end of the service that is served was announced, in epoch ms; undefined if it was not. */
-    sunsetAnnouncedAt(): number | undefined {
-      return ending?.sunset === deps.catalog().index.site.sunset ? ending?.announcedAt : undefined;
-    },
     /** Resolves when nothing is under way any more, or after 2 s. */
     async close(): Promise<void> {
       followed.close();
@@ -90,21 +81,10 @@ export function createContentEvents(
   async function logNow(): Promise<number> {
     const { value: head } = await store.head();
     const isCurrent = head?.build === deps.catalog().index.build;
-    if (isCurrent) {
-      await logAnnouncements(head!);
-      await logSunset();
-    }
+    if (isCurrent) await logAnnouncements(head!);
     const delayMs = isCurrent || head === null ? 0 : OTHERS_FIRST_MS;
     await logDues(delayMs);
     return delayMs;
-  }
-
-  async function logSunset(): Promise<void> {
-    const { sunset } = deps.catalog().index.site;
-    if (sunset === undefined || sunset === ending?.sunset) return;
-    const { announceSunset } = await loadSunsetNews();
-    const announcedAt = await announceSunset(kv, sunset, clock.now());
-    ending = { sunset, announcedAt };
   }
 
   /** How long nothing falls due that this process would log. */

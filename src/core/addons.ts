@@ -1,7 +1,11 @@
 import { dataset } from "../addons/dataset/addon.ts";
-import { metrics } from "../addons/metrics/addon.ts";
 import { mcp } from "../addons/mcp/addon.ts";
+import { metrics } from "../addons/metrics/addon.ts";
+import { postgres } from "../addons/postgres/addon.ts";
+import { profile } from "../addons/profile/addon.ts";
 import { search } from "../addons/search/addon.ts";
+import { sunset } from "../addons/sunset/addon.ts";
+import type { Engine } from "../store/engine.ts";
 import type { AddOn } from "./addon.ts";
 
 /** All add-ons. A line goes with its folder. */
@@ -10,4 +14,9 @@ export const ADDONS: readonly AddOn[] = [
   dataset,
   metrics,
   mcp,
+  profile,
+  sunset,
 ];
+
+/** All engines of stores besides the runtime's KV: they are opened at the start, before any add-on. */
+export const ENGINES: readonly Engine[] = [postgres];

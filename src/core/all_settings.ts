@@ -1,18 +1,34 @@
-import { CORE_SETTINGS, readSettings, type Settings } from "../platform/settings.ts";
-import { ADDONS } from "./addons.ts";
+import {
+  CORE_SETTINGS,
+  readSettings,
+  setting,
+  type Settings,
+  type SettingsTable,
+  storeAddress,
+} from "../platform/settings.ts";
+import { engineAt } from "../store/engine.ts";
+import { ADDONS, ENGINES } from "./addons.ts";
 
-const FURTHER = ADDONS.map(({ settings = {} }) => settings);
+/** Those of add-ons and engines; and `KV_PATH` takes the addresses of engines, too. */
+const FURTHER: readonly SettingsTable[] = [
+  ...[...ADDONS, ...ENGINES].map(({ settings = {} }) => settings),
+  { KV_PATH: setting<string | undefined>(storeAddress(ENGINES), undefined) },
+];
 
 /** The names of all variables of the environment that the program reads. */
-export const SETTING_NAMES: readonly string[] = [CORE_SETTINGS, ...FURTHER].flatMap((table) =>
-  Object.keys(table)
-);
+export const SETTING_NAMES: readonly string[] = [
+  ...new Set([CORE_SETTINGS, ...FURTHER].flatMap((table) => Object.keys(table))),
+];
 
 /**
- * Reads the settings of the core and of all add-ons.
+ * Reads the settings of the core, of all add-ons and of all engines.
  *
  * @throws {SettingsError} naming every variable that has a wrong value
  */
 export function readAllSettings(env: (name: string) => string | undefined): Settings {
-  return readSettings(env, ...FURTHER);
+  const settings = readSettings(env, ...FURTHER);
+  const { KV_PATH } = settings;
+  return KV_PATH === undefined
+    ? settings
+    : engineAt(KV_PATH, ENGINES)?.hideSecret(settings, KV_PATH) ?? settings;
 }

@@ -85,7 +85,6 @@ export function openServices(base: Base) {
     access,
     live,
     announced,
-    sunsetAnnouncedAt: contentEvents.sunsetAnnouncedAt,
     eventLog,
     events: feed,
     eventStreams,

@@ -17,7 +17,6 @@ import { createPanelLayer } from "../panel/panel_layer.ts";
 import { deadline } from "../platform/clock.ts";
 import type { Platform } from "../platform/env.ts";
 import type { Settings } from "../platform/settings.ts";
-import { withProfiles } from "../profile/profile_layer.ts";
 import { createDispatch, type DispatchDeps, type Handler } from "../routes/dispatch.ts";
 import { BARE_ENVELOPE } from "../routes/envelope.ts";
 import type { DataFamilies } from "../routes/family.ts";
@@ -41,7 +40,6 @@ import {
   METER,
   ROTATE_KEY,
   SEARCH,
-  SUNSET_ANNOUNCED_AT,
   WEBHOOKS,
 } from "./services.ts";
 import type { Store } from "../store/store.ts";
@@ -166,7 +164,6 @@ function createHandlers(
     .provide(DATA_FAMILIES, families)
     .provide(LIVE, live)
     .provide(ANNOUNCED, announced)
-    .provide(SUNSET_ANNOUNCED_AT, services.sunsetAnnouncedAt)
     .provide(EVENT_LOG, services.events)
     .provide(EVENT_STREAMS, services.eventStreams)
     .provide(CHANGES, createChangeFeed({ kv, clock, log, announced }))
@@ -185,9 +182,9 @@ function createHandlers(
     slots,
     toHttpError,
     note(exchange, response, ms) {
-      for (const { onAnswer } of opened) onAnswer?.(exchange, response, ms);
+      for (const onAnswer of listeners) onAnswer(exchange, response, ms);
     },
-    furtherHeaders: () => opened.flatMap(({ headers }) => headers?.() ?? []),
+    furtherHeaders: () => headers.flatMap((ofOne) => ofOne()),
   };
   const core: Core = {
     ...base,
@@ -203,6 +200,8 @@ function createHandlers(
   };
   const opened = ADDONS.map(({ open }) => open?.(core) ?? {});
   const search = provided.use(SEARCH);
+  const listeners = opened.flatMap(({ onAnswer }) => onAnswer ?? []);
+  const headers = opened.flatMap(({ headers }) => headers ?? []);
   const panel = createPanelLayer({
     ...base,
     ...services,
@@ -231,10 +230,7 @@ function createHandlers(
     router,
   });
   return {
-    app: opened.reduce(
-      (handler, { around }) => around?.(handler) ?? handler,
-      withProfiles(dispatch, { ...deps, families }),
-    ),
+    app: opened.reduce((handler, { around }) => around?.(handler) ?? handler, dispatch),
     slots,
     opened,
     lettersSent: keyLayer.idle,

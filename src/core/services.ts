@@ -25,7 +25,7 @@ export const LIVE = serviceKey<LiveServices>("live");
 /** When items were announced. */
 export const ANNOUNCED = serviceKey<Announced>("announced");
 /** When the end of the service was announced, in epoch ms; undefined if it was not. */
-export const SUNSET_ANNOUNCED_AT = serviceKey<() => number | undefined>("sunset announced at");
+export const SUNSET_ANNOUNCED_AT = optionalKey<() => number | undefined>("sunset announced at");
 /** What happened. */
 export const EVENT_LOG = serviceKey<Feed>("event log");
 /** The streams of what happens. */

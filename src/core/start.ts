@@ -11,7 +11,9 @@ import { markFile } from "../platform/file_mark.ts";
 import { createStderrLog, errorMessage, type Log, writeToStdout } from "../platform/log.ts";
 import type { Settings } from "../platform/settings.ts";
 import type { Handler } from "../routes/dispatch.ts";
+import { engineAt } from "../store/engine.ts";
 import { openStore } from "../store/store.ts";
+import { ENGINES } from "./addons.ts";
 import { assemble, type Service } from "./program.ts";
 import { listen, shutDownOnSignal, type ShutdownSteps } from "./listen.ts";
 import { isLoopback } from "../http/request.ts";
@@ -77,8 +79,13 @@ export async function startServer(
   const loaded = markFile(`${settings.OUT_DIR}/${PACK_FILE}`)?.version;
   // No store is made if there is nothing to serve.
   let content = openContentIn(settings.OUT_DIR, addressOf);
-  const waitForStore = createStoreWait(settings.KV_PATH, clock);
+  const waitForStore = createStoreWait(
+    settings.KV_PATH,
+    engineAt(settings.KV_PATH, ENGINES),
+    clock,
+  );
   const storeOptions = {
+    engines: ENGINES,
     random,
     isPublic: onDeploy || !isLoopback(settings.HOST),
     onDeploy,

@@ -48,19 +48,6 @@ export const EVERY_RESPONSE: HeaderList = [
   ["referrer-policy", "no-referrer"],
 ];
 
-/**
- * The headers of every answer of a service whose end is announced: when it ends (RFC 8594), and which service
- * goes on in its place (RFC 5829). `at`: epoch ms.
- */
-export function endingHeaders(at: number, successor: string | undefined): HeaderList {
-  return [
-    ["sunset", new Date(at).toUTCString()],
-    ...(successor === undefined
-      ? []
-      : [["link", `<${new URL(successor).href}>; rel="successor-version"`] as const]),
-  ];
-}
-
 /** The header that names the request of every response. */
 export const REQUEST_ID = "x-request-id";
 

@@ -1,10 +1,4 @@
 import { choiceText, type TextReader, wholeNumberText } from "../toolbox/text_reader.ts";
-import {
-  isPostgresAddress,
-  POSTGRES_FORM,
-  readPostgresAddress,
-  withoutPassword,
-} from "./postgres_address.ts";
 
 const ADMIN_REMEDY =
   ', made by chance: take what "openssl rand -base64 24" prints, or set neither ' +
@@ -26,8 +20,7 @@ export const CORE_SETTINGS = {
   BASE_URL: setting<string | undefined>(address(), undefined),
   CONTENT_DIR: setting(text(), "content"),
   OUT_DIR: setting(text(), "build/out"),
-  KV_PATH: setting<string | undefined>(fileOrServer(), undefined),
-  PGPASSWORD: setting<string | undefined>(text(), undefined),
+  KV_PATH: setting<string | undefined>(storeAddress(), undefined),
   DENO_KV_ACCESS_TOKEN: setting<string | undefined>(text(), undefined),
   KEY_PEPPER: setting<string | undefined>(longText(16), undefined),
   ADMIN_USERNAME: setting<string | undefined>(text(), undefined),
@@ -63,8 +56,8 @@ export const CORE_SETTINGS = {
 };
 
 /**
- * The settings by variable name. `KV_PATH` undefined: the default file, or the platform's store. A password
- * in it is `PGPASSWORD` here: the address is in messages, printed lines and the log.
+ * The settings by variable name. `KV_PATH` undefined: the default file, or the platform's store. No
+ * password is in it: the address is in messages, printed lines and the log.
  */
 export type Settings = SettingsIn<typeof CORE_SETTINGS>;
 
@@ -90,8 +83,8 @@ export function readSettings(
   ...further: readonly SettingsTable[]
 ): Settings {
   const wrong: string[] = [];
-  const tables = [CORE_SETTINGS, ...further];
-  const entries = tables.flatMap((table) => Object.entries(table)).map(
+  const table: SettingsTable = Object.assign({}, CORE_SETTINGS, ...further);
+  const entries = Object.entries(table).map(
     ([name, { reader, fallback }]) => {
       const raw = env(name)?.trim();
       if (raw === undefined || raw === "") return [name, fallback];
@@ -101,14 +94,7 @@ export function readSettings(
     },
   );
   if (wrong.length > 0) throw new SettingsError(wrong.join("\n"));
-  return withPasswordApart(Object.fromEntries(entries) as Settings);
-}
-
-function withPasswordApart(settings: Settings): Settings {
-  const { KV_PATH } = settings;
-  if (KV_PATH === undefined || !isPostgresAddress(KV_PATH)) return settings;
-  const { address, password } = withoutPassword(KV_PATH);
-  return { ...settings, KV_PATH: address, ...(password !== undefined && { PGPASSWORD: password }) };
+  return Object.fromEntries(entries) as Settings;
 }
 
 /** The settings of a further table; what was not read is as if absent. */
@@ -128,18 +114,41 @@ export function setting<T>(reader: TextReader<NoInfer<T>>, fallback: T): Setting
   return { reader, fallback };
 }
 
-function text(): TextReader<string> {
+/** Some text. */
+export function text(): TextReader<string> {
   return { description: "some text", read: (raw) => raw };
 }
 
-/** Another address than a server's would make a file in a folder that is called as its scheme. */
-function fileOrServer(): TextReader<string> {
+/** Addresses of stores that an engine has. */
+export interface AddressForm {
+  /** What they begin with, in small letters, before `://`. */
+  readonly schemes: readonly string[];
+  /** What they look like, for messages. */
+  readonly form: string;
+  /** Whether one that begins so can be used. */
+  accepts(address: string): boolean;
+}
+
+/** What an address begins with before its `://`, in small letters; undefined for the path of a file. */
+export function schemeOf(path: string): string | undefined {
+  return /^([a-z][a-z0-9+.-]*):\/\//i.exec(path)?.[1]?.toLowerCase();
+}
+
+/**
+ * Where a store is: a file, a KV Connect server, or an address of one of these forms. Another address would
+ * make a file in a folder that is called as its scheme.
+ */
+export function storeAddress(forms: readonly AddressForm[] = []): TextReader<string> {
   const { description, read } = address();
+  const takes = ["a file", description, ...forms.map(({ form }) => form)];
   return {
-    description: `a file, ${description}, or ${POSTGRES_FORM}`,
+    description: `${takes.slice(0, -1).join(", ")}, or ${takes.at(-1)}`,
     read(raw) {
-      if (isPostgresAddress(raw)) return readPostgresAddress(raw) && raw;
-      return /^[a-z][a-z0-9+.-]*:\/\//i.test(raw) ? read(raw) : raw;
+      const scheme = schemeOf(raw);
+      if (scheme === undefined) return raw;
+      const own = forms.find(({ schemes }) => schemes.includes(scheme));
+      if (own === undefined) return read(raw);
+      return own.accepts(raw) ? raw : undefined;
     },
   };
 }

@@ -7,7 +7,6 @@
 import type { ReadClient } from "../address/client_address.ts";
 import type { BodyReader } from "../http/body.ts";
 import {
-  endingHeaders,
   type HeaderList,
   joinHeaders,
   REQUEST_ID,
@@ -17,8 +16,6 @@ import { HttpError, methodNotAllowed } from "../http/http_error.ts";
 import type { MaybeAsync } from "../http/maybe_async.ts";
 import { checkMissingHost, type JsonBody, type ParsedRequest, readUrl } from "../http/request.ts";
 import { respondOptions } from "../http/respond.ts";
-import type { Content } from "../catalog/catalog.ts";
-import { sunsetAt } from "../model/sunset.ts";
 import type { AdmittedExchange, Exchange, OwnPages } from "./exchange.ts";
 import { type ErrorDeps, refuse } from "./refuse.ts";
 import { respondRoute, type RouteDeps } from "./respond_route.ts";
@@ -53,7 +50,7 @@ export function createDispatch(deps: DispatchDeps): Handler {
     const content = deps.content();
     const client = deps.readClient(raw, address);
     const headers = joinHeaders(
-      headersOfAll(client.requestId, client.isSecure, content),
+      headersOfAll(client.requestId, client.isSecure),
       deps.furtherHeaders?.() ?? [],
     );
     const exchange: Exchange = {
@@ -160,17 +157,8 @@ async function answerOutside(
 
 const NO_BODY: JsonBody = {};
 
-/** The headers of every response: its id, and what announces the end of the service. */
-function headersOfAll(
-  requestId: string,
-  isSecure: boolean,
-  { catalog: { index: { site: { sunset } } } }: Content,
-): HeaderList {
+/** The headers of every response: its id, and that the host is asked by HTTPS alone. */
+function headersOfAll(requestId: string, isSecure: boolean): HeaderList {
   const id = [REQUEST_ID, requestId] as const;
-  if (!isSecure && sunset === undefined) return [id];
-  return [
-    ...isSecure ? STRICT_TRANSPORT : [],
-    id,
-    ...sunset === undefined ? [] : endingHeaders(sunsetAt(sunset), sunset.successor),
-  ];
+  return isSecure ? [...STRICT_TRANSPORT, id] : [id];
 }

@@ -20,12 +20,12 @@ import { StartError } from "../platform/start_error.ts";
 import { PEPPER_MARK } from "../platform/credential_keys.ts";
 import { STORE_FORMAT } from "../platform/store_keys.ts";
 import { checkFormat, FORMAT } from "./format.ts";
+import { type Engine, engineAt } from "./engine.ts";
 import { openKv } from "./open_kv.ts";
 import { openPepper } from "./pepper.ts";
 import { refuseDamaged } from "./snapshot.ts";
 import {
   DEFAULT_KV_FILE,
-  engineOf,
   isOnDisk,
   kvFileOf,
   prepareStoreFiles,
@@ -51,6 +51,8 @@ export interface Store {
   readonly engine: StoreEngine;
   /** Whether other processes can change it without the watch seeing it. */
   readonly isFile: boolean;
+  /** How it is copied by means of its own, said after what cannot be done; undefined: it is not known. */
+  readonly copying?: string | undefined;
   /** Its file; left out if it is on no disk of this machine. */
   readonly path?: string;
 }
@@ -61,6 +63,8 @@ type RecordStores = Pick<
 >;
 
 interface OpenOptions {
+  /** What opens addresses, besides the runtime's KV. */
+  readonly engines: readonly Engine[];
   readonly random: Random;
   readonly isPublic: boolean;
   readonly onDeploy: boolean;
@@ -83,13 +87,15 @@ interface OpenOptions {
  */
 export async function openStore(settings: Settings, options: OpenOptions): Promise<Store> {
   const { random, isPublic, onDeploy, refuseLost = false, mustExist = false } = options;
-  const { log, connect } = options;
+  const { log, connect, engines } = options;
   const path = settings.KV_PATH ?? (onDeploy ? undefined : DEFAULT_KV_FILE);
   const kvFile = path === undefined ? undefined : kvFileOf(path);
-  const engine = engineOf(path);
+  const own = engineAt(path, engines);
+  const engine = own?.name ??
+    (path === undefined ? "deploy" : kvFile === undefined ? "denokv" : "file");
   if (path !== undefined && engine === "denokv") refuseLogin(path);
   const needs = { given: settings.KEY_PEPPER, kvFile, isPublic };
-  const { pepper, file: pepperFile, isNew: isNewPepper } = await opening(path, async () => {
+  const { pepper, file: pepperFile, isNew: isNewPepper } = await opening(path, own, async () => {
     if (isOnDisk(kvFile)) {
       if (mustExist) refuseMissing(kvFile);
       const isAsked = refuseLost && !onDeploy && settings.KEY_PEPPER === undefined;
@@ -101,7 +107,7 @@ export async function openStore(settings: Settings, options: OpenOptions): Promi
   const open = async () => {
     const openAtOnce = async () => {
       if (isOnDisk(kvFile)) await refuseDamaged(kvFile);
-      return await openKv(path, { password: settings.PGPASSWORD, mustExist });
+      return await openKv(path, { engines, settings, mustExist });
     };
     const kv = await (connect?.(openAtOnce, kvFile !== undefined) ?? openAtOnce());
     await checkPepper(kv, secretHash).catch(async (error) => {
@@ -113,7 +119,7 @@ export async function openStore(settings: Settings, options: OpenOptions): Promi
     return kv;
   };
   // On Deploy, a store that is not there yet ends no instance: it is tried again.
-  const kv = onDeploy ? createLateKv(() => exitOnStartError(open)) : await opening(path, open);
+  const kv = onDeploy ? createLateKv(() => exitOnStartError(open)) : await opening(path, own, open);
   const isFile = kvFile !== undefined;
   return {
     secretHash,
@@ -121,6 +127,7 @@ export async function openStore(settings: Settings, options: OpenOptions): Promi
     pepperFile,
     engine,
     isFile,
+    copying: own?.copying,
     ...recordStores({ kv, secretHash, random }),
     ...(isOnDisk(kvFile) && { path: kvFile }),
   };
@@ -166,12 +173,18 @@ function refuseLogin(url: string): void {
   );
 }
 
-async function opening<T>(path: string | undefined, open: () => Promise<T>): Promise<T> {
+async function opening<T>(
+  path: string | undefined,
+  engine: Engine | undefined,
+  open: () => Promise<T>,
+): Promise<T> {
   try {
     return await open();
   } catch (error) {
     if (error instanceof StartError) throw error;
-    throw new StartError(storeTrouble(error, path) ?? openTrouble(errorMessage(error), path));
+    throw new StartError(
+      storeTrouble(error, path, engine) ?? openTrouble(errorMessage(error), path, engine),
+    );
   }
 }
 

@@ -1,7 +1,6 @@
-import type { StoreEngine } from "../model/enums.ts";
 import { markFile } from "../platform/file_mark.ts";
 import type { Log } from "../platform/log.ts";
-import { isPostgresAddress } from "../platform/postgres_address.ts";
+import { schemeOf } from "../platform/settings.ts";
 import { StartError } from "../platform/start_error.ts";
 
 /** The word that lets a start make a new store beside an old pepper. */
@@ -10,16 +9,9 @@ export const NEW_STORE = "--new-store";
 /** Where the store is if nothing else is set. */
 export const DEFAULT_KV_FILE = ".data/oshibase.kv";
 
-/** The engine of the store at a path or address; undefined is the platform's own. */
-export function engineOf(path: string | undefined): StoreEngine {
-  if (path === undefined) return "deploy";
-  if (isPostgresAddress(path)) return "postgres";
-  return /^https?:\/\//.test(path) ? "denokv" : "file";
-}
-
 /** The KV file that a path names; undefined for an address. */
 export function kvFileOf(path: string): string | undefined {
-  return engineOf(path) === "file" ? path : undefined;
+  return schemeOf(path) === undefined ? path : undefined;
 }
 
 /** The folder of a file. */

@@ -2,7 +2,8 @@ import { type Clock, deadline } from "../platform/clock.ts";
 import { StoreError } from "../platform/kv.ts";
 import { errorMessage } from "../platform/log.ts";
 import { StartError } from "../platform/start_error.ts";
-import { DEFAULT_KV_FILE, engineOf, kvFileOf } from "./store_files.ts";
+import type { Engine } from "./engine.ts";
+import { DEFAULT_KV_FILE, kvFileOf } from "./store_files.ts";
 
 /** What SQLite calls a trouble of its file (SQLite's "Result and Error Codes"), in words and with a remedy. */
 const TROUBLES: readonly (readonly [said: RegExp, words: string])[] = [
@@ -34,22 +35,22 @@ const TROUBLES: readonly (readonly [said: RegExp, words: string])[] = [
 
 /** Where nothing better is known. */
 const KV_PATH_NEEDS =
-  "KV_PATH has to name a file in a folder that may be written to, a Postgres database, or a KV Connect " +
-  "server";
-/** In Postgres the reason names the server. */
-const POSTGRES_NEEDS =
-  "KV_PATH has to name a Postgres database (13 or later) that this user owns, whose " +
-  "server has a certificate for its name unless it is on this machine; the password may be in PGPASSWORD";
+  "KV_PATH has to name a file in a folder that may be written to, or a server that keeps stores";
 
 /** What is wrong with the store at a path, and what to do; undefined where the error is another one. */
-export function storeTrouble(error: unknown, path: string | undefined): string | undefined {
+export function storeTrouble(
+  error: unknown,
+  path: string | undefined,
+  engine: Engine | undefined,
+): string | undefined {
   if (!(error instanceof StoreError || isSqliteError(error))) return undefined;
   const place = path ?? "the platform's KV";
   const reason = errorMessage(error);
-  const isPostgres = path !== undefined && engineOf(path) === "postgres";
-  const words = isPostgres ? undefined : TROUBLES.find(([said]) => said.test(reason))?.[1];
+  const words = engine !== undefined
+    ? undefined
+    : TROUBLES.find(([said]) => said.test(reason))?.[1];
   if (words !== undefined) return `Cannot use the store at ${place}: ${words}`;
-  return openTrouble(reason, path);
+  return openTrouble(reason, path, engine);
 }
 
 /** How long to wait for a store that does not answer, in ms. A server holds its lock for milliseconds. */
@@ -67,6 +68,7 @@ export function noAnswer(isFile: boolean): StoreError {
  */
 export function createStoreWait(
   path = DEFAULT_KV_FILE,
+  engine: Engine | undefined,
   clock: Clock,
 ): <T>(work: Promise<T>) => Promise<T> {
   const late = () => noAnswer(kvFileOf(path) !== undefined);
@@ -74,19 +76,20 @@ export function createStoreWait(
     try {
       return await deadline(clock, MAX_STORE_WAIT_MS, work, late);
     } catch (error) {
-      const trouble = storeTrouble(error, path);
+      const trouble = storeTrouble(error, path, engine);
       throw trouble === undefined ? error : new StartError(trouble);
     }
   };
 }
 
 /** Why a store cannot be opened. */
-export function openTrouble(reason: string, path: string | undefined): string {
+export function openTrouble(
+  reason: string,
+  path: string | undefined,
+  engine: Engine | undefined,
+): string {
   if (path === undefined) return `Cannot open the store at the platform's KV: ${reason}`;
-  if (engineOf(path) === "postgres") {
-    return `Cannot open the store at ${path}: ${reason}; ${POSTGRES_NEEDS}`;
-  }
-  return `Cannot open the store at ${path}: ${reason}; ${KV_PATH_NEEDS}`;
+  return `Cannot open the store at ${path}: ${reason}; ${engine?.needs ?? KV_PATH_NEEDS}`;
 }
 
 function isSqliteError(error: unknown): boolean {

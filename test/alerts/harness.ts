@@ -2,7 +2,7 @@ import { type AlertChannel, type AlertMessage } from "../../src/alerts/channels.
 import { type Alerts, createAlerts } from "../../src/alerts/alerts.ts";
 import type { Condition, ConditionKind } from "../../src/alerts/condition.ts";
 import type { PostOutcome } from "../../src/delivery/post.ts";
-import { type Clock, createClock, sleep } from "../../src/platform/clock.ts";
+import { createClock, sleep } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { createManualClock, type ManualClock } from "../support/manual_clock.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { openKv } from "../../src/store/open_kv.ts";
+import { openKv } from "../support/open_kv.ts";
 import { numbersOnRecord, verdictOn } from "./opening.ts";
 import { createPrng } from "../support/prng.ts";
 import { sizeOf, testSeed } from "../support/size.ts";

@@ -2,7 +2,7 @@
  * A process that records uses as fast as it is told to, and prints the number of each use that was
  * acknowledged: `writer_process.ts <kv file> <first number> <uses per millisecond>`.
  */
-import { openKv } from "../../src/store/open_kv.ts";
+import { openKv } from "../support/open_kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { stderrLog } from "../../src/platform/log.ts";
 import { openRecorder } from "./opening.ts";

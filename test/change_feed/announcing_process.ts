@@ -3,7 +3,7 @@
  * a line when it has looked at the store: when the show `one` was modified. `--die` kills it before the
  * head of its second announcement is written.
  */
-import { openKv } from "../../src/store/open_kv.ts";
+import { openKv } from "../support/open_kv.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { ANNOUNCED_HEAD } from "../../src/platform/store_keys.ts";

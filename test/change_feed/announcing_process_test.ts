@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createAnnounceStore } from "../../src/change_feed/announce_store.ts";
-import { openKv } from "../../src/store/open_kv.ts";
+import { openKv } from "../support/open_kv.ts";
 import { ANNOUNCED_SETS } from "../../src/platform/store_keys.ts";
 import { command } from "../support/server.ts";
 import { testOnEngines } from "../support/store_engines.ts";

@@ -5,7 +5,7 @@
  */
 import type { LogEntry } from "../../src/events/event.ts";
 import { systemClock } from "../../src/platform/clock.ts";
-import { openKv } from "../../src/store/open_kv.ts";
+import { openKv } from "../support/open_kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { quietLog } from "../live/live_harness.ts";
 import { createFakeNet } from "../../build/demo/net.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { openKv } from "../../src/store/open_kv.ts";
+import { openKv } from "../support/open_kv.ts";
 import { command } from "../support/server.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
 import { testOnEngines } from "../support/store_engines.ts";

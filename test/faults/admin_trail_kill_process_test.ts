@@ -4,7 +4,8 @@ import { exportEntries } from "../../src/audit/record/read_record.ts";
 import { verifyRecord } from "../../src/audit/record/verify.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { listAll } from "../../src/platform/kv.ts";
-import { readSettings } from "../../src/platform/settings.ts";
+import { ENGINES } from "../../src/core/addons.ts";
+import { readAllSettings } from "../../src/core/all_settings.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { openStore } from "../../src/store/store.ts";
 import { PEPPER } from "../audit/sample_use.ts";
@@ -43,8 +44,8 @@ Deno.test(`over ${KILLS} rounds of 8 killed processes no change is without its e
   await using folder = await temporaryFolder();
   const path = `${folder.path}/kv`;
   const env: Record<string, string> = { KV_PATH: path, KEY_PEPPER: PEPPER };
-  const outside = { random: systemRandom, isPublic: false, onDeploy: false };
-  (await openStore(readSettings((name) => env[name]), outside)).kv.close();
+  const outside = { engines: ENGINES, random: systemRandom, isPublic: false, onDeploy: false };
+  (await openStore(readAllSettings((name) => env[name]), outside)).kv.close();
   const [codes, uses]: [string[], string[]] = [[], []];
   for (let round = 0; round < KILLS; round++) {
     const lanes = Array.from({ length: PROCESSES }, async (_, lane) => {

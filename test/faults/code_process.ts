@@ -8,13 +8,14 @@ import { AT_THE_MACHINE, runOnRecord, type UnrecordedDeps } from "../../src/admi
 import { systemClock } from "../../src/platform/clock.ts";
 import { stderrLog } from "../../src/platform/log.ts";
 import { systemRandom } from "../../src/platform/random.ts";
-import { readSettings } from "../../src/platform/settings.ts";
+import { ENGINES } from "../../src/core/addons.ts";
+import { readAllSettings } from "../../src/core/all_settings.ts";
 import { openStore } from "../../src/store/store.ts";
 import { PEPPER } from "../audit/sample_use.ts";
 
 const env: Record<string, string> = { KV_PATH: Deno.args[0]!, KEY_PEPPER: PEPPER };
-const outside = { random: systemRandom, isPublic: false, onDeploy: false };
-const store = await openStore(readSettings((name) => env[name]), outside);
+const outside = { engines: ENGINES, random: systemRandom, isPublic: false, onDeploy: false };
+const store = await openStore(readAllSettings((name) => env[name]), outside);
 const desk = { store, clock: systemClock, random: systemRandom, log: stderrLog };
 const issue = CODE_COMMANDS.find(({ verb }) => verb === "issue")!;
 const input = checkInput(issue, { subject: "", values: new Map() });

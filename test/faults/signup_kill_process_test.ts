@@ -5,7 +5,8 @@ import { exportEntries } from "../../src/audit/record/read_record.ts";
 import { verifyRecord } from "../../src/audit/record/verify.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { systemRandom } from "../../src/platform/random.ts";
-import { readSettings } from "../../src/platform/settings.ts";
+import { ENGINES } from "../../src/core/addons.ts";
+import { readAllSettings } from "../../src/core/all_settings.ts";
 import { openStore } from "../../src/store/store.ts";
 import { PEPPER } from "../support/credential_stores.ts";
 import { createPrng } from "../support/prng.ts";
@@ -43,8 +44,8 @@ const WHAT =
 testOnEngines(WHAT, async (path) => {
   const { fraction } = createPrng(testSeed());
   const env: Record<string, string> = { KV_PATH: path, KEY_PEPPER: PEPPER };
-  const outside = { random: systemRandom, isPublic: false, onDeploy: false };
-  (await openStore(readSettings((name) => env[name]), outside)).kv.close();
+  const outside = { engines: ENGINES, random: systemRandom, isPublic: false, onDeploy: false };
+  (await openStore(readAllSettings((name) => env[name]), outside)).kv.close();
   /** The secrets that were shown, by e-mail, and the key that each opens. */
   const shown = new Map<string, { id: string; secret: string }[]>();
   for (let round = 0; round < KILLS; round++) {
@@ -53,7 +54,7 @@ testOnEngines(WHAT, async (path) => {
       shown.set(email, [...shown.get(email) ?? [], { id, secret }]);
     }
   }
-  const store = await openStore(readSettings((name) => env[name]), outside);
+  const store = await openStore(readAllSettings((name) => env[name]), outside);
   using _ = closing(store.kv);
   const log = createQuietLog();
   using table = closing(

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Clock, createClock } from "../../src/platform/clock.ts";
+import { createClock } from "../../src/platform/clock.ts";
 import { idnItem } from "../../build/demo/scene.ts";
 import { createFakeNet } from "../../build/demo/net.ts";
 import { createManualClock } from "../support/manual_clock.ts";

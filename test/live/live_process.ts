@@ -4,7 +4,7 @@
  * board holds, as one line of JSON, whenever that changes.
  */
 import { systemClock } from "../../src/platform/clock.ts";
-import { openKv } from "../../src/store/open_kv.ts";
+import { openKv } from "../support/open_kv.ts";
 import { systemNet } from "../../src/platform/net.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { createProcess } from "./live_harness.ts";

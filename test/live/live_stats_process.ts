@@ -5,7 +5,7 @@
 import { systemClock } from "../../src/platform/clock.ts";
 import { systemNet } from "../../src/platform/net.ts";
 import { systemRandom } from "../../src/platform/random.ts";
-import { openKv } from "../../src/store/open_kv.ts";
+import { openKv } from "../support/open_kv.ts";
 import { createProcess } from "./live_harness.ts";
 
 const [path = ""] = Deno.args;

@@ -6,7 +6,7 @@ import type { Kv } from "../../src/platform/kv.ts";
 import { recentBroadcastKey } from "../../src/platform/live_keys.ts";
 import { systemNet } from "../../src/platform/net.ts";
 import { systemRandom } from "../../src/platform/random.ts";
-import { openKv } from "../../src/store/open_kv.ts";
+import { openKv } from "../support/open_kv.ts";
 import { killIfRunning } from "../support/kill_if_running.ts";
 import { createPrng } from "../support/prng.ts";
 import { sizeOf, testSeed } from "../support/size.ts";

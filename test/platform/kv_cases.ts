@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { openKv } from "../../src/store/open_kv.ts";
+import { openKv } from "../support/open_kv.ts";
 import { type Kv, type KvKey, type KvWrite, listAll } from "../../src/platform/kv.ts";
 import { closing } from "../support/closing.ts";
 

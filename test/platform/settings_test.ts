@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { readSettings } from "../../src/platform/settings.ts";
+import { readAllSettings } from "../../src/core/all_settings.ts";
 
 const refused = (name: string, value: string) => {
   const found = new RegExp(`Cannot use ${name}: it takes `);
-  assert.throws(() => readSettings((one) => one === name ? value : undefined), found, value);
+  assert.throws(() => readAllSettings((one) => one === name ? value : undefined), found, value);
 };
 
 Deno.test("KV_PATH takes a file or a server's address, and no address of another kind", () => {
-  const read = (path: string) => readSettings((name) => name === "KV_PATH" ? path : undefined);
+  const read = (path: string) => readAllSettings((name) => name === "KV_PATH" ? path : undefined);
   for (const path of [".data/oshibase.kv", "/srv/a:b.kv", ":memory:", "https://kv.example/a"]) {
     assert.equal(read(path).KV_PATH, path);
   }
@@ -17,7 +17,7 @@ Deno.test("KV_PATH takes a file or a server's address, and no address of another
 });
 
 Deno.test("MAIL_FROM takes a mail address, with a name before it or not", () => {
-  const read = (from: string) => readSettings((name) => name === "MAIL_FROM" ? from : undefined);
+  const read = (from: string) => readAllSettings((name) => name === "MAIL_FROM" ? from : undefined);
   for (const from of ["a@b.example", "Oshi <a@b.example>", '"Oshi, 100%" <a@b.example>']) {
     assert.equal(read(from).MAIL_FROM, from);
   }

@@ -6,7 +6,7 @@
  * ends on SIGTERM.
  */
 import { systemClock } from "../../src/platform/clock.ts";
-import { openKv } from "../../src/store/open_kv.ts";
+import { openKv } from "../support/open_kv.ts";
 import { processName, systemRandom } from "../../src/platform/random.ts";
 import { openQuota } from "./opening.ts";
 

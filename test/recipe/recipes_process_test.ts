@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { parse } from "yaml";
-import { readPostgresAddress } from "../../src/platform/postgres_address.ts";
+import { readPostgresAddress } from "../../src/addons/postgres/address.ts";
 import { SETTING_NAMES } from "../../src/core/all_settings.ts";
 import { recipeFile } from "./recipe_files.ts";
 import { createServerFixture } from "../support/server_fixture.ts";

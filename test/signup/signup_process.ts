@@ -8,7 +8,8 @@ import type { PackIndex } from "../../src/model/pack_index.ts";
 import type { Plans } from "../../src/model/plans.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { processName, systemRandom } from "../../src/platform/random.ts";
-import { readSettings } from "../../src/platform/settings.ts";
+import { ENGINES } from "../../src/core/addons.ts";
+import { readAllSettings } from "../../src/core/all_settings.ts";
 import { createLedger } from "../../src/quota/ledger.ts";
 import { createLetterCounts } from "../../src/signup/letter_counts.ts";
 import { createLinks } from "../../src/signup/links.ts";
@@ -21,7 +22,8 @@ import { createQuietLog } from "../support/quiet_log.ts";
 
 const [path = "", round = ""] = Deno.args;
 const env: Record<string, string> = { KV_PATH: path, KEY_PEPPER: PEPPER };
-const store = await openStore(readSettings((name) => env[name]), {
+const store = await openStore(readAllSettings((name) => env[name]), {
+  engines: ENGINES,
   random: systemRandom,
   isPublic: false,
   onDeploy: false,

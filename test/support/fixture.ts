@@ -1,7 +1,8 @@
 import { openComparedPack } from "../../build/pack/opened_pack.ts";
 import { PACK_FILE } from "../../src/model/pack.ts";
 import { systemRandom } from "../../src/platform/random.ts";
-import { readSettings } from "../../src/platform/settings.ts";
+import { ENGINES } from "../../src/core/addons.ts";
+import { readAllSettings } from "../../src/core/all_settings.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { packOf } from "./compiled.ts";
 import { temporaryFolder } from "./temporary.ts";
@@ -27,6 +28,6 @@ export async function createFixture(more: Record<string, string> = {}): Promise<
 
 /** Opens the store that a server with these variables uses; whoever opens it closes it. */
 export async function openFixtureStore(env: Readonly<Record<string, string>>): Promise<Store> {
-  const outside = { random: systemRandom, isPublic: false, onDeploy: false };
-  return await openStore(readSettings((name) => env[name]), outside);
+  const outside = { engines: ENGINES, random: systemRandom, isPublic: false, onDeploy: false };
+  return await openStore(readAllSettings((name) => env[name]), outside);
 }

@@ -44,6 +44,7 @@ import { type Kv, listAll } from "../../src/platform/kv.ts";
 import type { Log } from "../../src/platform/log.ts";
 import type { DirectNet, Net } from "../../src/platform/net.ts";
 import { processName, type Random, systemRandom } from "../../src/platform/random.ts";
+import { ENGINES } from "../../src/core/addons.ts";
 import { readAllSettings } from "../../src/core/all_settings.ts";
 import { type Settings, SettingsError } from "../../src/platform/settings.ts";
 import { StartError } from "../../src/platform/start_error.ts";
@@ -186,7 +187,13 @@ export async function runAtDesk(env: Env, words: readonly string[]): Promise<Pri
   let store: Store | undefined;
   const open = async ({ mustExist }: { mustExist: boolean }): Promise<UnrecordedDeps> => {
     const settings = readAllSettings((name) => env[name]);
-    const outside = { random: systemRandom, isPublic: false, onDeploy: false, mustExist };
+    const outside = {
+      engines: ENGINES,
+      random: systemRandom,
+      isPublic: false,
+      onDeploy: false,
+      mustExist,
+    };
     store = await openStore(settings, outside);
     const log = { info() {}, warn() {}, error() {} };
     const content = () => readIndexIn(settings.OUT_DIR);

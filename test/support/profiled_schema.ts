@@ -8,7 +8,7 @@ import {
   profiledRecent,
   profiledScheduled,
   profiledShowDetail,
-} from "../../src/profile/jkt48connect/items.ts";
+} from "../../src/addons/profile/jkt48connect/items.ts";
 import type { Route } from "../../src/routes/route.ts";
 
 const profiledTheater = barePage("theater", profiledListedShow);

@@ -2,7 +2,7 @@ import { cp } from "node:fs/promises";
 import type { UseEntry } from "../../src/audit/entries/use.ts";
 import { lastUses } from "./last_uses.ts";
 import { type Kv } from "../../src/platform/kv.ts";
-import { openKv } from "../../src/store/open_kv.ts";
+import { openKv } from "./open_kv.ts";
 import { PACK_FILE } from "../../src/model/pack.ts";
 import type { Store } from "../../src/store/store.ts";
 import { packOf } from "./compiled.ts";

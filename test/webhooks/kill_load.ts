@@ -1,5 +1,5 @@
 import type { KeyRecord } from "../../src/access/records/key_store.ts";
-import { openKv } from "../../src/store/open_kv.ts";
+import { openKv } from "../support/open_kv.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { createSeal, createWebhookStore } from "../../src/webhooks/records/webhook_store.ts";

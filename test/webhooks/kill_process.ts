@@ -4,7 +4,7 @@
 import { createAddressList } from "../../src/address/ip_address.ts";
 import type { EventReader } from "../../src/events/event.ts";
 import { systemClock } from "../../src/platform/clock.ts";
-import { openKv } from "../../src/store/open_kv.ts";
+import { openKv } from "../support/open_kv.ts";
 import { stderrLog } from "../../src/platform/log.ts";
 import { systemNet } from "../../src/platform/net.ts";
 import { systemRandom } from "../../src/platform/random.ts";

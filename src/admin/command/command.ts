@@ -147,6 +147,8 @@ export interface CommandEntry {
 export interface ClosedStore {
   /** `KV_PATH`, or the default file. */
   readonly address: string;
+  /** How it is copied by means of its own; undefined: it is not known. */
+  readonly copying?: string | undefined;
   readonly files: Files;
   readonly clock: Clock;
 }

@@ -1,4 +1,3 @@
-import type { StoreEngine } from "../../model/enums.ts";
 import {
   copySnapshot,
   copyWhole,
@@ -6,13 +5,7 @@ import {
   isInUse,
   moveAside,
 } from "../../store/snapshot.ts";
-import {
-  engineOf,
-  isOnDisk,
-  isStoreFile,
-  kvFileOf,
-  makeStoreFolder,
-} from "../../store/store_files.ts";
+import { isOnDisk, isStoreFile, kvFileOf, makeStoreFolder } from "../../store/store_files.ts";
 import {
   type ClosedStore,
   type CommandArguments,
@@ -25,11 +18,11 @@ import { listTimestamp } from "./table.ts";
 
 /** Puts a snapshot in the place of the store, which no process may have open. */
 async function restore(
-  { address, files, clock }: ClosedStore,
+  { address, copying, files, clock }: ClosedStore,
   { subject: file }: CommandArguments,
 ): Promise<CommandOutcome> {
   const kvFile = kvFileOf(address);
-  if (!isOnDisk(kvFile)) throw elsewhere("Cannot restore a snapshot", engineOf(address));
+  if (!isOnDisk(kvFile)) throw elsewhere("Cannot restore a snapshot", copying);
   await refuseOwnFile(kvFile, file);
   if (!await isSnapshot(file)) {
     throw new CommandError(`Cannot use ${file}: it was not made by "store snapshot"`);
@@ -66,20 +59,14 @@ async function isSnapshot(file: string): Promise<boolean> {
 }
 
 /** A store elsewhere has means of its own. */
-function elsewhere(what: string, engine: StoreEngine): CommandError {
-  if (engine === "postgres") {
-    return new CommandError(
-      `${what}: the store is in Postgres, whose own means copy it whole: ` +
-        "`pg_dump --format=custom --schema=oshibase` while servers use it, and `pg_restore` into an empty " +
-        "database while none does",
-    );
-  }
-  return new CommandError(
-    `${what}: KV_PATH is no file of this machine. A KV Connect server keeps a SQLite file where it ` +
-      "runs: copy that with `sqlite3 <file> \"VACUUM INTO '<copy>'\"`, and put the copy in its place to " +
-      "restore; a platform's store has the platform's backups",
-  );
+function elsewhere(what: string, copying: string = SERVERS_OWN): CommandError {
+  return new CommandError(`${what}: ${copying}`);
 }
+
+const SERVERS_OWN =
+  "KV_PATH is no file of this machine. A KV Connect server keeps a SQLite file where it " +
+  "runs: copy that with `sqlite3 <file> \"VACUUM INTO '<copy>'\"`, and put the copy in its place to " +
+  "restore; a platform's store has the platform's backups";
 
 /**
  * Keeps the store's own files from being replaced.
@@ -104,8 +91,8 @@ export const STORE_COMMANDS = commandsOf("store", {
     showsPersonalData: true,
     options: { overwrite: { description: "replace the file where there is one" } },
     async run(deps, input) {
-      const { path, engine } = deps.store;
-      if (path === undefined) throw elsewhere("Cannot take a snapshot", engine);
+      const { path, copying } = deps.store;
+      if (path === undefined) throw elsewhere("Cannot take a snapshot", copying);
       const { subject: file } = input;
       await refuseOwnFile(path, file);
       const madeAt = deps.clock.now();

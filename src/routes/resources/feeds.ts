@@ -120,7 +120,7 @@ function readArticles(ctx: AnswerContext) {
 /** The article that announces the end of the service, on top of every group's; none if none is announced. */
 function sunsetArticles(ctx: AnswerContext): FeedArticle[] {
   const { catalog: { index: { site: { sunset, title } } }, group: { language } } = ctx;
-  const announcedAt = ctx.use(SUNSET_ANNOUNCED_AT)();
+  const announcedAt = ctx.use(SUNSET_ANNOUNCED_AT)?.();
   if (sunset === undefined || announcedAt === undefined) return [];
   const { successor, note } = sunset;
   const day = new Date(sunsetAt(sunset)).toISOString().slice(0, 10);

@@ -51,7 +51,7 @@ function metricsIn(text: string): string[][] {
   });
 }
 
-Deno.test("the page for operators has every metric with its type and labels, and no other", async () => {
+Deno.test("the page for operators has every metric with its type and labels, and no other", () => {
   const rows = [...page.matchAll(/^\| `(oshibase_\w+)` *\| (\w+) *\|([^|]*)\|/gm)];
   const told = rows.map(([, name, type, labels]) => [
     ...[name!, type!],
@@ -60,7 +60,7 @@ Deno.test("the page for operators has every metric with its type and labels, and
   assert.deepEqual(told.sort(), metricsIn(allFigures()).sort());
 });
 
-Deno.test("the alerts of the page ask for figures that there are", async () => {
+Deno.test("the alerts of the page ask for figures that there are", () => {
   const figures = allFigures();
   const { groups: [{ rules }] } = parse(/```yaml\n(groups:[^]*?)```/.exec(page)![1]!);
   assert.ok(rules.length >= 8);

@@ -1,0 +1,47 @@
+import { setting, settingsOf, text } from "../../platform/settings.ts";
+import { StartError } from "../../platform/start_error.ts";
+import type { Engine } from "../../store/engine.ts";
+import { NEW_STORE } from "../../store/store_files.ts";
+import { lazily } from "../../toolbox/lazily.ts";
+import { POSTGRES_FORM, readPostgresAddress, withoutPassword } from "./address.ts";
+
+/** What Postgres reads of the environment. */
+export const POSTGRES_SETTINGS = { PGPASSWORD: setting<string | undefined>(text(), undefined) };
+
+/** Stores in Postgres, for servers on several machines. */
+export const postgres: Engine = {
+  name: "postgres",
+  schemes: ["postgres", "postgresql"],
+  form: POSTGRES_FORM,
+  needs: "KV_PATH has to name a Postgres database (13 or later) that this user owns, whose " +
+    "server has a certificate for its name unless it is on this machine; the password may be in " +
+    "PGPASSWORD",
+  copying: "the store is in Postgres, whose own means copy it whole: " +
+    "`pg_dump --format=custom --schema=oshibase` while servers use it, and `pg_restore` into an empty " +
+    "database while none does",
+  settings: POSTGRES_SETTINGS,
+  accepts: (address) => readPostgresAddress(address) !== undefined,
+  hideSecret(settings, text) {
+    const { address, password } = withoutPassword(text);
+    const secret = password !== undefined && { PGPASSWORD: password };
+    return { ...settings, KV_PATH: address, ...secret };
+  },
+  async open(path, settings, { mustExist }) {
+    const address = readPostgresAddress(path);
+    if (address === undefined) throw new StartError(`Cannot read the address ${path}`);
+    // Here, so that a server on another store does not load it ahead.
+    const load = lazily(() => import("./postgres_kv.ts"));
+    const { NoTablesError, openPostgresKv } = await load();
+    const { PGPASSWORD } = settingsOf(settings, POSTGRES_SETTINGS);
+    try {
+      const login = { ...address, password: address.password ?? PGPASSWORD };
+      return await openPostgresKv(login, { create: !mustExist });
+    } catch (error) {
+      if (!(error instanceof NoTablesError)) throw error;
+      throw new StartError(
+        `Cannot find a store at ${path}: ${error.message}. Set KV_PATH to the server's store, or start ` +
+          `the server first, which makes it. ${NEW_STORE} makes a new, empty store there`,
+      );
+    }
+  },
+};

@@ -1,0 +1,250 @@
+/**
+ * This room keeps the store in a Postgres database, for servers on several machines.
+ *
+ * @module
+ */
+
+import { Buffer } from "node:buffer";
+import { type Clock, every, systemClock } from "../../platform/clock.ts";
+import {
+  type Kv,
+  type KvCheck,
+  type KvEntry,
+  type KvKey,
+  type KvListOptions,
+  type KvWrite,
+  StoreError,
+} from "../../platform/kv.ts";
+import type { PostgresAddress } from "./address.ts";
+import { StartError } from "../../platform/start_error.ts";
+import {
+  byteaArray,
+  decodeKey,
+  decodeValue,
+  encodeKey,
+  encodeValue,
+  keyAfter,
+  plainArray,
+  rangeBelow,
+} from "./codec.ts";
+import { connect, type Connection, type Target } from "./connection.ts";
+import { createLink, type Link } from "./link.ts";
+import {
+  COMMIT,
+  LIST,
+  LIST_REVERSE,
+  READ_MANY,
+  READ_SCHEMA,
+  READ_SCHEMA_VERSION,
+  SCHEMA,
+  SCHEMA_VERSION,
+  SWEEP,
+} from "./schema.ts";
+import { createWatching } from "./watching.ts";
+
+/** The limits of the runtime's own store: what one engine takes, each does. */
+const MAX_KEYS = 10;
+const MAX_CHECKS = 100;
+const MAX_WRITES = 1_000;
+const MAX_KEY_BYTES = 2_048;
+const MAX_COMMIT_BYTES = 819_200;
+const MAX_LIST = 1_000;
+
+/** Connections for reads; commits have one of their own, since they go one after the other anyway. */
+const READERS = 2;
+
+/** How often expired entries are removed, and how many at most by one statement. */
+const SWEEP_MS = 60_000;
+const SWEPT = 1_000;
+
+interface PostgresOptions {
+  /** Whether the tables are made if there are none. */
+  readonly create?: boolean;
+  readonly clock?: Clock;
+  /** A number by chance, 0 to 1. */
+  readonly fraction?: () => number;
+}
+
+/** A database has no tables of a store. */
+export class NoTablesError extends StoreError {
+  override name = "NoTablesError";
+}
+
+/**
+ * Opens the store in a Postgres database.
+ *
+ * @throws {StoreError} if it cannot be reached or used
+ */
+export async function openPostgresKv(
+  address: PostgresAddress,
+  { create = true, clock = systemClock, fraction = Math.random }: PostgresOptions = {},
+): Promise<Kv> {
+  const target: Target = { ...address, clock };
+  await prepareTables(target, create);
+  return wrap(target, clock, fraction);
+}
+
+/** Looks for the tables, on the first host that answers and is no standby. */
+async function prepareTables(target: Target, create: boolean): Promise<void> {
+  let failure: unknown;
+  for (const host of target.hosts) {
+    try {
+      const connection = await connect(target, host);
+      try {
+        return await checkTables(connection, create);
+      } finally {
+        connection.end();
+      }
+    } catch (error) {
+      if (error instanceof NoTablesError || error instanceof StartError) throw error;
+      failure ??= error;
+    }
+  }
+  throw failure;
+}
+
+async function checkTables(connection: Connection, create: boolean): Promise<void> {
+  const [found] = await connection.query<{ there: boolean }>(READ_SCHEMA);
+  if (!found!.there) {
+    if (!create) throw new NoTablesError("the database has no store");
+    await connection.script(SCHEMA);
+  }
+  const [row] = await connection.query<{ version: number }>(READ_SCHEMA_VERSION);
+  if (row === undefined || row.version === SCHEMA_VERSION) return;
+  throw new StoreError(
+    `its tables have version ${row.version}, and this program knows ${SCHEMA_VERSION}`,
+  );
+}
+
+function wrap(target: Target, clock: Clock, fraction: () => number): Kv {
+  const writer = createLink(target, fraction);
+  const readers = Array.from({ length: READERS }, () => createLink(target, fraction));
+  const watching = createWatching(target, clock, fraction);
+  let turn = 0;
+  let isOpen = true;
+  const endSweeping = every(clock, SWEEP_MS, () => void sweep(writer).catch(() => {}));
+
+  /** A read that lost its connection is asked once more: it has changed nothing. */
+  async function read<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    if (!isOpen) throw new StoreError("the store is closed");
+    const reader = readers[turn++ % READERS]!;
+    let asked: Connection | undefined;
+    try {
+      return await reader.run((connection) => work(asked = connection));
+    } catch (error) {
+      if (asked === undefined || !asked.isOver) throw error;
+      return await reader.run(work);
+    }
+  }
+
+  async function getMany<T>(keys: readonly KvKey[]): Promise<KvEntry<T>[]> {
+    if (keys.length > MAX_KEYS) {
+      throw new TypeError(`Too many ranges: expected at most ${MAX_KEYS} keys, got ${keys.length}`);
+    }
+    const encoded = keys.map(encodeKey);
+    const rows = await read((connection) =>
+      connection.query<StoredRow>(READ_MANY, [byteaArray(encoded)])
+    );
+    const found = new Map(rows.map((row) => [row.key.toString("hex"), row]));
+    return keys.map((key, n) => {
+      const row = found.get(encoded[n]!.toString("hex"));
+      return row === undefined ? { key, value: null, version: null } : entryOf<T>(row, key);
+    });
+  }
+
+  async function commit(
+    checks: readonly KvCheck[],
+    writes: readonly KvWrite[],
+  ): Promise<string | null> {
+    if (!isOpen) throw new StoreError("the store is closed");
+    const parameters = commitParameters(checks, writes);
+    const [row] = await writer.run((connection) =>
+      connection.query<{ version: string | null }>(COMMIT, parameters)
+    );
+    return row!.version;
+  }
+
+  return {
+    get: async <T>(key: KvKey) => (await getMany<T>([key]))[0]!,
+    getMany,
+    async list<T>(prefix: KvKey, options: KvListOptions = {}) {
+      const { limit = MAX_LIST, after, reverse = false } = options;
+      let { start, end } = rangeBelow(encodeKey(prefix));
+      if (after !== undefined && reverse) end = [end, encodeKey(after)].sort(Buffer.compare)[0]!;
+      else if (after !== undefined) {
+        start = [start, keyAfter(encodeKey(after))].sort(Buffer.compare)[1]!;
+      }
+      const range = [start, end, Math.min(limit, MAX_LIST)];
+      const rows = await read((connection) =>
+        connection.query<StoredRow>(reverse ? LIST_REVERSE : LIST, range)
+      );
+      return rows.map((row) => entryOf<T>(row, decodeKey(row.key)));
+    },
+    commit,
+    watch: watching.watch,
+    close() {
+      isOpen = false;
+      endSweeping();
+      watching.close();
+      for (const link of [writer, ...readers]) link.close();
+    },
+  };
+}
+
+interface StoredRow {
+  readonly key: Buffer;
+  readonly version: string;
+  readonly value: Buffer;
+}
+
+function entryOf<T>({ value, version }: StoredRow, key: KvKey): KvEntry<T> {
+  return { key, value: decodeValue(value) as T, version };
+}
+
+/** The parameters of `oshibase.commit`; of several writes of one key the last one holds. */
+function commitParameters(checks: readonly KvCheck[], writes: readonly KvWrite[]): string[] {
+  if (checks.length > MAX_CHECKS) {
+    throw new TypeError(`Too many checks: expected at most ${MAX_CHECKS}, got ${checks.length}`);
+  }
+  if (writes.length > MAX_WRITES) {
+    throw new TypeError(`Too many mutations: expected at most ${MAX_WRITES}, got ${writes.length}`);
+  }
+  const last = new Map<string, { key: Buffer; value: Buffer | null; expireInMs: number | null }>();
+  let bytes = 0;
+  for (const write of writes) {
+    const isDelete = "delete" in write;
+    const key = encodeKey(isDelete ? write.delete : write.set);
+    if (key.length > MAX_KEY_BYTES) {
+      throw new TypeError(`Key too large: expected at most ${MAX_KEY_BYTES} bytes`);
+    }
+    const value = isDelete ? null : encodeValue(write.value);
+    bytes += key.length + (value?.length ?? 0);
+    const expireInMs = isDelete ? null : write.expireInMs ?? null;
+    last.set(key.toString("hex"), { key, value, expireInMs });
+  }
+  if (bytes > MAX_COMMIT_BYTES) {
+    throw new TypeError(
+      `Total mutation size too large: expected at most ${MAX_COMMIT_BYTES} bytes, got ${bytes}`,
+    );
+  }
+  const set = [...last.values()].filter(({ value }) => value !== null);
+  const deleted = [...last.values()].filter(({ value }) => value === null);
+  return [
+    byteaArray(checks.map(({ key }) => encodeKey(key))),
+    plainArray(checks.map(({ version }) => version)),
+    byteaArray(set.map(({ key }) => key)),
+    byteaArray(set.map(({ value }) => value!)),
+    plainArray(set.map(({ expireInMs }) => expireInMs)),
+    byteaArray(deleted.map(({ key }) => key)),
+  ];
+}
+
+/** Removes what has expired, a part at a time. */
+async function sweep(link: Link): Promise<void> {
+  while (true) {
+    const [row] = await link.run((connection) =>
+      connection.query<{ gone: string }>(SWEEP, [SWEPT])
+    );
+    if (Number(row!.gone) < SWEPT) return;
+  }
+}

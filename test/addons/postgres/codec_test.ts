@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
+import fc from "fast-check";
+import type { KvKey } from "../../../src/platform/kv.ts";
+import { openDenoKv } from "../../../src/platform/deno_kv.ts";
+import {
+  byteaArray,
+  decodeKey,
+  decodeValue,
+  encodeKey,
+  encodeValue,
+  keyAfter,
+  plainArray,
+  rangeBelow,
+} from "../../../src/addons/postgres/codec.ts";
+import { sizeOf } from "../../support/size.ts";
+import { closing } from "../../support/closing.ts";
+
+const text = fc.oneof(
+  fc.string({ unit: "grapheme", maxLength: 4 }),
+  fc.constantFrom("", "\0", "a\0", "a\0b", "\u00ff", "\u{1f600}", "\uffee"),
+);
+const number = fc.oneof(
+  fc.double({ noNaN: true }),
+  fc.constantFrom(0, 1, -1, 9, 10, 1.5, -1.5, Number.MAX_SAFE_INTEGER, Number.MIN_VALUE),
+);
+const key = fc.array(fc.oneof(text, number), { minLength: 1, maxLength: 3 });
+
+Deno.test("a key is the same after its bytes were read", () => {
+  fc.assert(fc.property(key, (key) => assert.deepEqual(decodeKey(encodeKey(key)), key)), {
+    numRuns: sizeOf({ default: 2_000, full: 100_000 }),
+  });
+});
+
+Deno.test("bytes of keys sort as the runtime's own store sorts the keys", async () => {
+  using kv = closing(await openDenoKv(":memory:"));
+  const keys = fc.sample(key, { numRuns: 900, seed: 7 });
+  await kv.commit([], keys.map((key) => ({ set: ["all", ...key], value: 1 })));
+  const sorted = (await kv.list(["all"])).map(({ key }) => key.slice(1));
+  const bytes = sorted.map(encodeKey);
+  assert.deepEqual(bytes.toSorted(Buffer.compare), bytes);
+  assert.ok(bytes.length > 300, `${bytes.length}`);
+});
+
+Deno.test("what is below a key is between its bounds, and nothing else", () => {
+  fc.assert(
+    fc.property(key, key, (prefix: KvKey, other: KvKey) => {
+      const { start, end } = rangeBelow(encodeKey(prefix));
+      const isWithin = (key: KvKey) =>
+        Buffer.compare(encodeKey(key), start) >= 0 && Buffer.compare(encodeKey(key), end) < 0;
+      assert.ok(isWithin([...prefix, ...other]));
+      assert.ok(!isWithin(prefix));
+      const isBelow = other.length > prefix.length &&
+        prefix.every((part, n) => Object.is(part, other[n]));
+      assert.equal(isWithin(other), isBelow);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+Deno.test("no key is between a key and the next one", () => {
+  const next = keyAfter(encodeKey(["a", 1]));
+  assert.ok(Buffer.compare(encodeKey(["a", 1]), next) < 0);
+  assert.ok(Buffer.compare(next, encodeKey(["a", 1, ""])) <= 0);
+});
+
+Deno.test("a value is the same, and a copy of its own; 64 KiB are taken and no more", () => {
+  const values = [
+    null,
+    { text: "日本", list: [1, null, true], bytes: new Uint8Array([1, 2]), none: undefined },
+    new Uint8Array([0, 1, 255]),
+    "text",
+    new Map([["a", 1n]]),
+    -0,
+  ];
+  for (const value of values) assert.deepEqual(decodeValue(encodeValue(value)), value);
+  assert.equal(encodeValue(new Uint8Array(65_536)).length, 65_537);
+  assert.throws(() => encodeValue(new Uint8Array(65_537)), /^TypeError: Value too large/);
+  assert.throws(() => encodeValue("x".repeat(65_536)), /^TypeError: Value too large/);
+});
+
+Deno.test("arrays are written as Postgres reads them", () => {
+  assert.equal(byteaArray([]), "{}");
+  assert.equal(byteaArray([Buffer.of(1, 255), Buffer.of()]), String.raw`{"\\x01ff","\\x"}`);
+  assert.equal(plainArray([null, 12, "0a"]), "{NULL,12,0a}");
+});
+
+Deno.test("bytes that are no key are refused", () => {
+  assert.throws(() => decodeKey(Buffer.of(9)), /it has a part of kind 9/);
+  assert.throws(() => decodeKey(Buffer.of(2, 65)), /it has no end/);
+});
