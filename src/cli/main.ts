@@ -21,7 +21,7 @@ import { processName, systemRandom } from "../platform/random.ts";
 import { readSettings, SettingsError } from "../platform/settings.ts";
 import { CommandError } from "../admin/command/command.ts";
 import type { UnrecordedDeps } from "../admin/trail/trail.ts";
-import { COMMANDS } from "../admin/commands/commands.ts";
+import { allCommands } from "../core/commands.ts";
 import { machineFiles } from "./files.ts";
 import { askServer, type Login } from "./remote.ts";
 import { printPieces, runCommand } from "./run_command.ts";
@@ -30,7 +30,7 @@ import { readSeen, readUnseen, systemTerminal as terminal } from "./terminal.ts"
 let close = () => {};
 let storePath: string | undefined;
 try {
-  const { out, err, code } = await runCommand(COMMANDS, Deno.args, {
+  const { out, err, code } = await runCommand(await allCommands(), Deno.args, {
     openDesk,
     closedStore: () => ({
       address: readSettings((name) => Deno.env.get(name)).KV_PATH ?? DEFAULT_KV_FILE,

@@ -1,4 +1,6 @@
+import { calendars } from "../addons/calendars/addon.ts";
 import { dataset } from "../addons/dataset/addon.ts";
+import { feeds } from "../addons/feeds/addon.ts";
 import { search } from "../addons/search/addon.ts";
 import type { AddOn } from "./addon.ts";
 
@@ -6,4 +8,6 @@ import type { AddOn } from "./addon.ts";
 export const ADDONS: readonly AddOn[] = [
   search,
   dataset,
+  feeds,
+  calendars,
 ];

@@ -5,6 +5,7 @@ import type { Settings } from "../platform/settings.ts";
 import { type DiskSpace, readDiskSpace } from "../store/store_disk.ts";
 import type { Store } from "../store/store.ts";
 import type { Gauges } from "../telemetry/service_metrics.ts";
+import { Services } from "./service_key.ts";
 import type { Versions } from "./start_settings.ts";
 
 /** What is chosen when the program starts. */
@@ -54,6 +55,8 @@ export function createBase(
     index,
     /** Where callers find the service, without a slash at its end. */
     baseUrl: () => (content().site.ownAddress() ?? index().site.base_url).replace(/\/+$/, ""),
+    /** Services by their keys. */
+    services: new Services(),
     mailer: openMailer(settings, () => index().site),
     pollMs: store.isFile ? POLL_FILE_MS : POLL_MS,
     /** Epoch ms. */

@@ -39,14 +39,12 @@ import { searchGroups } from "../addons/search/searching.ts";
 import type { ErrorPage, Route } from "../routes/route.ts";
 import { below, belowApi, createRouter, type Mounts, pagesOfGroups } from "../routes/router.ts";
 import { noteRequest } from "../routes/note_request.ts";
-import { Services as ServiceMap } from "./service_key.ts";
 import {
   ANNOUNCED,
   CHANGES,
   DATA_FAMILIES,
   EVENT_LOG,
   EVENT_STREAMS,
-  FEED_TOKENS,
   LIVE,
   METER,
   ROTATE_KEY,
@@ -169,7 +167,7 @@ function createHandlers(
     requestIds: createRequestIds(access.processName),
   });
   const slots = new StreamSlots(settings.SSE_LIMIT);
-  const provided = new ServiceMap()
+  const provided = base.services
     .provide(DATA_FAMILIES, families)
     .provide(LIVE, live)
     .provide(ANNOUNCED, announced)
@@ -178,7 +176,6 @@ function createHandlers(
     .provide(EVENT_STREAMS, services.eventStreams)
     .provide(CHANGES, createChangeFeed({ kv, clock, log, announced }))
     .provide(METER, access.meter)
-    .provide(FEED_TOKENS, access.feedTokens)
     .provide(WEBHOOKS, services.webhooks)
     .provide(ROTATE_KEY, keyLayer.rotate);
   const deps: Omit<DispatchDeps, "router"> = {
@@ -334,7 +331,7 @@ function recordedByOwner({ audit, notices }: Services): () => void {
 
 const loadErrorPage = lazily(() => import("../routes/public/error_answer.ts"));
 
-const loadCommands = lazily(() => import("../admin/commands/commands.ts"));
+const loadCommands = lazily(() => import("./commands.ts"));
 
 /** What serves the commands, to programs and in pages. */
 function adminFamilyDeps(
@@ -344,7 +341,7 @@ function adminFamilyDeps(
 ): AdminFamilyDeps {
   const { meter, admins } = access;
   return {
-    commands: async () => (await loadCommands()).COMMANDS,
+    commands: async () => await (await loadCommands()).allCommands(),
     commandDeps: {
       ...platform,
       store,

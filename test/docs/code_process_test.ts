@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from "node:module";
 import { parseDocument } from "yaml";
 import { documents } from "../../build/site/docs/pages.ts";
 import { markdown } from "../../build/site/docs/read_doc.ts";
-import { COMMANDS } from "../../src/admin/commands/commands.ts";
+import { allCommands } from "../../src/core/commands.ts";
 import { checkInput } from "../../src/admin/command/command.ts";
 import { parseWords, splitMode } from "../../src/cli/words.ts";
 import { shippedSite } from "../support/shipped_site.ts";
@@ -17,6 +17,8 @@ interface Block {
 
 const BLOCKS = documents(shippedSite()).filter(({ path }) => path.endsWith(".md"))
   .flatMap(({ path, body }) => blocksOf(path, String(body)));
+
+const COMMANDS = await allCommands();
 
 function blocksOf(page: string, text: string): Block[] {
   return markdown.parse(text, {}).filter(({ type }) => type === "fence")

@@ -1,4 +1,4 @@
-import { COMMANDS } from "../../src/admin/commands/commands.ts";
+import { allCommands } from "../../src/core/commands.ts";
 import { machineFiles } from "../../src/cli/files.ts";
 import { runCommand } from "../../src/cli/run_command.ts";
 import type { AdminEntry } from "../../src/audit/entries/admin_entry.ts";
@@ -51,7 +51,7 @@ export function openDesk({ through = (kv: Kv) => kv }: { through?: (kv: Kv) => K
   return {
     ...{ kv: stored, clock, log },
     async run(words) {
-      const { out } = await runCommand(COMMANDS, [...words, "--json"], {
+      const { out } = await runCommand(await allCommands(), [...words, "--json"], {
         openDesk: () => Promise.resolve(desk),
         closedStore: () => ({ address: ":memory:", files: machineFiles, clock }),
         ask: () => Promise.reject(new Error("no server")),

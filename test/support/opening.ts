@@ -24,7 +24,7 @@ import {
 import { createMeter } from "../../src/access/limits/meter.ts";
 import { passwordDigest } from "../../src/access/records/user_store.ts";
 import { CommandError } from "../../src/admin/command/command.ts";
-import { COMMANDS } from "../../src/admin/commands/commands.ts";
+import { allCommands } from "../../src/core/commands.ts";
 import type { UnrecordedDeps } from "../../src/admin/trail/trail.ts";
 import { type Catalog, type Content, openContent } from "../../src/catalog/catalog.ts";
 import { joinParts } from "../../src/catalog/phases.ts";
@@ -222,7 +222,7 @@ async function runWords(
   address: string,
 ): Promise<Printed> {
   try {
-    const printed = await runCommand(COMMANDS, words, {
+    const printed = await runCommand(await allCommands(), words, {
       openDesk,
       closedStore: () => ({ address, files: machineFiles, clock: systemClock }),
       ask: () => Promise.reject(new Error("A desk asks no server")),

@@ -54,16 +54,13 @@ export function readKey(request: ParsedRequest): string | undefined {
   return readCredential(request, API_KEY, readBearer(request.headers));
 }
 
-/** The parameter in which a feed token comes: programs that subscribe know an address and no more. */
-export const FEED_TOKEN = "feed";
-
 /**
- * Reads a feed token, which the query alone may hold.
+ * Reads a secret that only this parameter of the query may hold.
  *
  * @throws {HttpError} `MALFORMED_REQUEST` if it is there twice with different values
  */
-export function readFeedToken({ query }: ParsedRequest): string | undefined {
-  return single(query.get(FEED_TOKEN) ?? NONE);
+export function readOwnSecret({ query }: ParsedRequest, parameter: string): string | undefined {
+  return single(query.get(parameter) ?? NONE);
 }
 
 const BEARER = "bearer ";
