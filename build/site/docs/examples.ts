@@ -33,7 +33,7 @@ export function exampleValuesOf(
 /** The values of the examples of `/v1`: of the first group that has members. */
 export function exampleValuesOfAll({ groups }: SiteSource): ExampleValues {
   const group = groups.find(({ examples }) => examples.hasMembers);
-  return group === undefined ? () => "unknown" : (parameter, path) => {
+  return group === undefined ? () => "unknown" : (parameter) => {
     if (parameter === "id") return YOUR_WEBHOOK;
     if (parameter === "url") return YOUR_ADDRESS;
     if (parameter === "group") return group.slug;

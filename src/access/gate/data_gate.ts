@@ -50,8 +50,8 @@ const OPEN_REQUESTS = 300;
 
 /**
  * Creates the gate of data endpoints. A valid priority token counts first (no whitelist, no rate, no
- * quota), then what the endpoint itself lets in, then a key, then an admin pair. A credential that is invalid is as if absent:
- * a wrong token beside a good key does no harm.
+ * quota), then what the endpoint itself lets in, then a key, then an admin pair. A credential that is
+ * invalid is as if absent: a wrong token beside a good key does no harm.
  */
 export function createDataGate(deps: DataGateDeps): Gate {
   const { credentials, keys, use, clearText, clock } = deps;

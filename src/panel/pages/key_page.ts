@@ -5,7 +5,7 @@ import { planZone } from "../../admin/commands/options.ts";
 import { maxStreams } from "../../model/plans.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { numberWords, plot } from "../../page/plot.ts";
-import { badge, emptyState, factList, notice, recordTable, time } from "../../page/parts.ts";
+import { factList, notice, time } from "../../page/parts.ts";
 import { dayWords } from "../../time/words.ts";
 import { keyPath, type PageContext, type PanelPage, when } from "../page_context.ts";
 import { entryTable } from "./audit_page.ts";
