@@ -1,12 +1,10 @@
 import { createAdmins, createWrongPasswords } from "../access/gate/admins.ts";
 import { ClearText } from "../access/gate/clear_text.ts";
 import { createFindSecret } from "../access/gate/find_secret.ts";
-import { createFeedGate } from "../access/gate/feed_gate.ts";
 import { createDataGate, type RecordUse } from "../access/gate/data_gate.ts";
 import { KeyGate } from "../access/gate/key_gate.ts";
 import { createMeter } from "../access/limits/meter.ts";
 import { createNetworkThrottle } from "../access/limits/network_throttle.ts";
-import { createOwnFeedTokens } from "../access/records/feed_token_store.ts";
 import { createCredentials } from "../access/records/credential_table.ts";
 import { accountNameOf, isLive } from "../access/records/key_store.ts";
 import { processName } from "../platform/random.ts";
@@ -25,9 +23,9 @@ export type AccessControl = ReturnType<typeof createAccessControl>;
 
 /** Puts together what decides who comes in. */
 export function createAccessControl(
-  { platform: { clock, log, random }, settings, store, index, pollMs }: Pick<
+  { platform: { clock, log, random }, settings, store, index, services, pollMs }: Pick<
     Base,
-    "platform" | "settings" | "store" | "index" | "pollMs"
+    "platform" | "settings" | "store" | "index" | "services" | "pollMs"
   >,
   { counting, record, leased }: {
     readonly counting: Counting;
@@ -60,13 +58,12 @@ export function createAccessControl(
     clearText,
     record,
     clock,
-    feeds: createFeedGate({ credentials: find, contact, clock }),
+    use: services.use,
     keys: new KeyGate({ clearText, ledger, contact, clock }),
   });
   return {
     gate,
     credentials,
-    feedTokens: createOwnFeedTokens({ feeds: store.feeds, credentials, clock }),
     meter: createMeter(ledger, () => index().plans),
     admins,
     clearText,

@@ -1,4 +1,6 @@
+import { calendars } from "../addons/calendars/addon.ts";
 import { dataset } from "../addons/dataset/addon.ts";
+import { feeds } from "../addons/feeds/addon.ts";
 import { mcp } from "../addons/mcp/addon.ts";
 import { metrics } from "../addons/metrics/addon.ts";
 import { postgres } from "../addons/postgres/addon.ts";
@@ -16,6 +18,8 @@ export const ADDONS: readonly AddOn[] = [
   mcp,
   profile,
   sunset,
+  feeds,
+  calendars,
 ];
 
 /** All engines of stores besides the runtime's KV: they are opened at the start, before any add-on. */

@@ -4,6 +4,7 @@ import { createSmtpMailer, type Mailer, noMailer } from "../mail/mail.ts";
 import type { Settings } from "../platform/settings.ts";
 import { type DiskSpace, readDiskSpace } from "../store/store_disk.ts";
 import type { Store } from "../store/store.ts";
+import { Services } from "./service_key.ts";
 
 /** The versions of the runtime in `/status`. */
 export interface Versions {
@@ -62,6 +63,8 @@ export function createBase(
     index,
     /** Where callers find the service, without a slash at its end. */
     baseUrl: () => (content().site.ownAddress() ?? index().site.base_url).replace(/\/+$/, ""),
+    /** Services by their keys. */
+    services: new Services(),
     mailer: openMailer(settings, () => index().site),
     pollMs: store.isFile ? POLL_FILE_MS : POLL_MS,
     /** Epoch ms. */

@@ -28,14 +28,12 @@ import { createHomeRoute, HOME_SEARCHES } from "../routes/public/home.ts";
 import { createCodeRoute, createServiceRoutes, withFiles } from "../routes/public/service.ts";
 import type { ErrorPage, Route } from "../routes/route.ts";
 import { below, belowApi, createRouter, type Mounts, pagesOfGroups } from "../routes/router.ts";
-import { Services as ServiceMap } from "./service_key.ts";
 import {
   ANNOUNCED,
   CHANGES,
   DATA_FAMILIES,
   EVENT_LOG,
   EVENT_STREAMS,
-  FEED_TOKENS,
   LIVE,
   METER,
   ROTATE_KEY,
@@ -146,7 +144,7 @@ function createHandlers(
     toHttpError,
   });
   const families = behindGate(FAMILIES, access.gate);
-  const ownMounts = mountFamilies(base, services, {
+  const ownMounts = mountFamilies(base, {
     families,
     admin: createAdminFamily(admin),
     serviceRoutes: createServiceRoutes(content, report),
@@ -160,7 +158,7 @@ function createHandlers(
     requestIds: createRequestIds(access.processName),
   });
   const slots = new StreamSlots(settings.SSE_LIMIT);
-  const provided = new ServiceMap()
+  const provided = base.services
     .provide(DATA_FAMILIES, families)
     .provide(LIVE, live)
     .provide(ANNOUNCED, announced)
@@ -168,7 +166,6 @@ function createHandlers(
     .provide(EVENT_STREAMS, services.eventStreams)
     .provide(CHANGES, createChangeFeed({ kv, clock, log, announced }))
     .provide(METER, access.meter)
-    .provide(FEED_TOKENS, access.feedTokens)
     .provide(WEBHOOKS, services.webhooks)
     .provide(ROTATE_KEY, keyLayer.rotate);
   const deps: Omit<DispatchDeps, "router"> = {
@@ -249,7 +246,6 @@ interface MountedParts {
 /** All families, by the first segments of their paths. */
 function mountFamilies(
   base: Base,
-  services: Services,
   { families, admin, serviceRoutes, isSignupOpen, hasSearch }: MountedParts,
 ): Mounts {
   const { platform: { clock } } = base;

@@ -52,12 +52,11 @@ export async function operatorStatus(
   };
 }
 
-/** How many there are in memory: keys, priority tokens that hold, administrators, feed tokens. */
-function counts({ keys, tokens, users, feeds }: Credentials): Record<string, number> {
+/** How many there are in memory: keys, priority tokens that hold, administrators. */
+function counts({ keys, tokens, users }: Credentials): Record<string, number> {
   return {
     keys: [...keys.all()].length,
     tokens: [...tokens.all()].filter(isLiveToken).length,
     users: [...users.all()].length,
-    feeds: [...feeds.all()].length,
   };
 }

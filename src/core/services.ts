@@ -5,7 +5,6 @@
  */
 
 import { optionalKey, serviceKey } from "./service_key.ts";
-import type { OwnFeedTokens } from "../access/records/feed_token_store.ts";
 import type { Issued, KeyRecord } from "../access/records/key_store.ts";
 import type { Meter } from "../access/limits/meter.ts";
 import type { ChangeFeed } from "../change_feed/change_feed.ts";
@@ -36,8 +35,6 @@ export const CHANGES = serviceKey<ChangeFeed>("changes");
 export const SEARCH = optionalKey<SearchGroups>("search");
 /** What keys have used. */
 export const METER = serviceKey<Meter>("meter");
-/** The feed tokens of keys. */
-export const FEED_TOKENS = serviceKey<OwnFeedTokens>("feed tokens");
 /** The webhooks of keys. */
 export const WEBHOOKS = serviceKey<Webhooks>("webhooks");
 /** Gives a key another secret, as its caller asks for it; rejects with the refusal if it may not. */

@@ -89,8 +89,8 @@ const TABLE = {
     type: "KEY_REQUIRED",
     message: "Only an API key will do here",
     about:
-      "This endpoint is about a key: priority tokens and administrators have no feed tokens and " +
-      "no webhooks. Send a key, and no other credential.",
+      "This endpoint is about a key and what belongs to it; nothing belongs to priority tokens and " +
+      "administrators. Send a key, and no other credential.",
   },
   /** The wrapped family answers 403, as its clients expect; the others 429, which clients wait for. */
   USED_UP_WRAPPED: {

@@ -104,7 +104,6 @@ export const PANEL_PATHS = {
   audit: "/admin/audit",
   live: "/admin/live",
   webhooks: "/admin/webhooks",
-  feeds: "/admin/feeds",
   signup: "/admin/signup",
   content: "/admin/content",
 } as const;
@@ -191,7 +190,7 @@ export interface StatusView {
   /** Whether the store answers now. */
   readonly store_answers: boolean;
   readonly audit: AuditState;
-  readonly credentials: Readonly<Record<"keys" | "tokens" | "users" | "feeds", number>>;
+  readonly credentials: Readonly<Record<"keys" | "tokens" | "users", number>>;
   readonly tokens_in_the_clear: number;
   readonly keys_in_the_clear: number;
   readonly passwords_in_the_clear: number;

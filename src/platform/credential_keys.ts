@@ -4,7 +4,7 @@ import type { KvKey } from "./kv.ts";
 /** The kinds of record that hold the digest of a secret. */
 export type CredentialKind = typeof CREDENTIAL_KINDS[number];
 
-export const CREDENTIAL_KINDS = ["key", "token", "user", "code", "feed"] as const;
+export const CREDENTIAL_KINDS = ["key", "token", "user", "code"] as const;
 
 /** All records of one kind of credentials. */
 export function credentialPrefix(kind: CredentialKind): KvKey {
@@ -41,14 +41,6 @@ export function signupEmailKey(digest: string): KvKey {
 
 /** Whether an operator has closed sign-up. */
 export const SIGNUP_SWITCH: KvKey = ["signup", "switch"];
-
-/** The lists of all keys' feed tokens. */
-export const FEED_TOKEN_LISTS: KvKey = ["feed_list"];
-
-/** The feed tokens of a key, by which they are counted. */
-export function feedTokenListKey(keyId: string): KvKey {
-  return [...FEED_TOKEN_LISTS, keyId];
-}
 
 /** The latest applications of all organizations. */
 export const TOKEN_ORGANIZATIONS: KvKey = ["token_organization"];

@@ -9,7 +9,6 @@ import {
 } from "./family.ts";
 import { liveStats, upcoming, videos } from "./resources/around_live.ts";
 import { birthday, birthdays, birthdaysOfMonth, ZONED_BIRTHDAYS } from "./resources/birthdays.ts";
-import { CALENDARS } from "./resources/calendars.ts";
 import { changes, eventLog, eventStream } from "./resources/event_log.ts";
 import { CHAT_ROUTES } from "./resources/chat.ts";
 import { live, livePlatforms, liveStream, recent, recentById } from "./resources/live.ts";
@@ -22,9 +21,8 @@ import {
   setlist,
   setlists,
 } from "./resources/publications.ts";
-import { FEEDS } from "./resources/feeds.ts";
 import { event, events, schedule, show, theater } from "./resources/occasions.ts";
-import { FEED_TOKEN_ROUTES, keyUsage, ownKey, rotatedKey } from "./resources/own_key.ts";
+import { keyUsage, ownKey, rotatedKey } from "./resources/own_key.ts";
 import { VIDEOCALLS } from "./resources/videocall.ts";
 import { WEBHOOK_ROUTES } from "./resources/webhooks.ts";
 
@@ -71,8 +69,6 @@ const BARE: FamilyTable = {
     ...CHAT_ROUTES,
     schedule,
     releases,
-    ...CALENDARS,
-    ...FEEDS,
   ]),
 };
 
@@ -103,8 +99,6 @@ const WRAPPED: FamilyTable = {
     event,
     ...VIDEOCALLS,
     ...CHAT_ROUTES,
-    ...CALENDARS,
-    ...FEEDS,
   ]),
 };
 
@@ -131,7 +125,6 @@ const V1: FamilyTable = {
     ownKey,
     keyUsage,
     rotatedKey,
-    ...FEED_TOKEN_ROUTES,
     ...WEBHOOK_ROUTES,
   ]),
 };

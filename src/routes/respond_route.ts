@@ -50,8 +50,8 @@ export async function answerRoute(
     return new AnswerContext(content, match.family.envelope, groups, scope.mayRead, now, deps.use);
   };
   if (route.kept === undefined) return await makeFresh(route, deps, asking, contextOf(), values);
-  // Nobody needed a credential for a public feed: shared caches may keep it for them.
-  const isAnyones = route.feed === true && admitted.caller.kind === "anyone";
+  // Nobody needed a credential: shared caches may keep it for them.
+  const isAnyones = route.publicFrom !== undefined && admitted.caller.kind === "anyone";
   const make = () => {
     const answer = route.kept!(contextOf(), values);
     return isAnyones ? { ...answer, ...FOR_ANYONE, templates: new Map() } : answer;

@@ -1,3 +1,4 @@
+import type { Entrance } from "../access/gate/gate.ts";
 import type { Content, Group } from "../catalog/catalog.ts";
 import type { Use } from "../core/service_key.ts";
 import type { Answer } from "../http/answer.ts";
@@ -62,8 +63,10 @@ export interface Route<P extends Parameters = Parameters> {
   readonly download?: true;
   /** Not charged, and open to a used-up key. */
   readonly unmetered?: true;
-  /** A calendar or feed: what opens feeds alone opens it too. */
-  readonly feed?: true;
+  /** Another way in than by the credentials of its family. */
+  readonly entrance?: Entrance;
+  /** Everybody may read it in groups that show as much as this. */
+  readonly publicFrom?: "feeds";
   /** What the answer depends on besides content, parameters and clock. */
   readonly dependency?: Dependency;
   /**

@@ -104,7 +104,8 @@ export function matchBelow(
       route: () => endpoint === undefined ? "" : `${rootOf(family, slug)}/${endpoint.path}`,
       isUnmetered: endpoint?.unmetered === true,
       isOpen: endpoint?.isOpen === true,
-      feed: endpoint?.feed && (isPublicFeed(group) ? "public" : "private"),
+      entrance: endpoint?.entrance,
+      isPublic: endpoint?.publicFrom !== undefined && isPublicFeed(group),
     },
   };
 }

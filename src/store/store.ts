@@ -7,7 +7,6 @@
 import { type CodeStore, createCodeStore } from "../access/records/code_store.ts";
 import type { SecretHash } from "../access/records/secret.ts";
 import { createMac } from "../toolbox/mac.ts";
-import { createFeedTokenStore, type FeedTokenStore } from "../access/records/feed_token_store.ts";
 import { createKeyStore, type KeyStore } from "../access/records/key_store.ts";
 import { createTokenStore, type TokenStore } from "../access/records/token_store.ts";
 import { createUserStore, type UserStore } from "../access/records/user_store.ts";
@@ -47,7 +46,6 @@ export interface Store {
   readonly tokens: TokenStore;
   readonly users: UserStore;
   readonly codes: CodeStore;
-  readonly feeds: FeedTokenStore;
   readonly engine: StoreEngine;
   /** Whether other processes can change it without the watch seeing it. */
   readonly isFile: boolean;
@@ -59,7 +57,7 @@ export interface Store {
 
 type RecordStores = Pick<
   Store,
-  "kv" | "random" | "keys" | "tokens" | "users" | "codes" | "feeds"
+  "kv" | "random" | "keys" | "tokens" | "users" | "codes"
 >;
 
 interface OpenOptions {
@@ -159,7 +157,6 @@ function recordStores(
     tokens: createTokenStore(deps),
     users: createUserStore(deps),
     codes: createCodeStore(deps),
-    feeds: createFeedTokenStore(deps),
   };
 }
 

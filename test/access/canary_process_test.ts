@@ -115,7 +115,7 @@ async function issueByCommand(env: ServerFixture["env"], found: Haystack): Promi
   );
   const token = await show("token", "review", id!, "--approve");
   const old = await show("token", "regenerate", id!);
-  const feed = await show("feed", "issue", key["id"]!);
+  const feed = await show("key", "feed", key["id"]!);
   const code = await show("code", "issue", "--uses", "3");
   return [
     { name: "key", secret: key["secret"]!, shown: 2 },

@@ -17,7 +17,7 @@ const plan: Plans[string] = {
 Deno.test("a key whose plan is gone is refused everywhere, and goes on when the plan is back", async () => {
   await using app = await world({ ...REPOSITORY, plans: { standard: plan } });
   const { id, secret: key } = await app.issue("standard");
-  const feed = await app.told(["feed", "issue", id]);
+  const feed = await app.told(["key", "feed", id]);
   assert.equal((await app.ask("/api/groupa/theater", { key })).status, 200);
 
   app.setPlans({ other: plan });

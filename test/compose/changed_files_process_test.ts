@@ -97,7 +97,7 @@ async function askAll(
     ["/v1/search?q=dyah", key],
     ["/v1/webhooks", key],
     ["/v1/webhooks/none/deliveries", key],
-    ["/v1/key/feeds", key],
+    ["/v1/key/usage", key],
     ["/api/groupa/chat-stream?room_id=1", key],
   ];
   const answers: Record<string, string> = {};

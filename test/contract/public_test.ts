@@ -197,7 +197,7 @@ Deno.test("a credential on a public feed has to be good, and is used as anywhere
   await using at = await openPublic();
   const { app } = at;
   const { id } = await app.issue("standard", "--group", "kembang");
-  const feed = await app.told(["feed", "issue", id]);
+  const feed = await app.told(["key", "feed", id]);
   const status = async (path: string, headers: HeadersInit = {}) =>
     (await app.ask(path, { key: null, headers })).status;
   assert.equal(await status(PATH, { "x-api-key": "J-osb_nobody" }), 403);

@@ -18,6 +18,8 @@ interface Block {
 const BLOCKS = documents(shippedSite()).filter(({ path }) => path.endsWith(".md"))
   .flatMap(({ path, body }) => blocksOf(path, String(body)));
 
+const COMMANDS = await loadCommands();
+
 function blocksOf(page: string, text: string): Block[] {
   return markdown.parse(text, {}).filter(({ type }) => type === "fence")
     .map(({ info, content }) => ({ page, language: info.trim().split(/\s+/)[0]!, code: content }));
@@ -95,8 +97,6 @@ Deno.test("every task that a page names is there, and admin takes the words of e
 function wordsIn(text: string): string[] {
   return [...text.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain!);
 }
-
-const COMMANDS = await loadCommands();
 
 /** Reads a command as the command line does, up to where it would open the store. */
 function readAdmin(line: readonly string[], what: string): void {

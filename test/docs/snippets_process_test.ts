@@ -172,14 +172,14 @@ Deno.test("every snippet of the documents runs as it stands, and is answered", a
 });
 
 /** What stands in snippets for the reader's own. */
-type Yours = (code: string) => Promise<string>;
+type Yours = (code: string) => string;
 
 function isOfStream({ code }: Snippet): boolean {
   return isStream(code);
 }
 
 async function runOne({ page, code }: Snippet, run: Run, yours: Yours): Promise<void> {
-  const whole = await yours(code);
+  const whole = yours(code);
   const text = await run(whole);
   const what = `${page}\n${code}\n${text}`;
   if (isStream(code)) {
@@ -204,10 +204,9 @@ async function openYours({ base, env }: ServerOnAir, hook: string): Promise<Your
   const headers = { "x-api-key": secret };
   await until(async () => (await fetch(`${base}/v1/key`, { headers })).ok);
   const webhook = await newWebhook(base, secret, hook);
-  return async (code) => {
-    const id = code.includes("YOUR-FEED-TOKEN-ID") ? await newFeedToken(base, secret) : "";
-    return code.replaceAll("YOUR-KEY", secret).replaceAll("YOUR-FEED-TOKEN-ID", id)
-      .replaceAll("https://bot.example/hook", hook).replaceAll("YOUR-WEBHOOK-ID", webhook);
+  return (code) => {
+    return code.replaceAll("YOUR-KEY", secret).replaceAll("https://bot.example/hook", hook)
+      .replaceAll("YOUR-WEBHOOK-ID", webhook);
   };
 }
 
@@ -226,10 +225,4 @@ async function newWebhook(base: string, key: string, url: string): Promise<strin
   const headers = { "x-api-key": key, "content-type": "application/json" };
   const init = { method: "POST", headers, body: JSON.stringify({ url }) };
   return (await (await fetch(`${base}/v1/webhooks`, init)).json()).id;
-}
-
-/** The id of a feed token that a snippet may end. */
-async function newFeedToken(base: string, key: string): Promise<string> {
-  const init = { method: "POST", headers: { "x-api-key": key } };
-  return (await (await fetch(`${base}/v1/key/feeds`, init)).json()).id;
 }

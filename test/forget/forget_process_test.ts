@@ -64,7 +64,7 @@ Deno.test("who is forgotten is in no value of the store, in no later snapshot, a
     ...[env, "code", "issue", "--email", EMAIL, "--uses", "3"] as const,
   );
   await deskJson(env, "key", "allow-ip", key.id, `${ADDRESS}/32`);
-  await deskJson(env, "feed", "issue", key.id);
+  await deskJson(env, "key", "feed", key.id);
 
   await using server = await startServer(env);
   const from = (ip: string, header: string, { secret }: { secret: string }) => ({

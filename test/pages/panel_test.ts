@@ -33,11 +33,11 @@ async function visit(browser: Browser, { width, scheme }: Look): Promise<Visit> 
   return { page, messages };
 }
 
-function pathsOf({ keyIds, feedId, applicationId, tokenId }: FilledStore): string[] {
+function pathsOf({ keyIds, applicationId, tokenId }: FilledStore): string[] {
   return [
     ...["/keys?sort=owner&order=desc&state=live&page=2", "/keys?search=zzzz"],
     ...["rotate", "revoke", "forget"].map((deed) => `/keys/${keyIds[0]}/${deed}`),
-    ...[`/feeds/${feedId}/revoke?key=${keyIds[0]}`, `/tokens/${applicationId}/reject`],
+    ...[`/tokens/${applicationId}/reject`],
     `/tokens/${tokenId}/regenerate`,
     ...["", "/keys", "/keys?search=sari&near=80", "/keys/issue", `/keys/${keyIds[0]}`],
     ...[`/keys/${keyIds[2]}`, "/tokens", `/tokens/${applicationId}`, `/tokens/${tokenId}`],

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Clock, createClock, watchClockSteps } from "../../src/platform/clock.ts";
+import { createClock, watchClockSteps } from "../../src/platform/clock.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createQuietLog } from "../support/quiet_log.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { KeyRecord } from "../../src/access/records/key_store.ts";
 import { DAY_MS } from "../../src/toolbox/durations.ts";
-import { issueFeedToken, issueKey } from "../support/issue.ts";
+import { issueKey } from "../support/issue.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import type { Ask } from "../support/program.ts";
 import { TRIO } from "../support/contents.ts";
@@ -23,8 +23,8 @@ async function openRotation(request: Partial<KeyRecord> = {}) {
 Deno.test("a key rotates itself: the former secret works for a day, and meanwhile there is no second rotation", async () => {
   const { desk, program, key, rotate, status } = await openRotation();
   await using _ = desk;
-  const feed = await issueFeedToken(program.stores, key.record);
-  await program.service.access.credentials.refresh();
+  const made = await program.ask("/v1/key/feeds", { method: "POST", key: key.secret });
+  const feed = await made.json();
   const answer = await rotate(key.secret);
   assert.equal(answer.status, 200);
   const { id, secret } = await answer.json();

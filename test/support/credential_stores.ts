@@ -1,10 +1,6 @@
 import { type CodeStore, createCodeStore } from "../../src/access/records/code_store.ts";
 import type { SecretHash } from "../../src/access/records/secret.ts";
 import { createMac } from "../../src/toolbox/mac.ts";
-import {
-  createFeedTokenStore,
-  type FeedTokenStore,
-} from "../../src/access/records/feed_token_store.ts";
 import { createKeyStore, type KeyStore } from "../../src/access/records/key_store.ts";
 import { createTokenStore, type TokenStore } from "../../src/access/records/token_store.ts";
 import { createUserStore, type UserStore } from "../../src/access/records/user_store.ts";
@@ -20,7 +16,6 @@ export interface CredentialStores {
   readonly tokens: TokenStore;
   readonly users: UserStore;
   readonly codes: CodeStore;
-  readonly feeds: FeedTokenStore;
 }
 
 /** The pepper of all test programs. */
@@ -35,7 +30,6 @@ export function createCredentialStores(kv: Kv): CredentialStores {
     tokens: createTokenStore(deps),
     users: createUserStore(deps),
     codes: createCodeStore(deps),
-    feeds: createFeedTokenStore(deps),
   };
 }
 

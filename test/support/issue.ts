@@ -22,16 +22,6 @@ export async function issueKey(
   return { id: record.id, secret, record };
 }
 
-/** A feed token of a key. */
-export async function issueFeedToken(
-  { feeds }: Pick<Store, "feeds">,
-  key: KeyRecord,
-): Promise<IssuedSecret> {
-  const issued = await feeds.issue(key, 0);
-  if (typeof issued === "string") throw new Error(`No feed token: ${issued}`);
-  return { id: issued.record.id, secret: issued.secret };
-}
-
 /** A priority token of an organization that has none yet. */
 export async function issueToken(
   { tokens }: Pick<Store, "tokens">,

@@ -22,8 +22,6 @@ const PLANS = ["standard", "priority", "developer", "enterprise"];
 /** The ids of what {@linkcode fillStore} has made. */
 export interface FilledStore {
   readonly keyIds: readonly string[];
-  /** Belongs to the first key. */
-  readonly feedId: string;
   readonly applicationId: string;
   readonly tokenId: string;
 }
@@ -48,20 +46,17 @@ export async function fillStore(stores: CredentialStores, keyCount: number): Pro
     await stores.keys.update(keyIds[2]!, (key) => ({ ...key, revokedAt: now }));
   }
   const [applicationId, tokenId] = await addTokens(stores, now);
-  const feedId = await addToFirst(stores, keyIds[0]!, now);
-  return { keyIds, feedId, applicationId: applicationId!, tokenId: tokenId! };
+  await addToFirst(stores, keyIds[0]!, now);
+  return { keyIds, applicationId: applicationId!, tokenId: tokenId! };
 }
 
 /** Gives a key much of everything that a key may have. */
-async function addToFirst({ keys, feeds }: CredentialStores, id: string, now: number) {
-  const key = await keys.update(id, (key) => ({
+async function addToFirst({ keys }: CredentialStores, id: string, now: number) {
+  await keys.update(id, (key) => ({
     ...key,
     ips: ["127.0.0.1", "2001:db8:1234:5678:9abc:def0:1234:5678", "198.51.100.0/24", "10.0.0.0/8"],
     expiresAt: now + 300 * DAY_MS,
   }));
-  const issued = await feeds.issue(key!, now);
-  if (typeof issued === "string") throw new TypeError(`Cannot issue a feed token: ${issued}`);
-  return issued.record.id;
 }
 
 /** Of a quota of days, each day is a period. */

@@ -74,8 +74,7 @@ const ADVICE: Readonly<Record<string, string>> = {
     "new provider changes it.",
   PLAN_UNKNOWN:
     "Write to the contact in the hint: the key works again as soon as it has another plan.",
-  KEY_REQUIRED:
-    "Send the key that the feed tokens or webhooks belong to, and leave other credentials out.",
+  KEY_REQUIRED: "Send the key that you ask about, and leave other credentials out.",
   LIMIT_REACHED:
     "List what the key has, and end one that is no longer used; after a rotation wait for a day.",
   USAGE_LIMIT_EXCEEDED: "Stop until the new period begins, and read " +
@@ -132,9 +131,8 @@ const ABOUT: Readonly<Record<ErrorCode, string>> = {
     "/key/manage bila kunci itu Anda dapat lewat surel. Bila tidak, hubungi CONTACT.",
   PLAN_UNKNOWN:
     "Kuncinya berlaku, tetapi layanan tidak punya lagi paketnya. Permintaan yang sama selalu ditolak.",
-  KEY_REQUIRED:
-    "Endpoint ini tentang sebuah kunci: token prioritas dan administrator tidak punya token " +
-    "feed dan webhook. Kirim kunci, tanpa kredensial lain.",
+  KEY_REQUIRED: "Endpoint ini tentang sebuah kunci dan apa yang dimilikinya; token prioritas dan " +
+    "administrator tidak memiliki apa pun. Kirim kunci, tanpa kredensial lain.",
   USED_UP_WRAPPED:
     "Kunci sudah memakai semua permintaan periodenya. `/v1/key` menyebut kapan periode " +
     "berikutnya dimulai.",
@@ -206,7 +204,7 @@ const ADVICE_IN_INDONESIAN: Readonly<Record<string, string>> = {
     "Bandingkan `clientIP` dengan alamat yang Anda minta: proxy, VPN, atau penyedia " +
     "internet baru mengubahnya.",
   PLAN_UNKNOWN: "Tulis kepada kontak di `hint`: kunci berlaku lagi begitu mendapat paket lain.",
-  KEY_REQUIRED: "Kirim kunci pemilik token feed atau webhook itu, tanpa kredensial lain.",
+  KEY_REQUIRED: "Kirim kunci yang Anda tanyakan, tanpa kredensial lain.",
   LIMIT_REACHED:
     "Lihat apa yang dimiliki kunci, dan akhiri satu yang tidak dipakai; setelah rotasi, " +
     "tunggu sehari.",

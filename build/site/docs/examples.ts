@@ -9,8 +9,6 @@ import type { Route } from "../../../src/routes/route.ts";
  */
 export type ExampleValues = (parameter: string, path: string) => string | undefined;
 
-/** Stands for the id of one of the reader's own feed tokens. */
-export const YOUR_FEED_TOKEN = "YOUR-FEED-TOKEN-ID";
 /** Stands for the id of one of the reader's own webhooks. */
 export const YOUR_WEBHOOK = "YOUR-WEBHOOK-ID";
 /** Stands for the reader's own address. */
@@ -35,8 +33,8 @@ export function exampleValuesOf(
 /** The values of the examples of `/v1`: of the first group that has members. */
 export function exampleValuesOfAll({ groups }: SiteSource): ExampleValues {
   const group = groups.find(({ examples }) => examples.hasMembers);
-  return group === undefined ? () => "unknown" : (parameter, path) => {
-    if (parameter === "id") return path.startsWith("webhooks") ? YOUR_WEBHOOK : YOUR_FEED_TOKEN;
+  return group === undefined ? () => "unknown" : (parameter) => {
+    if (parameter === "id") return YOUR_WEBHOOK;
     if (parameter === "url") return YOUR_ADDRESS;
     if (parameter === "group") return group.slug;
     if (parameter === "kind") return "member";

@@ -19,7 +19,7 @@ export interface DocumentedEndpoint {
   readonly route: Route;
   /** The group, where it is one group's. */
   readonly group?: string;
-  /** Whether it is a feed that the group shows to everybody. */
+  /** Whether the group shows it to everybody. */
   readonly isPublic?: boolean;
   /** Under what it is listed. */
   readonly tag: string;
@@ -74,7 +74,7 @@ function ofGroup({ slug, family, public: level }: ServedGroup): DocumentedEndpoi
   return table.table.routes.map((route) => ({
     ...endpoint(family, methodsOfRoute(table, route), `/api/${slug}/${route.path}`, route),
     ...{ group: slug, tag: slug },
-    isPublic: route.feed === true && hasPublicFeeds(level),
+    isPublic: route.publicFrom !== undefined && hasPublicFeeds(level),
   }));
 }
 

@@ -3,11 +3,12 @@ import type { FamilyName } from "../../../src/model/enums.ts";
 import {
   API_KEY,
   type CredentialSources,
-  FEED_TOKEN,
   PASSWORD,
   PRIORITY_TOKEN,
   USERNAME,
 } from "../../../src/access/gate/credentials.ts";
+import { FAMILIES } from "../../../src/core/registry.ts";
+import type { Route } from "../../../src/routes/route.ts";
 import type { DocumentedEndpoint } from "./endpoints.ts";
 
 /** One way to show credentials: the schemes that are needed together. */
@@ -26,7 +27,9 @@ export function securitySchemes(): Record<string, JsonSchema> {
     ...places(API_KEY, KEY),
     ...places(USERNAME, ADMIN_NAME),
     ...places(PASSWORD, ADMIN_PASSWORD),
-    ...places({ headers: [], field: FEED_TOKEN }, "A feed token."),
+    ...entrances().flatMap(({ parameter, description }) =>
+      places({ headers: [], field: parameter }, description)
+    ),
   ]);
 }
 
@@ -37,9 +40,19 @@ export function alternativesOf(
   if (isForKeys(route)) return ["bearer", ...names(API_KEY)].map((name) => ({ [name]: [] }));
   const alternatives = familyAlternatives(family);
   if (route.isOpen) return [...alternatives, {}];
-  if (!route.feed) return alternatives;
-  const feed = { [schemeName({ in: "query", name: FEED_TOKEN })]: [] };
-  return [...alternatives, feed, ...(isPublic ? [{}] : [])];
+  const { entrance } = route;
+  return [
+    ...alternatives,
+    ...(entrance ? [{ [schemeName({ in: "query", name: entrance.parameter })]: [] }] : []),
+    ...(isPublic ? [{}] : []),
+  ];
+}
+
+/** The ways into endpoints besides the credentials of their families. */
+function entrances(): readonly NonNullable<Route["entrance"]>[] {
+  const { bare, wrapped, v1 } = FAMILIES;
+  const routes = [bare, wrapped, v1].flatMap(({ table }) => table.routes);
+  return [...new Set(routes.flatMap(({ entrance }) => entrance ?? []))];
 }
 
 /** Whether other credentials than a key are refused. */

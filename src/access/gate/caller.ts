@@ -1,4 +1,3 @@
-import type { FeedTokenRecord } from "../records/feed_token_store.ts";
 import type { KeyRecord } from "../records/key_store.ts";
 import type { TokenRecord } from "../records/token_store.ts";
 
@@ -6,7 +5,8 @@ import type { TokenRecord } from "../records/token_store.ts";
 export type Caller =
   | { readonly kind: "key"; readonly key: KeyRecord }
   | CarriedToken
-  | CarriedFeedToken
+  /** Who reads feeds alone of what this key may read. */
+  | { readonly kind: "feed"; readonly key: KeyRecord }
   | { readonly kind: "admin"; readonly username: string }
   | { readonly kind: "anyone" };
 
@@ -15,13 +15,6 @@ export interface CarriedToken {
   readonly kind: "token";
   readonly token: TokenRecord;
   readonly secret: string;
-}
-
-/** A feed token's record, and the key that it is of. */
-export interface CarriedFeedToken {
-  readonly kind: "feed";
-  readonly token: FeedTokenRecord;
-  readonly key: KeyRecord;
 }
 
 /** The caller of a request without a credential. */

@@ -54,16 +54,13 @@ export function readKey(request: ParsedRequest): string | undefined {
   return readCredential(request, API_KEY, readBearer(request.headers));
 }
 
-/** The parameter in which a feed token comes: programs that subscribe know an address and no more. */
-export const FEED_TOKEN = "feed";
-
 /**
- * Reads a feed token, which the query alone may hold.
+ * Reads a secret that only this parameter of the query may hold.
  *
  * @throws {HttpError} `MALFORMED_REQUEST` if it is there twice with different values
  */
-export function readFeedToken({ query }: ParsedRequest): string | undefined {
-  return single(query.get(FEED_TOKEN) ?? NONE);
+export function readOwnSecret({ query }: ParsedRequest, parameter: string): string | undefined {
+  return single(query.get(parameter) ?? NONE);
 }
 
 const BEARER = "bearer ";
@@ -201,7 +198,7 @@ const CARRIERS = [PRIORITY_TOKEN, API_KEY, USERNAME, PASSWORD];
 
 /** Whether a request brings anything that may be a credential. */
 export function carriesCredential(request: ParsedRequest): boolean {
-  return request.headers.has("authorization") || request.query.has(FEED_TOKEN) ||
+  return request.headers.has("authorization") ||
     CARRIERS.some((sources) => carries(request, sources));
 }
 

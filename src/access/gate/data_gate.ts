@@ -1,5 +1,6 @@
 import { sourceOf } from "../../address/client_address.ts";
 import { parseAddress } from "../../address/ip_address.ts";
+import type { Use } from "../../core/service_key.ts";
 import { HttpError, tooMany, unlessRefused } from "../../http/http_error.ts";
 import type { MaybeAsync } from "../../http/maybe_async.ts";
 import type { ParsedRequest } from "../../http/request.ts";
@@ -18,10 +19,10 @@ import {
   readAdminPair,
   readCredential,
   readKey,
+  readOwnSecret,
 } from "./credentials.ts";
-import type { FeedGate } from "./feed_gate.ts";
 import type { FindSecret } from "./find_secret.ts";
-import { type AccessRequest, admitFree, type Admitted, type Gate } from "./gate.ts";
+import { type AccessRequest, admitFree, type Admitted, type Entrance, type Gate } from "./gate.ts";
 import type { KeyGate } from "./key_gate.ts";
 import { missingCredential, noCredential } from "./refusals.ts";
 
@@ -40,7 +41,8 @@ export type RecordUse = (use: {
 interface DataGateDeps extends PairDeps {
   readonly credentials: FindSecret;
   readonly keys: KeyGate;
-  readonly feeds: FeedGate;
+  /** Gives what entrances of endpoints need. */
+  readonly use: Use;
   readonly record: RecordUse;
   readonly clock: Clock;
 }
@@ -50,11 +52,11 @@ const OPEN_REQUESTS = 300;
 
 /**
  * Creates the gate of data endpoints. A valid priority token counts first (no whitelist, no rate, no
- * quota), then a feed token, then a key, then an admin pair. A credential that is invalid is as if absent:
- * a wrong token beside a good key does no harm.
+ * quota), then what the endpoint itself lets in, then a key, then an admin pair. A credential that is
+ * invalid is as if absent: a wrong token beside a good key does no harm.
  */
 export function createDataGate(deps: DataGateDeps): Gate {
-  const { credentials, keys, feeds, clearText, clock } = deps;
+  const { credentials, keys, use, clearText, clock } = deps;
   const openRequests = createNetworkThrottle(clock, OPEN_REQUESTS, sourceOf);
 
   async function admit(
@@ -62,13 +64,17 @@ export function createDataGate(deps: DataGateDeps): Gate {
     access: AccessRequest,
     plans: Plans,
   ): Promise<Admitted | HttpError> {
+    const { entrance } = access;
+    const own = secretFor(entrance, request);
     const loading = credentials.ready();
-    if (loading !== undefined && carriesCredential(request)) await loading;
+    if (loading !== undefined && (own !== undefined || carriesCredential(request))) await loading;
     const token = findCarriedToken(credentials, request);
     if (token !== undefined) return admitToken(token, request);
 
-    const feed = access.feed && feeds.find(request, access);
-    if (feed !== undefined) return feeds.admit(feed, plans);
+    if (entrance !== undefined && own !== undefined) {
+      const outcome = use(entrance.admit)(own, request, access, plans);
+      if (outcome !== undefined) return outcome;
+    }
 
     const pair = access.rules.admins ? readAdminPair(request) : undefined;
     const secret = readKey(request);
@@ -96,7 +102,9 @@ export function createDataGate(deps: DataGateDeps): Gate {
   function admitAnyone(request: ParsedRequest, access: AccessRequest): Admitted | HttpError {
     const hasUnknown = readCredential(request, PRIORITY_TOKEN) !== undefined;
     if (hasUnknown) return noCredential(access.rules);
-    if (access.feed === "public" && !feeds.carriesToken(request)) return admitFree(ANYONE);
+    if (access.isPublic && secretFor(access.entrance, request) === undefined) {
+      return admitFree(ANYONE);
+    }
     if (!access.isOpen) return missingCredential(access.rules);
     const { retryAfterMs } = openRequests.attempt(parseAddress(request.address));
     return retryAfterMs > 0 ? tooMany(retryAfterMs) : admitFree(ANYONE);
@@ -152,6 +160,17 @@ export function createDataGate(deps: DataGateDeps): Gate {
       }
     },
   };
+}
+
+/**
+ * The secret that a request brings to an entrance, be it unknown.
+ *
+ * @throws {HttpError} `MALFORMED_REQUEST` if it is there twice with different values
+ */
+function secretFor(entrance: Entrance | undefined, request: ParsedRequest): string | undefined {
+  if (entrance === undefined) return undefined;
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  return isRead ? readOwnSecret(request, entrance.parameter) : undefined;
 }
 
 /** 2xx and 4xx are charged; what the caller has already, or what failed here, is not. */

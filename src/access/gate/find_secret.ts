@@ -1,5 +1,4 @@
 import type { Credentials, CredentialTable } from "../records/credential_table.ts";
-import { type FeedTokenRecord, isFeedTokenOf } from "../records/feed_token_store.ts";
 import type { KeyRecord } from "../records/key_store.ts";
 import { isMistyped, type SecretHash } from "../records/secret.ts";
 import { isLiveToken, type TokenRecord } from "../records/token_store.ts";
@@ -15,10 +14,6 @@ export interface FindSecret {
   findKey(secret: string): KeyRecord | undefined;
   /** The record of a priority token that holds. */
   findToken(secret: string): TokenRecord | undefined;
-  /** A feed token and its key, which may have ended. */
-  findFeedToken(
-    secret: string,
-  ): { readonly token: FeedTokenRecord; readonly key: KeyRecord } | undefined;
 }
 
 /**
@@ -49,11 +44,6 @@ export function createFindSecret(credentials: Credentials, secretHash: SecretHas
     findToken(secret) {
       const token = find(credentials.tokens, secret);
       return token && isLiveToken(token) ? token : undefined;
-    },
-    findFeedToken(secret) {
-      const token = find(credentials.feeds, secret);
-      const key = token && credentials.keys.byId(token.keyId);
-      return token && key && isFeedTokenOf(token, key) ? { token, key } : undefined;
     },
   };
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { ServiceKey } from "../../core/service_key.ts";
 import type { HeaderList } from "../../http/fixed_headers.ts";
 import type { HttpError } from "../../http/http_error.ts";
 import type { MaybeAsync } from "../../http/maybe_async.ts";
@@ -24,6 +25,29 @@ export interface AccessRules {
   readonly usedUp: "USED_UP" | "USED_UP_WRAPPED";
 }
 
+/**
+ * A way into endpoints besides the credentials of their family: a secret in the query, for GET and HEAD
+ * alone. It is tried after priority tokens and before keys.
+ */
+export interface Entrance {
+  /** The parameter of the query that holds the secret. */
+  readonly parameter: string;
+  /** What the secret is, for documents. */
+  readonly description: string;
+  readonly admit: ServiceKey<AdmitBySecret>;
+}
+
+/**
+ * Lets the caller in, or says why not; undefined: the secret does not open this, and other credentials
+ * may.
+ */
+export type AdmitBySecret = (
+  secret: string,
+  request: ParsedRequest,
+  access: AccessRequest,
+  plans: Plans,
+) => Admitted | HttpError | undefined;
+
 /** What a request asks for, as its family and its route declare it. */
 export interface AccessRequest {
   readonly rules: AccessRules;
@@ -35,8 +59,10 @@ export interface AccessRequest {
   readonly isUnmetered: boolean;
   /** Whether callers without a credential are let in, within bounds. */
   readonly isOpen: boolean;
-  /** Whether it is a calendar or feed: of a group that shows them to everybody, or not. */
-  readonly feed?: "public" | "private" | undefined;
+  /** Another way in than by the credentials of the family. */
+  readonly entrance?: Entrance | undefined;
+  /** Whether its group shows it to everybody. */
+  readonly isPublic?: boolean;
 }
 
 /** A caller who was let in. */

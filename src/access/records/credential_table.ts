@@ -7,7 +7,6 @@ import {
 import { type Kv, type KvEntry, listAll } from "../../platform/kv.ts";
 import { follow } from "../../shared_state/follow.ts";
 import { createRateLimiter } from "../limits/rate_limiter.ts";
-import type { FeedTokenRecord } from "./feed_token_store.ts";
 import type { KeyRecord } from "./key_store.ts";
 import type { SecretRecord } from "./records.ts";
 import type { TokenRecord } from "./token_store.ts";
@@ -21,12 +20,11 @@ export interface CredentialTable<R> {
   all(): Iterable<R>;
 }
 
-/** All keys, tokens, administrators and feed tokens in memory, in step with the store. */
+/** All keys, tokens and administrators in memory, in step with the store. */
 export interface Credentials {
   readonly keys: CredentialTable<KeyRecord>;
   readonly tokens: CredentialTable<TokenRecord>;
   readonly users: CredentialTable<UserRecord>;
-  readonly feeds: CredentialTable<FeedTokenRecord>;
   /**
    * Undefined once they were loaded; before that, resolves when they are, and rejects with `TRY_AGAIN`
    * after 2 s.
@@ -57,7 +55,7 @@ interface Loaded<R = HeldRecord> {
   readonly byDigest: ReadonlyMap<string, R>;
 }
 
-const KINDS = ["key", "token", "user", "feed"] as const;
+const KINDS = ["key", "token", "user"] as const;
 type LoadedKind = typeof KINDS[number];
 type AllLoaded = Readonly<Record<LoadedKind, Loaded>>;
 
@@ -138,7 +136,6 @@ export function createCredentials(
     keys: tableOf<KeyRecord>("key"),
     tokens: tableOf<TokenRecord>("token"),
     users: tableOf<UserRecord>("user"),
-    feeds: tableOf<FeedTokenRecord>("feed"),
     ready: followed.ready,
     loaded: followed.sync(),
     get isLoaded() {

@@ -3,8 +3,8 @@ import { crc32 } from "node:zlib";
 import type { Env } from "../../platform/env.ts";
 import type { Random } from "../../platform/random.ts";
 
-/** The kind of a secret: `J-` an API key, `P-` a priority token, `F-` a feed token. */
-type SecretKind = "J" | "P" | "F";
+/** The kind of a secret: `J-` an API key, `P-` a priority token. */
+type SecretKind = "J" | "P";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const RANDOM_LENGTH = 32;
@@ -66,7 +66,7 @@ function checksum(text: string): string {
   return digits;
 }
 
-const MINTED = /^[JPF]-osb_[0-9A-Za-z]{38}$/;
+const MINTED = /^[JP]-osb_[0-9A-Za-z]{38}$/;
 
 /** Whether a text has the form of a secret of ours, and is none: its checksum is wrong. */
 export function isMistyped(secret: string): boolean {

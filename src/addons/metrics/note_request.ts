@@ -80,9 +80,9 @@ function callerIdOf({ admitted, refusal }: Exchange): string | undefined {
     case undefined:
       return refusal?.details.keyId;
     case "key":
+    case "feed":
       return caller.key.id;
     case "token":
-    case "feed":
       return caller.token.id;
     case "admin":
       return caller.username;

@@ -73,7 +73,7 @@ export const AUDIT_COMMANDS = commandsOf("audit", {
       kind: KIND,
       subject: {
         valueName: "id",
-        description: "only entries about this key and its feed tokens, or this token, code, " +
+        description: "only entries about this key, or this token, code, " +
           "webhook or administrator; a server looks through the last 20,000 entries",
         repeats: true,
       },

@@ -93,9 +93,8 @@ function ended(record: KeyRecord | CodeRecord, now: number) {
   return { revokedAt: record.revokedAt ?? now, forgottenAt: record.forgottenAt ?? now };
 }
 
-/** Deletes a key's webhooks, whose addresses are the owner's, and its feed tokens. */
-async function deleteOfKey({ kv, feeds }: Store, keyId: string): Promise<void> {
+/** Deletes a key's webhooks, whose addresses are the owner's. */
+async function deleteOfKey({ kv }: Store, keyId: string): Promise<void> {
   const webhooks = createWebhookStore(kv);
   for (const { id } of await webhooks.listOf(keyId)) await webhooks.remove(keyId, id);
-  for (const feed of await feeds.list()) if (feed.keyId === keyId) await feeds.revoke(feed.id);
 }

@@ -108,7 +108,6 @@ const VISIBLE: Readonly<Record<RecordKind, string>> = {
     "appliedAt reviewedAt regeneratedAt revokedAt forgottenAt",
   user: "createdAt changedAt loggedOutAt",
   code: "hint email limit used createdAt revokedAt forgottenAt",
-  feed: "hint keyId createdAt",
   webhook: "keyId format mention types groups members createdAt offAt offReason",
 };
 

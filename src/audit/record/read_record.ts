@@ -121,7 +121,7 @@ async function printed(
   ).map((entry) => entry.kind === "admin" ? adminEntry(entry.act) : useEntry(entry.use));
 }
 
-/** A feed token that is made or revoked belongs to a key, which its entry names. */
+/** A webhook belongs to a key, which its entry names. */
 function isAbout(entry: Recorded, subjects: readonly string[]): boolean {
   if (subjects.includes(subjectOf(entry))) return true;
   if (entry.kind === "use") return false;

@@ -51,36 +51,23 @@ export const rotatedKeyItem = z.strictObject({
 
 export type RotatedKey = ItemOf<typeof rotatedKeyItem>;
 
-/** The feed tokens of a key. */
-export const feedTokenListItem = z.strictObject({
-  total: z.int().nonnegative().describe("How many there are."),
-  data: z.strictObject({
-    id: text("Names the token where it is listed or ended."),
-    hint: text("The kind and last four characters of the token."),
-    created_at: text("When it was made, in UTC."),
-  }).array().describe("The tokens, oldest first."),
-}).describe("The feed tokens of a key, oldest first.");
-
-export type FeedTokenList = ItemOf<typeof feedTokenListItem>;
-
-/** A feed token that was made just now. */
-export const newFeedTokenItem = z.strictObject({
-  id: text("Names the token where it is listed or ended."),
-  secret: text("The token itself; it is not shown again."),
+/** A feed token of a key. */
+export const feedTokenItem = z.strictObject({
+  secret: text("The token itself: the same one until the feed tokens of the key are ended."),
   url: text(
     "The theater calendar of the first group that the key may read, with the token: an address to " +
       "subscribe to.",
   ),
-}).describe("A feed token, shown this once.");
+}).describe("A feed token of a key.");
 
-export type NewFeedToken = ItemOf<typeof newFeedTokenItem>;
+export type FeedToken = ItemOf<typeof feedTokenItem>;
 
-/** A feed token that was ended. */
-export const revokedFeedTokenItem = z.strictObject({
-  id: text("Names the token that was ended."),
-}).describe("The feed token that was ended.");
+/** A key whose feed tokens were ended. */
+export const endedFeedTokensItem = z.strictObject({
+  id: text("Names the key."),
+}).describe("A key whose feed tokens were ended.");
 
-export type RevokedFeedToken = ItemOf<typeof revokedFeedTokenItem>;
+export type EndedFeedTokens = ItemOf<typeof endedFeedTokensItem>;
 
 const webhookId = text("Names the webhook where it is listed or ended.");
 

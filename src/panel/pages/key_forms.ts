@@ -62,7 +62,7 @@ type FormName = keyof typeof FORMS;
 
 /** A form that was not taken: what was entered, and why. */
 export interface RefusedForm {
-  readonly name: FormName | "feeds";
+  readonly name: FormName | "feed";
   readonly entered: string;
   readonly message: string;
   /** Whether the state of things is against it, which may be another by now. */
@@ -87,7 +87,7 @@ export function keyFormActions(show: ShowKey): Readonly<Record<string, Action>> 
   const forms = (Object.keys(FORMS) as FormName[]).map((name) =>
     [`keys/{}/${name}`, changing(name, show)] as const
   );
-  return { ...Object.fromEntries(forms), "keys/{}/feeds": makingFeedToken(show) };
+  return { ...Object.fromEntries(forms), "keys/{}/feed": makingFeedToken(show) };
 }
 
 function changing(name: FormName, show: ShowKey): Action {
@@ -111,13 +111,13 @@ function changing(name: FormName, show: ShowKey): Action {
 function makingFeedToken(show: ShowKey): Action {
   return async (context, id) => {
     try {
-      const outcome = await context.act("feed issue", id, {});
+      const outcome = await context.act("key feed", id, {});
       const { url } = outcome.json as { readonly url: string };
       const notes = [`An address to subscribe to: ${url}`];
       const words = { title: "The feed token is made", back: () => keyPath(id) };
       return secretPage({ ...outcome, notes }, words);
     } catch (error) {
-      const refused = { name: "feeds", entered: "" } as const;
+      const refused = { name: "feed", entered: "" } as const;
       return await show(context, id, { ...refused, ...refusalOf(error) });
     }
   };

@@ -1,16 +1,16 @@
 import type { AuditEntry } from "../../audit/record/read_record.ts";
 import type { KeyView } from "../../admin/commands/keys.ts";
-import type { FeedView, WebhookView } from "../../admin/commands/of_key_commands.ts";
+import type { WebhookView } from "../../admin/commands/of_key_commands.ts";
 import { planZone } from "../../admin/commands/options.ts";
 import { maxStreams } from "../../model/plans.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { numberWords, plot } from "../../page/plot.ts";
-import { badge, emptyState, factList, notice, recordTable, time } from "../../page/parts.ts";
+import { factList, notice, time } from "../../page/parts.ts";
 import { dayWords } from "../../time/words.ts";
 import { keyPath, type PageContext, type PanelPage, when } from "../page_context.ts";
 import { entryTable } from "./audit_page.ts";
 import { doneWords, keyForms, type RefusedForm } from "./key_forms.ts";
-import { feedQuestionPath, keyQuestions } from "./key_questions.ts";
+import { keyQuestions } from "./key_questions.ts";
 import { keyState, usedWords } from "./keys_page.ts";
 import { webhookTable } from "./webhooks_page.ts";
 
@@ -32,7 +32,6 @@ export async function keyPage(
   // One after the other: each goes on record, and together they would wait for each other there.
   const key = await read<KeyView>("key show", id);
   const usage = await read<readonly DayUse[]>("key usage", id, { days: `${DAYS}` });
-  const feeds = await read<readonly FeedView[]>("feed list", "", { key: id });
   const webhooks = await read<readonly WebhookView[]>("webhook list", "", { key: id });
   const about = {
     subject: [id, ...webhooks.map((webhook) => webhook.id)],
@@ -52,9 +51,9 @@ export async function keyPage(
         points: usage.map(({ day }) => day),
         lines: [{ name: "requests", values: usage.map(({ used }) => used) }],
       })
-    }${canChange && keyForms(context, key, refused)}<h2>Feed tokens</h2>${
-      feedTable(context, feeds)
-    }${canChange && feedForm(context, key)}<h2>Webhooks</h2>${
+    }${canChange && keyForms(context, key, refused)}${
+      canChange && feedForm(context, key)
+    }<h2>Webhooks</h2>${
       webhookTable(context, webhooks, "It has no webhooks. Its owner registers them with the key.")
     }<h2>History</h2>${
       entryTable(
@@ -133,38 +132,12 @@ function planWords({ index }: PageContext, { plan: name }: KeyView): string {
   return `${requests}; ${speed}`;
 }
 
-function feedTable(context: PageContext, feeds: readonly FeedView[]): HtmlValue {
-  if (feeds.length === 0) {
-    return emptyState(
-      "It has no feed tokens. They open its calendars and feeds, and nothing else.",
-    );
-  }
-  return recordTable<FeedView>(
-    "Feed tokens",
-    [
-      { name: "Token", cell: ({ hint }) => html`<code>${hint}</code>` },
-      {
-        name: "State",
-        cell: ({ is_active }) =>
-          is_active ? badge("good", "active") : badge("plain", "ended with its key"),
-      },
-      { name: "Made", cell: ({ created_at }) => when(context, created_at) },
-      ...(context.isOn
-        ? [{
-          name: "Change",
-          cell: (feed: FeedView) => html`<a href="${feedQuestionPath(feed)}">Revoke</a>`,
-        }]
-        : []),
-    ],
-    feeds,
-    "",
-  );
-}
-
 function feedForm({ formToken }: PageContext, { id }: KeyView): Html {
   return html`
+    <h2>Feed tokens</h2>
+    <p>They open its calendars and feeds, and nothing else.</p>
     <form method="post" action="${keyPath(
       id,
-    )}/feeds">${formToken()}<button>Make a feed token</button></form>
+    )}/feed">${formToken()}<button>Make a feed token</button></form>
   `;
 }

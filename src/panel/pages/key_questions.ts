@@ -1,5 +1,5 @@
 import type { KeyView } from "../../admin/commands/keys.ts";
-import type { FeedView, WebhookView } from "../../admin/commands/of_key_commands.ts";
+import type { WebhookView } from "../../admin/commands/of_key_commands.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { formField, hiddenField } from "../../page/parts.ts";
 import {
@@ -52,7 +52,7 @@ const DEEDS = {
       [
         "The name, the e-mail and the addresses of its record are emptied, for good.",
         key.revoked_at === null && "The key is revoked: every server refuses it within 3 seconds.",
-        "Its feed tokens and webhooks are deleted.",
+        "Its feed tokens end, and its webhooks are deleted.",
         "Codes for the same e-mail are emptied and revoked, too.",
         "No entry of the audit names the person any more, as far as the store's format allows.",
         "Snapshots that exist, logs, and messages that were sent keep what they have.",
@@ -101,22 +101,6 @@ export const KEY_QUESTIONS: Readonly<Record<string, RenderPage>> = {
   "keys/{}/rotate": asking("rotate"),
   "keys/{}/revoke": asking("revoke"),
   "keys/{}/forget": asking("forget"),
-  "feeds/{}/revoke": async (context, id) => {
-    const feed = await belonging<FeedView>(context, "feed list", id);
-    if (feed === undefined) return notFoundPage();
-    return questionPage(context, {
-      title: `Revoke the feed token ${feed.hint}?`,
-      happens: [
-        "Every server refuses it within 3 seconds, for good.",
-        "Calendars and feed readers that use it get nothing any more.",
-        "The key and its other feed tokens stay.",
-      ],
-      action: feedPath(feed.id),
-      button: "Revoke this feed token",
-      fields: hiddenField("key", feed.key_id),
-      back: keyPath(feed.key_id),
-    });
-  },
   "webhooks/{}/disable": async (context, id) => {
     const webhook = await belonging<WebhookView>(context, "webhook list", id);
     if (webhook === undefined) return notFoundPage();
@@ -145,15 +129,6 @@ async function belonging<R extends { readonly id: string }>(
   return (await read<readonly R[]>(list, "", { key })).find((one) => one.id === id);
 }
 
-function feedPath(id: string): string {
-  return `${PANEL_PATHS.feeds}/${encodeURIComponent(id)}/revoke`;
-}
-
-/** Where one is asked whether a feed token is to be revoked. */
-export function feedQuestionPath({ id, key_id }: FeedView): string {
-  return `${feedPath(id)}?${new URLSearchParams({ key: key_id })}`;
-}
-
 /** The link to the question whether a webhook is to be switched off. */
 export function webhookQuestion({ id, key_id }: WebhookView): Html {
   const path = `${PANEL_PATHS.webhooks}/${encodeURIComponent(id)}/disable`;
@@ -180,6 +155,5 @@ export const KEY_DEEDS: Readonly<Record<string, Action>> = {
   "keys/{}/rotate": rotateKey,
   "keys/{}/revoke": ending("key revoke"),
   "keys/{}/forget": ending("key forget"),
-  "feeds/{}/revoke": ending("feed revoke"),
   "webhooks/{}/disable": ending("webhook disable"),
 };

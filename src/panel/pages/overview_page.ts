@@ -103,7 +103,6 @@ function numbers(
         : "None is waiting.",
     },
     { name: "Priority tokens", href: PANEL_PATHS.tokens, value: numberWords(credentials.tokens) },
-    { name: "Feed tokens", value: numberWords(credentials.feeds) },
     { name: "Administrators", value: numberWords(credentials.users) },
     {
       name: "Changes in the last build",

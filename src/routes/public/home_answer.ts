@@ -92,11 +92,13 @@ function subscriptionsOf(
   if (!hasPublicFeeds(group.public)) return undefined;
   const base = addressOf(site, catalog.index.site.base_url);
   const { table } = use(DATA_FAMILIES).groups[group.family];
-  return table.routes.filter(({ feed }) => feed).map(({ path }) => ({
-    name: SUBSCRIPTION_NAMES[path] ?? path,
-    address: `${base}/api/${group.slug}/${path}`,
-    isCalendar: path.endsWith(".ics"),
-  }));
+  const shown = table.routes.filter(({ publicFrom }) => publicFrom !== undefined)
+    .map(({ path }) => ({
+      name: SUBSCRIPTION_NAMES[path] ?? path,
+      address: `${base}/api/${group.slug}/${path}`,
+      isCalendar: path.endsWith(".ics"),
+    }));
+  return shown.sort((one, other) => Number(other.isCalendar) - Number(one.isCalendar));
 }
 
 function embedsOf({ site, catalog }: AnswerContext, group: Group): Html | undefined {

@@ -10,7 +10,7 @@ import { compareTexts } from "../../toolbox/compare_texts.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";
 import type { AnswerContext } from "../answer_context.ts";
 import type { Item } from "../envelope.ts";
-import { allReady, type Dependency, route } from "../route.ts";
+import { type Dependency, route } from "../route.ts";
 import { MEMBER, type MemberFilter, memberFilter, pageOf, PAGING } from "./filters.ts";
 
 /** How long a client may keep what is announced, in seconds; videos and statistics change seldom. */

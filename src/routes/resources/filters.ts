@@ -1,5 +1,3 @@
-import { ANNOUNCED, SUNSET_ANNOUNCED_AT } from "../../core/services.ts";
-import { type Dependency } from "../route.ts";
 import type { Group } from "../../catalog/catalog.ts";
 import { findMember, foundUntil } from "../../catalog/members.ts";
 import type { Listing, Page } from "../../catalog/phases.ts";
@@ -139,12 +137,3 @@ export function pageOf(
   if (values.page === undefined && values.perpage === undefined) return undefined;
   return { page: values.page ?? 1, perpage: values.perpage ?? 10 };
 }
-
-/** How long clients may keep a calendar or feed, in seconds: each states that it changes hourly. */
-export const FEED_MAX_AGE_S = 3600;
-
-/** Answers that say when items changed. */
-export const ANNOUNCED_ITEMS: Dependency = {
-  ready: (use) => use(ANNOUNCED).ready(),
-  version: (use) => `${use(ANNOUNCED).version()} ${use(SUNSET_ANNOUNCED_AT)?.() ?? ""}`,
-};

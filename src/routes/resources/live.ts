@@ -9,7 +9,7 @@ import { RECENT_SORTS } from "../../model/enums.ts";
 import { LIVE_TYPES, type LiveType } from "../../model/platforms.ts";
 import type { RecentItem } from "../../model/item/live.ts";
 import type { Item } from "../envelope.ts";
-import { type Dependency, type Route, route } from "../route.ts";
+import { type Dependency, route } from "../route.ts";
 import type { AnswerContext } from "../answer_context.ts";
 import { MEMBER, memberFilter, pageOf, PAGING } from "./filters.ts";
 

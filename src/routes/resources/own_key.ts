@@ -1,27 +1,12 @@
-import { FEED_TOKENS, METER, ROTATE_KEY } from "../../core/services.ts";
+import { METER, ROTATE_KEY } from "../../core/services.ts";
 import type { Caller } from "../../access/gate/caller.ts";
 import { quotaHeaders } from "../../access/gate/key_gate.ts";
 import type { KeyRecord } from "../../access/records/key_store.ts";
 import { type Answer, jsonAnswer } from "../../http/answer.ts";
 import { HttpError, tryAgain } from "../../http/http_error.ts";
 import type { MaybeAsync } from "../../http/maybe_async.ts";
-import {
-  anyText,
-  otherwise,
-  type Parameters,
-  required,
-  type Values,
-  wholeNumber,
-} from "../../http/parameter.ts";
-import type {
-  FeedTokenList,
-  KeyUsage,
-  NewFeedToken,
-  OwnKeyItem,
-  RevokedFeedToken,
-  RotatedKey,
-} from "../../model/answer/v1.ts";
-import { feedAddress } from "../../model/feed_address.ts";
+import { otherwise, type Parameters, type Values, wholeNumber } from "../../http/parameter.ts";
+import type { KeyUsage, OwnKeyItem, RotatedKey } from "../../model/answer/v1.ts";
 import { type Route, route } from "../route.ts";
 import type { AnswerContext, RequestContext } from "../answer_context.ts";
 
@@ -139,58 +124,3 @@ export const rotatedKey = ownRoute({
     return { id, secret } satisfies RotatedKey;
   },
 });
-
-/** What is below `/v1/key/feeds`: the feed tokens of the caller's key. */
-export const FEED_TOKEN_ROUTES = [
-  // `GET /v1/key/feeds`: the feed tokens of the caller's key.
-  ownRoute({
-    id: "feed-tokens",
-    path: "key/feeds",
-    summary: "Your key's feed tokens, oldest first; costs nothing",
-    answers: { one: "feedTokens" },
-    parameters: {},
-    async own(key, { ctx }) {
-      const tokens = await ctx.use(FEED_TOKENS).list(key);
-      return ownList<FeedTokenList["data"][number]>(
-        ctx,
-        tokens.map(({ id, hint, createdAt }) => ({
-          id,
-          hint,
-          created_at: new Date(createdAt).toISOString(),
-        })),
-      );
-    },
-  }),
-  // `POST /v1/key/feeds`: another one, shown this once.
-  ownRoute({
-    id: "new-feed-token",
-    path: "key/feeds",
-    method: "POST",
-    summary: "Makes a feed token of your key, with an address to subscribe to; costs nothing",
-    answers: { one: "newFeedToken" },
-    parameters: {},
-    refuses: ["LIMIT_REACHED"],
-    async own(key, { ctx }) {
-      const { site, catalog, groups } = ctx;
-      const { record: { id }, secret } = await ctx.use(FEED_TOKENS).issue(key);
-      const base = site.ownAddress() ?? catalog.index.site.base_url;
-      // Every group has the same calendars: the one address names the first that the key may read.
-      const url = feedAddress(base, groups[0]?.slug, secret);
-      return { id, secret, url } satisfies NewFeedToken;
-    },
-  }),
-  // `DELETE /v1/key/feeds/{id}`: ends one.
-  ownRoute({
-    id: "revoke-feed-token",
-    path: "key/feeds/{id}",
-    method: "DELETE",
-    summary: "Ends a feed token of your key; it is refused everywhere within 3 seconds",
-    answers: { one: "revokedFeedToken" },
-    parameters: { id: required(anyText("the id of one of your feed tokens")) },
-    refuses: ["NOT_FOUND"],
-    async own(key, { ctx }, { id }) {
-      await ctx.use(FEED_TOKENS).revoke(key, id);
-      return { id } satisfies RevokedFeedToken;
-    },
-  }),
-];

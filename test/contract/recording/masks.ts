@@ -1,6 +1,8 @@
 /** What is another one each time that the program is opened: secrets, what is left of them, and ids. */
 const CHANGING: readonly (readonly [name: string, form: RegExp])[] = [
-  ["secret", /\b[JPF]-osb_\w{38}/g],
+  ["secret", /\b[JP]-osb_\w{38}/g],
+  // The id in it may have a name of its own.
+  ["secret", /\bF-osb_[\w.{}-]+/g],
   ["secret", /\bwhsec_[\w+/=]+/g],
   ["code", /\b[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}\b/g],
   ["hint", /([JPF]-)?…\w{4}/g],
@@ -22,6 +24,8 @@ export interface Masks {
 
 /** `known`: what texts the chapter's own names stand for. */
 export function createMasks(known: ReadonlyMap<string, string>): Masks {
+  // The id of a key stands in its feed token.
+  const longestFirst = [...known].sort(([, one], [, other]) => other.length - one.length);
   const names = new Map<string, string>();
   const counts = new Map<string, number>();
 
@@ -37,7 +41,7 @@ export function createMasks(known: ReadonlyMap<string, string>): Masks {
 
   return {
     text(text) {
-      for (const [own, stands] of known) text = text.replaceAll(stands, `{${own}}`);
+      for (const [own, stands] of longestFirst) text = text.replaceAll(stands, `{${own}}`);
       for (const [kind, form] of CHANGING) text = text.replaceAll(form, (one) => name(kind, one));
       return text;
     },

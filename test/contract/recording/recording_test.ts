@@ -56,6 +56,7 @@ Deno.test("the recording holds a good answer of every other endpoint against wha
 const REFUSED_ELSEWHERE = [
   ...["bare", "wrapped", "v1", "codes", "public"].map((family) => `${family} 500 INTERNAL`),
   "v1 408 TIMEOUT",
+  "v1 409 LIMIT_REACHED",
   ...["wrapped", "v1", "codes", "public"].map((family) => `${family} 414 URI_TOO_LONG`),
   "public 429 RATE_LIMITED",
   ...["bare", "wrapped", "v1", "codes"].map((family) => `${family} 503 TRY_AGAIN`),

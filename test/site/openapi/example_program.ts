@@ -22,9 +22,8 @@ export interface ExampleProgram extends AsyncDisposable {
   readonly streams: ReadonlyMap<string, string>;
   /** The build that was served before the edit. */
   readonly former: string;
-  /** The ids of a webhook and of a feed token that are there. */
+  /** The id of a webhook that is there. */
   readonly webhook: string;
-  readonly feedToken: string;
   /** Text that differs from run to run, and what examples say in its place. */
   readonly invented: readonly (readonly [RegExp | string, string])[];
 }
@@ -75,7 +74,6 @@ export async function createExampleProgram(streamed: readonly string[]): Promise
   const { service } = app;
   await service.announcer.sync();
   const webhook = await make(app, "/v1/webhooks", { url: HOOK, types: "show.added,show.changed" });
-  const feedToken = await make(app, "/v1/key/feeds", {});
   service.live.start();
   const pass = () => passTime(app, MINUTE_MS);
   await passUntil(app, pass);
@@ -91,19 +89,16 @@ export async function createExampleProgram(streamed: readonly string[]): Promise
   const streams = new Map([...listeners].map(([path, { text }]) => [path, text()]));
   for (const { cancel } of listeners.values()) await cancel();
   return {
-    ...{ app, former, streams, webhook, feedToken },
+    ...{ app, former, streams, webhook },
     invented: [
       [former, "0example0former0"],
       [app.catalog.index.build, "0example0newest0"],
       [webhook, "w_yourWebhook"],
-      [feedToken, "f_yourToken"],
       [/\bw_[0-9A-Za-z]{12}\b/g, "w_newWebhook"],
-      [/\bf_[0-9A-Za-z]{12}\b/g, "f_newToken"],
       [/\bk_[0-9A-Za-z]{12}\b/g, "k_yourKey"],
       [/\bJ-osb_[0-9A-Za-z]+/g, "J-osb_anInventedKeyThatOpensNothing"],
-      [/\bF-osb_[0-9A-Za-z]+/g, "F-osb_anInventedFeedTokenThatOpensNothing"],
+      [/\bF-osb_[\w.-]+/g, "F-osb_anInventedFeedTokenThatOpensNothing"],
       [/\bwhsec_[0-9A-Za-z+/]+=*/g, "whsec_YW4gaW52ZW50ZWQgc2VjcmV0IQ=="],
-      [/"F-…[0-9A-Za-z]{4}"/g, '"F-…hing"'],
     ],
     async [Symbol.asyncDispose]() {
       await app[Symbol.asyncDispose]();

@@ -2,7 +2,6 @@ import {
   exampleRequest,
   exampleValuesOf,
   exampleValuesOfAll,
-  YOUR_FEED_TOKEN,
   YOUR_WEBHOOK,
 } from "../../../build/site/docs/examples.ts";
 import {
@@ -132,14 +131,14 @@ function isJson({ answers }: Route): boolean {
 async function requestOf(
   { family, group, route }: DocumentedEndpoint,
   source: SiteSource,
-  { app, former, webhook, feedToken }: ExampleProgram,
+  { app, former, webhook }: ExampleProgram,
 ): Promise<{ readonly path: string; readonly body: string | undefined }> {
   const table = [BARE, WRAPPED, V1].find(({ name }) => name === family)!;
   const served = source.groups.find(({ slug }) => slug === group);
   const values = served === undefined ? exampleValuesOfAll(source) : exampleValuesOf(served);
   const root = group === undefined ? "/v1" : `/api/${group}`;
   const { target, body, lookup } = exampleRequest(table, route, values);
-  let path = `${root}/${target}`.replace(YOUR_FEED_TOKEN, feedToken).replace(YOUR_WEBHOOK, webhook);
+  let path = `${root}/${target}`.replace(YOUR_WEBHOOK, webhook);
   if (lookup !== undefined) {
     const found = await app.json(`${root}/${lookup.target}`);
     const [item = {}] = lookup.list === "" ? found : found[lookup.list];

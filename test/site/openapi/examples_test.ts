@@ -72,7 +72,7 @@ Deno.test("the items of an answer have the id that was asked for", () => {
 
 Deno.test("secrets and ids of an owner's things are invented ones", () => {
   const text = JSON.stringify(KEPT);
-  const secrets = text.match(/F-osb_\w+|J-osb_\w+|whsec_[\w+/=]+|\b[fw]_[0-9A-Za-z]{12}\b/g) ?? [];
+  const secrets = text.match(/F-osb_[\w.-]+|J-osb_\w+|whsec_[\w+/=]+|\bw_[0-9A-Za-z]{12}\b/g) ?? [];
   assert.deepEqual([...new Set(secrets)].sort(), [
     "F-osb_anInventedFeedTokenThatOpensNothing",
     "J-osb_anInventedKeyThatOpensNothing",

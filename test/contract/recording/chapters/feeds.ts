@@ -2,7 +2,7 @@ import { type RecordedRequest, request } from "../request_line.ts";
 
 const PATH = "/v1/key/feeds";
 
-/** Feed tokens of keys: made, listed, ended, and asked for by whom they are not for. */
+/** Feed tokens of keys: made, ended, and asked for by whom they are not for. */
 export function feedTokens(): RecordedRequest[] {
   const as = (header: string, secret: string, method: string, path = PATH) =>
     request(method, path, { headers: [[header, secret]] });
@@ -15,9 +15,9 @@ export function feedTokens(): RecordedRequest[] {
     ) => ["GET", "POST", "GET"].map((method) => ofKey(key, method))),
     ...methods.map((method) => ofKey("narrow", method)),
     ...methods.map((method) => ofKey("narrow", method, `${PATH}/f_nobody`)),
-    ofKey("key", "DELETE", `${PATH}/{feed.id}`),
-    ofKey("narrow", "DELETE", `${PATH}/{feed.id}`),
-    ofKey("narrow", "DELETE", `${PATH}/{feed.id}`),
+    ofKey("key", "DELETE"),
+    ofKey("narrow", "DELETE"),
+    ofKey("narrow", "DELETE"),
     ofKey("narrow", "GET"),
     ...["GET", "POST", "DELETE"].flatMap((method) => {
       const path = method === "DELETE" ? `${PATH}/f_nobody` : PATH;

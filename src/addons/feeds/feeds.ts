@@ -4,12 +4,12 @@ import { createAnswer } from "../../http/answer.ts";
 import { licenceOf, termsLine } from "../../model/licence.ts";
 import { sunsetAt } from "../../model/sunset.ts";
 import type { JsonFeedItem, NewsDetailItem, NewsItem } from "../../model/item/publications.ts";
-import { type Dependency, type Route, route } from "../route.ts";
-import { pageAddress } from "../public/page_address.ts";
-import type { AnswerContext } from "../answer_context.ts";
-import { ANNOUNCED_ITEMS, FEED_MAX_AGE_S } from "./filters.ts";
+import { type Dependency, type Route, route } from "../../routes/route.ts";
+import { pageAddress } from "../../routes/public/page_address.ts";
+import type { AnswerContext } from "../../routes/answer_context.ts";
+import { ANNOUNCED_ITEMS, FEED_ACCESS, FEED_MAX_AGE_S } from "./entrance.ts";
 import type { VideoItem } from "../../model/item/around_live.ts";
-import { VIDEOS } from "./around_live.ts";
+import { VIDEOS } from "../../routes/resources/around_live.ts";
 
 /** The formats of feeds: Atom (RFC 4287), and JSON Feed (jsonfeed.org, version 1.1). */
 const FORMATS = {
@@ -39,7 +39,7 @@ function feedRoute(
     path,
     summary: `The 100 newest ${kind === "news" ? "articles" : "videos"} as ${named}`,
     answers: { document: contentType, ...answers },
-    feed: true,
+    ...FEED_ACCESS,
     parameters: {},
     dependency,
     kept(ctx) {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { createPrng, type Prng } from "../support/prng.ts";
-import { type TreeFiles, writeTree } from "../build/content_tree.ts";
-import { type CalendarEvent, readCalendar } from "../support/calendar.ts";
-import { sizeOf, testSeed } from "../support/size.ts";
-import { temporaryFolder } from "../support/temporary.ts";
-import { type World, world } from "../support/world.ts";
+import { createPrng, type Prng } from "../../support/prng.ts";
+import { type TreeFiles, writeTree } from "../../build/content_tree.ts";
+import { type CalendarEvent, readCalendar } from "../../support/calendar.ts";
+import { sizeOf, testSeed } from "../../support/size.ts";
+import { temporaryFolder } from "../../support/temporary.ts";
+import { type World, world } from "../../support/world.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -243,7 +243,7 @@ Deno.test("each status has its own ETag, which changes with the graduation where
 Deno.test("birthdays.ics?status= opens with a feed token", async () => {
   await using app = await createPlace();
   const { id } = await app.issue("standard", "--group", "groupa");
-  const feed = await app.told(["feed", "issue", id]);
+  const feed = await app.told(["key", "feed", id]);
   const path = `${BIRTHDAYS}?status=active&feed=${feed.secret}`;
   const opened = await app.ask(path, { key: null });
   assert.deepEqual(await opened.text(), await (await app.ask(`${BIRTHDAYS}?status=active`)).text());

@@ -1,5 +1,5 @@
 import { ANNOUNCED, LIVE } from "../../core/services.ts";
-import { allReady, type Dependency } from "../route.ts";
+import { allReady, type Dependency } from "../../routes/route.ts";
 import {
   calendarInstant,
   contentLine,
@@ -8,9 +8,10 @@ import {
 } from "../../model/calendar_lines.ts";
 import { keptId, listPresent, type Part } from "../../catalog/phases.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";
-import type { AnswerContext } from "../answer_context.ts";
+import type { AnswerContext } from "../../routes/answer_context.ts";
 import { PLATFORMS } from "../../model/platforms.ts";
-import { ANNOUNCED_ITEMS, type MemberFilter } from "./filters.ts";
+import type { MemberFilter } from "../../routes/resources/filters.ts";
+import { ANNOUNCED_ITEMS } from "../feeds/entrance.ts";
 import type { EventRow, ShowRow } from "../../model/pack.ts";
 
 /** The events of a calendar: some VEVENTs, and until when (epoch ms) they are right. */

@@ -10,9 +10,9 @@ import { contentLine, occasionLines, textLine } from "../../model/calendar_lines
 import { MEMBER_STATUSES, type MemberStatus } from "../../model/enums.ts";
 import { termsLine } from "../../model/licence.ts";
 import type { CalendarTable, Phases, Span } from "../../model/pack.ts";
-import { pageAddress } from "../public/page_address.ts";
-import { type Route, route } from "../route.ts";
-import type { AnswerContext } from "../answer_context.ts";
+import { pageAddress } from "../../routes/public/page_address.ts";
+import { type Route, route } from "../../routes/route.ts";
+import type { AnswerContext } from "../../routes/answer_context.ts";
 import {
   announcedEvents,
   type CalendarEvents,
@@ -22,17 +22,12 @@ import {
   saleEvents,
   SCHEDULED,
 } from "./calendar_events.ts";
-import {
-  ANNOUNCED_ITEMS,
-  FEED_MAX_AGE_S,
-  MEMBER,
-  type MemberFilter,
-  memberFilter,
-} from "./filters.ts";
+import { MEMBER, type MemberFilter, memberFilter } from "../../routes/resources/filters.ts";
+import { ANNOUNCED_ITEMS, FEED_ACCESS, FEED_MAX_AGE_S } from "../feeds/entrance.ts";
 
 const CALENDAR = {
   answers: { document: "text/calendar" },
-  feed: true,
+  ...FEED_ACCESS,
   dependency: ANNOUNCED_ITEMS,
 } as const;
 
