@@ -6,13 +6,7 @@ import {
   isInUse,
   moveAside,
 } from "../../store/snapshot.ts";
-import {
-  engineOf,
-  isOnDisk,
-  isStoreFile,
-  kvFileOf,
-  makeStoreFolder,
-} from "../../store/store_files.ts";
+import { engineOf, isOnDisk, kvFileOf, makeStoreFolder } from "../../store/store_files.ts";
 import {
   type ClosedStore,
   type CommandArguments,
@@ -21,6 +15,7 @@ import {
   commandsOf,
   filesOf,
 } from "../command/command.ts";
+import { copyWholeStore, refuseOwnFile } from "./store_copy.ts";
 import { listTimestamp } from "./table.ts";
 
 /** Puts a snapshot in the place of the store, which no process may have open. */
@@ -71,26 +66,13 @@ function elsewhere(what: string, engine: StoreEngine): CommandError {
     return new CommandError(
       `${what}: the store is in Postgres, whose own means copy it whole: ` +
         "`pg_dump --format=custom --schema=oshibase` while servers use it, and `pg_restore` into an empty " +
-        "database while none does",
+        "database while none does; `store copy` moves a store to another engine",
     );
   }
   return new CommandError(
     `${what}: KV_PATH is no file of this machine. A KV Connect server keeps a SQLite file where it ` +
       "runs: copy that with `sqlite3 <file> \"VACUUM INTO '<copy>'\"`, and put the copy in its place to " +
       "restore; a platform's store has the platform's backups",
-  );
-}
-
-/**
- * Keeps the store's own files from being replaced.
- *
- * @throws {CommandError} if a path leads to one of them
- */
-async function refuseOwnFile(kvFile: string, file: string): Promise<void> {
-  if (!await isStoreFile(kvFile, file)) return;
-  throw new CommandError(
-    `Cannot use ${file}: it belongs to the store itself (${kvFile}). Name another file`,
-    "conflict",
   );
 }
 
@@ -126,5 +108,13 @@ export const STORE_COMMANDS = commandsOf("store", {
       "Puts a snapshot in the place of the store, while no server has it; the former file is moved aside",
     run: () => Promise.reject(new CommandError("Cannot restore while the store is open")),
     runClosed: restore,
+  },
+  copy: {
+    subject: "address",
+    description:
+      "Copies all of the store into an empty one (a file, a Postgres database, a KV URL), while no server " +
+      "has either; the store itself stays as it is",
+    run: () => Promise.reject(new CommandError("Cannot copy while the store is open")),
+    runClosed: copyWholeStore,
   },
 });
