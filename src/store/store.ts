@@ -108,6 +108,7 @@ export async function openStore(settings: Settings, options: OpenOptions): Promi
       await checkFormat(kv);
       await checkPepper(kv, secretHash);
     } catch (error) {
+      kv.close();
       // A pepper that the store does not have only misleads the next command.
       if (pepperFile !== undefined && isNewPepper) await Deno.remove(pepperFile).catch(() => {});
       throw error;

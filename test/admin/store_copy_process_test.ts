@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { type Kv, listAll, openDenoKv } from "../support/opening.ts";
 import { desk, deskJson, ISSUE, type Printed } from "../support/desk.ts";
-import { createFixture } from "../support/fixture.ts";
+import { createFixture, openFixtureStore } from "../support/fixture.ts";
 import { ignoredWithout } from "../support/ignored_without.ts";
 import { findPostgres, startPostgres } from "../support/postgres_server.ts";
 import { command, permissionsOf, startServer } from "../support/server.ts";
@@ -25,7 +25,7 @@ async function furnish(env: Env): Promise<Furnished> {
   const issue = () => deskJson<{ id: string; secret: string }>(env, ...ISSUE);
   const [{ id: keyId, secret: key }, { id, secret: revoked }] = [await issue(), await issue()];
   await deskJson(env, "key", "revoke", id);
-  const person = ["--name", "Budi", "--email", "budi@fans.example"];
+  const person = ["--name", "Budi", "--email", "budi@fans.example", "--organization", "Fans"];
   const application = await deskJson<{ id: string }>(env, "token", "apply", ...person);
   const approve = ["token", "review", application.id, "--approve", "--reason", "Known"];
   const { secret: token } = await deskJson<{ secret: string }>(env, ...approve);
@@ -36,7 +36,8 @@ async function furnish(env: Env): Promise<Furnished> {
 }
 
 async function statusOf(base: string, secret: string): Promise<number> {
-  const response = await fetch(`${base}api/groupa/members`, { headers: { "x-api-key": secret } });
+  const header = secret.startsWith("P-") ? "x-priority-token" : "x-api-key";
+  const response = await fetch(`${base}api/groupa/members`, { headers: { [header]: secret } });
   await response.body?.cancel();
   return response.status;
 }
@@ -56,7 +57,7 @@ async function contentsOf(path: string): Promise<Map<string, unknown>> {
 /** When each entry of a file goes, in the order of keys; -1 for those that stay. */
 function lifetimesOf(path: string): number[] {
   using db = new DatabaseSync(path, { readOnly: true });
-  const rows = db.prepare("SELECT expiration_ms AS at FROM data ORDER BY k").all();
+  const rows = db.prepare("SELECT expiration_ms AS at FROM kv ORDER BY k").all();
   return rows.map(({ at }) => Number(at));
 }
 
@@ -72,7 +73,7 @@ async function assertSameService(env: Env, { key, keyId, revoked, token }: Furni
   assert.equal((await deskJson(env, "audit", "verify")).ok, true);
   await using server = await startServer({ ...env, LIVE: "off" });
   const statuses = [key, revoked, token].map((secret) => statusOf(server.base, secret));
-  assert.deepEqual(await Promise.all(statuses), [200, 401, 200]);
+  assert.deepEqual(await Promise.all(statuses), [200, 403, 200]);
 }
 
 function copy(env: Env, to: string): Promise<Printed> {
@@ -169,14 +170,6 @@ Deno.test("what cannot be copied is refused, and nothing is changed", async () =
   await furnish(at.env);
   await deskJson(other.env, ...ISSUE);
   const [file, full] = [at.env.KV_PATH!, other.env.KV_PATH!];
-  const before = [await contentsOf(file), await contentsOf(full)];
-  assert.match(await refusal(at.env, full), /^Cannot copy to .*: it is not empty/);
-  for (const own of [file, `${file}-wal`, `${file}.pepper`]) {
-    assert.match(await refusal(at.env, own), /belongs to the store itself/);
-  }
-  assert.match(await refusal(at.env, "postgres://me:secret@127.0.0.1/db"), /with a password/);
-  assert.match(await refusal(at.env, "postgres://127.0.0.1/db"), /Cannot read the address/);
-  assert.match(await refusal(at.env, "mysql://127.0.0.1/db"), /expected a file, postgres:/);
   {
     await using _ = await startServer({ ...at.env, LIVE: "off" });
     assert.match(await refusal(at.env, target), /a server or another command uses .*store\.kv/);
@@ -185,14 +178,22 @@ Deno.test("what cannot be copied is refused, and nothing is changed", async () =
     await using _ = await startServer({ ...other.env, LIVE: "off" });
     assert.match(await refusal(at.env, full), /a server or another command uses .*store\.kv/);
   }
+  const before = [await contentsOf(file), await contentsOf(full)];
+  assert.match(await refusal(at.env, full), /^Cannot copy to .*: it is not empty/);
+  for (const own of [file, `${file}-wal`, `${file}.pepper`]) {
+    assert.match(await refusal(at.env, own), /belongs to the store itself/);
+  }
+  assert.match(await refusal(at.env, "postgres://me:secret@127.0.0.1/db"), /with a password/);
+  assert.match(await refusal(at.env, "postgres://127.0.0.1/db"), /Cannot read the address/);
+  assert.match(await refusal(at.env, "mysql://127.0.0.1/db"), /expected a file, postgres:/);
   await Deno.writeTextFile(`${target}.pepper`, "a pepper of some other store");
   assert.match(await refusal(at.env, target), /another pepper lies at .*copy\.kv\.pepper/);
   await Deno.remove(`${target}.pepper`);
   // A store that was made, and never used.
-  await desk({ ...other.env, KV_PATH: `${at.path}/new.kv` }, "key", "list");
+  (await openFixtureStore({ ...other.env, KV_PATH: `${at.path}/new.kv` })).kv.close();
   assert.match(await refusal(at.env, `${at.path}/new.kv`), /made with another pepper/);
-  assert.deepEqual(await contentsOf(file), before[0]);
-  assert.equal(JSON.parse((await copy(at.env, target)).out).entries, (await contentsOf(file)).size);
+  assert.deepEqual([await contentsOf(file), await contentsOf(full)], before);
+  assert.equal(JSON.parse((await copy(at.env, target)).out).entries, before[0]!.size);
 });
 
 Deno.test("a copy that was killed is used by nobody until it is made again", async () => {
