@@ -11,7 +11,7 @@ import type { PlatformStates } from "../live/state.ts";
 import type { AnnouncedItem } from "../model/item/around_live.ts";
 import { LIVE_TYPES, type LiveType } from "../model/platforms.ts";
 import type { Clock } from "../platform/clock.ts";
-import { getAll, type Kv, type KvKey } from "../platform/kv.ts";
+import { getAll, type Kv, type KvKey, setUntil } from "../platform/kv.ts";
 import { DAY_MS } from "../toolbox/durations.ts";
 import {
   announcedUntil,
@@ -83,11 +83,10 @@ export function createAnnouncedReader(
           subject: one.id,
           members: owner.slug === "" ? [] : [owner.slug],
         })),
-        writes: unlogged.map(({ one, owner }) => ({
-          set: loggedKey(owner.group, one.id),
-          value: true,
-          expireInMs: Math.max(0, one.scheduledAt - now) + LOGGED_MS,
-        })),
+        writes: unlogged.map(({ one, owner }) => {
+          const until = Math.max(now, one.scheduledAt) + LOGGED_MS;
+          return setUntil(loggedKey(owner.group, one.id), {}, until, now);
+        }),
       };
     },
   };

@@ -14,8 +14,9 @@ import { StartError } from "../platform/start_error.ts";
 import { DEFAULT_KV_FILE } from "../store/store_files.ts";
 import { engineAt } from "../store/engine.ts";
 import { openStore } from "../store/store.ts";
-import { MAX_STORE_WAIT_MS, noAnswer, storeTrouble } from "../store/store_trouble.ts";
-import { type Clock, deadline, systemClock } from "../platform/clock.ts";
+import { storeTrouble } from "../store/store_trouble.ts";
+import { openTimed } from "../store/timed_kv.ts";
+import { systemClock } from "../platform/clock.ts";
 import type { Kv } from "../platform/kv.ts";
 import { stderrLog } from "../platform/log.ts";
 import { systemNet } from "../platform/net.ts";
@@ -36,9 +37,12 @@ try {
   const { out, err, code } = await runCommand(await loadCommands(), Deno.args, {
     openDesk,
     closedStore() {
-      const { KV_PATH: address = DEFAULT_KV_FILE } = readAllSettings((name) => Deno.env.get(name));
-      const { copying } = engineAt(address, ENGINES) ?? {};
-      return { address, copying, files: machineFiles, clock: systemClock };
+      const settings = readAllSettings((name) => Deno.env.get(name));
+      storePath = settings.KV_PATH ?? DEFAULT_KV_FILE;
+      return {
+        ...{ address: storePath, settings, engines: ENGINES, files: machineFiles },
+        ...{ clock: systemClock, random: systemRandom, progress: console.error },
+      };
     },
     ask: async (server, command, input, options) =>
       await askServer(systemNet, server, await login(), command, input, options),
@@ -106,28 +110,5 @@ async function login(): Promise<Login> {
   return {
     username: username ?? await readSeen(terminal, "Administrator"),
     password: password ?? await readUnseen(terminal, "Password"),
-  };
-}
-
-/**
- * Opens a store of which every answer, the opening too, rejects with a `StoreError` after
- * {@linkcode MAX_STORE_WAIT_MS}: the runtime itself waits for a locked file, and for a server that is
- * away, without an end.
- */
-async function openTimed(
-  open: () => Promise<Kv>,
-  isFile: boolean,
-  clock: Clock,
-): Promise<Kv> {
-  const timed = <T>(work: Promise<T>) =>
-    deadline(clock, MAX_STORE_WAIT_MS, work, () => noAnswer(isFile));
-  const kv = await timed(open());
-  return {
-    get: (key) => timed(kv.get(key)),
-    getMany: (keys) => timed(kv.getMany(keys)),
-    list: (prefix, options) => timed(kv.list(prefix, options)),
-    commit: (checks, writes) => timed(kv.commit(checks, writes)),
-    watch: (keys, changed) => kv.watch(keys, changed),
-    close: () => kv.close(),
   };
 }

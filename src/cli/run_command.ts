@@ -66,12 +66,17 @@ export async function runCommand(
   return print(outcome, mode.json);
 }
 
-/** A file is named from the folder in which the command is called. */
+/** A file is named from the folder in which the command is called; an address of a store may be one. */
 function withPlacedFile(command: Command, input: CommandInput): CommandInput {
   const { subject } = input;
-  return command.subject === "file" && subject !== ""
-    ? { ...input, subject: fromCaller(subject) }
-    : input;
+  const isFile = command.subject === "file" ||
+    (command.subject === "address" && !isNoFile(subject));
+  return isFile && subject !== "" ? { ...input, subject: fromCaller(subject) } : input;
+}
+
+/** Whether an address has a scheme, or is a store in memory. */
+function isNoFile(address: string): boolean {
+  return /^(\w+:\/\/|:)/.test(address);
 }
 
 function print(outcome: CommandOutcome, asJson: boolean): Printed {

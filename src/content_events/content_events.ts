@@ -14,7 +14,7 @@ import type { Announced } from "../change_feed/announcer.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { LogEntry } from "../events/event.ts";
 import type { Log } from "../events/log.ts";
-import { deadline } from "../platform/clock.ts";
+import { type Clock, deadline } from "../platform/clock.ts";
 import type { Env } from "../platform/env.ts";
 import type { Log as LineLog } from "../platform/log.ts";
 import {
@@ -24,6 +24,7 @@ import {
   type KvEntry,
   type KvKey,
   type KvWrite,
+  setUntil,
 } from "../platform/kv.ts";
 import { LOGGED_ANNOUNCEMENT, loggedDueKey } from "../platform/store_keys.ts";
 import { follow } from "../shared_state/follow.ts";
@@ -58,7 +59,7 @@ export function createContentEvents(
 ) {
   const { kv, clock, announced } = deps;
   const store = createAnnounceStore(kv);
-  const writer = new OnceWriter(kv, deps.writer, deps.log);
+  const writer = new OnceWriter(deps);
   let known: { readonly catalog: Catalog; readonly events: readonly DueEvent[] } | undefined;
   const followed = follow<number>(deps, {
     pollMs: (delayMs = 0) => untilDueMs(delayMs),
@@ -148,16 +149,25 @@ const ENTRIES_A_COMMIT = 7;
 /** The log takes no more in one entry; no real item comes near. */
 const MAX_ENTRY_BYTES = 58_000;
 
+interface OnceWriterDeps {
+  readonly kv: Kv;
+  readonly clock: Clock;
+  readonly writer: Pick<Log<LogEntry>, "append">;
+  readonly log: LineLog;
+}
+
 /** Writes into the log what no process of the store has written yet. */
 class OnceWriter {
   readonly #kv: Kv;
+  readonly #clock: Clock;
   readonly #writer: Pick<Log<LogEntry>, "append">;
   readonly #log: LineLog;
   /** What is known to be in the log. */
   readonly #logged = new Set<string>();
 
-  constructor(kv: Kv, writer: Pick<Log<LogEntry>, "append">, log: LineLog) {
+  constructor({ kv, clock, writer, log }: OnceWriterDeps) {
     this.#kv = kv;
+    this.#clock = clock;
     this.#writer = writer;
     this.#log = log;
   }
@@ -228,8 +238,9 @@ class OnceWriter {
   ): Promise<boolean> {
     const marks = marksOf(planned);
     const checks = [...marks.map((key) => ({ key, version: null })), ...cursorMove.checks];
+    const now = this.#clock.now();
     const writes = [
-      ...marks.map((set) => ({ set, value: true, expireInMs: DUE_LIFE_MS })),
+      ...marks.map((key) => setUntil(key, {}, now + DUE_LIFE_MS, now)),
       ...cursorMove.writes,
     ];
     if (planned.length === 0) return await this.#kv.commit(checks, writes) !== null;

@@ -73,14 +73,15 @@ export async function usersOnRecord(deps: TrailDeps, username: string): Promise<
 
 /** Notes that the store is a snapshot which was put in its place: once, by the first process that starts. */
 export async function noteSnapshot({ store, ...env }: TrailDeps): Promise<void> {
-  if (store.path === undefined) return;
+  // On Deno Deploy there are no snapshots, and no start waits for its store.
+  if (store.engine === "deploy") return;
   const { key, value, version } = await store.kv.get<SnapshotMark>(SNAPSHOT);
   if (value === null) return;
   const { AT_THE_MACHINE, createTrail } = await loadTrail();
   const { note } = createTrail({ store, ...env }, AT_THE_MACHINE, "store restore");
   const snapshot_of = new Date(value.madeAt).toISOString();
   if (!await note({ snapshot_of }, { key, version })) return;
-  await endSnapshot(store.path);
+  if (store.path !== undefined) await endSnapshot(store.path);
   env.log.warn(
     `The store is as it was at ${snapshot_of}: what was revoked, forgotten or used since then is undone`,
   );

@@ -6,6 +6,8 @@ import {
   type KvKey,
   type KvWrite,
   listAll,
+  type Passing,
+  setUntil,
 } from "../platform/kv.ts";
 import type { Random } from "../platform/random.ts";
 import { type BackOff, fullJitterMs } from "../toolbox/back_off.ts";
@@ -52,15 +54,15 @@ interface Head {
 }
 
 /** Entries in a value of the store, which is keyed by the number of its last one. */
-interface Piece {
+interface NewPiece {
   /** Names the batch to which the entries belong. */
   readonly batch: string;
   readonly first: number;
-  /** Epoch ms. */
-  readonly expiresAt: number;
   /** The values, as UTF-8 JSON: text beyond Latin-1 would take twice its size. */
   readonly json: Uint8Array;
 }
+
+type Piece = NewPiece & Passing;
 
 /** A value of the store takes 64 KiB, a commit 800 KiB. */
 const MAX_PIECE_BYTES = 60_000;
@@ -130,8 +132,13 @@ export function openLog<T>(
       return parts.map(({ count, json }) => {
         const first = last + 1;
         last += count;
-        const value: Piece = { batch: id, first, expiresAt: clock.now() + lifeMs, json };
-        return { set: [...pieces, last], value, expireInMs: lifeMs };
+        const now = clock.now();
+        return setUntil(
+          [...pieces, last],
+          { batch: id, first, json } satisfies NewPiece,
+          now + lifeMs,
+          now,
+        );
       });
     }
 
@@ -156,7 +163,7 @@ export function openLog<T>(
     append: (values, alongside) => batch(values, alongside).append(),
     async *after(seq) {
       for await (const { value } of listPieces(seq)) {
-        if (value === null || value.expiresAt <= clock.now()) continue;
+        if (value === null || value.storedUntil <= clock.now()) continue;
         const values: T[] = JSON.parse(decoder.decode(value.json));
         yield values.map((one, n) => ({ seq: value.first + n, value: one }))
           .filter((one) => one.seq > seq);

@@ -3,7 +3,7 @@ import type { Log } from "../events/log.ts";
 import type { RecentItem } from "../model/item/live.ts";
 import type { LiveType } from "../model/platforms.ts";
 import type { Clock } from "../platform/clock.ts";
-import { getAll, type Kv, type KvWrite } from "../platform/kv.ts";
+import { getAll, type Kv, type KvWrite, setUntil } from "../platform/kv.ts";
 import { platformKey, recentBroadcastKey } from "../platform/live_keys.ts";
 import { DAY_MS } from "../toolbox/durations.ts";
 import type { EndedBroadcast, OnAirBroadcast, PolledBroadcast } from "./broadcast.ts";
@@ -67,7 +67,7 @@ export function createPollCommit(deps: CommitDeps): PollCommit {
       ),
     ];
     const addOnEntries = readings.flatMap(({ entries = [] }) => entries);
-    const expireInMs = deps.retentionDays * DAY_MS;
+    const until = now + deps.retentionDays * DAY_MS;
     const key = platformKey(type);
     const writes = (seq: number): KvWrite[] => [
       {
@@ -82,7 +82,7 @@ export function createPollCommit(deps: CommitDeps): PollCommit {
       ...[...resumed.values()].flat().map((record) => ({ delete: recentBroadcastKey(record) })),
       ...ended.map(({ one, owner }) => {
         const value = toRecentBroadcast(one, owner);
-        return { set: recentBroadcastKey(value), value, expireInMs };
+        return setUntil(recentBroadcastKey(value), value, until, now);
       }),
       ...readings.flatMap(({ writes = [] }) => writes),
     ];

@@ -5,7 +5,7 @@ import type { RecentItem } from "../model/item/live.ts";
 import type { LastLive } from "../model/item/member.ts";
 import type { LiveType } from "../model/platforms.ts";
 import type { Clock } from "../platform/clock.ts";
-import { getAll, type Kv, listAll } from "../platform/kv.ts";
+import { getAll, type Kv, listAll, type Passing } from "../platform/kv.ts";
 import { RECENT_BROADCASTS, recentBroadcastKey } from "../platform/live_keys.ts";
 import type { Log } from "../platform/log.ts";
 import { follow } from "../shared_state/follow.ts";
@@ -50,6 +50,13 @@ interface Known {
   /** By group and id. */
   readonly records: ReadonlyMap<string, RecentItem>;
   readonly seq: number;
+}
+
+type StoredRecord = RecentItem & Passing;
+
+/** The record alone, as it is shown. */
+function recordOf({ storedUntil: _, ...record }: StoredRecord): RecentItem {
+  return record;
 }
 
 /** What is read of the store next: all, or the records that events name. */
@@ -105,18 +112,18 @@ export function createRecentBroadcasts(
     try {
       if (before === undefined || reading.isWhole) {
         const records = new Map<string, RecentItem>();
-        for await (const { value } of listAll<RecentItem>(kv, RECENT_BROADCASTS)) {
-          if (value !== null) records.set(nameOf(value), value);
+        for await (const { value } of listAll<StoredRecord>(kv, RECENT_BROADCASTS)) {
+          if (value !== null) records.set(nameOf(value), recordOf(value));
         }
         return { records, seq };
       }
       const records = new Map(before.records);
       const keys = [...reading.keys];
-      const rows = await getAll<RecentItem>(kv, keys.map(([, key]) => recentBroadcastKey(key)));
+      const rows = await getAll<StoredRecord>(kv, keys.map(([, key]) => recentBroadcastKey(key)));
       for (const [n, [name]] of keys.entries()) {
         const { value } = rows[n]!;
         if (value === null) records.delete(name);
-        else records.set(name, value);
+        else records.set(name, recordOf(value));
       }
       return { records, seq };
     } catch (error) {

@@ -12,7 +12,7 @@ import { rotatedLetter } from "../mail/owner_letters.ts";
 import type { Sunset } from "../model/sunset.ts";
 import type { Mail, Mailer } from "../mail/mail.ts";
 import type { Env } from "../platform/env.ts";
-import type { Kv, KvWrite } from "../platform/kv.ts";
+import { type Kv, type KvWrite, setUntil } from "../platform/kv.ts";
 import { processName } from "../platform/random.ts";
 import { DUE_LETTERS, dueLetterKey, writtenLetterKey } from "../platform/store_keys.ts";
 import type { NoteLeased } from "../quota/account.ts";
@@ -182,12 +182,10 @@ async function writeLetter(
 ): Promise<boolean> {
   const key = writtenLetterKey(keyId, occasionName(occasion));
   if ((await kv.get(key)).version !== null) return false;
-  const expireInMs = occasion.endsAt - now + REMEMBERED_MS;
-  const notes = withEarlier(occasion).map((one) => ({
-    set: writtenLetterKey(keyId, occasionName(one)),
-    value: { at: now },
-    expireInMs,
-  }));
+  const until = occasion.endsAt + REMEMBERED_MS;
+  const notes = withEarlier(occasion).map((one) =>
+    setUntil(writtenLetterKey(keyId, occasionName(one)), {}, until, now)
+  );
   const due: DueLetter = { ...newLetter(keyId, now), occasion };
   const letter = { set: dueLetterKey(keyId, occasionName(occasion)), value: due };
   return await kv.commit([{ key, version: null }], [...notes, letter]) !== null;

@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import { isEqual, type SecretHash } from "../access/records/secret.ts";
 import { deadline } from "../platform/clock.ts";
 import { endedSessionKey, sentFormKey } from "../platform/store_keys.ts";
+import { type KvKey, type KvWrite, setUntil } from "../platform/kv.ts";
 import type { UserRecord, UserStore } from "../access/records/user_store.ts";
 import type { ParsedRequest, Query } from "../http/request.ts";
 import type { Env } from "../platform/env.ts";
@@ -160,9 +161,8 @@ export function createSessions(
     request: ParsedRequest,
     { id, expiresAt }: Session,
   ): Promise<readonly [string, string]> {
-    const expireInMs = Math.max(0, expiresAt - now()) * 1000 + 60_000;
     known.delete(id);
-    await kv.commit([], [{ set: endedSessionKey(id), value: { expiresAt }, expireInMs }]);
+    await kv.commit([], [untilAfter(expiresAt, endedSessionKey(id))]);
     return cookieHeader(request, "", 0);
   }
 
@@ -175,10 +175,13 @@ export function createSessions(
   /** Notes that a form was sent; false if it was sent before, to whichever process. */
   async function claimForm({ expiresAt }: Session, number: string): Promise<boolean> {
     const key = sentFormKey(number);
-    // Remembered for as long as the session may hold.
-    const expireInMs = Math.max(0, expiresAt * 1000 - clock.now()) + 60_000;
-    const write = { set: key, value: { expiresAt }, expireInMs };
-    return await kv.commit([{ key, version: null }], [write]) !== null;
+    return await kv.commit([{ key, version: null }], [untilAfter(expiresAt, key)]) !== null;
+  }
+
+  /** Remembered for as long as the session may hold. */
+  function untilAfter(expiresAt: number, key: KvKey): KvWrite {
+    const at = clock.now();
+    return setUntil(key, {}, Math.max(at, expiresAt * 1000) + 60_000, at);
   }
 
   return { find, begin, end, formToken, claimForm };

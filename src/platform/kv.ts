@@ -20,6 +20,18 @@ export type KvWrite =
   | { readonly set: KvKey; readonly value: unknown; readonly expireInMs?: number }
   | { readonly delete: KvKey };
 
+/** What a value that goes holds itself: no engine tells when an entry goes, and a copy has to know. */
+export interface Passing {
+  /** Epoch ms. */
+  readonly storedUntil: number;
+}
+
+/** The write of a value that goes at an instant (epoch ms); every write with an end is made here. */
+export function setUntil(key: KvKey, value: object, storedUntil: number, now: number): KvWrite {
+  const expireInMs = Math.max(1, storedUntil - now);
+  return { set: key, value: { ...value, storedUntil } satisfies Passing, expireInMs };
+}
+
 /** Which entries of a prefix, and how many. */
 export interface KvListOptions {
   /** At most this many entries, 1,000 at the most, so that the list is one snapshot. Default 1,000. */

@@ -7,9 +7,15 @@ export const STORE_FORMAT: KvKey = ["store_format"];
 /** In a snapshot: when it was taken. */
 export const SNAPSHOT: KvKey = ["snapshot"];
 
+/** In a store that a copy is being made into, until it is whole. */
+export const UNFINISHED_COPY: KvKey = ["unfinished_copy"];
+
+/** What all accounts have used. */
+export const COUNTERS: KvKey = ["counter"];
+
 /** What an account has used, by period. */
 export function accountCounters(account: string): KvKey {
-  return ["counter", account];
+  return [...COUNTERS, account];
 }
 
 /** What an account has used in one period (`2026-07-04` or `2026-07`). */

@@ -45,6 +45,11 @@ export function toCounter({ value, version }: KvEntry<Counter>): StoredCounter {
   return { counter: value ?? EMPTY_COUNTER, version };
 }
 
+/** The counter when all holders have ended: what they held counts as used. */
+export function withoutHolders(counter: Counter): Counter {
+  return { ...counter, holders: {} };
+}
+
 /** A change that a holder wants to make. */
 export interface Change {
   readonly holder: string;

@@ -1,5 +1,5 @@
 import { type Clock, deadline, sleep } from "../platform/clock.ts";
-import type { Kv, KvKey } from "../platform/kv.ts";
+import { type Kv, type KvKey, setUntil } from "../platform/kv.ts";
 import { counterKey } from "../platform/store_keys.ts";
 import { DAY_MS } from "../toolbox/durations.ts";
 import {
@@ -118,9 +118,9 @@ export class CounterWriter {
 
   #commit({ version }: StoredCounter, value: Counter): Promise<string | null> {
     const { kv, clock } = this.#deps;
-    const expireInMs = Math.max(0, this.#endsAt - clock.now()) + KEPT_MS;
-    const key = this.#key;
-    return this.#call(kv.commit([{ key, version }], [{ set: key, value, expireInMs }]));
+    const now = clock.now();
+    const write = setUntil(this.#key, value, Math.max(now, this.#endsAt) + KEPT_MS, now);
+    return this.#call(kv.commit([{ key: this.#key, version }], [write]));
   }
 
   async #call<T>(call: Promise<T>): Promise<T> {

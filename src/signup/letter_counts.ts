@@ -3,6 +3,7 @@ import { parseAddress } from "../address/ip_address.ts";
 import type { SecretHash } from "../access/records/secret.ts";
 import { sleep } from "../platform/clock.ts";
 import type { Env } from "../platform/env.ts";
+import { setUntil } from "../platform/kv.ts";
 import { signupCountKey } from "../platform/credential_keys.ts";
 import { type BackOff, fullJitterMs } from "../toolbox/back_off.ts";
 import { DAY_MS, HOUR_MS } from "../toolbox/durations.ts";
@@ -14,6 +15,11 @@ const LIMITS = {
   network: { most: 10, windowMs: HOUR_MS },
   all: { most: 200, windowMs: HOUR_MS },
 } as const;
+
+/** The letters of one window. */
+interface LetterCount {
+  readonly count: number;
+}
 
 type CountName = keyof typeof LIMITS;
 
@@ -48,18 +54,17 @@ export function createLetterCounts(
             String(Math.floor(now / LIMITS[name].windowMs)),
           )
         );
-        const entries = await kv.getMany<number>(keys);
+        const entries = await kv.getMany<LetterCount>(keys);
         const isFull = (name: CountName) =>
-          (entries[names.indexOf(name)]!.value ?? 0) >= LIMITS[name].most;
+          (entries[names.indexOf(name)]!.value?.count ?? 0) >= LIMITS[name].most;
         if (isFull("network") || isFull("all")) return "network";
         if (isFull("email") || isFull("emailFromNetwork")) return "email";
         const done = await kv.commit(
           entries.map(({ key, version }) => ({ key, version })),
-          entries.map(({ key, value }, index) => ({
-            set: key,
-            value: (value ?? 0) + 1,
-            expireInMs: 2 * LIMITS[names[index]!].windowMs,
-          })),
+          entries.map(({ key, value }, index) => {
+            const next: LetterCount = { count: (value?.count ?? 0) + 1 };
+            return setUntil(key, next, now + 2 * LIMITS[names[index]!].windowMs, now);
+          }),
         );
         if (done !== null) return "send";
         await sleep(clock, fullJitterMs(CONTENTION, attempt, random.fraction()));

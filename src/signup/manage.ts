@@ -3,7 +3,7 @@ import { OverlapError, type Rotated, rotateKey } from "../access/records/rotatio
 import { checkInput, type Command, commandName } from "../admin/command/command.ts";
 import { runOnRecord } from "../admin/trail/trail.ts";
 import { OWNER } from "../audit/entries/admin_entry.ts";
-import type { KvCheck } from "../platform/kv.ts";
+import { type KvCheck, setUntil } from "../platform/kv.ts";
 import { usedLinkKey } from "../platform/credential_keys.ts";
 import { LINK_MS } from "./links.ts";
 import { rotateOnRecord } from "./rotate_own.ts";
@@ -16,9 +16,13 @@ export async function managedKey(deps: OwnerDeps, id: string): Promise<KeyRecord
 }
 
 /** Notes that a link was used; false if it was used before, in whichever process. */
-export async function claimLink({ store: { kv } }: OwnerDeps, digest: string): Promise<boolean> {
+export async function claimLink(
+  { store: { kv }, commandDeps }: OwnerDeps,
+  digest: string,
+): Promise<boolean> {
   const check: KvCheck = { key: usedLinkKey(digest), version: null };
-  const write = { set: check.key, value: {}, expireInMs: 2 * LINK_MS };
+  const now = commandDeps.clock.now();
+  const write = setUntil(check.key, {}, now + 2 * LINK_MS, now);
   return await kv.commit([check], [write]) !== null;
 }
 

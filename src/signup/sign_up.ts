@@ -2,7 +2,7 @@ import { isLive, type KeyRecord, type SignedUp } from "../access/records/key_sto
 import { foldOwnEmail, greetedName, type SignupSwitch } from "../access/records/owner_email.ts";
 import { endedLetter, manageLetter, signupLetter } from "../mail/owner_letters.ts";
 import type { Mail } from "../mail/mail.ts";
-import type { KvEntry, KvWrite } from "../platform/kv.ts";
+import { type KvEntry, type KvWrite, setUntil } from "../platform/kv.ts";
 import { SIGNUP_SWITCH, signupEmailKey, usedLinkKey } from "../platform/credential_keys.ts";
 import { HOUR_MS } from "../toolbox/durations.ts";
 import { LINK_MS, type OpenedLink, type SignupRequest } from "./links.ts";
@@ -163,7 +163,7 @@ export async function confirmSignup(
     });
     const checks = entries.map(({ key, version }) => ({ key, version }));
     const writes = (id: string, account: string): KvWrite[] => [
-      { set: used.key, value: { at: clock.now() }, expireInMs: 2 * LINK_MS },
+      setUntil(used.key, {}, clock.now() + 2 * LINK_MS, clock.now()),
       { set: email.key, value: { id, account } satisfies SignedUp },
     ];
     const { record, secret } = issued;

@@ -28,6 +28,8 @@ export interface Engine extends AddressForm {
     settings: Settings,
     options: { readonly mustExist: boolean },
   ): Promise<Kv>;
+  /** Whether a process has the store at such an address open. @throws {StoreError} if it is out of reach */
+  isInUse(address: string, settings: Settings): Promise<boolean>;
 }
 
 /** The engine of an address; undefined where the runtime's KV keeps the store. */

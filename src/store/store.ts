@@ -108,12 +108,15 @@ export async function openStore(settings: Settings, options: OpenOptions): Promi
       return await openKv(path, { engines, settings, mustExist });
     };
     const kv = await (connect?.(openAtOnce, kvFile !== undefined) ?? openAtOnce());
-    await checkPepper(kv, secretHash).catch(async (error) => {
+    try {
+      await checkFormat(kv);
+      await checkPepper(kv, secretHash);
+    } catch (error) {
+      kv.close();
       // A pepper that the store does not have only misleads the next command.
       if (pepperFile !== undefined && isNewPepper) await Deno.remove(pepperFile).catch(() => {});
       throw error;
-    });
-    await checkFormat(kv);
+    }
     return kv;
   };
   // On Deploy, a store that is not there yet ends no instance: it is tried again.
@@ -170,7 +173,12 @@ function refuseLogin(url: string): void {
   );
 }
 
-async function opening<T>(
+/**
+ * Opens something of a store.
+ *
+ * @throws {StartError} with the remedy, if that fails
+ */
+export async function opening<T>(
   path: string | undefined,
   engine: Engine | undefined,
   open: () => Promise<T>,

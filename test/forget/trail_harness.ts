@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { loadCommands } from "../../src/core/commands.ts";
 import { machineFiles } from "../../src/cli/files.ts";
 import { runCommand } from "../../src/cli/run_command.ts";
@@ -53,7 +54,7 @@ export function openDesk({ through = (kv: Kv) => kv }: { through?: (kv: Kv) => K
     async run(words) {
       const { out } = await runCommand(await loadCommands(), [...words, "--json"], {
         openDesk: () => Promise.resolve(desk),
-        closedStore: () => ({ address: ":memory:", files: machineFiles, clock }),
+        closedStore: () => assert.fail("A desk in memory is never closed"),
         ask: () => Promise.reject(new Error("no server")),
       });
       const pieces: string[] = [];

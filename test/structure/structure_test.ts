@@ -156,3 +156,11 @@ function resolve(path: string, specifier: string): string {
   if (specifier.startsWith(".")) return new URL(specifier, `file:///${path}`).pathname.slice(1);
   return specifier.includes(":") ? specifier : `npm:${specifier}`;
 }
+
+Deno.test("every value that goes holds when, so that a copy of the store can tell", () => {
+  const makers = [...GRAPH.keys()].filter((path) =>
+    /^src\//.test(path) && /\bexpireInMs\b/.test(Deno.readTextFileSync(path))
+  );
+  const engines = ["src/platform/deno_kv.ts", "src/platform/kv.ts"];
+  assert.deepEqual(makers.filter((path) => !/postgres/.test(path)).sort(), engines);
+});

@@ -126,7 +126,7 @@ export async function openProcess(outside: Outside): Promise<Process> {
   return {
     answer: service.app,
     listensAt: service.listensAt,
-    run: (words) => runWords(words, () => Promise.resolve(deps()), ""),
+    run: (words) => runWords(words, () => Promise.resolve(deps()), {}),
     learn: service.access.credentials.refresh,
     startLive: service.live.start,
     noteLive: service.live.noteRequest,
@@ -202,7 +202,7 @@ export async function runAtDesk(env: Env, words: readonly string[]): Promise<Pri
     });
   };
   try {
-    return await runWords(words, open, env["KV_PATH"] ?? "");
+    return await runWords(words, open, env);
   } finally {
     clearInterval(awake);
     store?.kv.close();
@@ -231,17 +231,26 @@ function commandDeps(settings: Settings, parts: DeskParts): UnrecordedDeps {
 async function runWords(
   words: readonly string[],
   openDesk: (options: { mustExist: boolean }) => Promise<UnrecordedDeps>,
-  address: string,
+  env: Env,
 ): Promise<Printed> {
+  const progress: string[] = [];
   try {
     const printed = await runCommand(await loadCommands(), words, {
       openDesk,
-      closedStore: () => ({ address, files: machineFiles, clock: systemClock }),
+      closedStore: () => ({
+        address: env["KV_PATH"] ?? "",
+        settings: readAllSettings((name) => env[name]),
+        engines: ENGINES,
+        files: machineFiles,
+        clock: systemClock,
+        random: systemRandom,
+        progress: (line) => void progress.push(line),
+      }),
       ask: () => Promise.reject(new Error("A desk asks no server")),
     });
     const pieces: string[] = [];
     for await (const piece of printed.out) pieces.push(piece);
-    const err = printed.err.map((line) => `${line}\n`).join("");
+    const err = [...progress, ...printed.err].map((line) => `${line}\n`).join("");
     return { code: printed.code, out: pieces.join(""), err };
   } catch (error) {
     const isRefusal = error instanceof CommandError || error instanceof SettingsError ||

@@ -1,5 +1,5 @@
 import type { Plans } from "../../model/plans.ts";
-import type { KvWrite } from "../../platform/kv.ts";
+import { type KvWrite, setUntil } from "../../platform/kv.ts";
 import { signupEmailKey } from "../../platform/credential_keys.ts";
 import type { Account } from "../../quota/account.ts";
 import { periodAt } from "../../quota/period.ts";
@@ -99,7 +99,7 @@ export function leftEmail(key: KeyRecord, plansNow: () => Plans, now: number): K
   const at = signupEmailKey(key.signup);
   if (quota === "unlimited") return [{ delete: at }];
   const left: SignedUp = { account: accountNameOf(key) };
-  return [{ set: at, value: left, expireInMs: periodAt(quota, now).endsAt - now }];
+  return [setUntil(at, left, periodAt(quota, now).endsAt, now)];
 }
 
 /** What is asked for when a key is issued. */

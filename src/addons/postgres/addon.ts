@@ -1,9 +1,14 @@
-import { setting, settingsOf, text } from "../../platform/settings.ts";
+import { setting, type Settings, settingsOf, text } from "../../platform/settings.ts";
 import { StartError } from "../../platform/start_error.ts";
 import type { Engine } from "../../store/engine.ts";
 import { NEW_STORE } from "../../store/store_files.ts";
 import { lazily } from "../../toolbox/lazily.ts";
-import { POSTGRES_FORM, readPostgresAddress, withoutPassword } from "./address.ts";
+import {
+  POSTGRES_FORM,
+  type PostgresAddress,
+  readPostgresAddress,
+  withoutPassword,
+} from "./address.ts";
 
 /** What Postgres reads of the environment. */
 export const POSTGRES_SETTINGS = { PGPASSWORD: setting<string | undefined>(text(), undefined) };
@@ -18,7 +23,7 @@ export const postgres: Engine = {
     "PGPASSWORD",
   copying: "the store is in Postgres, whose own means copy it whole: " +
     "`pg_dump --format=custom --schema=oshibase` while servers use it, and `pg_restore` into an empty " +
-    "database while none does",
+    "database while none does; `store copy` moves a store to another engine",
   settings: POSTGRES_SETTINGS,
   accepts: (address) => readPostgresAddress(address) !== undefined,
   hideSecret(settings, text) {
@@ -27,14 +32,11 @@ export const postgres: Engine = {
     return { ...settings, KV_PATH: address, ...secret };
   },
   async open(path, settings, { mustExist }) {
-    const address = readPostgresAddress(path);
-    if (address === undefined) throw new StartError(`Cannot read the address ${path}`);
+    const login = loginAt(path, settings);
     // Here, so that a server on another store does not load it ahead.
     const load = lazily(() => import("./postgres_kv.ts"));
     const { NoTablesError, openPostgresKv } = await load();
-    const { PGPASSWORD } = settingsOf(settings, POSTGRES_SETTINGS);
     try {
-      const login = { ...address, password: address.password ?? PGPASSWORD };
       return await openPostgresKv(login, { create: !mustExist });
     } catch (error) {
       if (!(error instanceof NoTablesError)) throw error;
@@ -44,4 +46,15 @@ export const postgres: Engine = {
       );
     }
   },
+  async isInUse(path, settings) {
+    const load = lazily(() => import("./in_use.ts"));
+    return await (await load()).isInUse(loginAt(path, settings));
+  },
 };
+
+function loginAt(path: string, settings: Settings): PostgresAddress {
+  const address = readPostgresAddress(path);
+  if (address === undefined) throw new StartError(`Cannot read the address ${path}`);
+  const { PGPASSWORD } = settingsOf(settings, POSTGRES_SETTINGS);
+  return { ...address, password: address.password ?? PGPASSWORD };
+}

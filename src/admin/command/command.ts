@@ -4,10 +4,13 @@
  * @module
  */
 
+import type { Engine } from "../../store/engine.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Mailer } from "../../mail/mail.ts";
 import type { Meter } from "../../access/limits/meter.ts";
 import type { PackIndex } from "../../model/pack_index.ts";
+import type { Random } from "../../platform/random.ts";
+import type { Settings } from "../../platform/settings.ts";
 import type { Store } from "../../store/store.ts";
 
 /** One option of a command, as `--help` shows it. */
@@ -147,10 +150,14 @@ export interface CommandEntry {
 export interface ClosedStore {
   /** `KV_PATH`, or the default file. */
   readonly address: string;
-  /** How it is copied by means of its own; undefined: it is not known. */
-  readonly copying?: string | undefined;
+  readonly settings: Settings;
+  /** What opens addresses, besides the runtime's KV. */
+  readonly engines: readonly Engine[];
   readonly files: Files;
   readonly clock: Clock;
+  readonly random: Random;
+  /** Shows how far a command is that takes more than a second. */
+  progress(line: string): void;
 }
 
 /** How `/api/admin/` is asked for a command: one that changes something takes a POST. */

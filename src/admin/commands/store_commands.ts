@@ -5,7 +5,8 @@ import {
   isInUse,
   moveAside,
 } from "../../store/snapshot.ts";
-import { isOnDisk, isStoreFile, kvFileOf, makeStoreFolder } from "../../store/store_files.ts";
+import { engineAt } from "../../store/engine.ts";
+import { isOnDisk, kvFileOf, makeStoreFolder } from "../../store/store_files.ts";
 import {
   type ClosedStore,
   type CommandArguments,
@@ -14,15 +15,18 @@ import {
   commandsOf,
   filesOf,
 } from "../command/command.ts";
+import { copyWholeStore, refuseOwnFile } from "./store_copy.ts";
 import { listTimestamp } from "./table.ts";
 
 /** Puts a snapshot in the place of the store, which no process may have open. */
 async function restore(
-  { address, copying, files, clock }: ClosedStore,
+  { address, engines, files, clock }: ClosedStore,
   { subject: file }: CommandArguments,
 ): Promise<CommandOutcome> {
   const kvFile = kvFileOf(address);
-  if (!isOnDisk(kvFile)) throw elsewhere("Cannot restore a snapshot", copying);
+  if (!isOnDisk(kvFile)) {
+    throw elsewhere("Cannot restore a snapshot", engineAt(address, engines)?.copying);
+  }
   await refuseOwnFile(kvFile, file);
   if (!await isSnapshot(file)) {
     throw new CommandError(`Cannot use ${file}: it was not made by "store snapshot"`);
@@ -68,19 +72,6 @@ const SERVERS_OWN =
   "runs: copy that with `sqlite3 <file> \"VACUUM INTO '<copy>'\"`, and put the copy in its place to " +
   "restore; a platform's store has the platform's backups";
 
-/**
- * Keeps the store's own files from being replaced.
- *
- * @throws {CommandError} if a path leads to one of them
- */
-async function refuseOwnFile(kvFile: string, file: string): Promise<void> {
-  if (!await isStoreFile(kvFile, file)) return;
-  throw new CommandError(
-    `Cannot use ${file}: it belongs to the store itself (${kvFile}). Name another file`,
-    "conflict",
-  );
-}
-
 /** `store …`: snapshots are for the machine itself only. */
 export const STORE_COMMANDS = commandsOf("store", {
   snapshot: {
@@ -113,5 +104,13 @@ export const STORE_COMMANDS = commandsOf("store", {
       "Puts a snapshot in the place of the store, while no server has it; the former file is moved aside",
     run: () => Promise.reject(new CommandError("Cannot restore while the store is open")),
     runClosed: restore,
+  },
+  copy: {
+    subject: "address",
+    description:
+      "Copies all of the store into an empty one (a file, a Postgres database, a KV URL), while no server " +
+      "has either; the store itself stays as it is",
+    run: () => Promise.reject(new CommandError("Cannot copy while the store is open")),
+    runClosed: copyWholeStore,
   },
 });

@@ -6,7 +6,7 @@
 
 import { type AdminAct, LOCAL } from "../../audit/entries/admin_entry.ts";
 import type { Env } from "../../platform/env.ts";
-import type { Kv, KvCheck, KvWrite } from "../../platform/kv.ts";
+import { type Kv, type KvCheck, type KvWrite, type Passing, setUntil } from "../../platform/kv.ts";
 import { auditReadingKey } from "../../platform/store_keys.ts";
 import { type Store, storeThrough } from "../../store/store.ts";
 import {
@@ -114,12 +114,13 @@ export function createTrail(
 
   /** Notes that personal data are looked at: once in an hour. */
   async function noteReading(): Promise<void> {
-    const hour = Math.floor(clock.now() / HOUR_MS);
+    const now = clock.now();
+    const until = (Math.floor(now / HOUR_MS) + 2) * HOUR_MS;
     const key = auditReadingKey(actor.by, command);
     while (true) {
-      const { version, value } = await kv.get<number>(key);
-      if (value === hour) return;
-      const write = { set: key, value: hour, expireInMs: 2 * HOUR_MS };
+      const { version, value } = await kv.get<Passing>(key);
+      if (value?.storedUntil === until) return;
+      const write = setUntil(key, {}, until, now);
       const read = { subject: null, before: null, after: null };
       if (await commit([{ key, version }], [write], [read]) !== null) return;
     }

@@ -6,7 +6,7 @@
 
 import type { PostOutcome } from "../../delivery/post.ts";
 import type { Env } from "../../platform/env.ts";
-import type { KvEntry, KvWrite } from "../../platform/kv.ts";
+import { type KvEntry, type KvWrite, setUntil } from "../../platform/kv.ts";
 import type { Log } from "../../platform/log.ts";
 import { processName } from "../../platform/random.ts";
 import {
@@ -168,11 +168,10 @@ export function createOutbox(deps: Env & { readonly chain: Chain; readonly sink:
   }
 
   function knownTokens({ plan }: BatchPlan): KvWrite[] {
-    return [...plan.learned()].map(([id, value]) => ({
-      set: knownTokenKey(sink.name, id),
-      value,
-      expireInMs: KNOWN_FOR_MS,
-    }));
+    const now = clock.now();
+    return [...plan.learned()].map(([id, value]) =>
+      setUntil(knownTokenKey(sink.name, id), value, now + KNOWN_FOR_MS, now)
+    );
   }
 
   return {

@@ -1,7 +1,7 @@
 import { plainText, shownText } from "../../delivery/escape.ts";
 import { askedPauseMs, discordExecuteUrl, jsonField } from "../../delivery/post.ts";
 import type { EventKind, LoggedEvent } from "../../events/event.ts";
-import type { KvKey, KvWrite } from "../../platform/kv.ts";
+import { type KvKey, type KvWrite, setUntil } from "../../platform/kv.ts";
 import { webhookMessageKey } from "../../platform/store_keys.ts";
 import type { OpenWebhook } from "../records/webhook_record.ts";
 import {
@@ -119,7 +119,7 @@ async function send(
   // Without a message that is missing, a 404 is Discord's word for a webhook that is gone.
   const isGone = posted.isGone || (isMissing && message === undefined);
   const isKept = keep !== undefined && posted.outcome === "delivered";
-  const writes = isKept ? kept(keep, text) : [];
+  const writes = isKept ? kept(keep, text, clock.now()) : [];
   const waitMs = status === 429 ? askedPauseMs(jsonField(text, "retry_after")) : null;
   return { ...posted, askedMs: posted.askedMs || (waitMs ?? 0), isGone, isMissing, writes };
 }
@@ -130,11 +130,15 @@ function messageUrl(url: string, message: string): string {
   return address.href;
 }
 
-function kept({ key, picture }: { key: KvKey; picture: string }, text: string): KvWrite[] {
+function kept(
+  { key, picture }: { readonly key: KvKey; readonly picture: string },
+  text: string,
+  now: number,
+): KvWrite[] {
   const id = jsonField(text, "id");
   if (typeof id !== "string" || !/^\d{1,20}$/.test(id)) return [];
   const value: KeptMessage = { id, picture };
-  return [{ set: key, value, expireInMs: MESSAGE_LIFE_MS }];
+  return [setUntil(key, value, now + MESSAGE_LIFE_MS, now)];
 }
 
 /** A Discord embed, as far as events use it. */
