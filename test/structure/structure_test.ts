@@ -74,7 +74,13 @@ Deno.test("the server starts with no library, and loads later those alone that i
   const librariesOf = (later: boolean) =>
     reach(GRAPH, "src/main.ts", later).filter((to) => to.startsWith("npm:")).sort();
   assert.deepEqual(librariesOf(false), []);
-  const served = ["@modelcontextprotocol/server", "nodemailer", "postgres", "temporal-polyfill", "zod"];
+  const served = [
+    "@modelcontextprotocol/server",
+    "nodemailer",
+    "postgres",
+    "temporal-polyfill",
+    "zod",
+  ];
   assert.deepEqual(librariesOf(true), served.map((name) => `npm:${name}`));
 });
 
