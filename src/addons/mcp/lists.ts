@@ -63,17 +63,12 @@ export const LIVE = tool({
     "Who is on air now on IDN Live, SHOWROOM and YouTube, with the address to watch, and which " +
     "broadcasts ended last: who was on air tonight, last night, or when a member was last on air.",
   parameters: WHO,
-  async answer(reader, { group: groupName, member }) {
-    const named = reader.groupsNamed(groupName);
-    const members = member === undefined ? undefined : await reader.membersNamed(named, member);
-    const groups = named.filter((group) => members?.some((one) => one.group === group) ?? true);
-    const asked = await Promise.all(groups.map(async (group) => {
-      const query = {
-        member: members?.filter((one) => one.group === group).map(({ id }) => id).join(),
-      };
+  async answer(reader, who) {
+    const { groups } = await reader.meant(who);
+    const asked = await Promise.all(groups.map(async ({ group, member }) => {
       const [onAir, ended] = await Promise.all([
-        reader.items<LiveItem>(group, "live", query),
-        reader.items<RecentItem>(group, "recent", { ...query, page: 1, perpage: MAX_ITEMS }),
+        reader.items<LiveItem>(group, "live", { member }),
+        reader.items<RecentItem>(group, "recent", { member, page: 1, perpage: MAX_ITEMS }),
       ]);
       return {
         onAir: onAir.map((entry) => describeOnAir(group, entry)),
@@ -84,11 +79,12 @@ export const LIVE = tool({
     const ended = asked.flatMap((one) => one.ended)
       .sort((one, other) => one.broadcast.ended_at < other.broadcast.ended_at ? 1 : -1)
       .map(({ group, broadcast }) => describeEnded(group, broadcast));
-    const sources = groups[0] === undefined ? [] : await sourcesOf(reader, groups[0]);
+    const first = groups[0]?.group;
+    const sources = first === undefined ? [] : await sourcesOf(reader, first);
     const unknown = sources.filter(({ state }) => state === "down" || state === "off")
       .map(({ name }) => PLATFORMS[name].title);
     const at = timesText(
-      timesOf(new Date(reader.now).toISOString(), groups[0] ?? { timezone: "UTC" }),
+      timesOf(new Date(reader.now).toISOString(), first ?? { timezone: "UTC" }),
     );
     const head = onAir.length > 0 ? `${onAir.length} on air at ${at}.` : `At ${at}:`;
     const said = onAirWords(ENGLISH, sources, onAir.length);

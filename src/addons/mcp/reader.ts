@@ -16,11 +16,23 @@ export type Query = Readonly<Record<string, string | number | undefined>>;
 /** What `/v1/search` finds. */
 export type Found = SearchAnswer["data"][number];
 
+/** Of whom a list is. */
+export interface Who {
+  readonly group: string | undefined;
+  readonly member: string | undefined;
+}
+
 /** A member of a group that the caller may read. */
-export interface NamedMember {
+interface NamedMember {
   readonly group: Group;
   readonly id: string;
   readonly name: string;
+}
+
+/** A group that is meant, and those of its members that are, for `member=`. */
+export interface Meant {
+  readonly group: Group;
+  readonly member: string | undefined;
 }
 
 /** Reads the public JSON as a caller would be answered. Items of both families look alike. */
@@ -99,8 +111,28 @@ export class Reader {
     throw notFound(`group takes one of ${this.groups.map(groupText).join(", ")}`);
   }
 
-  /** The members that a name means, by it or by some of its words. @throws {HttpError} `NOT_FOUND` */
-  async membersNamed(groups: readonly Group[], name: string): Promise<readonly NamedMember[]> {
+  /** The groups and the names of the members that are meant. @throws {HttpError} `NOT_FOUND` */
+  async meant({ group: name, member }: Who): Promise<{
+    readonly groups: readonly Meant[];
+    readonly names: readonly string[] | undefined;
+  }> {
+    const groups = this.groupsNamed(name);
+    if (member === undefined) {
+      return { groups: groups.map((group) => ({ group, member })), names: undefined };
+    }
+    const members = await this.#membersNamed(groups, member);
+    const ofGroups = Map.groupBy(members, ({ group }) => group);
+    return {
+      groups: [...ofGroups].map(([group, all]) => ({
+        group,
+        member: all.map(({ id }) => id).join(),
+      })),
+      names: members.map(({ name }) => name),
+    };
+  }
+
+  /** By the whole name, or by some of its words. */
+  async #membersNamed(groups: readonly Group[], name: string): Promise<readonly NamedMember[]> {
     const exact = await Promise.all(groups.map(async (group) => {
       const member = await this.item<MemberDetailItem>(group, "member-detail?url=", name);
       return member === undefined ? [] : [{ group, id: member.id, name: member.name }];

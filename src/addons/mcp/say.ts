@@ -12,7 +12,7 @@ export function say(value: unknown, group: { readonly timezone: string }): strin
   if (typeof value === "object" && value !== null) {
     const { local, utc, ...parts } = value as Partial<Times>;
     const said = Object.entries(parts).flatMap(([name, part]) => {
-      const text = HIDDEN.test(name) ? "" : say(part, group);
+      const text = HIDDEN.test(name) ? "" : say(MIDNIGHT.test(name) ? dayOf(part) : part, group);
       return text === "" ? [] : [PLAIN.test(name) ? text : `${inWords(name)} ${text}`];
     });
     // What has its times already has them first.
@@ -20,14 +20,19 @@ export function say(value: unknown, group: { readonly timezone: string }): strin
     return said.join(", ");
   }
   if (typeof value !== "string") return value === undefined ? "" : String(value);
-  // What is only named is said to begin at midnight if its time of day is unknown.
-  if (/T00:00:00[+-]/.test(value)) return value.slice(0, 10);
   return /^\d{4}-\d\d-\d\dT\d/.test(value) ? timesText(timesOf(value, group)) : value;
 }
 
 /** Parts that need no name beside what they are a part of, and parts for programs. */
 const PLAIN = /^(id|name|title|text|url|type|date|venue|setlist|release|role|change)$/;
 const HIDDEN = /^(img|url_key|original_title)$/;
+
+/** Parts that are at midnight if their time of day is unknown. */
+const MIDNIGHT = /^(date|sale_from)$/;
+
+function dayOf(value: unknown): unknown {
+  return typeof value === "string" ? value.replace(/T00:00:00[+-].*/, "") : value;
+}
 
 /** The name of a field in words. */
 export function inWords(name: string): string {

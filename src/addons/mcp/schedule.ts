@@ -30,27 +30,22 @@ export const SCHEDULE = tool({
         `${SCHEDULE_DAYS.ofMember} with a member`,
     },
   },
-  async answer(reader, { group: groupName, member, from, days }) {
-    const named = reader.groupsNamed(groupName);
-    const members = member === undefined ? undefined : await reader.membersNamed(named, member);
-    const groups = named.filter((group) => members?.some((one) => one.group === group) ?? true);
-    const count = days ?? (members === undefined ? SCHEDULE_DAYS.all : SCHEDULE_DAYS.ofMember);
+  async answer(reader, { from, days, ...who }) {
+    const { groups, names } = await reader.meant(who);
+    const count = days ?? (names === undefined ? SCHEDULE_DAYS.all : SCHEDULE_DAYS.ofMember);
     const occasionsOf = async (isLimited: boolean) => {
-      const lists = await Promise.all(groups.map((group) => {
+      const lists = await Promise.all(groups.map(({ group, member }) => {
         const first = from ?? localDay(reader.now, group.timezone);
-        return occasions(reader, group, {
-          from: first,
-          to: isLimited ? lastDay(first, count) : undefined,
-          member: members?.filter((one) => one.group === group).map(({ id }) => id).join(),
-        });
+        const to = isLimited ? lastDay(first, count) : undefined;
+        return occasions(reader, group, { from: first, to, member });
       }));
       return lists.flat().sort((one, other) => one.start - other.start);
     };
     const within = await occasionsOf(true);
     // If nothing is on, the next one answers the question.
     const entries = within.length > 0 ? within : (await occasionsOf(false)).slice(0, 1);
-    const of = members?.map(({ name }) => name) ?? groups.map(groupText);
-    const when = `in ${countText(count, "day")} from ${from ?? "today"}: ${of.join(", ")}`;
+    const whose = names ?? groups.map(({ group }) => groupText(group));
+    const when = `in ${countText(count, "day")} from ${from ?? "today"}: ${whose.join(", ")}`;
     const head = within.length > 0
       ? `${within.length} ${when}`
       : `Nothing is on ${when}.${entries.length > 0 ? " The next:" : ""}`;
