@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { AddOn } from "../../src/core/addon.ts";
+import { BUILD_ADDONS } from "../../build/addons.ts";
 import { ADDONS } from "../../src/core/addons.ts";
 import { copyProgram } from "../support/program_copy.ts";
 import { permissionsOf } from "../support/server.ts";
@@ -103,6 +104,10 @@ async function standsWithout(gone: readonly AddOn[], tree: string): Promise<void
   assert.equal(front.status, 200);
   const isSearched = gone.every(({ name }) => name !== "search");
   assert.equal(front.text.includes('type="search"'), isSearched);
+  for (const { name } of gone) {
+    const { documents = [] } = BUILD_ADDONS.find((one) => one.name === name) ?? {};
+    for (const { path } of documents) assert.equal((await ask(path.slice(1))).status, 404, path);
+  }
   for (const [method, path] of gone.flatMap(pathsOf)) {
     assert.equal((await ask(path, method)).status, 404, `${method} ${path}`);
   }

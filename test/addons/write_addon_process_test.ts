@@ -9,7 +9,9 @@ const NAME = "greetings";
 
 /** The files of the page: each has its path above it. */
 const FILES = [
-  ...Deno.readTextFileSync(PAGE).matchAll(/^`(\S+)`\n\n```ts( no-run)?\n(.*?)^```$/gms),
+  ...Deno.readTextFileSync(PAGE).matchAll(
+    /^`(\S+)`\n\n```(?:ts|markdown)( no-run)?\n(.*?)^```$/gms,
+  ),
 ]
   .map(([, path, part, text]) => ({ path: path!, isPart: part !== undefined, text: text! }));
 
@@ -17,7 +19,7 @@ Deno.test("the add-on that the documents write is built, served and tested as it
   await using folder = await temporaryFolder();
   const tree = folder.path;
   await using program = await copyProgram(tree, "test");
-  assert.equal(FILES.length, 6);
+  assert.equal(FILES.length, 9);
   for (const { path, isPart, text } of FILES) {
     if (isPart) await addLine(`${tree}/${path}`, text);
     else await writeFile(`${tree}/${path}`, text);
@@ -48,6 +50,8 @@ Deno.test("the add-on that the documents write is built, served and tested as it
     assert.match(await answer.text(), /^(\d{4}-\d\d-\d\d Happy birthday, .+!\n)*$/);
     const { paths } = await (await fetch(`${server.base}openapi.json`)).json();
     assert.ok(paths["/v1/greetings"]);
+    const page = await fetch(`${server.base}docs/greetings`);
+    assert.match(await page.text(), /whom to congratulate/);
     const reference = await fetch(`${server.base}docs/reference`);
     assert.match(await reference.text(), /\/v1\/greetings/);
   });
