@@ -1,3 +1,4 @@
+import type { Kv } from "../../platform/kv.ts";
 import { POSTGRES_FORM, readPostgresAddress } from "../../platform/postgres_address.ts";
 import { beginCopy, copyEntries, CopyError } from "../../store/copy.ts";
 import { isStoreInUse } from "../../store/in_use.ts";
@@ -30,8 +31,7 @@ export async function copyWholeStore(
   const { address, settings, clock, random } = closed;
   await refuseTarget(address, target);
   for (const place of [address, target]) await refuseInUse(closed, place);
-  const connect = (open: () => ReturnType<typeof openKv>, isFile: boolean) =>
-    openTimed(open, isFile, clock);
+  const connect = (open: () => Promise<Kv>, isFile: boolean) => openTimed(open, isFile, clock);
   const how = { random, isPublic: false, onDeploy: false, mustExist: true, connect };
   const source = await openStore({ ...settings, KV_PATH: address }, how);
   try {
@@ -42,7 +42,10 @@ export async function copyWholeStore(
       return await connect(open, file !== undefined);
     });
     try {
-      const stores = { from: source.kv, to };
+      // What fails is named: there are two stores.
+      const commit: Kv["commit"] = (checks, writes) =>
+        opening(target, () => to.commit(checks, writes));
+      const stores = { from: source.kv, to: { ...to, commit } };
       const mark = await beginCopy(stores, clock.now());
       const pepperFile = file && await copyPepper(source, file);
       const entries = await copyEntries(stores, {
