@@ -112,7 +112,8 @@ export async function openStore(settings: Settings, options: OpenOptions): Promi
       await checkFormat(kv);
       await checkPepper(kv, secretHash);
     } catch (error) {
-      kv.close();
+      // Closing one that does not answer would wait for it.
+      if (error instanceof StartError) kv.close();
       // A pepper that the store does not have only misleads the next command.
       if (pepperFile !== undefined && isNewPepper) await Deno.remove(pepperFile).catch(() => {});
       throw error;

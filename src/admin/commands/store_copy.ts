@@ -1,3 +1,4 @@
+import type { Kv } from "../../platform/kv.ts";
 import { storeAddress } from "../../platform/settings.ts";
 import { beginCopy, copyEntries, CopyError } from "../../store/copy.ts";
 import { engineAt } from "../../store/engine.ts";
@@ -30,19 +31,22 @@ export async function copyWholeStore(
   const { address, settings, engines, clock, random } = closed;
   await refuseTarget(closed, target);
   for (const place of [address, target]) await refuseInUse(closed, place);
-  const connect = (open: () => ReturnType<typeof openKv>, isFile: boolean) =>
-    openTimed(open, isFile, clock);
+  const engine = engineAt(target, engines);
+  const connect = (open: () => Promise<Kv>, isFile: boolean) => openTimed(open, isFile, clock);
   const how = { engines, random, isPublic: false, onDeploy: false, mustExist: true, connect };
   const source = await openStore({ ...settings, KV_PATH: address }, how);
   try {
     const file = kvFileOf(target);
-    const to = await opening(target, engineAt(target, engines), async () => {
+    const to = await opening(target, engine, async () => {
       if (file !== undefined) prepareStoreFiles(file, { refuseLost: false, log: undefined });
       const open = () => openKv(target, { engines, settings });
       return await connect(open, file !== undefined);
     });
     try {
-      const stores = { from: source.kv, to };
+      // What fails is named: there are two stores.
+      const commit: Kv["commit"] = (checks, writes) =>
+        opening(target, engine, () => to.commit(checks, writes));
+      const stores = { from: source.kv, to: { ...to, commit } };
       const mark = await beginCopy(stores, clock.now());
       const pepperFile = file && await copyPepper(source, file);
       const entries = await copyEntries(stores, {
