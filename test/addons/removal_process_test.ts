@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { AddOn } from "../../src/core/addon.ts";
 import { BUILD_ADDONS } from "../../build/addons.ts";
-import { ADDONS } from "../../src/core/addons.ts";
+import { ADDONS, ENGINES } from "../../src/core/addons.ts";
 import { copyProgram } from "../support/program_copy.ts";
 import { permissionsOf } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
@@ -9,26 +9,19 @@ import { until } from "../support/until.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 
-/** Add-ons that a room of the core imports as long as it is there: they cannot be taken away alone. */
-const NEEDED_BY: Readonly<Record<string, string>> = { search: "src/mcp" };
-
-const isNeeded = ({ name }: AddOn) => NEEDED_BY[name] !== undefined && exists(NEEDED_BY[name]);
-
 Deno.test("the program is whole without an add-on and what needs it, and without all", async (t) => {
   // Types that were checked at a path need not be checked there again.
   await using folder = await temporaryFolder();
-  for (const addOn of ADDONS) {
-    await t.step({
-      name: `without ${addOn.name}`,
-      ignore: isNeeded(addOn),
-      fn: () => standsWithout(ADDONS.filter((other) => needs(other, addOn.name)), folder.path),
-    });
+  for (const { name } of [...ADDONS, ...ENGINES]) {
+    await t.step(
+      `without ${name}`,
+      () => standsWithout(ADDONS.filter((one) => needs(one, name)), [name], folder.path),
+    );
   }
-  await t.step("without all", async () => {
-    const kept = ADDONS.filter((addOn) => isNeeded(addOn));
-    const isKept = ({ name }: AddOn) => kept.some((one) => needs(one, name));
-    await standsWithout(ADDONS.filter((addOn) => !isKept(addOn)), folder.path);
-  });
+  await t.step(
+    "without all",
+    () => standsWithout(ADDONS, ENGINES.map(({ name }) => name), folder.path),
+  );
 });
 
 /** Whether an add-on is this one, or cannot be without it. */
@@ -58,9 +51,14 @@ const WRAPPED = [
  * Takes away the lines and the folders of add-ons; checks the types, builds the shipped content, serves it
  * and asks for what the specification names.
  */
-async function standsWithout(gone: readonly AddOn[], tree: string): Promise<void> {
+async function standsWithout(
+  gone: readonly AddOn[],
+  further: readonly string[],
+  tree: string,
+): Promise<void> {
   await using program = await copyProgram(tree);
-  for (const { name } of gone) await takeAway(tree, name);
+  const names = new Set([...gone.map(({ name }) => name), ...further]);
+  for (const name of names) await takeAway(tree, name);
   await program.run("check", "src/main.ts", "src/cli/main.ts", "build/main.ts");
   const help = await program.run("run", ...permissionsOf("admin"), "src/cli/main.ts", "--help");
   for (const { commands } of gone) {
@@ -130,7 +128,7 @@ async function takeAway(tree: string, name: string): Promise<void> {
     if (whole === undefined) continue;
     await Deno.writeTextFile(
       `${tree}/${list}`,
-      text.replace(whole, "").replace(`  ${line},\n`, ""),
+      text.replace(whole, "").replace(`  ${line},\n`, "").replace(`[${line}]`, "[]"),
     );
     await Deno.remove(`${tree}/${folder}`, { recursive: true });
   }

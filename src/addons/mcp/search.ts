@@ -1,5 +1,5 @@
 import { required } from "../../http/parameter.ts";
-import { MAX_SEARCH_LENGTH, SEARCH_TEXT } from "../search/searching.ts";
+import { MAX_SEARCH_LENGTH, SEARCH_TEXT } from "../../core/search_service.ts";
 import { lineOf, readItem } from "./items.ts";
 import type { Found, Reader } from "./reader.ts";
 import { fitted, MAX_ITEMS, textResult } from "./result.ts";

@@ -4,7 +4,7 @@ import { withProfiles } from "./layer.ts";
 /** Aliases under which programs written for another service work unchanged. */
 export const profile: AddOn = {
   name: "profile",
-  roots: ["check", "zenova"],
+  roots: ["check", "live", "recent", "zenova"],
   open: ({ dispatch, families }) => ({
     around: (handler) => withProfiles(handler, { ...dispatch, families }),
   }),

@@ -10,8 +10,6 @@ import type { SearchQuery, SearchResult } from "../../core/search_service.ts";
 import { lazily } from "../../toolbox/lazily.ts";
 import type { ArticleQuery, ArticleResult } from "./search.ts";
 
-export { MAX_SEARCH_LENGTH, SEARCH_TEXT } from "../../core/search_service.ts";
-export type { SearchItem, SearchQuery, SearchResult } from "../../core/search_service.ts";
 export { urlOf } from "./item_url.ts";
 export type { ArticleMatch } from "./search.ts";
 
