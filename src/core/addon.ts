@@ -8,9 +8,7 @@
  */
 
 import type { Command } from "../admin/command/command.ts";
-import type { KeyRecord } from "../access/records/key_store.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
-import type { KvWrite } from "../platform/kv.ts";
 import type { SettingsTable } from "../platform/settings.ts";
 import type { Handler } from "../routes/dispatch.ts";
 import type { Exchange, OwnPages } from "../routes/exchange.ts";
@@ -20,7 +18,7 @@ import type { Core } from "./core.ts";
 
 /** An add-on, as it is declared. */
 export interface AddOn {
-  /** The name of its folder, of its area of the store, and of its part of the operators' status. */
+  /** The name of its folder, and the first word of its keys in the store. */
   readonly name: string;
   /** The names of the add-ons without which it cannot be: their lines come before its own. */
   readonly needs?: readonly string[];
@@ -65,12 +63,8 @@ export interface Opened {
   onAnswer?(exchange: Exchange, response: Response, ms: number): void;
   /** The headers that it adds to every response, by the content that is served. */
   headers?(): HeaderList;
-  /** The writes that go into the commit that revokes or forgets a key. */
-  onKeyEnd?(key: KeyRecord, how: "revoked" | "forgotten"): readonly KvWrite[];
   /** Called when another content is served, and when the first one is. */
   onContent?(): void | Promise<void>;
-  /** Its part of the operators' status. */
-  report?(): Readonly<Record<string, unknown>>;
   /** Ends what runs beside the requests; then what it holds. */
   quiet?(): void | Promise<void>;
   close?(): void | Promise<void>;

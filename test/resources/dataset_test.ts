@@ -343,3 +343,21 @@ Deno.test("a search costs one", async () => {
   await app.json("/v1/search?q=nagi");
   assert.equal(await used(app), 1);
 });
+
+Deno.test("who may read the group `public` alone, and who brings no key, share no answer", async () => {
+  const group = (name: string, more = "") =>
+    `name: ${name}\nfamily: bare\ntimezone: Asia/Jakarta\nlanguage: id\n${more}`;
+  await using app = await world({
+    content: {
+      "public/group.yaml": group("Publik"),
+      "groupa/group.yaml": group("Serambi", "public: site\n"),
+    },
+    now: "2026-07-04T10:00:00Z",
+    narrowTo: ["public"],
+  });
+  const slugs = async (key: string | null) =>
+    (await app.json("/v1/dataset", { key })).groups.map(({ group }: { group: string }) => group);
+  assert.deepEqual(await slugs(app.narrowKey), ["public"]);
+  assert.deepEqual(await slugs(null), ["groupa"]);
+  assert.deepEqual(await slugs(app.narrowKey), ["public"]);
+});
