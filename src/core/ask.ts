@@ -1,12 +1,14 @@
 import { admitFree } from "../access/gate/gate.ts";
 import type { Caller } from "../access/gate/caller.ts";
+import { noCredential } from "../access/gate/refusals.ts";
 import { type Answer, isAnswer } from "../http/answer.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import { HttpError } from "../http/http_error.ts";
 import { parseTarget, readQuery } from "../http/request.ts";
 import type { DispatchDeps } from "../routes/dispatch.ts";
-import { answerRoute } from "../routes/respond_route.ts";
-import { noSuchPath, type Router } from "../routes/router.ts";
+import { answerRoute, scopeOf } from "../routes/respond_route.ts";
+import type { DataFamilies } from "../routes/family.ts";
+import { below, belowApi, createRouter, noSuchPath } from "../routes/router.ts";
 
 /** What a path was answered, in this process. */
 export interface Asked {
@@ -20,7 +22,8 @@ export interface Asked {
 }
 
 /**
- * Answers a GET of a path (`/api/groupa/theater?page=1`) as this caller would be answered, without HTTP.
+ * Answers a GET of a path of data (`/api/groupa/theater?page=1`) as this caller would be answered, without
+ * HTTP: what it may not read is 403, and what is no data 404.
  * Nothing is charged, rated, counted or recorded: that is for the request on whose behalf it is asked.
  */
 export type Ask = (path: string, caller: Caller) => Promise<Asked>;
@@ -28,18 +31,25 @@ export type Ask = (path: string, caller: Caller) => Promise<Asked>;
 /** Creates it over what answers requests. */
 export function createAsk(
   deps: Pick<DispatchDeps, "content" | "now" | "use" | "slots">,
-  router: () => Router,
+  families: DataFamilies,
 ): Ask {
+  const router = createRouter(
+    new Map([["v1", below(families.v1, 1)], ["api", belowApi(families.groups, new Map())]]),
+  );
   return async function ask(path, caller) {
     const target = parseTarget(`http://localhost${path}`);
     const content = deps.content();
     const now = deps.now();
-    const match = router()(content.catalog, target, "GET");
+    const match = router(content.catalog, target, "GET");
     try {
       if (match === undefined) throw new HttpError("NOT_FOUND");
       if (match.endpoint === undefined) throw noSuchPath(match, target);
       const { query, malformed } = readQuery(target.search);
       if (malformed !== undefined) throw malformed;
+      const { group, rules } = match.access;
+      if (group !== undefined && !scopeOf(caller, content.catalog).mayRead(group)) {
+        throw noCredential(rules);
+      }
       const value = await answerRoute(match.endpoint, deps, {
         content,
         match,

@@ -192,7 +192,7 @@ function createHandlers(
     events: { log: services.eventLog, feed: services.events },
     services: provided,
     families,
-    ask: createAsk(deps, () => router),
+    ask: createAsk(deps, families),
     dispatch: deps,
   };
   const opened = ADDONS.map(({ open }) => open?.(core) ?? {});

@@ -1,3 +1,5 @@
+import type { Caller } from "../access/gate/caller.ts";
+import type { Catalog } from "../catalog/catalog.ts";
 import { isAnswer } from "../http/answer.ts";
 import { type HeaderList, joinHeaders } from "../http/fixed_headers.ts";
 import { readParameters } from "../http/parameter.ts";
@@ -42,7 +44,7 @@ export async function answerRoute(
   const waiting = route.dependency?.ready(deps.use);
   if (waiting !== undefined) await waiting;
   const now = deps.now();
-  const scope = scopeOf(asking);
+  const scope = scopeOf(asking.admitted.caller, asking.content.catalog);
   const contextOf = () => {
     const groups = match.group === undefined
       ? content.catalog.groups.filter(({ slug }) => scope.mayRead(slug))
@@ -91,7 +93,8 @@ interface Scope {
 
 const ALL: Scope = { name: "*", mayRead: () => true };
 
-function scopeOf({ content: { catalog }, admitted: { caller } }: Asking): Scope {
+/** What this caller may read. */
+export function scopeOf(caller: Caller, catalog: Catalog): Scope {
   switch (caller.kind) {
     case "key":
     case "feed": {
