@@ -9,7 +9,7 @@
 
 import type { Command } from "../admin/command/command.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
-import type { SettingsTable } from "../platform/settings.ts";
+import type { DescribedSettings } from "../platform/settings.ts";
 import type { Handler } from "../routes/dispatch.ts";
 import type { Exchange, OwnPages } from "../routes/exchange.ts";
 import type { Route } from "../routes/route.ts";
@@ -23,7 +23,7 @@ export interface AddOn {
   /** The names of the add-ons without which it cannot be: their lines come before its own. */
   readonly needs?: readonly string[];
   /** The variables of the environment that it reads, beside those of the core. */
-  readonly settings?: SettingsTable;
+  readonly settings?: DescribedSettings;
   /** The endpoints that it adds to families of the core. */
   readonly routes?: AddOnRoutes;
   /** The first segments of paths that it answers itself: no group may be called so. */

@@ -79,7 +79,8 @@ deno task start builds first and takes the same words. All else is set by variab
   REUSE_PORT       on: other servers on this machine may listen on the same port; off
   DRAIN_MS         how long SIGTERM leaves a load balancer to notice it; 2000
 
-The others are in build/site/docs/pages/settings.md, and in /docs/settings of a running server.`;
+The others are in /docs/settings of a running server, and those of the core in
+build/site/docs/pages/settings.md.`;
 
 /** Whether somebody asks what the words are. */
 export function asksForHelp(words: readonly string[]): boolean {

@@ -13,6 +13,15 @@ export interface Setting<T> {
   readonly fallback: T;
 }
 
+/** One of an add-on or an engine; it brings its row of the documents' page of settings. */
+export interface DescribedSetting<T> extends Setting<T> {
+  /** What it is for, as Markdown in a cell of a table. */
+  readonly about: string;
+}
+
+/** Variables of an add-on or an engine. */
+export type DescribedSettings = Readonly<Record<string, DescribedSetting<unknown>>>;
+
 /** The environment variables that the core reads, with what each takes and what it is when absent. */
 export const CORE_SETTINGS = {
   PORT: setting(wholeNumberText(0, 65_535), 8000),
@@ -112,6 +121,15 @@ export function settingsOf<Table extends SettingsTable>(
 /** Declares a variable. */
 export function setting<T>(reader: TextReader<NoInfer<T>>, fallback: T): Setting<T> {
   return { reader, fallback };
+}
+
+/** Declares a variable of an add-on or an engine. */
+export function describedSetting<T>(
+  reader: TextReader<NoInfer<T>>,
+  fallback: T,
+  about: string,
+): DescribedSetting<T> {
+  return { reader, fallback, about };
 }
 
 /** Some text. */

@@ -2,9 +2,9 @@ import type { StoreEngine } from "../model/enums.ts";
 import type { Kv } from "../platform/kv.ts";
 import {
   type AddressForm,
+  type DescribedSettings,
   schemeOf,
   type Settings,
-  type SettingsTable,
 } from "../platform/settings.ts";
 
 /** What keeps stores at addresses of its own, besides the runtime's KV. */
@@ -15,7 +15,7 @@ export interface Engine extends AddressForm {
   /** How a store is copied and put back by its own means, said after what cannot be done. */
   readonly copying: string;
   /** Variables of the environment that it reads. */
-  readonly settings?: SettingsTable;
+  readonly settings?: DescribedSettings;
   /** The settings with the secret of `KV_PATH` in a variable of its own: addresses are in messages. */
   hideSecret(settings: Settings, address: string): Settings;
   /**

@@ -7,7 +7,7 @@ import { loadCommands } from "../../src/core/commands.ts";
 import { FAMILIES, familiesWith } from "../../src/core/registry.ts";
 import { RESERVED_ROOTS, reservedRoots } from "../../src/core/roots.ts";
 import { route } from "../../src/routes/route.ts";
-import { setting } from "../../src/platform/settings.ts";
+import { describedSetting } from "../../src/platform/settings.ts";
 import { wholeNumberText } from "../../src/toolbox/text_reader.ts";
 
 const endpoint = (path: string, method?: "POST") =>
@@ -17,7 +17,7 @@ const endpoint = (path: string, method?: "POST") =>
     fresh: () => ({}),
   });
 
-const days = setting(wholeNumberText(1, 9), 1);
+const days = describedSetting(wholeNumberText(1, 9), 1, "some days");
 
 /** Add-ons that do not go together, and what is said of them. */
 const REFUSED: readonly (readonly [AddOn[], string])[] = [

@@ -106,6 +106,13 @@ async function standsWithout(
     const { documents = [] } = BUILD_ADDONS.find((one) => one.name === name) ?? {};
     for (const { path } of documents) assert.equal((await ask(path.slice(1))).status, 404, path);
   }
+  const settingsPage = await ask("docs/settings.md");
+  assert.equal(settingsPage.status, 200);
+  for (const { name, settings = {} } of [...ADDONS, ...ENGINES]) {
+    for (const variable of Object.keys(settings)) {
+      assert.equal(settingsPage.text.includes(variable), !names.has(name), variable);
+    }
+  }
   for (const path of gone.flatMap(pathsOf)) {
     assert.equal((await ask(path)).status, 404, path);
   }

@@ -54,6 +54,8 @@ Deno.test("the add-on that the documents write is built, served and tested as it
     assert.match(await page.text(), /whom to congratulate/);
     const reference = await fetch(`${server.base}docs/reference`);
     assert.match(await reference.text(), /\/v1\/greetings/);
+    const settings = await fetch(`${server.base}docs/settings.md`);
+    assert.match(await settings.text(), /^\| `GREETING_DAYS` \| `7` \| how many days /m);
   });
 
   await t.step("a wrong value of its setting stops the start", async () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { renderSite } from "../../build/site/site.ts";
 import { renderOpenApi } from "../../build/site/openapi/document.ts";
+import { SETTING_NAMES } from "../../src/core/all_settings.ts";
 import { FAMILIES } from "../../src/core/registry.ts";
 import { brotliCompressSync, constants } from "node:zlib";
 import { shippedSite } from "../support/shipped_site.ts";
@@ -25,6 +26,11 @@ Deno.test("every page has a Markdown twin, and stands in llms.txt", () => {
     assert.ok(FILES.has(twin), `${twin} ${policy}`);
     assert.ok(list.includes(`${twin})`), twin);
   }
+});
+
+Deno.test("the page of settings has every variable that the program reads", () => {
+  const page = text("/docs/settings.md");
+  assert.deepEqual(SETTING_NAMES.filter((name) => !page.includes(`\`${name}\``)), []);
 });
 
 Deno.test("every page is below 60 KB in br", () => {

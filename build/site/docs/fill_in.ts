@@ -1,10 +1,12 @@
 import type { DocumentedService, SiteSource } from "../site_source.ts";
+import { ADDONS, ENGINES } from "../../../src/core/addons.ts";
 import { hasPages } from "../../../src/model/enums.ts";
 import { maxStreams, maxWebhooks, openPlans, type Plan } from "../../../src/model/plans.ts";
 import { licenceOf } from "../../../src/model/licence.ts";
 import { bySignup } from "../../../src/model/site_pack.ts";
 import program from "./program_licence.txt" with { type: "text" };
 import { ERRORS_IN_ENGLISH, errorSections, errorsInIndonesian } from "./error_sections.ts";
+import { furtherSettings } from "./further_settings.ts";
 import { z } from "zod";
 import { fieldMeaning } from "../../schema/field_meanings.ts";
 import { type SchemaName, SCHEMAS } from "../../schema/schemas.ts";
@@ -42,6 +44,7 @@ export function fillInsOf(source: SiteSource): FillIns {
     plans_in_id: planTable(plans, INDONESIAN_PLANS),
     errors: errorSections(ERRORS_IN_ENGLISH),
     errors_in_id: errorSections(errorsInIndonesian(site.contact)),
+    further_settings: furtherSettings([...ADDONS, ...ENGINES]),
     ...fieldTables(),
   };
 }

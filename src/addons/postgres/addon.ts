@@ -1,4 +1,4 @@
-import { setting, type Settings, settingsOf, text } from "../../platform/settings.ts";
+import { describedSetting, type Settings, settingsOf, text } from "../../platform/settings.ts";
 import { StartError } from "../../platform/start_error.ts";
 import type { Engine } from "../../store/engine.ts";
 import { NEW_STORE } from "../../store/store_files.ts";
@@ -11,7 +11,13 @@ import {
 } from "./address.ts";
 
 /** What Postgres reads of the environment. */
-export const POSTGRES_SETTINGS = { PGPASSWORD: setting<string | undefined>(text(), undefined) };
+export const POSTGRES_SETTINGS = {
+  PGPASSWORD: describedSetting<string | undefined>(
+    text(),
+    undefined,
+    "the password of a `postgres://` store whose address has none",
+  ),
+};
 
 /** Stores in Postgres, for servers on several machines. */
 export const postgres: Engine = {
