@@ -37,19 +37,18 @@ export function createAsk(
     new Map([["v1", below(families.v1, 1)], ["api", belowApi(families.groups, new Map())]]),
   );
   return async function ask(path, caller) {
-    const target = parseTarget(`http://localhost${path}`);
     const content = deps.content();
     const now = deps.now();
-    const match = router(content.catalog, target, "GET");
     try {
+      const target = parseTarget(`http://localhost${path}`);
+      const match = router(content.catalog, target, "GET");
       if (match === undefined) throw new HttpError("NOT_FOUND");
       if (match.endpoint === undefined) throw noSuchPath(match, target);
       const { query, malformed } = readQuery(target.search);
       if (malformed !== undefined) throw malformed;
-      const { group, rules } = match.access;
-      if (group !== undefined && !scopeOf(caller, content.catalog).mayRead(group)) {
-        throw noCredential(rules);
-      }
+      const { group, rules, isPublic } = match.access;
+      const isOpen = group === undefined || (isPublic === true && caller.kind === "anyone");
+      if (!isOpen && !scopeOf(caller, content.catalog).mayRead(group)) throw noCredential(rules);
       const value = await answerRoute(match.endpoint, deps, {
         content,
         match,

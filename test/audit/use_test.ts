@@ -61,7 +61,8 @@ Deno.test("endpointOf() keeps a path as it is and drops the query", () => {
 Deno.test("endpointOf() shows no credential, however it is spelled", () => {
   const twice = TOKEN.replace("-", "%252D");
   const hex = [...TOKEN].map((c) => "%" + c.charCodeAt(0).toString(16)).join("");
-  for (const spelled of [TOKEN, `x${TOKEN}y`, TOKEN.replace("-", "%2d"), twice, hex]) {
+  const feed = `F-osb_k_${"a".repeat(12)}.0.${"A-_b".repeat(8)}`;
+  for (const spelled of [TOKEN, `x${TOKEN}y`, TOKEN.replace("-", "%2d"), twice, hex, feed]) {
     assert.equal(endpointOf(`/api/groupb/member/${spelled}`), "/api/groupb/member/[credential]");
   }
   assert.equal(endpointOf("/a/my%20old%2Ftoken/b", ["my old/token"]), "/a/[credential]/b");

@@ -37,6 +37,7 @@ Deno.test.each<[string, Caller, number]>([
   ["/api/nobody/releases", keyOf(), 404],
   ["/api/admin/keys", keyOf(), 404],
   ["/status", keyOf(), 404],
+  [`/api/groupb/member/${"a".repeat(20_000)}`, keyOf(), 414],
 ])("%s is refused in the process as outside it", async (path, caller, status) => {
   assert.equal((await ask(path, caller)).status, status);
 });

@@ -119,7 +119,7 @@ function instructionsFor(core: Core, { ctx: { groups, catalog }, caller }: Reque
     `say for an instruction.`;
 }
 
-const SECRET = /[JPF]-osb_\w*/g;
+const SECRET = /[JPF]-osb_[\w.-]*/g;
 
 /** The library's errors say again what was sent, which may be a secret. */
 function withoutSecrets(answer: { readonly error?: object }): unknown {

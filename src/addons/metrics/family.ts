@@ -30,6 +30,8 @@ export function metricsFamily(deps: MetricsGateDeps, text: () => string): Family
     rules: NO_RULES,
     isPartial: true,
     isHidden: true,
+    // As where there is nothing.
+    hasErrorPages: true,
     gate: createMetricsGate(deps),
     vary: [],
   };

@@ -19,6 +19,11 @@ export const POSTGRES_SETTINGS = {
   ),
 };
 
+/** The password that was in `KV_PATH`: no other address gets it. */
+interface HiddenPassword {
+  readonly passwordOf?: { readonly address: string; readonly password: string };
+}
+
 /** Stores in Postgres, for servers on several machines. */
 export const postgres: Engine = {
   name: "postgres",
@@ -34,8 +39,9 @@ export const postgres: Engine = {
   accepts: (address) => readPostgresAddress(address) !== undefined,
   hideSecret(settings, text) {
     const { address, password } = withoutPassword(text);
-    const secret = password !== undefined && { PGPASSWORD: password };
-    return { ...settings, KV_PATH: address, ...secret };
+    const hidden: HiddenPassword | false = password !== undefined &&
+      { passwordOf: { address, password } };
+    return { ...settings, KV_PATH: address, ...hidden };
   },
   async open(path, settings, { mustExist }) {
     const login = loginAt(path, settings);
@@ -58,9 +64,12 @@ export const postgres: Engine = {
   },
 };
 
-function loginAt(path: string, settings: Settings): PostgresAddress {
+/** Where and how to log in: with the password of the address, or that of `PGPASSWORD`. */
+export function loginAt(path: string, settings: Settings): PostgresAddress {
   const address = readPostgresAddress(path);
   if (address === undefined) throw new StartError(`Cannot read the address ${path}`);
   const { PGPASSWORD } = settingsOf(settings, POSTGRES_SETTINGS);
-  return { ...address, password: address.password ?? PGPASSWORD };
+  const { passwordOf } = settings as Settings & HiddenPassword;
+  const hidden = passwordOf?.address === path ? passwordOf.password : undefined;
+  return { ...address, password: address.password ?? hidden ?? PGPASSWORD };
 }

@@ -12,6 +12,7 @@ import {
   pepperFileOf,
   prepareStoreFiles,
 } from "../../store/store_files.ts";
+import { isForeign } from "../../store/snapshot.ts";
 import { openTimed } from "../../store/timed_kv.ts";
 import {
   type ClosedStore,
@@ -82,7 +83,8 @@ export async function refuseOwnFile(kvFile: string, file: string): Promise<void>
 /** Refuses what is no address of another store. */
 async function refuseTarget({ address, engines }: ClosedStore, target: string): Promise<void> {
   // Arguments are in the list of processes, which everybody on the machine may read.
-  const hasSecret = /^\w+:\/\/[^/?#@]*:[^/?#]*@/.test(target) || /^https?:\/\/.*@/i.test(target);
+  const hasSecret = /^\w+:\/\/[^/?#@]*:.*@/.test(target) || /^https?:\/\/.*@/i.test(target) ||
+    /^\w+:\/\/.*[?&](password|access_token)=/i.test(target);
   if (hasSecret) {
     throw new CommandError(
       "Cannot use an address with a password: arguments are in the list of processes. It goes into " +
@@ -96,6 +98,12 @@ async function refuseTarget({ address, engines }: ClosedStore, target: string): 
   }
   const own = kvFileOf(address);
   if (own !== undefined && file !== undefined) await refuseOwnFile(own, file);
+  if (file !== undefined && await isForeign(file)) {
+    throw new CommandError(
+      `Cannot copy to ${target}: it is another program's database`,
+      "conflict",
+    );
+  }
   if (address === target) {
     throw new CommandError(`Cannot copy to ${target}: it is the store itself`, "conflict");
   }

@@ -97,7 +97,7 @@ function isUseParts(parts: unknown): parts is UseParts {
 }
 
 const HIDDEN = "[credential]";
-const OWN_KEY_SHAPE = /[PJ]-osb_[0-9A-Za-z]{8,}/;
+const OWN_KEY_SHAPE = /[PJ]-osb_[0-9A-Za-z]{8,}|F-osb_k_[0-9A-Za-z]{8,}/;
 
 /**
  * The part of a request's path that may be kept and shown: no query, no fragment, printable ASCII

@@ -18,7 +18,12 @@ Deno.test("thousands of malformed calls: none is answered with 5xx, and none get
   const { secret: key } = await issueKey(program.stores, { ips: [] });
   // The program learns of them with its next look at the store.
   await clock.advance(5_000);
-  const secrets = [key, token, `J-osb_${"s".repeat(32)}`];
+  const secrets = [
+    key,
+    token,
+    `J-osb_${"s".repeat(32)}`,
+    `F-osb_k_${"a".repeat(12)}.0.${"-_m".repeat(10)}`,
+  ];
   const seed = Number(Deno.env.get("SEED")) || Math.floor(Math.random() * 2 ** 32);
   const { pick } = createPrng(seed);
   const statuses = new Map<number, number>();

@@ -157,6 +157,7 @@ Deno.test("to whoever has neither the token nor an admin pair there is no such p
     { ...WITH_TOKEN, method: "POST" },
     { ...WITH_TOKEN, method: "OPTIONS" },
     { key: null, method: "DELETE" },
+    { key: null, headers: { accept: "text/html" } },
   ];
   const told = async (response: Response) => {
     const headers = [...response.headers].filter(([name]) => name !== "x-request-id");
