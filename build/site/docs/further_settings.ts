@@ -7,7 +7,7 @@ export function furtherSettings(owners: readonly Pick<AddOn, "settings">[]): str
   if (rows.length === 0) return "";
   return `Add-ons and engines of stores read further ones:
 
-| Variable | Default | |
+| Variable | Default | Meaning |
 | --- | --- | --- |
 ${rows.join("\n")}`;
 }
