@@ -1,4 +1,5 @@
-import type { Content } from "../catalog/catalog.ts";
+import type { Catalog, Content } from "../catalog/catalog.ts";
+import type { PackIndex } from "../model/pack_index.ts";
 import type { Platform } from "../platform/env.ts";
 import { createSmtpMailer, type Mailer, noMailer } from "../mail/mail.ts";
 import type { Settings } from "../platform/settings.ts";
@@ -35,21 +36,38 @@ const POLL_MS = 30_000;
 
 const NO_MEMORY = { residentBytes: 0, heapBytes: 0 };
 
-/** What all parts of the program are made with. */
-export type Base = ReturnType<typeof createBase>;
+/** What a program is given when it starts. */
+export interface Inputs {
+  readonly platform: Platform;
+  readonly settings: Settings;
+  readonly store: Store;
+  /** What is served at the moment. */
+  content(): Content;
+  /** What the program runs on. */
+  readonly versions: Versions;
+}
 
-/** Joins the inputs of a program with the values of all options, and with what several parts need. */
-export function createBase(
-  inputs: {
-    readonly platform: Platform;
-    readonly settings: Settings;
-    readonly store: Store;
-    readonly content: () => Content;
-    /** For `/status`. */
-    readonly versions: Versions;
-  },
-  options: AssembleOptions,
-) {
+/** What all parts of the program, and add-ons, are made with. */
+export interface Base extends Inputs, AssembleOptions {
+  readonly onDeploy: boolean;
+  elapsed(): number;
+  readDiskSpace(path: string): Promise<DiskSpace>;
+  memory(): ProcessMemory;
+  catalog(): Catalog;
+  index(): PackIndex;
+  /** Where callers find the service, without a slash at its end. */
+  baseUrl(): string;
+  /** Services by their keys, to give and to take. */
+  readonly services: Services;
+  readonly mailer: Mailer;
+  /** How often the store is read for what its watch may not show, in ms. */
+  readonly pollMs: number;
+  /** Epoch ms. */
+  readonly startedAt: number;
+}
+
+/** Joins what a program is given with the values of all options, and with what several parts need. */
+export function createBase(inputs: Inputs, options: AssembleOptions): Base {
   const { platform: { clock }, settings, store, content } = inputs;
   const index = () => content().catalog.index;
   return {
@@ -61,13 +79,10 @@ export function createBase(
     ...inputs,
     catalog: () => content().catalog,
     index,
-    /** Where callers find the service, without a slash at its end. */
     baseUrl: () => (content().site.ownAddress() ?? index().site.base_url).replace(/\/+$/, ""),
-    /** Services by their keys. */
     services: new Services(),
     mailer: openMailer(settings, () => index().site),
     pollMs: store.isFile ? POLL_FILE_MS : POLL_MS,
-    /** Epoch ms. */
     startedAt: clock.now(),
   };
 }
