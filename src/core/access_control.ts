@@ -1,11 +1,17 @@
-import { createAdmins, createWrongPasswords } from "../access/gate/admins.ts";
+import {
+  type Admins,
+  createAdmins,
+  createWrongPasswords,
+  type WrongPasswords,
+} from "../access/gate/admins.ts";
 import { ClearText } from "../access/gate/clear_text.ts";
 import { createFindSecret } from "../access/gate/find_secret.ts";
 import { createDataGate, type RecordUse } from "../access/gate/data_gate.ts";
+import type { Gate } from "../access/gate/gate.ts";
 import { KeyGate } from "../access/gate/key_gate.ts";
-import { createMeter } from "../access/limits/meter.ts";
+import { createMeter, type Meter } from "../access/limits/meter.ts";
 import { createNetworkThrottle } from "../access/limits/network_throttle.ts";
-import { createCredentials } from "../access/records/credential_table.ts";
+import { createCredentials, type Credentials } from "../access/records/credential_table.ts";
 import { accountNameOf, isLive } from "../access/records/key_store.ts";
 import { processName } from "../platform/random.ts";
 import { revisionKey } from "../platform/credential_keys.ts";
@@ -19,7 +25,22 @@ import { type Counting, withCallsCounted } from "./counting.ts";
 const PASSWORD_FAILURES = 30;
 
 /** The access control of the program: gates, credentials, quotas. */
-export type AccessControl = ReturnType<typeof createAccessControl>;
+export interface AccessControl {
+  readonly gate: Gate;
+  readonly credentials: Credentials;
+  readonly meter: Meter;
+  readonly admins: Admins;
+  readonly clearText: ClearText;
+  readonly wrongPasswords: WrongPasswords;
+  /** Warns about live keys whose plan the content does not have: they are refused everywhere. */
+  warnOfLostPlans(): Promise<void>;
+  /** What this process is called, in the ledger and in the ids of requests. */
+  readonly processName: string;
+  /** Whether the store did what was last asked of it: gave credentials, leased units. */
+  storeState(): "ok" | "down";
+  /** Gives back what is leased and not spent. */
+  close(): Promise<void>;
+}
 
 /** Puts together what decides who comes in. */
 export function createAccessControl(
@@ -32,7 +53,7 @@ export function createAccessControl(
     readonly record: RecordUse;
     readonly leased?: NoteLeased;
   },
-) {
+): AccessControl {
   const { kv, secretHash, path } = store;
   const holder = processName(random);
   const quotaKv = withCallsCounted(kv, counting.reporter("quotaStoreCall"));
@@ -68,7 +89,6 @@ export function createAccessControl(
     admins,
     clearText,
     wrongPasswords: wrong,
-    /** Warns about live keys whose plan the content does not have: they are refused everywhere. */
     async warnOfLostPlans(): Promise<void> {
       await credentials.loaded;
       const { plans } = index();
@@ -83,13 +103,10 @@ export function createAccessControl(
         );
       }
     },
-    /** What this process is called, in the ledger and in the ids of requests. */
     processName: holder,
-    /** Whether the store did what was last asked of it: gave credentials, leased units. */
     storeState: (): "ok" | "down" =>
       // A disk that is full is still read.
       ledger.reachable && file?.state() !== "down" ? credentials.state() : "down",
-    /** Gives back what is leased and not spent. */
     close(): Promise<void> {
       file?.close();
       unwatch();
