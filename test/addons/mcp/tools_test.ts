@@ -379,3 +379,52 @@ Deno.test("an answer is another one at the very instant at which the clock chang
     assert.equal(await say(before, name, args), first, what);
   }
 });
+
+Deno.test("the schedule of a member has the shows in which other groups name her as a guest", async () => {
+  await using program = await createProgram(REPOSITORY);
+  for (
+    const [member, day, id] of [
+      ["Mizuho", "2026-06-06", "groupa/show/2026-06-06-pertukaran-kelip-kelip"],
+      ["Verlita", "2026-07-05", "groupb/show/2026-07-05-serambi-bintang-visit"],
+    ]
+  ) {
+    const { data } = await callTool(program, "schedule", { member, from: day, days: 1 });
+    assert.deepEqual(data.items.map((item: { id: string }) => item.id), [id]);
+  }
+  // A group's own shows are those of the public JSON.
+  for (const group of ["groupa", "groupb"]) {
+    const { id } = program.catalog.group(group)!.table("members")[0]!;
+    const query = `member=${id}&from=2026-11-21&to=2027-02-20`;
+    const answers = await Promise.all(
+      ["theater", "events"].map((path) => program.json(`/api/${group}/${path}?${query}`)),
+    );
+    const { data } = await callTool(program, "schedule", { member: id });
+    const count = answers.map((body) => (body.data ?? body).length).reduce((a, b) => a + b);
+    assert.equal(data.items.length + data.more, count);
+  }
+});
+
+Deno.test("where a name means several members, each line says who of them performs", async () => {
+  await using program = await createProgram(REPOSITORY);
+  const { data, text } = await callTool(program, "schedule", { member: "Mulyasari", days: 20 });
+  assert.match(text, /^2026-12-06.*performing Rara Mulyasari/m);
+  const performing = data.items.flatMap((item: { performing: string[] }) => item.performing);
+  assert.deepEqual([...new Set(performing)].sort(), ["Rara Mulyasari", "Riri Mulyasari"]);
+});
+
+Deno.test("a member of another group is said to be hers, an unknown name gets the nearest", async () => {
+  await using program = await createProgram(REPOSITORY);
+  for (const tool of ["schedule", "live"]) {
+    const other = await callTool(program, tool, { member: "Verlita", group: "Kelip Kelip" });
+    assert.ok(other.isError);
+    assert.equal(
+      other.text,
+      "Verlita Gunadi is a member of groupa (Serambi Bintang), not of groupb (Kelip Kelip)",
+    );
+    for (const member of ["Kerenhapuk Simanjuntak", "Kerenhapuk", "Kerenhapuch"]) {
+      const { isError, text } = await callTool(program, tool, { member });
+      assert.ok(isError);
+      assert.match(text, /^No member has .* The nearest: Kerenhapukh Simanjorang \(groupa\/member/);
+    }
+  }
+});
