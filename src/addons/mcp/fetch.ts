@@ -55,8 +55,17 @@ export const FETCH = tool({
       shows: stats?.shows.total,
       articles: articles.length > 0 ? articles.map(({ id }) => id) : undefined,
     };
-    const setlist = kind === "setlist" ? read.id : read.setlists?.[0]?.id.split("/").at(-1);
-    const url = `${reader.base}${urlOf(group, { kind, id: read.id, title, setlist })}`;
+    // Search knows which setlist of a song is next on stage.
+    const found = kind === "song"
+      ? await reader.search(title.slice(0, MAX_SEARCH_LENGTH), {
+        kind,
+        group: group.slug,
+        limit: 50,
+      })
+      : [];
+    const path = found.find(({ id }) => id === read.id)?.url ??
+      urlOf(group, { kind, id: read.id, title });
+    const url = `${reader.base}${path}`;
     return cut(
       text,
       (text) => textResult({ id: idOf(group, kind, read.id), title, text, url, metadata }),

@@ -428,3 +428,27 @@ Deno.test("a member of another group is said to be hers, an unknown name gets th
     }
   }
 });
+
+Deno.test("search and fetch give the same address of everything in the shipped content", async () => {
+  await using program = await createProgram(REPOSITORY);
+  const titles = new Set<string>();
+  for (const group of ["groupa", "groupb"]) {
+    for (const list of ["members", "setlists", "releases", "events", "news", "theater"]) {
+      const text = JSON.stringify(await program.json(`/api/${group}/${list}`));
+      for (const [, title] of text.matchAll(/"(?:title|name)":"([^"\\]{1,100})"/g)) {
+        if (/\p{L}/u.test(title!)) titles.add(title!);
+      }
+    }
+  }
+  const fetched = new Map<string, string>();
+  for (const query of titles) {
+    for (const { id, url } of (await callTool(program, "search", { query })).data.results) {
+      if (!fetched.has(id)) {
+        fetched.set(id, (await callTool(program, "fetch", { id })).data.url);
+      }
+      assert.equal(url, fetched.get(id), id);
+    }
+  }
+  const places = new Set([...fetched.keys()].map((id) => id.split("/").slice(0, 2).join("/")));
+  assert.equal(places.size, 14, "each kind of both groups");
+});
