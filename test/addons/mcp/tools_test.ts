@@ -452,3 +452,17 @@ Deno.test("search and fetch give the same address of everything in the shipped c
   const places = new Set([...fetched.keys()].map((id) => id.split("/").slice(0, 2).join("/")));
   assert.equal(places.size, 14, "each kind of both groups");
 });
+
+Deno.test("an article whose time of day is not known has its day alone", async () => {
+  await using program = await createProgram(REPOSITORY);
+  const { data, text } = await callTool(program, "changes");
+  const [first] = data.items;
+  assert.deepEqual([first.local, first.utc], ["2026-11-20", undefined]);
+  assert.match(text, /^2026-11-20, time of day unknown, Jadwal/m);
+  assert.match(text, /^2026-11-09T10:00:00\+07:00 \(2026-11-09T03:00:00Z\), Pengumuman/m);
+  const found = await callTool(program, "search", { query: "Jadwal Teater Desember 2026" });
+  assert.match(found.data.results[0].text, /: 2026-11-20, time of day unknown, Inilah/);
+  const { data: { text: article, metadata } } = await callTool(program, "fetch", { id: first.id });
+  assert.match(article, /^When: 2026-11-20, time of day unknown$/m);
+  assert.equal(metadata.utc, undefined);
+});
