@@ -97,14 +97,17 @@ export function lineOf(
   matched: string | undefined,
 ): string {
   const times = itemTimes(item, group);
+  const { team } = item;
   const said = [
     ...times === undefined ? [] : [timesText(times)],
     ...IN_LINE.filter((name) => item[name] !== "scheduled").map((name) => say(item[name], group)),
+    team === undefined ? "" : `team ${team}`,
     kind === "news" ? shortened(matched ?? item.content_text) : "",
     ...(kind === "song" ? item.setlists.map((one: Fields) => `in ${one.setlist}`) : []),
   ];
   const what = `${capitalized(kind)} of ${group.name}`;
-  return `${what}: ${said.filter((part) => part !== "").join(", ")}`;
+  const text = said.filter((part) => part !== "").join(", ");
+  return text === "" ? what : `${what}: ${text}`;
 }
 
 /** Fields for programs, and those that are said elsewhere. */

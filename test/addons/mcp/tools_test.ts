@@ -466,3 +466,14 @@ Deno.test("an article whose time of day is not known has its day alone", async (
   assert.match(article, /^When: 2026-11-20, time of day unknown$/m);
   assert.equal(metadata.utc, undefined);
 });
+
+Deno.test("search says a member's team, and of what it knows nothing else only what it is", async () => {
+  await using program = await createProgram(REPOSITORY);
+  const { data: rara } = await callTool(program, "search", { query: "Rara Mulyasari" });
+  assert.equal(
+    rara.results[0].text,
+    "Member of Serambi Bintang: active, gen7-groupa, Rara, team Senja",
+  );
+  const { data: rain } = await callTool(program, "search", { query: "Hujan Panas" });
+  assert.equal(rain.results[0].text, "Setlist of Kelip Kelip");
+});
