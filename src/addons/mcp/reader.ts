@@ -112,7 +112,7 @@ export class Reader {
     throw notFound(`group takes one of ${this.groups.map(groupText).join(", ")}`);
   }
 
-  /** The groups and the names of the members that are meant. @throws {HttpError} `NOT_FOUND` */
+  /** The groups and the members that are meant. @throws {HttpError} `NOT_FOUND` */
   async meant({ group: name, member }: Who): Promise<{
     readonly groups: readonly Meant[];
     readonly members: readonly NamedMember[] | undefined;

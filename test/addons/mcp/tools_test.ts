@@ -477,3 +477,24 @@ Deno.test("search says a member's team, and of what it knows nothing else only w
   const { data: rain } = await callTool(program, "search", { query: "Hujan Panas" });
   assert.equal(rain.results[0].text, "Setlist of Kelip Kelip");
 });
+
+Deno.test("search finds releases by their kind, the newest first, and members by team and graduation", async () => {
+  await using program = await createProgram(REPOSITORY);
+  const idsOf = async (query: string) =>
+    (await callTool(program, "search", { query })).data.results.map(({ id }: { id: string }) => id);
+  assert.deepEqual((await idsOf("album")).slice(0, 3), [
+    "groupb/release/second-light",
+    "groupb/release/kelip-kelip",
+    "groupa/release/jendela-pagi",
+  ]);
+  assert.equal((await idsOf("Tim Senja"))[0], "groupa/member/anantari-rahadian");
+  assert.equal((await idsOf("senja"))[0], "groupa/song/rasa-senja");
+  const isListed = async () => {
+    const { data } = await program.json("/v1/search?q=graduated&limit=50");
+    return data.some(({ id }: { id: string }) => id === "anantari-rahadian");
+  };
+  program.at("2027-03-27T16:59:59Z");
+  assert.equal(await isListed(), false);
+  program.at("2027-03-27T17:00:00Z");
+  assert.equal(await isListed(), true);
+});
