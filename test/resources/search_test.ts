@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { LATER, REPOSITORY, TRIO } from "../support/contents.ts";
+import { writeSmallContent } from "../support/small_content.ts";
+import { temporaryFolder } from "../support/temporary.ts";
 import { testTurns } from "../support/turns.ts";
 import fc from "fast-check";
 import { propertyRun } from "../support/size.ts";
@@ -239,4 +241,18 @@ Deno.test("a browser is told in a page why a search is refused, and a program in
   assert.ok(Number(answer.headers.get("retry-after")) > 0);
   assert.match(text, /Too many searches have come from your network/);
   assert.ok(!text.includes("benih"));
+});
+
+Deno.test("a member who comes out after she has graduated is not found as a graduate before", async () => {
+  await using folder = await temporaryFolder();
+  await writeSmallContent(folder.path);
+  const path = `${folder.path}/bunga/members/ayu.yaml`;
+  const lines = "team: Mawar\ngraduated: 2026-01-01\npublish_at: 2026-08-01T00:00:00Z\n";
+  await Deno.writeTextFile(path, await Deno.readTextFile(path) + lines);
+  await using app = await world({ content: folder.path, now: "2026-07-31T23:59:59Z" });
+  const totals = () =>
+    Promise.all(["graduated", "tim mawar"].map(async (q) => (await app.json(searched(q))).total));
+  assert.deepEqual(await totals(), [0, 0]);
+  app.at("2026-08-01T00:00:00Z");
+  assert.deepEqual(await totals(), [1, 1]);
 });

@@ -2,13 +2,11 @@ import type { Group } from "../../catalog/catalog.ts";
 import { notFound } from "../../http/http_error.ts";
 import { anyText, required } from "../../http/parameter.ts";
 import { SEARCH_KINDS } from "../../model/enums.ts";
-import { foldText } from "../../model/fold_text.ts";
-import type { SearchKind } from "../../model/pack.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";
 import { MAX_SEARCH_LENGTH } from "../../core/search_service.ts";
 import { urlOf } from "../search/searching.ts";
 import { itemTimes, linesOf, readItem } from "./items.ts";
-import { groupText, idOf, type Reader } from "./reader.ts";
+import { groupText, idOf, type Reader, wordsOf } from "./reader.ts";
 import { cut, shortened, textResult } from "./result.ts";
 import { tool } from "./tool.ts";
 
@@ -33,7 +31,9 @@ export const FETCH = tool({
     }
     const [group] = reader.groupsNamed(name);
     const read = group && await readItem(reader, group, kind, address);
-    if (!group || read === undefined) throw await unknownId(reader, kind, address);
+    if (!group || read === undefined) {
+      throw await reader.unknown("Nothing has that id", address, kind);
+    }
     const { title = read.name, content_text, description } = read;
     const times = itemTimes(read, group);
     const start = kind === "news" ? undefined : times && Date.parse(times.utc ?? times.local);
@@ -55,26 +55,23 @@ export const FETCH = tool({
       shows: stats?.shows.total,
       articles: articles.length > 0 ? articles.map(({ id }) => id) : undefined,
     };
-    const setlist = kind === "setlist" ? read.id : read.setlists?.[0]?.id.split("/").at(-1);
-    const url = `${reader.base}${urlOf(group, { kind, id: read.id, title, setlist })}`;
+    // Search knows which setlist of a song is next on stage.
+    const found = kind === "song"
+      ? await reader.search(title.slice(0, MAX_SEARCH_LENGTH), {
+        kind,
+        group: group.slug,
+        limit: 50,
+      })
+      : [];
+    const path = found.find(({ id }) => id === read.id)?.url ??
+      urlOf(group, { kind, id: read.id, title });
+    const url = `${reader.base}${path}`;
     return cut(
       text,
       (text) => textResult({ id: idOf(group, kind, read.id), title, text, url, metadata }),
     );
   },
 });
-
-/** The refusal of an id that nothing has: the nearest three of its kind. */
-async function unknownId(reader: Reader, kind: SearchKind, address: string) {
-  const words = wordsOf(address).slice(0, MAX_SEARCH_LENGTH);
-  const found = words === "" ? [] : await reader.search(words, { kind, limit: 3 });
-  const offered = found.map(({ group, id }) => `${group}/${kind}/${id}`).join(", ");
-  return notFound(
-    offered === ""
-      ? "Nothing has that id: search finds ids"
-      : `Nothing has that id. The nearest: ${offered}`,
-  );
-}
 
 /** How many articles are named, and how far from a show or event they are published at most. */
 const NAMED = 3;
@@ -105,9 +102,4 @@ async function articlesNaming(
   }));
   return articles.flat().sort((one, other) => one.far - other.far || other.at - one.at)
     .slice(0, NAMED);
-}
-
-/** The words of a text, folded, with a space between them. */
-function wordsOf(text: string): string {
-  return foldText(text).replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, " ").trim();
 }

@@ -75,10 +75,13 @@ export async function readItem(
 
 /** When an item begins or is published. */
 export function itemTimes(item: Fields, group: Group): Times | undefined {
-  const { start_at, time, local_start_at, date, published_at } = item;
+  const { id, start_at, time, local_start_at, date, published_at } = item;
   if (start_at !== undefined) return timesOf(start_at, group, time !== "");
   if (local_start_at !== undefined) return timesOf(date, group, local_start_at !== "");
-  return published_at === undefined ? undefined : timesOf(published_at, group);
+  if (published_at === undefined) return undefined;
+  // The public JSON says midnight if only the day is known; what has an instant has no text before it.
+  const row = group.table("news").find((row) => row.id === id);
+  return timesOf(published_at, group, row?.detail[1] === 0);
 }
 
 /** What is said of an item beside its name in a line. */
@@ -94,14 +97,17 @@ export function lineOf(
   matched: string | undefined,
 ): string {
   const times = itemTimes(item, group);
+  const { team } = item;
   const said = [
     ...times === undefined ? [] : [timesText(times)],
     ...IN_LINE.filter((name) => item[name] !== "scheduled").map((name) => say(item[name], group)),
+    team === undefined ? "" : `team ${team}`,
     kind === "news" ? shortened(matched ?? item.content_text) : "",
     ...(kind === "song" ? item.setlists.map((one: Fields) => `in ${one.setlist}`) : []),
   ];
   const what = `${capitalized(kind)} of ${group.name}`;
-  return `${what}: ${said.filter((part) => part !== "").join(", ")}`;
+  const text = said.filter((part) => part !== "").join(", ");
+  return text === "" ? what : `${what}: ${text}`;
 }
 
 /** Fields for programs, and those that are said elsewhere. */

@@ -10,7 +10,7 @@ import type { ZonedBirthdayList } from "../../model/item/member.ts";
 import type { NewsItem } from "../../model/item/publications.ts";
 import { type LiveType, PLATFORMS } from "../../model/platforms.ts";
 import { TIMEZONE } from "../../routes/resources/filters.ts";
-import { readItem } from "./items.ts";
+import { itemTimes, readItem } from "./items.ts";
 import { idOf, type Reader, timesOf, timesText } from "./reader.ts";
 import { countText, listResult, MAX_ITEMS, shortened } from "./result.ts";
 import { MAX_DAYS } from "./schedule.ts";
@@ -165,7 +165,7 @@ async function newestArticles(reader: Reader): Promise<readonly object[]> {
     return articles.map(({ id, title, content, published_at }) => ({
       at: Date.parse(published_at),
       item: {
-        ...timesOf(published_at, group),
+        ...itemTimes({ id, published_at }, group),
         ...{ title, id: idOf(group, "news", id), text: shortened(content) },
       },
     }));

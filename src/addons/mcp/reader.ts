@@ -2,7 +2,8 @@ import type { Caller } from "../../access/gate/caller.ts";
 import type { Group } from "../../catalog/catalog.ts";
 import type { Asked } from "../../core/ask.ts";
 import type { Core } from "../../core/core.ts";
-import { notFound, tryAgain } from "../../http/http_error.ts";
+import { MAX_SEARCH_LENGTH } from "../../core/search_service.ts";
+import { type HttpError, notFound, tryAgain } from "../../http/http_error.ts";
 import { foldText } from "../../model/fold_text.ts";
 import type { SearchAnswer } from "../../model/answer/v1.ts";
 import type { MemberDetailItem } from "../../model/item/member.ts";
@@ -23,7 +24,7 @@ export interface Who {
 }
 
 /** A member of a group that the caller may read. */
-interface NamedMember {
+export interface NamedMember {
   readonly group: Group;
   readonly id: string;
   readonly name: string;
@@ -111,14 +112,14 @@ export class Reader {
     throw notFound(`group takes one of ${this.groups.map(groupText).join(", ")}`);
   }
 
-  /** The groups and the names of the members that are meant. @throws {HttpError} `NOT_FOUND` */
+  /** The groups and the members that are meant. @throws {HttpError} `NOT_FOUND` */
   async meant({ group: name, member }: Who): Promise<{
     readonly groups: readonly Meant[];
-    readonly names: readonly string[] | undefined;
+    readonly members: readonly NamedMember[] | undefined;
   }> {
     const groups = this.groupsNamed(name);
     if (member === undefined) {
-      return { groups: groups.map((group) => ({ group, member })), names: undefined };
+      return { groups: groups.map((group) => ({ group, member })), members: undefined };
     }
     const members = await this.#membersNamed(groups, member);
     const ofGroups = Map.groupBy(members, ({ group }) => group);
@@ -127,29 +128,45 @@ export class Reader {
         group,
         member: all.map(({ id }) => id).join(),
       })),
-      names: members.map(({ name }) => name),
+      members,
     };
   }
 
-  /** By the whole name, or by some of its words. */
+  /** By the whole name, or by some of its words; of all groups, to tell whose member she is else. */
   async #membersNamed(groups: readonly Group[], name: string): Promise<readonly NamedMember[]> {
-    const exact = await Promise.all(groups.map(async (group) => {
+    const ofThese = (members: readonly NamedMember[]) =>
+      members.filter(({ group }) => groups.includes(group));
+    const exact = (await Promise.all(this.groups.map(async (group) => {
       const member = await this.item<MemberDetailItem>(group, "member-detail?url=", name);
       return member === undefined ? [] : [{ group, id: member.id, name: member.name }];
-    }));
-    if (exact.flat().length > 0) return exact.flat();
+    }))).flat();
+    if (ofThese(exact).length > 0) return ofThese(exact);
     const { body } = await this.ask("/v1/search", { q: name, kind: "member", limit: 50 });
-    const partly = (body.data ?? []).filter((found: Found) =>
-      groups.some(({ slug }) => slug === found.group) && hasWords(found.title, name)
-    );
-    if (partly.length === 0) {
-      throw notFound("No member has that name or address: search finds names");
+    const partly: NamedMember[] = (body.data ?? [])
+      .filter(({ title }: Found) => hasWords(title, name))
+      .map(({ group, id, title }: Found) => ({ group: this.group(group), id, name: title }));
+    if (ofThese(partly).length > 0) return ofThese(partly);
+    const [other] = [...exact, ...partly];
+    if (other === undefined) {
+      throw await this.unknown("No member has that name or address", name, "member");
     }
-    return partly.map(({ group, id, title }: Found) => ({
-      group: this.group(group),
-      id,
-      name: title,
-    }));
+    throw notFound(
+      `${other.name} is a member of ${groupText(other.group)}, not of ${
+        groups.map(groupText).join(", ")
+      }`,
+    );
+  }
+
+  /** The refusal of a name or an address that nothing has: the nearest three of its kind. */
+  async unknown(message: string, address: string, kind: SearchKind): Promise<HttpError> {
+    const words = wordsOf(address).slice(0, MAX_SEARCH_LENGTH);
+    const found = words === "" ? [] : await this.search(words, { kind, limit: 3 });
+    const offered = found.map(({ group, id, title }) => `${title} (${group}/${kind}/${id})`);
+    return notFound(
+      offered.length === 0
+        ? `${message}: search finds names and ids`
+        : `${message}. The nearest: ${offered.join(", ")}`,
+    );
   }
 }
 
@@ -157,6 +174,11 @@ export class Reader {
 function hasWords(name: string, text: string): boolean {
   const words = foldText(name).split(" ");
   return foldText(text).split(" ").every((word) => words.includes(word));
+}
+
+/** The words of a text, folded, with a space between them. */
+export function wordsOf(text: string): string {
+  return foldText(text).replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, " ").trim();
 }
 
 /** A group as answers name it. */

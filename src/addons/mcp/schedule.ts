@@ -1,9 +1,11 @@
 import type { Group } from "../../catalog/catalog.ts";
+import { withoutGroup } from "../../catalog/members.ts";
 import { civilDate, wholeNumber } from "../../http/parameter.ts";
+import { foldText } from "../../model/fold_text.ts";
 import type { EventItem, ShowItem } from "../../model/item/occasions.ts";
 import { localDay } from "../../time/local_day.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";
-import { groupText, idOf, type Reader, timesOf } from "./reader.ts";
+import { groupText, idOf, type NamedMember, type Reader, timesOf } from "./reader.ts";
 import { countText, listResult, MAX_ITEMS } from "./result.ts";
 import { tool, WHO } from "./tool.ts";
 
@@ -31,20 +33,22 @@ export const SCHEDULE = tool({
     },
   },
   async answer(reader, { from, days, ...who }) {
-    const { groups, names } = await reader.meant(who);
-    const count = days ?? (names === undefined ? SCHEDULE_DAYS.all : SCHEDULE_DAYS.ofMember);
+    const { groups, members } = await reader.meant(who);
+    const count = days ?? (members === undefined ? SCHEDULE_DAYS.all : SCHEDULE_DAYS.ofMember);
     const occasionsOf = async (isLimited: boolean) => {
-      const lists = await Promise.all(groups.map(({ group, member }) => {
+      // A member is also a guest of other groups.
+      const asked = members === undefined ? groups.map(({ group }) => group) : reader.groups;
+      const lists = await Promise.all(asked.map((group) => {
         const first = from ?? localDay(reader.now, group.timezone);
         const to = isLimited ? lastDay(first, count) : undefined;
-        return occasions(reader, group, { from: first, to, member });
+        return occasions(reader, group, { from: first, to }, members);
       }));
       return lists.flat().sort((one, other) => one.start - other.start);
     };
     const within = await occasionsOf(true);
     // If nothing is on, the next one answers the question.
     const entries = within.length > 0 ? within : (await occasionsOf(false)).slice(0, 1);
-    const whose = names ?? groups.map(({ group }) => groupText(group));
+    const whose = members?.map(({ name }) => name) ?? groups.map(({ group }) => groupText(group));
     const when = `in ${countText(count, "day")} from ${from ?? "today"}: ${whose.join(", ")}`;
     const head = within.length > 0
       ? `${within.length} ${when}`
@@ -68,15 +72,12 @@ interface Dated {
   readonly item: object;
 }
 
-/** The shows and events of some days; `member`: in which one of these is. */
+/** The shows and events of some days; with members: in which one of these is. */
 async function occasions(
   reader: Reader,
   group: Group,
-  days: {
-    readonly from: string;
-    readonly to: string | undefined;
-    readonly member: string | undefined;
-  },
+  days: { readonly from: string; readonly to: string | undefined },
+  members: readonly NamedMember[] | undefined,
 ): Promise<readonly Dated[]> {
   const query = { ...days, timezone: group.timezone };
   const [shows, events] = await Promise.all([
@@ -84,13 +85,19 @@ async function occasions(
     reader.items<EventItem & Zoned>(group, "events", query),
   ]);
   return [
-    ...shows.map((show) => {
+    ...shows.flatMap((show) => {
       const { setlist, title } = show;
       const extra = { type: "theater", setlist: setlist === title ? undefined : setlist };
-      return describe(group, "show", { ...show, ...extra, date: show.start_at });
+      return describe(group, "show", { ...show, ...extra, date: show.start_at }, members);
     }),
-    ...events.map((event) => describe(group, "event", event)),
+    ...events.flatMap((event) => describe(group, "event", event, members)),
   ];
+}
+
+/** Whether a line-up's name is a member's; of a guest, with her group or without. */
+function isNameOf({ group, name }: NamedMember, text: string): boolean {
+  const bare = text.replaceAll(/[()（）]/g, " ").replaceAll(/\s+/g, " ").trim();
+  return text === name || withoutGroup(group, bare) === foldText(name);
 }
 
 /** With `timezone=`: the instant there, or "" if the time of day is unknown. */
@@ -98,21 +105,27 @@ interface Zoned {
   readonly local_start_at: string;
 }
 
+/** An occasion as it is listed; none if members are asked for and it has none of them. */
 function describe(
   group: Group,
   kind: "show" | "event",
-  { title, venue, state, is_upcoming, date, local_start_at, type, setlist, ...item }:
-    & Pick<EventItem, "id" | "title" | "venue" | "state" | "is_upcoming" | "date">
+  { title, venue, state, is_upcoming, date, local_start_at, type, setlist, members = [], ...item }:
+    & Pick<EventItem, "id" | "title" | "venue" | "state" | "is_upcoming" | "date" | "members">
     & Zoned
     & { readonly type: string; readonly setlist?: string | undefined },
-): Dated {
-  return {
+  asked: readonly NamedMember[] | undefined,
+): readonly Dated[] {
+  const performing = asked?.filter((member) => members.some((name) => isNameOf(member, name)))
+    .map(({ name }) => name);
+  if (performing?.length === 0) return [];
+  return [{
     start: Date.parse(date),
     // What is undefined is no field of JSON.
     item: {
       ...timesOf(date, group, local_start_at !== ""),
       ...{ title, type, venue: venue || undefined, setlist, state, is_upcoming },
+      performing: asked !== undefined && asked.length > 1 ? performing : undefined,
       id: idOf(group, kind, item.id),
     },
-  };
+  }];
 }

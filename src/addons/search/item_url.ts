@@ -23,6 +23,7 @@ export function urlOf(
     case "release":
       return `${root}/releases`;
     case "setlist":
+      return `${root}/setlists/${encodeURIComponent(id)}`;
     case "song":
       return setlist === undefined
         ? `${root}/releases`

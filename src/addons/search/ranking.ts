@@ -25,9 +25,9 @@ const KIND_WEIGHTS: Readonly<Record<SearchKind, number>> = {
   news: 0.01,
 };
 
-/** What is still to come is worth more, and what is only part of a thing of that name less. */
+/** What is still to come is worth more, and what is only of a thing or sort of that name less. */
 const UPCOMING = 0.005;
-const PART = -0.1;
+const PART = -0.15;
 
 /** What an article is worth that has all words in its text: less than any name with all of them. */
 const IN_TEXT = 0.2;

@@ -1,5 +1,6 @@
 import type { Catalog, Group } from "../../catalog/catalog.ts";
 import type { EventItem, ShowItem } from "../../model/item/occasions.ts";
+import type { MemberItem } from "../../model/item/member.ts";
 import type { NewsDetailItem, ReleaseItem } from "../../model/item/publications.ts";
 import type { SetlistItem } from "../../model/item/setlists.ts";
 import type { Phases, SearchKind, Span } from "../../model/pack.ts";
@@ -24,7 +25,7 @@ export interface ThingName {
   readonly text: string;
   /** Epoch ms from which the thing is called so; -Infinity: always. */
   readonly from: number;
-  /** It is the name of what the thing is a part of. */
+  /** It is the name of what the thing is a part of, or what sort of thing it is. */
   readonly isPart?: true;
 }
 
@@ -64,7 +65,18 @@ function* members(group: Group, read: ReadText): Generator<Findable> {
     const { fullname } = JSON.parse(`{${read(member.more).slice(1)}}`) as { fullname?: string };
     const thing = { kind: "member", group: group.slug, id, title: name, start: NaN } as const;
     const further = [...nicknames, ...namesIn(fullname ?? name), nameNative, nameReading];
-    yield { names: namesOf(thing, [name, ...further], opening(member.open).from) };
+    const { span, from } = opening(member.open);
+    const { team }: MemberItem = JSON.parse(`${read(span)}}`);
+    const graduatedFrom = member.status === "graduated"
+      ? from
+      : Math.max(from, member.graduatedFrom ?? Infinity);
+    yield {
+      names: [
+        ...namesOf(thing, [name, ...further], from),
+        ...partsOf(thing, team === undefined ? [] : [`Team ${team}`, `Tim ${team}`], from),
+        ...partsOf(thing, ["graduated"], graduatedFrom),
+      ],
+    };
   }
 }
 
@@ -84,10 +96,10 @@ function* releases(group: Group, read: ReadText, songs: SongList): Generator<Fin
   const rows = group.table("releases").map(({ id, open }) => ({ id, open: opening(open) }))
     .sort((one, other) => one.open.from - other.open.from || 0);
   for (const { id, open: { span, from } } of rows) {
-    const { title, release_date, tracks }: ReleaseItem = JSON.parse(`${read(span)}}`);
+    const { title, type, release_date, tracks }: ReleaseItem = JSON.parse(`${read(span)}}`);
     const start = release_date === undefined ? NaN : dayStart(release_date, group.timezone);
     const thing = { kind: "release", group: group.slug, id, title, start } as const;
-    yield { names: namesOf(thing, namesIn(title), from) };
+    yield { names: [...namesOf(thing, namesIn(title), from), ...partsOf(thing, [type], from)] };
     for (const track of tracks) songs.add(track, from);
   }
 }
@@ -98,8 +110,8 @@ function* shows(group: Group, read: ReadText): Generator<Findable> {
     const { title, setlist }: ShowItem = JSON.parse(`${read(span)}}`);
     const base = { group: group.slug, id, title, start };
     const thing = { kind: "show", ...base, setlists: new Set([setlist]) } as const;
-    const part = { thing, text: setlist, from, isPart: true } as const;
-    yield { names: [...namesOf(thing, namesIn(title), from), ...(setlist === "" ? [] : [part])] };
+    const parts = partsOf(thing, setlist === "" ? [] : [setlist], from);
+    yield { names: [...namesOf(thing, namesIn(title), from), ...parts] };
   }
 }
 
@@ -130,6 +142,10 @@ function namesOf(
 ): readonly ThingName[] {
   return [...new Set(names)].filter((text) => text !== undefined)
     .map((text) => ({ thing, text, from }));
+}
+
+function partsOf(thing: Thing, names: readonly string[], from: number): readonly ThingName[] {
+  return names.map((text) => ({ thing, text, from, isPart: true }));
 }
 
 /** The first text of an item, and from when on (epoch ms) it is there. */

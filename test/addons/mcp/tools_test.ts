@@ -379,3 +379,122 @@ Deno.test("an answer is another one at the very instant at which the clock chang
     assert.equal(await say(before, name, args), first, what);
   }
 });
+
+Deno.test("the schedule of a member has the shows in which other groups name her as a guest", async () => {
+  await using program = await createProgram(REPOSITORY);
+  for (
+    const [member, day, id] of [
+      ["Mizuho", "2026-06-06", "groupa/show/2026-06-06-pertukaran-kelip-kelip"],
+      ["Verlita", "2026-07-05", "groupb/show/2026-07-05-serambi-bintang-visit"],
+    ]
+  ) {
+    const { data } = await callTool(program, "schedule", { member, from: day, days: 1 });
+    assert.deepEqual(data.items.map((item: { id: string }) => item.id), [id]);
+  }
+  // A group's own shows are those of the public JSON.
+  for (const group of ["groupa", "groupb"]) {
+    const { id } = program.catalog.group(group)!.table("members")[0]!;
+    const query = `member=${id}&from=2026-11-21&to=2027-02-20`;
+    const answers = await Promise.all(
+      ["theater", "events"].map((path) => program.json(`/api/${group}/${path}?${query}`)),
+    );
+    const { data } = await callTool(program, "schedule", { member: id });
+    const count = answers.map((body) => (body.data ?? body).length).reduce((a, b) => a + b);
+    assert.equal(data.items.length + data.more, count);
+  }
+});
+
+Deno.test("where a name means several members, each line says who of them performs", async () => {
+  await using program = await createProgram(REPOSITORY);
+  const { data, text } = await callTool(program, "schedule", { member: "Mulyasari", days: 20 });
+  assert.match(text, /^2026-12-06.*performing Rara Mulyasari/m);
+  const performing = data.items.flatMap((item: { performing: string[] }) => item.performing);
+  assert.deepEqual([...new Set(performing)].sort(), ["Rara Mulyasari", "Riri Mulyasari"]);
+});
+
+Deno.test("a member of another group is said to be hers, an unknown name gets the nearest", async () => {
+  await using program = await createProgram(REPOSITORY);
+  for (const tool of ["schedule", "live"]) {
+    const other = await callTool(program, tool, { member: "Verlita", group: "Kelip Kelip" });
+    assert.ok(other.isError);
+    assert.equal(
+      other.text,
+      "Verlita Gunadi is a member of groupa (Serambi Bintang), not of groupb (Kelip Kelip)",
+    );
+    for (const member of ["Kerenhapuk Simanjuntak", "Kerenhapuk", "Kerenhapuch"]) {
+      const { isError, text } = await callTool(program, tool, { member });
+      assert.ok(isError);
+      assert.match(text, /^No member has .* The nearest: Kerenhapukh Simanjorang \(groupa\/member/);
+    }
+  }
+});
+
+Deno.test("search and fetch give the same address of everything in the shipped content", async () => {
+  await using program = await createProgram(REPOSITORY);
+  const titles = new Set<string>();
+  for (const group of ["groupa", "groupb"]) {
+    for (const list of ["members", "setlists", "releases", "events", "news", "theater"]) {
+      const text = JSON.stringify(await program.json(`/api/${group}/${list}`));
+      for (const [, title] of text.matchAll(/"(?:title|name)":"([^"\\]{1,100})"/g)) {
+        if (/\p{L}/u.test(title!)) titles.add(title!);
+      }
+    }
+  }
+  const fetched = new Map<string, string>();
+  for (const query of titles) {
+    for (const { id, url } of (await callTool(program, "search", { query })).data.results) {
+      if (!fetched.has(id)) {
+        fetched.set(id, (await callTool(program, "fetch", { id })).data.url);
+      }
+      assert.equal(url, fetched.get(id), id);
+    }
+  }
+  const places = new Set([...fetched.keys()].map((id) => id.split("/").slice(0, 2).join("/")));
+  assert.equal(places.size, 14, "each kind of both groups");
+});
+
+Deno.test("an article whose time of day is not known has its day alone", async () => {
+  await using program = await createProgram(REPOSITORY);
+  const { data, text } = await callTool(program, "changes");
+  const [first] = data.items;
+  assert.deepEqual([first.local, first.utc], ["2026-11-20", undefined]);
+  assert.match(text, /^2026-11-20, time of day unknown, Jadwal/m);
+  assert.match(text, /^2026-11-09T10:00:00\+07:00 \(2026-11-09T03:00:00Z\), Pengumuman/m);
+  const found = await callTool(program, "search", { query: "Jadwal Teater Desember 2026" });
+  assert.match(found.data.results[0].text, /: 2026-11-20, time of day unknown, Inilah/);
+  const { data: { text: article, metadata } } = await callTool(program, "fetch", { id: first.id });
+  assert.match(article, /^When: 2026-11-20, time of day unknown$/m);
+  assert.equal(metadata.utc, undefined);
+});
+
+Deno.test("search says a member's team, and of what it knows nothing else only what it is", async () => {
+  await using program = await createProgram(REPOSITORY);
+  const { data: rara } = await callTool(program, "search", { query: "Rara Mulyasari" });
+  assert.equal(
+    rara.results[0].text,
+    "Member of Serambi Bintang: active, gen7-groupa, Rara, team Senja",
+  );
+  const { data: rain } = await callTool(program, "search", { query: "Hujan Panas" });
+  assert.equal(rain.results[0].text, "Setlist of Kelip Kelip");
+});
+
+Deno.test("search finds releases by their kind, the newest first, and members by team and graduation", async () => {
+  await using program = await createProgram(REPOSITORY);
+  const idsOf = async (query: string) =>
+    (await callTool(program, "search", { query })).data.results.map(({ id }: { id: string }) => id);
+  assert.deepEqual((await idsOf("album")).slice(0, 3), [
+    "groupb/release/second-light",
+    "groupb/release/kelip-kelip",
+    "groupa/release/jendela-pagi",
+  ]);
+  assert.equal((await idsOf("Tim Senja"))[0], "groupa/member/anantari-rahadian");
+  assert.equal((await idsOf("senja"))[0], "groupa/song/rasa-senja");
+  const isListed = async () => {
+    const { data } = await program.json("/v1/search?q=graduated&limit=50");
+    return data.some(({ id }: { id: string }) => id === "anantari-rahadian");
+  };
+  program.at("2027-03-27T16:59:59Z");
+  assert.equal(await isListed(), false);
+  program.at("2027-03-27T17:00:00Z");
+  assert.equal(await isListed(), true);
+});
