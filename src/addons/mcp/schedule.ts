@@ -19,7 +19,8 @@ export const SCHEDULE = tool({
   description:
     "Shows, concerts, handshake events, television and radio, soonest first, from a day on. Use it " +
     "for questions such as: what is on tonight, when does this member perform next, what happens " +
-    "next week. Line-ups and tickets are in `fetch`. Without `from`: from today. Past days work too.",
+    "next week. Line-ups and tickets are in `fetch`. Without `from`: from today. Past days work too. " +
+    "Video calls are not in it: articles tell of them.",
   parameters: {
     ...WHO,
     from: {
@@ -52,7 +53,7 @@ export const SCHEDULE = tool({
     const when = `in ${countText(count, "day")} from ${from ?? "today"}: ${whose.join(", ")}`;
     const head = within.length > 0
       ? `${within.length} ${when}`
-      : `Nothing is on ${when}.${entries.length > 0 ? " The next:" : ""}`;
+      : `No show or event is on ${when}.${entries.length > 0 ? " The next:" : ""}`;
     return listResult(head, entries.slice(0, MAX_ITEMS).map(({ item }) => item), {
       total: entries.length,
       hint: ": ask for fewer days, or from a later day",

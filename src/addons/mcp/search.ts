@@ -11,8 +11,10 @@ export const SEARCH = tool({
   description:
     "Finds members, shows, events, setlists, songs, releases and news articles by words of their " +
     "name or title, articles also by words of their text, in any script, typing mistakes in names " +
-    "forgiven. Give names or a few words, not whole questions. Answers with ids for `fetch`, and with " +
-    "a line about each: when a show or event begins, what a member is, what an article says of the words.",
+    "forgiven; releases also by their kind (single, album, digital), members by `Team <name>`. Give names " +
+    "or a few words, not whole questions. Answers with ids for `fetch`, and with " +
+    "a line about each: when a show or event begins, what a member is, what an article says of the words. " +
+    `At most ${MAX_ITEMS}: there may be more.`,
   parameters: {
     query: required({ ...SEARCH_TEXT, description: "words of a name, title or article" }),
   },

@@ -99,7 +99,9 @@ function* releases(group: Group, read: ReadText, songs: SongList): Generator<Fin
     const { title, type, release_date, tracks }: ReleaseItem = JSON.parse(`${read(span)}}`);
     const start = release_date === undefined ? NaN : dayStart(release_date, group.timezone);
     const thing = { kind: "release", group: group.slug, id, title, start } as const;
-    yield { names: [...namesOf(thing, namesIn(title), from), ...partsOf(thing, [type], from)] };
+    yield {
+      names: [...namesOf(thing, namesIn(title), from), ...partsOf(thing, [type, "release"], from)],
+    };
     for (const track of tracks) songs.add(track, from);
   }
 }

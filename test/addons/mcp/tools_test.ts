@@ -81,7 +81,7 @@ Deno.test("a day without anything leads to the next that has something", async (
     from: "2026-11-23",
     days: 1,
   });
-  assert.match(text, /^Nothing is on in 1 day from 2026-11-23: .*\. The next:/);
+  assert.match(text, /^No show or event is on in 1 day from 2026-11-23: .*\. The next:/);
   assert.equal(data.items[0].local.slice(0, 10), "2026-11-28");
 });
 
@@ -487,6 +487,11 @@ Deno.test("search finds releases by their kind, the newest first, and members by
     "groupb/release/kelip-kelip",
     "groupa/release/jendela-pagi",
   ]);
+  assert.ok(
+    (await idsOf("Kelip Kelip release")).slice(0, 5).includes(
+      "groupb/release/countdown-at-dataran",
+    ),
+  );
   assert.equal((await idsOf("Tim Senja"))[0], "groupa/member/anantari-rahadian");
   assert.equal((await idsOf("senja"))[0], "groupa/song/rasa-senja");
   const isListed = async () => {
