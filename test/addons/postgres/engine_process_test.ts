@@ -92,11 +92,11 @@ test("of many processes that count up by compare-and-set no step is lost", async
 test("an entry is gone when it has expired, for reads and for checks, and is removed", async (server) => {
   const path = await server.createDatabase();
   await withStores([path], async (kv) => {
-    await put(kv, "short", 1, 200);
+    await put(kv, "short", 1, 2_000);
     await put(kv, "long", 1, 600_000);
     const { version } = await kv.get(["short"]);
     assert.notEqual(version, null);
-    await until(async () => (await kv.get(["short"])).value === null, 5_000);
+    await until(async () => (await kv.get(["short"])).value === null, 20_000);
     assert.deepEqual((await kv.list([])).map(({ key }) => key), [["long"]]);
     assert.equal(await kv.commit([{ key: ["short"], version }], [{ set: ["a"], value: 1 }]), null);
     const none = { key: ["short"], version: null };
