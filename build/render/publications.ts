@@ -1,7 +1,6 @@
 import type { NewsFile, ReleaseFile } from "../schema/content/publications.ts";
 import type { ReleaseItem } from "../../src/model/item/publications.ts";
 import type { NewsRow, ReleaseRow } from "../../src/model/pack.ts";
-import { dayStart } from "../../src/time/wall_clock.ts";
 import { derived } from "../cache/derived.ts";
 import type { Entry } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
@@ -42,11 +41,6 @@ export function renderReleases(context: RenderContext): PagedTable {
     .map((entry) => derived(entry, [roster], resolveRelease, report))
     .sort((one, other) => compareTexts(other.item.release_date ?? "", one.item.release_date ?? ""));
   return addTable(pages, items, RELEASES);
-}
-
-/** Epoch ms of the first instant of its day; NaN where that is unknown. */
-export function releaseInstant({ release_date }: ReleaseFile, zone: string): number {
-  return release_date === undefined ? NaN : dayStart(release_date, zone);
 }
 
 function resolveRelease(

@@ -36,10 +36,7 @@ export interface FollowOptions<T> {
 /** How long a caller waits for the store, in ms. */
 const WAIT_MS = 2_000;
 
-/** A value in memory that is kept in step with the store. It is loaded for the first time when asked for. */
-export type Followed<T> = ReturnType<typeof follow<T>>;
-
-/** Follows a value of the store: one load at a time, watched, polled, retried. */
+/** Keeps a value of the store in memory: one load at a time, first when asked for; watched, polled, retried. */
 export function follow<T>({ clock, log }: Pick<Env, "clock" | "log">, options: FollowOptions<T>) {
   const { isCurrent = () => true } = options;
   const outage = options.outage && createOutageLog(log, options.outage);

@@ -15,23 +15,6 @@ export function allNearest(written: string, words: Iterable<string>): string[] {
   return best;
 }
 
-/** The things whose names are closest to what was written, closest first, at most so many. */
-export function closest<T>(
-  written: string,
-  things: readonly T[],
-  namesOf: (thing: T) => readonly string[],
-  count: number,
-): T[] {
-  const text = plain(written);
-  const distanceOf = (thing: T) =>
-    Math.min(...namesOf(thing).map((name) => editDistance(text, plain(name), FAR)));
-  return things.map((thing) => [thing, distanceOf(thing)] as const)
-    .toSorted(([, one], [, other]) => one - other).slice(0, count).map(([thing]) => thing);
-}
-
-/** A distance that tells nothing any more. */
-const FAR = 100;
-
 function plain(word: string): string {
   return word.toLowerCase().replace(/[\s_-]/g, "");
 }

@@ -4,7 +4,7 @@ import { anyText, required } from "../../http/parameter.ts";
 import { SEARCH_KINDS } from "../../model/enums.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";
 import { MAX_SEARCH_LENGTH } from "../../core/search_service.ts";
-import { urlOf } from "../search/searching.ts";
+import { urlOf } from "../search/item_url.ts";
 import { itemTimes, linesOf, readItem } from "./items.ts";
 import { groupText, idOf, type Reader, wordsOf } from "./reader.ts";
 import { cut, shortened, textResult } from "./result.ts";

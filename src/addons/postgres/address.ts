@@ -23,11 +23,6 @@ const DEFAULT_PORT = 5432;
 const CHECKED = ["require", "verify-ca", "verify-full"];
 const UNCHECKED = ["disable", "allow", "prefer"];
 
-/** Whether an address names a store in Postgres. */
-export function isPostgresAddress(text: string): boolean {
-  return /^postgres(ql)?:\/\//i.test(text);
-}
-
 /**
  * Reads an address as libpq writes it, with one host or several; undefined if it is none, or asks for what
  * there is not.

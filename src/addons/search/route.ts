@@ -5,7 +5,8 @@ import type { SearchAnswer } from "../../model/answer/v1.ts";
 import { SEARCH_KINDS } from "../../model/enums.ts";
 import { GROUP, groupsAsked } from "../../routes/resources/filters.ts";
 import { route } from "../../routes/route.ts";
-import { searchGroups, urlOf } from "./searching.ts";
+import { urlOf } from "./item_url.ts";
+import { searchGroups } from "./searching.ts";
 
 /** `search`: finds items by words, over the groups that the caller may read. */
 export const searchAll = route({

@@ -1,6 +1,6 @@
 import type { Catalog, Group } from "../../catalog/catalog.ts";
 import type { SearchItem, SearchQuery, SearchResult } from "../../core/search_service.ts";
-import { articlesWith, plainWords, sentenceWith, soughtWords } from "./articles.ts";
+import { articlesWith, sentenceWith, soughtWords } from "./articles.ts";
 import { type RankedThing, Ranking, timeOrder } from "./ranking.ts";
 import { indexOf, type SearchIndex, type StagedSetlist } from "./search_index.ts";
 import type { Thing } from "./things.ts";
@@ -70,47 +70,4 @@ function setlistOf({ setlists }: SearchIndex, song: Thing, now: number): string 
   const nearest = ({ shows }: StagedSetlist) =>
     Math.min(...shows.filter(({ from }) => from <= now).map((show) => timeOrder(show, now)));
   return all.toSorted((one, other) => nearest(one) - nearest(other) || 0)[0]?.id;
-}
-
-/** An article that has words or names in its text. */
-export interface ArticleMatch {
-  readonly group: string;
-  readonly id: string;
-  readonly title: string;
-  /** Epoch ms of its publication. */
-  readonly start: number;
-  /** The sentence that has most of them; undefined: only the title has any. */
-  sentence(): string | undefined;
-}
-
-/** What articles are looked for by: most of the words of a text, or one of some names. */
-export type ArticleQuery =
-  & { readonly now: number }
-  & ({ readonly text: string } | { readonly names: readonly string[] });
-
-/** The articles of a search, and until when (epoch ms) the clock changes nothing of it. */
-export interface ArticleResult {
-  readonly articles: readonly ArticleMatch[];
-  readonly validUntil: number;
-}
-
-/** The published articles that have what is looked for, those with most of it first, then the newest. */
-export async function searchArticles(
-  catalog: Catalog,
-  groups: readonly Group[],
-  { now, ...query }: ArticleQuery,
-): Promise<ArticleResult> {
-  const [parts, least] = "text" in query
-    ? [soughtWords(query.text), mostOf(soughtWords(query.text))]
-    : [query.names.map(plainWords), 1];
-  const indexes = await Promise.all(groups.map((group) => indexOf(catalog, group)));
-  const hits = indexes.flatMap(({ articles }) => articlesWith(articles, parts, least));
-  const later = hits.map(({ article }) => article.from).filter((from) => from > now);
-  const articles = hits.filter(({ article }) => article.from <= now).sort((one, other) =>
-    other.parts - one.parts || other.article.thing.start - one.article.thing.start
-  ).map(({ article: { thing: { group, id, title, start }, text } }): ArticleMatch => ({
-    ...{ group, id, title, start },
-    sentence: () => sentenceWith(text, parts),
-  }));
-  return { articles, validUntil: Math.min(...later) };
 }
