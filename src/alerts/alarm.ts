@@ -1,4 +1,4 @@
-import type { PostOutcome } from "../delivery/post.ts";
+import type { Sent } from "../delivery/endpoint.ts";
 import type { Env } from "../platform/env.ts";
 import type { KvEntry } from "../platform/kv.ts";
 import type { Log } from "../platform/log.ts";
@@ -156,7 +156,7 @@ export function alarmJob(
 function markAfter(
   alarm: StoredAlarm,
   channel: AlertChannel,
-  outcome: PostOutcome,
+  outcome: Sent,
   now: number,
   chance: number,
 ): ChannelMark {
@@ -165,9 +165,11 @@ function markAfter(
   switch (outcome.kind) {
     case "sent":
       return { ...mark, told: stepOf(alarm), retryAt: 0, failures: 0 };
-    case "wait":
-      return { ...mark, retryAt: now + outcome.pauseMs };
-    case "stop":
+    case "later": {
+      if (outcome.waitMs !== undefined) return { ...mark, retryAt: now + outcome.waitMs };
+      return { ...mark, failures, retryAt: now + retryDelayMs(failures, chance) };
+    }
+    case "gone":
       return { ...mark, failures, retryAt: now + SHUT_PAUSE_MS };
     default:
       return { ...mark, failures, retryAt: now + retryDelayMs(failures, chance) };
@@ -178,10 +180,10 @@ function logOutcome(
   log: Log,
   { name }: AlertChannel,
   alert: string,
-  outcome: PostOutcome,
+  outcome: Sent,
 ): void {
   if (outcome.kind === "sent") log.info("Sent an alert to the operator", { channel: name, alert });
-  else if (outcome.kind !== "wait") {
+  else if (outcome.kind !== "later" || outcome.waitMs === undefined) {
     const { reason } = outcome;
     log.warn("Cannot send an alert to the operator, trying again", {
       channel: name,

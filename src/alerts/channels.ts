@@ -1,9 +1,9 @@
+import type { Sent } from "../delivery/endpoint.ts";
 import { plainText } from "../delivery/escape.ts";
 import {
   createPostOnce,
   discordExecuteUrl,
   discordOutcome,
-  type PostOutcome,
   webhookOutcome,
 } from "../delivery/post.ts";
 import type { Mailer } from "../mail/mail.ts";
@@ -38,7 +38,7 @@ export interface AlertChannel {
   /** How long an attempt takes at most, in ms. */
   readonly claimMs: number;
   /** Never rejects. `signal` ends it early if it can. */
-  post(message: AlertMessage, signal: AbortSignal): Promise<PostOutcome>;
+  post(message: AlertMessage, signal: AbortSignal): Promise<Sent>;
 }
 
 /** What the channel works with. */
@@ -63,7 +63,7 @@ export function createMailChannel({ mailer, to, title }: MailChannelDeps): Alert
         text: `${[`${message.title}.`, ...message.paragraphs].join("\n\n")}\n`,
       });
       if (delivery.state === "sent") return { kind: "sent", pauseMs: 0 };
-      return { kind: "failed", reason: delivery.state === "failed" ? delivery.reason : "off" };
+      return { kind: "later", reason: delivery.state === "failed" ? delivery.reason : "off" };
     },
   };
 }

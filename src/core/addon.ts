@@ -8,6 +8,7 @@
  */
 
 import type { Command } from "../admin/command/command.ts";
+import type { Endpoint } from "../delivery/endpoint.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { DescribedSettings } from "../platform/settings.ts";
 import type { Handler } from "../routes/dispatch.ts";
@@ -63,6 +64,8 @@ export interface Opened {
   onAnswer?(exchange: Exchange, response: Response, ms: number): void;
   /** The headers that it adds to every response, by the content that is served. */
   headers?(): HeaderList;
+  /** The addresses of the moment to which the outbox sends what logs hold; wake it when they change. */
+  endpoints?(): Iterable<Endpoint<unknown>>;
   /** Called when another content is served, and when the first one is. */
   onContent?(): void | Promise<void>;
   /** Ends what runs beside the requests; then what it holds. */

@@ -1,4 +1,6 @@
 import type { Audit } from "../audit/audit.ts";
+import type { Outbox } from "../delivery/endpoint.ts";
+import type { Post } from "../delivery/post_log.ts";
 import type { LogEntry } from "../events/event.ts";
 import type { Feed } from "../events/feed.ts";
 import type { Log } from "../events/log.ts";
@@ -17,6 +19,10 @@ export interface Core extends Base {
   readonly live: LiveServices;
   /** What happens: the log that is written, and what of it is in memory. */
   readonly events: { readonly log: Log<LogEntry>; readonly feed: Feed };
+  /** What people are to be written. */
+  readonly post: Post;
+  /** Sends what logs hold to the addresses of the add-ons. */
+  readonly outbox: Outbox;
   /** Tells of what may be counted. */
   readonly counting: Counting;
   /** The families of data, behind their gate. */

@@ -17,6 +17,7 @@ import { Counting } from "./counting.ts";
 import { createRosterSource } from "./live_roster.ts";
 import { openLive } from "./open_live.ts";
 import { openAlerts, openAudit, openNotices, openWebhooks, recordUses } from "./senders.ts";
+import { openPost } from "../delivery/post_log.ts";
 import { localDay } from "../time/local_day.ts";
 import { DAY_MS, HOUR_MS } from "../toolbox/durations.ts";
 
@@ -74,6 +75,7 @@ export function openServices(base: Base) {
   });
 
   // Who is sent what has happened.
+  const post = openPost({ ...platform, kv });
   const webhooks = openWebhooks(base, { access, events: feed, counting });
   const alerts = openAlerts(base, { audit, live, access, counting });
   const endEmptying = keepEmptyingRevoked(platform, settings, store);
@@ -87,6 +89,7 @@ export function openServices(base: Base) {
     announced,
     eventLog,
     events: feed,
+    post,
     eventStreams,
     webhooks,
     alerts,

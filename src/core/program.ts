@@ -14,6 +14,8 @@ import type { Content } from "../catalog/catalog.ts";
 import { createBodyReader } from "../http/body.ts";
 import { createToHttpError } from "../http/http_error.ts";
 import { createPanelLayer } from "../panel/panel_layer.ts";
+import type { Outbox } from "../delivery/endpoint.ts";
+import { createOutbox } from "../delivery/outbox.ts";
 import { deadline } from "../platform/clock.ts";
 import type { Platform } from "../platform/env.ts";
 import type { Settings } from "../platform/settings.ts";
@@ -94,6 +96,7 @@ export function assemble(
     },
     /** Ends what is left, when no request comes any more. */
     async close(): Promise<void> {
+      await handlers.outbox.close();
       await Promise.all(handlers.opened.map(({ close }) => close?.()));
       await services.close();
     },
@@ -120,6 +123,7 @@ function createHandlers(
   readonly app: Handler;
   readonly slots: StreamSlots;
   readonly opened: readonly Opened[];
+  readonly outbox: Outbox;
   /** Resolves when no letter of sign-up is under way. */
   lettersSent(): Promise<void>;
   /** Follows the store no more for sign-up. */
@@ -183,6 +187,10 @@ function createHandlers(
     },
     furtherHeaders: () => headers.flatMap((ofOne) => ofOne()),
   };
+  const outbox = createOutbox(
+    { ...base.platform, kv },
+    () => opened.flatMap(({ endpoints }) => [...endpoints?.() ?? []]),
+  );
   const core: Core = {
     ...base,
     access,
@@ -190,12 +198,15 @@ function createHandlers(
     live,
     counting,
     events: { log: services.eventLog, feed: services.events },
+    post: services.post,
+    outbox,
     services: provided,
     families,
     ask: createAsk(deps, families),
     dispatch: deps,
   };
   const opened = ADDONS.map(({ open }) => open?.(core) ?? {});
+  access.credentials.loaded.then(outbox.wake);
   const search = provided.use(SEARCH);
   const listeners = opened.flatMap(({ onAnswer }) => onAnswer ?? []);
   const headers = opened.flatMap(({ headers }) => headers ?? []);
@@ -230,6 +241,7 @@ function createHandlers(
     app: opened.reduce((handler, { around }) => around?.(handler) ?? handler, dispatch),
     slots,
     opened,
+    outbox,
     lettersSent: keyLayer.idle,
     endSignup: keyLayer.close,
   };

@@ -1,11 +1,6 @@
-/**
- * This room posts messages to other servers: chats, webhooks and sinks of the operator's.
- *
- * @module
- */
-
 import { Buffer } from "node:buffer";
 import type { Clock } from "../platform/clock.ts";
+import type { Sent } from "./endpoint.ts";
 import { createMac } from "../toolbox/mac.ts";
 import {
   createOutboundFetch,
@@ -60,19 +55,6 @@ function reasonOf(error: unknown): string {
   return timedOut ? `no answer in ${TIMEOUT_MS} ms` : "cannot connect";
 }
 
-/** What came of posting a message. */
-export type PostOutcome =
-  /** It arrived; `pauseMs`: nothing more will be taken for so long. */
-  | { readonly kind: "sent"; readonly pauseMs: number }
-  /** Too fast: again after so long. */
-  | { readonly kind: "wait"; readonly pauseMs: number }
-  /** It failed, or that is unknown: again after a back-off. */
-  | { readonly kind: "failed"; readonly reason: string }
-  /** The message itself is not acceptable. */
-  | { readonly kind: "refused"; readonly reason: string }
-  /** The address is gone or shut: no more posts. */
-  | { readonly kind: "stop"; readonly reason: string };
-
 /** A pause that a server asked for in seconds, in milliseconds: between 1 s and 1 h. */
 export function askedPauseMs(seconds: unknown): number | null {
   const asked = Number(seconds);
@@ -87,26 +69,26 @@ function retryAfterPauseMs(headers: Headers, clock: Clock): number | null {
 }
 
 /** What came of posting JSON to an address, by the status of its answer. */
-export function webhookOutcome(posted: Posted, clock: Clock): PostOutcome {
-  if (posted.answer === null) return { kind: "failed", reason: posted.reason };
+export function webhookOutcome(posted: Posted, clock: Clock): Sent {
+  if (posted.answer === null) return { kind: "later", reason: posted.reason };
   const { status, headers } = posted.answer;
   const reason = `status ${status}`;
   if (status >= 200 && status < 300) return { kind: "sent", pauseMs: 0 };
-  if (SHUT.includes(status)) return { kind: "stop", reason };
+  if (SHUT.includes(status)) return { kind: "gone", reason };
   const asked = retryAfterPauseMs(headers, clock);
-  if (status === 429) return { kind: "wait", pauseMs: asked ?? UNSAID_PAUSE_MS };
-  return asked === null ? { kind: "failed", reason } : { kind: "wait", pauseMs: asked };
+  if (status === 429) return { kind: "later", reason, waitMs: asked ?? UNSAID_PAUSE_MS };
+  return { kind: "later", reason, ...(asked !== null && { waitMs: asked }) };
 }
 
 /** What Discord's answer to a message means. */
-export function discordOutcome(posted: Posted, clock: Clock): PostOutcome {
-  if (posted.answer === null) return { kind: "failed", reason: posted.reason };
+export function discordOutcome(posted: Posted, clock: Clock): Sent {
+  if (posted.answer === null) return { kind: "later", reason: posted.reason };
   const { status, headers, text } = posted.answer;
   const reason = `status ${status}`;
   if (status >= 200 && status < 300) return { kind: "sent", pauseMs: pauseAfter(headers) };
-  if (status === 429) return { kind: "wait", pauseMs: pauseOf429(headers, text, clock) };
-  if (SHUT.includes(status)) return { kind: "stop", reason };
-  if (status >= 500 || status < 400 || status === 408) return { kind: "failed", reason };
+  if (status === 429) return { kind: "later", reason, waitMs: pauseOf429(headers, text, clock) };
+  if (SHUT.includes(status)) return { kind: "gone", reason };
+  if (status >= 500 || status < 400 || status === 408) return { kind: "later", reason };
   return { kind: "refused", reason: `${reason}, code ${codeOf(text)}` };
 }
 

@@ -122,8 +122,12 @@ Deno.test("what a killed process was about to tell another tells", async () => {
 Deno.test("a message that fails is tried again, with the same id, until it arrives", async () => {
   const { steady, told, see, start, outcomes, log } = createAlertHarness();
   const alerts = start();
-  outcomes.push({ kind: "failed", reason: "status 500" }, { kind: "wait", pauseMs: 5_000 });
-  outcomes.push({ kind: "stop", reason: "status 404" });
+  outcomes.push({ kind: "later", reason: "status 500" }, {
+    kind: "later",
+    reason: "status 429",
+    waitMs: 5_000,
+  });
+  outcomes.push({ kind: "gone", reason: "status 404" });
   see("disk_low", true);
   await steady.advance(10 * MINUTE);
   assert.deepEqual(told, []);
@@ -136,7 +140,7 @@ Deno.test("a message that fails is tried again, with the same id, until it arriv
 Deno.test("a trouble whose beginning could not be told is told by its end", async () => {
   const { steady, told, see, start, outcomes } = createAlertHarness();
   const alerts = start();
-  outcomes.push({ kind: "wait", pauseMs: HOUR });
+  outcomes.push({ kind: "later", reason: "status 429", waitMs: HOUR });
   see("disk_low", true);
   await steady.advance(10 * MINUTE);
   see("disk_low", false);
@@ -155,7 +159,7 @@ Deno.test("each channel is told once, and none waits for another that takes noth
     post: (message) => Promise.resolve(void mails.push(message)).then(() => SENT),
   };
   const processes = [start(undefined, [mail]), start(undefined, [mail])];
-  outcomes.push(...Array(6).fill({ kind: "failed", reason: "status 500" }));
+  outcomes.push(...Array(6).fill({ kind: "later", reason: "status 500" }));
   see("disk_low", true);
   await steady.advance(MINUTE + 35_000);
   assert.deepEqual([told.length, mails.length], [0, 1]);

@@ -54,9 +54,13 @@ Deno.test("an address gets JSON and the headers of Standard Webhooks", async () 
   assert.equal(received[0]!.headers.get("webhook-id"), "alert_platform_down_idn_1");
   assert.match(received[0]!.headers.get("webhook-timestamp")!, /^\d{10}$/);
   const failed = await channel.post(OVER, signal);
-  assert.deepEqual(failed, { kind: "failed", reason: "status 500" });
-  assert.deepEqual(await channel.post(OVER, signal), { kind: "wait", pauseMs: 7_000 });
-  assert.deepEqual(await channel.post(OVER, signal), { kind: "stop", reason: "status 410" });
+  assert.deepEqual(failed, { kind: "later", reason: "status 500" });
+  assert.deepEqual(await channel.post(OVER, signal), {
+    kind: "later",
+    reason: "status 429",
+    waitMs: 7_000,
+  });
+  assert.deepEqual(await channel.post(OVER, signal), { kind: "gone", reason: "status 410" });
 });
 
 Deno.test("a Discord webhook is known by its address, and nobody is pinged", async () => {

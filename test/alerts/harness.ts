@@ -1,7 +1,7 @@
 import { type AlertChannel, type AlertMessage } from "../../src/alerts/channels.ts";
 import { type Alerts, createAlerts } from "../../src/alerts/alerts.ts";
 import type { Condition, ConditionKind } from "../../src/alerts/condition.ts";
-import type { PostOutcome } from "../../src/delivery/post.ts";
+import type { Sent } from "../../src/delivery/endpoint.ts";
 import { createClock, sleep } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";
@@ -17,7 +17,7 @@ export interface AlertHarness {
   readonly log: QuietLog;
   readonly told: AlertMessage[];
   /** What the next attempts come to; afterwards they are sent. `hang` never ends. */
-  readonly outcomes: (PostOutcome | "hang")[];
+  readonly outcomes: (Sent | "hang")[];
   /** How long each attempt takes from now on, in ms. */
   postMs: number;
   /** Sets the clock of all processes. */
@@ -37,7 +37,7 @@ export function createAlertHarness(): AlertHarness {
   const shared = createMemoryKv();
   const log = createQuietLog();
   const told: AlertMessage[] = [];
-  const outcomes: (PostOutcome | "hang")[] = [];
+  const outcomes: (Sent | "hang")[] = [];
   const seen = new Map<ConditionKind, Condition>();
   const world = { postMs: 0 };
   const channel: AlertChannel = {

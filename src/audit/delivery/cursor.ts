@@ -1,4 +1,4 @@
-import type { PostOutcome } from "../../delivery/post.ts";
+import type { Sent } from "../../delivery/endpoint.ts";
 import { getAll, type Kv } from "../../platform/kv.ts";
 import { knownTokenKey } from "../../platform/store_keys.ts";
 import { type Claim, clampFuture, MAX_SKEW_MS, UNCLAIMED } from "../../shared_state/claim.ts";
@@ -106,11 +106,13 @@ export function posting(
 /** The cursor after a post that did not arrive. */
 export function postponed(
   cursor: Cursor,
-  outcome: Exclude<PostOutcome, { kind: "sent" }>,
+  outcome: Exclude<Sent, { kind: "sent" }>,
   now: number,
   chance: number,
 ): Cursor {
-  if (outcome.kind === "wait") return { ...cursor, retryAt: now + outcome.pauseMs };
+  if (outcome.kind === "later" && outcome.waitMs !== undefined) {
+    return { ...cursor, retryAt: now + outcome.waitMs };
+  }
   if (outcome.kind === "refused" && cursor.batch !== null) {
     return { ...cursor, batch: { ...cursor.batch, plain: true }, retryAt: now + REFUSED_PAUSE_MS };
   }

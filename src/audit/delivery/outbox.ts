@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { PostOutcome } from "../../delivery/post.ts";
+import type { Sent } from "../../delivery/endpoint.ts";
 import type { Env } from "../../platform/env.ts";
 import { type KvEntry, type KvWrite, setUntil } from "../../platform/kv.ts";
 import type { Log } from "../../platform/log.ts";
@@ -145,21 +145,22 @@ export function createOutbox(deps: Env & { readonly chain: Chain; readonly sink:
     { batch }: Cursor,
     { plan }: BatchPlan,
     signal: AbortSignal,
-  ): Promise<PostOutcome> {
+  ): Promise<Sent> {
     const message = plan.messages[batch!.sent];
     if (message === undefined) return { kind: "sent", pauseMs: 0 };
     const body = batch!.plain ? message.plain ?? message.body : message.body;
     return await sink.post({ ...message, body }, signal);
   }
 
-  function resultOf(held: Cursor, batch: BatchPlan, outcome: PostOutcome): JobResult<Cursor> {
+  function resultOf(held: Cursor, batch: BatchPlan, outcome: Sent): JobResult<Cursor> {
     const now = clock.now();
     if (outcome.kind !== "sent") {
       const chance = random.fraction();
       return { next: (current) => postponed(current, outcome, now, chance), againAt: now };
     }
     const { seq, link } = batch.until;
-    const retryAt = outcome.pauseMs > 0 ? now + outcome.pauseMs : 0;
+    const { pauseMs = 0 } = outcome;
+    const retryAt = pauseMs > 0 ? now + pauseMs : 0;
     const seal = () => chain.seal("told", sink.name, seq, link);
     const next = (current: Cursor) => advanced(current, batch, retryAt, seal);
     if (held.batch!.sent + 1 < batch.plan.messages.length) return { next, againAt: now };
@@ -198,25 +199,25 @@ class OutboxHealth {
   }
 
   /** `isPlain`: the message was posted without what callers wrote. */
-  posted(outcome: PostOutcome, waiting: number, isPlain: boolean): void {
+  posted(outcome: Sent, waiting: number, isPlain: boolean): void {
     switch (outcome.kind) {
       case "sent":
         this.state = "ok";
         return;
-      case "wait":
-        this.#log.warn("The sink asks for slower posts, waiting", {
-          sink: this.#sink,
-          waiting,
-          ms: outcome.pauseMs,
-        });
-        return;
-      case "stop":
+      case "gone":
         return this.#stop(waiting, outcome.reason);
       case "refused":
         return isPlain
           ? this.#stop(waiting, outcome.reason)
           : this.#fail(waiting, outcome.reason, true);
-      case "failed":
+      case "later":
+        if (outcome.waitMs !== undefined) {
+          return this.#log.warn("The sink asks for slower posts, waiting", {
+            sink: this.#sink,
+            waiting,
+            ms: outcome.waitMs,
+          });
+        }
         return this.#fail(waiting, outcome.reason, this.state === "ok");
     }
   }

@@ -1,4 +1,4 @@
-import type { PostOutcome } from "../../delivery/post.ts";
+import type { Sent } from "../../delivery/endpoint.ts";
 import type { RecordedAct } from "../entries/admin_entry.ts";
 import type { RecordedUse } from "../entries/use.ts";
 
@@ -16,7 +16,7 @@ export interface Sink {
   room(lastBatchAt: number, now: number): number;
   planner(known: ReadonlyMap<string, KnownToken>, room: number): Planner;
   /** Never rejects. `signal` ends it early. */
-  post(message: Message, signal: AbortSignal): Promise<PostOutcome>;
+  post(message: Message, signal: AbortSignal): Promise<Sent>;
 }
 
 /** One bound of a pace: at most so many posts within so many milliseconds. */

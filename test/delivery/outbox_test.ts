@@ -1,0 +1,300 @@
+import assert from "node:assert/strict";
+import { cursorAt, outboxKey } from "../../src/delivery/cursor.ts";
+import type { Endpoint, Sent, Source } from "../../src/delivery/endpoint.ts";
+import { createOutbox, sourceOf } from "../../src/delivery/outbox.ts";
+import { openLog } from "../../src/events/log.ts";
+import type { Kv } from "../../src/platform/kv.ts";
+import { createManualClock } from "../support/manual_clock.ts";
+import { createMemoryKv } from "../support/memory_kv.ts";
+import { createPrng, type Prng } from "../support/prng.ts";
+import { createQuietLog } from "../support/quiet_log.ts";
+import { sizeOf } from "../support/size.ts";
+
+const START = Date.parse("2026-07-04T12:00:00Z");
+const HISTORIES = sizeOf({ default: 60, full: 6_000 });
+const SECOND = 1_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+interface Entry {
+  readonly subject: string;
+  readonly n: number;
+}
+
+/** One send, as the address saw it. */
+interface Seen {
+  readonly at: number;
+  readonly seqs: readonly number[];
+  readonly attempt: number;
+  readonly sent: Sent;
+}
+
+type Answer = (seqs: readonly number[], attempt: number) => Sent | Promise<Sent>;
+
+const OK: Sent = { kind: "sent" };
+const LATER: Sent = { kind: "later", reason: "status 500" };
+const WAITS_MS = [5 * SECOND, 30 * SECOND, 120 * SECOND];
+
+function setting(seed = 1) {
+  const clock = createManualClock(START);
+  const kv = createMemoryKv(clock);
+  const prng = createPrng(seed);
+  const log = createQuietLog();
+  const env = { kv, clock, random: prng, log };
+  const entries = openLog<Entry>(env, { name: "post", lifeMs: 15 * DAY });
+  const source = sourceOf(entries);
+  return { ...env, env, entries, source, prng };
+}
+
+function address(
+  source: Source<Entry>,
+  clock: { now(): number },
+  answer: Answer,
+  more: Partial<Endpoint<Entry>> = {},
+) {
+  const seen: Seen[] = [];
+  const endpoint: Endpoint<Entry> = {
+    id: "address 1",
+    source,
+    subjectOf: ({ subject }) => subject === "nobody's" ? undefined : subject,
+    waitMs: (failures) => WAITS_MS[failures - 1],
+    async send(entries, attempt) {
+      const seqs = entries.map(({ seq }) => seq);
+      const at = clock.now();
+      const sent = await answer(seqs, attempt);
+      seen.push({ at, seqs, attempt, sent });
+      return sent;
+    },
+    ...more,
+  };
+  return { endpoint, seen };
+}
+
+function values(...subjects: string[]): Entry[] {
+  return subjects.map((subject, n) => ({ subject, n }));
+}
+
+Deno.test("the outbox sends each entry once, and writes nothing for what is not for an address", async () => {
+  const { env, entries, source, clock, kv } = setting();
+  const { endpoint, seen } = address(source, clock, () => OK);
+  const outbox = createOutbox(env, () => [endpoint]);
+  outbox.wake();
+  await entries.append(values("nobody's", "nobody's"));
+  await clock.advance(60 * SECOND);
+  assert.equal((await kv.get(outboxKey("address 1"))).version, null);
+  await entries.append(values("a", "b", "nobody's", "a"));
+  await clock.advance(SECOND);
+  assert.deepEqual(seen.map(({ seqs }) => seqs[0]).sort(), [3, 4, 6]);
+  const { version } = await kv.get(outboxKey("address 1"));
+  await clock.advance(HOUR);
+  assert.equal((await kv.get(outboxKey("address 1"))).version, version);
+  assert.deepEqual(outbox.state("address 1"), { waiting: 0, state: "ok" });
+  await outbox.close();
+});
+
+Deno.test("entries of a subject wait for those before them; other subjects do not", async () => {
+  const { env, entries, source, clock } = setting();
+  let isBroken = true;
+  const { endpoint, seen } = address(source, clock, ([seq]) => isBroken && seq === 1 ? LATER : OK);
+  const outbox = createOutbox(env, () => [endpoint]);
+  outbox.wake();
+  await entries.append(values("a", "a", "b"));
+  await clock.advance(2 * SECOND);
+  assert.deepEqual(seen.filter(({ sent }) => sent === OK).map(({ seqs }) => seqs[0]), [3]);
+  isBroken = false;
+  await clock.advance(10 * SECOND);
+  assert.deepEqual(seen.filter(({ sent }) => sent === OK).map(({ seqs }) => seqs[0]), [3, 1, 2]);
+  await outbox.close();
+});
+
+Deno.test("attempts wait longer each time, obey what the address asks for, and end", async () => {
+  const { env, entries, source, clock } = setting();
+  const { endpoint, seen } = address(
+    source,
+    clock,
+    (_, attempt) => attempt === 2 ? { ...LATER, kind: "later", waitMs: 600 * SECOND } : LATER,
+  );
+  const outbox = createOutbox(env, () => [endpoint]);
+  outbox.wake();
+  await entries.append(values("a"));
+  await clock.advance(2 * HOUR);
+  const waits = seen.map(({ at }, n) => n === 0 ? 0 : Math.floor((at - seen[n - 1]!.at) / SECOND));
+  assert.deepEqual(waits, [0, 5, 600, 120]);
+  assert.deepEqual(seen.map(({ attempt }) => attempt), [1, 2, 3, 4]);
+  await outbox.close();
+});
+
+Deno.test("an address that is gone, or without a success for days, is sent nothing more", async () => {
+  for (
+    const [answer, why] of [[{ kind: "gone", reason: "status 410" }, "gone"], [
+      LATER,
+      "failing",
+    ]] as const
+  ) {
+    const { env, entries, source, clock } = setting();
+    const off: string[] = [];
+    const { endpoint, seen } = address(source, clock, () => answer, {
+      waitMs: () => HOUR,
+      offAfterMs: 3 * DAY,
+      off: (why) => void off.push(why),
+    });
+    const outbox = createOutbox(env, () => [endpoint]);
+    outbox.wake();
+    await entries.append(values("a", "b"));
+    await clock.advance(4 * DAY);
+    assert.deepEqual(off, [why]);
+    assert.equal(outbox.state("address 1").state, "stopped");
+    const { length } = seen;
+    await entries.append(values("c"));
+    await clock.advance(DAY);
+    assert.equal(seen.length, length);
+    await outbox.close();
+  }
+});
+
+Deno.test("a batch keeps its bounds when it is sent again, and goes on where a part of it arrived", async () => {
+  const { env, entries, source, clock } = setting();
+  let fails = 1;
+  const { endpoint, seen } = address(
+    source,
+    clock,
+    (seqs) => fails-- > 0 ? LATER : seqs.length > 3 ? { kind: "sent", through: seqs[2]! } : OK,
+    { batch: 5, beginsAt: (waiting, begunAt) => begunAt + (waiting > 3 ? 60 : 2) * SECOND },
+  );
+  const outbox = createOutbox(env, () => [endpoint]);
+  outbox.wake();
+  await entries.append(values("a", "b", "nobody's", "c", "d"));
+  await clock.advance(SECOND);
+  await entries.append(values("e", "f"));
+  await clock.advance(3 * 60 * SECOND);
+  assert.deepEqual(seen.map(({ seqs }) => seqs), [[1, 2, 4, 5], [1, 2, 4, 5], [5], [6, 7]]);
+  await outbox.close();
+});
+
+Deno.test("where a cursor is to be there first, its deletion sends nothing again", async () => {
+  const { env, entries, source, clock, kv } = setting();
+  const { endpoint, seen } = address(source, clock, () => OK, { begins: "never" });
+  const outbox = createOutbox(env, () => [endpoint]);
+  outbox.wake();
+  await entries.append(values("a", "b"));
+  await clock.advance(30 * SECOND);
+  assert.deepEqual(seen, []);
+  await kv.commit([], [{ set: outboxKey("address 1"), value: cursorAt(1) }]);
+  await entries.append(values("c"));
+  await clock.advance(30 * SECOND);
+  assert.deepEqual(seen.map(({ seqs }) => seqs[0]), [2, 3]);
+  await outbox.close();
+});
+
+Deno.test("32 dead addresses delay no other by more than 2 s, and a slow one its place for a second", async () => {
+  const { env, entries, source, clock } = setting();
+  const wait = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve));
+  const dead = Array.from({ length: 64 }, (_, n) =>
+    address(source, clock, async () => {
+      await wait(10 * SECOND);
+      return LATER;
+    }, { id: `dead ${n}` }).endpoint);
+  const { endpoint, seen } = address(source, clock, () => OK);
+  const outbox = createOutbox(env, () => [...dead, endpoint]);
+  outbox.wake();
+  const sentAt: number[] = [];
+  for (let n = 0; n < 20; n++) {
+    sentAt.push(clock.now());
+    await entries.append(values(`s${n}`));
+    await clock.advance(15 * SECOND);
+  }
+  const delays = seen.map(({ at }, n) => at - sentAt[n]!);
+  assert.equal(delays.length, 20);
+  assert.ok(Math.max(...delays) <= 2_000 + 100, `${delays}`);
+  await Promise.all([outbox.close(), clock.advance(5 * SECOND)]);
+});
+
+/** A process of a history; once it is killed, nothing that it does is done. */
+function processOf(
+  shared: ReturnType<typeof setting>,
+  endpoints: (isAlive: () => boolean) => Endpoint<unknown>[],
+  prng: Prng,
+) {
+  let isAlive = true;
+  let isAway = false;
+  const never = () => new Promise<never>(() => {});
+  const guarded =
+    <A extends unknown[], R>(call: (...args: A) => Promise<R>) => async (...args: A) => {
+      if (!isAlive) return await never();
+      if (isAway) throw new Error("away");
+      const result = await call(...args);
+      if (!isAlive) return await never();
+      // A reply is lost.
+      if (prng.happens(0.03)) throw new Error("lost");
+      return result;
+    };
+  const kv = {
+    ...shared.kv,
+    get: guarded(shared.kv.get),
+    list: guarded(shared.kv.list),
+    commit: guarded(shared.kv.commit),
+  } as Kv;
+  const outbox = createOutbox({ ...shared.env, kv, random: prng }, () => endpoints(() => isAlive));
+  outbox.wake();
+  return {
+    kill: () => void (isAlive = false),
+    away: (now: boolean) => void (isAway = now),
+    close: () => isAlive ? outbox.close() : Promise.resolve(),
+  };
+}
+
+Deno.test(`${HISTORIES} histories: each entry arrives, in order, whatever processes and stores do`, async () => {
+  for (let seed = 1; seed <= HISTORIES; seed++) {
+    const shared = setting(seed);
+    const { clock, prng, entries, source } = shared;
+    const arrived = new Map<string, number[]>();
+    const NAMES = ["a", "b", "c", "d", "e"];
+    const make = (isAlive: () => boolean) =>
+      NAMES.map((id) => {
+        const batch = id === "e" ? { batch: 4, beginsAt: (_: number, at: number) => at + 500 } : {};
+        return address(source, clock, async (seqs) => {
+          await new Promise<void>((resolve) => void clock.after(prng.between(0, 800), resolve));
+          // What a process sends and dies: it has arrived, or has not.
+          if (!isAlive() && prng.happens(0.5)) return LATER;
+          if (prng.happens(id === "d" ? 0.4 : 0.05)) return LATER;
+          arrived.set(id, [...arrived.get(id) ?? [], ...seqs]);
+          return OK;
+        }, { id, waitMs: () => 2 * SECOND, ...batch }).endpoint;
+      });
+    const processes = [processOf(shared, make, prng), processOf(shared, make, prng)];
+    const subjects = new Map<number, string>();
+    for (let step = 0; step < 30; step++) {
+      const some = Array.from({ length: prng.between(0, 3) }, () => prng.pick(["x", "y", "z"]));
+      if (some.length > 0) {
+        const last = (await entries.append(values(...some)))!;
+        some.forEach((subject, n) => subjects.set(last - some.length + 1 + n, subject));
+      }
+      const at = prng.between(0, processes.length - 1);
+      if (prng.happens(0.1)) {
+        processes[at]!.kill();
+        processes[at] = processOf(shared, make, prng);
+      }
+      processes[at]!.away(prng.happens(0.2));
+      await clock.advance(prng.between(0, 3 * SECOND));
+    }
+    processes.forEach((one) => one.away(false));
+    await clock.advance(10 * 60 * SECOND);
+    for (const id of NAMES) {
+      const seqs = arrived.get(id) ?? [];
+      assert.deepEqual(
+        new Set(seqs),
+        new Set(subjects.keys()),
+        `seed ${seed}, ${id}: each arrives`,
+      );
+      // The first arrival of each: in order for its subject, and over all where they go together.
+      const firsts = [...new Set(seqs)];
+      const lines = id === "e"
+        ? [firsts]
+        : ["x", "y", "z"].map((subject) => firsts.filter((seq) => subjects.get(seq) === subject));
+      for (const line of lines) {
+        assert.deepEqual(line, line.toSorted((one, other) => one - other), `seed ${seed}, ${id}`);
+      }
+    }
+    await Promise.all([...processes.map(({ close }) => close()), clock.advance(5 * SECOND)]);
+  }
+});
