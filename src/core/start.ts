@@ -40,7 +40,7 @@ const OPEN_MS = 5000;
 /** Deno Deploy ends the process 5 s after its signal: what is leased is given back within them. */
 const OPEN_MS_ON_DEPLOY = 2000;
 
-/** Work that no caller waits for starts this long after the start, in ms. */
+/** Work that no caller waits for starts this long after the add-ons were opened, in ms. */
 const AFTER_START_MS = 200;
 /** Requests have this long, in ms, between two modules that are loaded ahead of their first use. */
 const BETWEEN_LOADS_MS = 20;
@@ -96,12 +96,15 @@ export async function startServer(
   await waitForStore(noteSnapshot({ store, clock, random, log }));
 
   // The services and what answers with them.
-  const service = assemble(platform, settings, store, () => content, RUNTIME_VERSIONS, {
-    onDeploy,
-    elapsed: () => performance.now(),
-    memory: memoryInUse,
-    writeLines: writeToStdout,
-  });
+  const service = assemble(
+    { platform, settings, store, content: () => content, versions: RUNTIME_VERSIONS },
+    {
+      onDeploy,
+      elapsed: () => performance.now(),
+      memory: memoryInUse,
+      writeLines: writeToStdout,
+    },
+  );
   const { credentials } = service.access;
   const { users, keys } = store;
   const firstAdmin = makeFirstAdmin(settings, {
@@ -171,22 +174,28 @@ export async function startServer(
 
   console.log(`Listening on ${base}`);
   if (demo !== undefined) printDemo(describeDemo(demo, base, content));
-  service.live.start();
-  // Requests that wait for the start come first; an instance on Deno Deploy may sleep soon.
-  clock.after(onDeploy ? 0 : AFTER_START_MS, () => {
-    if (onDeploy) void service.announcer.sync();
-    const whole = verifyContent(content, settings.OUT_DIR, { clock, log });
-    proof.resolve(whole);
-    // Nothing changes the files of an instance on Deno Deploy.
-    if (onDeploy) return;
-    readSiteNow(content, log);
-    void loadAhead(clock, log);
-    // What is announced is found in all tables: to read them at once would hold requests up.
-    const { catalog } = content;
-    void whole.then((isWhole) => isWhole ? parseTables(catalog, () => sleep(clock, 0)) : undefined)
-      .then(() => service.announcer.sync());
-  });
+  // Add-ons, and then what no request waits for.
+  service.openAddOns().then(begin, exitWith);
   return service;
+
+  function begin(): void {
+    service.live.start();
+    // An instance on Deno Deploy may sleep soon.
+    clock.after(onDeploy ? 0 : AFTER_START_MS, () => {
+      if (onDeploy) void service.announcer.sync();
+      const whole = verifyContent(content, settings.OUT_DIR, { clock, log });
+      proof.resolve(whole);
+      // Nothing changes the files of an instance on Deno Deploy.
+      if (onDeploy) return;
+      readSiteNow(content, log);
+      void loadAhead(clock, log);
+      // What is announced is found in all tables: to read them at once would hold requests up.
+      const { catalog } = content;
+      void whole
+        .then((isWhole) => isWhole ? parseTables(catalog, () => sleep(clock, 0)) : undefined)
+        .then(() => service.announcer.sync());
+    });
+  }
 }
 
 /** Reads the site before another build takes the place of its file. */
@@ -208,10 +217,13 @@ async function loadAhead(clock: Clock, log: Log): Promise<void> {
 
 /** No request waits for the first administrator on Deno Deploy; the next start makes it if this one cannot. */
 function logOrExit(error: unknown, log: Log): void {
-  if (!(error instanceof StartError)) {
-    return log.warn("Cannot make the first administrator", { error: errorMessage(error) });
-  }
-  console.error(error.message);
+  if (error instanceof StartError) exitWith(error);
+  log.warn("Cannot make the first administrator", { error: errorMessage(error) });
+}
+
+/** A start that fails when the server listens already. */
+function exitWith(error: unknown): never {
+  console.error(errorMessage(error));
   Deno.exit(1);
 }
 

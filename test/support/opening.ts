@@ -30,9 +30,9 @@ import { type Catalog, type Content, openContent } from "../../src/catalog/catal
 import { joinParts } from "../../src/catalog/phases.ts";
 import { machineFiles } from "../../src/cli/files.ts";
 import { runCommand } from "../../src/cli/run_command.ts";
-import { assemble } from "../../src/core/program.ts";
+import { assemble, type AssembleOptions } from "../../src/core/program.ts";
 import { listen } from "../../src/core/listen.ts";
-import { type AssembleOptions, openMailer } from "../../src/core/base.ts";
+import { openMailer } from "../../src/core/base.ts";
 import { readIndexIn } from "../../src/core/follow.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import type { LoggedEvent } from "../../src/events/event.ts";
@@ -74,6 +74,8 @@ export interface Outside {
   readonly env: Env;
   readonly random?: Random;
   readonly options?: AssembleOptions;
+  /** Whether its add-ons are not open yet. */
+  readonly isLoading?: boolean;
   /** What it serves. */
   served(): Content;
 }
@@ -84,6 +86,8 @@ export interface Process {
   answer(request: Request, from: string): Promise<Response>;
   /** Says what the runtime names in the URL of a request without a host. */
   listensAt(host: string | undefined): void;
+  /** Opens the add-ons of a process that was loading. */
+  openAddOns(): Promise<void>;
   /** Runs a command as somebody at the machine does, on its store. */
   run(words: readonly string[]): Promise<Printed>;
   /** Knows of all credentials that were changed before. */
@@ -115,7 +119,11 @@ export async function openProcess(outside: Outside): Promise<Process> {
   const store = storeOf(kv, random);
   const versions = { deno: "2.9.6" };
   const platform = { clock, log, random, net, openSocket, direct };
-  const service = assemble(platform, settings, store, served, versions, outside.options);
+  const service = assemble(
+    { platform, settings, store, content: served, versions },
+    outside.options,
+  );
+  if (outside.isLoading !== true) await service.openAddOns();
   await service.access.credentials.loaded;
   const index = () => served().catalog.index;
   const deps = (): UnrecordedDeps => ({
@@ -126,6 +134,7 @@ export async function openProcess(outside: Outside): Promise<Process> {
   return {
     answer: service.app,
     listensAt: service.listensAt,
+    openAddOns: service.openAddOns,
     run: (words) => runWords(words, () => Promise.resolve(deps()), {}),
     learn: service.access.credentials.refresh,
     startLive: service.live.start,
