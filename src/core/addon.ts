@@ -7,12 +7,10 @@
  * *does* is imported by {@linkcode AddOn.open}, in the first second after the start.
  */
 
-import type { CommitExtra } from "../access/records/records.ts";
-import type { KeyEnd, KeyRecord } from "../access/records/key_store.ts";
+import type { OnKeyEnd } from "../access/records/key_store.ts";
 import type { Command } from "../admin/command/command.ts";
 import type { Content } from "../catalog/catalog.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
-import type { Kv } from "../platform/kv.ts";
 import type { DescribedSettings, Settings } from "../platform/settings.ts";
 import type { Handler } from "../routes/dispatch.ts";
 import type { Exchange, OwnPages } from "../routes/exchange.ts";
@@ -50,9 +48,9 @@ export interface AddOn {
   open?(core: Core): Promise<Opened>;
   /**
    * What it checks and writes in the commit that ends a key, in the server and on the command line, where
-   * it is not open. Asked for again if that commit has to be made again.
+   * it is not open; it reads `kv` alone. Asked again if that commit has to be made again.
    */
-  onKeyEnd?(deps: KeyEndDeps, key: KeyRecord, how: KeyEnd): Promise<CommitExtra>;
+  readonly onKeyEnd?: OnKeyEnd;
 }
 
 /** Endpoints, by the family that they are in. */
@@ -64,14 +62,6 @@ export interface AddOnRoutes {
   readonly wrapped?: readonly Route[];
   /** Below `/v1/`. */
   readonly v1?: readonly Route[];
-}
-
-/** What the end of a key is prepared with. */
-export interface KeyEndDeps {
-  /** To be read. */
-  readonly kv: Kv;
-  /** Epoch ms. */
-  readonly now: number;
 }
 
 /** An add-on at work. */

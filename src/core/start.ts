@@ -33,6 +33,7 @@ import {
   noteSnapshot,
   usersOnRecord,
 } from "./first_start.ts";
+import { onKeyEnd } from "./key_end.ts";
 import { FOLLOW, RUNTIME_VERSIONS } from "./start_settings.ts";
 
 /** How long open requests may take to end. */
@@ -86,6 +87,7 @@ export async function startServer(
   );
   const storeOptions = {
     engines: ENGINES,
+    onKeyEnd,
     random,
     isPublic: onDeploy || !isLoopback(settings.HOST),
     onDeploy,

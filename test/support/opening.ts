@@ -44,7 +44,8 @@ import { type Kv, listAll } from "../../src/platform/kv.ts";
 import type { Log } from "../../src/platform/log.ts";
 import type { DirectNet, Net } from "../../src/platform/net.ts";
 import { processName, type Random, systemRandom } from "../../src/platform/random.ts";
-import { ENGINES } from "../../src/core/addons.ts";
+import { ADDONS, ENGINES } from "../../src/core/addons.ts";
+import { keyEndWith, onKeyEnd } from "../../src/core/key_end.ts";
 import { readAllSettings } from "../../src/core/all_settings.ts";
 import { type Settings, SettingsError } from "../../src/platform/settings.ts";
 import { StartError } from "../../src/platform/start_error.ts";
@@ -116,7 +117,7 @@ export interface Printed {
 export async function openProcess(outside: Outside): Promise<Process> {
   const { clock, log, random = systemRandom, net, openSocket, direct, env, kv, served } = outside;
   const settings = readAllSettings((name) => env[name]);
-  const store = storeOf(kv, random);
+  const store = storeOf(kv, random, keyEndWith(outside.options?.addOns ?? ADDONS));
   const versions = { deno: "2.9.6" };
   const platform = { clock, log, random, net, openSocket, direct };
   const service = assemble(
@@ -150,10 +151,15 @@ export async function openProcess(outside: Outside): Promise<Process> {
 }
 
 /** The records of a store in memory. */
-export function storeOf(kv: Kv, random: Random = systemRandom): Store {
+export function storeOf(
+  kv: Kv,
+  random: Random = systemRandom,
+  onEnd: Store["onKeyEnd"] = onKeyEnd,
+): Store {
   const secretHash = createMac(PEPPER);
   const pepper = new TextEncoder().encode(PEPPER);
-  const bare = { kv, random, secretHash, pepper, pepperFile: undefined, isFile: true };
+  const secrets = { secretHash, pepper, pepperFile: undefined };
+  const bare = { kv, random, ...secrets, isFile: true, onKeyEnd: onEnd };
   return storeThrough(kv, { ...bare, engine: "file" } as Store);
 }
 
@@ -198,6 +204,7 @@ export async function runAtDesk(env: Env, words: readonly string[]): Promise<Pri
     const settings = readAllSettings((name) => env[name]);
     const outside = {
       engines: ENGINES,
+      onKeyEnd,
       random: systemRandom,
       isPublic: false,
       onDeploy: false,
