@@ -1,6 +1,7 @@
+import type { Gate } from "../access/gate/gate.ts";
 import type { Content } from "../catalog/catalog.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
-import { type HttpError, tryAgain } from "../http/http_error.ts";
+import { type HttpError, tryAgain, unlessRefused } from "../http/http_error.ts";
 import { parseTarget } from "../http/request.ts";
 import { type Clock, deadline } from "../platform/clock.ts";
 import { errorMessage } from "../platform/log.ts";
@@ -13,26 +14,23 @@ import {
   type Routing,
 } from "../routes/dispatch.ts";
 import type { Exchange } from "../routes/exchange.ts";
+import type { Route } from "../routes/route.ts";
 import type { Router } from "../routes/router.ts";
 import type { AddOn, Opened } from "./addon.ts";
 import type { Core } from "./core.ts";
 
 /** The add-ons of a program, which are opened once it listens. */
 export class AddOns {
-  /** Whether some are not open yet. */
-  areLoading = true;
-  /** Those that are open; empty until all are. */
+  /** Those that are open, in the order of all; empty until all are. */
   opened: readonly Opened[] = [];
-  readonly #claimants: readonly AddOn[];
+  areLoading = true;
   readonly #loaded = Promise.withResolvers<void>();
-  #handlers: ReadonlyMap<AddOn, Handler | undefined> = new Map();
   #listeners: NonNullable<Opened["onAnswer"]>[] = [];
   #headers: NonNullable<Opened["headers"]>[] = [];
 
   /** @throws {StartError} if settings of an add-on do not go together */
   constructor(readonly all: readonly AddOn[], settings: Settings) {
     for (const addOn of all) addOn.checkSettings?.(settings);
-    this.#claimants = all.filter(({ claims }) => claims !== undefined);
   }
 
   /** Opens them, one after the other. @throws {StartError} naming the one that cannot be opened */
@@ -46,7 +44,6 @@ export class AddOns {
       }
     }
     this.opened = opened;
-    this.#handlers = new Map(this.all.map((addOn, n) => [addOn, opened[n]!.answer]));
     this.#listeners = opened.flatMap(({ onAnswer }) => onAnswer ?? []);
     this.#headers = opened.flatMap(({ headers }) => headers ?? []);
     this.areLoading = false;
@@ -58,14 +55,9 @@ export class AddOns {
     return this.#loaded.promise;
   }
 
-  /** The add-on that answers this URL in place of the core; undefined: none does. */
-  claimantOf(url: string, content: Content): AddOn | undefined {
-    return this.#claimants.find((one) => one.claims!(url, content));
-  }
-
-  /** What answers for it. */
-  handlerOf(addOn: AddOn): Handler | undefined {
-    return this.#handlers.get(addOn);
+  /** The place of the add-on that answers this URL in place of the core; -1: none does. */
+  claimantOf(url: string, content: Content): number {
+    return this.all.findIndex((addOn) => addOn.claims?.(url, content));
   }
 
   /** Tells of a request that was answered: of one that was answered before, when all are open. */
@@ -94,36 +86,30 @@ export function createFront(
   const dispatch = createDispatch(deps, routing);
   const refuse = createDispatch(deps, { router: refusingRouter(routing.router) });
   const roots = new Set(addOns.all.flatMap(({ roots = [] }) => roots));
-  const routes = new Set(
-    addOns.all.flatMap(({ routes = {} }) => Object.values(routes)).flat(),
+  const endpoints = new Set<Route | undefined>(
+    addOns.all.flatMap(({ routes = {} }) => Object.values(routes).flat()),
   );
 
   function answer(request: Request, address: string): Promise<Response> {
     const claimant = addOns.claimantOf(request.url, deps.content());
-    const handler = (claimant && addOns.handlerOf(claimant)) ?? dispatch;
-    return handler(request, address);
+    return (addOns.opened[claimant]?.answer ?? dispatch)(request, address);
   }
 
   async function answerAtStart(request: Request, address: string): Promise<Response> {
-    if (isForAddOn(request)) {
-      const isInTime = await deadline(clock, WAIT_MS, addOns.loaded).then(() => true, () => false);
-      if (!isInTime) return await refuse(request, address);
-    }
-    return await answer(request, address);
+    if (!isForAddOn(request)) return await dispatch(request, address);
+    const waiting = deadline(clock, WAIT_MS, addOns.loaded);
+    const next = await waiting.then(() => answer, () => refuse);
+    return await next(request, address);
   }
 
   function isForAddOn({ url, method }: Request): boolean {
     const content = deps.content();
-    if (addOns.claimantOf(url, content) !== undefined) return true;
-    try {
-      const target = parseTarget(url);
-      if (roots.has(target.segments[0] ?? "")) return true;
-      const endpoint = routing.router(content.catalog, target, method)?.endpoint;
-      return endpoint !== undefined && routes.has(endpoint);
-    } catch {
-      // The dispatch refuses it.
-      return false;
-    }
+    if (addOns.claimantOf(url, content) >= 0) return true;
+    // What cannot be read the dispatch refuses.
+    const target = unlessRefused(() => parseTarget(url));
+    if (target === undefined) return false;
+    const endpoint = routing.router(content.catalog, target, method)?.endpoint;
+    return roots.has(target.segments[0] ?? "") || endpoints.has(endpoint);
   }
 
   return (request, address) =>
@@ -135,17 +121,12 @@ function refusingRouter(router: Router): Router {
   return (catalog, target, method) => {
     const match = router(catalog, target, method);
     if (match === undefined) throw stillLoading();
-    const { gate } = match.family;
-    return {
-      ...match,
-      family: {
-        ...match.family,
-        gate: {
-          admit: stillLoading,
-          settle: (...answered) => gate.settle?.(...answered),
-        },
-      },
+    const { family } = match;
+    const gate: Gate = {
+      admit: stillLoading,
+      settle: (...answered) => family.gate.settle?.(...answered),
     };
+    return { ...match, family: { ...family, gate } };
   };
 }
 
