@@ -48,7 +48,8 @@ export interface AddOn {
   open?(core: Core): Promise<Opened>;
   /**
    * What it checks and writes in the commit that ends a key, in the server and on the command line, where
-   * it is not open; it reads `kv` alone. Asked again if that commit has to be made again.
+   * it is not open; it reads `kv` alone. Asked again if that commit has to be made again. What it imports
+   * `open` imports, too: a server loads nothing when its files may have changed.
    */
   readonly onKeyEnd?: OnKeyEnd;
 }
