@@ -18,7 +18,8 @@ const starting = start();
 // Deno Deploy finds a cron job only where it is registered at top level.
 if (onDeploy) {
   const pollOlderThan = async (leastAgeMs: number) => {
-    const { live, audit, webhooks, alerts, notices } = await starting;
+    const { openAddOns, live, audit, webhooks, alerts, notices } = await starting;
+    await openAddOns();
     audit.wake();
     webhooks.wake();
     alerts.wake();

@@ -9,6 +9,7 @@ import { createMeter } from "../access/limits/meter.ts";
 import type { PackIndex } from "../model/pack_index.ts";
 import { ENGINES } from "../core/addons.ts";
 import { readIndexIn } from "../core/follow.ts";
+import { onKeyEnd } from "../core/key_end.ts";
 import { openMailer } from "../core/base.ts";
 import { StartError } from "../platform/start_error.ts";
 import { DEFAULT_KV_FILE } from "../store/store_files.ts";
@@ -73,7 +74,8 @@ async function openDesk({ mustExist }: { mustExist: boolean }): Promise<Unrecord
   const [clock, random, log] = [systemClock, systemRandom, stderrLog];
   storePath = settings.KV_PATH ?? DEFAULT_KV_FILE;
   const connect = (open: () => Promise<Kv>, isFile: boolean) => openTimed(open, isFile, clock);
-  const how = { engines: ENGINES, random, isPublic: false, onDeploy: false, mustExist, connect };
+  const place = { random, isPublic: false, onDeploy: false, mustExist, connect };
+  const how = { engines: ENGINES, onKeyEnd, ...place };
   const store = await openStore(settings, how);
   close = () => store.kv.close();
   let index: PackIndex | undefined;

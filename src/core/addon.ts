@@ -4,13 +4,15 @@
  * else imports an add-on.
  *
  * What it *declares* here is read at the start, and by the build, which writes documents of it. What it
- * *does* begins with {@linkcode AddOn.open}; what is heavy is loaded with its first use (`lazily`).
+ * *does* is imported by {@linkcode AddOn.open}, in the first second after the start.
  */
 
+import type { OnKeyEnd } from "../access/records/key_store.ts";
 import type { Command } from "../admin/command/command.ts";
 import type { Endpoint } from "../delivery/endpoint.ts";
+import type { Content } from "../catalog/catalog.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
-import type { DescribedSettings } from "../platform/settings.ts";
+import type { DescribedSettings, Settings } from "../platform/settings.ts";
 import type { Handler } from "../routes/dispatch.ts";
 import type { Exchange, OwnPages } from "../routes/exchange.ts";
 import type { Route } from "../routes/route.ts";
@@ -19,7 +21,7 @@ import type { Core } from "./core.ts";
 
 /** An add-on, as it is declared. */
 export interface AddOn {
-  /** The name of its folder, and the first word of its keys in the store. */
+  /** The name of its folder, and the first word of its keys in the store: no other add-on uses them. */
   readonly name: string;
   /** The names of the add-ons without which it cannot be: their lines come before its own. */
   readonly needs?: readonly string[];
@@ -32,11 +34,25 @@ export interface AddOn {
   /** Its commands, for the command line and `/api/admin/`; loaded when one is asked for. */
   readonly commands?: () => Promise<readonly Command[]>;
   /**
-   * Begins its work.
+   * Looks whether its settings go together, before the server listens.
    *
-   * @throws {StartError} with the remedy, if its settings cannot be used
+   * @throws {StartError} with the remedy, if they do not
    */
-  open?(core: Core): Opened;
+  checkSettings?(settings: Settings): void;
+  /** Whether {@linkcode Opened.answer} answers this URL in place of the core: asked for each request. */
+  claims?(url: string, content: Content): boolean;
+  /**
+   * Begins its work, once the server listens and the add-ons before it are open: it imports what it works
+   * with (`open: async (core) => (await import("./open.ts")).openFeeds(core)`). It waits for no store and no
+   * network. What it rejects with ends the process.
+   */
+  open?(core: Core): Promise<Opened>;
+  /**
+   * What it checks and writes in the commit that ends a key, in the server and on the command line, where
+   * it is not open; it reads `kv` alone. Asked again if that commit has to be made again. What it imports
+   * `open` imports, too: a server loads nothing when its files may have changed.
+   */
+  readonly onKeyEnd?: OnKeyEnd;
 }
 
 /** Endpoints, by the family that they are in. */
@@ -48,8 +64,6 @@ export interface AddOnRoutes {
   readonly wrapped?: readonly Route[];
   /** Below `/v1/`. */
   readonly v1?: readonly Route[];
-  /** For everybody, outside all groups. */
-  readonly public?: readonly Route[];
 }
 
 /** An add-on at work. */
@@ -58,8 +72,8 @@ export interface Opened {
   readonly mounts?: Readonly<Record<string, FindBelow>>;
   /** Pages of people who have proved something. */
   readonly pages?: OwnPages;
-  /** Lays something around all requests. */
-  around?(handler: Handler): Handler;
+  /** Answers the requests that it claims. */
+  readonly answer?: Handler;
   /** Called with each request that was answered, when its answer leaves. */
   onAnswer?(exchange: Exchange, response: Response, ms: number): void;
   /** The headers that it adds to every response, by the content that is served. */

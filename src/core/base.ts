@@ -5,7 +5,7 @@ import { createSmtpMailer, type Mailer, noMailer } from "../mail/mail.ts";
 import type { Settings } from "../platform/settings.ts";
 import { type DiskSpace, readDiskSpace } from "../store/store_disk.ts";
 import type { Store } from "../store/store.ts";
-import { Services } from "./service_key.ts";
+import { ServiceTable } from "./service_key.ts";
 
 /** The versions of the runtime in `/status`. */
 export interface Versions {
@@ -19,7 +19,7 @@ export interface ProcessMemory {
 }
 
 /** What is chosen when the program starts. */
-export interface AssembleOptions {
+export interface BaseOptions {
   readonly onDeploy?: boolean;
   /** Milliseconds of a clock that is never set; the ordinary clock if left out. */
   readonly elapsed?: () => number;
@@ -48,7 +48,7 @@ export interface Inputs {
 }
 
 /** What all parts of the program, and add-ons, are made with. */
-export interface Base extends Inputs, AssembleOptions {
+export interface Base extends Inputs, BaseOptions {
   readonly onDeploy: boolean;
   elapsed(): number;
   readDiskSpace(path: string): Promise<DiskSpace>;
@@ -58,7 +58,7 @@ export interface Base extends Inputs, AssembleOptions {
   /** Where callers find the service, without a slash at its end. */
   baseUrl(): string;
   /** Services by their keys, to give and to take. */
-  readonly services: Services;
+  readonly services: ServiceTable;
   readonly mailer: Mailer;
   /** How often the store is read for what its watch may not show, in ms. */
   readonly pollMs: number;
@@ -67,7 +67,7 @@ export interface Base extends Inputs, AssembleOptions {
 }
 
 /** Joins what a program is given with the values of all options, and with what several parts need. */
-export function createBase(inputs: Inputs, options: AssembleOptions): Base {
+export function createBase(inputs: Inputs, options: BaseOptions): Base {
   const { platform: { clock }, settings, store, content } = inputs;
   const index = () => content().catalog.index;
   return {
@@ -80,7 +80,7 @@ export function createBase(inputs: Inputs, options: AssembleOptions): Base {
     catalog: () => content().catalog,
     index,
     baseUrl: () => (content().site.ownAddress() ?? index().site.base_url).replace(/\/+$/, ""),
-    services: new Services(),
+    services: new ServiceTable(),
     mailer: openMailer(settings, () => index().site),
     pollMs: store.isFile ? POLL_FILE_MS : POLL_MS,
     startedAt: clock.now(),

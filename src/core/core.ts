@@ -30,5 +30,5 @@ export interface Core extends Base {
   /** Answers a path in this process as a caller would be answered. */
   readonly ask: Ask;
   /** What requests are answered with, for an add-on that answers some in a way of its own. */
-  readonly dispatch: Omit<DispatchDeps, "router">;
+  readonly dispatch: DispatchDeps;
 }

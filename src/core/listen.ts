@@ -27,21 +27,25 @@ interface Generation {
   emptied: (() => void) | undefined;
 }
 
-/** The requests that are being answered. Only those are counted whose answer has to be waited for. */
-function createOpenRequests() {
-  let current: Generation = { open: 0, emptied: undefined };
+/** The requests that are being answered. */
+interface OpenRequests {
+  /** Counts a request; the returned function ends it. */
+  begin(): () => void;
+  /** Resolves when all that are open now have their answer; requests that come later are not awaited. */
+  settled(): Promise<void>;
+}
 
+function createOpenRequests(): OpenRequests {
+  let current: Generation = { open: 0, emptied: undefined };
   return {
-    /** Counts a request; the returned function ends it. */
-    begin(): () => void {
+    begin() {
       const generation = current;
       generation.open++;
       return () => {
         if (--generation.open === 0) generation.emptied?.();
       };
     },
-    /** Resolves when all that are open now have their answer; requests that come later are not awaited. */
-    settled(): Promise<void> {
+    settled() {
       const past = current;
       current = { open: 0, emptied: undefined };
       if (past.open === 0) return Promise.resolve();
@@ -57,6 +61,13 @@ const REOPEN: BackOff = { firstMs: 50, maxMs: 1000 };
 /** How long a socket has to accept connections before its next failure is logged again. */
 const CALM_MS = 60_000;
 
+interface LastingServer {
+  /** The address that was really bound; it stays the same. */
+  readonly addr: Deno.NetAddr;
+  /** Accepts nothing any more; resolves when the requests under way are answered. */
+  shutdown(): Promise<void>;
+}
+
 /**
  * Opens a server, and another one on the same address whenever it fails, after 50 ms and at last every
  * second. `Deno.serve` gives up a socket that failed to accept one connection, as at the limit of open
@@ -69,7 +80,7 @@ function createLastingServer(
   hostname: string,
   port: number,
   { clock, log }: { readonly clock: Clock; readonly log: Log },
-) {
+): LastingServer {
   let server = open(hostname, port);
   const { addr } = server;
   let failures = 0;
@@ -77,10 +88,8 @@ function createLastingServer(
   void keepListening();
 
   return {
-    /** The address that was really bound; it stays the same. */
     addr,
-    /** Accepts nothing any more; resolves when the requests under way are answered. */
-    async shutdown(): Promise<void> {
+    async shutdown() {
       isClosing = true;
       await server.shutdown();
     },
@@ -138,6 +147,19 @@ async function failureOf({ finished }: Server): Promise<unknown> {
   }
 }
 
+/** A server that listens. */
+export interface Listener {
+  /** The address that was really bound. */
+  readonly hostname: string;
+  readonly port: number;
+  /** What the runtime names in the URL of a request without a host; undefined: it is not known. */
+  readonly ownHost: string | undefined;
+  /** Announces on every answer from now on that its connection closes (RFC 9112, 9.6). */
+  announceClose(): void;
+  /** Waits for the requests that are open now, then accepts nothing any more and resolves. */
+  close(): Promise<void>;
+}
+
 /**
  * Serves `app` on an address; port 0 is any free one.
  *
@@ -154,21 +176,17 @@ export function listen(
     /** Whether other processes listen on the same port; the system shares connections out. */
     readonly reusePort?: boolean;
   },
-) {
+): Listener {
   const requests = createOpenRequests();
   let announces = false;
   const server = createLastingServer(openServer(answer, reusePort), hostname, port, deps);
 
   return {
-    /** The address that was really bound. */
     hostname: server.addr.hostname,
     port: server.addr.port,
-    /** What the runtime names in the URL of a request without a host; undefined: it is not known. */
     ownHost: onDeploy ? undefined : ownHost(server.addr),
-    /** Announces on every answer from now on that its connection closes (RFC 9112, 9.6). */
     announceClose: () => void (announces = true),
-    /** Waits for the requests that are open now, then accepts nothing any more and resolves. */
-    async close(): Promise<void> {
+    async close() {
       // Deno.serve cuts off the bodies that are on their way when it shuts down.
       await requests.settled();
       await server.shutdown();

@@ -1,31 +1,57 @@
-import { createAnnouncer, type ServedBuild } from "../change_feed/announcer.ts";
+import type { Alerts } from "../alerts/alerts.ts";
+import type { Audit } from "../audit/audit.ts";
+import { type Announcer, createAnnouncer, type ServedBuild } from "../change_feed/announcer.ts";
 import type { Content } from "../catalog/catalog.ts";
 import type { HashedList } from "../changes/hashed_items.ts";
 import { type ContentEvents, createContentEvents } from "../content_events/content_events.ts";
+import { openPost, type Post } from "../delivery/post_log.ts";
 import { EVENT_LIFE_MS, type LogEntry } from "../events/event.ts";
-import { createFeed } from "../events/feed.ts";
-import { openLog } from "../events/log.ts";
-import { createEventStreams } from "../events/streams.ts";
+import { createFeed, type Feed } from "../events/feed.ts";
+import { type Log, openLog } from "../events/log.ts";
+import { createEventStreams, type EventStreams } from "../events/streams.ts";
 import { followMsOf, liveSettings } from "../live/live.ts";
+import type { Notices } from "../notices/notices.ts";
 import type { Env } from "../platform/env.ts";
 import type { Settings } from "../platform/settings.ts";
 import type { Store } from "../store/store.ts";
+import { localDay } from "../time/local_day.ts";
+import { DAY_MS, HOUR_MS } from "../toolbox/durations.ts";
 import { lazily } from "../toolbox/lazily.ts";
+import type { Webhooks } from "../webhooks/webhooks.ts";
 import { type AccessControl, createAccessControl } from "./access_control.ts";
 import type { Base } from "./base.ts";
 import { Counting } from "./counting.ts";
 import { createRosterSource } from "./live_roster.ts";
-import { openLive } from "./open_live.ts";
+import { type LiveServices, openLive } from "./open_live.ts";
 import { openAlerts, openAudit, openNotices, openWebhooks, recordUses } from "./senders.ts";
-import { openPost } from "../delivery/post_log.ts";
-import { localDay } from "../time/local_day.ts";
-import { DAY_MS, HOUR_MS } from "../toolbox/durations.ts";
 
 /** What the program does beside the requests, and what answers them with it. */
-export type Services = ReturnType<typeof openServices>;
+export interface Services {
+  readonly counting: Counting;
+  readonly audit: Audit;
+  readonly notices: Notices;
+  readonly access: AccessControl;
+  readonly live: LiveServices;
+  readonly announced: Announcer;
+  readonly eventLog: Log<LogEntry>;
+  readonly events: Feed;
+  readonly post: Post;
+  readonly eventStreams: EventStreams;
+  readonly webhooks: Webhooks;
+  readonly alerts: Alerts;
+  readonly announcer: {
+    /**
+     * Announces what is served to all processes, logs it, and warns about keys that lost their plan; call
+     * it for each build, the first too.
+     */
+    sync(): Promise<void>;
+  };
+  /** Ends what is left, when no request comes any more. */
+  close(): Promise<void>;
+}
 
 /** Opens the services, each after those that it uses; live platforms are asked once `live` is started. */
-export function openServices(base: Base) {
+export function openServices(base: Base): Services {
   const { platform, settings, store, content, catalog, pollMs } = base;
   const { kv, isFile } = store;
   const { clock, log } = platform;
@@ -94,18 +120,14 @@ export function openServices(base: Base) {
     webhooks,
     alerts,
     announcer: {
-      /**
-       * Announces what is served to all processes, logs it, and warns about keys that lost their plan; call
-       * it for each build, the first too.
-       */
-      async sync(): Promise<void> {
+      async sync() {
         void access.warnOfLostPlans();
         await announced.sync();
         await contentEvents.sync();
       },
     },
-    /** Ends what sends and records before what was leased, and before the memory that it reads. */
-    async close(): Promise<void> {
+    async close() {
+      // What sends and records before what was leased, and before the memory that it reads.
       announced.close();
       endEmptying();
       const senders = [contentEvents, webhooks, alerts, audit, notices];

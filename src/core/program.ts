@@ -1,35 +1,29 @@
-import type { Opened } from "./addon.ts";
-import { ADDONS } from "./addons.ts";
-import { createAsk } from "./ask.ts";
-import { loadCommands } from "./commands.ts";
-import type { Core } from "./core.ts";
-import { behindGate, FAMILIES } from "./registry.ts";
-import { NO_RULES, OPEN_GATE } from "../access/gate/gate.ts";
-import { createNetworkThrottle } from "../access/limits/network_throttle.ts";
-import { createCodeCheck } from "../access/limits/code_check.ts";
-import { createReadClient, createRequestIds, sourceOf } from "../address/client_address.ts";
+import { createReadClient, createRequestIds } from "../address/client_address.ts";
 import { type AdminFamilyDeps, createAdminFamily } from "../admin/http/admin_family.ts";
 import { createChangeFeed } from "../change_feed/change_feed.ts";
-import type { Content } from "../catalog/catalog.ts";
 import { createBodyReader } from "../http/body.ts";
 import { createToHttpError } from "../http/http_error.ts";
-import { createPanelLayer } from "../panel/panel_layer.ts";
-import type { Outbox } from "../delivery/endpoint.ts";
 import { createOutbox } from "../delivery/outbox.ts";
+import { createPanelLayer } from "../panel/panel_layer.ts";
 import { deadline } from "../platform/clock.ts";
-import type { Platform } from "../platform/env.ts";
-import type { Settings } from "../platform/settings.ts";
-import { createDispatch, type DispatchDeps, type Handler } from "../routes/dispatch.ts";
-import { BARE_ENVELOPE } from "../routes/envelope.ts";
-import type { DataFamilies } from "../routes/family.ts";
-import { createRouteTable, type Family, READ, READ_WITH_BODY } from "../routes/family.ts";
-import { createKeyLayer } from "../signup/key_layer.ts";
+import type { DispatchDeps, Handler } from "../routes/dispatch.ts";
+import type { OwnPages } from "../routes/exchange.ts";
+import { createRouter } from "../routes/router.ts";
 import { StreamSlots } from "../routes/stream_slots.ts";
-import { GROUP_PAGES } from "../routes/pages/group_pages.ts";
-import { createHomeRoute, HOME_SEARCHES } from "../routes/public/home.ts";
-import { createCodeRoute, createServiceRoutes, withFiles } from "../routes/public/service.ts";
-import type { ErrorPage, Route } from "../routes/route.ts";
-import { below, belowApi, createRouter, type Mounts, pagesOfGroups } from "../routes/router.ts";
+import { createKeyLayer } from "../signup/key_layer.ts";
+import { lazily } from "../toolbox/lazily.ts";
+import type { AddOn } from "./addon.ts";
+import { ADDONS } from "./addons.ts";
+import { createAsk } from "./ask.ts";
+import { type BaseOptions, createBase, type Inputs } from "./base.ts";
+import { loadCommands } from "./commands.ts";
+import type { Core } from "./core.ts";
+import { coreMounts } from "./mounts.ts";
+import { AddOns, createFront } from "./opening.ts";
+import { openServices, type Services } from "./open_services.ts";
+import { behindGate, FAMILIES, familiesWith } from "./registry.ts";
+import { operatorStatus, readSelfReport } from "./reports.ts";
+import { readAddressSetting } from "./senders.ts";
 import {
   ANNOUNCED,
   CHANGES,
@@ -42,302 +36,203 @@ import {
   SEARCH,
   WEBHOOKS,
 } from "./services.ts";
-import type { Store } from "../store/store.ts";
-import { lazily } from "../toolbox/lazily.ts";
-import { type AssembleOptions, type Base, createBase, type Versions } from "./base.ts";
-import { operatorStatus, readSelfReport } from "./reports.ts";
-import { readAddressSetting } from "./senders.ts";
-import { openServices, type Services } from "./open_services.ts";
 
-/** The whole program but its socket. */
-export type Service = ReturnType<typeof assemble>;
-
-/** Puts the program together: its services, then what answers with them. `versions` is for `/status`. */
-export function assemble(
-  platform: Platform,
-  settings: Settings,
-  store: Store,
-  content: () => Content,
-  versions: Versions,
-  options: AssembleOptions = {},
-) {
-  const base = createBase({ platform, settings, store, content, versions }, options);
-  const services = openServices(base);
-  platform.clock.onSetBack(() => content().answers.clear());
-  const { live, eventStreams } = services;
-  let isDraining = false;
-  let ownHost: string | undefined;
-  const handlers = createHandlers(base, services, () => isDraining, () => ownHost);
-  return {
-    ...services,
-    ...handlers,
-    /** Says what the runtime names in the URL of a request without a host. */
-    listensAt: (host: string | undefined) => void (ownHost = host),
-    /** Reports that this process is about to end, and opens no stream any more; it serves on. */
-    drain(): void {
-      isDraining = true;
-      handlers.slots.isDraining = true;
-      live.streams.drain();
-    },
-    /** Stops what runs beside the requests; call it before the server is shut down. */
-    async quiet(): Promise<void> {
-      eventStreams.close();
-      handlers.endSignup();
-      const letters = deadline(platform.clock, LETTERS_MS, handlers.lettersSent()).catch(() => {});
-      const ended = handlers.opened.map(({ quiet }) => quiet?.());
-      await Promise.all([live.stop(), letters, ...ended]);
-    },
-    announcer: {
-      /** Tells everybody of the content that is served now; call it for each build, the first too. */
-      async sync(): Promise<void> {
-        await services.announcer.sync();
-        await Promise.all(handlers.opened.map(({ onContent }) => onContent?.()));
-      },
-    },
-    /** Ends what is left, when no request comes any more. */
-    async close(): Promise<void> {
-      await handlers.outbox.close();
-      await Promise.all(handlers.opened.map(({ close }) => close?.()));
-      await services.close();
-    },
-  };
+/** What is chosen when the program starts. */
+export interface AssembleOptions extends BaseOptions {
+  /** All of {@link ./addons.ts} if left out. */
+  readonly addOns?: readonly AddOn[];
 }
 
-/** How often a network may ask for a wrong code in a minute. */
-const CODE_FAILURES = 30;
+/** The whole program but its socket. */
+export interface Service extends Services {
+  /** Answers requests. */
+  readonly app: Handler;
+  /** Says what the runtime names in the URL of a request without a host. */
+  listensAt(host: string | undefined): void;
+  /**
+   * Opens the add-ons, once the server listens; their paths wait for it.
+   *
+   * @throws {StartError} naming the add-on that cannot be opened
+   */
+  openAddOns(): Promise<void>;
+  /** Resolves when no letter of sign-up is under way. */
+  lettersSent(): Promise<void>;
+  /** Reports that this process is about to end, and opens no stream any more; it serves on. */
+  drain(): void;
+  /** Stops what runs beside the requests; call it before the server is shut down. */
+  quiet(): Promise<void>;
+}
+
 const SHOWN_RESULTS = 20;
 /** How long the end waits for letters that are under way. */
 const LETTERS_MS = 2_000;
 
+const loadErrorPage = lazily(() => import("../routes/public/error_answer.ts"));
+
 /**
- * Creates what answers requests. `isDraining` says whether this process is about to end.
+ * Puts the program together: its services, then what answers with them; its add-ons are opened later.
  *
- * @throws {StartError} if `TRUSTED_PROXIES` cannot be used
+ * @throws {StartError} if settings cannot be used
  */
-function createHandlers(
-  base: Base,
-  services: Services,
-  isDraining: () => boolean,
-  ownHost: () => string | undefined,
-): {
-  readonly app: Handler;
-  readonly slots: StreamSlots;
-  readonly opened: readonly Opened[];
-  readonly outbox: Outbox;
-  /** Resolves when no letter of sign-up is under way. */
-  lettersSent(): Promise<void>;
-  /** Follows the store no more for sign-up. */
-  endSignup(): void;
-} {
-  const { platform: { clock, log }, settings, store: { kv }, content } = base;
-  const { access, announced, live, counting } = services;
+export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service {
+  // Services.
+  const base = createBase(inputs, options);
+  const { platform: { clock, log, random }, settings, store, content, index, mailer } = base;
+  const addOns = new AddOns(options.addOns ?? ADDONS, settings);
+  const services = openServices(base);
+  const { access, announced, audit, counting, live, notices } = services;
+  clock.onSetBack(() => content().answers.clear());
+  let isDraining = false;
+  let ownHost: string | undefined;
+
+  // Commands, for programs and in pages.
   const bodies = createBodyReader(clock);
-  const report = () => readSelfReport(base, services, isDraining());
-  const status = () => operatorStatus(base, services, report(), bodies);
-  const admin = adminFamilyDeps(base, services, status);
   const toHttpError = createToHttpError({ log });
+  const loadAllCommands = lazily(() => loadCommands(addOns.all));
+  const report = () => readSelfReport(base, services, { isDraining, isLoading: addOns.areLoading });
+  const admin: AdminFamilyDeps = {
+    commands: loadAllCommands,
+    commandDeps: {
+      ...{ store, clock, log, random, mailer, meter: access.meter, content: index },
+      recorded: audit.wake,
+      learnChanges: access.credentials.refresh,
+    },
+    admins: access.admins,
+    clearText: access.clearText,
+    log,
+    isOn: settings.ADMIN_API,
+    status: () => operatorStatus(base, services, report(), bodies),
+  };
   const keyLayer = createKeyLayer({
-    ...base,
-    commandDeps: { ...admin.commandDeps, recorded: recordedByOwner(services) },
-    commands: admin.commands,
+    ...{ store, index, mailer, bodies, toHttpError, meter: access.meter },
+    baseUrl: base.baseUrl,
+    pollMs: base.pollMs,
+    // What an owner did may be on record, and a letter about it may be due.
+    commandDeps: {
+      ...admin.commandDeps,
+      recorded() {
+        audit.wake();
+        notices.wake();
+      },
+    },
+    commands: loadAllCommands,
     credentials: access.credentials,
-    meter: access.meter,
     hasMail: settings.SMTP_URL !== undefined,
     note: counting.reporter("signup"),
-    bodies,
-    toHttpError,
   });
-  const families = behindGate(FAMILIES, access.gate);
-  const ownMounts = mountFamilies(base, {
+
+  // The paths of the core, and what requests are answered with.
+  const tables = options.addOns === undefined ? FAMILIES : familiesWith(addOns.all);
+  const families = behindGate(tables, access.gate);
+  const mounts = coreMounts(base, {
     families,
     admin: createAdminFamily(admin),
-    serviceRoutes: createServiceRoutes(content, report),
+    report,
     isSignupOpen: keyLayer.isOpen,
-    hasSearch: () => provided.use(SEARCH) !== undefined,
   });
-  const readClient = createReadClient({
-    trusted: readAddressSetting(settings, "TRUSTED_PROXIES"),
-    onDeploy: base.onDeploy,
-    log,
-    requestIds: createRequestIds(access.processName),
-  });
-  const slots = new StreamSlots(settings.SSE_LIMIT);
-  const provided = base.services
+  const { use } = base.services
     .provide(DATA_FAMILIES, families)
     .provide(LIVE, live)
     .provide(ANNOUNCED, announced)
     .provide(EVENT_LOG, services.events)
     .provide(EVENT_STREAMS, services.eventStreams)
-    .provide(CHANGES, createChangeFeed({ kv, clock, log, announced }))
+    .provide(CHANGES, createChangeFeed({ kv: store.kv, clock, log, announced }))
     .provide(METER, access.meter)
     .provide(WEBHOOKS, services.webhooks)
     .provide(ROTATE_KEY, keyLayer.rotate);
-  const deps: Omit<DispatchDeps, "router"> = {
-    content,
-    readClient,
-    ownHost,
-    bodies,
+  const slots = new StreamSlots(settings.SSE_LIMIT);
+  const deps: DispatchDeps = {
+    ...{ content, bodies, use, slots, toHttpError },
+    readClient: createReadClient({
+      trusted: readAddressSetting(settings, "TRUSTED_PROXIES"),
+      onDeploy: base.onDeploy,
+      log,
+      requestIds: createRequestIds(access.processName),
+    }),
+    ownHost: () => ownHost,
     now: clock.now,
     elapsed: base.elapsed,
-    use: provided.use,
-    slots,
-    toHttpError,
-    note(exchange, response, ms) {
-      for (const onAnswer of listeners) onAnswer(exchange, response, ms);
+    note: addOns.note,
+    furtherHeaders: addOns.headers,
+    async errorPage(content, refusal) {
+      const { answerErrorPage } = await loadErrorPage();
+      return answerErrorPage(content, refusal, use(SEARCH) !== undefined);
     },
-    furtherHeaders: () => headers.flatMap((ofOne) => ofOne()),
   };
-  const outbox = createOutbox(
-    { ...base.platform, kv },
-    () => opened.flatMap(({ endpoints }) => [...endpoints?.() ?? []]),
-  );
-  const core: Core = {
-    ...base,
-    access,
-    audit: services.audit,
-    live,
-    counting,
-    events: { log: services.eventLog, feed: services.events },
-    post: services.post,
-    outbox,
-    services: provided,
-    families,
-    ask: createAsk(deps, families),
-    dispatch: deps,
-  };
-  const opened = ADDONS.map(({ open }) => open?.(core) ?? {});
-  access.credentials.loaded.then(outbox.wake);
-  const search = provided.use(SEARCH);
-  const listeners = opened.flatMap(({ onAnswer }) => onAnswer ?? []);
-  const headers = opened.flatMap(({ headers }) => headers ?? []);
   const panel = createPanelLayer({
-    ...base,
-    ...services,
-    ...deps,
-    admin,
-    search: search && ((text) => {
-      const query = { kind: undefined, now: clock.now(), limit: SHOWN_RESULTS };
-      return search(base.catalog(), base.catalog().groups, text, query);
-    }),
+    ...{ admin, store, platform: { clock, random, log }, bodies, toHttpError, index, slots },
     admins: access.admins,
     keys: access.credentials.keys.all,
     view: live.view,
     stats: live.stats,
-  });
-  const errorPage: ErrorPage = async (content, refusal) => {
-    const { answerErrorPage } = await loadErrorPage();
-    return answerErrorPage(content, refusal, search !== undefined);
-  };
-  const router = createRouter(
-    new Map([...ownMounts, ...opened.flatMap(({ mounts = {} }) => Object.entries(mounts))]),
-  );
-  const dispatch = createDispatch({
-    ...deps,
-    ownPages: [panel, keyLayer.pages, ...opened.flatMap(({ pages }) => pages ?? [])],
-    errorPage,
-    router,
-  });
-  return {
-    app: opened.reduce((handler, { around }) => around?.(handler) ?? handler, dispatch),
-    slots,
-    opened,
-    outbox,
-    lettersSent: keyLayer.idle,
-    endSignup: keyLayer.close,
-  };
-}
-
-interface MountedParts {
-  readonly families: DataFamilies;
-  readonly admin: Family;
-  readonly serviceRoutes: readonly Route[];
-  readonly isSignupOpen: () => boolean;
-  readonly hasSearch: () => boolean;
-}
-
-/** All families, by the first segments of their paths. */
-function mountFamilies(
-  base: Base,
-  { families, admin, serviceRoutes, isSignupOpen, hasSearch }: MountedParts,
-): Mounts {
-  const { platform: { clock } } = base;
-  const searches = createNetworkThrottle(clock, HOME_SEARCHES, sourceOf);
-  const open = openFamily("public", "", READ, [
-    createHomeRoute(searches, isSignupOpen, hasSearch),
-    ...serviceRoutes,
-  ]);
-  const codes = openFamily("codes", "/api/codes", READ_WITH_BODY, [codeRoute(base)]);
-  const pages = { ...openFamily("public", "", READ, GROUP_PAGES), hasErrorPages: true } as const;
-  return new Map([
-    ["", below({ ...open, table: withFiles(open.table, isSignupOpen), hasErrorPages: true }, 0)],
-    ["v1", below(families.v1, 1)],
-    ["groups", pagesOfGroups(pages)],
-    ["embed", pagesOfGroups(pages)],
-    ["sitemap.xml", below(pages, 0)],
-    ["robots.txt", below(pages, 0)],
-    ["api", belowApi(families.groups, new Map([["admin", admin], ["codes", codes]]))],
-  ]);
-}
-
-/** A family that is open to everybody; a path that it does not have is outside all families. */
-function openFamily(
-  name: "public" | "codes",
-  root: string,
-  methods: readonly string[],
-  routes: readonly Route[],
-): Family {
-  return {
-    name,
-    root,
-    methods,
-    envelope: BARE_ENVELOPE,
-    table: createRouteTable(routes),
-    rules: NO_RULES,
-    isPartial: true,
-    gate: OPEN_GATE,
-    vary: [],
-  };
-}
-
-function codeRoute({ platform: { clock, log }, store: { codes } }: Base): Route {
-  const throttle = createNetworkThrottle(clock, CODE_FAILURES);
-  return createCodeRoute(createCodeCheck({ codes, throttle, log }));
-}
-
-/** What an owner did may be on record, and a letter about it may be due. */
-function recordedByOwner({ audit, notices }: Services): () => void {
-  return () => {
-    audit.wake();
-    notices.wake();
-  };
-}
-
-const loadErrorPage = lazily(() => import("../routes/public/error_answer.ts"));
-
-const loadAllCommands = lazily(() => loadCommands());
-
-/** What serves the commands, to programs and in pages. */
-function adminFamilyDeps(
-  { platform, settings, store, index, mailer }: Base,
-  { access, audit }: Services,
-  status: AdminFamilyDeps["status"],
-): AdminFamilyDeps {
-  const { meter, admins } = access;
-  return {
-    commands: loadAllCommands,
-    commandDeps: {
-      ...platform,
-      store,
-      meter,
-      mailer,
-      content: index,
-      recorded: audit.wake,
-      learnChanges: access.credentials.refresh,
+    get search() {
+      const search = use(SEARCH);
+      if (search === undefined) return undefined;
+      return (text: string) => {
+        const query = { kind: undefined, now: clock.now(), limit: SHOWN_RESULTS };
+        return search(base.catalog(), base.catalog().groups, text, query);
+      };
     },
-    admins,
-    clearText: access.clearText,
-    log: platform.log,
-    isOn: settings.ADMIN_API,
-    status,
+  });
+  const ownPages: OwnPages[] = [panel, keyLayer.pages];
+  const app = createFront(addOns, deps, { router: createRouter(mounts), ownPages }, clock);
+
+  // What is sent, and add-ons.
+  const outbox = createOutbox(
+    { kv: store.kv, clock, log, random },
+    () => addOns.opened.flatMap(({ endpoints }) => [...endpoints?.() ?? []]),
+  );
+  access.credentials.loaded.then(outbox.wake);
+  const core: Core = {
+    ...base,
+    ...{ access, audit, live, counting, families },
+    events: { log: services.eventLog, feed: services.events },
+    post: services.post,
+    outbox,
+    ask: createAsk(deps, families),
+    dispatch: deps,
+  };
+  async function openAll(): Promise<void> {
+    await addOns.open(core);
+    for (const { mounts: own = {}, pages } of addOns.opened) {
+      for (const [root, find] of Object.entries(own)) mounts.set(root, find);
+      if (pages !== undefined) ownPages.push(pages);
+    }
+    outbox.wake();
+    // What was answered so far may lack what add-ons bring.
+    content().answers.clear();
+  }
+  let opening: Promise<void> | undefined;
+
+  return {
+    ...services,
+    app,
+    listensAt: (host) => void (ownHost = host),
+    openAddOns: () => opening ??= openAll(),
+    lettersSent: keyLayer.idle,
+    announcer: {
+      async sync() {
+        await services.announcer.sync();
+        await Promise.all(addOns.opened.map(({ onContent }) => onContent?.()));
+      },
+    },
+    drain() {
+      isDraining = true;
+      slots.isDraining = true;
+      live.streams.drain();
+    },
+    async quiet() {
+      await opening?.catch(() => {});
+      services.eventStreams.close();
+      keyLayer.close();
+      const letters = deadline(clock, LETTERS_MS, keyLayer.idle()).catch(() => {});
+      const ended = addOns.opened.map(({ quiet }) => quiet?.());
+      await Promise.all([live.stop(), letters, ...ended]);
+    },
+    async close() {
+      await outbox.close();
+      await Promise.all(addOns.opened.map(({ close }) => close?.()));
+      await services.close();
+    },
   };
 }

@@ -7,15 +7,19 @@ import { STORE_FORMAT } from "../platform/store_keys.ts";
 import type { Base } from "./base.ts";
 import type { Services } from "./open_services.ts";
 
-/** How the program is doing now, for `/readyz` and `/status`; `isDraining`: it is about to end. */
+/**
+ * How the program is doing now, for `/readyz` and `/status`. `isDraining`: it is about to end; `isLoading`:
+ * not all add-ons are open yet.
+ */
 export function readSelfReport(
   { store, startedAt, versions }: Base,
   { access, audit, live }: Services,
-  isDraining: boolean,
+  { isDraining, isLoading }: { readonly isDraining: boolean; readonly isLoading: boolean },
 ): SelfReport {
   const { backlog } = audit.state();
+  const isReady = access.credentials.isLoaded && !isLoading;
   return {
-    readiness: isDraining ? "draining" : access.credentials.isLoaded ? "ok" : "loading",
+    readiness: isDraining ? "draining" : isReady ? "ok" : "loading",
     startedAt,
     sources: live.view.sources(),
     store: { state: access.storeState(), engine: store.engine },

@@ -21,7 +21,7 @@ export function optionalKey<T>(name: string): ServiceKey<T | undefined> {
 export type Use = <T>(key: ServiceKey<T>) => T;
 
 /** The services of a program, by their keys. */
-export class Services {
+export class ServiceTable {
   readonly #services = new Map<ServiceKey<unknown>, unknown>();
 
   /** Provides a service from now on. */

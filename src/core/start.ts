@@ -15,7 +15,7 @@ import { engineAt } from "../store/engine.ts";
 import { openStore } from "../store/store.ts";
 import { ENGINES } from "./addons.ts";
 import { assemble, type Service } from "./program.ts";
-import { listen, shutDownOnSignal, type ShutdownSteps } from "./listen.ts";
+import { listen, shutDownOnSignal } from "./listen.ts";
 import { isLoopback } from "../http/request.ts";
 import { followContent, type LoadedContent, openContentIn, verifyContent } from "./follow.ts";
 import { StartError } from "../platform/start_error.ts";
@@ -33,6 +33,7 @@ import {
   noteSnapshot,
   usersOnRecord,
 } from "./first_start.ts";
+import { onKeyEnd } from "./key_end.ts";
 import { FOLLOW, RUNTIME_VERSIONS } from "./start_settings.ts";
 
 /** How long open requests may take to end. */
@@ -40,7 +41,7 @@ const OPEN_MS = 5000;
 /** Deno Deploy ends the process 5 s after its signal: what is leased is given back within them. */
 const OPEN_MS_ON_DEPLOY = 2000;
 
-/** Work that no caller waits for starts this long after the start, in ms. */
+/** Work that no caller waits for starts this long after the add-ons were opened, in ms. */
 const AFTER_START_MS = 200;
 /** Requests have this long, in ms, between two modules that are loaded ahead of their first use. */
 const BETWEEN_LOADS_MS = 20;
@@ -72,41 +73,39 @@ export async function startServer(
     log.info("Callers' webhooks get events only on hosts that --allow-net permits");
   }
 
-  // Content and store.
+  // Content. No store is made if there is nothing to serve.
+  const { OUT_DIR: folder } = settings;
   let ownAddress = settings.BASE_URL?.replace(/\/+$/, "");
   const addressOf = () => ownAddress;
   // Marked before it is opened: what replaces it meanwhile has another mark.
-  const loaded = markFile(`${settings.OUT_DIR}/${PACK_FILE}`)?.version;
-  // No store is made if there is nothing to serve.
-  let content = openContentIn(settings.OUT_DIR, addressOf);
-  const waitForStore = createStoreWait(
-    settings.KV_PATH,
-    engineAt(settings.KV_PATH, ENGINES),
-    clock,
-  );
-  const storeOptions = {
+  const loaded = markFile(`${folder}/${PACK_FILE}`)?.version;
+  let content = openContentIn(folder, addressOf);
+
+  // Store.
+  const { KV_PATH } = settings;
+  const waitForStore = createStoreWait(KV_PATH, engineAt(KV_PATH, ENGINES), clock);
+  const store = await waitForStore(openStore(settings, {
     engines: ENGINES,
+    onKeyEnd,
     random,
     isPublic: onDeploy || !isLoopback(settings.HOST),
     onDeploy,
     log,
     refuseLost: !Deno.args.includes(NEW_STORE),
-  };
-  const store = await waitForStore(openStore(settings, storeOptions));
-  await waitForStore(noteSnapshot({ store, clock, random, log }));
+  }));
+  const trailDeps = { store, clock, random, log };
+  await waitForStore(noteSnapshot(trailDeps));
 
   // The services and what answers with them.
-  const service = assemble(platform, settings, store, () => content, RUNTIME_VERSIONS, {
-    onDeploy,
-    elapsed: () => performance.now(),
-    memory: memoryInUse,
-    writeLines: writeToStdout,
-  });
+  const elapsed = () => performance.now();
+  const service = assemble(
+    { platform, settings, store, content: () => content, versions: RUNTIME_VERSIONS },
+    { onDeploy, elapsed, memory: memoryInUse, writeLines: writeToStdout },
+  );
   const { credentials } = service.access;
-  const { users, keys } = store;
   const firstAdmin = makeFirstAdmin(settings, {
-    users,
-    recordedUsers: (username) => usersOnRecord({ store, clock, random, log }, username),
+    users: store.users,
+    recordedUsers: (username) => usersOnRecord(trailDeps, username),
     credentials,
     log,
     now: clock.now(),
@@ -114,7 +113,7 @@ export async function startServer(
   if (onDeploy) void firstAdmin.catch((error) => logOrExit(error, log));
   else await waitForStore(firstAdmin);
 
-  // The sockets.
+  // The socket.
   const { HOST, PORT, REUSE_PORT: reusePort } = settings;
   const app = front === undefined ? service.app : front(service.app);
   const listener = listen(app, HOST, PORT, { clock, log, onDeploy, reusePort });
@@ -125,11 +124,15 @@ export async function startServer(
   // Behind a proxy or on another address, `base_url` is where callers find the service.
   if (isOwn) ownAddress ??= base.slice(0, -1);
   const demo = isOwn
-    ? await waitForStore(makeDemoKey({ keys, credentials }, content.catalog, clock.now()))
+    ? await waitForStore(
+      makeDemoKey({ keys: store.keys, credentials }, content.catalog, clock.now()),
+    )
     : undefined;
+
+  // New builds.
   const proof = Promise.withResolvers<boolean>();
   const unfollow = Deno.args.includes(FOLLOW)
-    ? followContent(settings.OUT_DIR, {
+    ? followContent(folder, {
       clock,
       log,
       swap(next) {
@@ -145,37 +148,42 @@ export async function startServer(
     : () => {};
 
   // The shutdown: a supervisor that reads the first line may send a signal at once.
-  const steps: ShutdownSteps = {
-    announce() {
-      service.drain();
-      listener.announceClose();
+  const shutDownNow = shutDownOnSignal(
+    {
+      announce() {
+        service.drain();
+        listener.announceClose();
+      },
+      quiet() {
+        unfollow();
+        return service.quiet();
+      },
+      close: listener.close,
+      async end() {
+        await service.close();
+        store.kv.close();
+      },
     },
-    quiet() {
-      unfollow();
-      return service.quiet();
-    },
-    close: listener.close,
-    async end() {
-      await service.close();
-      store.kv.close();
-    },
-  };
-  const openMs = onDeploy ? OPEN_MS_ON_DEPLOY : OPEN_MS;
-  const shutDownNow = shutDownOnSignal(steps, { drainMs: settings.DRAIN_MS, openMs }, clock);
+    { drainMs: settings.DRAIN_MS, openMs: onDeploy ? OPEN_MS_ON_DEPLOY : OPEN_MS },
+    clock,
+  );
   if (Deno.args.includes(WITH_PARENT)) untilInputEnds().finally(shutDownNow);
   // An instance on Deno Deploy sleeps while no request comes.
-  if (!onDeploy) {
-    const stepped = service.alerts.clockStepped;
-    watchClockSteps({ clock, elapsed: () => performance.now(), log, stepped });
-  }
+  if (!onDeploy) watchClockSteps({ clock, elapsed, log, stepped: service.alerts.clockStepped });
 
   console.log(`Listening on ${base}`);
   if (demo !== undefined) printDemo(describeDemo(demo, base, content));
-  service.live.start();
-  // Requests that wait for the start come first; an instance on Deno Deploy may sleep soon.
-  clock.after(onDeploy ? 0 : AFTER_START_MS, () => {
+
+  // Add-ons, and then what no request waits for: an instance on Deno Deploy may sleep soon.
+  service.openAddOns().then(() => {
+    service.live.start();
+    clock.after(onDeploy ? 0 : AFTER_START_MS, workAfterStart);
+  }, exitWith);
+  return service;
+
+  function workAfterStart(): void {
     if (onDeploy) void service.announcer.sync();
-    const whole = verifyContent(content, settings.OUT_DIR, { clock, log });
+    const whole = verifyContent(content, folder, { clock, log });
     proof.resolve(whole);
     // Nothing changes the files of an instance on Deno Deploy.
     if (onDeploy) return;
@@ -183,10 +191,10 @@ export async function startServer(
     void loadAhead(clock, log);
     // What is announced is found in all tables: to read them at once would hold requests up.
     const { catalog } = content;
-    void whole.then((isWhole) => isWhole ? parseTables(catalog, () => sleep(clock, 0)) : undefined)
+    void whole
+      .then((isWhole) => isWhole ? parseTables(catalog, () => sleep(clock, 0)) : undefined)
       .then(() => service.announcer.sync());
-  });
-  return service;
+  }
 }
 
 /** Reads the site before another build takes the place of its file. */
@@ -208,10 +216,13 @@ async function loadAhead(clock: Clock, log: Log): Promise<void> {
 
 /** No request waits for the first administrator on Deno Deploy; the next start makes it if this one cannot. */
 function logOrExit(error: unknown, log: Log): void {
-  if (!(error instanceof StartError)) {
-    return log.warn("Cannot make the first administrator", { error: errorMessage(error) });
-  }
-  console.error(error.message);
+  if (error instanceof StartError) exitWith(error);
+  log.warn("Cannot make the first administrator", { error: errorMessage(error) });
+}
+
+/** A start that fails when the server listens already. */
+function exitWith(error: unknown): never {
+  console.error(errorMessage(error));
   Deno.exit(1);
 }
 

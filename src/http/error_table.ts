@@ -198,9 +198,9 @@ const TABLE = {
     type: "TRY_AGAIN",
     message: "The store cannot be reached; try again",
     about:
-      "The service cannot answer at this moment: the store is unreachable, or this process is " +
-      "ending. Or a key or process has as many streams as it may, or a process follows as many " +
-      "chats. The message says which. Wait as long as Retry-After says.",
+      "The service cannot answer at this moment: the store is unreachable, or this process has " +
+      "only just started or is ending. Or a key or process has as many streams as it may, or a " +
+      "process follows as many chats. The message says which. Wait as long as Retry-After says.",
     headers: ["retry-after"],
   },
 } as const satisfies Readonly<Record<string, ErrorKind>>;

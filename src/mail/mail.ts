@@ -4,8 +4,6 @@
  * @module
  */
 
-import { lazily } from "../toolbox/lazily.ts";
-
 /** A letter to one person, in plain text. */
 export interface Mail {
   /** The same whenever this letter is sent again: mail programs show it once. */
@@ -51,11 +49,10 @@ const CLOSED = { disableFileAccess: true, disableUrlAccess: true };
 
 /** Sends by SMTP (RFC 5321). The library is loaded with the first letter: commands mostly send none. */
 export function createSmtpMailer({ url, from }: SmtpSettings): Mailer {
-  const library = lazily(() => import("nodemailer"));
   return {
     async send({ id, to, subject, text }): Promise<Delivery> {
       try {
-        const { createTransport } = await library();
+        const { createTransport } = await import("nodemailer");
         const transport = createTransport({ url, ...PATIENCE, ...CLOSED });
         try {
           const messageId = id === undefined ? {} : { messageId: `<${id}@${domainOf(from)}>` };

@@ -22,12 +22,21 @@ export const LINE_FORMATS: Readonly<Record<LogFormat, FormatLine>> = {
     const pairs = Object.entries(fields)
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => ` ${name}=${JSON.stringify(value)}`);
-    return `${new Date(ts).toISOString()} ${level} ${message}${pairs.join("")}`;
+    return maskSecrets(`${new Date(ts).toISOString()} ${level} ${message}${pairs.join("")}`);
   },
   json(ts, level, message, { request_id, ...fields }) {
-    return JSON.stringify({ ts: new Date(ts).toISOString(), level, message, fields, request_id });
+    const line = { ts: new Date(ts).toISOString(), level, message, fields, request_id };
+    return maskSecrets(JSON.stringify(line));
   },
 };
+
+/** A key, a priority token or a feed token, whole or cut off, as it is or percent-encoded. */
+const SECRETS = /[JPF](?:-|%2d)osb(?:_|%5f)[\w.%-]*/gi;
+
+/** The text without what has the form of a secret of this service. */
+export function maskSecrets(text: string): string {
+  return text.includes("osb") ? text.replace(SECRETS, "[credential]") : text;
+}
 
 /** Writes one line per message to standard error; standard output is kept for answers to the user. */
 export function createStderrLog(format: LogFormat): Log {

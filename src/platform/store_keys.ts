@@ -117,11 +117,6 @@ export function loggedDueKey(
   return ["logged", "due", date, type, group, id];
 }
 
-/** That the end of the service, at this instant (UTC), was announced, and when. */
-export function announcedSunsetKey(on: string): KvKey {
-  return ["logged", "sunset", on];
-}
-
 /** All webhooks. */
 export const WEBHOOKS: KvKey = ["webhook", "endpoint"];
 

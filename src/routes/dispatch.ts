@@ -24,13 +24,10 @@ import { matchBelow, noSuchPath, type Router } from "./router.ts";
 /** Answers a request that came from this address. */
 export type Handler = (request: Request, address: string) => Promise<Response>;
 
-/** What the dispatch works with. */
+/** What requests are answered with, wherever they lead. */
 export interface DispatchDeps extends RouteDeps, ErrorDeps {
   readonly readClient: ReadClient;
-  readonly router: Router;
   readonly bodies: BodyReader;
-  /** Answers paths that no family has: those of operators, and of owners of keys. */
-  readonly ownPages?: readonly OwnPages[];
   /** The headers of every response, besides those of the core. */
   readonly furtherHeaders?: () => HeaderList;
   /** Called with each request that was answered, when its answer leaves; `ms`: how long that took. */
@@ -39,12 +36,19 @@ export interface DispatchDeps extends RouteDeps, ErrorDeps {
   elapsed(): number;
   /** What the runtime names in the URL of a request without a host, once that is known. */
   ownHost?(): string | undefined;
+}
+
+/** Where requests lead. */
+export interface Routing {
+  readonly router: Router;
+  /** Answers paths that no family has: those of operators, and of owners of keys. */
+  readonly ownPages?: readonly OwnPages[];
   /** Reads the URLs of requests, and the headers that count; {@linkcode readUrl} if left out. */
   readonly readUrl?: typeof readUrl;
 }
 
-/** Creates the handler of all requests. */
-export function createDispatch(deps: DispatchDeps): Handler {
+/** Creates the handler of requests. */
+export function createDispatch(deps: DispatchDeps, routing: Routing): Handler {
   return async function dispatch(raw, address) {
     const startedAt = deps.elapsed();
     const content = deps.content();
@@ -67,7 +71,7 @@ export function createDispatch(deps: DispatchDeps): Handler {
     };
     let response;
     try {
-      response = await answer(deps, exchange);
+      response = await answer(deps, routing, exchange);
     } catch (error) {
       response = await refuse(deps, exchange, error);
     }
@@ -79,14 +83,18 @@ export function createDispatch(deps: DispatchDeps): Handler {
 }
 
 /** The steps that the documents' "How it works" describes; each refusal is thrown. */
-async function answer(deps: DispatchDeps, exchange: Exchange): Promise<Response> {
+async function answer(
+  deps: DispatchDeps,
+  routing: Routing,
+  exchange: Exchange,
+): Promise<Response> {
   const { raw, client, content } = exchange;
   const { method } = raw;
 
   // 1. Parse the address and the host.
   const ownHost = deps.ownHost?.();
   if (ownHost !== undefined) checkMissingHost(raw, ownHost);
-  const { target, query, headers = raw.headers, malformed } = (deps.readUrl ?? readUrl)(raw);
+  const { target, query, headers = raw.headers, malformed } = (routing.readUrl ?? readUrl)(raw);
   const { address, isSecure, requestId } = client;
   const receivedAt = deps.now();
   const body = NO_BODY;
@@ -103,9 +111,9 @@ async function answer(deps: DispatchDeps, exchange: Exchange): Promise<Response>
   };
 
   // 2. Route to the family and the endpoint.
-  let match = exchange.match = deps.router(content.catalog, target, method);
+  let match = exchange.match = routing.router(content.catalog, target, method);
   if (malformed !== undefined) throw malformed;
-  if (match === undefined) return await answerOutside(deps, exchange, request);
+  if (match === undefined) return await answerOutside(routing, exchange, request);
   const { family } = match;
 
   // 3. Check the method; read the body.
@@ -144,7 +152,7 @@ function settle(
 
 /** Answers what no family has: the pages of operators and of owners of keys, or nothing. */
 async function answerOutside(
-  { ownPages = [] }: DispatchDeps,
+  { ownPages = [] }: Routing,
   exchange: Exchange,
   request: ParsedRequest,
 ): Promise<Response> {

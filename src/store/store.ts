@@ -7,7 +7,7 @@
 import { type CodeStore, createCodeStore } from "../access/records/code_store.ts";
 import type { SecretHash } from "../access/records/secret.ts";
 import { createMac } from "../toolbox/mac.ts";
-import { createKeyStore, type KeyStore } from "../access/records/key_store.ts";
+import { createKeyStore, type KeyStore, type OnKeyEnd } from "../access/records/key_store.ts";
 import { createTokenStore, type TokenStore } from "../access/records/token_store.ts";
 import { createUserStore, type UserStore } from "../access/records/user_store.ts";
 import type { StoreEngine } from "../model/enums.ts";
@@ -53,6 +53,8 @@ export interface Store {
   readonly copying?: string | undefined;
   /** Its file; left out if it is on no disk of this machine. */
   readonly path?: string;
+  /** What ends with a key. */
+  readonly onKeyEnd?: OnKeyEnd | undefined;
 }
 
 type RecordStores = Pick<
@@ -63,6 +65,8 @@ type RecordStores = Pick<
 interface OpenOptions {
   /** What opens addresses, besides the runtime's KV. */
   readonly engines: readonly Engine[];
+  /** What ends with a key, in its commit; nothing if left out. */
+  readonly onKeyEnd?: OnKeyEnd;
   readonly random: Random;
   readonly isPublic: boolean;
   readonly onDeploy: boolean;
@@ -85,7 +89,7 @@ interface OpenOptions {
  */
 export async function openStore(settings: Settings, options: OpenOptions): Promise<Store> {
   const { random, isPublic, onDeploy, refuseLost = false, mustExist = false } = options;
-  const { log, connect, engines } = options;
+  const { log, connect, engines, onKeyEnd } = options;
   const path = settings.KV_PATH ?? (onDeploy ? undefined : DEFAULT_KV_FILE);
   const kvFile = path === undefined ? undefined : kvFileOf(path);
   const own = engineAt(path, engines);
@@ -130,7 +134,8 @@ export async function openStore(settings: Settings, options: OpenOptions): Promi
     engine,
     isFile,
     copying: own?.copying,
-    ...recordStores({ kv, secretHash, random }),
+    onKeyEnd,
+    ...recordStores({ kv, secretHash, random, onKeyEnd }),
     ...(isOnDisk(kvFile) && { path: kvFile }),
   };
 }
@@ -152,7 +157,7 @@ export function storeThrough(kv: Kv, store: Store): Store {
 }
 
 function recordStores(
-  deps: { readonly kv: Kv; readonly secretHash: SecretHash; readonly random: Random },
+  deps: Pick<Store, "kv" | "secretHash" | "random" | "onKeyEnd">,
 ): RecordStores {
   return {
     kv: deps.kv,

@@ -150,7 +150,6 @@ function pathsOf({ routes = {}, roots = [] }: AddOn): string[] {
     ...below("api/groupa/", [...group, ...bare]),
     ...below("api/groupb/", [...group, ...wrapped]),
     ...below("v1/", v1),
-    ...below("", routes.public ?? []),
     ...roots,
   ];
 }

@@ -19,7 +19,7 @@ Deno.test("the add-on that the documents write is built, served and tested as it
   await using folder = await temporaryFolder();
   const tree = folder.path;
   await using program = await copyProgram(tree, "test");
-  assert.equal(FILES.length, 9);
+  assert.equal(FILES.length, 11);
   for (const { path, isPart, text } of FILES) {
     if (isPart) await addLine(`${tree}/${path}`, text);
     else await writeFile(`${tree}/${path}`, text);
@@ -60,6 +60,14 @@ Deno.test("the add-on that the documents write is built, served and tested as it
 
   await t.step("a wrong value of its setting stops the start", async () => {
     await assert.rejects(program.serve({ GREETING_DAYS: "31" }), /Cannot use GREETING_DAYS/);
+  });
+
+  await t.step("what it cannot open ends the process", async () => {
+    const text = 'export function openGreetings(): never {\n  throw new Error("no words");\n}\n';
+    await writeFile(`${tree}/src/addons/greetings/open.ts`, text);
+    await using server = await program.serve();
+    assert.equal((await server.process.status).code, 1);
+    assert.match(server.printed.err, /^Cannot open the add-on "greetings": no words$/m);
   });
 });
 

@@ -4,7 +4,7 @@ import { OPEN_GATE } from "../../src/access/gate/gate.ts";
 import { openContent } from "../../src/catalog/catalog.ts";
 import { createAsk } from "../../src/core/ask.ts";
 import { behindGate, FAMILIES } from "../../src/core/registry.ts";
-import { Services } from "../../src/core/service_key.ts";
+import { ServiceTable } from "../../src/core/service_key.ts";
 import { StreamSlots } from "../../src/routes/stream_slots.ts";
 import { packOf } from "../support/compiled.ts";
 
@@ -12,7 +12,7 @@ const content = openContent(packOf("content"));
 const ask = createAsk({
   content: () => content,
   now: () => Date.parse("2026-11-21T04:00:00Z"),
-  use: new Services().use,
+  use: new ServiceTable().use,
   slots: new StreamSlots(1),
 }, behindGate(FAMILIES, OPEN_GATE));
 

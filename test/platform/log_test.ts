@@ -26,3 +26,16 @@ Deno.test("a line of JSON is one object, in which the request stands apart", () 
     '{"ts":"2026-07-04T12:00:00.250Z","level":"info","message":"Quiet","fields":{}}',
   );
 });
+
+Deno.test("a line has nothing that has the form of a secret", () => {
+  const secret = `osb_${"a1B2".repeat(10)}`;
+  const texts = ["J-", "P-", "F-"].map((kind) => kind + secret);
+  for (const text of [...texts, encodeURIComponent(`J-${secret}`), `J%2Dosb%5F${"x".repeat(9)}`]) {
+    for (const format of Object.values(LINE_FORMATS)) {
+      const line = format(AT, "warn", `Cannot read /check/${text}?page=1`, { path: `/${text}` });
+      assert.ok(!line.includes(text) && !line.includes("a1B2"), line);
+      assert.match(line, /\/check\/\[credential\]\?page=1/);
+      assert.match(line, /"\/\[credential\]"/);
+    }
+  }
+});

@@ -30,9 +30,9 @@ import { type Catalog, type Content, openContent } from "../../src/catalog/catal
 import { joinParts } from "../../src/catalog/phases.ts";
 import { machineFiles } from "../../src/cli/files.ts";
 import { runCommand } from "../../src/cli/run_command.ts";
-import { assemble } from "../../src/core/program.ts";
+import { assemble, type AssembleOptions } from "../../src/core/program.ts";
 import { listen } from "../../src/core/listen.ts";
-import { type AssembleOptions, openMailer } from "../../src/core/base.ts";
+import { openMailer } from "../../src/core/base.ts";
 import { readIndexIn } from "../../src/core/follow.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import type { LoggedEvent } from "../../src/events/event.ts";
@@ -44,7 +44,8 @@ import { type Kv, listAll } from "../../src/platform/kv.ts";
 import type { Log } from "../../src/platform/log.ts";
 import type { DirectNet, Net } from "../../src/platform/net.ts";
 import { processName, type Random, systemRandom } from "../../src/platform/random.ts";
-import { ENGINES } from "../../src/core/addons.ts";
+import { ADDONS, ENGINES } from "../../src/core/addons.ts";
+import { keyEndWith, onKeyEnd } from "../../src/core/key_end.ts";
 import { readAllSettings } from "../../src/core/all_settings.ts";
 import { type Settings, SettingsError } from "../../src/platform/settings.ts";
 import { StartError } from "../../src/platform/start_error.ts";
@@ -74,6 +75,8 @@ export interface Outside {
   readonly env: Env;
   readonly random?: Random;
   readonly options?: AssembleOptions;
+  /** Whether its add-ons are not open yet. */
+  readonly isLoading?: boolean;
   /** What it serves. */
   served(): Content;
 }
@@ -84,6 +87,8 @@ export interface Process {
   answer(request: Request, from: string): Promise<Response>;
   /** Says what the runtime names in the URL of a request without a host. */
   listensAt(host: string | undefined): void;
+  /** Opens the add-ons of a process that was loading. */
+  openAddOns(): Promise<void>;
   /** Runs a command as somebody at the machine does, on its store. */
   run(words: readonly string[]): Promise<Printed>;
   /** Knows of all credentials that were changed before. */
@@ -112,10 +117,14 @@ export interface Printed {
 export async function openProcess(outside: Outside): Promise<Process> {
   const { clock, log, random = systemRandom, net, openSocket, direct, env, kv, served } = outside;
   const settings = readAllSettings((name) => env[name]);
-  const store = storeOf(kv, random);
+  const store = storeOf(kv, random, keyEndWith(outside.options?.addOns ?? ADDONS));
   const versions = { deno: "2.9.6" };
   const platform = { clock, log, random, net, openSocket, direct };
-  const service = assemble(platform, settings, store, served, versions, outside.options);
+  const service = assemble(
+    { platform, settings, store, content: served, versions },
+    outside.options,
+  );
+  if (outside.isLoading !== true) await service.openAddOns();
   await service.access.credentials.loaded;
   const index = () => served().catalog.index;
   const deps = (): UnrecordedDeps => ({
@@ -126,6 +135,7 @@ export async function openProcess(outside: Outside): Promise<Process> {
   return {
     answer: service.app,
     listensAt: service.listensAt,
+    openAddOns: service.openAddOns,
     run: (words) => runWords(words, () => Promise.resolve(deps()), {}),
     learn: service.access.credentials.refresh,
     startLive: service.live.start,
@@ -141,10 +151,15 @@ export async function openProcess(outside: Outside): Promise<Process> {
 }
 
 /** The records of a store in memory. */
-export function storeOf(kv: Kv, random: Random = systemRandom): Store {
+export function storeOf(
+  kv: Kv,
+  random: Random = systemRandom,
+  onEnd: Store["onKeyEnd"] = onKeyEnd,
+): Store {
   const secretHash = createMac(PEPPER);
   const pepper = new TextEncoder().encode(PEPPER);
-  const bare = { kv, random, secretHash, pepper, pepperFile: undefined, isFile: true };
+  const secrets = { secretHash, pepper, pepperFile: undefined };
+  const bare = { kv, random, ...secrets, isFile: true, onKeyEnd: onEnd };
   return storeThrough(kv, { ...bare, engine: "file" } as Store);
 }
 
@@ -189,6 +204,7 @@ export async function runAtDesk(env: Env, words: readonly string[]): Promise<Pri
     const settings = readAllSettings((name) => env[name]);
     const outside = {
       engines: ENGINES,
+      onKeyEnd,
       random: systemRandom,
       isPublic: false,
       onDeploy: false,

@@ -131,26 +131,29 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
   let content: Content = { ...opened, pictures, site };
   const service = assemble(
     {
-      clock: options.clock ?? silent(clock),
-      log,
-      random: options.random ?? systemRandom,
-      net,
-      openSocket: net.openSocket ?? createFakeNet().openSocket,
-      direct: options.direct ?? systemNet,
+      platform: {
+        clock: options.clock ?? silent(clock),
+        log,
+        random: options.random ?? systemRandom,
+        net,
+        openSocket: net.openSocket ?? createFakeNet().openSocket,
+        direct: options.direct ?? systemNet,
+      },
+      settings: readAllSettings((name) => env[name]),
+      store: {
+        ...stores,
+        pepper: new TextEncoder().encode(PEPPER),
+        pepperFile: undefined,
+        engine: "file",
+        isFile: true,
+        ...(options.storePath !== undefined && { path: options.storePath }),
+      },
+      content: () => content,
+      versions: { deno: "2.9.6" },
     },
-    readAllSettings((name) => env[name]),
-    {
-      ...stores,
-      pepper: new TextEncoder().encode(PEPPER),
-      pepperFile: undefined,
-      engine: "file",
-      isFile: true,
-      ...(options.storePath !== undefined && { path: options.storePath }),
-    },
-    () => content,
-    { deno: "2.9.6" },
     options,
   );
+  await service.openAddOns();
   await service.access.credentials.loaded;
   let server: Deno.HttpServer<Deno.NetAddr> | undefined;
   const seen: [PackIndex, () => Promise<SeenAnswer>][] = [];

@@ -59,6 +59,8 @@ export interface WorldOptions {
   /** Whether the store is behind {@linkcode World.kv}, which may fail; `away`: it does at first. */
   readonly faulty?: boolean | "away";
   readonly random?: Random;
+  /** Whether its add-ons are not open yet. */
+  readonly isLoading?: boolean;
   /** Parts of a process that only its machine has. */
   readonly options?: Outside["options"];
 }
@@ -115,6 +117,8 @@ export interface World extends AsyncDisposable {
   /** The parsed body of a 200. */
   // deno-lint-ignore no-explicit-any
   json(path: string, ask?: Ask): Promise<any>;
+  /** Opens the add-ons of a world that was loading. */
+  openAddOns(): Promise<void>;
   /** Runs a command at the machine. */
   run(words: readonly string[]): Promise<Printed>;
   /** The JSON value of a command that succeeds. */
@@ -227,6 +231,7 @@ async function open(shared: Shared, options: WorldOptions, builtAt?: number): Pr
     direct: options.direct ?? collecting(posts, clock),
     ...(options.random && { random: options.random }),
     ...(options.options && { options: options.options }),
+    isLoading: options.isLoading === true,
     served: () => content,
   });
   if (env.LIVE === "on") {
@@ -325,6 +330,7 @@ async function open(shared: Shared, options: WorldOptions, builtAt?: number): Pr
     },
     setBroken: (isBroken) => breakAnswers(content, isBroken),
     announce: process.announce,
+    openAddOns: process.openAddOns,
     drain: process.drain,
     swap: (folder) => void (content = contentOf(source.swap(folder), plans)),
     setPlans: (next) => void (content = withPlans(content, plans = next)),

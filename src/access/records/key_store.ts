@@ -1,9 +1,9 @@
 import type { Plans } from "../../model/plans.ts";
-import { type KvWrite, setUntil } from "../../platform/kv.ts";
+import { type Kv, type KvWrite, setUntil } from "../../platform/kv.ts";
 import { signupEmailKey } from "../../platform/credential_keys.ts";
 import type { Account } from "../../quota/account.ts";
 import { periodAt } from "../../quota/period.ts";
-import { createRecords, type Records } from "./records.ts";
+import { type CommitExtra, createRecords, joinExtras, type Records } from "./records.ts";
 import { mintHashed, mintId, type SecretDeps } from "./secret.ts";
 
 /** An API key as it is stored. The key itself is not: only its digest. */
@@ -102,6 +102,19 @@ export function leftEmail(key: KeyRecord, plansNow: () => Plans, now: number): K
   return [setUntil(at, left, periodAt(quota, now).endsAt, now)];
 }
 
+/** How a key ends for good: one that is forgotten is revoked, too, then or before. */
+export type KeyEnd = "revoked" | "forgotten";
+
+/** What is checked and written in the commit that ends a key; `key` is how it was before. */
+export type OnKeyEnd = (kv: Kv, key: KeyRecord, how: KeyEnd) => Promise<CommitExtra>;
+
+/** How a change ends a key; undefined: it does not. */
+function endOf(before: KeyRecord, after: KeyRecord | undefined): KeyEnd | undefined {
+  const isNew = (name: "forgottenAt" | "revokedAt") =>
+    before[name] === undefined && after?.[name] !== undefined;
+  return isNew("forgottenAt") ? "forgotten" : isNew("revokedAt") ? "revoked" : undefined;
+}
+
 /** What is asked for when a key is issued. */
 export type KeyRequest = Omit<KeyRecord, "id" | "digest" | "hint" | "revokedAt">;
 
@@ -118,7 +131,10 @@ export interface KeyStore extends Records<KeyRecord> {
   issue(request: KeyRequest): Promise<Issued<KeyRecord>>;
 }
 
-export function createKeyStore(deps: SecretDeps): KeyStore {
+/** Creates it. `onKeyEnd`: what ends with a key; nothing if left out. */
+export function createKeyStore(
+  deps: SecretDeps & { readonly onKeyEnd?: OnKeyEnd | undefined },
+): KeyStore {
   const records = createRecords<KeyRecord>(deps.kv, "key", ({ createdAt }) => createdAt);
 
   function make(request: KeyRequest): Issued<KeyRecord> {
@@ -129,6 +145,12 @@ export function createKeyStore(deps: SecretDeps): KeyStore {
   return {
     ...records,
     make,
+    update: (id, alter, extraFor) =>
+      records.update(id, alter, async (before, after) => {
+        const how = endOf(before, after);
+        const ending = how && await deps.onKeyEnd?.(deps.kv, before, how);
+        return joinExtras([await extraFor?.(before, after) ?? {}, ending ?? {}]);
+      }),
     async issue(request) {
       const issued = make(request);
       if (!await records.add(issued.record)) throw new Error("Cannot issue the key: try again");

@@ -24,8 +24,19 @@ export interface CommitExtra {
   readonly writes?: readonly KvWrite[];
 }
 
-/** Makes the extra of a change from the record as it is before; asked anew for each attempt. */
-export type ExtraFor<R> = (before: R) => CommitExtra | Promise<CommitExtra>;
+/**
+ * Makes the extra of a change from the record as it is before, and after; asked anew for each attempt.
+ * `after` is undefined if the record is deleted.
+ */
+export type ExtraFor<R> = (before: R, after: R | undefined) => CommitExtra | Promise<CommitExtra>;
+
+/** All of these in one commit. */
+export function joinExtras(extras: readonly CommitExtra[]): CommitExtra {
+  return {
+    checks: extras.flatMap(({ checks = [] }) => checks),
+    writes: extras.flatMap(({ writes = [] }) => writes),
+  };
+}
 
 /** Records of one kind in the store, each below its id. Every change also sets the kind's revision. */
 export interface Records<R extends SecretRecord> {
@@ -102,7 +113,8 @@ export function createRecords<R extends SecretRecord>(
         if (before === null) return undefined;
         const after = alter(before);
         const write = after === undefined ? { delete: key } : { set: key, value: after };
-        if (await commit(id, version, write, await extraFor(before))) return after ?? before;
+        const extra = await extraFor(before, after);
+        if (await commit(id, version, write, extra)) return after ?? before;
       }
       throw new Error(`Cannot change "${id}": others change it all the time`);
     },

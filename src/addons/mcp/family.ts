@@ -19,7 +19,7 @@ import { BARE_ENVELOPE } from "../../routes/envelope.ts";
 import { V1_RULES } from "../../routes/families.ts";
 import { createRouteTable, type Family } from "../../routes/family.ts";
 import { type Route, route } from "../../routes/route.ts";
-import { lazily } from "../../toolbox/lazily.ts";
+import { answerMessage } from "./server.ts";
 import { TOOL_NAMES, type ToolName } from "./tool.ts";
 
 const PATH = "mcp";
@@ -65,8 +65,6 @@ function toolPath(tool: ToolName): string {
   return `${PATH} ${tool}`;
 }
 
-const loadServer = lazily(() => import("./server.ts"));
-
 function messageRoute(core: Core, id: string, path: string, tool: ToolName | undefined): Route {
   return route({
     id,
@@ -76,10 +74,7 @@ function messageRoute(core: Core, id: string, path: string, tool: ToolName | und
     answers: { document: "application/json" },
     parameters: {},
     ...(tool === undefined && { unmetered: true }),
-    async fresh(context) {
-      const { answerMessage } = await loadServer();
-      return await answerMessage(core, context);
-    },
+    fresh: (context) => answerMessage(core, context),
   });
 }
 

@@ -1,15 +1,9 @@
-import {
-  createMcpHandler,
-  isLegacyRequest,
-  ProtocolError,
-  ProtocolErrorCode,
-  Server,
-  WebStandardStreamableHTTPServerTransport,
-} from "@modelcontextprotocol/server";
+import type { Server } from "@modelcontextprotocol/server";
 import { missingCredential } from "../../access/gate/refusals.ts";
 import type { Core } from "../../core/core.ts";
 import { notFound } from "../../http/http_error.ts";
 import type { JsonBody } from "../../http/request.ts";
+import { maskSecrets } from "../../platform/log.ts";
 import type { RequestContext } from "../../routes/answer_context.ts";
 import { V1_RULES } from "../../routes/families.ts";
 import { Reader } from "./reader.ts";
@@ -25,6 +19,11 @@ const KEPT_MS = 3_600_000;
 const READ = ["mcp-protocol-version", "mcp-method", "mcp-name"];
 
 const FIELDS = ["jsonrpc", "id", "method", "params", "result", "error"];
+
+type Library = typeof import("@modelcontextprotocol/server");
+
+/** With the first message: few servers are asked by an assistant. */
+const loadLibrary = (): Promise<Library> => import("@modelcontextprotocol/server");
 
 /**
  * Answers a message by the official library, in either era, with one JSON value; undefined: with none.
@@ -49,10 +48,11 @@ export async function answerMessage(core: Core, context: RequestContext): Promis
     ],
   });
   const refusals: unknown[] = [];
-  const server = serverFor(core, context, refusals);
-  const response = await isLegacyRequest(message, body)
-    ? await answerLegacy(server, message, body)
-    : await createMcpHandler(() => server, { legacy: "reject" })
+  const library = await loadLibrary();
+  const server = serverFor(library, core, context, refusals);
+  const response = await library.isLegacyRequest(message, body)
+    ? await answerLegacy(library, server, message, body)
+    : await library.createMcpHandler(() => server, { legacy: "reject" })
       .fetch(message, { parsedBody: body });
   await server.close();
   if (refusals.length > 0) throw refusals[0];
@@ -67,14 +67,24 @@ function fieldsOf(body: JsonBody): JsonBody {
 }
 
 /** The former era, which the library's own handler would answer with a stream. */
-async function answerLegacy(server: Server, message: Request, body: unknown): Promise<Response> {
+async function answerLegacy(
+  { WebStandardStreamableHTTPServerTransport }: Library,
+  server: Server,
+  message: Request,
+  body: unknown,
+): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   return await transport.handleRequest(message, { parsedBody: body });
 }
 
 /** A server for one message. What a tool refuses as a request is refused is put into `refusals`. */
-function serverFor(core: Core, context: RequestContext, refusals: unknown[]): Server {
+function serverFor(
+  { ProtocolError, ProtocolErrorCode, Server }: Library,
+  core: Core,
+  context: RequestContext,
+  refusals: unknown[],
+): Server {
   const { ctx, caller } = context;
   const server = new Server(
     { name: "oshibase", title: core.index().site.title, version: "1.0.0" },
@@ -119,10 +129,8 @@ function instructionsFor(core: Core, { ctx: { groups, catalog }, caller }: Reque
     `say for an instruction.`;
 }
 
-const SECRET = /[JPF]-osb_[\w.-]*/g;
-
 /** The library's errors say again what was sent, which may be a secret. */
 function withoutSecrets(answer: { readonly error?: object }): unknown {
   if (answer.error === undefined) return answer;
-  return { ...answer, error: JSON.parse(JSON.stringify(answer.error).replaceAll(SECRET, "")) };
+  return { ...answer, error: JSON.parse(maskSecrets(JSON.stringify(answer.error))) };
 }

@@ -1,5 +1,13 @@
+/**
+ * This add-on serves aliases under which programs written for another service work unchanged.
+ *
+ * @module
+ */
+
 import type { Catalog, ProfiledAlias } from "../../catalog/catalog.ts";
-import { createDispatch, type DispatchDeps, type Handler } from "../../routes/dispatch.ts";
+import type { Opened } from "../../core/addon.ts";
+import type { Core } from "../../core/core.ts";
+import { createDispatch } from "../../routes/dispatch.ts";
 import { BARE_ENVELOPE } from "../../routes/envelope.ts";
 import { createRouteTable, type Family } from "../../routes/family.ts";
 import type { DataFamilies } from "../../routes/family.ts";
@@ -11,16 +19,11 @@ import {
   parseTarget,
   type Query,
   readQuery,
-  readUrl,
+  type readUrl,
   type RequestTarget,
 } from "../../http/request.ts";
 import type { ProfileName } from "../../model/enums.ts";
 import { JKT48CONNECT } from "./jkt48connect/table.ts";
-
-/** The dependencies of profiles: those of the dispatch, and the families they lead to. */
-export interface ProfileDeps extends Omit<DispatchDeps, "router" | "readUrl"> {
-  readonly families: DataFamilies;
-}
 
 /** The paths that ask about a key: its own key taken out of the first. */
 const KEY_CHECKS = ["api/check/key", "api/zenova/check"];
@@ -57,16 +60,19 @@ function createProfileRouter({ v1, groups }: DataFamilies): Router {
 }
 
 /**
- * Creates the dispatch of requests under profiles: it is the ordinary one, with another reader before
- * its router and rewritten endpoints behind it.
+ * Answers requests under profiles: by the ordinary dispatch, with another reader before its router and
+ * rewritten endpoints behind it.
  */
-export function createProfileDispatch({ families, ...deps }: ProfileDeps): Handler {
-  const profiles = () => deps.content().catalog.profiles;
-  return createDispatch({
-    ...deps,
-    readUrl: createProfileReader(profiles),
-    router: createProfileRouter(families),
-  });
+export function openProfiles(
+  { dispatch, families }: Pick<Core, "dispatch" | "families">,
+): Opened {
+  const profiles = () => dispatch.content().catalog.profiles;
+  return {
+    answer: createDispatch(dispatch, {
+      readUrl: createProfileReader(profiles),
+      router: createProfileRouter(families),
+    }),
+  };
 }
 
 /** The profiles, by name. */

@@ -1,4 +1,5 @@
 import { SEARCH_TEXT } from "../../core/search_service.ts";
+import { SEARCH } from "../../core/services.ts";
 import { jsonAnswer } from "../../http/answer.ts";
 import { oneOf, otherwise, required, wholeNumber } from "../../http/parameter.ts";
 import type { SearchAnswer } from "../../model/answer/v1.ts";
@@ -6,7 +7,6 @@ import { SEARCH_KINDS } from "../../model/enums.ts";
 import { GROUP, groupsAsked } from "../../routes/resources/filters.ts";
 import { route } from "../../routes/route.ts";
 import { urlOf } from "./item_url.ts";
-import { searchGroups } from "./searching.ts";
 
 /** `search`: finds items by words, over the groups that the caller may read. */
 export const searchAll = route({
@@ -25,11 +25,8 @@ export const searchAll = route({
   async fresh({ ctx }, { q, kind, group, limit }) {
     const { catalog, now } = ctx;
     const groups = groupsAsked(ctx, group);
-    const { total, items, validUntil } = await searchGroups(catalog, groups, q, {
-      kind,
-      now,
-      limit,
-    });
+    const search = ctx.use(SEARCH)!;
+    const { total, items, validUntil } = await search(catalog, groups, q, { kind, now, limit });
     const data = items.map(({ setlist, ...item }) => ({
       ...item,
       url: urlOf(catalog.group(item.group)!, { ...item, setlist }),

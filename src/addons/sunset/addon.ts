@@ -1,63 +1,7 @@
-/**
- * This room announces the end of the service, as `site.yaml` has it.
- *
- * @module
- */
-
 import type { AddOn } from "../../core/addon.ts";
-import { SUNSET_ANNOUNCED_AT } from "../../core/services.ts";
-import type { HeaderList } from "../../http/fixed_headers.ts";
-import { type Sunset, sunsetAt } from "../../model/sunset.ts";
-import { follow } from "../../shared_state/follow.ts";
-import { type BackOff, backOffMs } from "../../toolbox/back_off.ts";
-import { announceSunset } from "./announce.ts";
 
-/** An end of the service, and when it was announced, in epoch ms. */
-interface Announcement {
-  readonly sunset: Sunset;
-  readonly at: number;
-}
-
-const RETRY: BackOff = { firstMs: 1_000, maxMs: 30_000 };
-const NONE: HeaderList = [];
-
-/** Headers of every answer, and since when feeds have an article about it. */
+/** The announced end of the service: headers of every answer, and since when feeds have an article about it. */
 export const sunset: AddOn = {
   name: "sunset",
-  open({ platform, store: { kv }, index, services }) {
-    const current = () => index().site.sunset;
-    const announced = follow<Announcement>(platform, {
-      pollMs: () => Infinity,
-      retryMs: (failures) => backOffMs(RETRY, failures),
-      outage: { away: "Cannot announce the end of the service; trying again" },
-      async load(before) {
-        const sunset = current();
-        if (sunset === undefined || sunset === before?.sunset) return before;
-        return { sunset, at: await announceSunset(kv, sunset, platform.clock.now()) };
-      },
-    });
-    services.provide(SUNSET_ANNOUNCED_AT, () => {
-      const { value } = announced;
-      return value !== undefined && value.sunset === current() ? value.at : undefined;
-    });
-    return {
-      headers() {
-        const sunset = current();
-        return sunset === undefined ? NONE : headersOf(sunset);
-      },
-      onContent: announced.sync,
-      close: announced.stop,
-    };
-  },
+  open: async (core) => (await import("./open.ts")).openSunset(core),
 };
-
-/** When it ends (RFC 8594), and which service goes on in its place (RFC 5829). */
-function headersOf(sunset: Sunset): HeaderList {
-  const { successor } = sunset;
-  return [
-    ["sunset", new Date(sunsetAt(sunset)).toUTCString()],
-    ...(successor === undefined
-      ? []
-      : [["link", `<${new URL(successor).href}>; rel="successor-version"`] as const]),
-  ];
-}

@@ -1,6 +1,5 @@
 import { type Sunset, sunsetAt } from "../../model/sunset.ts";
 import type { Kv } from "../../platform/kv.ts";
-import { announcedSunsetKey } from "../../platform/store_keys.ts";
 
 /** When the end of a service was announced, in epoch ms. */
 interface AnnouncedSunset {
@@ -12,7 +11,7 @@ interface AnnouncedSunset {
  * another instant is another one. Resolves with that, in epoch ms.
  */
 export async function announceSunset(kv: Kv, sunset: Sunset, now: number): Promise<number> {
-  const key = announcedSunsetKey(new Date(sunsetAt(sunset)).toISOString());
+  const key = ["sunset", new Date(sunsetAt(sunset)).toISOString()];
   const mark: AnnouncedSunset = { at: now };
   if (await kv.commit([{ key, version: null }], [{ set: key, value: mark }]) !== null) return now;
   const { value } = await kv.get<AnnouncedSunset>(key);

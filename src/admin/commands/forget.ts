@@ -1,4 +1,5 @@
 import { foldEmail } from "../../access/records/code_store.ts";
+import { joinExtras } from "../../access/records/records.ts";
 import type { Plans } from "../../model/plans.ts";
 import { type Kv, type KvWrite, listAll } from "../../platform/kv.ts";
 import {
@@ -129,10 +130,11 @@ async function emptyPerson<R extends PersonRecord>(
     { set: forgottenKey(id), value: true },
     { set: FORGOTTEN_REVISION, value: id },
   ];
-  await records.update(id, (record) => empty(record, now), async (record) => {
-    const { checks = [], writes = [] } = await extraFor?.(record) ?? {};
-    return { checks, writes: [...writes, ...marks] };
-  });
+  await records.update(
+    id,
+    (record) => empty(record, now),
+    async (...change) => joinExtras([await extraFor?.(...change) ?? {}, { writes: marks }]),
+  );
 }
 
 /** Deletes what is beside the audit's chain about somebody, and what its sinks remember. */

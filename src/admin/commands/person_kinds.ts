@@ -93,7 +93,7 @@ function ended(record: KeyRecord | CodeRecord, now: number) {
   return { revokedAt: record.revokedAt ?? now, forgottenAt: record.forgottenAt ?? now };
 }
 
-/** Deletes a key's webhooks, whose addresses are the owner's. */
+/** Deletes a key's webhooks, whose addresses are the owner's. To become their add-on's `onKeyEnd`. */
 async function deleteOfKey({ kv }: Store, keyId: string): Promise<void> {
   const webhooks = createWebhookStore(kv);
   for (const { id } of await webhooks.listOf(keyId)) await webhooks.remove(keyId, id);
