@@ -30,7 +30,12 @@ async function rostersOf(reader: Reader, group: Group): Promise<readonly Roster[
     field: "team" | "generation",
   ) => [...new Set(all.flatMap((member) => member[field] || []))];
   return [
-    roster("Members", `^${wordsOf(group.name)}$|members?|anggota`, () => true, "all"),
+    roster(
+      "Members",
+      `^${wordsOf(group.name)}$|members?|anggota|captains?|kapten`,
+      () => true,
+      "all",
+    ),
     ...valuesOf("team").map((text) => {
       const name = wordsOf(text);
       const names = `(team|tim) ${name}|${name} team`;

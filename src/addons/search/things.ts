@@ -123,10 +123,11 @@ function* shows(group: Group, read: ReadText): Generator<Findable> {
 function* events(group: Group, read: ReadText): Generator<Findable> {
   for (const { id, open, start, isMedia } of group.table("events")) {
     const { span, from } = opening(open);
-    const { title, type, date }: EventItem = JSON.parse(`${read(span)}}`);
+    const { title, type, date, venue }: EventItem = JSON.parse(`${read(span)}}`);
     const thing = { kind: "event", group: group.slug, id, title, start } as const;
     const sorts = isMedia ? ["media", "television", "radio"] : [type, "event"];
-    const parts = partsOf(thing, sortsOf(group, sorts, date), from);
+    const place = venue === "" ? [] : [venue];
+    const parts = partsOf(thing, [...sortsOf(group, sorts, date), ...place], from);
     yield { names: [...namesOf(thing, namesIn(title), from), ...parts] };
   }
 }

@@ -563,6 +563,10 @@ Deno.test("who is in a team, a generation or a group is one item of search, and 
     assert.ok(names.length > 2);
     assert.deepEqual(line.split(", "), names, query);
   }
+  const captain = await callTool(program, "search", { query: "captain of Kelip Kelip" });
+  assert.equal(captain.data.results[0].id, "groupb/members/all");
+  const { data } = await callTool(program, "fetch", { id: "groupb/members/all" });
+  assert.match(data.text, /Nurin Batrisya \(Captain\)/);
   const { isError } = await callTool(program, "fetch", { id: "groupa/members/team-malam" });
   assert.ok(isError);
 });
@@ -652,4 +656,6 @@ Deno.test("television is television, in the schedule, in search and in fetch, an
   assert.match(found.text, /, media, TV Damai/);
   const next = await callTool(program, "search", { query: "handshake" });
   assert.match(next.data.results[0].text, /: 2026-12-05T11:00:00\+08:00 .*, handshake, /);
+  const there = await callTool(program, "search", { query: "Jeti Seri Mangrove" });
+  assert.equal(there.data.results[0].id, "groupb/event/2026-08-29-river-of-fireflies-launch");
 });
