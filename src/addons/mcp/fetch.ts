@@ -112,10 +112,8 @@ const CLOCK = /\b(\d\d?)[.:](\d\d)\b/g;
 /** Whether a sentence names a day with its month, and no other time of day. */
 function isOfDay(sentence: string, { local }: Times): boolean {
   const [, month, day, hour, minute] = local.split(/\D/).map(Number);
-  const clocks = [...sentence.matchAll(CLOCK)].map((
-    [, hour, minute],
-  ) => [Number(hour), Number(minute)]);
-  const isThen = clocks.some(([one, other]) => one === hour && other === minute);
+  const clocks = [...sentence.matchAll(CLOCK)];
+  const isThen = clocks.some(([, one, other]) => Number(one) === hour && Number(other) === minute);
   if (hour !== undefined && clocks.length > 0 && !isThen) return false;
   const words = wordsOf(sentence.replaceAll(CLOCK, " ")).split(" ");
   return words.some((word, at) =>

@@ -45,27 +45,26 @@ const READERS: Readonly<Record<Kind, ReadItem>> = {
   setlist: (reader, group, id) => reader.item(group, "setlists/", id),
   async song(reader, group, id) {
     const isMeant = ({ title }: { readonly title: string }) => titleId(title) === id;
-    const setlists = (await reader.items<SetlistDetailItem>(group, "setlists"))
-      .flatMap(({ songs, name, performed, ...setlist }) =>
-        songs.filter(isMeant).map(({ title, center, unit }) => ({
-          title,
-          entry: { setlist: name, id: idOf(group, "setlist", setlist.id), center, unit, performed },
-        }))
-      );
-    const releases = (await reader.items<ReleaseItem>(group, "releases"))
-      .flatMap(({ tracks, ...release }) =>
-        tracks.filter(isMeant).map(({ title, members: sung_by }) => ({
-          title,
-          entry: { release: release.title, id: idOf(group, "release", release.id), sung_by },
-        }))
-      );
-    const [first] = [...releases, ...setlists];
-    return first && {
-      id,
-      title: first.title,
-      setlists: setlists.map(({ entry }) => entry),
-      releases: releases.map(({ entry }) => entry),
-    };
+    const [releases, setlists] = await Promise.all([
+      reader.items<ReleaseItem>(group, "releases"),
+      reader.items<SetlistDetailItem>(group, "setlists"),
+    ]);
+    const tracks = releases.flatMap(({ id, title: release, tracks }) =>
+      tracks.filter(isMeant).map(({ title, members: sung_by }) => ({
+        title,
+        entry: { release, id: idOf(group, "release", id), sung_by },
+      }))
+    );
+    const songs = setlists.flatMap(({ id, name: setlist, songs, performed }) =>
+      songs.filter(isMeant).map(({ title, center, unit }) => ({
+        title,
+        entry: { setlist, id: idOf(group, "setlist", id), center, unit, performed },
+      }))
+    );
+    const [first] = [...tracks, ...songs];
+    if (first === undefined) return undefined;
+    const [onRecord, onStage] = [tracks, songs].map((all) => all.map(({ entry }) => entry));
+    return { id, title: first.title, setlists: onStage, releases: onRecord };
   },
   members: readRoster,
   async videocall(reader, group, date) {
