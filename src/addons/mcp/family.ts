@@ -46,18 +46,13 @@ export function createAssistantFamily(core: Core): Family {
 }
 
 /**
- * The tool that a message calls; undefined if it calls none that there is. Each tool has a route of its
- * own, by which its uses are counted, recorded and charged; other messages share one.
+ * The path of the tool that a message calls; undefined if it calls none that there is. Each tool has a route
+ * of its own, by which its uses are counted, recorded and charged; other messages share one.
  */
-function toolOf({ method, params }: JsonBody): ToolName | undefined {
-  if (method !== "tools/call") return undefined;
+function pathOfBody({ method, params }: JsonBody): string | undefined {
   const { name } = Object(params) as { readonly name?: unknown };
-  return TOOL_NAMES.find((tool) => tool === name);
-}
-
-function pathOfBody(body: JsonBody): string | undefined {
-  const tool = toolOf(body);
-  return tool === undefined ? undefined : toolPath(tool);
+  const tool = TOOL_NAMES.find((tool) => method === "tools/call" && tool === name);
+  return tool && toolPath(tool);
 }
 
 /** The path under which a tool is on record: no request has it. */

@@ -1,10 +1,13 @@
 import type { Group } from "../../catalog/catalog.ts";
+import type { EventItem, ScheduleItem } from "../../model/item/occasions.ts";
 import type { ReleaseItem } from "../../model/item/publications.ts";
 import type { SetlistDetailItem } from "../../model/item/setlists.ts";
-import type { SearchKind } from "../../model/pack.ts";
 import { titleId } from "../../model/title_slug.ts";
-import { idOf, type Reader, type Times, timesOf, timesText } from "./reader.ts";
+import { pageAddress } from "../../routes/public/page_address.ts";
+import { idOf, type Kind, type Reader, type Times, timesOf, timesText } from "./reader.ts";
 import { shortened } from "./result.ts";
+import { readRoster } from "./roster.ts";
+import { sessionsOf } from "./occasions.ts";
 import { inWords, say } from "./say.ts";
 
 /** An item of any kind, as the public JSON has it in detail: a field means the same in all kinds. */
@@ -13,10 +16,12 @@ export type Fields = Readonly<Record<string, any>>;
 
 type ReadItem = (reader: Reader, group: Group, id: string) => Promise<Fields | undefined>;
 
-const READERS: Readonly<Record<SearchKind, ReadItem>> = {
+const READERS: Readonly<Record<Kind, ReadItem>> = {
   async member(reader, group, id) {
-    const member = await reader.item<Fields>(group, "member-detail?url=", id);
-    if (member === undefined) return undefined;
+    const found = await reader.item<Fields>(group, "member-detail?url=", id);
+    if (found === undefined) return undefined;
+    const { team, ...others } = found;
+    const member = found.is_graduate ? { ...others, last_team: team } : found;
     const path = `/v1/birthdays/${member.id}`;
     const { body, status } = await reader.ask(path, { timezone: group.timezone });
     if (status !== 200) return member;
@@ -25,12 +30,13 @@ const READERS: Readonly<Record<SearchKind, ReadItem>> = {
   },
   show: (reader, group, id) => reader.item(group, "theater/", id),
   async event(reader, group, id) {
-    const event = await reader.item<Fields>(group, "events/", id);
+    const event = await reader.item<EventItem>(group, "events/", id);
     if (event === undefined) return undefined;
-    // The list alone tells whether the time of day is known.
-    const day = event.date.slice(0, 10);
-    const query = { from: day, to: day, timezone: group.timezone };
-    return (await reader.items<Fields>(group, "events", query)).find((one) => one.id === event.id);
+    // The schedule alone tells whether the time of day is known, and what is television or radio.
+    const { time = "", type } = (await reader.items<ScheduleItem>(group, "schedule"))
+      .find((one) => one.id === event.id && one.type !== "theater") ?? {};
+    const start = { start_at: event.date, time };
+    return { ...event, ...start, type: type === "media" ? type : event.type };
   },
   news: (reader, group, id) => reader.item(group, "news/", id),
   async release(reader, group, id) {
@@ -39,27 +45,32 @@ const READERS: Readonly<Record<SearchKind, ReadItem>> = {
   setlist: (reader, group, id) => reader.item(group, "setlists/", id),
   async song(reader, group, id) {
     const isMeant = ({ title }: { readonly title: string }) => titleId(title) === id;
-    const setlists = (await reader.items<SetlistDetailItem>(group, "setlists"))
-      .flatMap(({ songs, name, performed, ...setlist }) =>
-        songs.filter(isMeant).map(({ title, center, unit }) => ({
-          title,
-          entry: { setlist: name, id: idOf(group, "setlist", setlist.id), center, unit, performed },
-        }))
-      );
-    const releases = (await reader.items<ReleaseItem>(group, "releases"))
-      .flatMap(({ tracks, ...release }) =>
-        tracks.filter(isMeant).map(({ title, members: sung_by }) => ({
-          title,
-          entry: { release: release.title, id: idOf(group, "release", release.id), sung_by },
-        }))
-      );
-    const [first] = [...releases, ...setlists];
-    return first && {
-      id,
-      title: first.title,
-      setlists: setlists.map(({ entry }) => entry),
-      releases: releases.map(({ entry }) => entry),
-    };
+    const [releases, setlists] = await Promise.all([
+      reader.items<ReleaseItem>(group, "releases"),
+      reader.items<SetlistDetailItem>(group, "setlists"),
+    ]);
+    const tracks = releases.flatMap(({ id, title: release, tracks }) =>
+      tracks.filter(isMeant).map(({ title, members: sung_by }) => ({
+        title,
+        entry: { release, id: idOf(group, "release", id), sung_by },
+      }))
+    );
+    const songs = setlists.flatMap(({ id, name: setlist, songs, performed }) =>
+      songs.filter(isMeant).map(({ title, center, unit }) => ({
+        title,
+        entry: { setlist, id: idOf(group, "setlist", id), center, unit, performed },
+      }))
+    );
+    const [first] = [...tracks, ...songs];
+    if (first === undefined) return undefined;
+    const [onRecord, onStage] = [tracks, songs].map((all) => all.map(({ entry }) => entry));
+    return { id, title: first.title, setlists: onStage, releases: onRecord };
+  },
+  members: readRoster,
+  async videocall(reader, group, date) {
+    const sessions = await sessionsOf(reader, group, { date });
+    const title = `Video calls of ${group.name} on ${date}`;
+    return sessions.length === 0 ? undefined : { id: date, title, sessions };
   },
 };
 
@@ -67,21 +78,32 @@ const READERS: Readonly<Record<SearchKind, ReadItem>> = {
 export async function readItem(
   reader: Reader,
   group: Group,
-  kind: SearchKind,
+  kind: Kind,
   id: string,
 ): Promise<Fields | undefined> {
   return await READERS[kind](reader, group, id);
 }
 
+/**
+ * The address at which a person may open an item: its page, or the address that content gives it; "" if it
+ * has neither. The addresses of the API need a key, which nobody's browser has.
+ */
+export function addressOf(reader: Reader, group: Group, kind: Kind, item: Fields): string {
+  const setlist = kind === "song" ? item.setlists[0]?.id.split("/")[2] : undefined;
+  const page = kind === "members" || kind === "videocall"
+    ? pageAddress(group)
+    : pageAddress(group, { kind, id: item.id, setlist });
+  if (page !== undefined) return `${reader.base}${page}`;
+  return kind !== "member" && URL.canParse(item.url) ? item.url : "";
+}
+
 /** When an item begins or is published. */
 export function itemTimes(item: Fields, group: Group): Times | undefined {
-  const { id, start_at, time, local_start_at, date, published_at } = item;
+  const { start_at, time, published_at } = item;
   if (start_at !== undefined) return timesOf(start_at, group, time !== "");
-  if (local_start_at !== undefined) return timesOf(date, group, local_start_at !== "");
   if (published_at === undefined) return undefined;
-  // The public JSON says midnight if only the day is known; what has an instant has no text before it.
-  const row = group.table("news").find((row) => row.id === id);
-  return timesOf(published_at, group, row?.detail[1] === 0);
+  // It is midnight if only the day is known.
+  return timesOf(published_at, group, !published_at.includes("T00:00:00"));
 }
 
 /** What is said of an item beside its name in a line. */
@@ -92,16 +114,16 @@ const IN_LINE = [
 /** What an item is, in a line; `matched`: the sentence of an article that was looked for. */
 export function lineOf(
   item: Fields,
-  kind: SearchKind,
+  kind: Kind,
   group: Group,
   matched: string | undefined,
 ): string {
   const times = itemTimes(item, group);
-  const { team } = item;
   const said = [
     ...times === undefined ? [] : [timesText(times)],
     ...IN_LINE.filter((name) => item[name] !== "scheduled").map((name) => say(item[name], group)),
-    team === undefined ? "" : `team ${team}`,
+    ...["team", "last_team"].filter((name) => item[name] !== undefined)
+      .map((name) => `${inWords(name)} ${item[name]}`),
     kind === "news" ? shortened(matched ?? item.content_text) : "",
     ...(kind === "song" ? item.setlists.map((one: Fields) => `in ${one.setlist}`) : []),
   ];

@@ -1,8 +1,6 @@
 import type { ChangesItem } from "../../model/answer/v1.ts";
 import type { Group } from "../../catalog/catalog.ts";
 import { SINCE } from "../../change_feed/change_feed.ts";
-import { onAirWords } from "../../group_pages/views/on_air.ts";
-import { ENGLISH } from "../../group_pages/words/english.ts";
 import { anyText, otherwise, wholeNumber } from "../../http/parameter.ts";
 import { SEARCH_KINDS, type SourceState } from "../../model/enums.ts";
 import type { LiveItem, RecentItem } from "../../model/item/live.ts";
@@ -64,73 +62,63 @@ export const LIVE = tool({
     "broadcasts ended last: who was on air tonight, last night, or when a member was last on air.",
   parameters: WHO,
   async answer(reader, who) {
-    const { groups } = await reader.meant(who);
-    const asked = await Promise.all(groups.map(async ({ group, member }) => {
+    const { groups, members } = await reader.meant(who);
+    const lists = await Promise.all(groups.map(async (group) => {
+      const member = members?.filter((one) => one.group === group).map(({ id }) => id).join();
       const [onAir, ended] = await Promise.all([
         reader.items<LiveItem>(group, "live", { member }),
         reader.items<RecentItem>(group, "recent", { member, page: 1, perpage: MAX_ITEMS }),
       ]);
-      return {
-        onAir: onAir.map((entry) => describeOnAir(group, entry)),
-        ended: ended.map((broadcast) => ({ group, broadcast })),
-      };
+      return { group, onAir, ended };
     }));
-    const onAir = asked.flatMap((one) => one.onAir);
-    const ended = asked.flatMap((one) => one.ended)
-      .sort((one, other) => one.broadcast.ended_at < other.broadcast.ended_at ? 1 : -1)
-      .map(({ group, broadcast }) => describeEnded(group, broadcast));
-    const first = groups[0]?.group;
-    const sources = first === undefined ? [] : await sourcesOf(reader, first);
-    const unknown = sources.filter(({ state }) => state === "down" || state === "off")
-      .map(({ name }) => PLATFORMS[name].title);
-    const at = timesText(
-      timesOf(new Date(reader.now).toISOString(), first ?? { timezone: "UTC" }),
+    const onAir = lists.flatMap(({ group, onAir }) =>
+      onAir.map((entry) => {
+        const { id, type, slug, url_key: urlKey, viewers } = entry;
+        const url = PLATFORMS[type].watchUrl({ id, urlKey, slug });
+        return { on_air: true, ...broadcastOf(group, entry), viewers, url };
+      })
     );
-    const head = onAir.length > 0 ? `${onAir.length} on air at ${at}.` : `At ${at}:`;
-    const said = onAirWords(ENGLISH, sources, onAir.length);
-    return listResult(`${head} ${said}`.trim(), [...onAir, ...ended], {
-      data: { on_air: onAir.length, not_known: unknown },
-    });
+    const ended = lists.flatMap(({ group, ended }) => ended.map((one) => ({ group, one })))
+      .sort((first, other) => first.one.ended_at < other.one.ended_at ? 1 : -1)
+      .map(({ group, one: { member: { name }, peak_viewers, ended_at, ...one } }) => ({
+        on_air: false,
+        ...broadcastOf(group, { ...one, name }),
+        ...{ ended: timesOf(ended_at, group), peak_viewers },
+      }));
+    const [first] = groups;
+    const sources = first === undefined ? [] : await sourcesOf(reader, first);
+    const zone = first ?? { timezone: "UTC" };
+    const at = timesText(timesOf(new Date(reader.now).toISOString(), zone));
+    const head = `At ${at}, as far as is known: ${onAir.length || "nobody"} on air. ` +
+      sources.map(({ title, state }) => `${title} ${ANSWERS[state]}`).join(", ");
+    const not_known = sources.filter(({ state }) => state === "down" || state === "off")
+      .map(({ title }) => title);
+    return listResult(head, [...onAir, ...ended], { data: { on_air: onAir.length, not_known } });
   },
 });
+
+const ANSWERS: Readonly<Record<SourceState, string>> = {
+  ok: "answers",
+  stale: "answered some minutes ago",
+  down: "does not answer",
+  off: "is not asked",
+};
 
 /** What each platform answers, of `X-Live-Sources: idn;state=ok;age=5`. */
 async function sourcesOf(reader: Reader, group: Group) {
   const { headers } = await reader.ask(`/api/${group.slug}/live`);
   const header = headers.find(([name]) => name === "x-live-sources")?.[1] ?? "";
-  return header.split(", ").map((source) => {
-    const [name, ...fields] = source.split(";");
-    const { state, error } = Object.fromEntries(fields.map((field) => field.split("=")));
-    return {
-      name: name as LiveType,
-      state: state as SourceState,
-      ...(error !== undefined && { last_error: error }),
-    };
-  });
-}
-
-function describeOnAir(group: Group, entry: LiveItem): object {
-  const { id, type, slug, url_key: urlKey, viewers } = entry;
-  const url = PLATFORMS[type].watchUrl({ id, urlKey, slug });
-  return { on_air: true, ...describeBroadcast(group, entry), viewers, url };
-}
-
-function describeEnded(group: Group, broadcast: RecentItem): object {
-  const { member: { name }, ended_at, peak_viewers } = broadcast;
-  return {
-    on_air: false,
-    ...describeBroadcast(group, { ...broadcast, name }),
-    ...{ ended: timesOf(ended_at, group), peak_viewers },
-  };
+  return [...header.matchAll(/(\w+);state=(\w+)/g)].map(([, name, state]) => ({
+    title: PLATFORMS[name as LiveType].title,
+    state: state as SourceState,
+  }));
 }
 
 /** What a broadcast is, on air or not. Performers write its title. */
-function describeBroadcast(group: Group, { name, type, title, started_at }: {
-  readonly name: string;
-  readonly type: LiveType;
-  readonly title: string;
-  readonly started_at: string;
-}) {
+function broadcastOf(
+  group: Group,
+  { name, type, title, started_at }: Pick<LiveItem, "name" | "type" | "title" | "started_at">,
+) {
   const began = timesOf(started_at, group);
   return { name, platform: type, began, group: group.slug, title: shortened(title) };
 }
@@ -162,15 +150,14 @@ export const CHANGES = tool({
 async function newestArticles(reader: Reader): Promise<readonly object[]> {
   const lists = await Promise.all(reader.groups.map(async (group) => {
     const articles = await reader.items<NewsItem>(group, "news", { page: 1, perpage: NEWS });
-    return articles.map(({ id, title, content, published_at }) => ({
-      at: Date.parse(published_at),
-      item: {
-        ...itemTimes({ id, published_at }, group),
-        ...{ title, id: idOf(group, "news", id), text: shortened(content) },
-      },
-    }));
+    return articles.map((article) => ({ group, article, at: Date.parse(article.published_at) }));
   }));
-  return lists.flat().sort((one, other) => other.at - one.at).map(({ item }) => item);
+  return lists.flat().sort((one, other) => other.at - one.at).map(({ group, article }) => ({
+    ...itemTimes(article, group),
+    title: article.title,
+    id: idOf(group, "news", article.id),
+    text: shortened(article.content),
+  }));
 }
 
 async function describeChange(

@@ -5,11 +5,11 @@ import type { Core } from "../../core/core.ts";
 import { MAX_SEARCH_LENGTH } from "../../core/search_service.ts";
 import { type HttpError, notFound, tryAgain } from "../../http/http_error.ts";
 import { foldText } from "../../model/fold_text.ts";
+import { SEARCH_KINDS } from "../../model/enums.ts";
 import type { SearchAnswer } from "../../model/answer/v1.ts";
 import type { MemberDetailItem } from "../../model/item/member.ts";
 import type { AnswerContext } from "../../routes/answer_context.ts";
 import { offsetTimestamp } from "../../time/wall_clock.ts";
-import type { SearchKind } from "../../model/pack.ts";
 
 /** The parameters of a path; what is undefined is left out. */
 export type Query = Readonly<Record<string, string | number | undefined>>;
@@ -30,11 +30,9 @@ export interface NamedMember {
   readonly name: string;
 }
 
-/** A group that is meant, and those of its members that are, for `member=`. */
-export interface Meant {
-  readonly group: Group;
-  readonly member: string | undefined;
-}
+/** What can be fetched: what search finds, and what only assistants are given whole. */
+export const KINDS = [...SEARCH_KINDS, "members", "videocall"] as const;
+export type Kind = (typeof KINDS)[number];
 
 /** Reads the public JSON as a caller would be answered. Items of both families look alike. */
 export class Reader {
@@ -44,6 +42,7 @@ export class Reader {
   readonly now: number;
   /** The address of the service, without a slash at its end. */
   readonly base: string;
+  readonly #asked = new Map<string, Promise<Asked>>();
 
   constructor(
     private readonly core: Core,
@@ -55,15 +54,17 @@ export class Reader {
     this.base = core.baseUrl();
   }
 
-  /** Asks a path. @throws {HttpError} `TRY_AGAIN` */
+  /** Asks a path, each once for a call of a tool. @throws {HttpError} `TRY_AGAIN` */
   async ask(path: string, query: Query = {}): Promise<Asked> {
     const given = Object.entries(query).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, String(value)]]
     );
-    const search = given.length === 0 ? "" : `?${new URLSearchParams(given)}`;
-    const asked = await this.core.ask(`${path}${search}`, this.caller);
-    if (asked.status >= 500) throw tryAgain();
-    return asked;
+    const whole = given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+    const asked = this.#asked.get(whole) ?? this.core.ask(whole, this.caller);
+    this.#asked.set(whole, asked);
+    const answer = await asked;
+    if (answer.status >= 500) throw tryAgain();
+    return answer;
   }
 
   /** The body of a path. @throws {HttpError} `NOT_FOUND` with the hint of a refusal */
@@ -76,8 +77,9 @@ export class Reader {
 
   /** The items of a group's list. @throws {HttpError} likewise */
   async items<T>(group: Group, path: string, query?: Query): Promise<readonly T[]> {
-    const body = await this.read<object>(`/api/${group.slug}/${path}`, query);
-    return Array.isArray(body) ? body : Object.values(body).find(Array.isArray) ?? [];
+    const body = await this.read<{ data?: T[] }>(`/api/${group.slug}/${path}`, query);
+    if (Array.isArray(body)) return body;
+    return body.data ?? Object.values(body).find(Array.isArray) ?? [];
   }
 
   /** An item of a group; undefined if there is none. */
@@ -112,24 +114,12 @@ export class Reader {
     throw notFound(`group takes one of ${this.groups.map(groupText).join(", ")}`);
   }
 
-  /** The groups and the members that are meant. @throws {HttpError} `NOT_FOUND` */
-  async meant({ group: name, member }: Who): Promise<{
-    readonly groups: readonly Meant[];
-    readonly members: readonly NamedMember[] | undefined;
-  }> {
+  /** The groups and the members that are meant; no member: none was named. @throws {HttpError} `NOT_FOUND` */
+  async meant({ group: name, member }: Who) {
     const groups = this.groupsNamed(name);
-    if (member === undefined) {
-      return { groups: groups.map((group) => ({ group, member })), members: undefined };
-    }
+    if (member === undefined) return { groups, members: undefined };
     const members = await this.#membersNamed(groups, member);
-    const ofGroups = Map.groupBy(members, ({ group }) => group);
-    return {
-      groups: [...ofGroups].map(([group, all]) => ({
-        group,
-        member: all.map(({ id }) => id).join(),
-      })),
-      members,
-    };
+    return { groups: [...new Set(members.map(({ group }) => group))], members };
   }
 
   /** By the whole name, or by some of its words; of all groups, to tell whose member she is else. */
@@ -158,10 +148,11 @@ export class Reader {
   }
 
   /** The refusal of a name or an address that nothing has: the nearest three of its kind. */
-  async unknown(message: string, address: string, kind: SearchKind): Promise<HttpError> {
+  async unknown(message: string, address: string, kind: Kind): Promise<HttpError> {
     const words = wordsOf(address).slice(0, MAX_SEARCH_LENGTH);
-    const found = words === "" ? [] : await this.search(words, { kind, limit: 3 });
-    const offered = found.map(({ group, id, title }) => `${title} (${group}/${kind}/${id})`);
+    const query = { kind: SEARCH_KINDS.find((one) => one === kind), limit: 3 };
+    const found = words === "" ? [] : await this.search(words, query);
+    const offered = found.map(({ group, kind, id, title }) => `${title} (${group}/${kind}/${id})`);
     return notFound(
       offered.length === 0
         ? `${message}: search finds names and ids`
@@ -187,7 +178,7 @@ export function groupText({ slug, name }: Group): string {
 }
 
 /** The id of an item over all groups. */
-export function idOf(group: Group, kind: SearchKind, slug: string): string {
+export function idOf(group: Group, kind: Kind, slug: string): string {
   return `${group.slug}/${kind}/${slug}`;
 }
 

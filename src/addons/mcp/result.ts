@@ -22,11 +22,8 @@ const MAX_BYTES = 3_750;
 
 const encoder = new TextEncoder();
 
-/** How many times a result is as large as it may be; 0 if it is far smaller. */
-function excessOf(result: CallResult): number {
-  const json = JSON.stringify(result);
-  // UTF-8 takes at most three bytes for each UTF-16 unit.
-  return 3 * json.length <= MAX_BYTES ? 0 : encoder.encode(json).length / MAX_BYTES;
+function fits(result: CallResult): boolean {
+  return encoder.encode(JSON.stringify(result)).length <= MAX_BYTES;
 }
 
 /** The result of as many of the first items as fit; `make` makes it of some. */
@@ -34,12 +31,9 @@ export function fitted<T>(
   items: readonly T[],
   make: (shown: readonly T[]) => CallResult,
 ): CallResult {
-  for (let count = Math.min(items.length, MAX_ITEMS);;) {
+  for (let count = Math.min(items.length, MAX_ITEMS);; count--) {
     const result = make(items.slice(0, count));
-    const excess = count <= 1 ? 0 : excessOf(result);
-    if (excess <= 1) return result;
-    // Items are about as long as each other.
-    count = Math.max(1, Math.min(count - 1, Math.floor(count / excess)));
+    if (count <= 1 || fits(result)) return result;
   }
 }
 
@@ -70,10 +64,10 @@ const UTC = { timezone: "UTC" };
 
 /** The result of as much of a text as fits. */
 export function cut(text: string, make: (shown: string) => CallResult): CallResult {
-  for (let length = text.length;; length = Math.floor(length * 0.9)) {
+  for (let length = Math.min(text.length, MAX_BYTES);; length -= 50) {
     const shown = length === text.length ? text : `${text.slice(0, length).trimEnd()} …`;
-    const result = make(shown.replace(/[\uD800-\uDBFF](?= …$)/, ""));
-    if (length === 0 || excessOf(result) <= 1) return result;
+    const result = make(shown.toWellFormed());
+    if (length <= 50 || fits(result)) return result;
   }
 }
 

@@ -24,7 +24,8 @@ export function say(value: unknown, group: { readonly timezone: string }): strin
 }
 
 /** Parts that need no name beside what they are a part of, and parts for programs. */
-const PLAIN = /^(id|name|title|text|url|type|date|venue|setlist|release|role|change)$/;
+const PLAIN =
+  /^(id|name|title|text|url|type|date|venue|setlist|release|role|change|session|starts)$/;
 const HIDDEN = /^(img|url_key|original_title)$/;
 
 /** Parts that are at midnight if their time of day is unknown. */

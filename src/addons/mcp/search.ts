@@ -1,8 +1,10 @@
 import { required } from "../../http/parameter.ts";
 import { MAX_SEARCH_LENGTH, SEARCH_TEXT } from "../../core/search_service.ts";
-import { lineOf, readItem } from "./items.ts";
-import type { Found, Reader } from "./reader.ts";
+import { addressOf, lineOf, readItem } from "./items.ts";
+import { type Found, idOf, type Reader } from "./reader.ts";
 import { fitted, MAX_ITEMS, textResult } from "./result.ts";
+import { countsOf, rostersNamed } from "./roster.ts";
+import { say } from "./say.ts";
 import { tool } from "./tool.ts";
 
 /** `search`: what names and titles find, and the articles whose texts have the words. */
@@ -11,30 +13,39 @@ export const SEARCH = tool({
   description:
     "Finds members, shows, events, setlists, songs, releases and news articles by words of their " +
     "name or title, articles also by words of their text, in any script, typing mistakes in names " +
-    "forgiven; releases also by their kind (single, album, digital), members by `Team <name>`. Give names " +
-    "or a few words, not whole questions. Answers with ids for `fetch`, and with " +
+    "forgiven; releases also by their kind (single, album, digital). Lists of members are found as " +
+    "`team <name>`, `generation <number>`, `trainees`, `graduates` or `members`, with a group's name or " +
+    "without. Give names or a few words, not whole questions. Answers with ids for `fetch`, and with " +
     "a line about each: when a show or event begins, what a member is, what an article says of the words. " +
     `At most ${MAX_ITEMS}: there may be more.`,
   parameters: {
     query: required({ ...SEARCH_TEXT, description: "words of a name, title or article" }),
   },
   async answer(reader, { query }) {
+    const rosters = (await rostersNamed(reader, query)).map((roster) => ({
+      id: idOf(roster.group, "members", roster.id),
+      title: roster.title,
+      url: addressOf(reader, roster.group, "members", roster),
+      text: `${say(countsOf(roster), roster.group)}: fetch names them`,
+    }));
     const found = (await findAny(reader, query)).slice(0, MAX_ITEMS);
     const results = await Promise.all(
-      found.map(async ({ kind, group, id, title, matched, url }) => {
-        const item = await readItem(reader, reader.group(group), kind, id);
+      found.map(async ({ kind, group: slug, id, title, matched }) => {
+        const group = reader.group(slug);
+        const item = await readItem(reader, group, kind, id);
         // Of an article that its text finds, what matched is a sentence of it.
         const isAlias = kind !== "news" && !title.includes(matched);
-        return {
-          id: `${group}/${kind}/${id}`,
+        // Who has graduated is in no team any more.
+        if (item?.last_team !== undefined && /^(Team|Tim) /.test(matched)) return [];
+        return [{
+          id: idOf(group, kind, id),
           title: isAlias ? `${title} (${matched})` : title,
-          url: `${reader.base}${url}`,
-          text: item &&
-            lineOf(item, kind, reader.group(group), matched === title ? undefined : matched),
-        };
+          url: item && addressOf(reader, group, kind, item),
+          text: item && lineOf(item, kind, group, matched === title ? undefined : matched),
+        }];
       }),
     );
-    return fitted(results, (shown) => textResult({ results: shown }));
+    return fitted([...rosters, ...results.flat()], (shown) => textResult({ results: shown }));
   },
 });
 
@@ -47,12 +58,10 @@ async function findAny(reader: Reader, query: string): Promise<readonly Found[]>
   const found = await reader.search(query, { limit: MAX_ITEMS });
   const words = query.slice(0, MAX_SEARCH_LENGTH).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   if (found.length > 0 || words.length < 2) return found;
-  const limit = OF_WORD;
   const each = await Promise.all(
-    words.slice(0, ALONE).map((word) => reader.search(word, { limit })),
+    words.slice(0, ALONE).map((word) => reader.search(word, { limit: OF_WORD })),
   );
-  const mixed = [...Array(OF_WORD).keys()].flatMap((place) =>
-    each.flatMap((ofWord) => ofWord[place] ?? [])
-  );
-  return [...new Map(mixed.map((one) => [`${one.group}/${one.kind}/${one.id}`, one])).values()];
+  return [
+    ...new Map(each.flat().map((one) => [`${one.group}/${one.kind}/${one.id}`, one])).values(),
+  ];
 }

@@ -48,9 +48,14 @@ export function articlesWith(
   });
 }
 
+/** The sentences of a text; each line is one at least. */
+export function sentencesOf(text: string): readonly string[] {
+  return text.split(/(?<=[.!?]["”)]?)\s+|(?<=[。！？])|\n+/);
+}
+
 /** The sentence of a text that has most of some parts, the first of these; undefined: none has any. */
 export function sentenceWith(text: string, parts: readonly string[]): string | undefined {
-  const sentences = text.split(/(?<=[.!?]["”)]?)\s+|(?<=[。！？])|\n+/);
+  const sentences = sentencesOf(text);
   const counts = sentences.map((sentence) => countIn(plainWords(sentence), parts));
   const most = Math.max(...counts);
   if (most === 0) return undefined;

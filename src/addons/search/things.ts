@@ -100,7 +100,10 @@ function* releases(group: Group, read: ReadText, songs: SongList): Generator<Fin
     const start = release_date === undefined ? NaN : dayStart(release_date, group.timezone);
     const thing = { kind: "release", group: group.slug, id, title, start } as const;
     yield {
-      names: [...namesOf(thing, namesIn(title), from), ...partsOf(thing, [type, "release"], from)],
+      names: [
+        ...namesOf(thing, namesIn(title), from),
+        ...partsOf(thing, sortsOf(group, [type, "release"], release_date), from),
+      ],
     };
     for (const track of tracks) songs.add(track, from);
   }
@@ -118,11 +121,14 @@ function* shows(group: Group, read: ReadText): Generator<Findable> {
 }
 
 function* events(group: Group, read: ReadText): Generator<Findable> {
-  for (const { id, open, start } of group.table("events")) {
+  for (const { id, open, start, isMedia } of group.table("events")) {
     const { span, from } = opening(open);
-    const { title }: EventItem = JSON.parse(`${read(span)}}`);
+    const { title, type, date, venue }: EventItem = JSON.parse(`${read(span)}}`);
     const thing = { kind: "event", group: group.slug, id, title, start } as const;
-    yield { names: namesOf(thing, namesIn(title), from) };
+    const sorts = isMedia ? ["media", "television", "radio"] : [type, "event"];
+    const place = venue === "" ? [] : [venue];
+    const parts = partsOf(thing, [...sortsOf(group, sorts, date), ...place], from);
+    yield { names: [...namesOf(thing, namesIn(title), from), ...parts] };
   }
 }
 
@@ -148,6 +154,11 @@ function namesOf(
 
 function partsOf(thing: Thing, names: readonly string[], from: number): readonly ThingName[] {
   return names.map((text) => ({ thing, text, from, isPart: true }));
+}
+
+/** What sort of thing something is, also as in `Kelip Kelip single release 2026`. */
+function sortsOf({ name }: Group, sorts: readonly string[], date = ""): readonly string[] {
+  return [...sorts, [name, ...sorts, date.slice(0, 4)].join(" ").trim()];
 }
 
 /** The first text of an item, and from when on (epoch ms) it is there. */

@@ -74,3 +74,4 @@ export const videocallTodayTail = { ...clock, ...today };
 export type SessionStatistics = ItemOf<typeof statistics>;
 export type AvailableDate = ItemOf<typeof availableDate>;
 export type SessionItem = ItemOf<typeof sessionItem>;
+export type SessionDayItem = ItemOf<typeof sessionDayItem>;

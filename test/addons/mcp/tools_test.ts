@@ -81,7 +81,10 @@ Deno.test("a day without anything leads to the next that has something", async (
     from: "2026-11-23",
     days: 1,
   });
-  assert.match(text, /^No show or event is on in 1 day from 2026-11-23: .*\. The next:/);
+  assert.match(
+    text,
+    /^No show, event or video call is on in 1 day from 2026-11-23: .*\. The next:/,
+  );
   assert.equal(data.items[0].local.slice(0, 10), "2026-11-28");
 });
 
@@ -149,7 +152,7 @@ Deno.test("search and fetch answer in the form that assistants know: one text of
   const [first] = results;
   assert.deepEqual(Object.keys(first), ["id", "title", "url", "text"]);
   assert.equal(first.id, "groupb/member/nagi-tsuchida");
-  assert.match(first.url, /^https:\/\/api\.oshibase\.example\/api\/groupb\/member\//);
+  assert.equal(first.url, "", "nothing of a group without pages opens without a key");
   const { data } = await callTool(program, "fetch", { id: first.id });
   assert.deepEqual(Object.keys(data), ["id", "title", "text", "url", "metadata"]);
   const { group, kind, status } = data.metadata;
@@ -240,11 +243,27 @@ Deno.test("an article is found by its text, and fetch of what it names has it", 
   const { data } = await callTool(program, "fetch", { id: results[0].id });
   assert.deepEqual(data.metadata.articles, [report]);
   assert.match(data.text, /^Article: 2026-11-16 · .* · Nineteen members, .* · groupb\/news\//m);
-  // A show has the articles of its own season alone.
+  // A show has the articles of its own season alone, and no sentence about another of that title.
   const show = await callTool(program, "fetch", {
     id: "groupa/show/2026-12-12-kota-lampu-jingga",
   });
   assert.deepEqual(show.data.metadata.articles, ["groupa/news/2026-11-20-jadwal-desember-2026"]);
+  assert.match(
+    show.data.text,
+    /^Article: 2026-11-20 · Jadwal Teater Desember 2026 · groupa\/news/m,
+  );
+  const postponed = await callTool(program, "fetch", {
+    id: "groupa/show/2026-12-13-panggung-kita",
+  });
+  assert.match(
+    postponed.data.text,
+    /^Article: .* · Pertunjukan .* 13 Desember 2026 pukul 14\.00 /m,
+  );
+  const other = await callTool(program, "fetch", { id: "groupa/show/2026-12-26-panggung-kita" });
+  assert.match(
+    other.data.text,
+    /^Article: 2026-11-18 · Penundaan Pertunjukan 13 Desember 2026 · groupa\//m,
+  );
 });
 
 Deno.test("an article that is published later names nothing before", async () => {
@@ -320,7 +339,10 @@ Deno.test("who is on air is asked of the platforms, and what they do not say is 
   assert.deepEqual(data.not_known, ["YouTube"]);
   await using off = await createProgram(REPOSITORY);
   const unasked = await callTool(off, "live");
-  assert.match(unasked.text, /^At .*: No platform is asked who is on air\.$/);
+  assert.match(
+    unasked.text,
+    /^At .*: nobody on air\. IDN Live is not asked, SHOWROOM is not asked, /,
+  );
   assert.deepEqual(unasked.data.not_known, ["IDN Live", "SHOWROOM", "YouTube"]);
 });
 
@@ -394,13 +416,18 @@ Deno.test("the schedule of a member has the shows in which other groups name her
   // A group's own shows are those of the public JSON.
   for (const group of ["groupa", "groupb"]) {
     const { id } = program.catalog.group(group)!.table("members")[0]!;
-    const query = `member=${id}&from=2026-11-21&to=2027-02-20`;
+    const [from, to] = ["2026-11-21", "2027-02-20"];
+    const query = `member=${id}&from=${from}&to=${to}`;
     const answers = await Promise.all(
-      ["theater", "events"].map((path) => program.json(`/api/${group}/${path}?${query}`)),
+      ["theater", "events", "videocall"].map((path) =>
+        program.json(`/api/${group}/${path}?${query}`)
+      ),
     );
+    const [shows, events, days] = answers.map((body) => body.data ?? body);
+    const sessions = days.filter(({ date }: { date: string }) => date >= from && date <= to)
+      .flatMap((day: { sessions: unknown[] }) => day.sessions);
     const { data } = await callTool(program, "schedule", { member: id });
-    const count = answers.map((body) => (body.data ?? body).length).reduce((a, b) => a + b);
-    assert.equal(data.items.length + data.more, count);
+    assert.equal(data.items.length + data.more, shows.length + events.length + sessions.length);
   }
 });
 
@@ -450,7 +477,7 @@ Deno.test("search and fetch give the same address of everything in the shipped c
     }
   }
   const places = new Set([...fetched.keys()].map((id) => id.split("/").slice(0, 2).join("/")));
-  assert.equal(places.size, 14, "each kind of both groups");
+  assert.equal(places.size, 16, "each kind of both groups, and lists of their members");
 });
 
 Deno.test("an article whose time of day is not known has its day alone", async () => {
@@ -492,7 +519,10 @@ Deno.test("search finds releases by their kind, the newest first, and members by
       "groupb/release/countdown-at-dataran",
     ),
   );
-  assert.equal((await idsOf("Tim Senja"))[0], "groupa/member/anantari-rahadian");
+  assert.deepEqual((await idsOf("Tim Senja")).slice(0, 2), [
+    "groupa/members/team-senja",
+    "groupa/member/anantari-rahadian",
+  ]);
   assert.equal((await idsOf("senja"))[0], "groupa/song/rasa-senja");
   const isListed = async () => {
     const { data } = await program.json("/v1/search?q=graduated&limit=50");
@@ -502,4 +532,130 @@ Deno.test("search finds releases by their kind, the newest first, and members by
   assert.equal(await isListed(), false);
   program.at("2027-03-27T17:00:00Z");
   assert.equal(await isListed(), true);
+});
+
+Deno.test("who is in a team, a generation or a group is one item of search, and fetch names all of them", async () => {
+  await using program = await createProgram(REPOSITORY);
+  const members = await program.json("/api/groupa/members");
+  for (
+    const [query, id, isMeant] of [
+      ["Team Pagi", "groupa/members/team-pagi", { team: "Pagi" }],
+      ["siapa saja anggota tim purnama", "groupa/members/team-purnama", { team: "Purnama" }],
+      ["10th generation", "groupa/members/generation-gen10-groupa", { generation: "gen10-groupa" }],
+      ["generasi 1 serambi", "groupa/members/generation-gen1-groupa", {
+        generation: "gen1-groupa",
+      }],
+      ["trainees Serambi Bintang", "groupa/members/trainees", { status: "trainee" }],
+      ["graduates of groupa", "groupa/members/graduates", { status: "graduated" }],
+      ["Serambi Bintang members", "groupa/members/all", {}],
+    ] as const
+  ) {
+    const { data: { results } } = await callTool(program, "search", { query });
+    const found = results.find((one: { id: string }) => one.id === id);
+    assert.ok(found, query);
+    const { data, bytes } = await callTool(program, "fetch", { id });
+    assert.ok(bytes <= MAX_BYTES);
+    const line = /^Members: (.*)$/m.exec(data.text)![1]!.replaceAll(/ \([^)]*\)/g, "");
+    const [[field, value] = ["name", undefined]] = Object.entries(isMeant);
+    const names = members.filter((member: Record<string, string>) =>
+      value === undefined || member[field] === value
+    ).map(({ name }: { name: string }) => name);
+    assert.ok(names.length > 2);
+    assert.deepEqual(line.split(", "), names, query);
+  }
+  const captain = await callTool(program, "search", { query: "captain of Kelip Kelip" });
+  assert.equal(captain.data.results[0].id, "groupb/members/all");
+  const { data } = await callTool(program, "fetch", { id: "groupb/members/all" });
+  assert.match(data.text, /Nurin Batrisya \(Captain\)/);
+  const { isError } = await callTool(program, "fetch", { id: "groupa/members/team-malam" });
+  assert.ok(isError);
+});
+
+Deno.test("who has graduated is no member of a team: search leaves her out, fetch says since when", async () => {
+  await using program = await createProgram(REPOSITORY);
+  const { data: { results } } = await callTool(program, "search", { query: "Team Senja" });
+  assert.ok(results.length > 5);
+  assert.ok(results.every(({ text }: { text: string }) => !text.includes(": graduated")));
+  const { data } = await callTool(program, "fetch", { id: results[0].id });
+  assert.match(data.text, /^Counts: active 13, trainee 0, graduated 2$/m);
+  assert.match(data.text, /Anantari Rahadian \(Kapten grup, graduates 2027-03-28\)/);
+  assert.match(data.text, /Michaela Tandiono \(graduated 2026-04-26\)/);
+  const former = await callTool(program, "search", { query: "Michaela Tandiono" });
+  assert.match(former.data.results[0].text, /: graduated, .*, last team Senja$/);
+});
+
+Deno.test("video calls are in the schedule: a day's as one item, a member's sessions one by one", async () => {
+  await using program = await createProgram(REPOSITORY);
+  const days = { from: "2026-11-28", days: 1 };
+  const { data, text } = await callTool(program, "schedule", { group: "groupa", ...days });
+  const [first, ...others] = data.items;
+  assert.deepEqual(first, {
+    ...{ local: "2026-11-28T10:00:00+07:00", utc: "2026-11-28T03:00:00Z" },
+    ...{ title: "Dua Belas Purnama: Foto Berdua", type: "videocall", session: "6 sessions" },
+    id: "groupa/videocall/2026-11-28",
+  });
+  assert.ok(others.every(({ type }: { type: string }) => type === "theater"));
+  assert.match(text, /Video calls: 2026-11-28$/m);
+  const hers = await callTool(program, "schedule", { member: "Cempaka", ...days });
+  assert.equal(hers.data.items[0].local, "2026-11-28T13:30:00+07:00");
+  assert.equal(hers.data.items[0].session, "Sesi 4 until 14:20");
+  const { data: whole } = await callTool(program, "fetch", { id: first.id });
+  assert.match(
+    whole.text,
+    /2026-11-28T13:30:00\+07:00 \(2026-11-28T06:30:00Z\), Sesi 4, .*members Cempaka Hadiningrat, /,
+  );
+  const guest = await callTool(program, "schedule", {
+    member: "Verlita",
+    from: "2026-12-31",
+    days: 1,
+  });
+  assert.ok(
+    guest.data.items.some(({ id }: { id: string }) => id === "groupb/videocall/2026-12-31"),
+  );
+});
+
+Deno.test("an address opens without a key, or there is none", async () => {
+  await using program = await createProgram(REPOSITORY);
+  const base = "https://api.oshibase.example";
+  const opened = new Set<string>();
+  for (
+    const query of ["Team Senja", "Verlita", "Kelip Kelip", "Panggung Kita", "handshake", "Kereta"]
+  ) {
+    const { data: { results } } = await callTool(program, "search", { query });
+    for (const { id, url } of results) {
+      assert.doesNotMatch(url, /\/api\//, id);
+      if (!url.startsWith(base)) assert.ok(url === "" || URL.canParse(url), id);
+      else if (!opened.has(url)) {
+        const response = await program.ask(url.slice(base.length), { key: null });
+        assert.equal(response.status, 200, url);
+        await response.body?.cancel();
+        opened.add(url);
+      }
+    }
+  }
+  assert.ok(opened.size > 10, `${opened.size}`);
+  const concert = { id: "groupb/event/2026-11-14-second-anniversary-concert" };
+  const { data } = await callTool(program, "fetch", concert);
+  assert.equal(data.url, "https://groupb.example/second-light");
+});
+
+Deno.test("television is television, in the schedule, in search and in fetch, and events are found by their kind", async () => {
+  await using program = await createProgram(REPOSITORY);
+  const id = "groupb/event/2026-11-27-tv-damai-awards";
+  const { data } = await callTool(program, "schedule", {
+    group: "groupb",
+    from: "2026-11-27",
+    days: 1,
+  });
+  assert.deepEqual(data.items.map((item: { type: string }) => item.type), ["media"]);
+  assert.match((await callTool(program, "fetch", { id })).data.text, /^Type: media$/m);
+  const { data: { results } } = await callTool(program, "search", {
+    query: "Kelip Kelip television",
+  });
+  const found = results.find((one: { id: string }) => one.id === id);
+  assert.match(found.text, /, media, TV Damai/);
+  const next = await callTool(program, "search", { query: "handshake" });
+  assert.match(next.data.results[0].text, /: 2026-12-05T11:00:00\+08:00 .*, handshake, /);
+  const there = await callTool(program, "search", { query: "Jeti Seri Mangrove" });
+  assert.equal(there.data.results[0].id, "groupb/event/2026-08-29-river-of-fireflies-launch");
 });

@@ -1,0 +1,62 @@
+import type { Group } from "../../catalog/catalog.ts";
+import type { EventItem, ScheduleItem } from "../../model/item/occasions.ts";
+import type { SessionDayItem } from "../../model/item/videocalls.ts";
+import { instantOf } from "../../time/wall_clock.ts";
+import { idOf, type Query, type Reader, type Times, timesOf } from "./reader.ts";
+
+/** Something that begins at an instant (epoch ms), who takes part in it, and what is said of it. */
+export interface Occasion {
+  readonly start: number;
+  readonly names: readonly string[];
+  readonly item: Times & { readonly type: string; readonly id: string; readonly session?: string };
+}
+
+/** The shows, events and video calls of a group from a day on. What is undefined is no field of JSON. */
+export async function occasionsFrom(
+  reader: Reader,
+  group: Group,
+  from: string,
+): Promise<readonly Occasion[]> {
+  const [entries, events, sessions] = await Promise.all([
+    reader.items<ScheduleItem>(group, "schedule"),
+    reader.items<EventItem>(group, "events", { from }),
+    sessionsOf(reader, group),
+  ]);
+  const sorts = new Map(events.map(({ id, type }) => [id, type]));
+  return [
+    ...entries.filter(({ date }) => date >= from).map((entry) => {
+      const { id, title, type, start_at, time, venue, setlist, state, is_upcoming } = entry;
+      const isEvent = type !== "theater";
+      return {
+        start: Date.parse(start_at),
+        names: entry.members,
+        item: {
+          ...timesOf(start_at, group, time !== undefined),
+          ...{ title, type: isEvent && type !== "media" ? sorts.get(id) ?? type : type, venue },
+          setlist: setlist === title ? undefined : setlist,
+          state: state === "scheduled" ? undefined : state,
+          ...{ is_upcoming, id: idOf(group, isEvent ? "event" : "show", id) },
+        },
+      };
+    }),
+    ...sessions.filter(({ starts }) => starts.local.slice(0, 10) >= from)
+      .map(({ starts, title, session, end_time, members }) => ({
+        start: Date.parse(starts.local),
+        names: members,
+        item: {
+          ...{ ...starts, title, type: "videocall" },
+          session: end_time === undefined ? session : `${session} until ${end_time}`,
+          id: idOf(group, "videocall", starts.local.slice(0, 10)),
+        },
+      })),
+  ];
+}
+
+/** The sessions of video calls of a group. */
+export async function sessionsOf(reader: Reader, group: Group, query?: Query) {
+  const days = await reader.items<SessionDayItem>(group, "videocall", query);
+  return days.flatMap(({ sessions }) => sessions).map(({ date, start_time, ...session }) => {
+    const start = new Date(instantOf(date, start_time, group.timezone)).toISOString();
+    return { starts: timesOf(start, group), ...session };
+  });
+}
