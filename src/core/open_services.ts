@@ -1,7 +1,3 @@
-import { createAnnouncer, type ServedBuild } from "../change_feed/announcer.ts";
-import type { Content } from "../catalog/catalog.ts";
-import type { HashedList } from "../changes/hashed_items.ts";
-import { type ContentEvents, createContentEvents } from "../content_events/content_events.ts";
 import { EVENT_LIFE_MS, type LogEntry } from "../events/event.ts";
 import { createFeed } from "../events/feed.ts";
 import { openLog } from "../events/log.ts";
@@ -25,7 +21,7 @@ export type Services = ReturnType<typeof openServices>;
 
 /** Opens the services, each after those that it uses; live platforms are asked once `live` is started. */
 export function openServices(base: Base) {
-  const { platform, settings, store, content, catalog, pollMs } = base;
+  const { platform, settings, store, catalog, pollMs } = base;
   const { kv, isFile } = store;
   const { clock, log } = platform;
 
@@ -40,7 +36,7 @@ export function openServices(base: Base) {
   });
   const credentialRevision = access.credentials.revision;
 
-  // What has happened, who is on air, and what a build changed.
+  // What has happened, and who is on air.
   const eventLog = openLog<LogEntry>({ ...platform, kv }, { name: "event", lifeMs: EVENT_LIFE_MS });
   const followMs = isFile ? followMsOf(settings.LIVE_INTERVAL_MS) : pollMs;
   const feed = createFeed({ clock, log, events: eventLog, pollMs: followMs });
@@ -58,21 +54,6 @@ export function openServices(base: Base) {
     dayOf: (group, epochMs) => localDay(epochMs, catalog().group(group)?.timezone ?? "UTC"),
     credentialRevision,
   });
-  const announced = createAnnouncer({
-    ...platform,
-    kv,
-    served: () => servedBuild(content()),
-    pollMs,
-    loaded: () => void contentEvents.sync(),
-  });
-  const contentEvents: ContentEvents = createContentEvents({
-    ...platform,
-    kv,
-    catalog,
-    writer: eventLog,
-    announced,
-  });
-
   // Who is sent what has happened.
   const webhooks = openWebhooks(base, { access, events: feed, counting });
   const alerts = openAlerts(base, { audit, live, access, counting });
@@ -84,41 +65,19 @@ export function openServices(base: Base) {
     notices,
     access,
     live,
-    announced,
     eventLog,
     events: feed,
     eventStreams,
     webhooks,
     alerts,
-    announcer: {
-      /**
-       * Announces what is served to all processes, logs it, and warns about keys that lost their plan; call
-       * it for each build, the first too.
-       */
-      async sync(): Promise<void> {
-        void access.warnOfLostPlans();
-        await announced.sync();
-        await contentEvents.sync();
-      },
-    },
     /** Ends what sends and records before what was leased, and before the memory that it reads. */
     async close(): Promise<void> {
-      announced.close();
       endEmptying();
-      const senders = [contentEvents, webhooks, alerts, audit, notices];
+      const senders = [webhooks, alerts, audit, notices];
       await Promise.all(senders.map((sender) => sender.close()));
       await access.close();
       await feed.stop();
     },
-  };
-}
-
-function servedBuild({ catalog: { index, pack }, builtAt }: Content): ServedBuild {
-  const pieces = index.groups.flatMap(({ hashed }) => hashed);
-  return {
-    build: index.build,
-    builtAt,
-    pieces: pieces.map((span) => () => pack.json<HashedList>(span)),
   };
 }
 

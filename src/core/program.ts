@@ -1,6 +1,7 @@
 import type { Opened } from "./addon.ts";
 import { ADDONS } from "./addons.ts";
 import { createAsk } from "./ask.ts";
+import { nothingAnnounced } from "./announced.ts";
 import { loadCommands } from "./commands.ts";
 import type { Core } from "./core.ts";
 import { behindGate, FAMILIES } from "./registry.ts";
@@ -9,7 +10,6 @@ import { createNetworkThrottle } from "../access/limits/network_throttle.ts";
 import { createCodeCheck } from "../access/limits/code_check.ts";
 import { createReadClient, createRequestIds, sourceOf } from "../address/client_address.ts";
 import { type AdminFamilyDeps, createAdminFamily } from "../admin/http/admin_family.ts";
-import { createChangeFeed } from "../change_feed/change_feed.ts";
 import type { Content } from "../catalog/catalog.ts";
 import { createBodyReader } from "../http/body.ts";
 import { createToHttpError } from "../http/http_error.ts";
@@ -30,7 +30,7 @@ import type { ErrorPage, Route } from "../routes/route.ts";
 import { below, belowApi, createRouter, type Mounts, pagesOfGroups } from "../routes/router.ts";
 import {
   ANNOUNCED,
-  CHANGES,
+  BUILD_HISTORY,
   DATA_FAMILIES,
   EVENT_LOG,
   EVENT_STREAMS,
@@ -88,7 +88,7 @@ export function assemble(
     announcer: {
       /** Tells everybody of the content that is served now; call it for each build, the first too. */
       async sync(): Promise<void> {
-        await services.announcer.sync();
+        void services.access.warnOfLostPlans();
         await Promise.all(handlers.opened.map(({ onContent }) => onContent?.()));
       },
     },
@@ -125,8 +125,8 @@ function createHandlers(
   /** Follows the store no more for sign-up. */
   endSignup(): void;
 } {
-  const { platform: { clock, log }, settings, store: { kv }, content } = base;
-  const { access, announced, live, counting } = services;
+  const { platform: { clock, log }, settings, content } = base;
+  const { access, live, counting } = services;
   const bodies = createBodyReader(clock);
   const report = () => readSelfReport(base, services, isDraining());
   const status = () => operatorStatus(base, services, report(), bodies);
@@ -161,10 +161,9 @@ function createHandlers(
   const provided = base.services
     .provide(DATA_FAMILIES, families)
     .provide(LIVE, live)
-    .provide(ANNOUNCED, announced)
+    .provide(ANNOUNCED, nothingAnnounced(content))
     .provide(EVENT_LOG, services.events)
     .provide(EVENT_STREAMS, services.eventStreams)
-    .provide(CHANGES, createChangeFeed({ kv, clock, log, announced }))
     .provide(METER, access.meter)
     .provide(WEBHOOKS, services.webhooks)
     .provide(ROTATE_KEY, keyLayer.rotate);
@@ -208,6 +207,7 @@ function createHandlers(
       const query = { kind: undefined, now: clock.now(), limit: SHOWN_RESULTS };
       return search(base.catalog(), base.catalog().groups, text, query);
     }),
+    announcements: provided.use(BUILD_HISTORY),
     admins: access.admins,
     keys: access.credentials.keys.all,
     view: live.view,

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
-import { EVENT_KINDS } from "../../src/events/event.ts";
-import { LOGGED_EVENTS } from "../../src/model/item/logged_event.ts";
-import type { Kv } from "../../src/platform/kv.ts";
-import { loggedDueKey } from "../../src/platform/store_keys.ts";
-import { type TreeFiles, writeTree } from "../build/content_tree.ts";
-import { createManualClock, type ManualClock, settle } from "../support/manual_clock.ts";
-import { createMemoryKv } from "../support/memory_kv.ts";
-import { createProgram, type Program } from "../support/program.ts";
-import { assertShape } from "../support/shapes.ts";
-import { temporaryFolder } from "../support/temporary.ts";
+import { EVENT_KINDS } from "../../../src/events/event.ts";
+import { LOGGED_EVENTS } from "../../../src/model/item/logged_event.ts";
+import type { Kv } from "../../../src/platform/kv.ts";
+import { loggedDueKey } from "../../../src/platform/store_keys.ts";
+import { type TreeFiles, writeTree } from "../../build/content_tree.ts";
+import { createManualClock, type ManualClock, settle } from "../../support/manual_clock.ts";
+import { createMemoryKv } from "../../support/memory_kv.ts";
+import { createProgram, type Program } from "../../support/program.ts";
+import { assertShape } from "../../support/shapes.ts";
+import { temporaryFolder } from "../../support/temporary.ts";
 
 /** Noon in Jakarta. */
 const NOW = Date.parse("2026-07-03T05:00:00Z");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { world, type WorldOptions } from "../support/world.ts";
-import type { ChangesItem, LoggedEvent } from "../support/opening.ts";
-import type { TreeFiles } from "../build/content_tree.ts";
+import { world, type WorldOptions } from "../../support/world.ts";
+import type { ChangesItem, LoggedEvent } from "../../support/opening.ts";
+import type { TreeFiles } from "../../build/content_tree.ts";
 
 const NOW = Date.parse("2026-07-01T00:00:00Z");
 const HOUR = 3_600_000;

@@ -1,0 +1,10 @@
+import type { AddOn } from "../../core/addon.ts";
+import { openChanges } from "./open_changes.ts";
+import { changes as changesRoute } from "./route.ts";
+
+/** What builds and clock change: events, `/v1/changes`, and when items were modified or removed. */
+export const changes: AddOn = {
+  name: "changes",
+  routes: { v1: [changesRoute] },
+  open: (core) => openChanges(core),
+};
