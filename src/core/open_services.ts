@@ -54,6 +54,7 @@ export function openServices(base: Base) {
     dayOf: (group, epochMs) => localDay(epochMs, catalog().group(group)?.timezone ?? "UTC"),
     credentialRevision,
   });
+
   // Who is sent what has happened.
   const webhooks = openWebhooks(base, { access, events: feed, counting });
   const alerts = openAlerts(base, { audit, live, access, counting });

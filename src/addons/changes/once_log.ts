@@ -62,7 +62,8 @@ export class OnceLog {
     planned: readonly PlannedEntry[],
     { checks = [], writes = [] }: AlongsideOnce = {},
   ): Promise<boolean> {
-    const { clock, events } = this.deps;
+    const { kv, clock, events } = this.deps;
+    if (planned.length === 0) return await kv.commit(checks, writes) !== null;
     const now = clock.now();
     const marks = marksOf(planned);
     const last = await events.append(planned.map(({ entry }) => entry), {

@@ -201,9 +201,9 @@ Deno.test("a cursor that is too old is gone, a word that is none is refused, and
   await using place = await createPlace();
   const { cursor } = await place.changes("");
   const first = place.app.index.build;
-  for (let n = 1; n <= 30; n++) {
-    place.app.at(NOW + n * HOUR);
-    await place.app.edit({ "groupa/shows/edited.yaml": show(`Title ${n}`) });
+  for (const days of [1, 16]) {
+    place.app.at(NOW + days * 24 * HOUR);
+    await place.app.edit({ "groupa/shows/edited.yaml": show(`Title ${days}`) });
   }
   const old = await place.app.ask(`/v1/changes?since=${cursor}`);
   const { type, oldest } = await old.json();
