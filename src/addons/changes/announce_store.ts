@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
