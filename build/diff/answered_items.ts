@@ -1,4 +1,4 @@
-import type { HashedList, ItemKind } from "../../src/changes/hashed_items.ts";
+import type { ItemKind, ItemList } from "../../src/model/content_items.ts";
 import type {
   EventRow,
   MemberRow,
@@ -10,6 +10,7 @@ import type {
   VideocallDay,
 } from "../../src/model/pack.ts";
 import type { GroupIndex } from "../../src/model/pack_index.ts";
+import { readItems } from "../../src/model/read_items.ts";
 import { readShowStats, type ShowCounts } from "../../src/model/show_counts.ts";
 import {
   type ComparedIndex,
@@ -208,10 +209,11 @@ function answeredDay(pack: OpenedPack, { date, day, sessions }: VideocallDay, no
 /** Whether both packs that are compared have a piece of a table or list, at the same address. */
 export type IsCommon = (piece: Span) => boolean;
 
-/** The items of each group and kind as hashes, but for lists that are common. */
-export function hashedLists({ index, json }: OpenedPack, isCommon: IsCommon): HashedList[] {
-  return index.groups.flatMap(({ hashed }) => hashed.filter((piece) => !isCommon(piece)))
-    .map((piece) => json<HashedList>(piece));
+/** The items of each group and kind as content has them, but for those of common pieces. */
+export function contentLists(pack: OpenedPack, isCommon: IsCommon): ItemList[] {
+  return pack.index.groups.flatMap((group) => [
+    ...readItems(pack, group, (piece) => !isCommon(piece)),
+  ]);
 }
 
 /** Tells which pieces two packs have in common. */
@@ -223,10 +225,9 @@ export function commonPieces(one: OpenedPack, other: OpenedPack): IsCommon {
 }
 
 function piecesOf({ groups }: ComparedIndex): Span[] {
-  return groups.flatMap(({ tables, showCounts, hashed }) => [
+  return groups.flatMap(({ tables, showCounts }) => [
     ...Object.values(tables).flat(),
     showCounts,
-    ...hashed,
   ]);
 }
 

@@ -1,11 +1,11 @@
-import { compareLists, indexLists, type ItemChange } from "../../src/changes/compare_items.ts";
+import { compareLists, indexLists, type ItemChange } from "../../src/model/content_items.ts";
 import type { GroupIndex } from "../../src/model/pack_index.ts";
 import {
   type AnsweredItem,
   answeredItems,
   type AnsweredKind,
   commonPieces,
-  hashedLists,
+  contentLists,
   type IsCommon,
   sharePieces,
 } from "./answered_items.ts";
@@ -50,7 +50,7 @@ export function comparePacks(
     Items,
   ];
   const seenAt = isPublic ? now : Infinity;
-  const [oldLists, freshLists] = packs.map((pack) => indexLists(hashedLists(pack, isCommon)));
+  const [oldLists, freshLists] = packs.map((pack) => indexLists(contentLists(pack, isCommon)));
   const known = [oldLists!, freshLists!, old.byList, fresh.byList];
   const names = new Set(known.flatMap((lists) => [...lists.keys()]));
   const items = [...names].flatMap((name) => {
@@ -86,7 +86,7 @@ export function comparePacks(
   return [...compareSites(before.index, after.index), ...items.sort(byName)];
 }
 
-/** Leaves out what answers do not show, and adds the fields that no hash knows. */
+/** Leaves out what answers do not show, and adds the fields that no file names. */
 function answeredOtherwise(difference: Difference): Difference[] {
   const { before, after, change, fields } = difference;
   if (change !== "changed" || before === undefined || after === undefined) return [difference];

@@ -9,8 +9,6 @@ import type { SetlistFile } from "../schema/content/occasions.ts";
 import { setlistIds, setlistsOf } from "../derive/setlists.ts";
 import type { CalendarTable, TableName } from "../../src/model/pack.ts";
 import type { GroupIndex } from "../../src/model/pack_index.ts";
-import { hashGroup } from "../changes/hash_group.ts";
-import { hashedPages } from "../changes/write_hashed.ts";
 import { renderEvents, resolveEvents } from "./events.ts";
 import { renderSetlists } from "./setlists.ts";
 import { memberShowsPage, renderShows, resolveShows } from "./shows.ts";
@@ -39,7 +37,6 @@ export function renderGroup(context: RenderContext): GroupIndex {
   };
   const memberShows = memberShowsPage(members, shows, context);
   const showCounts = showCountsPage(members, shows, context);
-  const hashed = hashedPages(hashGroup(content, context.roster), pages);
   const paged = { ...tables, news: renderNews(context) };
   return {
     slug: content.slug,
@@ -60,7 +57,6 @@ export function renderGroup(context: RenderContext): GroupIndex {
     ...formerSetlists(setlistsOf(content.setlists)),
     tables: eachTable(TABLES, paged, ({ pieces }) => pieces),
     counts: eachTable(TABLES, paged, ({ count }) => count),
-    hashed,
     ...(pictures && {
       pictures: [addPage(pages, "pictures", (blob) => blob.add(JSON.stringify(pictures)))],
     }),

@@ -9,7 +9,7 @@ import type { Roster } from "../derive/roster.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { pictureSize } from "../picture/resolve_pictures.ts";
 import type { RenderContext } from "./context.ts";
-import { openJson } from "./json.ts";
+import { formerSlugs, openJson } from "./json.ts";
 import { addTable, type PagedTable, type TableKind } from "../emit/pages.ts";
 import { compareTexts } from "../../src/toolbox/compare_texts.ts";
 import { articleInstant, articleTexts } from "../article/article_texts.ts";
@@ -17,6 +17,7 @@ import type { BuildCache } from "../cache/build_cache.ts";
 
 interface Release {
   readonly slug: string;
+  readonly former: ReturnType<typeof formerSlugs>;
   readonly item: ReleaseItem;
   /** From when on it is there, epoch ms. */
   readonly from: number;
@@ -25,10 +26,11 @@ interface Release {
 const RELEASES: TableKind<Release, ReleaseRow> = {
   name: "releases",
   idOf: ({ item: { id } }) => id,
-  write: ({ slug, item, from }, blob) => ({
+  write: ({ slug, former, item, from }, blob) => ({
     row: {
       id: item.id,
       ...(slug !== item.id && { slug }),
+      ...former,
       open: blob.addPhases([{ from: -Infinity, json: openJson(item) }], from),
     },
   }),
@@ -68,7 +70,7 @@ function resolveRelease(
     description: file.description,
     ...pictureSize("cover", file.cover, entry),
   };
-  return { slug, item, from: publishedFrom(file) };
+  return { slug, former: formerSlugs(file), item, from: publishedFrom(file) };
 }
 
 /** An article, and when it came out. */

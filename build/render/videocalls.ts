@@ -27,6 +27,8 @@ interface Day {
 
 /** What the pack says of a session. */
 interface SessionTexts {
+  /** The name of its file. */
+  readonly slug: string;
   readonly session: string;
   /** Epoch ms from which it is published. */
   readonly from: number;
@@ -42,8 +44,8 @@ const DAYS: TableKind<Day, VideocallDay> = {
     row: {
       date,
       day: weekday,
-      sessions: sessions.map(({ session, members, steps, from, turns }) => {
-        return { session, members, open: blob.addPhases(steps, from), turns };
+      sessions: sessions.map(({ slug, session, members, steps, from, turns }) => {
+        return { slug, session, members, open: blob.addPhases(steps, from), turns };
       }),
     },
   }),
@@ -69,7 +71,7 @@ function joinDay(files: readonly Day[]): Day {
 }
 
 function resolveDay(
-  { file, source }: Entry<VideocallFile>,
+  { slug, file, source }: Entry<VideocallFile>,
   roster: Roster,
   zone: string,
   language: string,
@@ -81,6 +83,7 @@ function resolveDay(
     const turns = turnsOf(session, date, zone);
     const items = openStates(sessionItem(session, date, people), STATES);
     return {
+      slug,
       session: session.session,
       from: publishedFrom(file),
       members: keysOf(people, roster),

@@ -187,11 +187,16 @@ function packOfParts(parts: PackParts) {
     return before.bytes;
   }
 
-  /** Parses the JSON in a span, which names pictures by their paths. */
-  function json<T>([address, length]: Span): T {
+  /** The text of a span, which names pictures by their paths. */
+  function text([address, length]: Span): string {
     const number = numberOf(address);
     const start = address - pageAddress(number);
-    return JSON.parse(decoder.decode(pageOf(parts, number).bytes.subarray(start, start + length)));
+    return decoder.decode(pageOf(parts, number).bytes.subarray(start, start + length));
+  }
+
+  /** Parses the JSON in a span. */
+  function json<T>(span: Span): T {
+    return JSON.parse(text(span));
   }
 
   /** A list that is JSON in pieces; each piece is parsed once. */
@@ -205,7 +210,15 @@ function packOfParts(parts: PackParts) {
     return known as readonly T[];
   }
 
-  return { index, bytes, json, list, address, /** What a pack that follows takes over. */ parts };
+  return {
+    index,
+    bytes,
+    text,
+    json,
+    list,
+    address,
+    /** What a pack that follows takes over. */ parts,
+  };
 }
 
 function unreadable(why: string): SyntaxError {

@@ -1,4 +1,5 @@
 import { calendars } from "../addons/calendars/addon.ts";
+import { changes } from "../addons/changes/addon.ts";
 import { dataset } from "../addons/dataset/addon.ts";
 import { feeds } from "../addons/feeds/addon.ts";
 import { mcp } from "../addons/mcp/addon.ts";
@@ -12,6 +13,7 @@ import type { AddOn } from "./addon.ts";
 
 /** All add-ons. A line goes with its folder. */
 export const ADDONS: readonly AddOn[] = [
+  changes,
   search,
   dataset,
   metrics,

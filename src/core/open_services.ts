@@ -1,9 +1,5 @@
 import type { Alerts } from "../alerts/alerts.ts";
 import type { Audit } from "../audit/audit.ts";
-import { type Announcer, createAnnouncer, type ServedBuild } from "../change_feed/announcer.ts";
-import type { Content } from "../catalog/catalog.ts";
-import type { HashedList } from "../changes/hashed_items.ts";
-import { type ContentEvents, createContentEvents } from "../content_events/content_events.ts";
 import { openPost, type Post } from "../delivery/post_log.ts";
 import { EVENT_LIFE_MS, type LogEntry } from "../events/event.ts";
 import { createFeed, type Feed } from "../events/feed.ts";
@@ -32,27 +28,19 @@ export interface Services {
   readonly notices: Notices;
   readonly access: AccessControl;
   readonly live: LiveServices;
-  readonly announced: Announcer;
   readonly eventLog: Log<LogEntry>;
   readonly events: Feed;
   readonly post: Post;
   readonly eventStreams: EventStreams;
   readonly webhooks: Webhooks;
   readonly alerts: Alerts;
-  readonly announcer: {
-    /**
-     * Announces what is served to all processes, logs it, and warns about keys that lost their plan; call
-     * it for each build, the first too.
-     */
-    sync(): Promise<void>;
-  };
   /** Ends what is left, when no request comes any more. */
   close(): Promise<void>;
 }
 
 /** Opens the services, each after those that it uses; live platforms are asked once `live` is started. */
 export function openServices(base: Base): Services {
-  const { platform, settings, store, content, catalog, pollMs } = base;
+  const { platform, settings, store, catalog, pollMs } = base;
   const { kv, isFile } = store;
   const { clock, log } = platform;
 
@@ -67,7 +55,7 @@ export function openServices(base: Base): Services {
   });
   const credentialRevision = access.credentials.revision;
 
-  // What has happened, who is on air, and what a build changed.
+  // What has happened, and who is on air.
   const eventLog = openLog<LogEntry>({ ...platform, kv }, { name: "event", lifeMs: EVENT_LIFE_MS });
   const followMs = isFile ? followMsOf(settings.LIVE_INTERVAL_MS) : pollMs;
   const feed = createFeed({ clock, log, events: eventLog, pollMs: followMs });
@@ -85,20 +73,6 @@ export function openServices(base: Base): Services {
     dayOf: (group, epochMs) => localDay(epochMs, catalog().group(group)?.timezone ?? "UTC"),
     credentialRevision,
   });
-  const announced = createAnnouncer({
-    ...platform,
-    kv,
-    served: () => servedBuild(content()),
-    pollMs,
-    loaded: () => void contentEvents.sync(),
-  });
-  const contentEvents: ContentEvents = createContentEvents({
-    ...platform,
-    kv,
-    catalog,
-    writer: eventLog,
-    announced,
-  });
 
   // Who is sent what has happened.
   const post = openPost({ ...platform, kv });
@@ -112,38 +86,20 @@ export function openServices(base: Base): Services {
     notices,
     access,
     live,
-    announced,
     eventLog,
     events: feed,
     post,
     eventStreams,
     webhooks,
     alerts,
-    announcer: {
-      async sync() {
-        void access.warnOfLostPlans();
-        await announced.sync();
-        await contentEvents.sync();
-      },
-    },
     async close() {
       // What sends and records before what was leased, and before the memory that it reads.
-      announced.close();
       endEmptying();
-      const senders = [contentEvents, webhooks, alerts, audit, notices];
+      const senders = [webhooks, alerts, audit, notices];
       await Promise.all(senders.map((sender) => sender.close()));
       await access.close();
       await feed.stop();
     },
-  };
-}
-
-function servedBuild({ catalog: { index, pack }, builtAt }: Content): ServedBuild {
-  const pieces = index.groups.flatMap(({ hashed }) => hashed);
-  return {
-    build: index.build,
-    builtAt,
-    pieces: pieces.map((span) => () => pack.json<HashedList>(span)),
   };
 }
 

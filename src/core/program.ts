@@ -1,6 +1,5 @@
 import { createReadClient, createRequestIds } from "../address/client_address.ts";
 import { type AdminFamilyDeps, createAdminFamily } from "../admin/http/admin_family.ts";
-import { createChangeFeed } from "../change_feed/change_feed.ts";
 import { createBodyReader } from "../http/body.ts";
 import { createToHttpError } from "../http/http_error.ts";
 import { createOutbox } from "../delivery/outbox.ts";
@@ -14,6 +13,7 @@ import { createKeyLayer } from "../signup/key_layer.ts";
 import { lazily } from "../toolbox/lazily.ts";
 import type { AddOn } from "./addon.ts";
 import { ADDONS } from "./addons.ts";
+import { nothingAnnounced } from "./announced.ts";
 import { createAsk } from "./ask.ts";
 import { type BaseOptions, createBase, type Inputs } from "./base.ts";
 import { loadCommands } from "./commands.ts";
@@ -26,7 +26,7 @@ import { operatorStatus, readSelfReport } from "./reports.ts";
 import { readAddressSetting } from "./senders.ts";
 import {
   ANNOUNCED,
-  CHANGES,
+  BUILD_HISTORY,
   DATA_FAMILIES,
   EVENT_LOG,
   EVENT_STREAMS,
@@ -55,6 +55,10 @@ export interface Service extends Services {
    * @throws {StartError} naming the add-on that cannot be opened
    */
   openAddOns(): Promise<void>;
+  readonly announcer: {
+    /** Tells everybody of the content that is served now; call it for each build, the first too. */
+    sync(): Promise<void>;
+  };
   /** Resolves when no letter of sign-up is under way. */
   lettersSent(): Promise<void>;
   /** Reports that this process is about to end, and opens no stream any more; it serves on. */
@@ -80,7 +84,7 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
   const { platform: { clock, log, random }, settings, store, content, index, mailer } = base;
   const addOns = new AddOns(options.addOns ?? ADDONS, settings);
   const services = openServices(base);
-  const { access, announced, audit, counting, live, notices } = services;
+  const { access, audit, counting, live, notices } = services;
   clock.onSetBack(() => content().answers.clear());
   let isDraining = false;
   let ownHost: string | undefined;
@@ -133,10 +137,9 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
   const { use } = base.services
     .provide(DATA_FAMILIES, families)
     .provide(LIVE, live)
-    .provide(ANNOUNCED, announced)
+    .provide(ANNOUNCED, nothingAnnounced(content))
     .provide(EVENT_LOG, services.events)
     .provide(EVENT_STREAMS, services.eventStreams)
-    .provide(CHANGES, createChangeFeed({ kv: store.kv, clock, log, announced }))
     .provide(METER, access.meter)
     .provide(WEBHOOKS, services.webhooks)
     .provide(ROTATE_KEY, keyLayer.rotate);
@@ -165,6 +168,9 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
     keys: access.credentials.keys.all,
     view: live.view,
     stats: live.stats,
+    get announcements() {
+      return use(BUILD_HISTORY);
+    },
     get search() {
       const search = use(SEARCH);
       if (search === undefined) return undefined;
@@ -212,7 +218,7 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
     lettersSent: keyLayer.idle,
     announcer: {
       async sync() {
-        await services.announcer.sync();
+        void access.warnOfLostPlans();
         await Promise.all(addOns.opened.map(({ onContent }) => onContent?.()));
       },
     },

@@ -7,8 +7,7 @@
 import { optionalKey, serviceKey } from "./service_key.ts";
 import type { Issued, KeyRecord } from "../access/records/key_store.ts";
 import type { Meter } from "../access/limits/meter.ts";
-import type { ChangeFeed } from "../change_feed/change_feed.ts";
-import type { Announced } from "../change_feed/announcer.ts";
+import type { Announced, BuildHistory } from "./announced.ts";
 import type { LiveServices } from "./open_live.ts";
 import type { SearchGroups } from "./search_service.ts";
 import type { Feed } from "../events/feed.ts";
@@ -21,7 +20,7 @@ import type { Webhooks } from "../webhooks/webhooks.ts";
 export const DATA_FAMILIES = serviceKey<DataFamilies>("families");
 /** Who is on air, and who was. */
 export const LIVE = serviceKey<LiveServices>("live");
-/** When items were announced. */
+/** When items were modified, and which were removed; where nothing announces builds, nothing was. */
 export const ANNOUNCED = serviceKey<Announced>("announced");
 /** When the end of the service was announced, in epoch ms; undefined if it was not. */
 export const SUNSET_ANNOUNCED_AT = optionalKey<() => number | undefined>("sunset announced at");
@@ -29,8 +28,8 @@ export const SUNSET_ANNOUNCED_AT = optionalKey<() => number | undefined>("sunset
 export const EVENT_LOG = serviceKey<Feed>("event log");
 /** The streams of what happens. */
 export const EVENT_STREAMS = serviceKey<EventStreams>("event streams");
-/** What changed over the last builds. */
-export const CHANGES = serviceKey<ChangeFeed>("changes");
+/** The builds that were announced. */
+export const BUILD_HISTORY = optionalKey<BuildHistory>("build history");
 /** Finds items by words. Where it is absent, pages have no search box and nothing is searched. */
 export const SEARCH = optionalKey<SearchGroups>("search");
 /** What keys have used. */

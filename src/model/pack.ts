@@ -17,7 +17,7 @@ import type { MemberStatus, OccasionState, SEARCH_KINDS } from "./enums.ts";
 export const PACK_MAGIC = "OSHIBASE";
 
 /** Raised whenever the layout changes, so that an old pack is refused and not misread. */
-export const PACK_FORMAT = 9;
+export const PACK_FORMAT = 10;
 
 /** The file in `OUT_DIR` that holds the pack. */
 export const PACK_FILE = "oshibase.pack";
@@ -138,6 +138,8 @@ export interface EventRow extends SoldRow {
 export interface ReleaseRow extends Row {
   /** The name of its file; absent if it is the id. */
   readonly slug?: string;
+  /** Absent if the file always had this name. */
+  readonly formerSlugs?: readonly string[];
 }
 
 export interface ScheduleRow extends TimedRow {
@@ -147,6 +149,8 @@ export interface ScheduleRow extends TimedRow {
 
 /** One session of video calls. */
 export interface SessionRow {
+  /** The name of its file. */
+  readonly slug: string;
   readonly session: string;
   /** Names and slugs under which a member finds her sessions, folded. */
   readonly members: readonly string[];

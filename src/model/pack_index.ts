@@ -37,8 +37,6 @@ export interface GroupIndex {
   /** The pieces of each table: lists of rows as JSON, parsed when the table is first needed. */
   readonly tables: { readonly [Name in TableName]: readonly Span[] };
   readonly counts: { readonly [Name in TableName]: number };
-  /** The items as hashes, in lists of some; parsed where two builds are compared. */
-  readonly hashed: readonly Span[];
   /** The lists of its pictures, each of {@linkcode PictureRow}s; absent if it has none. */
   readonly pictures?: readonly Span[];
 }

@@ -6,7 +6,7 @@ import type { Platform } from "../platform/env.ts";
 import type { Store } from "../store/store.ts";
 import type { KeyRecord } from "../access/records/key_store.ts";
 import type { CommandOutcome, CommandPage } from "../admin/command/command.ts";
-import type { AnnounceStore } from "../change_feed/announce_store.ts";
+import type { BuildHistory } from "../core/announced.ts";
 import type { AuditState } from "../audit/audit.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { Query } from "../http/request.ts";
@@ -44,6 +44,8 @@ interface ServiceView {
   readonly stats: Pick<LiveStats, "between">;
   /** Finds items of the content by their names, over all groups; undefined where nothing searches. */
   readonly search: ((text: string) => Promise<SearchResult>) | undefined;
+  /** The builds that were announced; undefined where nothing announces them. */
+  readonly announcements: BuildHistory | undefined;
 }
 
 /** The values of a command's options, by name. */
@@ -60,7 +62,6 @@ export interface PageContext extends ServiceView {
   /** `ADMIN_API`: whether forms do more than log in and out. */
   readonly isOn: boolean;
   readonly index: PackIndex;
-  readonly announcements: AnnounceStore;
   /** Runs a command of the command line as this administrator; its value for programs, as `T`. */
   read<T>(command: string, subject?: string, values?: OptionValues): Promise<T>;
   /** The same of a list that comes in pages, with which one of how many it is. */

@@ -7,7 +7,6 @@ import {
   matchPath,
 } from "../admin/command/command.ts";
 import { runOnRecord } from "../admin/trail/trail.ts";
-import { createAnnounceStore } from "../change_feed/announce_store.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import { isOwnForm, namesOwnHost, type ParsedRequest } from "../http/request.ts";
 import { type Html, html } from "../page/html.ts";
@@ -89,7 +88,6 @@ export function createPanel(deps: PanelDeps) {
   const { commandDeps } = admin;
   const sessions = createSessions({ ...store, clock, random });
   const login = createLogin({ ...deps, sessions });
-  const announcements = createAnnounceStore(store.kv);
 
   async function show(request: ParsedRequest, session: Session): Promise<PanelPage> {
     const segments = request.target.segments.slice(1);
@@ -165,7 +163,7 @@ export function createPanel(deps: PanelDeps) {
       username,
       formToken,
       index,
-      announcements,
+      announcements: deps.announcements,
       query: request.query,
       now: clock.now(),
       timezone: index.groups[0]?.timezone ?? "UTC",

@@ -83,38 +83,9 @@ export function forgottenKey(id: string): KvKey {
 /** Changes whenever somebody is forgotten. */
 export const FORGOTTEN_REVISION: KvKey = ["revision", "forgotten"];
 
-/** The build that was announced last. */
-export const ANNOUNCED_HEAD: KvKey = ["announced", "head"];
-
-/** The sets of chunks that announcements consist of. */
-export const ANNOUNCED_SETS: KvKey = ["announced", "set"];
-
-/** How many chunks a set has. */
-export function announcedSetKey(set: string): KvKey {
-  return [...ANNOUNCED_SETS, set];
-}
-
-/** A chunk of a part of a set. */
-export function announcedChunkKey(part: string, set: string, chunk: number): KvKey {
-  return ["announced", "chunk", set, part, chunk];
-}
-
-/** The last announcements. */
-export const ANNOUNCED_BUILDS: KvKey = ["announced", "build"];
-
-/** The announcement of this number. */
-export function announcedBuildKey(seq: number): KvKey {
-  return [...ANNOUNCED_BUILDS, seq];
-}
-
-/** The last announcement of which the events are in the log. */
-export const LOGGED_ANNOUNCEMENT: KvKey = ["logged", "announcement"];
-
-/** An event that happens once: on this day, of this type, to this item of a group. */
-export function loggedDueKey(
-  { date, type, group, id }: { date: string; type: string; group: string; id: string },
-): KvKey {
-  return ["logged", "due", date, type, group, id];
+/** That the end of the service, at this instant (UTC), was announced, and when. */
+export function announcedSunsetKey(on: string): KvKey {
+  return ["logged", "sunset", on];
 }
 
 /** All webhooks. */

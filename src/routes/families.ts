@@ -9,7 +9,7 @@ import {
 } from "./family.ts";
 import { liveStats, upcoming, videos } from "./resources/around_live.ts";
 import { birthday, birthdays, birthdaysOfMonth, ZONED_BIRTHDAYS } from "./resources/birthdays.ts";
-import { changes, eventLog, eventStream } from "./resources/event_log.ts";
+import { eventLog, eventStream } from "./resources/event_log.ts";
 import { CHAT_ROUTES } from "./resources/chat.ts";
 import { live, livePlatforms, liveStream, recent, recentById } from "./resources/live.ts";
 import { memberByName, memberDetail, members, memberSearch } from "./resources/members.ts";
@@ -121,7 +121,6 @@ const V1: FamilyTable = {
     ...ZONED_BIRTHDAYS,
     eventLog,
     eventStream,
-    changes,
     ownKey,
     keyUsage,
     rotatedKey,

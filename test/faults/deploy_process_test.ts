@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { cp } from "node:fs/promises";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
-import { ANNOUNCED_BUILDS } from "../../src/platform/store_keys.ts";
 import { findDenokv, startDenokv } from "../platform/denokv_server.ts";
 import { ignoredWithout } from "../support/ignored_without.ts";
 import { issueKey } from "../support/issue.ts";
@@ -176,7 +175,7 @@ async function createSite() {
     /** How many builds were announced. */
     async announcements() {
       using kv = closing(await openDenoKv(store.url));
-      return (await kv.list(ANNOUNCED_BUILDS)).length;
+      return (await kv.list(["changes", "build"])).length;
     },
     start: (name: string, more: Record<string, string> = {}) =>
       startInstance(`${folder.path}/apps/${name}`, `${folder.path}/${name}`, { ...env, ...more }),

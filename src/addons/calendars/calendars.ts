@@ -1,9 +1,9 @@
 import { ANNOUNCED } from "../../core/services.ts";
-import type { Tombstone } from "../../change_feed/announcement.ts";
+import type { Tombstone } from "../../core/announced.ts";
 import type { Group } from "../../catalog/catalog.ts";
 import { statusAt } from "../../catalog/members.ts";
 import { joinParts, keptId, listPresent, type Part, spanAt } from "../../catalog/phases.ts";
-import { firstId } from "../../changes/hashed_items.ts";
+import { firstId } from "../../model/content_items.ts";
 import { type Answer, createAnswer } from "../../http/answer.ts";
 import { oneOf, trueOrFalse } from "../../http/parameter.ts";
 import { contentLine, occasionLines, textLine } from "../../model/calendar_lines.ts";

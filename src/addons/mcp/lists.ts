@@ -1,6 +1,5 @@
 import type { ChangesItem } from "../../model/answer/v1.ts";
 import type { Group } from "../../catalog/catalog.ts";
-import { SINCE } from "../../change_feed/change_feed.ts";
 import { anyText, otherwise, wholeNumber } from "../../http/parameter.ts";
 import { SEARCH_KINDS, type SourceState } from "../../model/enums.ts";
 import type { LiveItem, RecentItem } from "../../model/item/live.ts";
@@ -131,7 +130,9 @@ export const CHANGES = tool({
   description:
     "The newest news articles, and a cursor. With the cursor of an earlier answer as `since`: which " +
     "members, shows, events, releases and articles were added, changed or removed after it.",
-  parameters: { since: anyText(SINCE) },
+  parameters: {
+    since: anyText("the cursor of an earlier answer, or the name of a build of the last 15 days"),
+  },
   async answer(reader, { since }) {
     const { cursor, total, data } = await reader.read<ChangesItem>("/v1/changes", { since });
     if (since === undefined) {

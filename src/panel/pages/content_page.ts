@@ -1,5 +1,5 @@
-import type { AnnouncedBuild } from "../../change_feed/announce_store.ts";
-import type { ItemChange } from "../../changes/compare_items.ts";
+import type { AnnouncedBuild } from "../../core/announced.ts";
+import type { ItemChange } from "../../model/content_items.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { badge, factList, recordTable, type Tone } from "../../page/parts.ts";
 import { numberWords, plot } from "../../page/plot.ts";
@@ -16,16 +16,16 @@ const SHOWN_CHANGES = 200;
 
 /** `/admin/content`: the builds that were announced, and what changed by one of them. */
 export async function contentPage(context: PageContext): Promise<PanelPage> {
-  const builds = await context.announcements.builds();
+  const builds = await context.announcements?.builds() ?? [];
   const asked = context.query.get("build")?.[0];
   const chosen = builds.find(({ seq }) => `${seq}` === asked) ?? builds.at(-1);
-  const changes = chosen === undefined ? [] : await context.announcements.changes(chosen);
+  const changes = chosen && await context.announcements?.changes(chosen);
   return {
     title: "Content",
     main: html`<h1>Content</h1>${served(context, builds)}${await find(context)}<h2>Builds</h2>${
       builds.length > 1 && history(builds)
     }${buildTable(context, builds)}${
-      chosen !== undefined &&
+      chosen && changes &&
       html`<h2 id="changes">What changed by build <code>${chosen.build}</code></h2>${
         changed(changes)
       }`

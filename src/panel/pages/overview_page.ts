@@ -5,7 +5,7 @@
  */
 
 import type { TokenView } from "../../admin/commands/token_commands.ts";
-import type { AnnouncedBuild } from "../../change_feed/announce_store.ts";
+import type { AnnouncedBuild } from "../../core/announced.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { badge, factList, notice, numberCards, recordTable, type Tone } from "../../page/parts.ts";
 import { numberWords, sparkline } from "../../page/plot.ts";
@@ -28,7 +28,7 @@ export async function overviewPage(context: PageContext): Promise<PanelPage> {
   const [status, tokens, builds] = await Promise.all([
     context.status(),
     ifReached(context.read<readonly TokenView[]>("token list")),
-    ifReached(context.announcements.builds()),
+    ifReached(context.announcements?.builds() ?? Promise.resolve([])),
   ]);
   const keyCounts = countHistory(context.keys(), context.now, DAYS);
   const isAway = tokens === undefined || builds === undefined;

@@ -1,6 +1,6 @@
 import { ANNOUNCED, LIVE } from "../../core/services.ts";
 import { nextPhase, spanAt } from "../../catalog/phases.ts";
-import type { ItemKind } from "../../changes/hashed_items.ts";
+import type { ItemKind } from "../../model/content_items.ts";
 import {
   absoluteAddress,
   errorDocument,

@@ -1,14 +1,12 @@
-import { CHANGES, EVENT_LOG, EVENT_STREAMS } from "../../core/services.ts";
-import { SINCE } from "../../change_feed/change_feed.ts";
+import { EVENT_LOG, EVENT_STREAMS } from "../../core/services.ts";
 import { arrayOf, joinParts } from "../../catalog/phases.ts";
 import { EVENT_KINDS, type EventKind } from "../../events/event.ts";
 import type { FeedEvent } from "../../events/feed.ts";
 import { eventJson } from "../../events/streams.ts";
-import { createAnswer, jsonAnswer } from "../../http/answer.ts";
+import { createAnswer } from "../../http/answer.ts";
 import { HttpError } from "../../http/http_error.ts";
 import type { JsonSchema } from "../../http/error_table.ts";
 import {
-  anyText,
   nameList,
   NAMES,
   type Optional,
@@ -17,7 +15,6 @@ import {
   type Values,
   wholeNumber,
 } from "../../http/parameter.ts";
-import type { ChangesItem } from "../../model/answer/v1.ts";
 import { foldText } from "../../model/fold_text.ts";
 import { type Dependency, route } from "../route.ts";
 import type { AnswerContext, StreamRequest } from "../answer_context.ts";
@@ -200,28 +197,3 @@ class ReadableGroups {
     return this.#readable.size > 0;
   }
 }
-
-const CHANGED: Dependency = {
-  ready: (use) => use(CHANGES).ready(),
-  version: (use) => use(CHANGES).version(),
-};
-
-/** `/v1/changes?since=`: what changed since then in the groups that the caller may read. */
-export const changes = route({
-  id: "changes",
-  path: "changes",
-  summary: "Which items changed since a cursor or a build; without one, where to go on from",
-  answers: { one: "changes" },
-  parameters: { since: anyText(SINCE) },
-  refuses: ["GONE", "TRY_AGAIN"],
-  dependency: CHANGED,
-  kept({ use, mayRead, now }, { since }) {
-    const { from, cursor, changes: all, validUntil } = use(CHANGES).since(since, now);
-    const data = all.filter(({ group }) => mayRead(group)).map((change) => ({
-      ...change,
-      fields: [...change.fields],
-    }));
-    const value: ChangesItem = { cursor, from, total: data.length, data };
-    return jsonAnswer(value, { madeAt: now, validUntil });
-  },
-});

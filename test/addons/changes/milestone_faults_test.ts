@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { writeTree } from "../build/content_tree.ts";
-import { createFaultyKv, type Fault, type FaultyKv } from "../support/faulty_kv.ts";
-import { createManualClock, type ManualClock, settle } from "../support/manual_clock.ts";
-import { createMemoryKv } from "../support/memory_kv.ts";
-import { createProgram, type Program } from "../support/program.ts";
-import { temporaryFolder } from "../support/temporary.ts";
+import { writeTree } from "../../build/content_tree.ts";
+import { createFaultyKv, type Fault, type FaultyKv } from "../../support/faulty_kv.ts";
+import { createManualClock, type ManualClock, settle } from "../../support/manual_clock.ts";
+import { createMemoryKv } from "../../support/memory_kv.ts";
+import { createProgram, type Program } from "../../support/program.ts";
+import { temporaryFolder } from "../../support/temporary.ts";
 
 /** Seven in the evening in Jakarta: the show begins, and the sale of the next one. */
 const BEGIN = Date.parse("2026-07-03T12:00:00Z");

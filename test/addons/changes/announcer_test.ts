@@ -1,28 +1,28 @@
 import assert from "node:assert/strict";
-import { createAnnounceStore } from "../../src/change_feed/announce_store.ts";
-import type { ServedBuild } from "../../src/change_feed/announcer.ts";
-import { showBuild, startAnnouncing } from "../support/announcing.ts";
-import { createFaultyKv } from "../support/faulty_kv.ts";
-import { createManualClock } from "../support/manual_clock.ts";
-import { createMemoryKv } from "../support/memory_kv.ts";
+import { createAnnounceStore } from "../../../src/addons/changes/announce_store.ts";
+import { createFaultyKv } from "../../support/faulty_kv.ts";
+import { createManualClock } from "../../support/manual_clock.ts";
+import { createMemoryKv } from "../../support/memory_kv.ts";
+import { fakeBuild, saidIn, type ServedBuild, startAnnouncing } from "./fake_build.ts";
 
 const START = Date.parse("2026-07-01T00:00:00Z");
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-const A = showBuild("a", "2026-06-01", { one: "One", two: "Two" });
-const B = showBuild("b", "2026-06-02", { one: "Other", two: "Two" });
+const A = fakeBuild("a", "2026-06-01", { one: "One", two: "Two" });
+const B = fakeBuild("b", "2026-06-02", { one: "Other", two: "Two" });
 
 /** A store and a clock, and what was announced in that store. */
 function createPlace(kv = createMemoryKv()) {
   const clock = createManualClock(START);
-  const store = createAnnounceStore(kv);
+  const store = createAnnounceStore({ kv, clock });
   return {
     ...{ clock, kv, store },
-    async said(): Promise<string[]> {
-      const all = await Promise.all((await store.builds()).map((build) => store.changes(build)));
-      return all.map((changes) =>
-        changes.map(({ id, change, fields }) => [change, id, ...fields].join(" ")).join(", ")
-      );
+    said: () => saidIn(store),
+    /** The pieces that lie there, by part. */
+    async pieces() {
+      const all = await kv.list(["changes", "piece"]);
+      const count = (part: string) => all.filter(({ key }) => key[2] === part).length;
+      return { item: count("item"), state: count("state"), change: count("change") };
     },
     /** Serves builds one after the other, a minute apart, and asks when a show was modified. */
     async play(...builds: ServedBuild[]) {
@@ -31,7 +31,7 @@ function createPlace(kv = createMemoryKv()) {
         await clock.advance(MINUTE);
         await process.swap(build);
       }
-      process.close();
+      await process.stop();
       return (id: string) => (process.modifiedAt("bunga", "show", id) - START) / MINUTE;
     },
   };
@@ -95,9 +95,9 @@ Deno.test("two announcements in one second date from different seconds", async (
   const seconds = () => Math.floor(process.modifiedAt("bunga", "show", "one") / 1000);
   const first = seconds();
   await process.swap(B);
-  await process.swap({ ...A, build: "c", builtAt: Date.parse("2026-06-03") });
+  await process.swap(fakeBuild("c", "2026-06-03", { one: "One", two: "Two" }));
   assert.equal(seconds(), first + 2);
-  process.close();
+  await process.stop();
 });
 
 Deno.test("a process that announced nothing learns of it within seconds", async () => {
@@ -110,15 +110,15 @@ Deno.test("a process that announced nothing learns of it within seconds", async 
   await clock.advance(2000);
   assert.equal(other.modifiedAt("bunga", "show", "one"), START + MINUTE);
   assert.notEqual(other.version(), version);
-  one.close();
-  other.close();
+  await one.stop();
+  await other.stop();
 });
 
 Deno.test("what is not published yet is announced nowhere, and dates from when it comes out", async () => {
   const place = createPlace();
   const from = START + 7 * DAY;
   const hidden = (build: string, title: string) =>
-    showBuild(build, "2026-06-02", { one: "One", two: "Two", late: { title, from } });
+    fakeBuild(build, "2026-06-02", { one: "One", two: "Two", late: { title, from } });
   const modified = await place.play(A, hidden("b", "Late"), {
     ...hidden("c", "Later"),
     builtAt: Date.parse("2026-06-03"),
@@ -131,21 +131,21 @@ Deno.test("what has come out by the clock is changed and removed like all else",
   const place = createPlace();
   const from = START + 90_000;
   const late = (build: string, day: number, title: string) =>
-    showBuild(build, `2026-06-0${day}`, { late: { title, from } });
+    fakeBuild(build, `2026-06-0${day}`, { late: { title, from } });
   const modified = await place.play(
     late("a", 1, "Late"),
     late("b", 2, "Later"),
     late("c", 3, "Last"),
-    showBuild("d", "2026-06-04", { late: "Last" }),
+    fakeBuild("d", "2026-06-04", { late: "Last" }),
   );
-  assert.deepEqual(await place.said(), ["", "", "changed late title", ""]);
+  assert.deepEqual(await place.said(), ["", "", "added late by the clock, changed late title", ""]);
   assert.equal(modified("late"), 2);
 });
 
 Deno.test("a show that is gone is told of for 30 days, unless it comes back", async () => {
   const { kv, clock } = createPlace();
   const process = await startAnnouncing({ kv, clock }, A);
-  const without = showBuild("b", "2026-06-02", { two: "Two" });
+  const without = fakeBuild("b", "2026-06-02", { two: "Two" });
   await process.swap(without);
   const gone = (ms: number) => process.removed("bunga", "show", START + ms).map(({ id }) => id);
   assert.deepEqual(gone(MINUTE), ["one"]);
@@ -157,42 +157,39 @@ Deno.test("a show that is gone is told of for 30 days, unless it comes back", as
   });
   assert.deepEqual(gone(30 * DAY), ["one"]);
   assert.deepEqual(gone(30 * DAY + 1000), []);
-  await process.swap({ ...without, build: "c", builtAt: Date.parse("2026-06-03") });
+  await process.swap(fakeBuild("c", "2026-06-03", { two: "Two" }));
   assert.deepEqual(gone(MINUTE), ["one"]);
   await process.swap({ ...A, builtAt: Date.parse("2026-06-04") });
   assert.deepEqual(gone(MINUTE), []);
-  process.close();
+  await process.stop();
 });
 
 Deno.test("a show that is hidden until a day is gone until that day", async () => {
   const { kv, clock } = createPlace();
   const process = await startAnnouncing({ kv, clock }, A);
   const from = START + 3 * DAY;
-  await process.swap(showBuild("b", "2026-06-02", { one: { title: "One", from }, two: "Two" }));
+  await process.swap(fakeBuild("b", "2026-06-02", { one: { title: "One", from }, two: "Two" }));
   assert.equal(process.removed("bunga", "show", from - 1).length, 1);
   assert.equal(process.removed("bunga", "show", from).length, 0);
   assert.equal(process.modifiedAt("bunga", "show", "one"), from);
-  process.close();
+  await process.stop();
 });
 
-Deno.test("changes are kept of the last 30 builds, and chunks of no other but the last", async () => {
+Deno.test("changes are kept for 15 days, and items and states of no build but the last", async () => {
   const place = createPlace();
   const builds = Array.from(
-    { length: 40 },
-    (_, n) => showBuild(`b${n}`, new Date(START + n).toISOString(), { one: `One ${n}` }),
+    { length: 4 },
+    (_, n) => fakeBuild(`b${n}`, new Date(START + n).toISOString(), { one: `One ${n}` }),
   );
   await place.play(...builds);
-  const kept = await place.store.builds();
-  assert.deepEqual(kept.map(({ seq }) => seq), Array.from({ length: 30 }, (_, n) => n + 11));
-  assert.deepEqual(await place.said(), Array(30).fill("changed one title"));
-  const chunks = await place.kv.list(["announced", "chunk"]);
-  assert.equal(chunks.filter(({ key }) => key[3] === "item").length, 1);
-  assert.equal(chunks.filter(({ key }) => key[3] === "change").length, 30);
-  assert.equal((await place.kv.list(["announced", "set"])).length, 1);
+  assert.deepEqual(await place.said(), ["", ...Array(3).fill("changed one title")]);
+  assert.deepEqual(await place.pieces(), { item: 7, state: 1, change: 4 });
+  place.clock.set(START + 15 * DAY + MINUTE);
+  assert.deepEqual((await place.store.builds()).map(({ seq }) => seq), [3, 4]);
 });
 
-Deno.test("a process that is killed between chunks and head has announced nothing", async () => {
-  for (let commits = 0; commits < 3; commits++) {
+Deno.test("a process that is killed between pieces and head has announced nothing", async () => {
+  for (let commits = 0; commits < 4; commits++) {
     const place = createPlace();
     await place.play(A);
     await place.clock.advance(MINUTE);
@@ -201,24 +198,72 @@ Deno.test("a process that is killed between chunks and head has announced nothin
     void startAnnouncing({ kv, clock: place.clock }, B);
     while (!kv.crashed) await place.clock.advance(1);
     assert.deepEqual(await place.said(), [""], `after ${commits} commits`);
+    assert.equal((await place.kv.get(["log", "event"])).value, null);
     const modified = await place.play(B);
     assert.ok(modified("one") > 1 && modified("two") === 0);
     assert.deepEqual(await place.said(), ["", "changed one title"]);
-    assert.equal((await place.kv.list(["announced", "set"])).length, 1);
-    assert.equal((await place.kv.list(["announced", "chunk"])).length, 3);
+    const { item, state } = await place.pieces();
+    assert.deepEqual({ item, state }, { item: 7, state: 1 });
   }
+});
+
+Deno.test("an announcement is in the log once, with how much changed", async () => {
+  const place = createPlace();
+  await place.play(A);
+  const process = await startAnnouncing(place, A);
+  await place.clock.advance(MINUTE);
+  await process.swap(B);
+  const entries: string[] = [];
+  for await (const some of process.events.after(0)) {
+    entries.push(...some.map(({ value }) => value.type));
+  }
+  assert.deepEqual(entries, ["content.changed"]);
+  await process.stop();
+});
+
+Deno.test("a slower process that compared with the same build announces nothing, and leaves nothing", async () => {
+  const place = createPlace();
+  const { kv, clock } = place;
+  const slow = await startAnnouncing(place, A);
+  let isHeld = true;
+  const held = Promise.withResolvers<void>();
+  const late = await startAnnouncing({
+    clock,
+    kv: {
+      ...kv,
+      async commit(checks, writes) {
+        const isHead = checks.some(({ key }) => key.join() === "changes,head");
+        if (isHead && isHeld) await held.promise;
+        return await kv.commit(checks, writes);
+      },
+    },
+  }, A);
+  await clock.advance(MINUTE);
+  const swapped = late.swap(fakeBuild("late", "2026-06-02T00:00:01Z", { one: "Late", two: "Two" }));
+  await slow.swap(B);
+  isHeld = false;
+  held.resolve();
+  let isDone = false;
+  void swapped.then(() => isDone = true);
+  while (!isDone) await clock.advance(50);
+  // It is later than the other: it is announced after that, against that.
+  assert.deepEqual(await place.said(), ["", "changed one title", "changed one title"]);
+  const { item, state } = await place.pieces();
+  assert.deepEqual({ item, state }, { item: 7, state: 1 });
+  await slow.stop();
+  await late.stop();
 });
 
 Deno.test("an announcement whose reply is lost counts once", async () => {
   const place = createPlace();
   await place.play(A);
   const kv = createFaultyKv(place.kv, { clock: place.clock });
-  kv.nextCommits.push("none", "none", "reply_lost");
+  kv.nextCommits.push("none", "none", "none", "reply_lost");
   const process = await startAnnouncing({ kv, clock: place.clock }, B);
   await place.clock.advance(2000);
   assert.deepEqual(await place.said(), ["", "changed one title"]);
   assert.equal(process.modifiedAt("bunga", "show", "one"), START + 1000);
-  process.close();
+  await process.stop();
 });
 
 Deno.test("while the store is away callers are told to try again, and later it is announced", async () => {
@@ -231,12 +276,12 @@ Deno.test("while the store is away callers are told to try again, and later it i
   for (let n = 0; n < 100 && process.version() === ""; n++) await place.clock.advance(50);
   assert.equal(process.ready(), undefined);
   assert.deepEqual(process.log.lines.map((line) => line.split(" ")[0]), ["warn", "info"]);
-  process.close();
+  await process.stop();
 });
 
 Deno.test("a renamed show was modified when its name was, and leaves no tombstone", async () => {
   const place = createPlace();
-  const renamed = showBuild("b", "2026-06-02", {
+  const renamed = fakeBuild("b", "2026-06-02", {
     uno: { title: "One", former: ["one"] },
     two: "Two",
   });
@@ -244,5 +289,5 @@ Deno.test("a renamed show was modified when its name was, and leaves no tombston
   assert.deepEqual(await place.said(), ["", "changed uno id"]);
   assert.deepEqual(["uno", "two"].map(modified), [1, 0]);
   const { value: head } = await place.store.head();
-  assert.deepEqual((await place.store.items(head!))!.gone, []);
+  assert.deepEqual((await place.store.state(head!)).gone, []);
 });

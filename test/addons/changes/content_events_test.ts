@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
-import { EVENT_KINDS } from "../../src/events/event.ts";
-import { LOGGED_EVENTS } from "../../src/model/item/logged_event.ts";
-import type { Kv } from "../../src/platform/kv.ts";
-import { loggedDueKey } from "../../src/platform/store_keys.ts";
-import { type TreeFiles, writeTree } from "../build/content_tree.ts";
-import { createManualClock, type ManualClock, settle } from "../support/manual_clock.ts";
-import { createMemoryKv } from "../support/memory_kv.ts";
-import { createProgram, type Program } from "../support/program.ts";
-import { assertShape } from "../support/shapes.ts";
-import { temporaryFolder } from "../support/temporary.ts";
+import { EVENT_KINDS } from "../../../src/events/event.ts";
+import { LOGGED_EVENTS } from "../../../src/model/item/logged_event.ts";
+import type { Kv } from "../../../src/platform/kv.ts";
+import { type TreeFiles, writeTree } from "../../build/content_tree.ts";
+import { createManualClock, type ManualClock, settle } from "../../support/manual_clock.ts";
+import { createMemoryKv } from "../../support/memory_kv.ts";
+import { createProgram, type Program } from "../../support/program.ts";
+import { assertShape } from "../../support/shapes.ts";
+import { temporaryFolder } from "../../support/temporary.ts";
 
 /** Noon in Jakarta. */
 const NOW = Date.parse("2026-07-03T05:00:00Z");
@@ -205,12 +204,7 @@ for (const [hours, isLogged] of [[23, true], [25, false]] as const) {
 Deno.test("among thousands of marks of the days before, what is logged is known by a process that starts", async () => {
   const store = createMemoryKv();
   for (let n = 0; n < 1_000; n++) {
-    const set = loggedDueKey({
-      date: "2026-07-01",
-      type: "birthday.today",
-      group: "a",
-      id: `${n}`,
-    });
+    const set = ["changes", "due", "2026-07-01", "birthday.today", "a", `${n}`];
     await store.commit([], [{ set, value: true }]);
   }
   await using place = await createPlace(CLOCK, store);
@@ -350,7 +344,7 @@ Deno.test("an article that comes with an instant of publication that has passed 
   assert.deepEqual(await names(), ["news.published earlier", "news.published later"]);
 });
 
-Deno.test("what a process announced before it was killed is logged by the next one", async () => {
+Deno.test("what a process was killed over is announced and logged by the next one", async () => {
   const store = createMemoryKv();
   const dying: Kv = {
     ...store,
@@ -365,6 +359,7 @@ Deno.test("what a process announced before it was killed is logged by the next o
   assert.deepEqual(await told(killed), []);
   await killed.service.close();
   const next = await place.start();
+  await place.rebuild([next], {});
   assert.deepEqual((await told(next)).map(({ type }) => type), ["show.added", "content.changed"]);
 });
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { LOGGED_EVENTS } from "../../src/model/item/logged_event.ts";
-import { type TreeFiles, writeTree } from "../build/content_tree.ts";
-import { createManualClock, settle } from "../support/manual_clock.ts";
-import { createMemoryKv } from "../support/memory_kv.ts";
-import { createProgram, type Program } from "../support/program.ts";
-import { assertShape } from "../support/shapes.ts";
-import { temporaryFolder } from "../support/temporary.ts";
+import { LOGGED_EVENTS } from "../../../src/model/item/logged_event.ts";
+import { type TreeFiles, writeTree } from "../../build/content_tree.ts";
+import { createManualClock, settle } from "../../support/manual_clock.ts";
+import { createMemoryKv } from "../../support/memory_kv.ts";
+import { createProgram, type Program } from "../../support/program.ts";
+import { assertShape } from "../../support/shapes.ts";
+import { temporaryFolder } from "../../support/temporary.ts";
 
 /** Eight in the evening, an hour after the first show begins in Jakarta. */
 const BEGIN = Date.parse("2026-07-03T12:00:00Z");

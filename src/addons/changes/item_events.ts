@@ -1,21 +1,19 @@
-import type { Tombstone } from "../change_feed/announcement.ts";
-import { type Celebrant, renderZonedBirthday } from "../catalog/birthdays.ts";
-import type { Catalog, Group } from "../catalog/catalog.ts";
-import { itemParts, joinParts, spanAt } from "../catalog/phases.ts";
-import type { ItemChange } from "../changes/compare_items.ts";
-import type { OccasionSummary } from "../changes/hashed_items.ts";
-import type { EventKind, LogEntry } from "../events/event.ts";
+import { type Celebrant, renderZonedBirthday } from "../../catalog/birthdays.ts";
+import type { Catalog, Group } from "../../catalog/catalog.ts";
+import { itemParts, joinParts, spanAt } from "../../catalog/phases.ts";
+import type { EventKind, LogEntry } from "../../events/event.ts";
+import type { ComparedItem, ContentItem } from "../../model/content_items.ts";
 import type {
   CancelledShowItem,
   ChangedShowItem,
   TicketSaleItem,
-} from "../model/item/logged_event.ts";
-import type { EventItem, Milestone, ShowItem } from "../model/item/occasions.ts";
-import type { EventRow, MemberRow, NewsRow, Row, ShowRow, Span } from "../model/pack.ts";
-import type { NewsItem, ReleaseItem } from "../model/item/publications.ts";
-import { localDay } from "../time/local_day.ts";
-import { offsetTimestamp } from "../time/wall_clock.ts";
-import { DAY_MS } from "../toolbox/durations.ts";
+} from "../../model/item/logged_event.ts";
+import type { EventItem, Milestone, ShowItem } from "../../model/item/occasions.ts";
+import type { EventRow, MemberRow, NewsRow, Row, ShowRow, Span } from "../../model/pack.ts";
+import type { NewsItem, ReleaseItem } from "../../model/item/publications.ts";
+import { localDay } from "../../time/local_day.ts";
+import { offsetTimestamp } from "../../time/wall_clock.ts";
+import { DAY_MS } from "../../toolbox/durations.ts";
 
 /** What an entry of the log is made from: the content that is served, and the present instant. */
 export interface ContentAt {
@@ -35,11 +33,6 @@ function itemAt({ catalog, now }: ContentAt, row: Row): Record<string, unknown> 
 /** The further fields of a row that begin with a comma. */
 export function moreOf({ catalog }: ContentAt, more: Span): Record<string, unknown> {
   return JSON.parse(`{"_":0${decoder.decode(catalog.pack.bytes(more))}}`);
-}
-
-/** When a row is published, in epoch ms; undefined if it always was. */
-export function publishedAt({ open }: Row): number | undefined {
-  return open[1] === 0 ? open[2] : undefined;
 }
 
 /** Makes an entry of the log; the subject is what the event is about. */
@@ -70,7 +63,7 @@ export function showChanged(
   at: ContentAt,
   group: Group,
   row: ShowRow,
-  { fields: changed, former }: Pick<ItemChange, "fields" | "former">,
+  { fields: changed, before }: Pick<ComparedItem, "fields" | "before">,
 ): LogEntry[] {
   const item = itemAt(at, row) as ShowItem | undefined;
   if (item === undefined || isOver(at, group, row.date)) return [];
@@ -80,27 +73,34 @@ export function showChanged(
     const data: CancelledShowItem = { id, title, date, start_at, venue, state: "cancelled" };
     return [makeEntry(at, { ...about, type: "show.cancelled" }, data)];
   }
+  const former = formerValues(before!, item, group);
   const data: ChangedShowItem = {
     ...item,
     changed: [...changed],
-    ...(former !== undefined && { former: formerValues(former, item, group) }),
+    ...(Object.keys(former).length > 0 && { former }),
   };
   return [makeEntry(at, { ...about, type: "show.changed" }, data)];
 }
 
 /** The earlier values of a show's item, in the fields that changed. */
 function formerValues(
-  { title, date, start, isUntimed, venue = "" }: OccasionSummary,
+  before: ContentItem,
   item: ShowItem,
-  { timezone }: PlacedGroup,
-): ChangedShowItem["former"] {
-  const start_at = offsetTimestamp(start, timezone);
-  const clock = isUntimed ? "" : start_at.slice(11, 16);
-  // Content may have written a time with its seconds.
-  const time = item.time.startsWith(clock) && clock !== "" ? item.time : clock;
-  const values = { title, date, time, venue, start_at };
-  const differs = ([name, value]: [string, string]) => item[name as keyof typeof values] !== value;
-  return Object.fromEntries(Object.entries(values).filter(differs));
+  group: PlacedGroup,
+): NonNullable<ChangedShowItem["former"]> {
+  const values = Object.entries(occasionOf(before, group));
+  return Object.fromEntries(
+    values.filter(([name, value]) => item[name as keyof ShowItem] !== value),
+  );
+}
+
+/** When and where a show that is compared takes place, as lists say it. */
+function occasionOf({ fields }: ContentItem, { timezone }: PlacedGroup) {
+  const { title, date, time = "", venue = "", start_at } = fields as Record<string, string>;
+  return {
+    ...{ title: title!, date: date!, time, venue },
+    start_at: offsetTimestamp(Number(start_at), timezone),
+  };
 }
 
 /** A show that begins soon; none after it has begun. */
@@ -149,15 +149,12 @@ export function ticketSale(
 /** A group as far as what is gone needs it. */
 export type PlacedGroup = Pick<Group, "slug" | "timezone">;
 
-/** A show whose file is gone; none if its day is over. */
-export function showRemoved(at: ContentAt, group: PlacedGroup, gone: Tombstone): LogEntry[] {
-  if (isOver(at, group, gone.date)) return [];
+/** A show that is gone; none if its day is over. */
+export function showRemoved(at: ContentAt, group: PlacedGroup, gone: ContentItem): LogEntry[] {
+  const { title, date, start_at, venue } = occasionOf(gone, group);
+  if (isOver(at, group, date)) return [];
   const data: CancelledShowItem = {
-    id: gone.id,
-    title: gone.title,
-    date: gone.date,
-    start_at: offsetTimestamp(gone.start, group.timezone),
-    venue: gone.venue ?? "",
+    ...{ id: gone.id, title, date, start_at, venue },
     state: "cancelled",
   };
   return [makeEntry(at, { type: "show.cancelled", group, id: gone.id }, data)];

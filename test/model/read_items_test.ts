@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { compile } from "../../build/compile.ts";
-import { compareBuilds } from "../support/compare_builds.ts";
-import { indexLists } from "../../src/changes/compare_items.ts";
-import type { HashedList } from "../../src/changes/hashed_items.ts";
+import { comparedNames, compareLists, indexLists } from "../../src/model/content_items.ts";
+import { readItems } from "../../src/model/read_items.ts";
 import { openPack } from "../../src/catalog/pack.ts";
 import { writeSmallContent } from "../support/small_content.ts";
 import { temporaryFolder } from "../support/temporary.ts";
@@ -31,17 +30,17 @@ async function createFolder() {
   });
   const lists = () => {
     const { pack } = compile(folder.path);
-    const { index, json } = openPack(Uint8Array.from(pack!.chunks.flatMap((chunk) => [...chunk])));
-    return indexLists(
-      index.groups.flatMap(({ hashed }) => hashed.map((at) => json<HashedList>(at))),
-    );
+    const opened = openPack(Uint8Array.from(pack!.chunks.flatMap((chunk) => [...chunk])));
+    return indexLists(opened.index.groups.flatMap((group) => [...readItems(opened, group)]));
   };
   return {
     path: folder.path,
     changesAfter(files: Readonly<Record<string, string>>, now = Date.now()): string[] {
       const before = lists();
       write(files);
-      return compareBuilds(before, lists(), now)
+      const after = lists();
+      return comparedNames(before, after)
+        .flatMap((name) => compareLists(before.get(name), after.get(name), now))
         .map(({ kind, id, change, fields }) => [change, kind, id, ...fields].join(" ")).sort();
     },
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),

@@ -1,12 +1,42 @@
+/** Items of content as two builds are compared by. */
 import { compareTexts } from "../toolbox/compare_texts.ts";
-import {
-  FIELD_HASH_LENGTH,
-  type HashedItem,
-  type HashedList,
-  isPublished,
-  itemName,
-  type OccasionSummary,
-} from "./hashed_items.ts";
+
+/** The kinds of items that are compared. */
+export type ItemKind =
+  | "member"
+  | "show"
+  | "news"
+  | "event"
+  | "release"
+  | "videocall"
+  | "setlist";
+
+/** An item as content has it: nothing of it depends on the clock. */
+export interface ContentItem {
+  readonly id: string;
+  /** The ids that it had, oldest first; absent if it always had this one. */
+  readonly former?: readonly string[];
+  /** What its page is called, if that is not its id. */
+  readonly slug?: string;
+  /** Epoch ms from which it is published; absent if it always was. */
+  readonly from?: number;
+  /** What content says of it, by the names that its files use; a field without a value is absent. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** A hash of what calendars show of it, names of members among it; absent if they show nothing. */
+  readonly calendar?: string;
+  /** How long calendars say that it takes; absent if it has no time of day. */
+  readonly minutes?: number;
+}
+
+/** Items of one kind of one group. A build that has none of a kind has a list without items. */
+export interface ItemList {
+  readonly group: string;
+  /** An {@linkcode ItemKind}, or one that only another version of the program knows. */
+  readonly kind: string;
+  /** The fields that the program which made the list knows, whether an item has them or not. */
+  readonly fields: readonly string[];
+  readonly items: readonly ContentItem[];
+}
 
 /** What became of an item from one build to another. */
 export interface ItemChange {
@@ -18,33 +48,55 @@ export interface ItemChange {
   readonly fields: readonly string[];
   /** The id that a changed item had before; absent where it is the same. */
   readonly former_id?: string;
-  /** What a changed show or event was, if its title, times or venue changed. */
-  readonly former?: OccasionSummary;
+}
+
+/** A change, and the item before it; absent of one that was added. */
+export interface ComparedItem extends ItemChange {
+  readonly before?: ContentItem;
+}
+
+/** Whether everybody may know of an item at `now` (epoch ms). */
+export function isPublished({ from = -Infinity }: ContentItem, now: number): boolean {
+  return from <= now;
+}
+
+/** The id that an item had first, which never changes: it names the item for those who keep it. */
+export function firstId({ id, former }: Pick<ContentItem, "id" | "former">): string {
+  return former?.[0] ?? id;
+}
+
+/** Names an item of a build by its group, kind and id. */
+export function itemName(
+  { group, kind, id }: { readonly group: string; readonly kind: string; readonly id: string },
+): string {
+  return `${group}/${kind}/${id}`;
 }
 
 /** The lists of a build by group and kind, each once. */
-export type ListIndex<List extends HashedList = HashedList> = ReadonlyMap<string, List>;
+export type ListIndex = ReadonlyMap<string, ItemList>;
 
-/** Joins lists of one group and kind, and finds each by {@linkcode listName}. */
-export function indexLists<Item extends HashedItem>(
-  lists: readonly HashedList<Item>[],
-): ListIndex<HashedList<Item>> {
-  const index = new Map<string, HashedList<Item> & { items: Item[] }>();
+/** Joins lists of one group and kind, and finds each by `<group>/<kind>`. */
+export function indexLists(lists: Iterable<ItemList>): ListIndex {
+  const index = new Map<string, ItemList & { items: ContentItem[] }>();
   for (const list of lists) {
-    const known = index.get(listName(list));
-    if (known === undefined) index.set(listName(list), { ...list, items: [...list.items] });
+    const name = `${list.group}/${list.kind}`;
+    const known = index.get(name);
+    if (known === undefined) index.set(name, { ...list, items: [...list.items] });
     else known.items.push(...list.items);
   }
   return index;
 }
 
-function listName({ group, kind }: { group: string; kind: string }): string {
-  return `${group}/${kind}`;
-}
-
 /** The kinds that the program which made these lists knows. */
 export function kindsOf(lists: ListIndex): ReadonlySet<string> {
   return new Set([...lists.values()].map(({ kind }) => kind));
+}
+
+/** The names of the lists that can be compared: those of kinds that both programs know. */
+export function comparedNames(before: ListIndex, after: ListIndex): string[] {
+  const kinds = kindsOf(before).intersection(kindsOf(after));
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .filter((name) => kinds.has((before.get(name) ?? after.get(name))!.kind));
 }
 
 /**
@@ -55,15 +107,15 @@ export function kindsOf(lists: ListIndex): ReadonlySet<string> {
  * undefined, and its kinds are without that kind.
  */
 export function compareLists(
-  before: HashedList | undefined,
-  after: HashedList | undefined,
+  before: ItemList | undefined,
+  after: ItemList | undefined,
   now: number,
-): ItemChange[] {
+): ComparedItem[] {
   const { group, kind } = (after ?? before)!;
   const old = publishedById(before, now);
-  const changes: ItemChange[] = [];
-  const fields = sharedFields(before, after);
-  const fresh: HashedItem[] = [];
+  const changes: ComparedItem[] = [];
+  const fields = (after?.fields ?? []).filter((name) => before?.fields.includes(name));
+  const fresh: ContentItem[] = [];
   for (const [id, item] of publishedById(after, now)) {
     const known = old.get(id);
     old.delete(id);
@@ -72,7 +124,9 @@ export function compareLists(
       continue;
     }
     const changed = changedFields(known, item, fields);
-    if (changed.length > 0) changes.push({ group, kind, id, change: "changed", fields: changed });
+    if (changed.length > 0) {
+      changes.push({ group, kind, id, change: "changed", fields: changed, before: known });
+    }
   }
   for (const item of fresh) {
     const known = takeFormer(item, old);
@@ -80,21 +134,39 @@ export function compareLists(
       change: "changed" as const,
       fields: ["id", ...changedFields(known, item, fields)],
       former_id: known.id,
+      before: known,
     };
     changes.push({ group, kind, id: item.id, ...change });
   }
-  for (const id of old.keys()) changes.push({ group, kind, id, change: "removed", fields: [] });
+  for (const [id, item] of old) {
+    changes.push({ group, kind, id, change: "removed", fields: [], before: item });
+  }
   return changes;
+}
+
+function publishedById(list: ItemList | undefined, now: number): Map<string, ContentItem> {
+  const items = (list?.items ?? []).filter((item) => isPublished(item, now));
+  return new Map(items.map((item) => [item.id, item]));
 }
 
 /** Takes away the item that this one was before it was renamed: nothing has that id any more. */
 function takeFormer(
-  { former = [] }: HashedItem,
-  left: Map<string, HashedItem>,
-): HashedItem | undefined {
+  { former = [] }: ContentItem,
+  left: Map<string, ContentItem>,
+): ContentItem | undefined {
   const known = left.get(former.findLast((id) => left.has(id)) ?? "");
   if (known !== undefined) left.delete(known.id);
   return known;
+}
+
+function changedFields(
+  { fields: before }: ContentItem,
+  { fields: after }: ContentItem,
+  names: readonly string[],
+): string[] {
+  return names.filter((name) =>
+    before[name] !== after[name] && JSON.stringify(before[name]) !== JSON.stringify(after[name])
+  );
 }
 
 /** Counts what became of items. */
@@ -104,42 +176,6 @@ export function countChanges(
   const counts = { added: 0, changed: 0, removed: 0 };
   for (const { change } of changes) counts[change]++;
   return counts;
-}
-
-/** The names of the lists that can be compared: those of kinds that both programs know. */
-export function comparedNames(before: ListIndex, after: ListIndex): string[] {
-  const kinds = kindsOf(before).intersection(kindsOf(after));
-  return [...new Set([...before.keys(), ...after.keys()])]
-    .filter((name) => kinds.has((before.get(name) ?? after.get(name))!.kind));
-}
-
-function publishedById(list: HashedList | undefined, now: number): Map<string, HashedItem> {
-  const items = (list?.items ?? []).filter((item) => isPublished(item, now));
-  return new Map(items.map((item) => [item.id, item]));
-}
-
-/** A field that both sides know, and its index in the hashes of each. */
-type SharedField = readonly [name: string, before: number, after: number];
-
-function sharedFields(before?: HashedList, after?: HashedList): SharedField[] {
-  const indices = new Map(before?.fields.map((name, index) => [name, index]));
-  return (after?.fields ?? []).flatMap((name, index) => {
-    const old = indices.get(name);
-    return old === undefined ? [] : [[name, old, index] as const];
-  });
-}
-
-function changedFields(
-  before: HashedItem,
-  after: HashedItem,
-  fields: readonly SharedField[],
-): string[] {
-  return fields.filter(([, old, index]) => hashAt(before, old) !== hashAt(after, index))
-    .map(([name]) => name);
-}
-
-function hashAt({ hashes }: HashedItem, index: number): string {
-  return hashes.slice(index * FIELD_HASH_LENGTH, (index + 1) * FIELD_HASH_LENGTH);
 }
 
 /** What has become of an item over several builds. */

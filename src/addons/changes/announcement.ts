@@ -1,0 +1,172 @@
+import type { Tombstone } from "../../core/announced.ts";
+import {
+  type ComparedItem,
+  comparedNames,
+  compareLists,
+  type ContentItem,
+  firstId,
+  isPublished,
+  type ItemChange,
+  itemName,
+  kindsOf,
+  type ListIndex,
+} from "../../model/content_items.ts";
+import { DAY_MS } from "../../toolbox/durations.ts";
+
+/** A change by the clock alone: an item comes out at an instant (epoch ms). */
+export interface DueChange extends ItemChange {
+  readonly at: number;
+}
+
+/** An item that is gone: for a time its page says so; of a show or event, calendars do, too. */
+export interface GoneItem extends Partial<Tombstone> {
+  readonly group: string;
+  readonly kind: string;
+  readonly id: string;
+  /** What its page was called, if that is not its id. */
+  readonly slug?: string;
+  /** Epoch ms, as of a {@linkcode Tombstone}. */
+  readonly at: number;
+  readonly until: number;
+}
+
+/** What the last announcement says beside its items. */
+export interface AnnouncedState {
+  /** Items by their names, with the epoch ms at which they were modified, if not when content was first seen. */
+  readonly modified: readonly (readonly [name: string, at: number])[];
+  readonly gone: readonly GoneItem[];
+  /** What was to come out by the clock. */
+  readonly due: readonly DueChange[];
+}
+
+/** What is known of a build that was announced. */
+export interface AnnouncedItems {
+  readonly lists: ListIndex;
+  readonly state: AnnouncedState;
+}
+
+/** What one announcement says. */
+export interface Announcement extends AnnouncedItems {
+  readonly changes: readonly ComparedItem[];
+  /** What came out by the clock since the one before it. */
+  readonly cameOut: readonly DueChange[];
+}
+
+/** The instants of an announcement, in epoch ms. */
+export interface AnnouncementTimes {
+  readonly now: number;
+  /** When it says that its changes were made: later than every announcement before it. */
+  readonly at: number;
+  /** When this store first saw content. */
+  readonly since: number;
+}
+
+const GONE_MS = 30 * DAY_MS;
+const OCCASIONS = ["show", "event"];
+/** The kinds whose removed items are kept: calendars show them, or they had pages. */
+const KEPT_KINDS = [...OCCASIONS, "member", "news", "setlist"];
+
+/** Announces a build after another one. `nextTurn` is awaited between lists: others wait for one at most. */
+export async function announceBuild(
+  before: AnnouncedItems | undefined,
+  after: ListIndex,
+  times: AnnouncementTimes,
+  nextTurn: () => Promise<void>,
+): Promise<Announcement> {
+  const { now } = times;
+  const old: ListIndex = before?.lists ?? new Map();
+  const changes: ComparedItem[] = [];
+  for (const name of comparedNames(old, after)) {
+    changes.push(...compareLists(old.get(name), after.get(name), now));
+    await nextTurn();
+  }
+  const removed = changes.filter(({ change, kind }) =>
+    change === "removed" && KEPT_KINDS.includes(kind)
+  );
+  const gone = [...before?.state.gone ?? [], ...removed.map((one) => goneItem(one, times))];
+  const due = [...after.values()].flatMap(({ group, kind, items }) =>
+    items.filter((item) => !isPublished(item, now)).map(({ id, from }) =>
+      ({ group, kind, id, change: "added", fields: [], at: from! }) satisfies DueChange
+    )
+  );
+  return {
+    lists: withUnknownKinds(old, after),
+    state: {
+      modified: modifiedItems(before, after, changes, times),
+      gone: stillGone(gone, after, now),
+      due,
+    },
+    changes,
+    cameOut: before?.state.due.filter(({ at }) => at <= now) ?? [],
+  };
+}
+
+/** Keeps the lists of kinds that this program does not know: one that does goes on with them. */
+function withUnknownKinds(before: ListIndex, after: ListIndex): ListIndex {
+  const known = kindsOf(after);
+  const unknown = [...before].filter(([, { kind }]) => known.size > 0 && !known.has(kind));
+  return new Map([...after, ...unknown]);
+}
+
+/**
+ * When items were modified: now, if they or what calendars show of them changed; when they come out, if
+ * that is still to be; else as before.
+ */
+function modifiedItems(
+  before: AnnouncedItems | undefined,
+  after: ListIndex,
+  changes: readonly ItemChange[],
+  { now, at, since }: AnnouncementTimes,
+): [string, number][] {
+  const changed = new Set(changes.map(itemName));
+  const known = new Map(before?.state.modified);
+  return [...after].flatMap(([list, { group, kind, items }]) => {
+    const old = new Map(before?.lists.get(list)?.items.map((item) => [item.id, item]));
+    const modifiedAt = (item: ContentItem) => {
+      const { id, former = [], from = -Infinity } = item;
+      if (from > now) return from;
+      if (changed.has(itemName({ group, kind, id }))) return at;
+      const last = old.get([id, ...former.toReversed()].find((one) => old.has(one)) ?? id);
+      if (last === undefined) return Math.max(since, from);
+      if (last.calendar !== item.calendar) return at;
+      return known.get(itemName({ group, kind, id: last.id })) ?? since;
+    };
+    return items.map((item) => [itemName({ group, kind, id: item.id }), modifiedAt(item)] as const)
+      .filter(([, ms]) => ms !== since).map(([name, ms]): [string, number] => [name, ms]);
+  });
+}
+
+function goneItem({ group, kind, before }: ComparedItem, { at }: AnnouncementTimes): GoneItem {
+  const { id, former, slug, minutes, fields: { title, start_at, date, time, venue } } = before!;
+  return {
+    ...{ group, kind, id, at, until: at + GONE_MS },
+    ...(former && { former }),
+    ...(slug !== undefined && { slug }),
+    ...(OCCASIONS.includes(kind) && {
+      title: String(title),
+      start: Number(start_at),
+      date: String(date),
+      ...(time === undefined && { isUntimed: true }),
+      ...(minutes !== undefined && { minutes }),
+      ...(venue !== undefined && { venue: String(venue) }),
+    }),
+  };
+}
+
+/** An item is gone until it is published again, under any of its names, be it at an instant known now. */
+function stillGone(gone: readonly GoneItem[], after: ListIndex, now: number): GoneItem[] {
+  const indexes = new Map<string, ReadonlyMap<string, ContentItem>>();
+  const indexOf = (list: string) => {
+    const items = after.get(list)?.items ?? [];
+    const index = indexes.get(list) ??
+      new Map(items.flatMap((item) => [...item.former ?? [], item.id].map((id) => [id, item])));
+    indexes.set(list, index);
+    return index;
+  };
+  return gone.flatMap((one) => {
+    const index = indexOf(`${one.group}/${one.kind}`);
+    const back = index.get(one.id) ?? index.get(firstId(one));
+    const until = back === undefined ? one.until : Math.min(one.until, back.from ?? -Infinity);
+    return until <= now ? [] : [{ ...one, until }];
+  });
+}

@@ -1,0 +1,168 @@
+import { setImmediate } from "node:timers/promises";
+import type { Content } from "../../catalog/catalog.ts";
+import type { Announced, Tombstone } from "../../core/announced.ts";
+import { countChanges, indexLists, type ItemList, itemName } from "../../model/content_items.ts";
+import { readItems } from "../../model/read_items.ts";
+import type { Env } from "../../platform/env.ts";
+import type { KvEntry } from "../../platform/kv.ts";
+import { processName } from "../../platform/random.ts";
+import { follow } from "../../shared_state/follow.ts";
+import { type BackOff, halfJitterMs } from "../../toolbox/back_off.ts";
+import { ANNOUNCED_HEAD, type AnnouncedHead, type AnnounceStore } from "./announce_store.ts";
+import {
+  announceBuild,
+  type AnnouncementTimes,
+  type DueChange,
+  type GoneItem,
+} from "./announcement.ts";
+import { buildEvents } from "./build_events.ts";
+import type { OnceLog } from "./once_log.ts";
+
+/** What was announced last, in the memory of this process. */
+interface LastAnnouncement {
+  readonly head: AnnouncedHead;
+  /** When items were modified, by their names, in epoch ms; of others, when content was first seen. */
+  readonly modified: ReadonlyMap<string, number>;
+  readonly gone: readonly GoneItem[];
+  readonly due: readonly DueChange[];
+}
+
+/** Announces the builds that this process serves, and follows what others announce. */
+export interface Announcer extends Announced {
+  /** @throws {Error} before it is ready */
+  last(): LastAnnouncement;
+  /** The build that was announced last; undefined before it is read. */
+  build(): string | undefined;
+  /** Announces what is served if it is news, and goes on to follow the store. Never rejects. */
+  sync(): Promise<void>;
+  /** Calls `listener` after each announcement that is read; the returned function ends it. */
+  subscribe(listener: () => void): () => void;
+  /** Resolves when nothing is under way any more. */
+  stop(): Promise<void>;
+}
+
+interface AnnouncerDeps extends Env {
+  readonly store: AnnounceStore;
+  readonly events: OnceLog;
+  /** How often to read announcements that the watch may not have seen, in ms. */
+  readonly pollMs: number;
+  content(): Pick<Content, "catalog" | "builtAt">;
+}
+
+const RETRY: BackOff = { firstMs: 500, maxMs: 30_000 };
+/** Each attempt to announce a build that fails means that another process was first. */
+const MAX_ATTEMPTS = 10;
+
+/** Creates an announcer, which asks the store nothing before its first `sync()` or `ready()`. */
+export function createAnnouncer(deps: AnnouncerDeps): Announcer {
+  const { kv, random, pollMs, store } = deps;
+  const followed = follow<LastAnnouncement>(deps, {
+    watch: (changed) => kv.watch([ANNOUNCED_HEAD], changed),
+    pollMs: () => pollMs,
+    retryMs: (failures) => halfJitterMs(RETRY, failures, random.fraction()),
+    outage: {
+      away: "Cannot read or write what was announced; trying again",
+      back: "Read what was announced",
+    },
+    load,
+  });
+
+  /** Announces what is served if it is news, and reads what was announced last. */
+  async function load(before: LastAnnouncement | undefined): Promise<LastAnnouncement> {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const entry = await store.head();
+      const { value: head } = entry;
+      const content = deps.content();
+      if (head === null || !isAnnounced(head, content)) {
+        // Won or not, there is another head.
+        await announce(deps, entry, content);
+      } else if (before?.head.set === head.set) {
+        return before;
+      } else {
+        const { modified, ...state } = await store.state(head);
+        return { ...state, head, modified: new Map(modified) };
+      }
+    }
+    throw new Error("other processes announce all the time");
+  }
+
+  function last(): LastAnnouncement {
+    if (followed.value === undefined) {
+      throw new Error("Cannot say what was announced: wait for ready()");
+    }
+    return followed.value;
+  }
+
+  function gone(group: string, kind: string, now: number): readonly GoneItem[] {
+    return (followed.value?.gone ?? []).filter((one) =>
+      one.kind === kind && one.group === group && one.until > now
+    );
+  }
+
+  return {
+    last,
+    ready: followed.ready,
+    modifiedAt(group, kind, id) {
+      const { modified, head: { since } } = last();
+      return modified.get(itemName({ group, kind, id })) ?? since;
+    },
+    removed: (group, kind, now) =>
+      gone(group, kind, now).filter((one) => one.start !== undefined) as Tombstone[],
+    wasRemoved: (group, kind, name, now) =>
+      gone(group, kind, now).some(({ id, slug, former = [] }) =>
+        [id, slug, ...former].includes(name)
+      ),
+    version: () => followed.value?.head.set ?? "",
+    build: () => followed.value?.head.build,
+    sync: followed.sync,
+    subscribe: followed.subscribe,
+    stop: followed.stop,
+  };
+}
+
+/** Whether a build says nothing new: it was announced, or it is older than what was. */
+function isAnnounced(
+  head: AnnouncedHead,
+  { catalog: { index: { build } }, builtAt }: Pick<Content, "catalog" | "builtAt">,
+): boolean {
+  return head.build === build || builtAt <= head.built_at;
+}
+
+/**
+ * Announces a build after the head: its pieces lie there before, under a name of their own; then the head, the
+ * entries of the log and the marks of those that are logged once are in one commit. Another process may be
+ * first; then nothing is.
+ */
+async function announce(
+  { clock, random, log, store, events }: AnnouncerDeps,
+  head: KvEntry<AnnouncedHead>,
+  { catalog, builtAt }: Pick<Content, "catalog" | "builtAt">,
+): Promise<void> {
+  const { index: { build, groups }, pack } = catalog;
+  const before = head.value === null ? undefined : await store.items(head.value);
+  const lists: ItemList[] = [];
+  for (const group of groups) {
+    for (const list of readItems(pack, group)) {
+      lists.push(list);
+      await setImmediate();
+    }
+  }
+  const times = announcementTimes(head.value, clock.now());
+  const what = await announceBuild(before, indexLists(lists), times, () => setImmediate());
+  const name = { build, built_at: builtAt, set: processName(random) };
+  const alongside = await store.prepare(head, name, times, what);
+  const at = { catalog, now: clock.now() };
+  const planned = before === undefined ? [] : await events.unlogged(buildEvents(at, build, what));
+  if (!await events.append(planned, alongside)) return;
+  if (before !== undefined) {
+    log.info("Announced what changed", { build, ...countChanges(what.changes) });
+  }
+  await store.sweep();
+}
+
+function announcementTimes(last: AnnouncedHead | null, now: number): AnnouncementTimes {
+  // Calendars count changes in whole seconds.
+  const nextSecond = last === null ? 0 : (Math.floor(last.at / 1000) + 1) * 1000;
+  const at = Math.max(now, nextSecond);
+  return { now, at, since: last?.since ?? at };
+}

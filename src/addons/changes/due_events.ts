@@ -1,0 +1,180 @@
+import { celebrantOf, hasBirthDate } from "../../catalog/birthdays.ts";
+import type { Group } from "../../catalog/catalog.ts";
+import { statusAt } from "../../catalog/members.ts";
+import { keptId, spanAt } from "../../catalog/phases.ts";
+import type { EventKind, LogEntry } from "../../events/event.ts";
+import type { ItemKind } from "../../model/content_items.ts";
+import type { EventRow, MemberRow, Row, ShowRow } from "../../model/pack.ts";
+import { countedFrom } from "../../model/show_counts.ts";
+import { localDay, nextDayStart } from "../../time/local_day.ts";
+import { dayStart } from "../../time/wall_clock.ts";
+import { DAY_MS, MINUTE_MS } from "../../toolbox/durations.ts";
+import {
+  birthdayToday,
+  type ContentAt,
+  memberTurned,
+  moreOf,
+  newsPublished,
+  releaseAdded,
+  showAdded,
+  showMilestone,
+  showSoon,
+  ticketSale,
+} from "./item_events.ts";
+
+/** Something that falls due at an instant, once. */
+export interface DueEvent {
+  /** Epoch ms. */
+  readonly due: number;
+  /** Its day in the group's zone, `YYYY-MM-DD`; of a show or sale that begins, the instant of that in UTC. */
+  readonly date: string;
+  readonly type: EventKind;
+  readonly group: string;
+  readonly id: string;
+  /** Its entries in the log; none if there is nothing to log. */
+  entries(at: ContentAt): LogEntry[];
+}
+
+/** A show is sent as beginning so long before it begins. */
+const SOON_MS = 30 * MINUTE_MS;
+/** Shows that began earlier are left out, even if the clock is set back by a day. */
+const BEGUN_MS = DAY_MS;
+
+/** Everything of the content that falls due at instants known beforehand, birthdays apart. */
+export function datedEvents(at: ContentAt): DueEvent[] {
+  return at.catalog.groups.flatMap((group) => [
+    ...publications(group).flatMap(({ once }) => once ?? []),
+    ...group.table("shows").flatMap((show) => [
+      ...beginningOf(at, group, show),
+      ...milestoneOf(at, group, show),
+      ...salesOf(at, group, "show", show),
+    ]),
+    ...group.table("events").flatMap((event) => salesOf(at, group, "event", event)),
+    ...group.table("members").flatMap((member) => memberTurns(at, group, member)),
+  ]);
+}
+
+/** `date`: what names the event besides its item, if that is not the day on which it falls due. */
+function dueEvent(
+  { slug, timezone }: Group,
+  event: Pick<DueEvent, "due" | "type" | "id" | "entries">,
+  date = localDay(event.due, timezone),
+): DueEvent {
+  return { ...event, date, group: slug };
+}
+
+/** An item that is news when it is published. */
+interface Publication {
+  readonly kind: ItemKind;
+  readonly id: string;
+  entries(at: ContentAt): LogEntry[];
+  /** If an instant publishes it. */
+  readonly once?: DueEvent;
+}
+
+/** All items of a group that are news when they are published, by builds or by the clock. */
+export function publications(group: Group): Publication[] {
+  const all = <R extends Row>(
+    kind: ItemKind,
+    type: EventKind,
+    rows: readonly R[],
+    event: (at: ContentAt, group: Group, row: R) => LogEntry[],
+  ) =>
+    rows.map((row): Publication => {
+      const entries = (at: ContentAt) => event(at, group, row);
+      const { id, open: [, length, due] } = row;
+      const isDue = length === 0 && due !== undefined;
+      return {
+        ...{ kind, id, entries },
+        ...(isDue && { once: dueEvent(group, { due, type, id, entries }) }),
+      };
+    });
+  return [
+    ...all("show", "show.added", group.table("shows"), showAdded),
+    ...all("news", "news.published", group.table("news"), newsPublished),
+    ...all("release", "release.added", group.table("releases"), releaseAdded),
+  ];
+}
+
+/**
+ * A show that begins: its instant is part of what names the event, so that a show that was moved is sent
+ * again, and a show that was renamed is not. A show without a time of day has no such instant.
+ */
+function beginningOf({ now }: ContentAt, group: Group, show: ShowRow): DueEvent[] {
+  const { start, state, isUntimed } = show;
+  if (state !== "scheduled" || isUntimed || start < now - BEGUN_MS) return [];
+  const entries = (at: ContentAt) => showSoon(at, group, show);
+  const event = { due: start - SOON_MS, type: "show.soon", id: keptId(show), entries } as const;
+  return [dueEvent(group, event, new Date(start).toISOString())];
+}
+
+/** The round numbers that members reach with a show, at the instant from which it counts. */
+function milestoneOf({ now }: ContentAt, group: Group, show: ShowRow): DueEvent[] {
+  const due = countedFrom(show);
+  if (due < now - BEGUN_MS || group.milestonesOf(show) === undefined) return [];
+  const entries = (at: ContentAt) => showMilestone(at, group, show);
+  const event = { due, type: "show.milestone", id: keptId(show), entries } as const;
+  return [dueEvent(group, event, new Date(show.start).toISOString())];
+}
+
+/** The beginnings of sales, named like a show that begins. */
+function salesOf(
+  { now }: ContentAt,
+  group: Group,
+  kind: "show" | "event",
+  row: ShowRow | EventRow,
+): DueEvent[] {
+  return (row.sales ?? []).filter(([due]) => due >= now - BEGUN_MS).map(([due]) => {
+    const entries = (at: ContentAt) => ticketSale(at, group, kind, row, due);
+    // A show and an event may have the same id.
+    const event = { due, type: "ticket.sale", id: `${kind}/${keptId(row)}`, entries } as const;
+    return dueEvent(group, event, new Date(due).toISOString());
+  });
+}
+
+/** The days on which a member joins and graduates. */
+export function memberTurns(at: ContentAt, group: Group, member: MemberRow): DueEvent[] {
+  const { joined } = moreOf(at, member.more);
+  const turn = (type: "member.joined" | "member.graduated", due: number) => {
+    const entries = (at: ContentAt) => memberTurned(at, group, member, type);
+    return dueEvent(group, { due, type, id: member.id, entries });
+  };
+  return [
+    ...(typeof joined === "string"
+      ? [turn("member.joined", dayStart(joined, group.timezone))]
+      : []),
+    ...(member.graduatedFrom === undefined ? [] : [turn("member.graduated", member.graduatedFrom)]),
+  ];
+}
+
+/** The birthdays of the days of each group that began between two instants (epoch ms). */
+export function birthdaysBetween({ catalog }: ContentAt, from: number, to: number): DueEvent[] {
+  return catalog.groups.flatMap((group) =>
+    daysBegun(group, from, to).flatMap((due) =>
+      group.table("members").flatMap((member) => {
+        if (!hasBirthDate(member) || spanAt(member.open, to) === undefined) return [];
+        if (statusAt(member, due) === "graduated") return [];
+        const celebrant = celebrantOf(group, member, localDay(due, group.timezone), due);
+        if (!celebrant.birthday.isToday) return [];
+        const entries = (at: ContentAt) => [birthdayToday(at, celebrant)];
+        return dueEvent(group, { due, type: "birthday.today", id: member.id, entries });
+      })
+    )
+  );
+}
+
+/** The beginnings of days. */
+function daysBegun({ timezone }: Group, from: number, to: number): number[] {
+  const days: number[] = [];
+  for (let due = nextDayStart(from, timezone); due <= to; due = nextDayStart(due, timezone)) {
+    days.push(due);
+  }
+  return days;
+}
+
+/** When something may fall due next after `now`, in epoch ms: a date, or a group's midnight. */
+export function nextDue(dated: readonly DueEvent[], { catalog, now }: ContentAt): number {
+  const midnights = catalog.groups.map(({ timezone }) => nextDayStart(now, timezone));
+  const dues = dated.filter(({ due }) => due > now).map(({ due }) => due);
+  return [...midnights, ...dues].reduce((least, due) => Math.min(least, due), Infinity);
+}

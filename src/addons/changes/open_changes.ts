@@ -1,0 +1,53 @@
+/**
+ * This room says what changes in the content, by builds and by the clock: once over all processes of a
+ * store.
+ *
+ * @module
+ */
+
+import type { Opened } from "../../core/addon.ts";
+import type { AnnouncedBuild } from "../../core/announced.ts";
+import type { Core } from "../../core/core.ts";
+import { ANNOUNCED, BUILD_HISTORY } from "../../core/services.ts";
+import { deadline } from "../../platform/clock.ts";
+import { createAnnounceStore } from "./announce_store.ts";
+import { createAnnouncer } from "./announcer.ts";
+import { createChangeFeed } from "./change_feed.ts";
+import { createClockEvents } from "./clock_events.ts";
+import { OnceLog } from "./once_log.ts";
+import { CHANGE_FEED } from "./route.ts";
+
+const CLOSE_MS = 2_000;
+
+/** Begins to announce the builds that are served, and to log what falls due. */
+export function openChanges(
+  { platform, store: { kv }, content, catalog, pollMs, services, events: { log } }: Core,
+): Opened {
+  const env = { ...platform, kv };
+  const store = createAnnounceStore(env);
+  const events = new OnceLog({ ...env, events: log });
+  const announced = createAnnouncer({ ...env, store, events, content, pollMs });
+  const due = createClockEvents({ ...env, events, catalog, announcedBuild: announced.build });
+  announced.subscribe(() => void due.sync());
+  services
+    .provide(ANNOUNCED, announced)
+    .provide(CHANGE_FEED, createChangeFeed({ ...env, announced, store }))
+    .provide(BUILD_HISTORY, {
+      builds: store.builds,
+      async changes({ seq }: AnnouncedBuild) {
+        const build = (await store.builds()).find((one) => one.seq === seq);
+        const all = build === undefined ? [] : await store.changes(build);
+        return all.filter(({ at }) => at === undefined);
+      },
+    });
+  return {
+    async onContent() {
+      await announced.sync();
+      await due.sync();
+    },
+    async close() {
+      const stopped = Promise.all([announced.stop(), due.stop()]);
+      await deadline(platform.clock, CLOSE_MS, stopped).catch(() => {});
+    },
+  };
+}
