@@ -3,6 +3,7 @@ import { dataset } from "../addons/dataset/addon.ts";
 import { feeds } from "../addons/feeds/addon.ts";
 import { mcp } from "../addons/mcp/addon.ts";
 import { metrics } from "../addons/metrics/addon.ts";
+import { panel } from "../addons/panel/addon.ts";
 import { postgres } from "../addons/postgres/addon.ts";
 import { profile } from "../addons/profile/addon.ts";
 import { search } from "../addons/search/addon.ts";
@@ -20,6 +21,7 @@ export const ADDONS: readonly AddOn[] = [
   sunset,
   feeds,
   calendars,
+  panel,
 ];
 
 /** All engines of stores besides the runtime's KV: they are opened at the start, before any add-on. */

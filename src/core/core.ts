@@ -1,3 +1,4 @@
+import type { AdminFamilyDeps } from "../admin/http/admin_family.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Outbox } from "../delivery/endpoint.ts";
 import type { Post } from "../delivery/post_log.ts";
@@ -15,6 +16,8 @@ import type { Counting } from "./counting.ts";
 /** What the core gives to an add-on. */
 export interface Core extends Base {
   readonly access: AccessControl;
+  /** What serves the commands. */
+  readonly admin: AdminFamilyDeps;
   readonly audit: Audit;
   readonly live: LiveServices;
   /** What happens: the log that is written, and what of it is in memory. */

@@ -13,7 +13,6 @@ import { createChangeFeed } from "../change_feed/change_feed.ts";
 import type { Content } from "../catalog/catalog.ts";
 import { createBodyReader } from "../http/body.ts";
 import { createToHttpError } from "../http/http_error.ts";
-import { createPanelLayer } from "../panel/panel_layer.ts";
 import type { Outbox } from "../delivery/endpoint.ts";
 import { createOutbox } from "../delivery/outbox.ts";
 import { deadline } from "../platform/clock.ts";
@@ -105,7 +104,6 @@ export function assemble(
 
 /** How often a network may ask for a wrong code in a minute. */
 const CODE_FAILURES = 30;
-const SHOWN_RESULTS = 20;
 /** How long the end waits for letters that are under way. */
 const LETTERS_MS = 2_000;
 
@@ -194,6 +192,7 @@ function createHandlers(
   const core: Core = {
     ...base,
     access,
+    admin,
     audit: services.audit,
     live,
     counting,
@@ -210,20 +209,6 @@ function createHandlers(
   const search = provided.use(SEARCH);
   const listeners = opened.flatMap(({ onAnswer }) => onAnswer ?? []);
   const headers = opened.flatMap(({ headers }) => headers ?? []);
-  const panel = createPanelLayer({
-    ...base,
-    ...services,
-    ...deps,
-    admin,
-    search: search && ((text) => {
-      const query = { kind: undefined, now: clock.now(), limit: SHOWN_RESULTS };
-      return search(base.catalog(), base.catalog().groups, text, query);
-    }),
-    admins: access.admins,
-    keys: access.credentials.keys.all,
-    view: live.view,
-    stats: live.stats,
-  });
   const errorPage: ErrorPage = async (content, refusal) => {
     const { answerErrorPage } = await loadErrorPage();
     return answerErrorPage(content, refusal, search !== undefined);
@@ -233,7 +218,7 @@ function createHandlers(
   );
   const dispatch = createDispatch({
     ...deps,
-    ownPages: [panel, keyLayer.pages, ...opened.flatMap(({ pages }) => pages ?? [])],
+    ownPages: [keyLayer.pages, ...opened.flatMap(({ pages }) => pages ?? [])],
     errorPage,
     router,
   });

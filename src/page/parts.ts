@@ -119,31 +119,6 @@ export function factList(facts: readonly (readonly [name: string, value: HtmlVal
   }</dl>`;
 }
 
-/** A number with its name, what is to be said of it, and its history if there is one. */
-interface NumberCard {
-  readonly name: string;
-  readonly href?: string;
-  readonly value: HtmlValue;
-  readonly note?: HtmlValue;
-  readonly history?: Html | undefined;
-}
-
-/** Numbers side by side. */
-export function numberCards(list: readonly NumberCard[]): Html {
-  return html`<ul class="grid">${
-    list.map(({ name, href, value, note, history }) =>
-      html`
-        <li class="card">
-          <div>${href === undefined
-            ? name
-            : html`<a href="${href}">${name}</a>`}<strong class="figure">${value} ${history}</strong>${note &&
-            html`<span class="small">${note}</span>`}</div>
-        </li>
-      `
-    )
-  }</ul>`;
-}
-
 interface FormField {
   readonly name: string;
   readonly label: string;

@@ -73,21 +73,6 @@ export function plot({ title, period, points, lines, words = ENGLISH }: Plot): H
   `;
 }
 
-/** A small line without axis, beside the number that it is the history of. */
-export function sparkline(values: readonly number[], words: string): Html {
-  const top = Math.max(1, ...values);
-  const step = 88 / Math.max(1, values.length - 1);
-  const places = values.map((value, at) =>
-    [92 - step * (values.length - 1 - at), 20 - (16 * value) / top] as const
-  );
-  return html`
-    <svg class="spark" viewBox="0 0 96 24" role="img" aria-label="${words}">
-      <path d="M0 23H96" stroke="var(--faint)" />
-      ${drawLine(places, "var(--accent)", "none")}
-    </svg>
-  `;
-}
-
 /** A line through places; one place is a dot, since a line of one place has no length. */
 function drawLine(
   places: readonly (readonly [x: number, y: number])[],

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { html } from "../../src/page/html.ts";
-import { plot, sparkline } from "../../src/page/plot.ts";
+import { plot } from "../../src/page/plot.ts";
 
 const DAYS = Array.from({ length: 30 }, (_, n) => `2026-11-${String(n + 1).padStart(2, "0")}`);
 const svgOf = (text: string) => /<svg[^]*?<\/svg>/.exec(text)![0];
@@ -46,32 +46,4 @@ Deno.test("a plot of four lines over 40 days has at most 3 KB, and all figures i
   assert.ok(size <= 3 * 1024, `${size} bytes`);
   assert.equal(text.match(/<tr>/g)!.length, 41);
   assert.ok(text.includes("1,000,000"));
-});
-
-Deno.test("every name in a plot has its mark: a line, or on a first day a dot", () => {
-  const names = ["standard", "priority", "developer", "enterprise"];
-  for (const count of [1, 2, 30]) {
-    const lines = names.map((name, n) => ({ name, values: new Array(count).fill(100 * n) }));
-    const points = Array.from({ length: count }, (_, n) => `day ${n}`);
-    const { text } = plot({ title: "Requests", period: "days", points, lines });
-    assert.equal(text.match(/<circle /g)?.length ?? 0, count === 1 ? 4 : 0, `${count} points`);
-    const drawn = [...text.matchAll(/<path d="(M[^"]*)" fill="none" stroke="/g)];
-    assert.equal(drawn.length, count === 1 ? 0 : 4, `${count} points`);
-    for (const [, path] of drawn) assert.match(path!, /L/, "a line has a length");
-    if (count > 1) continue;
-    const dots = [...text.matchAll(/<circle cx="([\d.]+)" cy="([\d.]+)"/g)];
-    assert.deepEqual(dots.map(([, x]) => x), ["276", "276", "276", "276"]);
-    assert.equal(dots[0]![2], "160", "zero is on its line");
-  }
-  assert.match(sparkline([3], "keys").text, /<circle /);
-  assert.doesNotMatch(sparkline([], "keys").text, /<circle |d="M"/);
-});
-
-Deno.test("names in a plot are text, and its words say what is seen", () => {
-  const lines = [{ name: "<b>&", values: [1] }];
-  const { text } = plot({ title: `"T"`, period: "p", points: ["<i>"], lines });
-  assert.doesNotMatch(text, /<b>|<i>/);
-  assert.match(text, /role="img" aria-label="&quot;T&quot;, p"/);
-  assert.match(sparkline([1, 2], "keys").text, /role="img" aria-label="keys"/);
-  assert.match(html`${sparkline([], "none")}`.text, /<svg/);
 });
