@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { html } from "../../src/page/html.ts";
 import { plot } from "../../src/page/plot.ts";
 
 const DAYS = Array.from({ length: 30 }, (_, n) => `2026-11-${String(n + 1).padStart(2, "0")}`);
