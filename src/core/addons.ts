@@ -7,6 +7,7 @@ import { panel } from "../addons/panel/addon.ts";
 import { postgres } from "../addons/postgres/addon.ts";
 import { profile } from "../addons/profile/addon.ts";
 import { search } from "../addons/search/addon.ts";
+import { signup } from "../addons/signup/addon.ts";
 import { sunset } from "../addons/sunset/addon.ts";
 import type { Engine } from "../store/engine.ts";
 import type { AddOn } from "./addon.ts";
@@ -22,6 +23,7 @@ export const ADDONS: readonly AddOn[] = [
   feeds,
   calendars,
   panel,
+  signup,
 ];
 
 /** All engines of stores besides the runtime's KV: they are opened at the start, before any add-on. */

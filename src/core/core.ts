@@ -1,4 +1,5 @@
 import type { AdminFamilyDeps } from "../admin/http/admin_family.ts";
+import type { OwnerDeps } from "../admin/owner/owner.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Outbox } from "../delivery/endpoint.ts";
 import type { Post } from "../delivery/post_log.ts";
@@ -16,6 +17,8 @@ import type { Counting } from "./counting.ts";
 /** What the core gives to an add-on. */
 export interface Core extends Base {
   readonly access: AccessControl;
+  /** What acts of owners on their own keys work with. */
+  readonly owner: OwnerDeps;
   /** What serves the commands. */
   readonly admin: AdminFamilyDeps;
   readonly audit: Audit;

@@ -15,14 +15,13 @@ import { createBodyReader } from "../http/body.ts";
 import { createToHttpError } from "../http/http_error.ts";
 import type { Outbox } from "../delivery/endpoint.ts";
 import { createOutbox } from "../delivery/outbox.ts";
-import { deadline } from "../platform/clock.ts";
 import type { Platform } from "../platform/env.ts";
 import type { Settings } from "../platform/settings.ts";
 import { createDispatch, type DispatchDeps, type Handler } from "../routes/dispatch.ts";
 import { BARE_ENVELOPE } from "../routes/envelope.ts";
 import type { DataFamilies } from "../routes/family.ts";
 import { createRouteTable, type Family, READ, READ_WITH_BODY } from "../routes/family.ts";
-import { createKeyLayer } from "../signup/key_layer.ts";
+import type { OwnerDeps } from "../admin/owner/owner.ts";
 import { StreamSlots } from "../routes/stream_slots.ts";
 import { GROUP_PAGES } from "../routes/pages/group_pages.ts";
 import { createHomeRoute, HOME_SEARCHES } from "../routes/public/home.ts";
@@ -39,6 +38,7 @@ import {
   METER,
   ROTATE_KEY,
   SEARCH,
+  SIGNUP_IS_OPEN,
   WEBHOOKS,
 } from "./services.ts";
 import type { Store } from "../store/store.ts";
@@ -81,10 +81,8 @@ export function assemble(
     /** Stops what runs beside the requests; call it before the server is shut down. */
     async quiet(): Promise<void> {
       eventStreams.close();
-      handlers.endSignup();
-      const letters = deadline(platform.clock, LETTERS_MS, handlers.lettersSent()).catch(() => {});
       const ended = handlers.opened.map(({ quiet }) => quiet?.());
-      await Promise.all([live.stop(), letters, ...ended]);
+      await Promise.all([live.stop(), ...ended]);
     },
     announcer: {
       /** Tells everybody of the content that is served now; call it for each build, the first too. */
@@ -104,8 +102,6 @@ export function assemble(
 
 /** How often a network may ask for a wrong code in a minute. */
 const CODE_FAILURES = 30;
-/** How long the end waits for letters that are under way. */
-const LETTERS_MS = 2_000;
 
 /**
  * Creates what answers requests. `isDraining` says whether this process is about to end.
@@ -122,10 +118,6 @@ function createHandlers(
   readonly slots: StreamSlots;
   readonly opened: readonly Opened[];
   readonly outbox: Outbox;
-  /** Resolves when no letter of sign-up is under way. */
-  lettersSent(): Promise<void>;
-  /** Follows the store no more for sign-up. */
-  endSignup(): void;
 } {
   const { platform: { clock, log }, settings, store: { kv }, content } = base;
   const { access, announced, live, counting } = services;
@@ -134,23 +126,21 @@ function createHandlers(
   const status = () => operatorStatus(base, services, report(), bodies);
   const admin = adminFamilyDeps(base, services, status);
   const toHttpError = createToHttpError({ log });
-  const keyLayer = createKeyLayer({
-    ...base,
+  const owner: OwnerDeps = {
+    store: base.store,
     commandDeps: { ...admin.commandDeps, recorded: recordedByOwner(services) },
-    commands: admin.commands,
     credentials: access.credentials,
-    meter: access.meter,
     hasMail: settings.SMTP_URL !== undefined,
-    note: counting.reporter("signup"),
-    bodies,
-    toHttpError,
-  });
+    index: base.index,
+    baseUrl: base.baseUrl,
+    rotated: () => counting.reporter("signup")("rotated"),
+  };
   const families = behindGate(FAMILIES, access.gate);
   const ownMounts = mountFamilies(base, {
     families,
     admin: createAdminFamily(admin),
     serviceRoutes: createServiceRoutes(content, report),
-    isSignupOpen: keyLayer.isOpen,
+    isSignupOpen: () => provided.use(SIGNUP_IS_OPEN)?.() ?? false,
     hasSearch: () => provided.use(SEARCH) !== undefined,
   });
   const readClient = createReadClient({
@@ -169,7 +159,10 @@ function createHandlers(
     .provide(CHANGES, createChangeFeed({ kv, clock, log, announced }))
     .provide(METER, access.meter)
     .provide(WEBHOOKS, services.webhooks)
-    .provide(ROTATE_KEY, keyLayer.rotate);
+    .provide(
+      ROTATE_KEY,
+      async (key, request) => (await loadRotateOwn()).rotateByKey(owner, key, request),
+    );
   const deps: Omit<DispatchDeps, "router"> = {
     content,
     readClient,
@@ -192,6 +185,7 @@ function createHandlers(
   const core: Core = {
     ...base,
     access,
+    owner,
     admin,
     audit: services.audit,
     live,
@@ -218,7 +212,7 @@ function createHandlers(
   );
   const dispatch = createDispatch({
     ...deps,
-    ownPages: [keyLayer.pages, ...opened.flatMap(({ pages }) => pages ?? [])],
+    ownPages: [...opened.flatMap(({ pages }) => pages ?? [])],
     errorPage,
     router,
   });
@@ -227,8 +221,6 @@ function createHandlers(
     slots,
     opened,
     outbox,
-    lettersSent: keyLayer.idle,
-    endSignup: keyLayer.close,
   };
 }
 
@@ -298,6 +290,8 @@ function recordedByOwner({ audit, notices }: Services): () => void {
 }
 
 const loadErrorPage = lazily(() => import("../routes/public/error_answer.ts"));
+
+const loadRotateOwn = lazily(() => import("../admin/owner/rotate_own.ts"));
 
 const loadAllCommands = lazily(() => loadCommands());
 

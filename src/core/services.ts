@@ -40,4 +40,7 @@ export const WEBHOOKS = serviceKey<Webhooks>("webhooks");
 /** Gives a key another secret, as its caller asks for it; rejects with the refusal if it may not. */
 export const ROTATE_KEY = serviceKey<RotateKey>("rotate key");
 
+/** Whether people can sign up for a key now; where nobody provides it, they cannot. */
+export const SIGNUP_IS_OPEN = optionalKey<() => boolean>("sign-up is open");
+
 export type RotateKey = (key: KeyRecord, request: ParsedRequest) => Promise<Issued<KeyRecord>>;

@@ -5,7 +5,8 @@ import { type AnswerCommand, createAnswerCommand } from "../../admin/http/answer
 import type { Core } from "../../core/core.ts";
 import type { HeaderList } from "../../http/fixed_headers.ts";
 import { HttpError, methodNotAllowed, tooMany, tryAgain } from "../../http/http_error.ts";
-import { isOwnForm, type JsonBody, namesOwnHost, type ParsedRequest } from "../../http/request.ts";
+import { readOwnJson } from "../../http/own_json.ts";
+import { type JsonBody, namesOwnHost, type ParsedRequest } from "../../http/request.ts";
 import { type Html, html } from "../../page/html.ts";
 import { layout } from "../../page/layout.ts";
 import type { OwnPages } from "../../routes/exchange.ts";
@@ -51,7 +52,7 @@ export function openPanel(core: Core): OwnPages {
     if (path.startsWith("api/")) return await answerApi(raw, request);
     if (method === "POST") {
       if (path !== "login" && path !== "logout") throw methodNotAllowed(ALLOWED);
-      const body = await readBody(raw, request);
+      const body = await readOwnJson(raw, request, dispatch.bodies);
       return path === "login" ? await logIn(request, body) : await logOut(request);
     }
     if (method !== "GET" && method !== "HEAD") throw methodNotAllowed(ALLOWED);
@@ -60,17 +61,8 @@ export function openPanel(core: Core): OwnPages {
     return { type: "text/javascript; charset=utf-8", body: await loadScript() };
   }
 
-  /** A body that a page of this host sends, as JSON: no form of another can. */
-  async function readBody(raw: Request, request: ParsedRequest): Promise<JsonBody> {
-    if (!isOwnForm(request)) throw refused("FOREIGN_PAGE");
-    if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? "")) {
-      throw refused("FOREIGN_PAGE");
-    }
-    return await dispatch.bodies.read(raw);
-  }
-
   async function answerApi(raw: Request, request: ParsedRequest): Promise<Reply> {
-    const body = request.method === "POST" ? await readBody(raw, request) : {};
+    const body = request.method === "POST" ? await readOwnJson(raw, request, dispatch.bodies) : {};
     const session = await sessions.find(request);
     if (session === undefined) throw new HttpError("INVALID_CREDENTIALS");
     const isServed = (method: string) => method === "GET" || admin.isOn;
@@ -184,7 +176,6 @@ const REFUSALS = {
     "of base_url in site.yaml, and to no other name",
   PLAIN_HTTP: "Over plain http others can read the password: open /admin over https, or on the " +
     "machine itself at its loopback address; a proxy in front has to be named in TRUSTED_PROXIES",
-  FOREIGN_PAGE: "Nothing was done: this was not sent by the page at /admin as JSON",
 };
 
 function refused(why: keyof typeof REFUSALS): HttpError {

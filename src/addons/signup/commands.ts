@@ -5,8 +5,8 @@ import {
   type CommandEntry,
   type CommandOutcome,
   commandsOf,
-} from "../command/command.ts";
-import { listTimestamp } from "./table.ts";
+} from "../../admin/command/command.ts";
+import { listTimestamp } from "../../admin/commands/table.ts";
 
 /** What programs see of sign-up. */
 export interface SignupView {

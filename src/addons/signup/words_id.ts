@@ -15,8 +15,7 @@ export const INDONESIAN: KeyWords = {
     note: "Yang Anda buat",
     noteNote: "Satu baris cukup.",
     ips: "Alamat IP yang memakai kunci",
-    ipsNote: (address) =>
-      `Paling banyak 10, dipisah koma. Alamat Anda ${address}. Beberapa grup memerlukannya.`,
+    ipsNote: "Paling banyak 10, dipisah koma. Alamat Anda {address}. Beberapa grup memerlukannya.",
     plan: "Paket",
     button: "Kirim surat",
     manage: "Sudah punya kunci? Kelola",
@@ -56,10 +55,7 @@ export const INDONESIAN: KeyWords = {
     title: "Anda punya kunci",
     text: "Alamat ini punya kunci yang sedang dipakai. Kelola kunci itu, atau buat rahasia baru.",
   },
-  foreignForm: {
-    title: "Formulir ini tidak dikirim dari halaman ini",
-    text: "Tidak ada yang dilakukan. Buka lagi halamannya, dan kirim formulir dari sana.",
-  },
+  script: "Halaman ini memerlukan JavaScript.",
   plainHttp: {
     title: "Halaman ini hanya lewat https",
     text: "Lewat http biasa orang lain dapat membaca kunci. Buka halaman lewat https.",
@@ -76,6 +72,7 @@ export const INDONESIAN: KeyWords = {
   made: {
     title: "Kunci Anda",
     key: "Kunci",
+    copy: "Salin",
     once: "Halaman ini menampilkan kunci hanya kali ini. Salin sekarang.",
     ask: "Coba:",
     next: "Dokumen menunjukkan yang dapat Anda minta",
@@ -98,7 +95,6 @@ export const INDONESIAN: KeyWords = {
     groups: "Grup",
     made: "Dibuat",
     use: "Pemakaian 30 hari terakhir",
-    figures: "Angka",
     day: "Hari",
     requests: "Permintaan",
     addresses: "Alamat IP",

@@ -1,4 +1,4 @@
-import type { LetterLanguage } from "../access/records/key_store.ts";
+import type { LetterLanguage } from "../../access/records/key_store.ts";
 
 /** What the pages about keys say in English, and the shape of what they say in any language. */
 export const ENGLISH = {
@@ -15,8 +15,7 @@ export const ENGLISH = {
     note: "What you build",
     noteNote: "A line is enough.",
     ips: "Addresses that use the key",
-    ipsNote: (address: string): string =>
-      `Up to 10, with commas between. Yours is ${address}. Some groups need one.`,
+    ipsNote: "Up to 10, with commas between. Yours is {address}. Some groups need one.",
     plan: "Plan",
     button: "Send the letter",
     manage: "You have a key? Manage it",
@@ -55,10 +54,7 @@ export const ENGLISH = {
     title: "You have a key",
     text: "This address has a key that is in use. Manage it, or give it a new secret.",
   },
-  foreignForm: {
-    title: "This form was not sent from this page",
-    text: "Nothing was done. Open the page again, and send the form from there.",
-  },
+  script: "This page needs JavaScript.",
   plainHttp: {
     title: "This page is shown over https only",
     text: "Over plain http others can read the key. Open the page over https.",
@@ -75,6 +71,7 @@ export const ENGLISH = {
   made: {
     title: "Your key",
     key: "Key",
+    copy: "Copy",
     once: "This page shows the key, this once. Copy it now.",
     ask: "Try it:",
     next: "The documents show what you can ask",
@@ -97,7 +94,6 @@ export const ENGLISH = {
     groups: "Groups",
     made: "Made",
     use: "Use of the last 30 days",
-    figures: "Figures",
     day: "Day",
     requests: "Requests",
     addresses: "Addresses",

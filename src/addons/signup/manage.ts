@@ -1,23 +1,24 @@
-import { isLive, type KeyRecord } from "../access/records/key_store.ts";
-import { OverlapError, type Rotated, rotateKey } from "../access/records/rotation.ts";
-import { checkInput, type Command, commandName } from "../admin/command/command.ts";
-import { runOnRecord } from "../admin/trail/trail.ts";
-import { OWNER } from "../audit/entries/admin_entry.ts";
-import { type KvCheck, setUntil } from "../platform/kv.ts";
-import { usedLinkKey } from "../platform/credential_keys.ts";
+import { isLive, type KeyRecord } from "../../access/records/key_store.ts";
+import { OverlapError, type Rotated, rotateKey } from "../../access/records/rotation.ts";
+import { checkInput, type Command, commandName } from "../../admin/command/command.ts";
+import { runOnRecord } from "../../admin/trail/trail.ts";
+import { OWNER } from "../../audit/entries/admin_entry.ts";
+import { type KvCheck, setUntil } from "../../platform/kv.ts";
+import { usedLinkKey } from "../../platform/credential_keys.ts";
 import { LINK_MS } from "./links.ts";
-import { rotateOnRecord } from "./rotate_own.ts";
-import { type OwnerDeps, storeOfOwner, unlessEnded } from "./service.ts";
+import { storeOfOwner, unlessEnded } from "../../admin/owner/owner.ts";
+import { rotateOnRecord } from "../../admin/owner/rotate_own.ts";
+import type { SignupDeps } from "./sign_up.ts";
 
 /** The key of an open management, if it still opens something. */
-export async function managedKey(deps: OwnerDeps, id: string): Promise<KeyRecord | undefined> {
+export async function managedKey(deps: SignupDeps, id: string): Promise<KeyRecord | undefined> {
   const key = await deps.store.keys.find(id);
   return key !== undefined && isLive(key, deps.commandDeps.clock.now()) ? key : undefined;
 }
 
 /** Notes that a link was used; false if it was used before, in whichever process. */
 export async function claimLink(
-  { store: { kv }, commandDeps }: OwnerDeps,
+  { store: { kv }, commandDeps }: SignupDeps,
   digest: string,
 ): Promise<boolean> {
   const check: KvCheck = { key: usedLinkKey(digest), version: null };
@@ -28,7 +29,7 @@ export async function claimLink(
 
 /** Puts these addresses in the place of those that a key may be used from; undefined if it has ended. */
 export async function setAddresses(
-  deps: OwnerDeps,
+  deps: SignupDeps,
   id: string,
   ips: readonly string[],
   address: string,
@@ -46,7 +47,7 @@ export async function setAddresses(
  * secret of an earlier rotation goes on.
  */
 export async function rotateByOwner(
-  deps: OwnerDeps,
+  deps: SignupDeps,
   id: string,
   { isNow, address }: { isNow: boolean; address: string },
 ): Promise<Rotated | "open" | undefined> {
@@ -55,7 +56,7 @@ export async function rotateByOwner(
       ? await replaceNow(deps, id, address)
       : await rotateOnRecord(deps, id, address);
     await learn(deps);
-    if (rotated !== undefined) deps.note("rotated");
+    if (rotated !== undefined) deps.rotated();
     return rotated;
   } catch (error) {
     if (error instanceof OverlapError) return "open";
@@ -63,7 +64,7 @@ export async function rotateByOwner(
   }
 }
 
-async function replaceNow(deps: OwnerDeps, id: string, address: string) {
+async function replaceNow(deps: SignupDeps, id: string, address: string) {
   const store = storeOfOwner(deps, address, "key rotate --now");
   const { clock, random } = deps.commandDeps;
   return await unlessEnded((allow) =>
@@ -73,7 +74,7 @@ async function replaceNow(deps: OwnerDeps, id: string, address: string) {
 
 /** Forgets the owner of a key, as operators do; the key ends. */
 export async function deleteByOwner(
-  deps: OwnerDeps,
+  deps: SignupDeps,
   commands: readonly Command[],
   id: string,
   address: string,
@@ -85,14 +86,14 @@ export async function deleteByOwner(
 }
 
 /** All that is kept of an owner, with the use of the last days. */
-export async function exportOf(deps: OwnerDeps, key: KeyRecord): Promise<Record<string, unknown>> {
+export async function exportOf(deps: SignupDeps, key: KeyRecord): Promise<Record<string, unknown>> {
   const { digest: _, former: __, feedGeneration: ___, signup: ____, account: _____, ...record } =
     key;
   return { ...record, usage: await deps.meter.usage(key, 400) };
 }
 
 /** Every server learns it in a moment, this one at once. */
-async function learn(deps: OwnerDeps): Promise<void> {
+async function learn(deps: SignupDeps): Promise<void> {
   deps.commandDeps.recorded?.();
   await deps.credentials.refresh();
 }

@@ -1,11 +1,11 @@
-import { notWhitelisted } from "../access/gate/refusals.ts";
-import type { Issued, KeyRecord } from "../access/records/key_store.ts";
-import { OverlapError, type Rotated, rotateKey } from "../access/records/rotation.ts";
-import { createAddressList, parseAddress } from "../address/ip_address.ts";
-import { HttpError, tryAgain } from "../http/http_error.ts";
-import type { ParsedRequest } from "../http/request.ts";
-import { rotationLetterWrite } from "../notices/notices.ts";
-import { canWrite, type OwnerDeps, storeOfOwner, unlessEnded } from "./service.ts";
+import { notWhitelisted } from "../../access/gate/refusals.ts";
+import type { Issued, KeyRecord } from "../../access/records/key_store.ts";
+import { OverlapError, type Rotated, rotateKey } from "../../access/records/rotation.ts";
+import { createAddressList, parseAddress } from "../../address/ip_address.ts";
+import { HttpError, tryAgain } from "../../http/http_error.ts";
+import type { ParsedRequest } from "../../http/request.ts";
+import { rotationLetterWrite } from "../../notices/notices.ts";
+import { canWrite, type OwnerDeps, storeOfOwner, unlessEnded } from "./owner.ts";
 
 /**
  * Gives a key another secret because its own caller asks for it; the former one goes on for a day, and the
@@ -33,7 +33,7 @@ export async function rotateByKey(
   const rotated = await reaching(() => rotateOnRecord(deps, key.id, address));
   if (rotated === undefined) throw new HttpError("INVALID_CREDENTIALS");
   await deps.credentials.refresh();
-  deps.note("rotated");
+  deps.rotated();
   return rotated;
 }
 

@@ -1,4 +1,4 @@
-import type { LetterLanguage } from "../access/records/key_store.ts";
+import type { LetterLanguage } from "../../access/records/key_store.ts";
 import { ENGLISH, type KeyWords } from "./words_en.ts";
 import { INDONESIAN } from "./words_id.ts";
 

@@ -1,17 +1,33 @@
-import { isLive, type KeyRecord, type SignedUp } from "../access/records/key_store.ts";
-import { foldOwnEmail, greetedName, type SignupSwitch } from "../access/records/owner_email.ts";
-import { endedLetter, manageLetter, signupLetter } from "../mail/owner_letters.ts";
-import type { Mail } from "../mail/mail.ts";
-import { type KvEntry, type KvWrite, setUntil } from "../platform/kv.ts";
-import { SIGNUP_SWITCH, signupEmailKey, usedLinkKey } from "../platform/credential_keys.ts";
-import { HOUR_MS } from "../toolbox/durations.ts";
-import { LINK_MS, type OpenedLink, type SignupRequest } from "./links.ts";
-import { openPlans } from "../model/plans.ts";
-import { type OwnerDeps, storeOfOwner } from "./service.ts";
+import { isLive, type KeyRecord, type SignedUp } from "../../access/records/key_store.ts";
+import { foldOwnEmail, greetedName, type SignupSwitch } from "../../access/records/owner_email.ts";
+import { endedLetter, manageLetter, signupLetter } from "../../mail/owner_letters.ts";
+import type { Meter } from "../../access/limits/meter.ts";
+import type { Mail, Mailer } from "../../mail/mail.ts";
+import { type KvEntry, type KvWrite, setUntil } from "../../platform/kv.ts";
+import { SIGNUP_SWITCH, signupEmailKey, usedLinkKey } from "../../platform/credential_keys.ts";
+import { HOUR_MS } from "../../toolbox/durations.ts";
+import type { LetterCounts } from "./letter_counts.ts";
+import { LINK_MS, type Links, type OpenedLink, type SignupRequest } from "./links.ts";
+import { openPlans } from "../../model/plans.ts";
+import { type OwnerDeps, storeOfOwner } from "../../admin/owner/owner.ts";
+
+/** What sign-up and management work with. */
+export interface SignupDeps extends OwnerDeps {
+  readonly meter: Meter;
+  readonly mailer: Mailer;
+  readonly links: Links;
+  readonly letters: LetterCounts;
+  /** Notes what became of a request, for metrics and alerts. */
+  readonly note: (
+    event: "asked" | "too_many" | "letter_sent" | "letter_failed" | "key_made",
+  ) => void;
+  /** Letters under way: answers do not wait for them, so that their time shows nothing either. */
+  readonly underWay: Set<Promise<void>>;
+}
 
 /** Whether operators have closed sign-up. */
 export async function isSignupClosed(
-  { store: { kv } }: Pick<OwnerDeps, "store">,
+  { store: { kv } }: Pick<SignupDeps, "store">,
 ): Promise<boolean> {
   return (await kv.get<SignupSwitch>(SIGNUP_SWITCH)).value?.isClosed === true;
 }
@@ -25,7 +41,7 @@ export type AskOutcome = "asked" | "too_many";
  * it. Letters about a key go to the address that it was made with.
  */
 export async function askForKey(
-  deps: OwnerDeps,
+  deps: SignupDeps,
   request: SignupRequest,
   address: string,
 ): Promise<AskOutcome> {
@@ -46,7 +62,7 @@ export async function askForKey(
 
 /** Has a letter sent that opens the management of the key of an e-mail, if it has one. */
 export async function askToManage(
-  deps: OwnerDeps,
+  deps: SignupDeps,
   email: string,
   address: string,
 ): Promise<AskOutcome> {
@@ -59,7 +75,7 @@ export async function askToManage(
 }
 
 async function askForLetter(
-  deps: OwnerDeps,
+  deps: SignupDeps,
   email: string,
   address: string,
   letterFor: (key: KeyRecord | undefined) => Promise<Mail> | undefined,
@@ -76,7 +92,7 @@ async function askForLetter(
 }
 
 async function send(
-  deps: OwnerDeps,
+  deps: SignupDeps,
   folded: string,
   letterFor: (key: KeyRecord | undefined) => Promise<Mail> | undefined,
 ): Promise<void> {
@@ -95,20 +111,20 @@ async function send(
   }
 }
 
-function emailDigest({ store: { secretHash } }: Pick<OwnerDeps, "store">, folded: string): string {
+function emailDigest({ store: { secretHash } }: Pick<SignupDeps, "store">, folded: string): string {
   return secretHash(`signup e-mail\n${folded}`);
 }
 
-function linkOf({ links, baseUrl }: OwnerDeps, request: SignupRequest): string {
-  return `${baseUrl()}/key/confirm?link=${links.make("signup", request)}`;
+function linkOf({ links, baseUrl }: SignupDeps, request: SignupRequest): string {
+  return `${baseUrl()}/key/confirm#${links.make("signup", request)}`;
 }
 
-function manageLink({ links, baseUrl }: OwnerDeps, { id }: KeyRecord): string {
-  return `${baseUrl()}/key/manage?link=${links.make("manage", { key: id })}`;
+function manageLink({ links, baseUrl }: SignupDeps, { id }: KeyRecord): string {
+  return `${baseUrl()}/key/manage#${links.make("manage", { key: id })}`;
 }
 
 /** Whether a key was never used. Of a plan that counts nothing it cannot be known. */
-async function isUnused({ meter, commandDeps: { clock } }: OwnerDeps, key: KeyRecord) {
+async function isUnused({ meter, commandDeps: { clock } }: SignupDeps, key: KeyRecord) {
   if (key.account !== undefined) return false;
   const days = Math.ceil((clock.now() - key.createdAt) / (24 * HOUR_MS)) + 2;
   if (days > 400 || await meter.quotaStatus(key) === undefined) return false;
@@ -124,7 +140,7 @@ const ATTEMPTS = 50;
 
 /** Makes the key of a link, once: key, link and e-mail are one commit. */
 export async function confirmSignup(
-  deps: OwnerDeps,
+  deps: SignupDeps,
   { content, digest }: OpenedLink<"signup">,
   address: string,
 ): Promise<ConfirmOutcome> {
@@ -200,7 +216,7 @@ export async function confirmSignup(
 /** Something of this sign-up has changed since it was read. */
 const STALE = new Error("The sign-up is another by now");
 
-async function made(deps: OwnerDeps, record: KeyRecord, secret: string): Promise<ConfirmOutcome> {
+async function made(deps: SignupDeps, record: KeyRecord, secret: string): Promise<ConfirmOutcome> {
   deps.commandDeps.recorded?.();
   deps.note("key_made");
   // The page that shows it is not sent before it works.

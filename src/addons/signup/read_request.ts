@@ -1,19 +1,15 @@
-import { foldOwnEmail } from "../access/records/owner_email.ts";
-import { isEmail, isOneLine, spellRange } from "../admin/commands/options.ts";
-import { readAddressRange } from "../address/ip_address.ts";
-import type { Query } from "../http/request.ts";
+import { foldOwnEmail } from "../../access/records/owner_email.ts";
+import { isEmail, isOneLine, spellRange } from "../../admin/commands/options.ts";
+import { readAddressRange } from "../../address/ip_address.ts";
+import type { JsonBody } from "../../http/request.ts";
 import type { SignupRequest } from "./links.ts";
-import type { OpenPlan } from "../model/plans.ts";
+import type { OpenPlan } from "../../model/plans.ts";
 import type { KeyWords } from "./words_en.ts";
 
-const SIGNUP_FIELDS = ["name", "email", "note", "ips", "plan"] as const;
-type SignupField = (typeof SIGNUP_FIELDS)[number];
-
-/** What was typed, by field. */
-export type Typed = Readonly<Record<string, string>>;
-
 /** Why fields cannot be taken, by field. */
-export type FieldErrors = Readonly<Partial<Record<SignupField, string>>>;
+export type FieldErrors = Readonly<
+  Partial<Record<"name" | "email" | "note" | "ips" | "plan", string>>
+>;
 
 /** Longest texts, in characters: what was typed has to fit into a link. */
 const MAX_NAME = 80;
@@ -22,22 +18,25 @@ const MAX_NOTE = 200;
 const MAX_OWN_ADDRESSES = 10;
 const NARROWEST = { 4: 24, 6: 48 } as const;
 
-/** The texts of a form's fields, without spaces around them. */
-export function typedIn(fields: Query): Typed {
-  return Object.fromEntries(
-    SIGNUP_FIELDS.map((name) => [name, fields.get(name)?.[0]?.trim() ?? ""]),
-  );
+/** The text of a field, without spaces around it; empty if it is not there. */
+export function textOf(body: JsonBody, name: string): string {
+  const value = body[name];
+  return typeof value === "string" ? value.trim() : "";
 }
 
 /** Reads what somebody typed who signs up; else why it cannot be taken. */
 export function readSignup(
-  typed: Typed,
+  body: JsonBody,
   plans: readonly OpenPlan[],
   words: KeyWords,
 ): { readonly request: SignupRequest } | { readonly errors: FieldErrors } {
-  const { name = "", email = "", note = "" } = typed;
-  const ips = readOwnAddresses(typed.ips ?? "");
-  const plan = plans.find((one) => one.name === typed.plan) ?? plans[0];
+  const [name, email, note] = ["name", "email", "note"].map((field) => textOf(body, field)) as [
+    string,
+    string,
+    string,
+  ];
+  const ips = readOwnAddresses(textOf(body, "ips"));
+  const plan = plans.find((one) => one.name === body.plan) ?? plans[0];
   const errors: FieldErrors = {
     ...((!isOneLine(name) || name.length > MAX_NAME) && { name: words.errors.name }),
     ...(!isOwnEmail(email) && { email: words.errors.email }),

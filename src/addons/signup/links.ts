@@ -1,9 +1,9 @@
 import { Buffer } from "node:buffer";
-import type { LetterLanguage } from "../access/records/key_store.ts";
-import type { SecretHash } from "../access/records/secret.ts";
-import type { Env } from "../platform/env.ts";
-import { createSeal } from "../toolbox/seal.ts";
-import { MINUTE_MS } from "../toolbox/durations.ts";
+import type { LetterLanguage } from "../../access/records/key_store.ts";
+import type { SecretHash } from "../../access/records/secret.ts";
+import type { Env } from "../../platform/env.ts";
+import { createSeal } from "../../toolbox/seal.ts";
+import { MINUTE_MS } from "../../toolbox/durations.ts";
 
 /** What somebody typed who asks for a key. */
 export interface SignupRequest {

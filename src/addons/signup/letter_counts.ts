@@ -1,12 +1,12 @@
-import { networkOf } from "../address/client_address.ts";
-import { parseAddress } from "../address/ip_address.ts";
-import type { SecretHash } from "../access/records/secret.ts";
-import { sleep } from "../platform/clock.ts";
-import type { Env } from "../platform/env.ts";
-import { setUntil } from "../platform/kv.ts";
-import { signupCountKey } from "../platform/credential_keys.ts";
-import { type BackOff, fullJitterMs } from "../toolbox/back_off.ts";
-import { DAY_MS, HOUR_MS } from "../toolbox/durations.ts";
+import { networkOf } from "../../address/client_address.ts";
+import { parseAddress } from "../../address/ip_address.ts";
+import type { SecretHash } from "../../access/records/secret.ts";
+import { sleep } from "../../platform/clock.ts";
+import type { Env } from "../../platform/env.ts";
+import { setUntil } from "../../platform/kv.ts";
+import { signupCountKey } from "../../platform/credential_keys.ts";
+import { type BackOff, fullJitterMs } from "../../toolbox/back_off.ts";
+import { DAY_MS, HOUR_MS } from "../../toolbox/durations.ts";
 
 /** How many letters may be asked for in a day (UTC) or an hour. */
 const LIMITS = {
