@@ -29,6 +29,8 @@ export interface Core extends Base {
   readonly post: Post;
   /** Sends what logs hold to the addresses of the add-ons. */
   readonly outbox: Outbox;
+  /** Work that no answer waits for, such as a letter: the end of the process does, for 2 s. */
+  later(work: Promise<void>): void;
   /** Tells of what may be counted. */
   readonly counting: Counting;
   /** The families of data, behind their gate. */

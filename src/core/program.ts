@@ -15,6 +15,7 @@ import { createBodyReader } from "../http/body.ts";
 import { createToHttpError } from "../http/http_error.ts";
 import type { Outbox } from "../delivery/endpoint.ts";
 import { createOutbox } from "../delivery/outbox.ts";
+import { deadline } from "../platform/clock.ts";
 import type { Platform } from "../platform/env.ts";
 import type { Settings } from "../platform/settings.ts";
 import { createDispatch, type DispatchDeps, type Handler } from "../routes/dispatch.ts";
@@ -81,8 +82,9 @@ export function assemble(
     /** Stops what runs beside the requests; call it before the server is shut down. */
     async quiet(): Promise<void> {
       eventStreams.close();
+      const idle = deadline(platform.clock, LATER_MS, handlers.idle()).catch(() => {});
       const ended = handlers.opened.map(({ quiet }) => quiet?.());
-      await Promise.all([live.stop(), ...ended]);
+      await Promise.all([live.stop(), idle, ...ended]);
     },
     announcer: {
       /** Tells everybody of the content that is served now; call it for each build, the first too. */
@@ -102,6 +104,8 @@ export function assemble(
 
 /** How often a network may ask for a wrong code in a minute. */
 const CODE_FAILURES = 30;
+/** How long the end waits for work that no answer waits for. */
+const LATER_MS = 2_000;
 
 /**
  * Creates what answers requests. `isDraining` says whether this process is about to end.
@@ -118,6 +122,8 @@ function createHandlers(
   readonly slots: StreamSlots;
   readonly opened: readonly Opened[];
   readonly outbox: Outbox;
+  /** Resolves when no work is under way that no answer waits for. */
+  idle(): Promise<void>;
 } {
   const { platform: { clock, log }, settings, store: { kv }, content } = base;
   const { access, announced, live, counting } = services;
@@ -182,10 +188,15 @@ function createHandlers(
     { ...base.platform, kv },
     () => opened.flatMap(({ endpoints }) => [...endpoints?.() ?? []]),
   );
+  const underWay = new Set<Promise<void>>();
   const core: Core = {
     ...base,
     access,
     owner,
+    later: (work) => {
+      const ended = work.finally(() => underWay.delete(ended));
+      underWay.add(ended);
+    },
     admin,
     audit: services.audit,
     live,
@@ -221,6 +232,9 @@ function createHandlers(
     slots,
     opened,
     outbox,
+    async idle() {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
   };
 }
 

@@ -142,7 +142,9 @@ function showSecret(title, secret, ...more) {
       el("button", { type: "button", onclick: copy }, made.copy),
     ),
     text(made.ask),
-    lines.map(([name, line]) => [el("h2", {}, name), el("pre", {}, el("code", {}, line))]).flat(),
+    lines.map((
+      [name, line],
+    ) => [el("h2", {}, name), el("pre", { tabindex: "0" }, el("code", {}, line))]).flat(),
     el("p", {}, el("a", { href: "/docs" }, made.next)),
     more,
   );
@@ -292,6 +294,9 @@ function download(data) {
   anchor.click();
   URL.revokeObjectURL(anchor.href);
 }
+
+// A link that is opened where this page is open already.
+addEventListener("hashchange", () => location.reload());
 
 // The other language keeps the letter's link.
 const other = document.getElementById("other");

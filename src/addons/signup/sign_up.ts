@@ -21,8 +21,8 @@ export interface SignupDeps extends OwnerDeps {
   readonly note: (
     event: "asked" | "too_many" | "letter_sent" | "letter_failed" | "key_made",
   ) => void;
-  /** Letters under way: answers do not wait for them, so that their time shows nothing either. */
-  readonly underWay: Set<Promise<void>>;
+  /** Has a letter sent that no answer waits for: its time shows nothing either. */
+  later(work: Promise<void>): void;
 }
 
 /** Whether operators have closed sign-up. */
@@ -84,10 +84,7 @@ async function askForLetter(
   const verdict = await deps.letters.take(folded, address);
   deps.note(verdict === "send" ? "asked" : "too_many");
   if (verdict === "network") return "too_many";
-  if (verdict === "send") {
-    const sending = send(deps, folded, letterFor).finally(() => deps.underWay.delete(sending));
-    deps.underWay.add(sending);
-  }
+  if (verdict === "send") deps.later(send(deps, folded, letterFor));
   return "asked";
 }
 

@@ -4,22 +4,17 @@ import type { Opened } from "../../core/addon.ts";
 import type { Core } from "../../core/core.ts";
 import { SIGNUP_IS_OPEN } from "../../core/services.ts";
 import { openPlans } from "../../model/plans.ts";
-import { deadline } from "../../platform/clock.ts";
 import { SIGNUP_SWITCH } from "../../platform/credential_keys.ts";
 import { follow } from "../../shared_state/follow.ts";
 import { createKeyPages } from "./key_pages.ts";
 import { createLetterCounts } from "./letter_counts.ts";
 import { createLinks } from "./links.ts";
 
-/** How long the end waits for letters that are under way. */
-const LETTERS_MS = 2_000;
-
 /** Opens sign-up, and the management of keys by their owners. */
 export function openSignup(core: Core): Opened {
   const { platform: { clock, log }, store, index, owner, pollMs, counting } = core;
   const { kv } = store;
   const env = { ...store, clock, random: core.platform.random };
-  const underWay = new Set<Promise<void>>();
   const closed = follow<boolean>({ clock, log }, {
     watch: (changed) => kv.watch([SIGNUP_SWITCH], changed),
     pollMs: () => pollMs,
@@ -38,17 +33,11 @@ export function openSignup(core: Core): Opened {
       links: createLinks(env),
       letters: createLetterCounts(env),
       note: counting.reporter("signup"),
-      underWay,
+      later: core.later,
       bodies: core.dispatch.bodies,
       toHttpError: core.dispatch.toHttpError,
       commands: core.admin.commands,
     }),
-    async quiet() {
-      closed.close();
-      const sent = async () => {
-        while (underWay.size > 0) await Promise.all(underWay);
-      };
-      await deadline(clock, LETTERS_MS, sent()).catch(() => {});
-    },
+    quiet: closed.close,
   };
 }

@@ -1,10 +1,18 @@
 import assert from "node:assert/strict";
-import { signedUp } from "../support/issue.ts";
-import type { KeyRecord } from "../../src/access/records/key_store.ts";
-import { SIGNUP_SWITCH } from "../../src/platform/credential_keys.ts";
-import type { Kv } from "../../src/platform/kv.ts";
-import { createMemoryKv } from "../support/memory_kv.ts";
-import { fieldsOf, linkIn, openSignup, SARI, secretIn, type SignupDesk } from "./harness.ts";
+import { signedUp } from "../../support/issue.ts";
+import type { KeyRecord } from "../../../src/access/records/key_store.ts";
+import { SIGNUP_SWITCH } from "../../../src/platform/credential_keys.ts";
+import type { Kv } from "../../../src/platform/kv.ts";
+import { createMemoryKv } from "../../support/memory_kv.ts";
+import {
+  linkIn,
+  openSignup,
+  SARI,
+  secretIn,
+  sessionIn,
+  type SignupDesk,
+  tokenIn,
+} from "./harness.ts";
 
 const BUDI = { name: "Budi", email: "budi@fans.example" };
 const [SARIS_NETWORK, BUDIS_NETWORK] = ["203.0.113.7", "198.51.100.7"];
@@ -14,8 +22,7 @@ const statusOf = async (desk: SignupDesk, key: string) =>
 
 /** Asks for the letter that manages the key of an e-mail; the link in it. */
 async function manageLink(desk: SignupDesk, email: string, from: string): Promise<string> {
-  const form = fieldsOf(await desk.page("/key/manage"), "/key/manage");
-  await desk.post("/key/manage", { ...form, email }, from);
+  await desk.post("/key/manage", { email }, from);
   return linkIn((await desk.letters())[0]!.text);
 }
 
@@ -45,20 +52,18 @@ Deno.test("a forwarded link of management opens nothing once its owner used it, 
   const saris = await desk.getKey();
   const budis = await desk.getKey(BUDI, BUDIS_NETWORK);
   const link = await manageLink(desk, SARI.email, SARIS_NETWORK);
-  const saw = await (await desk.press(link)).text();
+  await desk.press(link);
   assert.equal((await desk.press(link, BUDIS_NETWORK)).status, 404);
   const own = await manageLink(desk, BUDI.email, BUDIS_NETWORK);
   const page = await (await desk.press(own, BUDIS_NETWORK)).text();
-  // A session of one key with the form of another's page acts on the session's key alone.
-  const { session } = fieldsOf(page, "/key/manage/replace");
-  const mixed = { ...fieldsOf(saw, "/key/manage/replace"), session: session! };
-  const replaced = await desk.post("/key/manage/replace", mixed, BUDIS_NETWORK);
+  const { session } = sessionIn(page);
+  const replaced = await desk.post("/key/manage/replace", { session }, BUDIS_NETWORK);
   assert.equal(replaced.status, 200);
   const [old, after] = [await statusOf(desk, budis), await statusOf(desk, saris)];
   assert.deepEqual([old, after], [403, 200]);
-  // What only a session or a link of management carries opens no other form.
-  for (const text of [session!, own.split("link=")[1]!]) {
-    assert.equal((await desk.send(`/key/confirm?link=${text}`)).status, 404);
+  // What a session or a link of management carries makes no key.
+  for (const link of [session, tokenIn(own)]) {
+    assert.equal((await desk.post("/key/confirm", { link })).status, 404);
   }
 });
 
@@ -83,7 +88,7 @@ Deno.test("of clicks at once in two processes one makes the key, opens the manag
   const opened = await Promise.all(desks.map((desk) => desk.press(manage)));
   assert.deepEqual(opened.map(({ status }) => status).sort(), [200, 404]);
   const page = await opened.find(({ status }) => status === 200)!.text();
-  const form = fieldsOf(page, "/key/manage/rotate");
+  const form = sessionIn(page);
   const rotations = await Promise.all(desks.map((desk) => desk.post("/key/manage/rotate", form)));
   assert.deepEqual(rotations.map(({ status }) => status).sort(), [200, 409]);
   const secrets = (await Promise.all(rotations.map((answer) => answer.text())))

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { maxStreams, maxWebhooks, type Plan } from "../../src/model/plans.ts";
-import { canWrite } from "../../src/signup/service.ts";
-import { TRIO } from "../support/contents.ts";
-import { issueKey, issueToken } from "../support/issue.ts";
-import { createProgram } from "../support/program.ts";
+import { maxStreams, maxWebhooks, type Plan } from "../../../src/model/plans.ts";
+import { canWrite } from "../../../src/admin/owner/owner.ts";
+import { TRIO } from "../../support/contents.ts";
+import { issueKey, issueToken } from "../../support/issue.ts";
+import { createProgram } from "../../support/program.ts";
 import { linkIn, openSignup, PLANS } from "./harness.ts";
 
 const PLAN: Plan = { rate: "unlimited", quota: "unlimited" };

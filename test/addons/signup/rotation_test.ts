@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import type { KeyRecord } from "../../src/access/records/key_store.ts";
-import { DAY_MS } from "../../src/toolbox/durations.ts";
-import { issueKey } from "../support/issue.ts";
-import { createManualClock } from "../support/manual_clock.ts";
-import type { Ask } from "../support/program.ts";
-import { TRIO } from "../support/contents.ts";
+import type { KeyRecord } from "../../../src/access/records/key_store.ts";
+import { DAY_MS } from "../../../src/toolbox/durations.ts";
+import { issueKey } from "../../support/issue.ts";
+import { createManualClock } from "../../support/manual_clock.ts";
+import type { Ask } from "../../support/program.ts";
+import { TRIO } from "../../support/contents.ts";
 import { openSignup, type SignupDesk } from "./harness.ts";
 
 /** A desk with a key of an operator that may be used from this machine. */

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { compile } from "../../build/compile.ts";
-import { createCompressor, sitePackBytes } from "../../build/emit/site_pack_bytes.ts";
-import { renderSite } from "../../build/site/site.ts";
-import { siteSourceOf } from "../../build/site_writer.ts";
-import { SIGNUP_SWITCH } from "../../src/platform/credential_keys.ts";
-import { openSite } from "../../src/site/site_pack.ts";
-import { TRIO } from "../support/contents.ts";
-import { until } from "../support/until.ts";
+import { compile } from "../../../build/compile.ts";
+import { createCompressor, sitePackBytes } from "../../../build/emit/site_pack_bytes.ts";
+import { renderSite } from "../../../build/site/site.ts";
+import { siteSourceOf } from "../../../build/site_writer.ts";
+import { SIGNUP_SWITCH } from "../../../src/platform/credential_keys.ts";
+import { openSite } from "../../../src/site/site_pack.ts";
+import { TRIO } from "../../support/contents.ts";
+import { until } from "../../support/until.ts";
 import { openSignup, PLANS } from "./harness.ts";
 
 const { site, plans, groups } = compile(TRIO.content).content;

@@ -2,23 +2,22 @@
  * Signs up for keys and rotates them on a store, as servers do, and prints each secret once it would be shown:
  * `deno run … signup_process.ts <kv file> <round>`.
  */
-import { createMeter } from "../../src/access/limits/meter.ts";
-import type { UnrecordedDeps } from "../../src/admin/trail/trail.ts";
-import type { PackIndex } from "../../src/model/pack_index.ts";
-import type { Plans } from "../../src/model/plans.ts";
-import { systemClock } from "../../src/platform/clock.ts";
-import { processName, systemRandom } from "../../src/platform/random.ts";
-import { ENGINES } from "../../src/core/addons.ts";
-import { readAllSettings } from "../../src/core/all_settings.ts";
-import { createLedger } from "../../src/quota/ledger.ts";
-import { createLetterCounts } from "../../src/signup/letter_counts.ts";
-import { createLinks } from "../../src/signup/links.ts";
-import { rotateByOwner } from "../../src/signup/manage.ts";
-import type { OwnerDeps } from "../../src/signup/service.ts";
-import { confirmSignup } from "../../src/signup/sign_up.ts";
-import { openStore } from "../../src/store/store.ts";
-import { PEPPER } from "../support/credential_stores.ts";
-import { createQuietLog } from "../support/quiet_log.ts";
+import { createMeter } from "../../../src/access/limits/meter.ts";
+import type { UnrecordedDeps } from "../../../src/admin/trail/trail.ts";
+import type { PackIndex } from "../../../src/model/pack_index.ts";
+import type { Plans } from "../../../src/model/plans.ts";
+import { systemClock } from "../../../src/platform/clock.ts";
+import { processName, systemRandom } from "../../../src/platform/random.ts";
+import { ENGINES } from "../../../src/core/addons.ts";
+import { readAllSettings } from "../../../src/core/all_settings.ts";
+import { createLedger } from "../../../src/quota/ledger.ts";
+import { createLetterCounts } from "../../../src/addons/signup/letter_counts.ts";
+import { createLinks } from "../../../src/addons/signup/links.ts";
+import { rotateByOwner } from "../../../src/addons/signup/manage.ts";
+import { confirmSignup, type SignupDeps } from "../../../src/addons/signup/sign_up.ts";
+import { openStore } from "../../../src/store/store.ts";
+import { PEPPER } from "../../support/credential_stores.ts";
+import { createQuietLog } from "../../support/quiet_log.ts";
 
 const [path = "", round = ""] = Deno.args;
 const env: Record<string, string> = { KV_PATH: path, KEY_PEPPER: PEPPER };
@@ -43,7 +42,7 @@ const index = {
 };
 const ledger = createLedger({ kv: store.kv, clock, random, holder: processName(random), log });
 const links = createLinks({ ...store, clock, random });
-const deps: OwnerDeps = {
+const deps: SignupDeps = {
   store,
   commandDeps: { store, clock, random, log } as unknown as UnrecordedDeps,
   credentials: { refresh: () => Promise.resolve() },
@@ -55,7 +54,8 @@ const deps: OwnerDeps = {
   links,
   letters: createLetterCounts({ ...store, clock, random }),
   note() {},
-  underWay: new Set(),
+  later() {},
+  rotated() {},
 };
 
 for (let n = 0;; n++) {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import type { Plans } from "../../src/model/plans.ts";
-import { TRIO } from "../support/contents.ts";
-import { createProgram, type Program, type ProgramOptions } from "../support/program.ts";
-import { type ReceivedMail, type SmtpServer, startSmtpServer } from "../support/smtp_server.ts";
+import type { Plans } from "../../../src/model/plans.ts";
+import { TRIO } from "../../support/contents.ts";
+import { createProgram, type Program, type ProgramOptions } from "../../support/program.ts";
+import { type ReceivedMail, type SmtpServer, startSmtpServer } from "../../support/smtp_server.ts";
 
 const QUOTA = { requests: 100, per: "day", timezone: "Asia/Jakarta" } as const;
 
@@ -31,9 +31,9 @@ export interface SignupDesk extends AsyncDisposable {
   send(path: string, init?: RequestInit, from?: string): Promise<Response>;
   /** The text of a page, which has this status. */
   page(path: string, status?: number): Promise<string>;
-  /** Sends a form of ours. */
-  post(path: string, fields: Record<string, string>, from?: string): Promise<Response>;
-  /** Fills in the form at `/key`. */
+  /** Sends JSON as our page does. */
+  post(path: string, fields: Record<string, unknown>, from?: string): Promise<Response>;
+  /** Sends what is typed at `/key`. */
   signUp(typed?: Partial<typeof SARI>, from?: string): Promise<Response>;
   /** Presses the button of the page behind a link. */
   press(link: string, from?: string): Promise<Response>;
@@ -78,31 +78,24 @@ export async function openSignup(options: Partial<ProgramOptions> = {}): Promise
   const post: SignupDesk["post"] = (path, fields, from) =>
     send(path, {
       method: "POST",
-      headers: {
-        "content-type": "application/x-www-form-urlencoded",
-        "sec-fetch-site": "same-origin",
-      },
-      body: new URLSearchParams(fields).toString(),
+      headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
+      body: JSON.stringify(fields),
     }, from);
 
   async function letters(): Promise<readonly ReceivedMail[]> {
-    await program.service.lettersSent();
+    await program.service.idle();
     const fresh = smtp.mails.slice(seen);
     seen = smtp.mails.length;
     return fresh;
   }
 
-  const signUp: SignupDesk["signUp"] = async (typed = {}, from) => {
-    const form = await send("/key", {}, from);
-    return await post("/key", { ...hiddenFields(await form.text()), ...SARI, ...typed }, from);
-  };
+  const signUp: SignupDesk["signUp"] = (typed = {}, from) =>
+    post("/key", { ...SARI, ...typed }, from);
 
   const press: SignupDesk["press"] = async (link, from) => {
-    const shown = await send(link, {}, from);
-    const text = await shown.text();
-    assert.equal(shown.status, 200, text);
-    const action = /action="([^"]+)"/.exec(text)![1]!;
-    return await post(action, hiddenFields(text), from);
+    const [path, token] = link.split("#") as [string, string];
+    await page(path);
+    return await post(path === "/key/confirm" ? path : `${path}/open`, { link: token }, from);
   };
 
   return {
@@ -129,21 +122,15 @@ export async function openSignup(options: Partial<ProgramOptions> = {}): Promise
   };
 }
 
-/** The hidden fields of the first form of a page. */
-export function hiddenFields(page: string): Record<string, string> {
-  const [form = ""] =
-    /<form method="post"[^]*?<\/form>|<form class="stack" method="post"[^]*?<\/form>/
-      .exec(page) ?? [];
-  return Object.fromEntries(
-    [...form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)]
-      .map(([, name, value]) => [name!, value!]),
-  );
+/** The session of a management that was opened. */
+export function sessionIn(text: string): { session: string } {
+  const { session } = JSON.parse(text);
+  return { session };
 }
 
-/** The hidden fields of the form of an action. */
-export function fieldsOf(page: string, action: string): Record<string, string> {
-  const forms = page.match(/<form[^]*?<\/form>/g) ?? [];
-  return hiddenFields(forms.find((form) => form.includes(`action="${action}"`)) ?? "");
+/** What a link carries behind its #. */
+export function tokenIn(link: string): string {
+  return link.split("#")[1]!;
 }
 
 /** The path of the one link in a letter. */
