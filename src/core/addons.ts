@@ -4,9 +4,11 @@ import { dataset } from "../addons/dataset/addon.ts";
 import { feeds } from "../addons/feeds/addon.ts";
 import { mcp } from "../addons/mcp/addon.ts";
 import { metrics } from "../addons/metrics/addon.ts";
+import { panel } from "../addons/panel/addon.ts";
 import { postgres } from "../addons/postgres/addon.ts";
 import { profile } from "../addons/profile/addon.ts";
 import { search } from "../addons/search/addon.ts";
+import { signup } from "../addons/signup/addon.ts";
 import { sunset } from "../addons/sunset/addon.ts";
 import type { Engine } from "../store/engine.ts";
 import type { AddOn } from "./addon.ts";
@@ -22,6 +24,8 @@ export const ADDONS: readonly AddOn[] = [
   sunset,
   feeds,
   calendars,
+  panel,
+  signup,
 ];
 
 /** All engines of stores besides the runtime's KV: they are opened at the start, before any add-on. */

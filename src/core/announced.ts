@@ -74,11 +74,3 @@ export interface AnnouncedBuild {
   /** How many items it has changed. */
   readonly counts: Readonly<Record<ItemChange["change"], number>>;
 }
-
-/** The builds that were announced in the last 15 days. */
-export interface BuildHistory {
-  /** Oldest first. */
-  builds(): Promise<readonly AnnouncedBuild[]>;
-  /** What changed with one of them. */
-  changes(build: AnnouncedBuild): Promise<readonly ItemChange[]>;
-}

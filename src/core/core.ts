@@ -1,3 +1,5 @@
+import type { AdminFamilyDeps } from "../admin/http/admin_family.ts";
+import type { OwnerDeps } from "../admin/owner/owner.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Outbox } from "../delivery/endpoint.ts";
 import type { Post } from "../delivery/post_log.ts";
@@ -15,6 +17,10 @@ import type { Counting } from "./counting.ts";
 /** What the core gives to an add-on. */
 export interface Core extends Base {
   readonly access: AccessControl;
+  /** What acts of owners on their own keys work with. */
+  readonly owner: OwnerDeps;
+  /** What serves the commands. */
+  readonly admin: AdminFamilyDeps;
   readonly audit: Audit;
   readonly live: LiveServices;
   /** What happens: the log that is written, and what of it is in memory. */
@@ -23,6 +29,8 @@ export interface Core extends Base {
   readonly post: Post;
   /** Sends what logs hold to the addresses of the add-ons. */
   readonly outbox: Outbox;
+  /** Work that no answer waits for, such as a letter: the end of the process does, for 2 s. */
+  later(work: Promise<void>): void;
   /** Tells of what may be counted. */
   readonly counting: Counting;
   /** The families of data, behind their gate. */

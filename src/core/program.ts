@@ -1,15 +1,14 @@
 import { createReadClient, createRequestIds } from "../address/client_address.ts";
 import { type AdminFamilyDeps, createAdminFamily } from "../admin/http/admin_family.ts";
+import type { OwnerDeps } from "../admin/owner/owner.ts";
 import { createBodyReader } from "../http/body.ts";
 import { createToHttpError } from "../http/http_error.ts";
 import { createOutbox } from "../delivery/outbox.ts";
-import { createPanelLayer } from "../panel/panel_layer.ts";
 import { deadline } from "../platform/clock.ts";
 import type { DispatchDeps, Handler } from "../routes/dispatch.ts";
 import type { OwnPages } from "../routes/exchange.ts";
 import { createRouter } from "../routes/router.ts";
 import { StreamSlots } from "../routes/stream_slots.ts";
-import { createKeyLayer } from "../signup/key_layer.ts";
 import { lazily } from "../toolbox/lazily.ts";
 import type { AddOn } from "./addon.ts";
 import { ADDONS } from "./addons.ts";
@@ -26,7 +25,6 @@ import { operatorStatus, readSelfReport } from "./reports.ts";
 import { readAddressSetting } from "./senders.ts";
 import {
   ANNOUNCED,
-  BUILD_HISTORY,
   DATA_FAMILIES,
   EVENT_LOG,
   EVENT_STREAMS,
@@ -34,6 +32,7 @@ import {
   METER,
   ROTATE_KEY,
   SEARCH,
+  SIGNUP_IS_OPEN,
   WEBHOOKS,
 } from "./services.ts";
 
@@ -59,18 +58,18 @@ export interface Service extends Services {
     /** Tells everybody of the content that is served now; call it for each build, the first too. */
     sync(): Promise<void>;
   };
-  /** Resolves when no letter of sign-up is under way. */
-  lettersSent(): Promise<void>;
+  /** Resolves when no work is under way that no answer waits for. */
+  idle(): Promise<void>;
   /** Reports that this process is about to end, and opens no stream any more; it serves on. */
   drain(): void;
   /** Stops what runs beside the requests; call it before the server is shut down. */
   quiet(): Promise<void>;
 }
 
-const SHOWN_RESULTS = 20;
-/** How long the end waits for letters that are under way. */
-const LETTERS_MS = 2_000;
+/** How long the end waits for work that no answer waits for. */
+const LATER_MS = 2_000;
 
+const loadRotateOwn = lazily(() => import("../admin/owner/rotate_own.ts"));
 const loadErrorPage = lazily(() => import("../routes/public/error_answer.ts"));
 
 /**
@@ -107,10 +106,8 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
     isOn: settings.ADMIN_API,
     status: () => operatorStatus(base, services, report(), bodies),
   };
-  const keyLayer = createKeyLayer({
-    ...{ store, index, mailer, bodies, toHttpError, meter: access.meter },
-    baseUrl: base.baseUrl,
-    pollMs: base.pollMs,
+  const owner: OwnerDeps = {
+    ...{ store, index, credentials: access.credentials, baseUrl: base.baseUrl },
     // What an owner did may be on record, and a letter about it may be due.
     commandDeps: {
       ...admin.commandDeps,
@@ -119,11 +116,9 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
         notices.wake();
       },
     },
-    commands: loadAllCommands,
-    credentials: access.credentials,
     hasMail: settings.SMTP_URL !== undefined,
-    note: counting.reporter("signup"),
-  });
+    rotated: () => counting.reporter("signup")("rotated"),
+  };
 
   // The paths of the core, and what requests are answered with.
   const tables = options.addOns === undefined ? FAMILIES : familiesWith(addOns.all);
@@ -132,7 +127,7 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
     families,
     admin: createAdminFamily(admin),
     report,
-    isSignupOpen: keyLayer.isOpen,
+    isSignupOpen: () => use(SIGNUP_IS_OPEN)?.() ?? false,
   });
   const { use } = base.services
     .provide(DATA_FAMILIES, families)
@@ -142,7 +137,10 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
     .provide(EVENT_STREAMS, services.eventStreams)
     .provide(METER, access.meter)
     .provide(WEBHOOKS, services.webhooks)
-    .provide(ROTATE_KEY, keyLayer.rotate);
+    .provide(
+      ROTATE_KEY,
+      async (key, request) => (await loadRotateOwn()).rotateByKey(owner, key, request),
+    );
   const slots = new StreamSlots(settings.SSE_LIMIT);
   const deps: DispatchDeps = {
     ...{ content, bodies, use, slots, toHttpError },
@@ -162,25 +160,7 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
       return answerErrorPage(content, refusal, use(SEARCH) !== undefined);
     },
   };
-  const panel = createPanelLayer({
-    ...{ admin, store, platform: { clock, random, log }, bodies, toHttpError, index, slots },
-    admins: access.admins,
-    keys: access.credentials.keys.all,
-    view: live.view,
-    stats: live.stats,
-    get announcements() {
-      return use(BUILD_HISTORY);
-    },
-    get search() {
-      const search = use(SEARCH);
-      if (search === undefined) return undefined;
-      return (text: string) => {
-        const query = { kind: undefined, now: clock.now(), limit: SHOWN_RESULTS };
-        return search(base.catalog(), base.catalog().groups, text, query);
-      };
-    },
-  });
-  const ownPages: OwnPages[] = [panel, keyLayer.pages];
+  const ownPages: OwnPages[] = [];
   const app = createFront(addOns, deps, { router: createRouter(mounts), ownPages }, clock);
 
   // What is sent, and add-ons.
@@ -189,12 +169,20 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
     () => addOns.opened.flatMap(({ endpoints }) => [...endpoints?.() ?? []]),
   );
   access.credentials.loaded.then(outbox.wake);
+  const underWay = new Set<Promise<void>>();
+  async function idle(): Promise<void> {
+    while (underWay.size > 0) await Promise.all(underWay);
+  }
   const core: Core = {
     ...base,
-    ...{ access, audit, live, counting, families },
+    ...{ access, admin, owner, audit, live, counting, families },
     events: { log: services.eventLog, feed: services.events },
     post: services.post,
     outbox,
+    later(work) {
+      const ended = work.finally(() => underWay.delete(ended));
+      underWay.add(ended);
+    },
     ask: createAsk(deps, families),
     dispatch: deps,
   };
@@ -215,7 +203,7 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
     app,
     listensAt: (host) => void (ownHost = host),
     openAddOns: () => opening ??= openAll(),
-    lettersSent: keyLayer.idle,
+    idle,
     announcer: {
       async sync() {
         void access.warnOfLostPlans();
@@ -230,10 +218,9 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
     async quiet() {
       await opening?.catch(() => {});
       services.eventStreams.close();
-      keyLayer.close();
-      const letters = deadline(clock, LETTERS_MS, keyLayer.idle()).catch(() => {});
+      const later = deadline(clock, LATER_MS, idle()).catch(() => {});
       const ended = addOns.opened.map(({ quiet }) => quiet?.());
-      await Promise.all([live.stop(), letters, ...ended]);
+      await Promise.all([live.stop(), later, ...ended]);
     },
     async close() {
       await outbox.close();

@@ -34,12 +34,22 @@ const ANSWER_MS = 500;
 /** The public status, and what operators see beyond it. */
 export async function operatorStatus(
   { platform: { clock }, content, settings, store }: Base,
-  { access, audit }: Services,
+  { access, audit, live }: Services,
   report: SelfReport,
   { unfinished }: Pick<BodyReader, "unfinished">,
 ): Promise<Record<string, unknown>> {
   return {
     ...statusOf(content(), report),
+    on_air: content().catalog.groups.flatMap(({ slug }) =>
+      live.view.list(slug).map(({ type, name, title, started_at, viewers }) => ({
+        group: slug,
+        type,
+        name,
+        title,
+        started_at,
+        viewers,
+      }))
+    ),
     // A store that is unreachable must not keep the rest back.
     store_answers: await deadline(clock, ANSWER_MS, store.kv.get(STORE_FORMAT))
       .then(() => true, () => false),

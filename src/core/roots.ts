@@ -8,7 +8,7 @@ const CORE_ROOTS = [
 ];
 
 /** Those of add-ons whose folders are not below `src/addons` yet. */
-const ROOTS_TO_MOVE = ["embed", "groups", "key", "robots", "sitemap"];
+const ROOTS_TO_MOVE = ["embed", "groups", "robots", "sitemap"];
 
 /** The words that no group may be called, as its paths would lead elsewhere: a file's without its ending. */
 export function reservedRoots(addOns: readonly Pick<AddOn, "roots">[]): ReadonlySet<string> {

@@ -7,7 +7,7 @@
 import { optionalKey, serviceKey } from "./service_key.ts";
 import type { Issued, KeyRecord } from "../access/records/key_store.ts";
 import type { Meter } from "../access/limits/meter.ts";
-import type { Announced, BuildHistory } from "./announced.ts";
+import type { Announced } from "./announced.ts";
 import type { LiveServices } from "./open_live.ts";
 import type { SearchGroups } from "./search_service.ts";
 import type { Feed } from "../events/feed.ts";
@@ -28,8 +28,6 @@ export const SUNSET_ANNOUNCED_AT = optionalKey<() => number | undefined>("sunset
 export const EVENT_LOG = serviceKey<Feed>("event log");
 /** The streams of what happens. */
 export const EVENT_STREAMS = serviceKey<EventStreams>("event streams");
-/** The builds that were announced. */
-export const BUILD_HISTORY = optionalKey<BuildHistory>("build history");
 /** Finds items by words. Where it is absent, pages have no search box and nothing is searched. */
 export const SEARCH = optionalKey<SearchGroups>("search");
 /** What keys have used. */
@@ -38,5 +36,8 @@ export const METER = serviceKey<Meter>("meter");
 export const WEBHOOKS = serviceKey<Webhooks>("webhooks");
 /** Gives a key another secret, as its caller asks for it; rejects with the refusal if it may not. */
 export const ROTATE_KEY = serviceKey<RotateKey>("rotate key");
+
+/** Whether people can sign up for a key now; where nobody provides it, they cannot. */
+export const SIGNUP_IS_OPEN = optionalKey<() => boolean>("sign-up is open");
 
 export type RotateKey = (key: KeyRecord, request: ParsedRequest) => Promise<Issued<KeyRecord>>;

@@ -1,6 +1,6 @@
 import type { Clock } from "../platform/clock.ts";
 import { HttpError } from "./http_error.ts";
-import { type JsonBody, parseQuery, type Query } from "./request.ts";
+import type { JsonBody } from "./request.ts";
 
 /** Reads request bodies. At most 256 are unfinished at once, which is 1 MiB of text. */
 export interface BodyReader {
@@ -11,12 +11,6 @@ export interface BodyReader {
    *   or `TRY_AGAIN` where 256 younger ones are unfinished
    */
   read(request: Request): Promise<JsonBody>;
-  /**
-   * Reads the fields of a form (`application/x-www-form-urlencoded`), likewise.
-   *
-   * @throws {HttpError} as `read` does, and `MALFORMED_REQUEST` where it is of another type
-   */
-  readForm(request: Request): Promise<Query>;
   readonly unfinished: number;
 }
 
@@ -25,7 +19,6 @@ const MAX_BODY = 4096;
 /** 4 KiB are there within a round trip or two, whatever the line. */
 const WAIT_MS = 5000;
 const MAX_UNFINISHED = 256;
-const FORM_TYPE = "application/x-www-form-urlencoded";
 
 /**
  * Makes a reader. One body too many gives up the oldest: an honest one is whole within a round trip,
@@ -58,13 +51,6 @@ export function createBodyReader(clock: Clock): BodyReader {
 
   return {
     read: async (request) => parse(await readWhole(request)),
-    async readForm(request) {
-      const [type = ""] = request.headers.get("content-type")?.split(";") ?? [];
-      if (type.trim().toLowerCase() !== FORM_TYPE) {
-        throw new HttpError("MALFORMED_REQUEST", { message: `The body is not ${FORM_TYPE}` });
-      }
-      return parseQuery(await readWhole(request));
-    },
     get unfinished() {
       return unfinished.size;
     },

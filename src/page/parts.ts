@@ -49,14 +49,6 @@ export function codeBlock(code: HtmlValue, language: string): Html {
   `;
 }
 
-/** A secret on the one page that shows it: whole, however narrow the page is, and marked by one click. */
-export function secretBlock(secret: string, name: string): Html {
-  return html`
-    <div
-      class="code"><span class="lang">${name}</span><pre class="whole" tabindex="0"><code class="address">${secret}</code></pre></div>
-  `;
-}
-
 interface TableColumn<Row> {
   readonly name: string;
   /** Numbers are at the right. */
@@ -117,87 +109,6 @@ export function factList(facts: readonly (readonly [name: string, value: HtmlVal
       `
     )
   }</dl>`;
-}
-
-/** A number with its name, what is to be said of it, and its history if there is one. */
-interface NumberCard {
-  readonly name: string;
-  readonly href?: string;
-  readonly value: HtmlValue;
-  readonly note?: HtmlValue;
-  readonly history?: Html | undefined;
-}
-
-/** Numbers side by side. */
-export function numberCards(list: readonly NumberCard[]): Html {
-  return html`<ul class="grid">${
-    list.map(({ name, href, value, note, history }) =>
-      html`
-        <li class="card">
-          <div>${href === undefined
-            ? name
-            : html`<a href="${href}">${name}</a>`}<strong class="figure">${value} ${history}</strong>${note &&
-            html`<span class="small">${note}</span>`}</div>
-        </li>
-      `
-    )
-  }</ul>`;
-}
-
-interface FormField {
-  readonly name: string;
-  readonly label: string;
-  readonly type?: "text" | "password" | "email" | "search";
-  readonly value?: string | undefined;
-  readonly required?: boolean;
-  readonly note?: string;
-  /** Why what was entered cannot be taken. */
-  readonly error?: string | undefined;
-  readonly autocomplete?: string;
-  /** What may be chosen; a text is typed if left out. */
-  readonly choices?: readonly (readonly [value: string, name: string])[];
-}
-
-/** A field that is not shown. */
-export function hiddenField(name: string, value: string): Html {
-  return html`<input type="hidden" name="${name}" value="${value}">`;
-}
-
-/** A field with its label. */
-export function formField(field: FormField): Html {
-  const { label, note, error } = field;
-  return html`<label>${label}${field.choices ? choice(field) : typed(field)}${
-    note && html`<span class="small">${note}</span>`
-  }${error && html`<span class="notice bad">${error}</span>`}</label>`;
-}
-
-function typed({ name, type = "text", value, required, autocomplete, error }: FormField): Html {
-  return html`
-    <input name="${name}" type="${type}" value="${value ?? ""}"
-      ${required && html`
-        required
-      `}${autocomplete && html`
-        autocomplete="${autocomplete}"
-      `}${name === "username" && html`
-        autocapitalize="none" spellcheck="false"
-      `}${error && INVALID}>
-  `;
-}
-
-const INVALID = html`
-  aria-invalid="true"
-`;
-
-function choice({ name, value, choices = [], error }: FormField): Html {
-  return html`
-    <select name="${name}" ${error && INVALID}>${choices.map(([option, shown]) =>
-      html`
-        <option value="${option}" ${option === value && html`
-          selected
-        `}>${shown}</option>
-      `
-    )}</select>
-  `;
 }
 
 /** Which entries of a list a page has, counted from 1, and the pages beside it. */

@@ -23,16 +23,6 @@ export function counterKey(account: string, period: string): KvKey {
   return [...accountCounters(account), period];
 }
 
-/** A session of the operators' pages that was ended before its time. */
-export function endedSessionKey(id: string): KvKey {
-  return ["panel", "ended", id];
-}
-
-/** A form of the operators' pages that was sent. */
-export function sentFormKey(number: string): KvKey {
-  return ["panel", "form", number];
-}
-
 /** All chunks of the audit, by the number of their first use. */
 export const AUDIT_CHUNKS: KvKey = ["audit", "chunk"];
 

@@ -101,29 +101,6 @@ Deno.test("a rotated key opens by its former secret for a day more, with --now n
   assert.deepEqual([await opens(third), await opens(fourth)], [false, true]);
 });
 
-Deno.test("--was forbids a change of a key that was asked for on another plan, end or secret", async () => {
-  await using app = await open();
-  const { id } = await app.told(STANDARD);
-  const { hint } = await app.told(["key", "show", id]);
-  await app.told(["key", "set-plan", id, "priority", "--was", "standard"]);
-  await app.told(["key", "extend", id, "2027-01-31", "--was", "never"]);
-  await app.told(["key", "extend", id, "2027-02-28", "--was", "2027-01-31"]);
-  const kept = await app.told(["key", "show", id]);
-  const refusals: [string[], RegExp][] = [
-    [["set-plan", id, "developer", "--was", "standard"], /its plan is priority by now, not stan/],
-    [["extend", id, "never", "--was", "2027-01-31"], /its end is 2027-02-28 \(Asia\/Jakarta\) by/],
-    [["extend", id, "never", "--was", "never"], /by now, not never/],
-    [["extend", id, "never", "--was", "soon"], /Cannot use the date "soon"/],
-    [["rotate", id, "--was", "J-…none"], /its secret is J-….{4} by now, not J-…none/],
-  ];
-  for (const [words, message] of refusals) {
-    assert.match((await app.run(["key", ...words])).err, message);
-  }
-  assert.deepEqual(await app.told(["key", "show", id]), kept);
-  await app.told(["key", "rotate", id, "--was", hint]);
-  assert.match((await app.run(["key", "rotate", id, "--was", hint])).err, /by now/);
-});
-
 Deno.test("key list is sorted and filtered by options, in columns under each other whatever the script", async () => {
   await using app = await open();
   const ids: string[] = [];

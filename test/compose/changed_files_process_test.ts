@@ -86,7 +86,7 @@ async function askAll(
     ["/docs"],
     ["/openapi.json"],
     ["/llms.txt"],
-    ["/admin/login"],
+    ["/admin/panel.js"],
     ["/admin"],
     ["/metrics", { authorization: `Bearer ${"m".repeat(16)}` }],
     ["/api/admin/status", admin],

@@ -15,7 +15,7 @@ import { testOnEngines } from "../support/store_engines.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
 import { closing } from "../support/closing.ts";
 
-const SIGNUPS = new URL("../signup/signup_process.ts", import.meta.url).pathname;
+const SIGNUPS = new URL("../addons/signup/signup_process.ts", import.meta.url).pathname;
 const KILLS = sizeOf({ default: 3, full: 100 });
 /** A kill comes so long after the first secret is shown, at most. */
 const MAX_MS = 250;

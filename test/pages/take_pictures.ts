@@ -163,12 +163,13 @@ async function takePanel(browser: Browser): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1000, height: 760 } });
   await logIn(page, server.base);
   for (
-    const [name, path] of [["panel_keys", "keys?search=sari"], [
+    const [name, path] of [["panel_keys", "#key"], [
       "panel_key",
-      `keys/${made.keyIds[0]}`,
+      `#key/${made.keyIds[0]}`,
     ]] as const
   ) {
-    await page.goto(`${server.base}admin/${path}`);
+    await page.goto(`${server.base}admin${path}`);
+    await page.getByText("Loading").waitFor({ state: "detached" });
     // The table, and the plot, are further down.
     await page.evaluate("document.querySelector('h2').scrollIntoView({ behavior: 'instant' })");
     await keep(page, name, await page.screenshot());

@@ -100,7 +100,7 @@ export interface Process {
   /** Looks whether what is served has to be announced. */
   announce(): Promise<void>;
   /** Resolves when no letter is under way. */
-  lettersSent(): Promise<void>;
+  idle(): Promise<void>;
   /** Says that it is about to end. */
   drain(): void;
   close(): Promise<void>;
@@ -141,7 +141,7 @@ export async function openProcess(outside: Outside): Promise<Process> {
     startLive: service.live.start,
     noteLive: service.live.noteRequest,
     announce: service.announcer.sync,
-    lettersSent: service.lettersSent,
+    idle: service.idle,
     drain: service.drain,
     async close() {
       await service.quiet();

@@ -319,7 +319,7 @@ async function open(shared: Shared, options: WorldOptions, builtAt?: number): Pr
     browser: (headers) =>
       createBrowser((path, init) => send(path, { ...init, key: null, base: HOME }), headers),
     async mails() {
-      await process.lettersSent();
+      await process.idle();
       const fresh = smtp!.mails.slice(read);
       read += fresh.length;
       return fresh;

@@ -6,9 +6,8 @@
  */
 
 import type { Opened } from "../../core/addon.ts";
-import type { AnnouncedBuild } from "../../core/announced.ts";
 import type { Core } from "../../core/core.ts";
-import { ANNOUNCED, BUILD_HISTORY } from "../../core/services.ts";
+import { ANNOUNCED } from "../../core/services.ts";
 import { deadline } from "../../platform/clock.ts";
 import { createAnnounceStore } from "./announce_store.ts";
 import { createAnnouncer } from "./announcer.ts";
@@ -31,15 +30,7 @@ export function openChanges(
   announced.subscribe(() => void due.sync());
   services
     .provide(ANNOUNCED, announced)
-    .provide(CHANGE_FEED, createChangeFeed({ ...env, announced, store }))
-    .provide(BUILD_HISTORY, {
-      builds: store.builds,
-      async changes({ seq }: AnnouncedBuild) {
-        const build = (await store.builds()).find((one) => one.seq === seq);
-        const all = build === undefined ? [] : await store.changes(build);
-        return all.filter(({ at }) => at === undefined);
-      },
-    });
+    .provide(CHANGE_FEED, createChangeFeed({ ...env, announced, store }));
   return {
     async onContent() {
       await announced.sync();

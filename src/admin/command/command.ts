@@ -19,6 +19,8 @@ export interface Option {
   readonly description: string;
   readonly required?: boolean;
   readonly repeats?: boolean;
+  /** The values that it takes, if they are few. */
+  readonly choices?: readonly string[] | ((content: PackIndex) => readonly string[]);
 }
 
 /** The arguments of one run of a command. */
@@ -139,6 +141,8 @@ export interface CommandEntry {
   readonly at?: `${CommandMethod} ${string}`;
   /** Whether that is there without `ADMIN_API=on` too. */
   readonly always?: true;
+  /** Whether nothing brings back what it does: a page asks before it. */
+  readonly forGood?: true;
   /** Whether it shows who has what and does what: then looking is on record too. */
   readonly showsPersonalData?: true;
   run(deps: CommandDeps, input: CommandArguments): Promise<CommandOutcome>;

@@ -21,6 +21,7 @@ const SEARCHED_BY_SERVER = 20_000;
 const KIND = {
   valueName: "kind",
   description: "`use` for uses of tokens alone, `admin` for what administrators did",
+  choices: ["use", "admin"],
 } as const;
 
 const COLUMNS: Columns<AuditEntry> = {

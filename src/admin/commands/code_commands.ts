@@ -54,6 +54,7 @@ export const CODE_COMMANDS = commandsOf("code", {
     subject: "id",
     description: "Ends a code: it is no longer active",
     at: "POST codes/{}/revoke",
+    forGood: true,
     async run(deps, input) {
       const now = deps.clock.now();
       const revoked = (code: CodeRecord) => ({ ...code, revokedAt: code.revokedAt ?? now });

@@ -10,7 +10,6 @@ import type { Command } from "../command/command.ts";
 import { FORGET_COMMANDS } from "./forget.ts";
 import { KEY_COMMANDS } from "./key_commands.ts";
 import { WEBHOOK_COMMANDS } from "./of_key_commands.ts";
-import { SIGNUP_COMMANDS } from "./signup_commands.ts";
 import { STORE_COMMANDS } from "./store_commands.ts";
 import { TOKEN_COMMANDS } from "./token_commands.ts";
 import { USER_COMMANDS } from "./user_commands.ts";
@@ -23,7 +22,6 @@ export const COMMANDS: readonly Command[] = [
   ...CODE_COMMANDS,
   ...FORGET_COMMANDS,
   ...WEBHOOK_COMMANDS,
-  ...SIGNUP_COMMANDS,
   ...AUDIT_COMMANDS,
   ...STORE_COMMANDS,
 ];

@@ -71,6 +71,7 @@ function forgetCommand<R extends PersonRecord>(
       description:
         `Empties the name, the e-mail, the addresses and the note of ${what} revoked too`,
       at: `POST ${noun}s/{}/forget`,
+      forGood: true,
       run(deps, { subject }) {
         const { store, clock, content } = deps;
         return forget(deps, subject, kindOf(store, clock.now(), () => content().plans));

@@ -11,7 +11,7 @@ import {
 import { KEY_ISSUE } from "./key_issue.ts";
 import { KEY_LISTS, usageOfAll } from "./key_list.ts";
 import { SELECTION, selectKeys } from "./key_selection.ts";
-import { changeKey, endOf, findKey, keyOutcome, refuseOther, refuseRevoked } from "./keys.ts";
+import { changeKey, findKey, keyOutcome, refuseRevoked } from "./keys.ts";
 import {
   EXPIRES,
   IP,
@@ -90,6 +90,7 @@ export const KEY_COMMANDS = commandsOf("key", {
     subject: "id",
     description: "Ends a key; it is refused everywhere within 3 seconds",
     at: "POST keys/{}/revoke",
+    forGood: true,
     async run(deps, input) {
       const now = deps.clock.now();
       const revoked = (key: KeyRecord) => ({ ...key, revokedAt: key.revokedAt ?? now });
@@ -103,26 +104,24 @@ export const KEY_COMMANDS = commandsOf("key", {
     description:
       "Gives a key a new secret and shows it, this once; the old one works for 24 hours more",
     at: "POST keys/{}/rotate",
+    forGood: true,
     options: {
       now: { description: "the old one is refused within 3 seconds, and its feed tokens end" },
-      was: { valueName: "hint", description: "only if this is the hint of its secret now" },
     },
     async run({ store, clock }, input) {
       const { subject } = input;
       const isNow = input.has("now");
-      const allow = (key: KeyRecord) => {
-        refuseRevoked(key);
-        refuseOther(key, { what: "secret", was: input.text("was"), now: key.hint });
-      };
       const deps = { ...store, clock };
-      const rotated = await rotateKey(deps, subject, { allow, isNow }).catch((error) => {
-        if (!(error instanceof OverlapError)) throw error;
-        throw new CommandError(
-          `Cannot rotate key ${subject}: the secret before its last one still works; wait until it ends, ` +
-            "or use --now",
-          "conflict",
-        );
-      });
+      const rotated = await rotateKey(deps, subject, { allow: refuseRevoked, isNow }).catch(
+        (error) => {
+          if (!(error instanceof OverlapError)) throw error;
+          throw new CommandError(
+            `Cannot rotate key ${subject}: the secret before its last one still works; wait until it ends, ` +
+              "or use --now",
+            "conflict",
+          );
+        },
+      );
       const { record: { id, owner }, secret, formerEndsAt } = found(rotated, "key", subject);
       const outcome = secretOutcome(`The new secret of key ${id} for ${owner}:`, id, secret);
       const former = formerEndsAt === undefined
@@ -135,35 +134,21 @@ export const KEY_COMMANDS = commandsOf("key", {
     rest: "plan",
     description: "Moves a key to another plan; what it has used in this period counts on",
     at: "POST keys/{}/set-plan",
-    options: {
-      plan: { ...PLAN, required: true },
-      was: { valueName: "plan", description: "only if this is its plan now" },
-    },
+    options: { plan: { ...PLAN, required: true } },
   }, (deps, input) => {
     const plan = readKnown("plan", input.text("plan")!, Object.keys(deps.content().plans));
-    return (key) => {
-      refuseOther(key, { what: "plan", was: input.text("was"), now: key.plan });
-      return { ...key, plan };
-    };
+    return (key) => ({ ...key, plan });
   }),
   extend: changing({
     rest: "expires",
     description: "Sets another end for a key",
     at: "POST keys/{}/extend",
-    options: {
-      expires: { ...EXPIRES, required: true },
-      was: { valueName: "date", description: "only if this is its end now" },
-    },
+    options: { expires: { ...EXPIRES, required: true } },
   }, (deps, input) => {
     const { plans } = deps.content();
     return (before) => {
-      const zone = planZone(plans, before.plan);
-      const was = input.text("was");
-      if (was !== undefined && readEnd(was, zone, "was") !== before.expiresAt) {
-        refuseOther(before, { what: "end", was, now: endOf(before, plans) });
-      }
       const { expiresAt: _, ...key } = before;
-      const expiresAt = readEnd(input.text("expires")!, zone);
+      const expiresAt = readEnd(input.text("expires")!, planZone(plans, before.plan));
       return { ...key, ...(expiresAt !== undefined && { expiresAt }) };
     };
   }),

@@ -30,6 +30,7 @@ export const KEY_ISSUE: CommandEntry = {
       valueName: "group",
       description: "a group it may read; all if left out",
       repeats: true,
+      choices: ({ groups }) => groups.map(({ slug }) => slug),
     },
     ip: { ...IP, description: `${IP.description}; with none it opens no wrapped family` },
     expires: { ...EXPIRES, description: `${EXPIRES.description}; never if left out` },

@@ -2,7 +2,7 @@ import type { KeyRecord } from "../../access/records/key_store.ts";
 import { foldText } from "../../model/fold_text.ts";
 import type { CommandArguments, CommandDeps, CommandPage, Option } from "../command/command.ts";
 import { KEY_STATES, type MeteredKey, stateOf } from "./keys.ts";
-import { readCountOption, readKnown } from "./options.ts";
+import { PLAN, readCountOption, readKnown } from "./options.ts";
 
 /** What lists of keys can be sorted by. */
 export const KEY_SORTS = [
@@ -26,8 +26,12 @@ export const SELECTION: Readonly<Record<string, Option>> = {
     description: "only keys that have all these words in owner, e-mail, id, hint or plan; " +
       "case and accents do not matter",
   },
-  plan: { valueName: "plan", description: "only keys of this plan" },
-  state: { valueName: "state", description: `only keys that are this: ${KEY_STATES.join(", ")}` },
+  plan: { ...PLAN, description: "only keys of this plan" },
+  state: {
+    valueName: "state",
+    description: `only keys that are this: ${KEY_STATES.join(", ")}`,
+    choices: KEY_STATES,
+  },
   near: {
     valueName: "percent",
     description: "only keys that have used at least this part of their limit",
@@ -36,8 +40,13 @@ export const SELECTION: Readonly<Record<string, Option>> = {
   sort: {
     valueName: "name",
     description: `the order: ${KEY_SORTS.join(", ")}; created if left out`,
+    choices: KEY_SORTS,
   },
-  order: { valueName: "asc|desc", description: "asc, the smallest first, if left out; or desc" },
+  order: {
+    valueName: "asc|desc",
+    description: "asc, the smallest first, if left out; or desc",
+    choices: ["asc", "desc"],
+  },
   page: { valueName: "number", description: "which page, counted from 1" },
   perpage: {
     valueName: "number",

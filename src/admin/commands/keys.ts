@@ -147,18 +147,6 @@ export async function keyOutcome(
   return { json: keyView(metered, plans), lines: keyDetails(metered, plans, clock.now()) };
 }
 
-/** Forbids a change that was asked for when a value of the key was `was`, if it is another by now. */
-export function refuseOther(
-  { id }: KeyRecord,
-  { what, was, now }: { what: string; was: string | undefined; now: string },
-): void {
-  if (was === undefined || was === now) return;
-  throw new CommandError(
-    `Cannot change key ${id}: its ${what} is ${now} by now, not ${was}`,
-    "conflict",
-  );
-}
-
 /** Forbids to change a key that opens nothing any more. */
 export function refuseRevoked(key: KeyRecord): void {
   if (key.revokedAt === undefined) return;

@@ -61,6 +61,7 @@ export const WEBHOOK_COMMANDS = commandsOf("webhook", {
     subject: "id",
     description: "Switches a webhook off: it gets no more events",
     at: "POST webhooks/{}/disable",
+    forGood: true,
     async run({ store, clock }, { subject }) {
       const webhooks = createWebhookStore(store.kv);
       const find = async () => (await webhooks.list()).find(({ id }) => id === subject);

@@ -97,7 +97,11 @@ export function readEnd(text: string, zone: string, option = "expires"): number 
 }
 
 /** Which plan a key has. */
-export const PLAN: Option = { valueName: "plan", description: "a plan of content/plans.yaml" };
+export const PLAN: Option = {
+  valueName: "plan",
+  description: "a plan of content/plans.yaml",
+  choices: ({ plans }) => Object.keys(plans),
+};
 
 /** From where it may be used. */
 export const IP: Option = {

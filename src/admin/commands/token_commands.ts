@@ -52,6 +52,7 @@ export const TOKEN_COMMANDS = commandsOf("token", {
     description:
       "Decides an application; --approve makes the token, shows it this once, and mails it; --reject mails the reason",
     at: "POST tokens/{}/review",
+    forGood: true,
     options: {
       approve: { description: "grant it" },
       reject: { description: "turn it down, with --reason" },
@@ -105,6 +106,7 @@ export const TOKEN_COMMANDS = commandsOf("token", {
     description:
       "Makes another token in place of one that was lost or leaked, shows it this once, mails it",
     at: "POST tokens/{}/regenerate",
+    forGood: true,
     run: (deps, { subject }) =>
       grant(deps, subject, (token) => {
         expectState(token, "approved", "regenerate");
@@ -115,6 +117,7 @@ export const TOKEN_COMMANDS = commandsOf("token", {
     subject: "id",
     description: "Ends a token; it is refused everywhere within 3 seconds",
     at: "POST tokens/{}/revoke",
+    forGood: true,
     async run(deps, { subject }) {
       const token = await change(deps, subject, (token) => {
         if (token.state === "revoked") return token;

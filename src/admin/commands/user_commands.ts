@@ -44,6 +44,7 @@ export const USER_COMMANDS = commandsOf("user", {
       "Makes another password for an administrator and shows it, this once; the old one is refused " +
       "within 3 seconds",
     at: "POST users/{}/passwd",
+    forGood: true,
     async run({ store, clock }, { subject: name }) {
       const issued = found(await store.users.renew(name, clock.now()), "user", name);
       return passwordOutcome(`The new password of user ${name}:`, issued);
@@ -62,6 +63,7 @@ export const USER_COMMANDS = commandsOf("user", {
     subject: "name",
     description: "Removes an administrator; refused within 3 seconds",
     at: "POST users/{}/remove",
+    forGood: true,
     async run({ store }, { subject }) {
       const user = found(await store.users.remove(subject), "user", subject);
       const isLast = (await store.users.list()).length === 0;

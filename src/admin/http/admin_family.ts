@@ -20,6 +20,8 @@ export interface AdminFamilyDeps extends AnswerCommandDeps {
   /** Loads the commands, which few requests need. */
   commands(): Promise<readonly Command[]>;
   readonly admins: Admins;
+  /** `ADMIN_API`: whether more than looking is allowed. */
+  readonly isOn: boolean;
   readonly clearText: ClearText;
 }
 
@@ -36,7 +38,7 @@ export function createAdminFamily(deps: AdminFamilyDeps): Family {
     async fresh({ request, caller, addHeaders }) {
       const { createAnswerCommand } = await loadAnswerCommand();
       const commands = await deps.commands();
-      answering ??= createAnswerCommand(deps, commands);
+      answering ??= createAnswerCommand(deps, commands, ({ always }) => always || isOn);
       return await answering(request, caller, addHeaders);
     },
   });

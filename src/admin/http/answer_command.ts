@@ -22,8 +22,6 @@ import { runOnRecord, type UnrecordedDeps } from "../trail/trail.ts";
 export interface AnswerCommandDeps {
   readonly commandDeps: UnrecordedDeps;
   readonly log: Log;
-  /** `ADMIN_API`: whether more than looking is allowed. */
-  readonly isOn: boolean;
   /** The answer of `/api/admin/status`. */
   status(): Promise<unknown>;
 }
@@ -39,9 +37,10 @@ export type AnswerCommand = (
 export function createAnswerCommand(
   deps: AnswerCommandDeps,
   commands: readonly Command[],
+  isServed: (at: NonNullable<Command["at"]>) => boolean,
 ): AnswerCommand {
-  const served = [...commands, statusCommand(deps)]
-    .filter(({ at }) => at !== undefined && (at.always || deps.isOn));
+  const listed = commands.filter(({ at }) => at !== undefined && isServed(at));
+  const served = [...listed, statusCommand(deps), tableCommand(deps, listed)];
   const byPath = Object.fromEntries(Map.groupBy(served, ({ at }) => at!.path));
   return async function answerCommand(request, caller, addHeaders) {
     const { segments } = request.target;
@@ -91,6 +90,36 @@ function statusCommand({ status }: AnswerCommandDeps): Command {
     options: {},
     run: async () => ({ json: await status(), lines: [] }),
   };
+}
+
+/** The table itself: what is served, and what each command takes. */
+function tableCommand({ commandDeps }: AnswerCommandDeps, served: readonly Command[]): Command {
+  return {
+    noun: "commands",
+    verb: "show",
+    description: "What can be asked for here",
+    at: { method: "GET", path: "commands", always: true },
+    options: {},
+    run: () => Promise.resolve({ json: served.map(described), lines: [] }),
+  };
+
+  function described({ noun, verb, description, subject, forGood, at, options }: Command) {
+    const { method, path } = at!;
+    const takes = Object.entries(options).map(([name, { choices, ...option }]) => {
+      const offered = typeof choices === "function" ? choices(commandDeps.content()) : choices;
+      return { name, ...option, ...(offered && { choices: offered }) };
+    });
+    return {
+      noun,
+      verb,
+      method,
+      path,
+      description,
+      subject,
+      for_good: forGood ?? false,
+      options: takes,
+    };
+  }
 }
 
 async function run(

@@ -1,0 +1,130 @@
+import { Buffer } from "node:buffer";
+import { isEqual, type SecretHash } from "../../access/records/secret.ts";
+import type { UserRecord, UserStore } from "../../access/records/user_store.ts";
+import type { ParsedRequest } from "../../http/request.ts";
+import { deadline } from "../../platform/clock.ts";
+import type { Env } from "../../platform/env.ts";
+import { type KvKey, setUntil } from "../../platform/kv.ts";
+import { createMac } from "../../toolbox/mac.ts";
+import { createMemo } from "../../toolbox/memo.ts";
+
+/** A cookie as a header sets it. */
+export type CookieHeader = readonly [name: string, value: string];
+
+/** An administrator who has logged in. */
+export interface Session {
+  readonly id: string;
+  readonly user: UserRecord;
+  /** Epoch seconds. */
+  readonly expiresAt: number;
+}
+
+const SESSION_S = 8 * 3600;
+/** How long a request waits to learn whether its session still holds. */
+const LOOK_MS = 1_000;
+/** A session that held so recently goes on if the store cannot tell. */
+const KNOWN_S = 15 * 60;
+const MAX_KNOWN = 100;
+/** Another host of the same site can set a cookie of that name, which must not log anybody out. */
+const MAX_COOKIES = 4;
+/** `id.expiry.MAC`; the id begins with the name in base64url. */
+const COOKIE = /^(([\w-]+)~[0-9a-f]{32})\.(\d{1,12})\.([\w-]{43})$/;
+
+/**
+ * The sessions of all processes. Nothing of a session is stored but that it was ended: its key is made of
+ * the pepper and of the password's record, so that another password ends it.
+ */
+export function createSessions(
+  { kv, users, secretHash, clock, random }: Omit<Env, "log"> & {
+    readonly users: Pick<UserStore, "find">;
+    readonly secretHash: SecretHash;
+  },
+) {
+  const now = () => Math.floor(clock.now() / 1000);
+  const known = createMemo<string, { readonly user: UserRecord; readonly readAt: number }>({
+    maxEntries: MAX_KNOWN,
+  });
+
+  function macOf({ id, expiresAt, user }: Session): string {
+    const { id: name, digest, changedAt, loggedOutAt = 0 } = user;
+    const mark = [name, digest, changedAt, loggedOutAt].join("\n");
+    return createMac(secretHash(`panel session\n${mark}`))(`cookie\n${id}\n${expiresAt}`);
+  }
+
+  async function read(id: string, name: string): Promise<UserRecord | undefined> {
+    const [user, ended] = await Promise.all([users.find(name), kv.get(endedKey(id))]);
+    return ended.value === null ? user : undefined;
+  }
+
+  /** Whose session it is, by the store or by what it said last. Rejects if neither can tell. */
+  async function holderOf(id: string, name: string): Promise<UserRecord | undefined> {
+    try {
+      const user = await deadline(clock, LOOK_MS, read(id, name));
+      if (user === undefined) known.delete(id);
+      return user;
+    } catch (error) {
+      const remembered = known.get(id);
+      if (remembered !== undefined && now() - remembered.readAt <= KNOWN_S) return remembered.user;
+      throw error;
+    }
+  }
+
+  async function resume(cookie: string): Promise<Session | undefined> {
+    const [, id, encoded, expiry, mac] = COOKIE.exec(cookie) ?? [];
+    if (id === undefined || Number(expiry) <= now()) return undefined;
+    const user = await holderOf(id, Buffer.from(encoded!, "base64url").toString());
+    if (user === undefined) return undefined;
+    const session = { id, user, expiresAt: Number(expiry) };
+    if (!isEqual(Buffer.from(macOf(session)), Buffer.from(mac!))) return undefined;
+    known.set(id, { user, readAt: now() });
+    return session;
+  }
+
+  return {
+    /** Begins the session of an administrator who has proved a password; the header that sets it. */
+    begin(request: ParsedRequest, user: UserRecord): CookieHeader {
+      const name = Buffer.from(user.id).toString("base64url");
+      const id = `${name}~${random.bytes(16).toHex()}`;
+      const session = { id, user, expiresAt: now() + SESSION_S };
+      return cookie(request, `${id}.${session.expiresAt}.${macOf(session)}`, SESSION_S);
+    },
+    /** The session of the first cookie that holds. Rejects if the store cannot tell. */
+    async find(request: ParsedRequest): Promise<Session | undefined> {
+      for (const value of cookiesOf(request)) {
+        const session = await resume(value);
+        if (session !== undefined) return session;
+      }
+      return undefined;
+    },
+    /** Ends a session for all processes; the header that takes its cookie back. */
+    async end(request: ParsedRequest, { id, expiresAt }: Session): Promise<CookieHeader> {
+      known.delete(id);
+      const at = clock.now();
+      const until = Math.max(at, expiresAt * 1000) + 60_000;
+      await kv.commit([], [setUntil(endedKey(id), {}, until, at)]);
+      return cookie(request, "", 0);
+    },
+  };
+}
+
+function endedKey(id: string): KvKey {
+  return ["panel", "ended", id];
+}
+
+/** Browsers take a cookie of the first name over https alone (RFC 6265bis, 4.1.3.1). */
+function cookieName({ isSecure }: ParsedRequest): string {
+  return isSecure ? "__Secure-osb_admin" : "osb_admin";
+}
+
+function cookiesOf(request: ParsedRequest): string[] {
+  const begin = `${cookieName(request)}=`;
+  const pairs = request.headers.get("cookie")?.split(";").map((pair) => pair.trim()) ?? [];
+  const values = pairs.filter((pair) => pair.startsWith(begin));
+  return [...new Set(values)].slice(0, MAX_COOKIES).map((pair) => pair.slice(begin.length));
+}
+
+function cookie(request: ParsedRequest, value: string, maxAgeS: number): CookieHeader {
+  const secure = request.isSecure ? "; Secure" : "";
+  const attributes = `Max-Age=${maxAgeS}; Path=/admin; HttpOnly; SameSite=Strict${secure}`;
+  return ["set-cookie", `${cookieName(request)}=${value}; ${attributes}`];
+}

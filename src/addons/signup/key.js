@@ -1,0 +1,308 @@
+// The pages below /key: what is typed is sent as JSON, and a letter's link does nothing before its button
+// is pressed. Texts go in as text alone.
+
+const { words, plans, address, base } = JSON.parse(document.getElementById("data").textContent);
+const root = document.getElementById("key");
+/** What the letter's link carries: it stands behind the #, so that no server sees it before the button. */
+let link = location.hash.slice(1);
+/** Opens the management for 30 minutes; nothing but this page has it. */
+let session;
+
+/** Makes an element: attributes, handlers (`onclick`), then children; texts become text nodes. */
+function el(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === undefined || value === false) continue;
+    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+    else made.setAttribute(key, value === true ? "" : value);
+  }
+  made.append(...children.flat().filter((child) => child !== undefined && child !== false));
+  return made;
+}
+
+/** Sends something; what is refused has `message`, and perhaps `errors` of fields, or an `outcome`. */
+async function send(path, values) {
+  const answer = await fetch(`/key${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ ...values, language: words.language }),
+  }).catch(() => undefined);
+  const away = { message: words.away.text };
+  const body = await answer?.json().catch(() => away) ?? away;
+  return { isDone: answer?.ok ?? false, body };
+}
+
+function show(title, ...parts) {
+  const heading = el("h1", { tabindex: "-1" }, title);
+  root.replaceChildren(heading, ...parts.flat().filter(Boolean));
+  document.title = document.title.replace(/^.*?(?= · |$)/, title);
+  heading.focus();
+}
+
+const text = (...children) => el("p", { class: "text" }, ...children);
+const notice = (tone, said) =>
+  el(
+    "div",
+    { class: `notice ${tone}`, role: tone === "bad" ? "alert" : "status" },
+    el("p", {}, said),
+  );
+
+/** Shows what came of something, with its own title if it has one. */
+function showOutcome({ outcome, message }) {
+  const { title = words.away.title } = words[outcome] ?? {};
+  const isGood = outcome === "sent";
+  const toManage = el("p", {}, el("a", { href: "/key/manage" }, words.manageAsk.title));
+  show(title, isGood ? text(message) : notice("bad", message), !isGood && toManage);
+}
+
+/**
+ * A form: fields, a button, and what becomes of what is sent. `done` receives the answer; wrong fields
+ * have their messages beside them, and keep what was typed.
+ */
+function form({ fields = [], button, isBad = false, path, values = () => ({}), done }, ...before) {
+  const said = el("div");
+  const main = el("button", { class: isBad ? "bad" : "main" }, button);
+
+  async function submit(event) {
+    event.preventDefault();
+    main.disabled = true;
+    const typed = Object.fromEntries(fields.map(({ name, input }) => [name, input.value]));
+    const { isDone, body } = await send(path, { ...typed, ...values() });
+    main.disabled = false;
+    for (const { name, input, error } of fields) {
+      error.textContent = body.errors?.[name] ?? "";
+      input.toggleAttribute("aria-invalid", error.textContent !== "");
+    }
+    said.replaceChildren();
+    if (isDone) return done(body);
+    if (body.errors === undefined && body.outcome !== undefined) return showOutcome(body);
+    said.replaceChildren(notice("bad", body.message));
+    fields.find(({ error }) => error.textContent !== "")?.input.focus();
+  }
+
+  return el(
+    "form",
+    { class: "stack", novalidate: true, onsubmit: submit },
+    before,
+    fields.map(({ box }) => box),
+    main,
+    said,
+  );
+}
+
+function field(name, label, { note, choices, ...attributes } = {}) {
+  const id = `field-${name}`;
+  const described = `${id}-note ${id}-error`;
+  const input = choices
+    ? el("select", { id, name }, choices.map((one) => el("option", { value: one }, one)))
+    : el("input", { id, name, "aria-describedby": described, ...attributes });
+  const error = el("span", { id: `${id}-error`, class: "error", role: "alert" });
+  const help = el("span", { id: `${id}-note`, class: "small" }, note ?? "");
+  return {
+    name,
+    input,
+    error,
+    box: el("p", {}, el("label", { for: id }, label), input, help, error),
+  };
+}
+
+const emailField = (note) =>
+  field("email", words.signup.email, {
+    type: "email",
+    autocomplete: "email",
+    required: true,
+    note,
+  });
+
+/** Shows a secret, this once, and what can be done with it at once. */
+function showSecret(title, secret, ...more) {
+  const { made } = words;
+  const url = `${base}/v1/key`;
+  const lines = [
+    ["curl", `curl -H "x-api-key: ${secret}" ${url}`],
+    ["Python", `requests.get("${url}", headers={"x-api-key": "${secret}"}).json()`],
+    [
+      "JavaScript",
+      `await (await fetch("${url}", { headers: { "x-api-key": "${secret}" } })).json()`,
+    ],
+  ];
+  const copy = async (event) => {
+    await navigator.clipboard.writeText(secret);
+    event.target.textContent = "✓";
+  };
+  show(
+    title,
+    notice("warn", made.once),
+    el(
+      "p",
+      {},
+      `${made.key}: `,
+      el("code", { id: "secret" }, secret),
+      " ",
+      el("button", { type: "button", onclick: copy }, made.copy),
+    ),
+    text(made.ask),
+    lines.map((
+      [name, line],
+    ) => [el("h2", {}, name), el("pre", { tabindex: "0" }, el("code", {}, line))]).flat(),
+    el("p", {}, el("a", { href: "/docs" }, made.next)),
+    more,
+  );
+}
+
+function signupPage() {
+  const { signup } = words;
+  const fields = [
+    field("name", signup.name, { autocomplete: "name", required: true }),
+    emailField(signup.emailNote),
+    field("note", signup.note, { note: signup.noteNote, required: true }),
+    field("ips", signup.ips, { note: signup.ipsNote.replace("{address}", address) }),
+    ...plans.length > 1 ? [field("plan", signup.plan, { choices: plans })] : [],
+  ];
+  show(
+    signup.title,
+    text(signup.about),
+    form({ fields, button: signup.button, path: "", done: showOutcome }),
+    el("p", { class: "text small" }, signup.privacy),
+    el("p", {}, el("a", { href: "/key/manage" }, signup.manage)),
+  );
+}
+
+function confirmPage() {
+  const { title, text: about, button } = words.confirm;
+  const done = ({ secret }) => showSecret(words.made.title, secret);
+  show(title, text(about), form({ button, path: "/confirm", values: () => ({ link }), done }));
+}
+
+function manageAskPage() {
+  const { title, text: about, button } = words.manageAsk;
+  show(
+    title,
+    text(about),
+    form({ fields: [emailField()], button, path: "/manage", done: showOutcome }),
+  );
+}
+
+function manageOpenPage() {
+  const { title, text: about, button } = words.manageOpen;
+  const done = (key) => {
+    session = key.session;
+    // The link is used: it need not stay in the history.
+    history.replaceState(null, "", location.pathname + location.search);
+    link = "";
+    managePage(key);
+  };
+  show(title, text(about), form({ button, path: "/manage/open", values: () => ({ link }), done }));
+}
+
+/** What an owner can do to a key. */
+function managePage(key, said) {
+  const { manage } = words;
+  const values = () => ({ session });
+  const back = form({ button: manage.back, path: "/manage/show", values, done: managePage });
+  const secretShown = ({ secret }) => showSecret(manage.newSecret, secret, back);
+  const ips = field("ips", manage.addresses, { note: manage.addressesNote });
+  ips.input.value = key.ips.join(", ");
+  const sure = el("input", { type: "checkbox", required: true });
+  const facts = [
+    [manage.key, `${key.hint} ${key.id}`],
+    [manage.plan, key.plan],
+    [manage.groups, key.groups.join(", ")],
+    [manage.made, key.created_at.slice(0, 10)],
+  ];
+  const most = Math.max(1, ...key.usage.map(({ used }) => used));
+  show(
+    manage.title,
+    said && notice("info", said),
+    el("p", { class: "text small" }, manage.until),
+    el(
+      "dl",
+      { class: "facts" },
+      facts.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))),
+    ),
+    el("h2", {}, manage.use),
+    el(
+      "div",
+      { class: "scroll tall", tabindex: "0", role: "region", "aria-label": manage.use },
+      el(
+        "table",
+        {},
+        el(
+          "thead",
+          {},
+          el(
+            "tr",
+            {},
+            el("th", { scope: "col" }, manage.day),
+            el("th", { scope: "col", class: "number" }, manage.requests),
+          ),
+        ),
+        el(
+          "tbody",
+          {},
+          key.usage.toReversed().map(({ day, used }) =>
+            el(
+              "tr",
+              {},
+              el("td", {}, day),
+              el(
+                "td",
+                { class: "number" },
+                `${used} `,
+                el("meter", { min: 0, max: most, value: used, "aria-label": `${day}: ${used}` }),
+              ),
+            )
+          ),
+        ),
+      ),
+    ),
+    el("h2", {}, manage.addresses),
+    form({
+      ...{ fields: [ips], button: manage.save, path: "/manage/addresses", values },
+      done: (changed) => managePage(changed, manage.saved),
+    }),
+    el("h2", {}, manage.rotation),
+    form(
+      { button: manage.rotate, path: "/manage/rotate", values, done: secretShown },
+      text(manage.rotateNote),
+    ),
+    form(
+      { button: manage.replace, path: "/manage/replace", values, done: secretShown },
+      text(manage.replaceNote),
+    ),
+    el("h2", {}, manage.data),
+    form(
+      { button: manage.export, path: "/manage/export", values, done: download },
+      text(`${key.owner} · ${key.email}`),
+    ),
+    el("h2", {}, manage.deletion),
+    form(
+      {
+        ...{ button: manage.deleteButton, isBad: true, path: "/manage/delete" },
+        values: () => ({ session, sure: sure.checked }),
+        done: () => show(manage.deleted.title, text(manage.deleted.text)),
+      },
+      text(manage.deleteNote),
+      el("p", {}, el("label", { class: "check" }, sure, ` ${manage.deleteSure}`)),
+    ),
+  );
+}
+
+function download(data) {
+  const file = new Blob([`${JSON.stringify(data, null, 2)}\n`], { type: "application/json" });
+  const anchor = el("a", { href: URL.createObjectURL(file), download: "key.json" });
+  anchor.click();
+  URL.revokeObjectURL(anchor.href);
+}
+
+// A link that is opened where this page is open already.
+addEventListener("hashchange", () => location.reload());
+
+// The other language keeps the letter's link.
+const other = document.getElementById("other");
+other.href += location.hash;
+
+const page = location.pathname.replace(/\/$/, "");
+if (page === "/key/confirm") link === "" ? signupPage() : confirmPage();
+else if (page === "/key/manage") link === "" ? manageAskPage() : manageOpenPage();
+else signupPage();

@@ -1,0 +1,277 @@
+import { isReadable } from "../../access/gate/clear_text.ts";
+import type { Command } from "../../admin/command/command.ts";
+import { canWrite } from "../../admin/owner/owner.ts";
+import type { BodyReader } from "../../http/body.ts";
+import type { HeaderList } from "../../http/fixed_headers.ts";
+import { methodNotAllowed, type ToHttpError } from "../../http/http_error.ts";
+import { readOwnJson } from "../../http/own_json.ts";
+import type { JsonBody, ParsedRequest } from "../../http/request.ts";
+import { openPlans } from "../../model/plans.ts";
+import { Html, html } from "../../page/html.ts";
+import { layout } from "../../page/layout.ts";
+import type { OwnPages } from "../../routes/exchange.ts";
+import { PRIVATE_PAGE_HEADERS } from "../../site/site_pack.ts";
+import { lazily } from "../../toolbox/lazily.ts";
+import {
+  claimLink,
+  deleteByOwner,
+  exportOf,
+  managedKey,
+  rotateByOwner,
+  setAddresses,
+} from "./manage.ts";
+import { isOwnEmail, readOwnAddresses, readSignup, textOf } from "./read_request.ts";
+import {
+  askForKey,
+  askToManage,
+  confirmSignup,
+  isSignupClosed,
+  type SignupDeps,
+} from "./sign_up.ts";
+import type { KeyWords, Outcome } from "./words_en.ts";
+import { wordsFor } from "./words.ts";
+
+/** What `/key` works with. */
+export interface KeyPagesDeps extends SignupDeps {
+  readonly bodies: BodyReader;
+  readonly toHttpError: ToHttpError;
+  /** The commands of operators, by one of which an owner's data are deleted. */
+  commands(): Promise<readonly Command[]>;
+}
+
+/** What a request asks for, in the language that it is answered in. */
+interface Asked {
+  readonly words: KeyWords;
+  readonly body: JsonBody;
+  readonly address: string;
+}
+
+/** An answer in JSON. */
+interface Reply {
+  readonly status?: number;
+  readonly json: unknown;
+}
+
+/** The outcomes that the words have a text for. */
+type OutcomeName = { [Name in keyof KeyWords]: KeyWords[Name] extends Outcome ? Name : never }[
+  keyof KeyWords
+];
+
+const STATUSES: Partial<Record<OutcomeName, number>> = {
+  sent: 200,
+  tooMany: 429,
+  closed: 503,
+  badLink: 404,
+  used: 409,
+  known: 409,
+  plainHttp: 403,
+  away: 503,
+};
+
+const USAGE_DAYS = 30;
+const PAGES = ["", "confirm", "manage"];
+const OF_SIGNUP = ["", "confirm"];
+const SCRIPT = "key.js";
+
+const loadScript = lazily(() => Deno.readTextFile(new URL("./key.js", import.meta.url)));
+
+/** `/key` and what is below it: one page, and the JSON that its script sends and gets. */
+export function createKeyPages(deps: KeyPagesDeps): OwnPages {
+  const { links } = deps;
+
+  /** What is sent, by the path below `/key`. */
+  const acts: Readonly<Record<string, (asked: Asked) => Promise<Reply>>> = {
+    async ""({ words, body, address }) {
+      const read = readSignup(body, openPlans(deps.index()), words);
+      if ("errors" in read) {
+        const message = words.errors.form;
+        return { status: 400, json: { status: false, message, errors: read.errors } };
+      }
+      return askedFor(words, await askForKey(deps, read.request, address));
+    },
+    async confirm({ words, body, address }) {
+      const link = links.open("signup", textOf(body, "link"));
+      if (link === undefined) return said(words, "badLink");
+      const result = await confirmSignup(deps, link, address);
+      if (result.outcome !== "made") return said(words, result.outcome);
+      return { json: { id: result.record.id, secret: result.secret } };
+    },
+    async manage({ words, body, address }) {
+      const email = textOf(body, "email");
+      if (isOwnEmail(email)) return askedFor(words, await askToManage(deps, email, address));
+      const { email: message } = words.errors;
+      return { status: 400, json: { status: false, message, errors: { email: message } } };
+    },
+    /** Opens the management by a link, once. */
+    async "manage/open"({ words, body }) {
+      const link = links.open("manage", textOf(body, "link"));
+      if (link === undefined || !await claimLink(deps, link.digest)) return said(words, "badLink");
+      const { content } = link;
+      return await managed(words, content.key, { session: links.make("session", content) });
+    },
+    "manage/show": (asked) => managing(asked, (id) => managed(asked.words, id)),
+    "manage/addresses": (asked) =>
+      managing(asked, async (id) => {
+        const { words, body, address } = asked;
+        const ips = readOwnAddresses(textOf(body, "ips"));
+        if (ips === undefined) {
+          const { ips: message } = words.errors;
+          return { status: 400, json: { status: false, message, errors: { ips: message } } };
+        }
+        const changed = await setAddresses(deps, id, ips, address);
+        return changed ? await managed(words, id) : said(words, "badLink");
+      }),
+    "manage/rotate": (asked) => managing(asked, (id) => rotate(asked, id, false)),
+    "manage/replace": (asked) => managing(asked, (id) => rotate(asked, id, true)),
+    "manage/export": (asked) =>
+      managing(asked, async (id) => {
+        const key = await managedKey(deps, id);
+        return key === undefined
+          ? said(asked.words, "badLink")
+          : { json: await exportOf(deps, key) };
+      }),
+    "manage/delete": (asked) =>
+      managing(asked, async (id) => {
+        const { words, body, address } = asked;
+        if (body.sure !== true || await managedKey(deps, id) === undefined) {
+          return said(words, "badLink");
+        }
+        await deleteByOwner(deps, await deps.commands(), id, address);
+        return { json: { id } };
+      }),
+  };
+
+  async function managing(
+    { words, body }: Asked,
+    act: (id: string) => Promise<Reply>,
+  ): Promise<Reply> {
+    const session = links.open("session", textOf(body, "session"));
+    return session === undefined ? said(words, "badLink") : await act(session.content.key);
+  }
+
+  async function managed(words: KeyWords, id: string, more: object = {}): Promise<Reply> {
+    const key = await managedKey(deps, id);
+    if (key === undefined) return said(words, "badLink");
+    const { hint, plan, groups, ips, owner, email, createdAt } = key;
+    const usage = await deps.meter.usage(key, USAGE_DAYS);
+    const created_at = new Date(createdAt).toISOString();
+    return { json: { ...more, id, hint, plan, groups, ips, owner, email, created_at, usage } };
+  }
+
+  async function rotate({ words, address }: Asked, id: string, isNow: boolean): Promise<Reply> {
+    const rotated = await rotateByOwner(deps, id, { isNow, address });
+    if (rotated === undefined) return said(words, "badLink");
+    if (rotated !== "open") return { json: { id, secret: rotated.secret } };
+    return { status: 409, json: { status: false, message: words.manage.overlap } };
+  }
+
+  function isThere(path: string): boolean {
+    if (!canWrite(deps)) return false;
+    return !OF_SIGNUP.includes(path) || openPlans(deps.index()).length > 0;
+  }
+
+  function page(words: KeyWords, request: ParsedRequest, refusal?: Outcome): string {
+    const { language } = words;
+    const data = {
+      words,
+      plans: openPlans(deps.index()).map(({ name }) => name),
+      address: request.address,
+      base: deps.baseUrl(),
+    };
+    const text = JSON.stringify(data).replaceAll("<", "\\u003c");
+    const other = language === "en" ? "id" : "en";
+    const main = refusal === undefined
+      ? html`
+        <div id="key"><noscript><p>${words.script}</p></noscript></div>
+        <script
+          type="application/json" id="data">${new Html(text)}</script>
+      `
+      : html`
+        <h1>${refusal.title}</h1>
+        <p class="notice bad">${refusal.text}</p>
+      `;
+    return layout({
+      title: words.signup.title,
+      site: deps.index().site,
+      lang: language,
+      path: request.target.path,
+      description: words.description,
+      words: words.layout,
+      scripts: refusal === undefined ? [`/key/${SCRIPT}`] : [],
+      main: html`${main}<p class="small"><a id="other" href="${`?lang=${other}`}"
+          lang="${other}">${words.other}</a></p>`,
+    });
+  }
+
+  async function answer(raw: Request, request: ParsedRequest): Promise<Answered | undefined> {
+    const { method, headers, target: { segments }, query } = request;
+    const path = segments.slice(1).join("/");
+    const words = wordsFor(query.get("lang")?.[0], headers);
+    const isPage = PAGES.includes(path);
+    const isAct = Object.hasOwn(acts, path);
+    if (!(isPage || isAct || path === SCRIPT) || !isThere(path)) return undefined;
+    if (path === SCRIPT) return { type: "text/javascript", text: await loadScript() };
+    const methods = [...isPage ? ["GET", "HEAD"] : [], ...isAct ? ["POST"] : []];
+    if (!methods.includes(method)) throw methodNotAllowed(methods);
+    const refusal = isReadable(request)
+      ? "plainHttp"
+      : OF_SIGNUP.includes(path) && await isSignupClosed(deps)
+      ? "closed"
+      : undefined;
+    if (method !== "POST") {
+      const text = page(words, request, refusal && words[refusal]);
+      return { type: "text/html", text, status: refusal === undefined ? 200 : STATUSES[refusal]! };
+    }
+    if (refusal !== undefined) return json(said(words, refusal));
+    const body = await readOwnJson(raw, request, deps.bodies);
+    const own = wordsFor(textOf(body, "language"), headers);
+    return json(await acts[path]!({ words: own, body, address: request.address }));
+  }
+
+  return {
+    root: "key",
+    name: "key_pages",
+    async answer(raw, request, fixed) {
+      let answered: Answered | undefined;
+      let own: HeaderList = [];
+      try {
+        answered = await answer(raw, request);
+      } catch (error) {
+        const refusal = deps.toHttpError(error, request.method, request.requestId);
+        own = refusal.details.headers ?? [];
+        const words = wordsFor(undefined, request.headers);
+        answered = refusal.status === 500
+          ? json(said(words, "away"))
+          : json({ status: refusal.status, json: refusal.body() });
+      }
+      if (answered === undefined) return undefined;
+      const { type, text, status = 200 } = answered;
+      const headers = new Headers(
+        [...PRIVATE_PAGE_HEADERS, ...fixed, ...own] as [string, string][],
+      );
+      headers.set("content-type", `${type}; charset=utf-8`);
+      return new Response(request.method === "HEAD" ? null : text, { status, headers });
+    },
+  };
+}
+
+interface Answered {
+  readonly type: string;
+  readonly text: string;
+  readonly status?: number;
+}
+
+function json({ status = 200, json }: Reply): Answered {
+  return { type: "application/json", text: JSON.stringify(json), status };
+}
+
+/** What a page says of an outcome; for what did not work it is a refusal. */
+function said(words: KeyWords, outcome: OutcomeName): Reply {
+  const status = STATUSES[outcome] ?? 200;
+  const { text: message } = words[outcome];
+  return { status, json: { status: status < 400, message, outcome } };
+}
+
+function askedFor(words: KeyWords, outcome: "asked" | "too_many"): Reply {
+  return said(words, outcome === "asked" ? "sent" : "tooMany");
+}

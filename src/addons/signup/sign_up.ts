@@ -1,0 +1,222 @@
+import { isLive, type KeyRecord, type SignedUp } from "../../access/records/key_store.ts";
+import { foldOwnEmail, greetedName, type SignupSwitch } from "../../access/records/owner_email.ts";
+import { endedLetter, manageLetter, signupLetter } from "../../mail/owner_letters.ts";
+import type { Meter } from "../../access/limits/meter.ts";
+import type { Mail, Mailer } from "../../mail/mail.ts";
+import { type KvEntry, type KvWrite, setUntil } from "../../platform/kv.ts";
+import { SIGNUP_SWITCH, signupEmailKey, usedLinkKey } from "../../platform/credential_keys.ts";
+import { HOUR_MS } from "../../toolbox/durations.ts";
+import type { LetterCounts } from "./letter_counts.ts";
+import { LINK_MS, type Links, type OpenedLink, type SignupRequest } from "./links.ts";
+import { openPlans } from "../../model/plans.ts";
+import { type OwnerDeps, storeOfOwner } from "../../admin/owner/owner.ts";
+
+/** What sign-up and management work with. */
+export interface SignupDeps extends OwnerDeps {
+  readonly meter: Meter;
+  readonly mailer: Mailer;
+  readonly links: Links;
+  readonly letters: LetterCounts;
+  /** Notes what became of a request, for metrics and alerts. */
+  readonly note: (
+    event: "asked" | "too_many" | "letter_sent" | "letter_failed" | "key_made",
+  ) => void;
+  /** Has a letter sent that no answer waits for: its time shows nothing either. */
+  later(work: Promise<void>): void;
+}
+
+/** Whether operators have closed sign-up. */
+export async function isSignupClosed(
+  { store: { kv } }: Pick<SignupDeps, "store">,
+): Promise<boolean> {
+  return (await kv.get<SignupSwitch>(SIGNUP_SWITCH)).value?.isClosed === true;
+}
+
+/** What becomes of somebody who asks for a letter: nothing that depends on whether the e-mail is known. */
+export type AskOutcome = "asked" | "too_many";
+
+/**
+ * Has a letter sent to somebody who signs up, if no bound is against it. A new e-mail gets a link that makes
+ * the key; that of a key which was never used one that replaces it; that of any other key a link to manage
+ * it. Letters about a key go to the address that it was made with.
+ */
+export async function askForKey(
+  deps: SignupDeps,
+  request: SignupRequest,
+  address: string,
+): Promise<AskOutcome> {
+  return await askForLetter(deps, request.email, address, async (key) => {
+    const { language } = request;
+    if (key === undefined) {
+      const to = { name: "", email: request.email, language };
+      return signupLetter(deps.index().site, to, linkOf(deps, request));
+    }
+    const to = { name: greetedName(key), email: key.email, language, hint: key.hint };
+    if (!isLive(key, deps.commandDeps.clock.now())) return endedLetter(deps.index().site, to);
+    if (!await isUnused(deps, key)) {
+      return manageLetter(deps.index().site, to, manageLink(deps, key));
+    }
+    return signupLetter(deps.index().site, to, linkOf(deps, { ...request, email: key.email }));
+  });
+}
+
+/** Has a letter sent that opens the management of the key of an e-mail, if it has one. */
+export async function askToManage(
+  deps: SignupDeps,
+  email: string,
+  address: string,
+): Promise<AskOutcome> {
+  return await askForLetter(deps, email, address, (key) => {
+    if (key === undefined || !isLive(key, deps.commandDeps.clock.now())) return undefined;
+    const { email, hint, language = "en" } = key;
+    const to = { name: greetedName(key), email, hint, language };
+    return Promise.resolve(manageLetter(deps.index().site, to, manageLink(deps, key)));
+  });
+}
+
+async function askForLetter(
+  deps: SignupDeps,
+  email: string,
+  address: string,
+  letterFor: (key: KeyRecord | undefined) => Promise<Mail> | undefined,
+): Promise<AskOutcome> {
+  const folded = foldOwnEmail(email)!;
+  const verdict = await deps.letters.take(folded, address);
+  deps.note(verdict === "send" ? "asked" : "too_many");
+  if (verdict === "network") return "too_many";
+  if (verdict === "send") deps.later(send(deps, folded, letterFor));
+  return "asked";
+}
+
+async function send(
+  deps: SignupDeps,
+  folded: string,
+  letterFor: (key: KeyRecord | undefined) => Promise<Mail> | undefined,
+): Promise<void> {
+  const { store, mailer, commandDeps: { log }, note } = deps;
+  try {
+    const { value } = await store.kv.get<SignedUp>(signupEmailKey(emailDigest(deps, folded)));
+    const found = value?.id === undefined ? undefined : await store.keys.find(value.id);
+    const mail = await letterFor(found?.forgottenAt === undefined ? found : undefined);
+    if (mail === undefined) return;
+    const { state } = await mailer.send(mail);
+    note(state === "sent" ? "letter_sent" : "letter_failed");
+    if (state !== "sent") log.warn("A letter of sign-up was not sent", { state });
+  } catch {
+    note("letter_failed");
+    log.warn("A letter of sign-up was not sent", { state: "the store is unreachable" });
+  }
+}
+
+function emailDigest({ store: { secretHash } }: Pick<SignupDeps, "store">, folded: string): string {
+  return secretHash(`signup e-mail\n${folded}`);
+}
+
+function linkOf({ links, baseUrl }: SignupDeps, request: SignupRequest): string {
+  return `${baseUrl()}/key/confirm#${links.make("signup", request)}`;
+}
+
+function manageLink({ links, baseUrl }: SignupDeps, { id }: KeyRecord): string {
+  return `${baseUrl()}/key/manage#${links.make("manage", { key: id })}`;
+}
+
+/** Whether a key was never used. Of a plan that counts nothing it cannot be known. */
+async function isUnused({ meter, commandDeps: { clock } }: SignupDeps, key: KeyRecord) {
+  if (key.account !== undefined) return false;
+  const days = Math.ceil((clock.now() - key.createdAt) / (24 * HOUR_MS)) + 2;
+  if (days > 400 || await meter.quotaStatus(key) === undefined) return false;
+  return (await meter.usage(key, days)).every(({ used }) => used === 0);
+}
+
+/** What comes of the button behind a link: the key with its secret, or why there is none. */
+export type ConfirmOutcome =
+  | { readonly outcome: "made"; readonly record: KeyRecord; readonly secret: string }
+  | { readonly outcome: "used" | "known" | "closed" };
+
+const ATTEMPTS = 50;
+
+/** Makes the key of a link, once: key, link and e-mail are one commit. */
+export async function confirmSignup(
+  deps: SignupDeps,
+  { content, digest }: OpenedLink<"signup">,
+  address: string,
+): Promise<ConfirmOutcome> {
+  const plan = openPlans(deps.index()).find(({ name }) => name === content.plan);
+  if (plan === undefined) return { outcome: "closed" };
+  const store = storeOfOwner(deps, address, "key signup");
+  const { clock } = deps.commandDeps;
+  const signup = emailDigest(deps, foldOwnEmail(content.email)!);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const entries = await deps.store.kv.getMany<unknown>([
+      usedLinkKey(digest),
+      signupEmailKey(signup),
+      SIGNUP_SWITCH,
+    ]);
+    const [used, email, closed] = entries as [
+      KvEntry,
+      KvEntry<SignedUp>,
+      KvEntry<SignupSwitch>,
+    ];
+    if (closed.value?.isClosed) return { outcome: "closed" };
+    if (used.version !== null) return { outcome: "used" };
+    const before = email.value?.id === undefined
+      ? undefined
+      : await store.keys.find(email.value.id);
+    const issued = store.keys.make({
+      owner: content.name,
+      email: content.email,
+      plan: plan.name,
+      groups: plan.groups,
+      ips: content.ips,
+      createdAt: clock.now(),
+      signup,
+      language: content.language,
+      ...(content.note !== "" && { note: content.note }),
+      ...(email.value !== null && before === undefined && { account: email.value.account }),
+    });
+    const checks = entries.map(({ key, version }) => ({ key, version }));
+    const writes = (id: string, account: string): KvWrite[] => [
+      setUntil(used.key, {}, clock.now() + 2 * LINK_MS, clock.now()),
+      { set: email.key, value: { id, account } satisfies SignedUp },
+    ];
+    const { record, secret } = issued;
+    if (before === undefined || before.forgottenAt !== undefined) {
+      const own = before === undefined
+        ? record
+        : { ...record, account: before.account ?? before.id };
+      if (!await store.keys.add(own, { checks, writes: writes(own.id, own.account ?? own.id) })) {
+        continue;
+      }
+      return await made(deps, own, secret);
+    }
+    // Another spelling may be another person's mailbox: its link replaces nothing.
+    const isSame = before.email === content.email;
+    if (!isSame || !isLive(before, clock.now()) || !await isUnused(deps, before)) {
+      return { outcome: "known" };
+    }
+    // The answer that showed it was lost: the key stays, and gets another secret.
+    const feedGeneration = (before.feedGeneration ?? 0) + 1;
+    const replaced = { ...record, id: before.id, feedGeneration };
+    const done = await store.keys.update(before.id, () => replaced, async () => {
+      const now = await deps.store.kv.getMany(checks.map(({ key }) => key));
+      if (now.some(({ version }, index) => version !== checks[index]!.version)) throw STALE;
+      return { checks, writes: writes(before.id, before.id) };
+    }).catch((error) => {
+      if (error !== STALE) throw error;
+      return undefined;
+    });
+    if (done !== undefined) return await made(deps, replaced, secret);
+  }
+  throw new Error("Cannot make the key: others change the same e-mail all the time");
+}
+
+/** Something of this sign-up has changed since it was read. */
+const STALE = new Error("The sign-up is another by now");
+
+async function made(deps: SignupDeps, record: KeyRecord, secret: string): Promise<ConfirmOutcome> {
+  deps.commandDeps.recorded?.();
+  deps.note("key_made");
+  // The page that shows it is not sent before it works.
+  await deps.credentials.refresh();
+  return { outcome: "made", record, secret };
+}

@@ -1,0 +1,53 @@
+import type { Credentials } from "../../access/records/credential_table.ts";
+import type { KeyRecord } from "../../access/records/key_store.ts";
+import { OWNER } from "../../audit/entries/admin_entry.ts";
+import { isLoopback } from "../../http/request.ts";
+import type { PackIndex } from "../../model/pack_index.ts";
+import type { Store } from "../../store/store.ts";
+import { createTrail, type UnrecordedDeps } from "../trail/trail.ts";
+
+/** What acts of owners work with. */
+export interface OwnerDeps {
+  readonly store: Store;
+  /** By which commands run on behalf of owners. */
+  readonly commandDeps: UnrecordedDeps;
+  readonly credentials: Pick<Credentials, "refresh">;
+  /** Whether there is a mail server. */
+  readonly hasMail: boolean;
+  index(): PackIndex;
+  /** Where callers find the service, without a slash at its end. */
+  baseUrl(): string;
+  /** Notes that a key was rotated, for metrics. */
+  readonly rotated: () => void;
+}
+
+/** Whether owners can act by letters: there is a mail server, and an address for links that nobody reads along. */
+export function canWrite({ hasMail, baseUrl }: Pick<OwnerDeps, "hasMail" | "baseUrl">): boolean {
+  const url = hasMail ? URL.parse(baseUrl()) : null;
+  if (url === null) return false;
+  return url.protocol === "https:" || isLoopback(url.hostname.replace(/^\[|\]$/g, ""));
+}
+
+/** Rotates a key; undefined if the key has ended, which `work` finds by `allow`. */
+export async function unlessEnded<T>(
+  work: (allow: (key: KeyRecord) => void) => Promise<T>,
+): Promise<T | undefined> {
+  const ended = new Error("The key has ended");
+  try {
+    return await work((key) => {
+      if (key.revokedAt !== undefined) throw ended;
+    });
+  } catch (error) {
+    if (error === ended) return undefined;
+    throw error;
+  }
+}
+
+/** The store as an owner changes it: each commit is on record, or is not made. */
+export function storeOfOwner(
+  { commandDeps }: Pick<OwnerDeps, "commandDeps">,
+  address: string,
+  command: string,
+): Store {
+  return createTrail(commandDeps, { by: OWNER, ip: address }, command).store;
+}

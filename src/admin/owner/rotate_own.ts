@@ -1,0 +1,71 @@
+import { notWhitelisted } from "../../access/gate/refusals.ts";
+import type { Issued, KeyRecord } from "../../access/records/key_store.ts";
+import { OverlapError, type Rotated, rotateKey } from "../../access/records/rotation.ts";
+import { createAddressList, parseAddress } from "../../address/ip_address.ts";
+import { HttpError, tryAgain } from "../../http/http_error.ts";
+import type { ParsedRequest } from "../../http/request.ts";
+import { rotationLetterWrite } from "../../notices/notices.ts";
+import { canWrite, type OwnerDeps, storeOfOwner, unlessEnded } from "./owner.ts";
+
+/**
+ * Gives a key another secret because its own caller asks for it; the former one goes on for a day, and the
+ * owner gets a letter.
+ *
+ * @throws {HttpError} `NOT_FOUND` if the service has no letters, `KEY_REQUIRED` for keys without an e-mail,
+ *   `IP_NOT_WHITELISTED`, `LIMIT_REACHED` while the former secret of an earlier rotation goes on
+ */
+export async function rotateByKey(
+  deps: OwnerDeps,
+  key: KeyRecord,
+  request: Pick<ParsedRequest, "address">,
+): Promise<Issued<KeyRecord>> {
+  if (!canWrite(deps)) throw new HttpError("NOT_FOUND");
+  if (key.email === "") {
+    throw new HttpError("KEY_REQUIRED", {
+      message: "Only a key with an e-mail address can do this",
+    });
+  }
+  const { address } = request;
+  // An empty list admits no address here: a key that leaked would change itself.
+  if (!createAddressList(key.ips).has(parseAddress(address))) {
+    throw notWhitelisted(request, deps.index().site.contact);
+  }
+  const rotated = await reaching(() => rotateOnRecord(deps, key.id, address));
+  if (rotated === undefined) throw new HttpError("INVALID_CREDENTIALS");
+  await deps.credentials.refresh();
+  deps.rotated();
+  return rotated;
+}
+
+/** Rotates with an overlap; the letter is written with it. Undefined if the key has ended meanwhile. */
+export async function rotateOnRecord(
+  deps: OwnerDeps,
+  id: string,
+  address: string,
+): Promise<Rotated | undefined> {
+  const { clock, random } = deps.commandDeps;
+  const store = storeOfOwner(deps, address, "key rotate");
+  const extraFor = ({ id }: KeyRecord) => ({ writes: [rotationLetterWrite(id, clock.now())] });
+  return await unlessEnded((allow) =>
+    rotateKey({ ...store, clock, random }, id, { isNow: false, allow, extraFor })
+  ).finally(() => deps.commandDeps.recorded?.());
+}
+
+const OVERLAP =
+  "The former secret of the last rotation works for 24 hours; after that the key can be " +
+  "rotated again";
+
+/** What a caller is answered if the store is out of reach, or a rotation is still open. */
+async function reaching<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof OverlapError) {
+      throw new HttpError("LIMIT_REACHED", {
+        message: "A rotation is still open",
+        after: { hint: OVERLAP },
+      });
+    }
+    throw tryAgain();
+  }
+}

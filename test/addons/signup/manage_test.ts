@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import { signedUp } from "../../support/issue.ts";
+import { exportEntries } from "../../../src/audit/record/read_record.ts";
+import { listAll } from "../../../src/platform/kv.ts";
+import { DAY_MS, MINUTE_MS } from "../../../src/toolbox/durations.ts";
+import { linkIn, openSignup, PLANS, secretIn, sessionIn, type SignupDesk } from "./harness.ts";
+
+/** Opens the management of Sari's key by a letter; the page. */
+async function openManagement(desk: SignupDesk, from = "198.51.100.20"): Promise<string> {
+  const fields = { email: "sari@fans.example" };
+  assert.equal((await desk.post("/key/manage", fields, from)).status, 200);
+  const [letter] = await desk.letters();
+  const opened = await desk.press(linkIn(letter!.text), from);
+  const text = await opened.text();
+  assert.equal(opened.status, 200, text);
+  return text;
+}
+
+const statusOf = async (desk: SignupDesk, key: string, path = "/api/kembang/members") =>
+  (await desk.program.ask(path, { key })).status;
+
+Deno.test("a letter opens the management once; addresses are changed within the bounds of owners", async () => {
+  await using desk = await openSignup();
+  const secret = await desk.getKey();
+  await desk.post("/key/manage", { email: "sari+x@fans.example" });
+  const [letter] = await desk.letters();
+  assert.deepEqual(letter!.to, ["sari@fans.example"]);
+  const link = linkIn(letter!.text);
+  const page = await (await desk.press(link)).text();
+  assert.equal((await desk.press(link)).status, 404, "a link that was used");
+  const addresses = sessionIn(page);
+  const wide = await desk.post("/key/manage/addresses", { ...addresses, ips: "0.0.0.0/0" });
+  assert.equal(wide.status, 400);
+  assert.ok((await wide.json()).errors.ips);
+  const done = await desk.post("/key/manage/addresses", {
+    ...addresses,
+    ips: "127.0.0.1, 2001:db8::1",
+  });
+  assert.equal(done.status, 200);
+  const [key] = await signedUp(desk.program.stores);
+  assert.deepEqual(key!.ips, ["127.0.0.1", "2001:db8::1"]);
+  assert.equal(await statusOf(desk, secret, "/v1/key"), 200);
+  // A forged session, and one that is too old.
+  const forged = { rotate: "", replace: "x", export: addresses.session!.slice(1) };
+  for (const [action, session] of Object.entries(forged)) {
+    const path = `/key/manage/${action}`;
+    assert.equal((await desk.post(path, { session })).status, 404, action);
+  }
+  desk.program.at(desk.program.clock.now() + 31 * MINUTE_MS);
+  assert.equal((await desk.post("/key/manage/replace", addresses)).status, 404);
+});
+
+Deno.test("an e-mail without a key gets no letter, and the same answer", async () => {
+  await using desk = await openSignup();
+  await desk.getKey();
+  const ask = async (email: string) => {
+    return await (await desk.post("/key/manage", { email })).text();
+  };
+  assert.equal(await ask("nobody@fans.example"), await ask("sari@fans.example"));
+  assert.deepEqual((await desk.letters()).map(({ to }) => to), [["sari@fans.example"]]);
+});
+
+Deno.test("an owner gets a new secret while the former works, or at once, and each is on record", async () => {
+  await using desk = await openSignup();
+  const first = await desk.getKey();
+  const session = sessionIn(await openManagement(desk));
+  const rotated = await desk.post("/key/manage/rotate", session);
+  const second = secretIn(await rotated.text());
+  assert.deepEqual([await statusOf(desk, first), await statusOf(desk, second)], [200, 200]);
+  const back = await desk.post("/key/manage/show", session);
+  assert.equal(back.status, 200);
+  const open = await desk.post("/key/manage/rotate", session);
+  assert.equal(open.status, 409);
+  const third = secretIn(await (await desk.post("/key/manage/replace", session)).text());
+  assert.deepEqual(
+    [await statusOf(desk, first), await statusOf(desk, second), await statusOf(desk, third)],
+    [403, 403, 200],
+  );
+  const entries = await Array.fromAsync(exportEntries(desk.program.kv));
+  const acts = entries.filter((entry) => entry.kind === "admin");
+  assert.deepEqual(acts.map(({ by, command }) => [by, command]), [
+    ["owner", "key signup"],
+    ["owner", "key rotate"],
+    ["owner", "key rotate --now"],
+  ]);
+  assert.deepEqual(acts.map(({ ip }) => ip), ["203.0.113.7", "203.0.113.7", "203.0.113.7"]);
+  assert.equal(JSON.stringify(entries).includes(third), false);
+});
+
+Deno.test("a person takes their data along and deletes them; use goes on, and nothing names the person", async () => {
+  await using desk = await openSignup();
+  const { program } = desk;
+  const secret = await desk.getKey();
+  for (let n = 0; n < 30; n++) await program.ask("/api/kembang/members", { key: secret });
+  const session = sessionIn(await openManagement(desk));
+  const file = await desk.post("/key/manage/export", session);
+  const data = await file.json();
+  assert.equal(data.email, "sari@fans.example");
+  assert.equal(data.note, "A page about Melati");
+  assert.equal(JSON.stringify(data).includes("digest"), false);
+  const unsure = await desk.post("/key/manage/delete", session);
+  assert.equal(unsure.status, 404, "not without the box");
+  const sure = await desk.post("/key/manage/delete", { ...session, sure: true });
+  assert.equal(sure.status, 200);
+  assert.equal(await statusOf(desk, secret), 403);
+  const stored = await Array.fromAsync(listAll(program.kv, []));
+  const text = JSON.stringify(stored.map(({ key, value }) => [key, value]));
+  for (const gone of ["sari@", "Sari", 'Melati"', "203.0.113.7"]) {
+    assert.equal(text.includes(gone), false, gone);
+  }
+  // A new sign-up in the same period goes on with the use.
+  const next = await desk.getKey({}, "192.0.2.77");
+  const key = (await signedUp(program.stores)).find(({ forgottenAt }) => !forgottenAt);
+  await program.service.access.credentials.refresh();
+  const response = await program.ask("/api/kembang/members", { key: next });
+  assert.equal(response.status, 200);
+  const left = Number(/r=(\d+)/.exec(response.headers.get("ratelimit")!)![1]);
+  assert.ok(left < 100 - 30, `${left} are left`);
+  assert.ok(key!.account !== undefined && key!.account !== key!.id);
+  program.at(program.clock.now() + DAY_MS);
+});
+
+Deno.test("a key that operators revoked cannot be signed up for again, and its owner is told where to ask", async () => {
+  await using desk = await openSignup();
+  const { program } = desk;
+  await desk.getKey();
+  const [key] = await signedUp(program.stores);
+  await program.stores.keys.update(key!.id, (key) => ({ ...key, revokedAt: 1 }));
+  await desk.signUp({}, "192.0.2.1");
+  const [letter] = await desk.letters();
+  assert.equal(letter!.text.includes("/key/"), false);
+  assert.equal((await signedUp(program.stores)).length, 1);
+});
+
+Deno.test("pages and letters are in Indonesian for those who read it", async () => {
+  await using desk = await openSignup();
+  const indonesian = await desk.send("/key", { headers: { "accept-language": "id-ID,id;q=0.9" } });
+  const text = await indonesian.text();
+  assert.match(text, /<html lang="id">[^]*Dapatkan kunci/);
+  assert.match(await desk.page("/key?lang=id"), /Dapatkan kunci/);
+  assert.match(await desk.page("/key"), /Get a key/);
+  await desk.post("/key", {
+    language: "id",
+    name: "Sari",
+    email: "sari@fans.example",
+    note: "situs",
+    ips: "",
+  });
+  const [letter] = await desk.letters();
+  assert.match(letter!.text, /Halo,[^]*tekan tombolnya/);
+  assert.match(letter!.headers.get("content-type")!, /^text\/plain/);
+  await desk.press(linkIn(letter!.text));
+  assert.equal((await signedUp(desk.program.stores))[0]!.language, "id");
+  assert.ok(PLANS.fan);
+});
