@@ -18,9 +18,9 @@ const starting = start();
 // Deno Deploy finds a cron job only where it is registered at top level.
 if (onDeploy) {
   const pollOlderThan = async (leastAgeMs: number) => {
-    const { live, audit, webhooks, alerts, notices } = await starting;
+    const { live, audit, outbox, alerts, notices } = await starting;
     audit.wake();
-    webhooks.wake();
+    outbox.wake();
     alerts.wake();
     notices.wake();
     await live.pollOlderThan(leastAgeMs);

@@ -7,9 +7,12 @@
  * *does* begins with {@linkcode AddOn.open}; what is heavy is loaded with its first use (`lazily`).
  */
 
+import type { CommitExtra } from "../access/records/records.ts";
+import type { KeyEnd, KeyRecord } from "../access/records/key_store.ts";
 import type { Command } from "../admin/command/command.ts";
 import type { Endpoint } from "../delivery/endpoint.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
+import type { Kv } from "../platform/kv.ts";
 import type { DescribedSettings } from "../platform/settings.ts";
 import type { Handler } from "../routes/dispatch.ts";
 import type { Exchange, OwnPages } from "../routes/exchange.ts";
@@ -37,6 +40,11 @@ export interface AddOn {
    * @throws {StartError} with the remedy, if its settings cannot be used
    */
   open?(core: Core): Opened;
+  /**
+   * What it checks and writes in the commit that ends a key, in the server and on the command line, where
+   * it is not open. Asked for again if that commit has to be made again.
+   */
+  onKeyEnd?(deps: KeyEndDeps, key: KeyRecord, how: KeyEnd): Promise<CommitExtra>;
 }
 
 /** Endpoints, by the family that they are in. */
@@ -50,6 +58,14 @@ export interface AddOnRoutes {
   readonly v1?: readonly Route[];
   /** For everybody, outside all groups. */
   readonly public?: readonly Route[];
+}
+
+/** What the end of a key is prepared with. */
+export interface KeyEndDeps {
+  /** To be read. */
+  readonly kv: Kv;
+  /** Epoch ms. */
+  readonly now: number;
 }
 
 /** An add-on at work. */

@@ -7,6 +7,7 @@ import { postgres } from "../addons/postgres/addon.ts";
 import { profile } from "../addons/profile/addon.ts";
 import { search } from "../addons/search/addon.ts";
 import { sunset } from "../addons/sunset/addon.ts";
+import { webhooks } from "../addons/webhooks/addon.ts";
 import type { Engine } from "../store/engine.ts";
 import type { AddOn } from "./addon.ts";
 
@@ -20,6 +21,7 @@ export const ADDONS: readonly AddOn[] = [
   sunset,
   feeds,
   calendars,
+  webhooks,
 ];
 
 /** All engines of stores besides the runtime's KV: they are opened at the start, before any add-on. */

@@ -16,7 +16,7 @@ import type { Base } from "./base.ts";
 import { Counting } from "./counting.ts";
 import { createRosterSource } from "./live_roster.ts";
 import { openLive } from "./open_live.ts";
-import { openAlerts, openAudit, openNotices, openWebhooks, recordUses } from "./senders.ts";
+import { openAlerts, openAudit, openNotices, recordUses } from "./senders.ts";
 import { openPost } from "../delivery/post_log.ts";
 import { localDay } from "../time/local_day.ts";
 import { DAY_MS, HOUR_MS } from "../toolbox/durations.ts";
@@ -76,7 +76,6 @@ export function openServices(base: Base) {
 
   // Who is sent what has happened.
   const post = openPost({ ...platform, kv });
-  const webhooks = openWebhooks(base, { access, events: feed, counting });
   const alerts = openAlerts(base, { audit, live, access, counting });
   const endEmptying = keepEmptyingRevoked(platform, settings, store);
 
@@ -91,7 +90,6 @@ export function openServices(base: Base) {
     events: feed,
     post,
     eventStreams,
-    webhooks,
     alerts,
     announcer: {
       /**
@@ -108,7 +106,7 @@ export function openServices(base: Base) {
     async close(): Promise<void> {
       announced.close();
       endEmptying();
-      const senders = [contentEvents, webhooks, alerts, audit, notices];
+      const senders = [contentEvents, alerts, audit, notices];
       await Promise.all(senders.map((sender) => sender.close()));
       await access.close();
       await feed.stop();

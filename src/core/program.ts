@@ -40,7 +40,7 @@ import {
   METER,
   ROTATE_KEY,
   SEARCH,
-  WEBHOOKS,
+  WEBHOOK_ATTEMPTS,
 } from "./services.ts";
 import type { Store } from "../store/store.ts";
 import { lazily } from "../toolbox/lazily.ts";
@@ -170,7 +170,6 @@ function createHandlers(
     .provide(EVENT_STREAMS, services.eventStreams)
     .provide(CHANGES, createChangeFeed({ kv, clock, log, announced }))
     .provide(METER, access.meter)
-    .provide(WEBHOOKS, services.webhooks)
     .provide(ROTATE_KEY, keyLayer.rotate);
   const deps: Omit<DispatchDeps, "router"> = {
     content,
@@ -223,6 +222,7 @@ function createHandlers(
     keys: access.credentials.keys.all,
     view: live.view,
     stats: live.stats,
+    attempts: provided.use(WEBHOOK_ATTEMPTS),
   });
   const errorPage: ErrorPage = async (content, refusal) => {
     const { answerErrorPage } = await loadErrorPage();

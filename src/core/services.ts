@@ -15,7 +15,7 @@ import type { Feed } from "../events/feed.ts";
 import type { EventStreams } from "../events/streams.ts";
 import type { ParsedRequest } from "../http/request.ts";
 import type { DataFamilies } from "../routes/family.ts";
-import type { Webhooks } from "../webhooks/webhooks.ts";
+import type { ReadAttempts } from "./webhook_service.ts";
 
 /** The families of data. */
 export const DATA_FAMILIES = serviceKey<DataFamilies>("families");
@@ -35,8 +35,8 @@ export const CHANGES = serviceKey<ChangeFeed>("changes");
 export const SEARCH = optionalKey<SearchGroups>("search");
 /** What keys have used. */
 export const METER = serviceKey<Meter>("meter");
-/** The webhooks of keys. */
-export const WEBHOOKS = serviceKey<Webhooks>("webhooks");
+/** What was attempted for webhooks. Where it is absent, nobody has webhooks. */
+export const WEBHOOK_ATTEMPTS = optionalKey<ReadAttempts>("webhook attempts");
 /** Gives a key another secret, as its caller asks for it; rejects with the refusal if it may not. */
 export const ROTATE_KEY = serviceKey<RotateKey>("rotate key");
 

@@ -14,7 +14,7 @@ import type { LiveStats } from "../live_stats/live_stats.ts";
 import type { LiveView, SourceReport } from "../live/view.ts";
 import type { PackIndex } from "../model/pack_index.ts";
 import type { SearchResult } from "../core/search_service.ts";
-import type { DeliveryAttempt } from "../webhooks/records/webhook_record.ts";
+import type { ReadAttempts } from "../core/webhook_service.ts";
 import { time } from "../page/parts.ts";
 import { localDay } from "../time/local_day.ts";
 import { dayWords, instantWords } from "../time/words.ts";
@@ -44,6 +44,8 @@ interface ServiceView {
   readonly stats: Pick<LiveStats, "between">;
   /** Finds items of the content by their names, over all groups; undefined where nothing searches. */
   readonly search: ((text: string) => Promise<SearchResult>) | undefined;
+  /** What was attempted for a webhook; undefined where nobody has webhooks. */
+  readonly attempts: ReadAttempts | undefined;
 }
 
 /** The values of a command's options, by name. */
@@ -75,8 +77,6 @@ export interface PageContext extends ServiceView {
   streamsOf(keyId: string): number;
   /** What `work` brings; undefined if the store does not answer in a second. */
   ifReached<T>(work: Promise<T>): Promise<T | undefined>;
-  /** The last attempts to send a webhook something, latest first. */
-  attempts(webhookId: string): Promise<readonly DeliveryAttempt[]>;
   status(): Promise<StatusView>;
   /** The hidden field without which no form is taken; a new one for each form. */
   formToken(): Html;

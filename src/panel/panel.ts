@@ -12,7 +12,6 @@ import type { HeaderList } from "../http/fixed_headers.ts";
 import { isOwnForm, namesOwnHost, type ParsedRequest } from "../http/request.ts";
 import { type Html, html } from "../page/html.ts";
 import { deadline } from "../platform/clock.ts";
-import { readAttempts } from "../webhooks/records/webhook_store.ts";
 import { createLogin, redirectPage, toLogin } from "./login.ts";
 import {
   errorPage,
@@ -184,7 +183,7 @@ export function createPanel(deps: PanelDeps) {
       streamsOf: (keyId) => deps.slots.openOf(keyId),
       ifReached: (work) => deadline(clock, READ_MS, work).catch(() => undefined),
       search: deps.search,
-      attempts: (webhookId) => readAttempts(store.kv, webhookId),
+      attempts: deps.attempts,
       status,
     };
   }

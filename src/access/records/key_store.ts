@@ -102,6 +102,9 @@ export function leftEmail(key: KeyRecord, plansNow: () => Plans, now: number): K
   return [setUntil(at, left, periodAt(quota, now).endsAt, now)];
 }
 
+/** How a key ends for good: one that is forgotten is revoked, too, then or before. */
+export type KeyEnd = "revoked" | "forgotten";
+
 /** What is asked for when a key is issued. */
 export type KeyRequest = Omit<KeyRecord, "id" | "digest" | "hint" | "revokedAt">;
 

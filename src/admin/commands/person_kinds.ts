@@ -1,10 +1,10 @@
 import type { CodeRecord } from "../../access/records/code_store.ts";
 import { type KeyRecord, leftEmail } from "../../access/records/key_store.ts";
-import type { ExtraFor, Records, SecretRecord } from "../../access/records/records.ts";
+import type { CommitExtra, ExtraFor, Records, SecretRecord } from "../../access/records/records.ts";
 import { organizationKey, type TokenRecord } from "../../access/records/token_store.ts";
+import { ADDONS } from "../../core/addons.ts";
 import type { Plans } from "../../model/plans.ts";
 import type { Store } from "../../store/store.ts";
-import { createWebhookStore } from "../../webhooks/records/webhook_store.ts";
 
 /** A record that says who a person is. */
 export interface PersonRecord extends SecretRecord {
@@ -22,8 +22,6 @@ export interface PersonKind<R extends PersonRecord> {
   empty(record: R, now: number): R;
   /** What the commit that empties the record does besides. */
   readonly extraFor?: ExtraFor<R>;
-  /** Deletes what else there is of a record that was emptied. */
-  rest?(id: string): Promise<void>;
 }
 
 /** Keys. `plans`: those that are served; if left out, the periods of all quotas are over. */
@@ -43,8 +41,15 @@ export function keysOf(
       ips: [],
       ...ended(key, now),
     }),
-    extraFor: (key) => ({ writes: leftEmail(key, plans, now) }),
-    rest: (id) => deleteOfKey(store, id),
+    async extraFor(key) {
+      const ends: readonly CommitExtra[] = await Promise.all(
+        ADDONS.map(({ onKeyEnd }) => onKeyEnd?.({ kv: store.kv, now }, key, "forgotten") ?? {}),
+      );
+      return {
+        checks: ends.flatMap(({ checks = [] }) => checks),
+        writes: [...leftEmail(key, plans, now), ...ends.flatMap(({ writes = [] }) => writes)],
+      };
+    },
   };
 }
 
@@ -91,10 +96,4 @@ export function codesOf({ codes }: Store): PersonKind<CodeRecord> {
 
 function ended(record: KeyRecord | CodeRecord, now: number) {
   return { revokedAt: record.revokedAt ?? now, forgottenAt: record.forgottenAt ?? now };
-}
-
-/** Deletes a key's webhooks, whose addresses are the owner's. */
-async function deleteOfKey({ kv }: Store, keyId: string): Promise<void> {
-  const webhooks = createWebhookStore(kv);
-  for (const { id } of await webhooks.listOf(keyId)) await webhooks.remove(keyId, id);
 }

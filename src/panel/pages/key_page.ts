@@ -1,6 +1,6 @@
 import type { AuditEntry } from "../../audit/record/read_record.ts";
 import type { KeyView } from "../../admin/commands/keys.ts";
-import type { WebhookView } from "../../admin/commands/of_key_commands.ts";
+import type { WebhookRow } from "../../core/webhook_service.ts";
 import { planZone } from "../../admin/commands/options.ts";
 import { maxStreams } from "../../model/plans.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
@@ -32,9 +32,10 @@ export async function keyPage(
   // One after the other: each goes on record, and together they would wait for each other there.
   const key = await read<KeyView>("key show", id);
   const usage = await read<readonly DayUse[]>("key usage", id, { days: `${DAYS}` });
-  const webhooks = await read<readonly WebhookView[]>("webhook list", "", { key: id });
+  const webhooks = context.attempts &&
+    await read<readonly WebhookRow[]>("webhook list", "", { key: id });
   const about = {
-    subject: [id, ...webhooks.map((webhook) => webhook.id)],
+    subject: [id, ...(webhooks ?? []).map((webhook) => webhook.id)],
     limit: `${SHOWN_ENTRIES}`,
   };
   const entries = await read<readonly AuditEntry[]>("audit tail", "", about);
@@ -51,10 +52,15 @@ export async function keyPage(
         points: usage.map(({ day }) => day),
         lines: [{ name: "requests", values: usage.map(({ used }) => used) }],
       })
-    }${canChange && keyForms(context, key, refused)}${
-      canChange && feedForm(context, key)
-    }<h2>Webhooks</h2>${
-      webhookTable(context, webhooks, "It has no webhooks. Its owner registers them with the key.")
+    }${canChange && keyForms(context, key, refused)}${canChange && feedForm(context, key)}${
+      webhooks &&
+      html`<h2>Webhooks</h2>${
+        webhookTable(
+          context,
+          webhooks,
+          "It has no webhooks. Its owner registers them with the key.",
+        )
+      }`
     }<h2>History</h2>${
       entryTable(
         context,

@@ -1,5 +1,5 @@
 import type { KeyView } from "../../admin/commands/keys.ts";
-import type { WebhookView } from "../../admin/commands/of_key_commands.ts";
+import type { WebhookRow } from "../../core/webhook_service.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { formField, hiddenField } from "../../page/parts.ts";
 import {
@@ -102,7 +102,7 @@ export const KEY_QUESTIONS: Readonly<Record<string, RenderPage>> = {
   "keys/{}/revoke": asking("revoke"),
   "keys/{}/forget": asking("forget"),
   "webhooks/{}/disable": async (context, id) => {
-    const webhook = await belonging<WebhookView>(context, "webhook list", id);
+    const webhook = await belonging<WebhookRow>(context, "webhook list", id);
     if (webhook === undefined) return notFoundPage();
     return questionPage(context, {
       title: `Switch off the webhook to ${webhook.host ?? "an address that cannot be read"}?`,
@@ -130,7 +130,7 @@ async function belonging<R extends { readonly id: string }>(
 }
 
 /** The link to the question whether a webhook is to be switched off. */
-export function webhookQuestion({ id, key_id }: WebhookView): Html {
+export function webhookQuestion({ id, key_id }: WebhookRow): Html {
   const path = `${PANEL_PATHS.webhooks}/${encodeURIComponent(id)}/disable`;
   return html`<a href="${`${path}?${new URLSearchParams({ key: key_id })}`}">Switch off</a>`;
 }

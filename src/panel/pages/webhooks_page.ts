@@ -1,7 +1,7 @@
-import type { WebhookView } from "../../admin/commands/of_key_commands.ts";
+import type { DeliveryAttempt, WebhookRow } from "../../core/webhook_service.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { badge, recordTable } from "../../page/parts.ts";
-import type { DeliveryAttempt } from "../../webhooks/records/webhook_record.ts";
+import { notFoundPage } from "../outcome_pages.ts";
 import { keyPath, type PageContext, type PanelPage, when } from "../page_context.ts";
 import { webhookQuestion } from "./key_questions.ts";
 
@@ -10,10 +10,11 @@ const SHOWN_FAILURES = 50;
 
 /** `/admin/webhooks`: all webhooks, and the last attempts that failed. */
 export async function webhooksPage(context: PageContext): Promise<PanelPage> {
-  const webhooks = await context.read<readonly WebhookView[]>("webhook list");
+  const { attempts } = context;
+  if (attempts === undefined) return notFoundPage();
+  const webhooks = await context.read<readonly WebhookRow[]>("webhook list");
   const failures = (await Promise.all(webhooks.map(async (webhook) => {
-    const attempts = await context.attempts(webhook.id);
-    return attempts.filter(({ outcome }) => outcome !== "delivered")
+    return (await attempts(webhook.id)).filter(({ outcome }) => outcome !== "delivered")
       .map((attempt): Failure => ({ ...attempt, webhook }));
   }))).flat().sort((one, other) => other.at - one.at).slice(0, SHOWN_FAILURES);
   return {
@@ -31,10 +32,10 @@ export async function webhooksPage(context: PageContext): Promise<PanelPage> {
 /** Webhooks with their keys, and if forms do something the links that switch them off. */
 export function webhookTable(
   context: PageContext,
-  webhooks: readonly WebhookView[],
+  webhooks: readonly WebhookRow[],
   empty: string,
 ): Html {
-  return recordTable<WebhookView>(
+  return recordTable<WebhookRow>(
     "Webhooks",
     [
       { name: "Host", cell: hostOf },
@@ -49,7 +50,7 @@ export function webhookTable(
       ...(context.isOn
         ? [{
           name: "Change",
-          cell: (webhook: WebhookView) => webhook.state === "on" && webhookQuestion(webhook),
+          cell: (webhook: WebhookRow) => webhook.state === "on" && webhookQuestion(webhook),
         }]
         : []),
     ],
@@ -61,18 +62,18 @@ export function webhookTable(
 /** No line ends here. */
 const WORD_JOINER = "\u2060";
 
-function hostOf({ host, hint }: WebhookView): HtmlValue {
+function hostOf({ host, hint }: WebhookRow): HtmlValue {
   return host === null
     ? "cannot be opened"
     : html`${host} <span class="small">…${WORD_JOINER}${hint}</span>`;
 }
 
-function stateOf({ state, off_reason }: WebhookView): HtmlValue {
+function stateOf({ state, off_reason }: WebhookRow): HtmlValue {
   if (state === "on") return badge("good", "on");
   return html`${badge("warn", "off")} <span class="small">${off_reason}</span>`;
 }
 
-type Failure = DeliveryAttempt & { readonly webhook: WebhookView };
+type Failure = DeliveryAttempt & { readonly webhook: WebhookRow };
 
 function failureTable(context: PageContext, failures: readonly Failure[]): Html {
   return recordTable<Failure>(

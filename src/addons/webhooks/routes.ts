@@ -1,4 +1,3 @@
-import { WEBHOOKS } from "../../core/services.ts";
 import { findMember } from "../../catalog/members.ts";
 import { invalidParameter } from "../../http/http_error.ts";
 import {
@@ -10,15 +9,17 @@ import {
   otherwise,
   required,
 } from "../../http/parameter.ts";
+import { serviceKey } from "../../core/service_key.ts";
+import type { DeliveryAttempt } from "../../core/webhook_service.ts";
 import type { DeliveryItem, EndedWebhook, NewWebhook, WebhookList } from "../../model/answer/v1.ts";
-import {
-  type DeliveryAttempt,
-  WEBHOOK_FORMATS,
-  type WebhookView,
-} from "../../webhooks/records/webhook_record.ts";
-import { EVENT_KINDS_OF_BODY } from "./event_log.ts";
-import { ownList, ownRoute } from "./own_key.ts";
-import type { AnswerContext } from "../answer_context.ts";
+import type { AnswerContext } from "../../routes/answer_context.ts";
+import { EVENT_KINDS_OF_BODY } from "../../routes/resources/event_log.ts";
+import { ownList, ownRoute } from "../../routes/resources/own_key.ts";
+import type { OwnWebhooks, WebhookView } from "./own.ts";
+import { WEBHOOK_FORMATS } from "./record.ts";
+
+/** What owners do with their webhooks. */
+export const OWN_WEBHOOKS = serviceKey<OwnWebhooks>("own webhooks");
 
 const MAX_NAMES = 20;
 const MAX_URL = 2_000;
@@ -36,7 +37,7 @@ export const WEBHOOK_ROUTES = [
     answers: { one: "webhooks" },
     parameters: {},
     async own(key, { ctx }) {
-      return ownList(ctx, (await ctx.use(WEBHOOKS).list(key)).map(toItem));
+      return ownList(ctx, (await ctx.use(OWN_WEBHOOKS).list(key)).map(toItem));
     },
   }),
   // `POST /v1/webhooks`: another one.
@@ -69,7 +70,11 @@ export const WEBHOOK_ROUTES = [
         groups: groupsOf(ctx, groups),
         members: membersOf(ctx, members),
       };
-      return await ctx.use(WEBHOOKS).register(key, { url, ...wanted, format }) satisfies NewWebhook;
+      return await ctx.use(OWN_WEBHOOKS).register(key, {
+        url,
+        ...wanted,
+        format,
+      }) satisfies NewWebhook;
     },
   }),
   // `POST /v1/webhooks/{id}/test`: one delivery, at once.
@@ -82,7 +87,7 @@ export const WEBHOOK_ROUTES = [
     parameters: { id: ID },
     refuses: ["NOT_FOUND", "RATE_LIMITED"],
     async own(key, { ctx }, { id }) {
-      return toDelivery(await ctx.use(WEBHOOKS).test(key, id));
+      return toDelivery(await ctx.use(OWN_WEBHOOKS).test(key, id));
     },
   }),
   // `GET /v1/webhooks/{id}/deliveries`: what was attempted.
@@ -94,7 +99,7 @@ export const WEBHOOK_ROUTES = [
     parameters: { id: ID },
     refuses: ["NOT_FOUND"],
     async own(key, { ctx }, { id }) {
-      return ownList(ctx, (await ctx.use(WEBHOOKS).deliveries(key, id)).map(toDelivery));
+      return ownList(ctx, (await ctx.use(OWN_WEBHOOKS).deliveries(key, id)).map(toDelivery));
     },
   }),
   // `DELETE /v1/webhooks/{id}`: ends one.
@@ -107,7 +112,7 @@ export const WEBHOOK_ROUTES = [
     parameters: { id: ID },
     refuses: ["NOT_FOUND"],
     async own(key, { ctx }, { id }) {
-      await ctx.use(WEBHOOKS).remove(key, id);
+      await ctx.use(OWN_WEBHOOKS).remove(key, id);
       return { id } satisfies EndedWebhook;
     },
   }),

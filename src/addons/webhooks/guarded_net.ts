@@ -3,9 +3,9 @@ import {
   type AddressList,
   isPublicAddress,
   parseAddress,
-} from "../address/ip_address.ts";
-import type { DirectNet, Net } from "../platform/net.ts";
-import { OutboundError } from "../platform/outbound_fetch.ts";
+} from "../../address/ip_address.ts";
+import type { DirectNet, Net } from "../../platform/net.ts";
+import { OutboundError } from "../../platform/outbound_fetch.ts";
 
 interface GuardedNetDeps {
   readonly net: DirectNet;

@@ -1,10 +1,6 @@
-/**
- * This room stores webhooks, what was attempted for them, and holds them in memory.
- *
- * @module
- */
-
 import type { EventKind } from "../../events/event.ts";
+import type { KvKey } from "../../platform/kv.ts";
+import { WEBHOOK_RECORDS } from "../../platform/store_keys.ts";
 
 /** How a webhook is sent events: as signed JSON (Standard Webhooks), or as messages in a Discord channel. */
 export const WEBHOOK_FORMATS = ["standard", "discord"] as const;
@@ -52,36 +48,41 @@ export interface OpenWebhook {
   readonly target: WebhookTarget;
 }
 
-/** What came of an attempt: nothing of what the address answered, but whether it was well. */
-export type AttemptOutcome = "delivered" | "address not allowed" | "no answer" | "wrong answer";
-
-/** One attempt to deliver one event to one webhook. */
-export interface DeliveryAttempt {
-  /** The `webhook-id`: the same for each attempt of one event. */
-  readonly id: string;
-  readonly event: EventKind | "webhook.test";
-  /** Counted from 1. */
-  readonly attempt: number;
-  /** Epoch ms. */
-  readonly at: number;
-  readonly ms: number;
-  readonly outcome: AttemptOutcome;
-  /** When the next attempt is due, epoch ms; null: there is none. */
-  readonly nextAt: number | null;
-}
-
-/** Slots in which the attempts of a webhook are kept; each holds at least one. */
-export const ATTEMPT_SLOTS = 50;
-
-/** A webhook as its owner sees it: never its address. */
-export interface WebhookView {
-  readonly record: WebhookRecord;
+/** What is shown of an address: never all of it. */
+export interface ShownAddress {
   readonly host: string;
   /** The last four characters of the address. */
   readonly hint: string;
 }
 
-/** What the owner of a webhook is shown of its address. */
-export function viewOf({ record, target }: OpenWebhook): WebhookView {
-  return { record, host: new URL(target.url).host, hint: target.url.slice(-4) };
+export function shownOf(url: string): ShownAddress {
+  return { host: new URL(url).host, hint: url.slice(-4) };
+}
+
+/** Changes with every webhook. */
+export const REVISION: KvKey = ["webhooks", "revision"];
+
+/** The webhooks of a key. */
+export function recordsOf(keyId: string): KvKey {
+  return [...WEBHOOK_RECORDS, keyId];
+}
+
+/** A webhook of a key. */
+export function recordKey({ keyId, id }: Pick<WebhookRecord, "keyId" | "id">): KvKey {
+  return [...recordsOf(keyId), id];
+}
+
+/** The last attempts of a webhook. */
+export function attemptsKey(id: string): KvKey {
+  return ["webhooks", "attempts", id];
+}
+
+/** The chat messages that a webhook has posted about broadcasts. */
+export function messagesOf(id: string): KvKey {
+  return ["webhooks", "message", id];
+}
+
+/** The chat message that a webhook has posted about a broadcast. */
+export function messageKey(id: string, broadcast: string): KvKey {
+  return [...messagesOf(id), broadcast];
 }
