@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import BASE from "../../src/page/base.css" with { type: "text" };
 import SERVICE from "../../src/page/service.css" with { type: "text" };
-import type { DeliveryAttempt, WebhookRecord } from "../../src/webhooks/records/webhook_record.ts";
-import { createSeal, createWebhookStore } from "../../src/webhooks/records/webhook_store.ts";
+import { attemptsKey, type WebhookRecord } from "../../src/addons/webhooks/record.ts";
+import type { DeliveryAttempt } from "../../src/core/webhook_service.ts";
+import { createWebhookSeal, createWebhookStore } from "../../src/addons/webhooks/store.ts";
 import { systemRandom } from "../../src/platform/random.ts";
-import { webhookAttemptsKey } from "../../src/platform/store_keys.ts";
-import { cursorFrom } from "../../src/webhooks/send/webhook_cursor.ts";
 import { PEPPER } from "../support/credential_stores.ts";
 import { createFaultyKv } from "../support/faulty_kv.ts";
 import { status } from "../../build/demo/net.ts";
@@ -30,7 +29,7 @@ const HOSTS = [
 
 async function addWebhooks({ kv, stores, issue, clock }: LiveProgram): Promise<void> {
   const webhooks = createWebhookStore(kv);
-  const seal = createSeal(PEPPER, systemRandom);
+  const seal = createWebhookSeal(PEPPER, systemRandom);
   for (const [n, host] of HOSTS.entries()) {
     const { id: keyId } = await issue("wide");
     const id = `w_${String(n).padStart(12, "0")}`;
@@ -42,9 +41,9 @@ async function addWebhooks({ kv, stores, issue, clock }: LiveProgram): Promise<v
       ...{ groups: [], members: [], createdAt: NOW - (n + 1) * 86_400_000 },
     };
     // Nobody reads the cursor: what is to be told was told.
-    assert.ok(await webhooks.add(record, cursorFrom("999999"), 10));
+    assert.ok(await webhooks.add(record, 999_999, 10));
     if (n === 2) await webhooks.switchOff(record, "failed", clock.now());
-    await kv.commit([], [{ set: webhookAttemptsKey(id, 0), value: attemptsOf(id, n) }]);
+    await kv.commit([], [{ set: attemptsKey(id), value: attemptsOf(id, n) }]);
   }
 }
 

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { systemRandom } from "../../src/platform/random.ts";
-import type { WebhookRecord } from "../../src/webhooks/records/webhook_record.ts";
-import { createSeal, createWebhookStore } from "../../src/webhooks/records/webhook_store.ts";
-import { cursorFrom } from "../../src/webhooks/send/webhook_cursor.ts";
+import type { WebhookRecord } from "../../src/addons/webhooks/record.ts";
+import { createWebhookSeal, createWebhookStore } from "../../src/addons/webhooks/store.ts";
 import { PEPPER } from "../support/credential_stores.ts";
 import type { KeyRecord } from "../../src/access/records/key_store.ts";
 import { tailEntries } from "../../src/audit/record/read_record.ts";
@@ -273,7 +272,7 @@ Deno.test("a webhook is switched off after a question, from its key's page and f
   const browser = await loggedIn(program);
   const { id } = await issue(program);
   const webhooks = createWebhookStore(program.kv);
-  const seal = createSeal(PEPPER, systemRandom);
+  const seal = createWebhookSeal(PEPPER, systemRandom);
   for (const host of ["one.example", "other.example"]) {
     const webhookId = host === "one.example" ? "w_abcdefghijkl" : "w_bbcdefghijkl";
     const target = { url: `https://${host}/a-secret-path`, secret: "whsec_x" };
@@ -287,7 +286,7 @@ Deno.test("a webhook is switched off after a question, from its key's page and f
       members: [],
       createdAt: program.clock.now(),
     };
-    assert.ok(await webhooks.add(record, cursorFrom("999999"), 10));
+    assert.ok(await webhooks.add(record, 999_999, 10));
   }
   const path = `/admin/keys/${id}`;
   for (const from of [path, "/admin/webhooks"]) {

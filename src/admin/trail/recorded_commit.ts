@@ -133,6 +133,8 @@ function recordChanges(
     const before = stored.find((entry) => isSame(entry.key, key))?.value ?? null;
     const after = "set" in write ? write.value : null;
     if (kind === undefined || (before === null && after === null)) return [];
+    // It goes with its key, whose entry says so.
+    if (kind === "webhook" && after === null) return [];
     return [changeOf(kind, String(key.at(-1)), before as object | null, after as object | null)];
   });
 }

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { cp } from "node:fs/promises";
-import { EVENT_KINDS, type EventKind, type LoggedEvent } from "../../src/events/event.ts";
-import { eventEmbed } from "../../src/webhooks/send/discord.ts";
-import { messageFaults } from "../support/fake_discord.ts";
-import { settle } from "../support/manual_clock.ts";
-import { createProgram } from "../support/program.ts";
+import { EVENT_KINDS, type EventKind, type LoggedEvent } from "../../../src/events/event.ts";
+import { eventEmbed } from "../../../src/addons/webhooks/message.ts";
+import { messageFaults } from "../../support/fake_discord.ts";
+import { settle } from "../../support/manual_clock.ts";
+import { createProgram } from "../../support/program.ts";
 import { GROUPS } from "./harness.ts";
-import { temporaryFolder } from "../support/temporary.ts";
+import { temporaryFolder } from "../../support/temporary.ts";
 
 const SNAPSHOTS = new URL("./__snapshots__/discord_events_test.ts.snap", import.meta.url).pathname;
 
@@ -70,7 +70,7 @@ Deno.test("what a Discord channel is shown of the content's own events", async (
   for (const kind of kinds) {
     await t.step(kind, async (t) => {
       const event = events.get(kind)!;
-      const embed = eventEmbed(event, GROUPS[event.group]!);
+      const embed = eventEmbed(event, GROUPS[event.group as keyof typeof GROUPS]);
       assert.deepEqual(messageFaults({ embeds: [embed], allowed_mentions: { parse: [] } }), []);
       await t.assertSnapshot(embed, { path: SNAPSHOTS });
     });

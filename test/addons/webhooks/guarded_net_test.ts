@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { createAddressList } from "../../src/address/ip_address.ts";
-import { createGuardedNet, isOperatorsOwn } from "../../src/webhooks/guarded_net.ts";
-import { systemClock } from "../../src/platform/clock.ts";
-import { systemNet } from "../../src/platform/net.ts";
-import { createOutboundFetch, OutboundError } from "../../src/platform/outbound_fetch.ts";
+import { createAddressList } from "../../../src/address/ip_address.ts";
+import { createGuardedNet, isOperatorsOwn } from "../../../src/addons/webhooks/guarded_net.ts";
+import { systemClock } from "../../../src/platform/clock.ts";
+import { systemNet } from "../../../src/platform/net.ts";
+import { createOutboundFetch, OutboundError } from "../../../src/platform/outbound_fetch.ts";
 import { FORBIDDEN_URLS } from "./forbidden_urls.ts";
 
 /** A network whose names are told, and that notes where it was led. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { issueToken } from "../support/issue.ts";
-import { createProgram } from "../support/program.ts";
+import { issueToken } from "../../support/issue.ts";
+import { createProgram } from "../../support/program.ts";
 
 const ADDRESS = "https://hooks.example/in?room=7&token=s3cr3t";
 

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { spanText } from "../../src/webhooks/words/event_text.ts";
-import { wordsFor } from "../../src/webhooks/words/words.ts";
-import { createWebhookHarness, KEY, type Received, REQUEST } from "./harness.ts";
+import { spanText, speech } from "../../../src/addons/webhooks/words.ts";
+import { createWebhookHarness, GONE, KEY, type Received, REQUEST, whyOff } from "./harness.ts";
 
 const HOST = "discord.com";
 const URL_OF_HOOK = `https://${HOST}/api/webhooks/123/s3cr3t`;
@@ -108,7 +107,7 @@ Deno.test("a message that somebody deleted is posted anew, and a webhook that is
   harness.answer(HOST, () => new Response(null, { status: 404 }));
   await harness.write({ type: "news.published", subject: "n", data: { title: "News" } });
   await harness.clock.advance(2_000);
-  assert.deepEqual(harness.letters, [{ key: KEY.id, reason: "gone" }]);
+  assert.deepEqual(whyOff(harness.letters), [`${KEY.email}: ${GONE}`]);
   await harness.close();
 });
 
@@ -129,10 +128,10 @@ Deno.test("only a Discord webhook that says so itself is told as one", async () 
 });
 
 Deno.test("the length of a broadcast is told in hours and minutes", () => {
-  const words = wordsFor({ language: "en" });
-  const minutes = (count: number) => spanText(0, count * 60_000, words);
+  const { say } = speech({ name: "", language: "en" });
+  const minutes = (count: number) => spanText(0, count * 60_000, say);
   assert.deepEqual([0, 1, 59, 60, 72, 600].map(minutes), [
     ...["less than a minute", "1 min", "59 min", "1 h", "1 h 12 min", "10 h"],
   ]);
-  assert.equal(spanText(NaN, 5, words), "less than a minute");
+  assert.equal(spanText(NaN, 5, say), "less than a minute");
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { sizeOf } from "../support/size.ts";
+import { sizeOf } from "../../support/size.ts";
 import { type Arrival, runLoad, subjectOf } from "./kill_load.ts";
 
 const EVENTS = sizeOf({ default: 100, full: 2_000 });

@@ -1,15 +1,15 @@
 /**
  * A process that tells the webhooks of a store what its log holds: `kill_process.ts <kv file>`.
  */
-import { createAddressList } from "../../src/address/ip_address.ts";
-import type { EventReader } from "../../src/events/event.ts";
-import { systemClock } from "../../src/platform/clock.ts";
-import { openKv } from "../support/open_kv.ts";
-import { stderrLog } from "../../src/platform/log.ts";
-import { systemNet } from "../../src/platform/net.ts";
-import { systemRandom } from "../../src/platform/random.ts";
-import { createWebhooks } from "../../src/webhooks/webhooks.ts";
-import { createStoredEventLog } from "../support/stored_event_log.ts";
+import { createAddressList } from "../../../src/address/ip_address.ts";
+import type { EventReader } from "../../../src/events/event.ts";
+import { systemClock } from "../../../src/platform/clock.ts";
+import { openKv } from "../../support/open_kv.ts";
+import { stderrLog } from "../../../src/platform/log.ts";
+import { systemNet } from "../../../src/platform/net.ts";
+import { systemRandom } from "../../../src/platform/random.ts";
+import { createWebhooks } from "../../../src/webhooks/webhooks.ts";
+import { createStoredEventLog } from "../../support/stored_event_log.ts";
 import { loadKey, PEPPER } from "./kill_load.ts";
 
 const kv = await openKv(Deno.args[0]);

@@ -1,11 +1,11 @@
-import type { KeyRecord } from "../../src/access/records/key_store.ts";
-import { openKv } from "../support/open_kv.ts";
-import type { Kv } from "../../src/platform/kv.ts";
-import { systemRandom } from "../../src/platform/random.ts";
-import { createSeal, createWebhookStore } from "../../src/webhooks/records/webhook_store.ts";
-import { cursorFrom } from "../../src/webhooks/send/webhook_cursor.ts";
-import { createStoredEventLog } from "../support/stored_event_log.ts";
-import { temporaryFolder } from "../support/temporary.ts";
+import type { KeyRecord } from "../../../src/access/records/key_store.ts";
+import { openKv } from "../../support/open_kv.ts";
+import type { Kv } from "../../../src/platform/kv.ts";
+import { systemRandom } from "../../../src/platform/random.ts";
+import { createSeal, createWebhookStore } from "../../../src/webhooks/records/webhook_store.ts";
+import { cursorFrom } from "../../../src/webhooks/send/webhook_cursor.ts";
+import { createStoredEventLog } from "../../support/stored_event_log.ts";
+import { temporaryFolder } from "../../support/temporary.ts";
 
 export const PEPPER = "pepper of the load";
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";

@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
-import { signedHeaders, webhookKey } from "../../src/delivery/post.ts";
-import { answerWell, createWebhookHarness, KEY, type Received, REQUEST } from "./harness.ts";
+import { signedHeaders, webhookKey } from "../../../src/delivery/post.ts";
+import {
+  answerWell,
+  createWebhookHarness,
+  GONE,
+  KEY,
+  type Received,
+  REQUEST,
+  whyOff,
+} from "./harness.ts";
 
 const HOST = "one.example";
 const MINUTE_MS = 60_000;
@@ -118,7 +126,7 @@ Deno.test("Retry-After is waited for, and 410 ends the webhook, with a letter", 
   assert.equal(harness.told(HOST).length, 1);
   harness.answer(HOST, () => new Response(null, { status: 410 }));
   await harness.clock.advance(60_000);
-  assert.deepEqual(harness.letters, [{ key: KEY.id, reason: "gone" }]);
+  assert.deepEqual(whyOff(harness.letters), [`${KEY.email}: ${GONE}`]);
   const count = harness.told(HOST).length;
   await harness.write({ subject: "c" });
   await harness.clock.advance(60_000);
@@ -139,7 +147,9 @@ Deno.test("a webhook that answers nothing well for 3 days is switched off, with 
     await harness.clock.advance(2 * 60 * MINUTE_MS);
     if (hour < 70) assert.deepEqual(harness.letters, [], `${hour} h`);
   }
-  assert.deepEqual(harness.letters, [{ key: KEY.id, reason: "failed" }]);
+  assert.deepEqual(whyOff(harness.letters), [
+    `${KEY.email}: for 3 days nothing could be delivered`,
+  ]);
   await harness.close();
 });
 

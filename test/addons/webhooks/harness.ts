@@ -1,22 +1,24 @@
-import "../../src/webhooks/send/discord.ts";
-// The sender is imported when it is first needed, which a manual clock would not wait for.
-import "../../src/webhooks/send/event_sender.ts";
-import { createAddressList } from "../../src/address/ip_address.ts";
-import type { KeyRecord } from "../../src/access/records/key_store.ts";
-import type { LoggedEvent } from "../../src/events/event.ts";
-import type { Kv } from "../../src/platform/kv.ts";
-import { type DirectNet, systemNet } from "../../src/platform/net.ts";
-import type { Random } from "../../src/platform/random.ts";
-import { systemRandom } from "../../src/platform/random.ts";
-import type { OffReason } from "../../src/webhooks/records/webhook_record.ts";
-import type { WebhookRequest } from "../../src/webhooks/own_webhooks.ts";
-import { createWebhooks, type Webhooks } from "../../src/webhooks/webhooks.ts";
-import type { SpokenGroup } from "../../src/webhooks/words/words.ts";
-import type { FaultyKv } from "../support/faulty_kv.ts";
-import { createManualClock, type ManualClock, settle } from "../support/manual_clock.ts";
-import { createMemoryKv } from "../support/memory_kv.ts";
-import { createQuietLog } from "../support/quiet_log.ts";
-import { createStoredEventLog } from "../support/stored_event_log.ts";
+import type { KeyRecord } from "../../../src/access/records/key_store.ts";
+import { OWN_WEBHOOKS } from "../../../src/addons/webhooks/routes.ts";
+import { openWebhooks } from "../../../src/addons/webhooks/open.ts";
+import type { OwnWebhooks, WebhookRequest } from "../../../src/addons/webhooks/own.ts";
+import type { Opened } from "../../../src/core/addon.ts";
+import type { Core } from "../../../src/core/core.ts";
+import { Services } from "../../../src/core/service_key.ts";
+import { createOutbox } from "../../../src/delivery/outbox.ts";
+import { EVENT_LIFE_MS, type LogEntry } from "../../../src/events/event.ts";
+import { createFeed } from "../../../src/events/feed.ts";
+import { openLog } from "../../../src/events/log.ts";
+import type { Mail } from "../../../src/mail/mail.ts";
+import type { Clock } from "../../../src/platform/clock.ts";
+import type { Kv } from "../../../src/platform/kv.ts";
+import type { Log } from "../../../src/platform/log.ts";
+import { type DirectNet, systemNet } from "../../../src/platform/net.ts";
+import { type Random, systemRandom } from "../../../src/platform/random.ts";
+import type { FaultyKv } from "../../support/faulty_kv.ts";
+import { createManualClock, type ManualClock, settle } from "../../support/manual_clock.ts";
+import { createMemoryKv } from "../../support/memory_kv.ts";
+import { createQuietLog } from "../../support/quiet_log.ts";
 
 /** A request that came to an address. */
 export interface Received {
@@ -30,20 +32,26 @@ export interface Received {
 /** How an address answers; the challenge of a verification is answered unless it says otherwise. */
 export type Answerer = (request: Received) => Response | Promise<Response>;
 
+/** What owners do with their webhooks at one process. */
+export interface WebhookProcess extends OwnWebhooks {
+  close(): Promise<void>;
+}
+
 /** Processes over one store, and the addresses that they tell. */
 export interface WebhookHarness {
   readonly clock: ManualClock;
   readonly kv: Kv;
   readonly received: Received[];
   readonly keys: Map<string, KeyRecord>;
-  readonly letters: { key: string; reason: OffReason }[];
+  readonly letters: Mail[];
   /** What the addresses of a host answer from now on. */
   answer(host: string, answerer: Answerer): void;
   /** Where a name leads from now on, "": nowhere; to a public address before. */
   lead(host: string, address: string): void;
   /** Starts another process; it may see the store, and the log in it, through another `kv`. */
-  start(random?: Random, kv?: Kv): Webhooks;
-  write(...events: Partial<LoggedEvent>[]): Promise<string[]>;
+  start(random?: Random, kv?: Kv): WebhookProcess;
+  /** Appends events one by one; the numbers of the last. */
+  write(...events: Partial<LogEntry>[]): Promise<number>;
   /** What came to a host but verifications. */
   told(host: string): Received[];
   close(): Promise<void>;
@@ -58,10 +66,67 @@ export const KEY: KeyRecord = {
 };
 
 /** How the groups are named, and what they speak. */
-export const GROUPS: Readonly<Record<string, SpokenGroup>> = {
-  groupa: { name: "Serambi Bintang", language: "id", timezone: "Asia/Jakarta" },
-  groupb: { name: "Kelip_Senja", language: "en", timezone: "Asia/Kuala_Lumpur" },
+export const GROUPS = {
+  groupa: { slug: "groupa", name: "Serambi Bintang", language: "id" },
+  groupb: { slug: "groupb", name: "Kelip_Senja", language: "en" },
 };
+
+const INDEX = {
+  groups: Object.values(GROUPS),
+  site: { title: "Oshibase", contact: "ops@fans.example", base_url: "https://fans.example" },
+  plans: { standard: {}, small: { webhooks: 2 } },
+};
+
+/** What one process is made of. */
+export interface ProcessParts {
+  readonly kv: Kv;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly direct: DirectNet;
+  readonly allow: readonly string[];
+  readonly pollMs: number;
+  keyOf(id: string): KeyRecord | undefined;
+  letter?(mail: Mail): void;
+}
+
+/** Opens the add-on in a process of its own: log, feed and outbox over the store, and nothing else. */
+export function openProcess({ kv, direct, keyOf, ...parts }: ProcessParts): WebhookProcess {
+  const { clock, log, pollMs } = parts;
+  const env = { ...parts, kv };
+  const events = openLog<LogEntry>(env, { name: "event", lifeMs: EVENT_LIFE_MS });
+  const feed = createFeed({ clock, log, events, pollMs });
+  const services = new Services();
+  const outbox = createOutbox(env, () => opened.endpoints!());
+  const core = {
+    platform: { ...parts, direct },
+    store: { kv, pepper: PEPPER },
+    settings: { WEBHOOK_ALLOW: parts.allow },
+    access: { credentials: { keys: { byId: keyOf } } },
+    events: { log: events, feed },
+    counting: { reporter: () => () => {} },
+    mailer: {
+      send(mail: Mail) {
+        parts.letter?.(mail);
+        return Promise.resolve({ state: "sent" });
+      },
+    },
+    index: () => INDEX,
+    baseUrl: () => INDEX.site.base_url,
+    ...{ outbox, services, pollMs },
+  };
+  const opened: Opened = openWebhooks(core as unknown as Core);
+  return {
+    ...services.use(OWN_WEBHOOKS),
+    async close() {
+      await outbox.close();
+      await opened.close?.();
+      await feed.stop();
+    },
+  };
+}
+
+export const PEPPER = "pepper";
 
 /** What is asked for where a test does not say. */
 export const REQUEST: WebhookRequest = {
@@ -88,9 +153,10 @@ export function createWebhookHarness(
   const answerers = new Map<string, Answerer>();
   const addresses = new Map<string, string>();
   const keys = new Map([[KEY.id, KEY]]);
-  const letters: { key: string; reason: OffReason }[] = [];
-  const eventLog = createStoredEventLog(kv);
-  const processes: { readonly webhooks: Webhooks; readonly seen: Kv | FaultyKv }[] = [];
+  const letters: Mail[] = [];
+  const env = { kv, clock, random: systemRandom };
+  const eventLog = openLog<LogEntry>(env, { name: "event", lifeMs: EVENT_LIFE_MS });
+  const processes: { readonly webhooks: WebhookProcess; readonly seen: Kv | FaultyKv }[] = [];
   const direct = {
     resolve(name: string) {
       const address = addresses.get(name) ?? PUBLIC;
@@ -113,22 +179,17 @@ export function createWebhookHarness(
     answer: (host, answerer) => void answerers.set(host, answerer),
     lead: (host, address) => void addresses.set(host, address),
     start(random = systemRandom, seen = kv) {
-      const webhooks = createWebhooks({
-        ...{ kv: seen, clock, random, log: createQuietLog(), pepper: "pepper" },
-        eventLog: { ...createStoredEventLog(seen), watch: eventLog.watch },
-        net: isReal ? real.net : direct,
-        allowed: createAddressList(isReal ? ["127.0.0.0/8"] : []),
-        groupOf: (slug) => GROUPS[slug] ?? { name: slug, language: "en", timezone: "UTC" },
-        pollMs,
+      const webhooks = openProcess({
+        ...{ kv: seen, clock, random, log: createQuietLog(), pollMs },
+        direct: isReal ? real.net : direct,
+        allow: isReal ? ["127.0.0.0/8"] : [],
         keyOf: (id) => keys.get(id),
-        maxWebhooks: ({ plan }) => plan === "standard" ? 10 : 2,
-        notifyDisabled: (key, _webhook, reason) =>
-          Promise.resolve(void letters.push({ key: key.id, reason })),
+        letter: (mail) => void letters.push(mail),
       });
       processes.push({ webhooks, seen });
       return webhooks;
     },
-    write: (...events) => eventLog.write(events.map(toEvent)),
+    write: async (...events) => (await eventLog.append(events.map(toEvent)))!,
     told: (host) =>
       received.filter(({ url, body }) =>
         new URL(url).host === host && !body.includes("webhook.verify")
@@ -177,10 +238,18 @@ export function answerWell({ body }: Received): Response {
     : new Response(data.challenge);
 }
 
-function toEvent(event: Partial<LoggedEvent>): Omit<LoggedEvent, "id"> {
+function toEvent(event: Partial<LogEntry>): LogEntry {
   return {
     ...{ type: "live.started", group: "groupa", at: "2026-07-04T12:00:00.000Z", data: {} },
     ...{ subject: "idn-1", members: [] },
     ...event,
   };
+}
+
+/** Why a webhook is off that has answered 410. */
+export const GONE = "it answered 410, which asks for that";
+
+/** Whom letters went to, and why their webhooks are off. */
+export function whyOff(letters: readonly Mail[]): string[] {
+  return letters.map(({ to, text }) => `${to}: ${/: (.*)\.\n/.exec(text)?.[1]}`);
 }
