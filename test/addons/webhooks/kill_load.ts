@@ -1,13 +1,14 @@
 import type { KeyRecord } from "../../../src/access/records/key_store.ts";
-import { openKv } from "../../support/open_kv.ts";
+import { createWebhookSeal, createWebhookStore } from "../../../src/addons/webhooks/store.ts";
+import { EVENT_LIFE_MS, type LogEntry } from "../../../src/events/event.ts";
+import { openLog } from "../../../src/events/log.ts";
+import { systemClock } from "../../../src/platform/clock.ts";
 import type { Kv } from "../../../src/platform/kv.ts";
 import { systemRandom } from "../../../src/platform/random.ts";
-import { createSeal, createWebhookStore } from "../../../src/webhooks/records/webhook_store.ts";
-import { cursorFrom } from "../../../src/webhooks/send/webhook_cursor.ts";
-import { createStoredEventLog } from "../../support/stored_event_log.ts";
+import { openKv } from "../../support/open_kv.ts";
 import { temporaryFolder } from "../../support/temporary.ts";
+import { PEPPER } from "./harness.ts";
 
-export const PEPPER = "pepper of the load";
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
 /** How an endpoint behaves; five of each kind but the healthy. */
@@ -15,12 +16,12 @@ type Manner = "healthy" | "slow" | "dead" | "failing" | "redirecting";
 const SICK: readonly Manner[] = ["slow", "dead", "failing", "redirecting"];
 
 const PROCESS = new URL("kill_process.ts", import.meta.url).pathname;
-const PROCESSES = 8;
+const PROCESSES = 2;
 const KILL_EVERY_MS = 8_000;
 const EVENTS_PER_SECOND = 8;
 const SLOW_MS = 3_000;
 const SUBJECTS = 40;
-/** How long the last delivery is waited for. */
+/** How long the next delivery is waited for. */
 const PATIENCE_MS = 40_000;
 
 /** One delivery as it came. */
@@ -59,9 +60,15 @@ export async function runLoad(
   await using fleet = openFleet(path);
   try {
     await emit(kv, events);
-    const isDone = () => new Set(arrivals.map(({ webhookId }) => webhookId)).size;
-    const end = performance.now() + PATIENCE_MS;
-    while (isDone() < healthy * events && performance.now() < end) await pause(50);
+    const done = new Set<string>();
+    let read = 0;
+    let end = performance.now() + PATIENCE_MS;
+    while (done.size < healthy * events && performance.now() < end) {
+      const before = done.size;
+      for (; read < arrivals.length; read++) done.add(arrivals[read]!.webhookId);
+      if (done.size > before) end = performance.now() + PATIENCE_MS;
+      await pause(50);
+    }
     return { arrivals, kills: fleet.kills() };
   } finally {
     kv.close();
@@ -96,22 +103,23 @@ function openReceivers(manners: readonly Manner[], arrivals: Arrival[]) {
 
 async function register(kv: Kv, urls: readonly string[]): Promise<void> {
   const store = createWebhookStore(kv);
-  const seal = createSeal(PEPPER, systemRandom);
+  const seal = createWebhookSeal(PEPPER, systemRandom);
   for (const [place, url] of urls.entries()) {
     const id = `w_${String(place).padStart(12, "0")}`;
     const sealed = seal.close(id, { url, secret: SECRET });
     const filters = { types: [], groups: [], members: [], format: "standard" } as const;
     const record = { id, keyId: `k_${place % 10}`, sealed, ...filters, createdAt: place };
-    if (!await store.add(record, cursorFrom("0"), 1_000)) throw new Error("Cannot register");
+    if (!await store.add(record, 0, 1_000)) throw new Error("Cannot register");
   }
 }
 
 async function emit(kv: Kv, events: number): Promise<void> {
-  const log = createStoredEventLog(kv);
+  const env = { kv, clock: systemClock, random: systemRandom };
+  const log = openLog<LogEntry>(env, { name: "event", lifeMs: EVENT_LIFE_MS });
   for (let number = 0; number < events; number++) {
     const entry = { type: "live.started", group: "groupa", members: [] } as const;
     const at = new Date().toISOString();
-    await log.write([{ ...entry, at, subject: subjectOf(number), data: { number } }]);
+    await log.append([{ ...entry, at, subject: subjectOf(number), data: { number } }]);
     await pause(1_000 / EVENTS_PER_SECOND);
   }
 }

@@ -3,9 +3,9 @@ import { sizeOf } from "../../support/size.ts";
 import { type Arrival, runLoad, subjectOf } from "./kill_load.ts";
 
 const EVENTS = sizeOf({ default: 100, full: 2_000 });
-const HEALTHY = 30;
+const HEALTHY = sizeOf({ default: 30, full: 100 });
 
-Deno.test("of webhooks whose processes are killed every 8 s nothing is lost and no order is broken, whoever is slow or dead", async () => {
+Deno.test("of webhooks whose two processes are killed in turn every 8 s nothing is lost and no order is broken, whoever is slow or dead", async () => {
   const { arrivals, kills } = await runLoad({ events: EVENTS, healthy: HEALTHY });
   assert.ok(kills > 0);
   const first = firstOnes(arrivals);

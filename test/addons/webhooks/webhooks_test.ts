@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import { webhooks as addOn } from "../../../src/addons/webhooks/addon.ts";
 import { signedHeaders, webhookKey } from "../../../src/delivery/post.ts";
+import { sleep } from "../../../src/platform/clock.ts";
+import { forgottenKey } from "../../../src/platform/store_keys.ts";
 import {
   answerWell,
   createWebhookHarness,
@@ -164,6 +167,92 @@ Deno.test("a revoked key's webhooks pause, and go on from there when it is good 
   harness.keys.set(KEY.id, KEY);
   await harness.clock.advance(60_000);
   assert.equal(harness.told(HOST).length, 1);
+  await harness.close();
+});
+
+Deno.test("a key that is revoked while much waits is sent nothing more, until it is good again", async () => {
+  const harness = createWebhookHarness();
+  const webhooks = harness.start();
+  await webhooks.register(KEY, REQUEST);
+  harness.answer(HOST, async () => {
+    await sleep(harness.clock, 500);
+    return new Response(null, { status: 204 });
+  });
+  await harness.write(...Array.from({ length: 40 }, () => ({ subject: "a" })));
+  await harness.clock.advance(3_000);
+  harness.keys.set(KEY.id, { ...KEY, revokedAt: harness.clock.now() });
+  await harness.clock.advance(3_000);
+  const { length } = harness.told(HOST);
+  assert.ok(length > 0 && length < 10, `${length}`);
+  await harness.clock.advance(60_000);
+  assert.equal(harness.told(HOST).length, length);
+  harness.keys.set(KEY.id, KEY);
+  await harness.clock.advance(120_000);
+  const ids = harness.told(HOST).map(({ body }) => Number(JSON.parse(body).id));
+  assert.deepEqual([...new Set(ids)], Array.from({ length: 40 }, (_, n) => n + 1));
+  await harness.close();
+});
+
+Deno.test("40 addresses that never answer delay no other by more than 2 s", async () => {
+  const harness = createWebhookHarness({ pollMs: MINUTE_MS });
+  const webhooks = harness.start();
+  const register = async (n: number, host: string) => {
+    const key = { ...KEY, id: `k_${n}` };
+    harness.keys.set(key.id, key);
+    await webhooks.register(key, { ...REQUEST, url: `https://${host}/` });
+  };
+  for (let n = 0; n < 40; n++) await register(n, `dead${n}.example`);
+  await register(40, HOST);
+  for (let n = 0; n < 40; n++) harness.answer(`dead${n}.example`, () => new Promise(() => {}));
+  const writtenAt: number[] = [];
+  for (let n = 0; n < 12; n++) {
+    writtenAt.push(harness.clock.now());
+    await harness.write({ subject: `s${n}` });
+    await harness.clock.advance(7_000);
+  }
+  const delays = harness.told(HOST).map(({ at }, n) => at - writtenAt[n]!);
+  assert.equal(delays.length, 12);
+  assert.ok(Math.max(...delays) <= 2_100, `${delays}`);
+  assert.ok(harness.told("dead39.example").length > 1);
+  await harness.close();
+});
+
+Deno.test("a key that is forgotten takes its webhooks and all that is kept of them along, and gets no more", async () => {
+  const harness = createWebhookHarness();
+  const { kv } = harness;
+  const webhooks = harness.start();
+  const other = { ...KEY, id: "k_2" };
+  harness.keys.set(other.id, other);
+  await webhooks.register(other, { ...REQUEST, url: "https://two.example/" });
+  harness.answer(
+    "discord.com",
+    ({ method }) => Response.json({ id: "1", type: method === "GET" ? 1 : 0 }),
+  );
+  const before = await kv.list([]);
+  await webhooks.register(KEY, REQUEST);
+  const url = "https://discord.com/api/webhooks/1/x";
+  await webhooks.register(KEY, { ...REQUEST, url, format: "discord" });
+  await harness.write({ subject: "a" });
+  await harness.clock.advance(5_000);
+  const kept = (await kv.list([])).map(({ key }) => key.join(" "));
+  assert.equal(kept.filter((key) => /^webhooks message w_/.test(key)).length, 1);
+
+  const ended = { kv, now: harness.clock.now() };
+  assert.deepEqual(await addOn.onKeyEnd!(ended, KEY, "revoked"), {});
+  const { checks = [], writes = [] } = await addOn.onKeyEnd!(ended, KEY, "forgotten");
+  const mark = { set: forgottenKey(KEY.id), value: true };
+  assert.notEqual(await kv.commit(checks, [...writes, mark]), null);
+  const after = (await kv.list([])).map(({ key }) => key.join(" "));
+  const own = (key: string) => /w_|k_1/.test(key) && !/^forgotten/.test(key);
+  const others = before.map(({ key }) => key.join(" ")).filter(own);
+  assert.deepEqual(
+    after.filter(own).filter((key) => !/^webhooks attempts/.test(key)).sort(),
+    others.sort(),
+  );
+  await assert.rejects(webhooks.register(KEY, REQUEST), { code: "LIMIT_REACHED" });
+  await harness.write({ subject: "b" });
+  await harness.clock.advance(20_000);
+  assert.deepEqual([harness.told(HOST).length, harness.told("two.example").length], [1, 2]);
   await harness.close();
 });
 
