@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import BASE from "../../src/page/base.css" with { type: "text" };
 import SERVICE from "../../src/page/service.css" with { type: "text" };
 import { attemptsKey, type WebhookRecord } from "../../src/addons/webhooks/record.ts";
-import type { DeliveryAttempt } from "../../src/core/webhook_service.ts";
+import type { DeliveryItem } from "../../src/model/answer/v1.ts";
 import { createWebhookSeal, createWebhookStore } from "../../src/addons/webhooks/store.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { PEPPER } from "../support/credential_stores.ts";
@@ -51,12 +51,12 @@ const OWNERS = ["Sari", "小鳥遊 さくら子・櫻坂ノ宮 千代姫ファ�
 
 const OUTCOMES = ["delivered", "no answer", "wrong answer", "address not allowed"] as const;
 
-function attemptsOf(webhook: string, n: number): DeliveryAttempt[] {
+function attemptsOf(webhook: string, n: number): DeliveryItem[] {
   return Array.from({ length: 8 }, (_, attempt) => ({
     ...{ id: `msg_${webhook}_${attempt}`, event: "live.started", attempt: attempt + 1 },
-    ...{ at: NOW - (attempt * 37 + n) * 60_000, ms: 40 },
+    ...{ at: new Date(NOW - (attempt * 37 + n) * 60_000).toISOString(), ms: 40 },
     outcome: OUTCOMES[(attempt + n) % 4]!,
-    nextAt: null,
+    next_at: null,
   }));
 }
 

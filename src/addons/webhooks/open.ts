@@ -4,8 +4,7 @@ import { createAddressList } from "../../address/ip_address.ts";
 import type { Opened } from "../../core/addon.ts";
 import type { Core } from "../../core/core.ts";
 import { WEBHOOK_ATTEMPTS } from "../../core/services.ts";
-import type { DeliveryAttempt } from "../../core/webhook_service.ts";
-import type { Attempt, Endpoint } from "../../delivery/endpoint.ts";
+import type { Endpoint } from "../../delivery/endpoint.ts";
 import type { LogEntry } from "../../events/event.ts";
 import { letter } from "../../mail/letters.ts";
 import { maxWebhooks } from "../../model/plans.ts";
@@ -26,7 +25,13 @@ import {
 import { OWN_WEBHOOKS } from "./routes.ts";
 import { messageId, outcomeOf, type SendDeps } from "./send.ts";
 import { WEBHOOK_SETTINGS } from "./settings.ts";
-import { attemptsKept, createWebhookSeal, createWebhookStore, readAttempts } from "./store.ts";
+import {
+  attemptsKept,
+  createWebhookSeal,
+  createWebhookStore,
+  deliveryOf,
+  readAttempts,
+} from "./store.ts";
 import { spokenGroup } from "./words.ts";
 
 const ATTEMPT_MS = 10_000;
@@ -116,9 +121,15 @@ export function openWebhooks(core: Core): Opened {
         count(outcomeOf(sent));
         return sent;
       },
-      attempted: async (
-        attempts,
-      ) => [await attemptsKept(kv, id, attempts.map((one) => deliveryOf(id, one)))],
+      async attempted(attempts) {
+        const made = attempts.map(({ entries: [entry], sent, ...attempt }) =>
+          deliveryOf({
+            ...{ ...attempt, outcome: outcomeOf(sent) },
+            ...{ id: messageId(id, entry!.seq), event: entry!.value.type },
+          })
+        );
+        return [await attemptsKept(kv, id, made)];
+      },
       off: (why) => switchOff(webhook, why === "gone" ? "gone" : "failed"),
     };
   }
@@ -175,23 +186,6 @@ function isFor(
 /** An empty list is everything. */
 function isAmong(list: readonly string[], one: string): boolean {
   return list.length === 0 || list.includes(one);
-}
-
-/** An attempt as its owner sees it. */
-function deliveryOf(
-  webhookId: string,
-  { entries: [entry], attempt, at, ms, sent, nextAt }: Attempt<LogEntry>,
-): DeliveryAttempt {
-  const { seq, value: { type: event } } = entry!;
-  return {
-    id: messageId(webhookId, seq),
-    event,
-    attempt,
-    at,
-    ms,
-    outcome: outcomeOf(sent),
-    nextAt,
-  };
 }
 
 /** The letter that says that a webhook gets no more events. */

@@ -2,15 +2,15 @@ import { createRateLimiter } from "../../access/limits/rate_limiter.ts";
 import type { KeyRecord } from "../../access/records/key_store.ts";
 import { mintId } from "../../access/records/secret.ts";
 import type { AddressList } from "../../address/ip_address.ts";
-import type { DeliveryAttempt } from "../../core/webhook_service.ts";
 import { HttpError, tooMany } from "../../http/http_error.ts";
+import type { DeliveryItem } from "../../model/answer/v1.ts";
 import type { DirectNet } from "../../platform/net.ts";
 import type { OutboundFetch } from "../../platform/outbound_fetch.ts";
 import { isOperatorsOwn } from "./guarded_net.ts";
 import { FORMATS } from "./formats.ts";
 import { type OpenWebhook, type ShownAddress, shownOf, type WebhookRecord } from "./record.ts";
 import { exchange, outcomeOf, type SendDeps, sentBy, verify } from "./send.ts";
-import { readAttempts, type Seal, type WebhookStore } from "./store.ts";
+import { deliveryOf, readAttempts, type Seal, type WebhookStore } from "./store.ts";
 
 /** The fields of a registration. */
 export type WebhookRequest =
@@ -104,7 +104,7 @@ export function createOwnWebhooks(deps: OwnWebhooksDeps) {
      *
      * @throws {HttpError} `NOT_FOUND`, `RATE_LIMITED`
      */
-    async test(key: KeyRecord, webhookId: string): Promise<DeliveryAttempt> {
+    async test(key: KeyRecord, webhookId: string): Promise<DeliveryItem> {
       const webhook = await find(key, webhookId);
       charge(key);
       const { format, groups } = webhook.record;
@@ -113,15 +113,21 @@ export function createOwnWebhooks(deps: OwnWebhooksDeps) {
       const group = deps.groupOf(groups.length === 1 ? groups[0]! : "");
       const request = FORMATS[format].test(webhook, group, id, at);
       const outcome = outcomeOf(sentBy(await exchange(deps.outbound, request), clock.now()));
-      const ms = clock.now() - at;
-      return { id, event: "webhook.test", attempt: 1, at, ms, outcome, nextAt: null };
+      return deliveryOf({
+        id,
+        event: "webhook.test",
+        attempt: 1,
+        at,
+        outcome,
+        ms: clock.now() - at,
+      });
     },
     /**
      * The last 50 attempts, latest first.
      *
      * @throws {HttpError} `NOT_FOUND`
      */
-    async deliveries(key: KeyRecord, id: string): Promise<readonly DeliveryAttempt[]> {
+    async deliveries(key: KeyRecord, id: string): Promise<readonly DeliveryItem[]> {
       await find(key, id);
       return await readAttempts(kv, id);
     },

@@ -10,8 +10,7 @@ import {
   required,
 } from "../../http/parameter.ts";
 import { serviceKey } from "../../core/service_key.ts";
-import type { DeliveryAttempt } from "../../core/webhook_service.ts";
-import type { DeliveryItem, EndedWebhook, NewWebhook, WebhookList } from "../../model/answer/v1.ts";
+import type { EndedWebhook, NewWebhook, WebhookList } from "../../model/answer/v1.ts";
 import type { AnswerContext } from "../../routes/answer_context.ts";
 import { EVENT_KINDS_OF_BODY } from "../../routes/resources/event_log.ts";
 import { ownList, ownRoute } from "../../routes/resources/own_key.ts";
@@ -87,7 +86,7 @@ export const WEBHOOK_ROUTES = [
     parameters: { id: ID },
     refuses: ["NOT_FOUND", "RATE_LIMITED"],
     async own(key, { ctx }, { id }) {
-      return toDelivery(await ctx.use(OWN_WEBHOOKS).test(key, id));
+      return await ctx.use(OWN_WEBHOOKS).test(key, id);
     },
   }),
   // `GET /v1/webhooks/{id}/deliveries`: what was attempted.
@@ -99,7 +98,7 @@ export const WEBHOOK_ROUTES = [
     parameters: { id: ID },
     refuses: ["NOT_FOUND"],
     async own(key, { ctx }, { id }) {
-      return ownList(ctx, (await ctx.use(OWN_WEBHOOKS).deliveries(key, id)).map(toDelivery));
+      return ownList(ctx, await ctx.use(OWN_WEBHOOKS).deliveries(key, id));
     },
   }),
   // `DELETE /v1/webhooks/{id}`: ends one.
@@ -175,18 +174,5 @@ function toItem({ record, host, hint }: WebhookView): WebhookList["data"][number
     state: offAt === undefined ? "on" : "off",
     ...(offReason !== undefined && { off_reason: offReason }),
     created_at: new Date(createdAt).toISOString(),
-  };
-}
-
-function toDelivery({ at, nextAt, ...attempt }: DeliveryAttempt): DeliveryItem {
-  const { id, event, attempt: number, ms, outcome } = attempt;
-  return {
-    id,
-    event,
-    attempt: number,
-    at: new Date(at).toISOString(),
-    ms,
-    outcome,
-    next_at: nextAt === null ? null : new Date(nextAt).toISOString(),
   };
 }

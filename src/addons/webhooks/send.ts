@@ -1,8 +1,8 @@
-import type { AttemptOutcome } from "../../core/webhook_service.ts";
 import type { Sent } from "../../delivery/endpoint.ts";
 import { signedHeaders, webhookKey } from "../../delivery/post.ts";
 import type { LogEntry } from "../../events/event.ts";
 import type { Numbered } from "../../events/log.ts";
+import type { DeliveryItem } from "../../model/answer/v1.ts";
 import type { Env } from "../../platform/env.ts";
 import {
   OutboundError,
@@ -23,8 +23,11 @@ export interface SendDeps extends Pick<Env, "kv" | "clock" | "random"> {
   groupOf(slug: string): SpokenGroup;
 }
 
+/** What came of an attempt. */
+type Outcome = DeliveryItem["outcome"];
+
 /** Why an address is refused: three words and no more, so that nothing is learned of a network. */
-export type Failure = Exclude<AttemptOutcome, "delivered">;
+export type Failure = Exclude<Outcome, "delivered">;
 
 /** A request to an address, and what its answer has to be. */
 export interface Proof {
@@ -79,7 +82,7 @@ export function sentBy(answer: OutboundResponse | Failure, now: number): Sent {
 }
 
 /** What came of a send, in the words of the record of attempts. */
-export function outcomeOf(sent: Sent): AttemptOutcome {
+export function outcomeOf(sent: Sent): Outcome {
   return sent.kind === "sent" ? "delivered" : sent.reason as Failure;
 }
 

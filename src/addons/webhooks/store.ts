@@ -1,5 +1,5 @@
-import type { DeliveryAttempt } from "../../core/webhook_service.ts";
 import { cursorAt, outboxKey } from "../../delivery/cursor.ts";
+import type { DeliveryItem } from "../../model/answer/v1.ts";
 import { type Kv, type KvWrite, listAll } from "../../platform/kv.ts";
 import type { Random } from "../../platform/random.ts";
 import { forgottenKey, WEBHOOK_RECORDS } from "../../platform/store_keys.ts";
@@ -112,20 +112,30 @@ function byAge(a: WebhookRecord, b: WebhookRecord): number {
   return a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
 }
 
+/** An attempt as its owner sees it; instants in epoch ms. */
+export function deliveryOf(
+  { id, event, attempt, at, ms, outcome, nextAt = null }:
+    & Pick<DeliveryItem, "id" | "event" | "attempt" | "ms" | "outcome">
+    & { readonly at: number; readonly nextAt?: number | null },
+): DeliveryItem {
+  const next_at = nextAt === null ? null : new Date(nextAt).toISOString();
+  return { id, event, attempt, at: new Date(at).toISOString(), ms, outcome, next_at };
+}
+
 const KEPT_ATTEMPTS = 50;
 
 /** The last 50 attempts, latest first. */
-export async function readAttempts(kv: Kv, id: string): Promise<readonly DeliveryAttempt[]> {
-  return (await kv.get<readonly DeliveryAttempt[]>(attemptsKey(id))).value ?? [];
+export async function readAttempts(kv: Kv, id: string): Promise<readonly DeliveryItem[]> {
+  return (await kv.get<readonly DeliveryItem[]>(attemptsKey(id))).value ?? [];
 }
 
 /** The write of attempts beside those that are kept. Made with the cursor, that only one process writes. */
 export async function attemptsKept(
   kv: Kv,
   id: string,
-  made: readonly DeliveryAttempt[],
+  made: readonly DeliveryItem[],
 ): Promise<KvWrite> {
   const all = [...made, ...await readAttempts(kv, id)]
-    .sort((a, b) => b.at - a.at || b.attempt - a.attempt);
+    .sort((a, b) => Date.parse(b.at) - Date.parse(a.at) || b.attempt - a.attempt);
   return { set: attemptsKey(id), value: all.slice(0, KEPT_ATTEMPTS) };
 }

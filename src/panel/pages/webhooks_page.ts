@@ -1,4 +1,5 @@
-import type { DeliveryAttempt, WebhookRow } from "../../core/webhook_service.ts";
+import type { WebhookRow } from "../../core/webhook_service.ts";
+import type { DeliveryItem } from "../../model/answer/v1.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { badge, recordTable } from "../../page/parts.ts";
 import { notFoundPage } from "../outcome_pages.ts";
@@ -16,7 +17,10 @@ export async function webhooksPage(context: PageContext): Promise<PanelPage> {
   const failures = (await Promise.all(webhooks.map(async (webhook) => {
     return (await attempts(webhook.id)).filter(({ outcome }) => outcome !== "delivered")
       .map((attempt): Failure => ({ ...attempt, webhook }));
-  }))).flat().sort((one, other) => other.at - one.at).slice(0, SHOWN_FAILURES);
+  }))).flat().sort((one, other) => Date.parse(other.at) - Date.parse(one.at)).slice(
+    0,
+    SHOWN_FAILURES,
+  );
   return {
     title: "Webhooks",
     main: html`<h1>Webhooks</h1>${
@@ -73,7 +77,7 @@ function stateOf({ state, off_reason }: WebhookRow): HtmlValue {
   return html`${badge("warn", "off")} <span class="small">${off_reason}</span>`;
 }
 
-type Failure = DeliveryAttempt & { readonly webhook: WebhookRow };
+type Failure = DeliveryItem & { readonly webhook: WebhookRow };
 
 function failureTable(context: PageContext, failures: readonly Failure[]): Html {
   return recordTable<Failure>(

@@ -42,7 +42,7 @@ Deno.test("a webhook is told an event at once, signed, under an id of its own", 
   const { at: _at, ms: _ms, ...rest } = delivery!;
   assert.deepEqual(rest, {
     ...{ id: `${id}_1`, event: "live.started", attempt: 1 },
-    ...{ outcome: "delivered", nextAt: null },
+    ...{ outcome: "delivered", next_at: null },
   });
   await harness.close();
 });
