@@ -189,7 +189,10 @@ export function createWebhookHarness(
       processes.push({ webhooks, seen });
       return webhooks;
     },
-    write: async (...events) => (await eventLog.append(events.map(toEvent)))!,
+    async write(...events) {
+      const at = new Date(clock.now()).toISOString();
+      return (await eventLog.append(events.map((event) => toEvent({ at, ...event }))))!;
+    },
     told: (host) =>
       received.filter(({ url, body }) =>
         new URL(url).host === host && !body.includes("webhook.verify")
@@ -240,7 +243,7 @@ export function answerWell({ body }: Received): Response {
 
 function toEvent(event: Partial<LogEntry>): LogEntry {
   return {
-    ...{ type: "live.started", group: "groupa", at: "2026-07-04T12:00:00.000Z", data: {} },
+    ...{ type: "live.started", group: "groupa", at: "", data: {} },
     ...{ subject: "idn-1", members: [] },
     ...event,
   };

@@ -3,7 +3,7 @@ import { Webhook } from "standardwebhooks";
 import { createWebhookHarness, KEY, REQUEST } from "./harness.ts";
 import { ignoredWithout } from "../../support/ignored_without.ts";
 
-const PAGE = new URL("../../../build/site/docs/pages/events.md", import.meta.url);
+const PAGE = new URL("../../../build/addons/webhooks/webhooks.md", import.meta.url);
 
 /** A Python in which the standard's library is installed; `.ci/tools` makes one. */
 const PYTHON = Deno.env.get("TOOLS_PYTHON") || "python3";
