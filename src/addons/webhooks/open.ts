@@ -11,8 +11,7 @@ import { maxWebhooks } from "../../model/plans.ts";
 import { createOutboundFetch } from "../../platform/outbound_fetch.ts";
 import { settingsOf } from "../../platform/settings.ts";
 import { follow } from "../../shared_state/follow.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../toolbox/durations.ts";
-import { FORMATS } from "./formats.ts";
+import { ATTEMPT_MS, createEndpoint, type EndpointDeps } from "./endpoint.ts";
 import { createGuardedNet } from "./guarded_net.ts";
 import { createOwnWebhooks } from "./own.ts";
 import {
@@ -23,30 +22,12 @@ import {
   type WebhookRecord,
 } from "./record.ts";
 import { OWN_WEBHOOKS } from "./routes.ts";
-import { messageId, outcomeOf, type SendDeps } from "./send.ts";
 import { WEBHOOK_SETTINGS } from "./settings.ts";
-import {
-  attemptsKept,
-  createWebhookSeal,
-  createWebhookStore,
-  deliveryOf,
-  readAttempts,
-} from "./store.ts";
+import { createWebhookSeal, createWebhookStore, readAttempts } from "./store.ts";
 import { spokenGroup } from "./words.ts";
 
-const ATTEMPT_MS = 10_000;
 const VERIFY_MS = 5_000;
 const MAX_ANSWER_BYTES = 65_536;
-
-/** The waits between attempts of one event; after the last it is given up. */
-const WAITS_MS = [
-  ...[5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS],
-  ...[HOUR_MS, 4 * HOUR_MS, 12 * HOUR_MS, DAY_MS],
-];
-/** Up to so much of a wait is added by chance, so that what failed together comes back apart. */
-const JITTER = 0.2;
-/** A webhook to which nothing was delivered for so long is switched off. */
-const OFF_AFTER_MS = 3 * DAY_MS;
 
 /** An endpoint of the outbox, and the key whose rights it has. */
 interface KeyEndpoint {
@@ -67,16 +48,16 @@ export function openWebhooks(core: Core): Opened {
   const store = createWebhookStore(kv);
   const seal = createWebhookSeal(pepper, random);
   const keyOf = access.credentials.keys.byId;
-  const count = core.counting.reporter("webhookAttempt");
   const allowed = createAddressList(settingsOf(core.settings, WEBHOOK_SETTINGS).WEBHOOK_ALLOW);
   const client = (timeoutMs: number) =>
     createOutboundFetch(
       { net: createGuardedNet({ net, allowed }), clock },
       { timeoutMs, maxBytes: MAX_ANSWER_BYTES, excess: "truncate" },
     );
-  const deps: SendDeps = {
-    ...{ kv, clock, random, outbound: client(ATTEMPT_MS) },
+  const deps: EndpointDeps = {
+    ...{ kv, clock, random, keyOf, source: events.feed, outbound: client(ATTEMPT_MS) },
     groupOf: (slug) => spokenGroup(index(), slug),
+    count: core.counting.reporter("webhookAttempt"),
   };
   const followed = follow<Known>({ clock, log }, {
     watch: (changed) => kv.watch([REVISION], changed),
@@ -94,44 +75,13 @@ export function openWebhooks(core: Core): Opened {
   function endpointsOf(record: WebhookRecord): KeyEndpoint[] {
     if (record.offAt !== undefined) return [];
     const target = seal.open(record.id, record.sealed);
-    if (target !== undefined) {
-      return [{ keyId: record.keyId, endpoint: endpointOf({ record, target }) }];
+    if (target === undefined) {
+      log.error("A webhook cannot be opened: it was sealed otherwise", { webhook: record.id });
+      return [];
     }
-    log.error("A webhook cannot be opened: it was sealed otherwise", { webhook: record.id });
-    return [];
-  }
-
-  function endpointOf(webhook: OpenWebhook): Endpoint<LogEntry> {
-    const { record } = webhook;
-    const { id, keyId } = record;
-    const format = FORMATS[record.format];
-    return {
-      id,
-      source: events.feed,
-      begins: "never",
-      timeoutMs: format.requests * ATTEMPT_MS,
-      offAfterMs: OFF_AFTER_MS,
-      subjectOf: (event) => isFor(record, keyOf(keyId), event) ? event.subject : undefined,
-      waitMs(failures) {
-        const waitMs = WAITS_MS[failures - 1];
-        return waitMs && waitMs * (1 + JITTER * random.fraction());
-      },
-      async send([entry], _attempt, signal) {
-        const sent = await format.send(deps, webhook, entry!, signal);
-        count(outcomeOf(sent));
-        return sent;
-      },
-      async attempted(attempts) {
-        const made = attempts.map(({ entries: [entry], sent, ...attempt }) =>
-          deliveryOf({
-            ...{ ...attempt, outcome: outcomeOf(sent) },
-            ...{ id: messageId(id, entry!.seq), event: entry!.value.type },
-          })
-        );
-        return [await attemptsKept(kv, id, made)];
-      },
-      off: (why) => switchOff(webhook, why === "gone" ? "gone" : "failed"),
-    };
+    const webhook = { record, target };
+    const off = (reason: "gone" | "failed") => switchOff(webhook, reason);
+    return [{ keyId: record.keyId, endpoint: createEndpoint(deps, webhook, off) }];
   }
 
   /** Switches a webhook off once, and writes to its owner. */
@@ -167,25 +117,6 @@ export function openWebhooks(core: Core): Opened {
     },
     close: followed.stop,
   };
-}
-
-/** Whether a webhook asked for an event, and its key may read it. */
-function isFor(
-  { format, types, groups, members }: WebhookRecord,
-  key: KeyRecord | undefined,
-  event: LogEntry,
-): boolean {
-  const { type, group } = event;
-  // How much a build changed is no message for people unless it is asked for.
-  if (types.length === 0 && type === "content.changed" && format !== "standard") return false;
-  const isOfGroup = group === "" || (isAmong(groups, group) && isAmong(key?.groups ?? [], group));
-  return key !== undefined && isOfGroup && isAmong(types, type) &&
-    (members.length === 0 || event.members.some((member) => members.includes(member)));
-}
-
-/** An empty list is everything. */
-function isAmong(list: readonly string[], one: string): boolean {
-  return list.length === 0 || list.includes(one);
 }
 
 /** The letter that says that a webhook gets no more events. */
