@@ -1,9 +1,11 @@
 import type { BuildAddOn } from "./addon.ts";
 import { dataset } from "./addons/dataset/addon.ts";
 import { search } from "./addons/search/addon.ts";
+import { webhooks } from "./addons/webhooks/addon.ts";
 
 /** All add-ons that have something of the build. A line goes with its folder. */
 export const BUILD_ADDONS: readonly BuildAddOn[] = [
   search,
   dataset,
+  webhooks,
 ];

@@ -18,10 +18,10 @@ const starting = start();
 // Deno Deploy finds a cron job only where it is registered at top level.
 if (onDeploy) {
   const pollOlderThan = async (leastAgeMs: number) => {
-    const { openAddOns, live, audit, webhooks, alerts, notices } = await starting;
+    const { openAddOns, live, audit, outbox, alerts, notices } = await starting;
     await openAddOns();
     audit.wake();
-    webhooks.wake();
+    outbox.wake();
     alerts.wake();
     notices.wake();
     await live.pollOlderThan(leastAgeMs);

@@ -10,6 +10,7 @@ import { profile } from "../addons/profile/addon.ts";
 import { search } from "../addons/search/addon.ts";
 import { signup } from "../addons/signup/addon.ts";
 import { sunset } from "../addons/sunset/addon.ts";
+import { webhooks } from "../addons/webhooks/addon.ts";
 import type { Engine } from "../store/engine.ts";
 import type { AddOn } from "./addon.ts";
 
@@ -26,6 +27,7 @@ export const ADDONS: readonly AddOn[] = [
   calendars,
   panel,
   signup,
+  webhooks,
 ];
 
 /** All engines of stores besides the runtime's KV: they are opened at the start, before any add-on. */

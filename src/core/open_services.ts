@@ -13,13 +13,12 @@ import type { Store } from "../store/store.ts";
 import { localDay } from "../time/local_day.ts";
 import { DAY_MS, HOUR_MS } from "../toolbox/durations.ts";
 import { lazily } from "../toolbox/lazily.ts";
-import type { Webhooks } from "../webhooks/webhooks.ts";
 import { type AccessControl, createAccessControl } from "./access_control.ts";
 import type { Base } from "./base.ts";
 import { Counting } from "./counting.ts";
 import { createRosterSource } from "./live_roster.ts";
 import { type LiveServices, openLive } from "./open_live.ts";
-import { openAlerts, openAudit, openNotices, openWebhooks, recordUses } from "./senders.ts";
+import { openAlerts, openAudit, openNotices, recordUses } from "./senders.ts";
 
 /** What the program does beside the requests, and what answers them with it. */
 export interface Services {
@@ -32,7 +31,6 @@ export interface Services {
   readonly events: Feed;
   readonly post: Post;
   readonly eventStreams: EventStreams;
-  readonly webhooks: Webhooks;
   readonly alerts: Alerts;
   /** Ends what is left, when no request comes any more. */
   close(): Promise<void>;
@@ -76,7 +74,6 @@ export function openServices(base: Base): Services {
 
   // Who is sent what has happened.
   const post = openPost({ ...platform, kv });
-  const webhooks = openWebhooks(base, { access, events: feed, counting });
   const alerts = openAlerts(base, { audit, live, access, counting });
   const endEmptying = keepEmptyingRevoked(platform, settings, store);
 
@@ -90,12 +87,11 @@ export function openServices(base: Base): Services {
     events: feed,
     post,
     eventStreams,
-    webhooks,
     alerts,
     async close() {
       // What sends and records before what was leased, and before the memory that it reads.
       endEmptying();
-      const senders = [webhooks, alerts, audit, notices];
+      const senders = [alerts, audit, notices];
       await Promise.all(senders.map((sender) => sender.close()));
       await access.close();
       await feed.stop();

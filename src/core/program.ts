@@ -3,6 +3,7 @@ import { type AdminFamilyDeps, createAdminFamily } from "../admin/http/admin_fam
 import type { OwnerDeps } from "../admin/owner/owner.ts";
 import { createBodyReader } from "../http/body.ts";
 import { createToHttpError } from "../http/http_error.ts";
+import type { Outbox } from "../delivery/endpoint.ts";
 import { createOutbox } from "../delivery/outbox.ts";
 import { deadline } from "../platform/clock.ts";
 import type { DispatchDeps, Handler } from "../routes/dispatch.ts";
@@ -33,7 +34,6 @@ import {
   ROTATE_KEY,
   SEARCH,
   SIGNUP_IS_OPEN,
-  WEBHOOKS,
 } from "./services.ts";
 
 /** What is chosen when the program starts. */
@@ -58,6 +58,7 @@ export interface Service extends Services {
     /** Tells everybody of the content that is served now; call it for each build, the first too. */
     sync(): Promise<void>;
   };
+  readonly outbox: Outbox;
   /** Resolves when no work is under way that no answer waits for. */
   idle(): Promise<void>;
   /** Reports that this process is about to end, and opens no stream any more; it serves on. */
@@ -136,7 +137,6 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
     .provide(EVENT_LOG, services.events)
     .provide(EVENT_STREAMS, services.eventStreams)
     .provide(METER, access.meter)
-    .provide(WEBHOOKS, services.webhooks)
     .provide(
       ROTATE_KEY,
       async (key, request) => (await loadRotateOwn()).rotateByKey(owner, key, request),
@@ -204,6 +204,7 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
     listensAt: (host) => void (ownHost = host),
     openAddOns: () => opening ??= openAll(),
     idle,
+    outbox,
     announcer: {
       async sync() {
         void access.warnOfLostPlans();

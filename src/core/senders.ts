@@ -1,23 +1,16 @@
 import type { RecordUse } from "../access/gate/data_gate.ts";
-import { greetedName } from "../access/records/owner_email.ts";
 import type { Credentials } from "../access/records/credential_table.ts";
 import { type AddressList, createAddressList } from "../address/ip_address.ts";
 import type { Alerts } from "../alerts/alerts.ts";
 import type { AlertChannel } from "../alerts/channels.ts";
 import { type Audit, createAudit } from "../audit/audit.ts";
 import { endpointOf } from "../audit/entries/use.ts";
-import type { EventReader } from "../events/event.ts";
-import { webhookOffLetter } from "../mail/letters.ts";
-import type { PackIndex } from "../model/pack_index.ts";
-import { maxWebhooks } from "../model/plans.ts";
 import type { Notices } from "../notices/notices.ts";
 import { errorMessage } from "../platform/log.ts";
 import type { Settings } from "../platform/settings.ts";
 import { StartError } from "../platform/start_error.ts";
 import { freeShareOf } from "../store/store_disk.ts";
 import { lazily } from "../toolbox/lazily.ts";
-import { createWebhooks, type Webhooks } from "../webhooks/webhooks.ts";
-import type { SpokenGroup } from "../webhooks/words/words.ts";
 import type { AccessControl } from "./access_control.ts";
 import type { Base } from "./base.ts";
 import type { Counting } from "./counting.ts";
@@ -30,7 +23,7 @@ import type { LiveServices } from "./open_live.ts";
  */
 export function readAddressSetting(
   settings: Settings,
-  name: "TRUSTED_PROXIES" | "WEBHOOK_ALLOW",
+  name: "TRUSTED_PROXIES",
 ): AddressList {
   try {
     return createAddressList(settings[name]);
@@ -198,54 +191,4 @@ async function startNotices(
   });
   credentials().loaded.then(notices.wake);
   return notices;
-}
-
-/**
- * Opens the webhooks of all keys.
- *
- * @throws {StartError} if `WEBHOOK_ALLOW` cannot be read
- */
-export function openWebhooks(
-  { platform, settings, store, index, mailer, pollMs }: Base,
-  { access, events, counting }: {
-    readonly access: AccessControl;
-    readonly events: EventReader;
-    readonly counting: Counting;
-  },
-): Webhooks {
-  const webhooks = createWebhooks({
-    ...platform,
-    net: platform.direct,
-    kv: store.kv,
-    pepper: store.pepper,
-    eventLog: events,
-    onAttempt: counting.reporter("webhookAttempt"),
-    groupOf: (slug) => spokenGroup(index(), slug),
-    allowed: readAddressSetting(settings, "WEBHOOK_ALLOW"),
-    pollMs,
-    keyOf: access.credentials.keys.byId,
-    maxWebhooks: ({ plan }) => maxWebhooks(index().plans[plan]),
-    async notifyDisabled(key, { host, hint }, reason) {
-      const to = { name: greetedName(key), email: key.email, host, hint };
-      const { state } = await mailer.send(webhookOffLetter(index().site, to, reason));
-      if (state !== "sent") platform.log.warn("The owner of a webhook got no letter", { state });
-    },
-  });
-  // A webhook whose key is not known yet waits.
-  access.credentials.loaded.then(webhooks.wake);
-  return webhooks;
-}
-
-/** A group as messages name it; one that is gone by its slug, and all together by the service's title. */
-function spokenGroup({ groups, site }: PackIndex, slug: string): SpokenGroup {
-  const found = groups.find((group) => group.slug === slug);
-  if (found !== undefined) return found;
-  const [first, ...others] = groups;
-  const isShared = (name: "language" | "timezone") =>
-    others.every((other) => other[name] === first?.[name]);
-  return {
-    name: slug || site.title,
-    language: (isShared("language") ? first?.language : undefined) ?? "en",
-    timezone: (isShared("timezone") ? first?.timezone : undefined) ?? "UTC",
-  };
 }

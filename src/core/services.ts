@@ -14,7 +14,6 @@ import type { Feed } from "../events/feed.ts";
 import type { EventStreams } from "../events/streams.ts";
 import type { ParsedRequest } from "../http/request.ts";
 import type { DataFamilies } from "../routes/family.ts";
-import type { Webhooks } from "../webhooks/webhooks.ts";
 
 /** The families of data. */
 export const DATA_FAMILIES = serviceKey<DataFamilies>("families");
@@ -32,8 +31,6 @@ export const EVENT_STREAMS = serviceKey<EventStreams>("event streams");
 export const SEARCH = optionalKey<SearchGroups>("search");
 /** What keys have used. */
 export const METER = serviceKey<Meter>("meter");
-/** The webhooks of keys. */
-export const WEBHOOKS = serviceKey<Webhooks>("webhooks");
 /** Gives a key another secret, as its caller asks for it; rejects with the refusal if it may not. */
 export const ROTATE_KEY = serviceKey<RotateKey>("rotate key");
 

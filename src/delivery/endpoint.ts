@@ -5,7 +5,10 @@ import type { KvWrite } from "../platform/kv.ts";
 export interface Source<T> {
   /** The number of the last entry; 0 if there is none. */
   last(): Promise<number>;
-  /** The first entries above a number, at most `limit`, oldest first. */
+  /**
+   * The first entries above a number, at most `limit`, oldest first. A source that knows of none, because
+   * another process was quicker, looks again before it says so; it rejects where it cannot.
+   */
   after(seq: number, limit: number): Promise<readonly Numbered<T>[]>;
   /** Calls `changed` when there may be new entries; the returned function ends it. */
   watch(changed: () => void): () => void;
@@ -66,8 +69,11 @@ export interface Endpoint<T> {
   send(entries: readonly Numbered<T>[], attempt: number, signal: AbortSignal): Promise<Sent>;
   /** What is stored of sends, with their outcome. */
   attempted?(attempts: readonly Attempt<T>[]): Promise<readonly KvWrite[]>;
-  /** The address is to be sent nothing any more. Until it is gone from the list, nothing is sent. */
-  off?(why: "gone" | "failing", reason: string): void;
+  /**
+   * The address is to be sent nothing any more. Until it is gone from the list, nothing is sent. Called
+   * again if it rejects, after the next send.
+   */
+  off?(why: "gone" | "failing", reason: string): void | Promise<void>;
 }
 
 /** How it goes with an address. */

@@ -141,6 +141,12 @@ export function createOutbox(
     }
   }
 
+  /** Whether an address is still to be sent something: it may be paused while much waits. */
+  function isListed(one: Known<unknown>): boolean {
+    meet([...endpoints()]);
+    return known.get(one.endpoint.id) === one;
+  }
+
   async function readCursors(): Promise<void> {
     for await (const { key, value } of listAll<Cursor>(kv, OUTBOXES)) {
       const one = known.get(String(key.at(-1)));
@@ -247,7 +253,7 @@ export function createOutbox(
     let cursor = clamped(one, entry.value ?? cursorAt(0));
     adopt(one, cursor);
     if (isHeldByAnother(cursor, holder, clock.now())) return;
-    while (!loop.signal.aborted) {
+    while (!loop.signal.aborted && isListed(one)) {
       cursor = await take(one, cursor);
       const due = isClosing ? [] : dueItems(cursor, clock.now());
       if (due.length === 0) break;
@@ -273,7 +279,7 @@ export function createOutbox(
       if (version === null) return again(one);
       cursor = stored;
       adopt(one, cursor);
-      if (endOf(one, attempts)) return;
+      if (await endOf(one, attempts)) return;
     }
     one.cursor = cursor;
     one.nextAt = dueAtOf(one);
@@ -344,16 +350,22 @@ export function createOutbox(
     return { item, outcome: sent, nextAt, attempt: made };
   }
 
-  /** Logs how it goes, and ends what is over; whether it is over. */
-  function endOf(one: Known<unknown>, attempts: readonly Attempt<unknown>[]): boolean {
+  /** Ends what is over; whether it is. */
+  async function endOf(
+    one: Known<unknown>,
+    attempts: readonly Attempt<unknown>[],
+  ): Promise<boolean> {
     const { endpoint, cursor } = one;
     const gone = attempts.map(({ sent }) => sent).find((sent) => sent.kind === "gone");
     const { offAfterMs = Infinity } = endpoint;
     const isDead = cursor.failingSince > 0 && clock.now() - cursor.failingSince >= offAfterMs;
     if (gone === undefined && !isDead) return false;
+    await endpoint.off?.(
+      gone === undefined ? "failing" : "gone",
+      gone?.reason ?? "no success for days",
+    );
     one.stopped = true;
     one.nextAt = Infinity;
-    endpoint.off?.(gone === undefined ? "failing" : "gone", gone?.reason ?? "no success for days");
     return true;
   }
 

@@ -53,23 +53,3 @@ export interface LoggedEvent extends LogEntry {
    */
   readonly id: string;
 }
-
-/** The log as those read it who send its events. It is written first; what is sent is read from it. */
-export interface EventReader {
-  /** The events above this id ("0": all that are kept), at most `limit`, oldest first. */
-  after(id: string, limit: number): Promise<LoggedEvent[]>;
-  /** The event of this id; undefined if it is not kept any more. */
-  get(id: string): Promise<LoggedEvent | undefined>;
-  /** The id of the last event; "0" if there is none. */
-  lastId(): Promise<string>;
-  /**
-   * Calls `listener` when there may be new events: at once for those that this process has written,
-   * for others when it reads them. The returned function ends it.
-   */
-  watch(listener: () => void): () => void;
-}
-
-/** Whether the first id is later than the second. */
-export function isLaterEvent(id: string, than: string): boolean {
-  return Number(id) > Number(than);
-}

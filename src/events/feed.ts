@@ -1,9 +1,10 @@
+import { tryAgain } from "../http/http_error.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Log as LineLog } from "../platform/log.ts";
 import { follow } from "../shared_state/follow.ts";
 import { type BackOff, backOffMs } from "../toolbox/back_off.ts";
-import { EVENT_LIFE_MS, type EventReader, type LogEntry, type LoggedEvent } from "./event.ts";
-import type { Log } from "./log.ts";
+import { EVENT_LIFE_MS, type LogEntry, type LoggedEvent } from "./event.ts";
+import type { Log, Numbered } from "./log.ts";
 
 /** An event in memory. */
 export interface FeedEvent extends LoggedEvent {
@@ -18,7 +19,7 @@ export interface FeedEvent extends LoggedEvent {
 export type FeedListener = (events: readonly FeedEvent[] | "gap") => void;
 
 /** The log of events in the memory of this process, which follows the store. */
-export interface Feed extends EventReader {
+export interface Feed {
   /**
    * Undefined if the log is in memory, as it nearly always is; else resolves when it is. Rejects with
    * `TRY_AGAIN` if the store is unreachable.
@@ -38,6 +39,15 @@ export interface Feed extends EventReader {
   groups(): readonly string[];
   /** Calls `listener` with what is new; the returned function ends it. */
   subscribe(listener: FeedListener): () => void;
+  /** The number of the last event, once the log is in memory. */
+  last(): Promise<number>;
+  /**
+   * The first events above a number, at most `limit`, oldest first. If none is known, the store is asked;
+   * rejects if it cannot be.
+   */
+  after(seq: number, limit: number): Promise<readonly Numbered<LogEntry>[]>;
+  /** Calls `changed` when there may be new events; the returned function ends it. */
+  watch(changed: () => void): () => void;
   /** Reads the store no more; resolves when no read is under way. */
   stop(): Promise<void>;
 }
@@ -113,20 +123,17 @@ export function createFeed(
         else listener(now.run === before.run ? since(now.events, before.head) : "gap");
       }),
     stop: followed.stop,
-    async after(id, limit) {
+    async last() {
       await followed.ready();
-      return feed.since(Number(id)).slice(0, limit);
+      return feed.head();
     },
-    async get(id) {
+    async after(seq, limit) {
       await followed.ready();
-      const [event] = feed.since(Number(id) - 1);
-      return event?.id === id ? event : undefined;
+      if (seq >= feed.head()) await followed.sync();
+      if (seq >= feed.head() && followed.isAway) throw tryAgain();
+      return feed.since(seq).slice(0, limit).map((event) => ({ seq: event.seq, value: event }));
     },
-    async lastId() {
-      await followed.ready();
-      return String(feed.head());
-    },
-    watch: (listener) => followed.subscribe(() => listener()),
+    watch: (changed) => followed.subscribe(() => changed()),
   };
   return feed;
 }

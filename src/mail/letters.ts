@@ -61,26 +61,6 @@ export function keyLetter(
   ], secret);
 }
 
-/** The letter that says that a webhook gets no more events. */
-export function webhookOffLetter(
-  sender: Sender,
-  to: Addressee & { readonly host: string; readonly hint: string },
-  reason: keyof typeof WHY_OFF,
-): Mail {
-  return letter(sender, to, `Your webhook at ${to.host} is off`, [
-    `${sender.title} tells your webhook at ${to.host} (its address ends with ${to.hint}) ` +
-    `nothing any more: ${WHY_OFF[reason]}.`,
-    "When the address answers again, end this webhook and register another one:",
-    addressOf(sender, "docs/events"),
-  ]);
-}
-
-const WHY_OFF = {
-  failed: "for 3 days nothing could be delivered",
-  gone: "it answered 410, which asks for that",
-  operator: "the operator switched it off",
-};
-
 /** The owner of a key, and which key it is. */
 interface KeyOwner extends Addressee {
   readonly id: string;

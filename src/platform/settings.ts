@@ -54,7 +54,6 @@ export const CORE_SETTINGS = {
   YOUTUBE_FEED_URL: setting(address(), "https://www.youtube.com/feeds/videos.xml"),
   YOUTUBE_API_KEY: setting<string | undefined>(text(), undefined),
   RECENT_RETENTION_DAYS: setting(wholeNumberText(62, 36_500), 90),
-  WEBHOOK_ALLOW: setting<readonly string[]>(list(), []),
   ALERT_WEBHOOK_URL: setting<string | undefined>(address(), undefined),
   ALERT_MAIL_TO: setting<readonly string[]>(mailAddresses(), []),
   ALERT_CONTENT_AGE_DAYS: setting(wholeNumberText(1, 36_500), 14),

@@ -78,49 +78,8 @@ export function announcedSunsetKey(on: string): KvKey {
   return ["logged", "sunset", on];
 }
 
-/** All webhooks. */
-export const WEBHOOKS: KvKey = ["webhook", "endpoint"];
-
-/** The webhooks of a key. */
-export function webhookPrefix(keyId: string): KvKey {
-  return [...WEBHOOKS, keyId];
-}
-
-/** A webhook of a key. */
-export function webhookRecordKey({ keyId, id }: { keyId: string; id: string }): KvKey {
-  return [...WEBHOOKS, keyId, id];
-}
-
-/** Changes with every webhook, like the revisions of credentials. */
-export const WEBHOOK_REVISION: KvKey = ["revision", "webhook"];
-
-/** The cursors of all webhooks. */
-export const WEBHOOK_CURSORS: KvKey = ["webhook", "cursor"];
-
-/** How far the log was delivered to a webhook, and what waits. */
-export function webhookCursorKey(id: string): KvKey {
-  return [...WEBHOOK_CURSORS, id];
-}
-
-/** The last attempts of a webhook, in slots that are used in turn. */
-export function webhookAttemptsPrefix(id: string): KvKey {
-  return ["webhook", "attempt", id];
-}
-
-/** One slot of the last attempts of a webhook. */
-export function webhookAttemptsKey(id: string, slot: number): KvKey {
-  return [...webhookAttemptsPrefix(id), slot];
-}
-
-/** The chat messages that a webhook has posted about broadcasts. */
-export function webhookMessagesPrefix(id: string): KvKey {
-  return ["webhook", "message", id];
-}
-
-/** The chat message that a webhook has posted about a broadcast. */
-export function webhookMessageKey(id: string, broadcast: string): KvKey {
-  return [...webhookMessagesPrefix(id), broadcast];
-}
+/** All webhooks, by key and id: commands that change one are on record. */
+export const WEBHOOK_RECORDS: KvKey = ["webhooks", "record"];
 
 /** All alarms that were sent to operators. */
 export const ALARMS: KvKey = ["alarm"];

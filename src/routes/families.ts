@@ -24,7 +24,6 @@ import {
 import { event, events, schedule, show, theater } from "./resources/occasions.ts";
 import { keyUsage, ownKey, rotatedKey } from "./resources/own_key.ts";
 import { VIDEOCALLS } from "./resources/videocall.ts";
-import { WEBHOOK_ROUTES } from "./resources/webhooks.ts";
 
 /** What is on air and on stage: the same in both families of groups. */
 const SHOWN = [
@@ -124,7 +123,6 @@ const V1: FamilyTable = {
     ownKey,
     keyUsage,
     rotatedKey,
-    ...WEBHOOK_ROUTES,
   ]),
 };
 

@@ -8,7 +8,7 @@ import { issueToken } from "../support/issue.ts";
 import { createBusyNet, createLiveProgram } from "../support/live_program.ts";
 import { createProgram } from "../support/program.ts";
 import { temporaryFolder } from "../support/temporary.ts";
-import { createWebhookHarness, KEY, REQUEST } from "../webhooks/harness.ts";
+import { createWebhookHarness, KEY, REQUEST } from "../addons/webhooks/harness.ts";
 
 /** Gets ready, and hands over the part that counts: it resolves with whether it did what it should. */
 type Journey = (count: Count) => Promise<void>;

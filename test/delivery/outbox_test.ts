@@ -152,6 +152,51 @@ Deno.test("an address that is gone, or without a success for days, is sent nothi
   }
 });
 
+Deno.test("an address that leaves the list is sent nothing more, though much waits, until it is back", async () => {
+  const { env, entries, source, clock } = setting();
+  const wait = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve));
+  const { endpoint, seen } = address(source, clock, async () => {
+    await wait(SECOND);
+    return OK;
+  });
+  let listed = [endpoint];
+  const outbox = createOutbox(env, () => listed);
+  outbox.wake();
+  await entries.append(values(...Array<string>(8).fill("a")));
+  await clock.advance(2.5 * SECOND);
+  listed = [];
+  await clock.advance(60 * SECOND);
+  assert.deepEqual(seen.map(({ seqs }) => seqs[0]), [1, 2, 3]);
+  listed = [endpoint];
+  await clock.advance(60 * SECOND);
+  assert.deepEqual(seen.map(({ seqs }) => seqs[0]), [1, 2, 3, 4, 5, 6, 7, 8]);
+  await outbox.close();
+});
+
+Deno.test("what cannot be put on record as off is sent again, and put on record then", async () => {
+  const { env, entries, source, clock } = setting();
+  const GONE: Sent = { kind: "gone", reason: "status 410" };
+  let isAway = true;
+  let offs = 0;
+  const { endpoint, seen } = address(source, clock, () => GONE, {
+    off() {
+      offs++;
+      return isAway ? Promise.reject(new Error("away")) : Promise.resolve();
+    },
+  });
+  const outbox = createOutbox(env, () => [endpoint]);
+  outbox.wake();
+  await entries.append(values("a"));
+  await clock.advance(1.2 * SECOND);
+  isAway = false;
+  await clock.advance(60 * SECOND);
+  const sends = seen.length;
+  assert.ok(sends > 1 && offs === sends, `${offs} of ${sends}`);
+  await clock.advance(HOUR);
+  assert.deepEqual([seen.length, outbox.state("address 1").state], [sends, "stopped"]);
+  await outbox.close();
+});
+
 Deno.test("a batch keeps its bounds when it is sent again, and goes on where a part of it arrived", async () => {
   const { env, entries, source, clock } = setting();
   let fails = 1;

@@ -58,13 +58,13 @@ async function run(): Promise<void> {
 
   /** As a client that polls: from the last id that it has, some at a time. */
   async function readOn(): Promise<void> {
-    let after = "0";
+    let after = 0;
     while (true) {
       const isLast = ends;
       if (isLast || prng.fraction() < 0.2) await log.sync();
       const some = await log.after(after, 1 + Math.floor(50 * prng.fraction()));
-      read.push(...some.map(({ id }) => id));
-      after = some.at(-1)?.id ?? after;
+      read.push(...some.map(({ seq }) => String(seq)));
+      after = some.at(-1)?.seq ?? after;
       if (isLast && some.length === 0) return;
       if (!isLast) await pause(15 * prng.fraction());
     }

@@ -111,7 +111,7 @@ Deno.test("events that the other database does not have are gone, and its own co
     await live.log.append([entry(subject)]);
     await clock.advance(0);
   };
-  const subjects = async () => (await live.feed.after("0", 100)).map(({ subject }) => subject);
+  const subjects = async () => (await live.feed.after(0, 100)).map(({ value }) => value.subject);
   live.start();
   for (const subject of ["a", "b", "c"]) await append(subject);
   assert.deepEqual(await subjects(), ["a", "b", "c"]);

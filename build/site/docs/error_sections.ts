@@ -67,7 +67,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   INVALID_PARAMETER: "Read the hint: it names the parameter and what it takes, as does " +
     "[the reference](/docs/reference).",
   WEBHOOK_UNVERIFIED: "Answer a `webhook.verify` with its challenge, as " +
-    "[events and webhooks](/docs/events#how-does-an-address-prove-itself) shows, and register again.",
+    "[webhooks](/docs/webhooks#how-does-an-address-prove-itself) shows, and register again.",
   INVALID_CREDENTIALS: "Send the key in the header `x-api-key`, whole and without spaces, to a " +
     "group that it may read; [credentials](/docs/credentials) lists the other places.",
   IP_NOT_WHITELISTED: "Compare `clientIP` with the addresses you asked for: a proxy, a VPN or a " +
@@ -196,7 +196,7 @@ const ADVICE_IN_INDONESIAN: Readonly<Record<string, string>> = {
     "Baca `hint`: ia menyebut parameter dan nilai yang diterimanya, seperti juga " +
     "[referensi](/docs/reference).",
   WEBHOOK_UNVERIFIED: "Jawab `webhook.verify` dengan isi `challenge`-nya, seperti di " +
-    "[peristiwa dan webhook](/docs/id/events#bagaimana-alamat-membuktikan-dirinya), lalu daftarkan lagi.",
+    "[webhook](/docs/id/webhooks#bagaimana-alamat-membuktikan-dirinya), lalu daftarkan lagi.",
   INVALID_CREDENTIALS:
     "Kirim kunci di header `x-api-key`, utuh dan tanpa spasi, ke grup yang boleh " +
     "dibacanya; [kredensial](/docs/id/credentials) menyebut tempat lain.",

@@ -9,7 +9,6 @@ import { CODE_COMMANDS } from "./code_commands.ts";
 import type { Command } from "../command/command.ts";
 import { FORGET_COMMANDS } from "./forget.ts";
 import { KEY_COMMANDS } from "./key_commands.ts";
-import { WEBHOOK_COMMANDS } from "./of_key_commands.ts";
 import { STORE_COMMANDS } from "./store_commands.ts";
 import { TOKEN_COMMANDS } from "./token_commands.ts";
 import { USER_COMMANDS } from "./user_commands.ts";
@@ -21,7 +20,6 @@ export const COMMANDS: readonly Command[] = [
   ...USER_COMMANDS,
   ...CODE_COMMANDS,
   ...FORGET_COMMANDS,
-  ...WEBHOOK_COMMANDS,
   ...AUDIT_COMMANDS,
   ...STORE_COMMANDS,
 ];

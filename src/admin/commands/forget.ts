@@ -35,7 +35,7 @@ export async function emptyRevoked(store: Store, before: number, now: number): P
 }
 
 async function emptyEnded<R extends PersonRecord>(
-  { records, endOf, empty, extraFor, rest }: PersonKind<R>,
+  { records, endOf, empty, extraFor }: PersonKind<R>,
   before: number,
   now: number,
 ): Promise<number> {
@@ -44,7 +44,6 @@ async function emptyEnded<R extends PersonRecord>(
   );
   for (const { id } of due) {
     await records.update(id, (record) => empty(record, now), extraFor);
-    await rest?.(id);
   }
   return due.length;
 }
@@ -95,7 +94,6 @@ async function forget<R extends PersonRecord>(
   for (const code of codes) await emptyPerson(codesOf(store), code, now);
   await emptyPerson(kind, id, now);
   await deps.onRecord({ subject: id, before: null, after: {} }, async () => {
-    await kind.rest?.(id);
     for (const each of [id, ...codes]) await deleteFromRecord(store.kv, each);
   });
   const same = noun === "code" ? [...others.records, ...others.codes] : others.records;

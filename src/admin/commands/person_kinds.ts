@@ -4,7 +4,6 @@ import type { ExtraFor, Records, SecretRecord } from "../../access/records/recor
 import { organizationKey, type TokenRecord } from "../../access/records/token_store.ts";
 import type { Plans } from "../../model/plans.ts";
 import type { Store } from "../../store/store.ts";
-import { createWebhookStore } from "../../webhooks/records/webhook_store.ts";
 
 /** A record that says who a person is. */
 export interface PersonRecord extends SecretRecord {
@@ -22,8 +21,6 @@ export interface PersonKind<R extends PersonRecord> {
   empty(record: R, now: number): R;
   /** What the commit that empties the record does besides. */
   readonly extraFor?: ExtraFor<R>;
-  /** Deletes what else there is of a record that was emptied. */
-  rest?(id: string): Promise<void>;
 }
 
 /** Keys. `plans`: those that are served; if left out, the periods of all quotas are over. */
@@ -44,7 +41,6 @@ export function keysOf(
       ...ended(key, now),
     }),
     extraFor: (key) => ({ writes: leftEmail(key, plans, now) }),
-    rest: (id) => deleteOfKey(store, id),
   };
 }
 
@@ -91,10 +87,4 @@ export function codesOf({ codes }: Store): PersonKind<CodeRecord> {
 
 function ended(record: KeyRecord | CodeRecord, now: number) {
   return { revokedAt: record.revokedAt ?? now, forgottenAt: record.forgottenAt ?? now };
-}
-
-/** Deletes a key's webhooks, whose addresses are the owner's. To become their add-on's `onKeyEnd`. */
-async function deleteOfKey({ kv }: Store, keyId: string): Promise<void> {
-  const webhooks = createWebhookStore(kv);
-  for (const { id } of await webhooks.listOf(keyId)) await webhooks.remove(keyId, id);
 }

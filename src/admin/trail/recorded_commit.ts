@@ -10,7 +10,7 @@ import {
   type KvKey,
   type KvWrite,
 } from "../../platform/kv.ts";
-import { AUDIT_HEAD, WEBHOOKS } from "../../platform/store_keys.ts";
+import { AUDIT_HEAD, WEBHOOK_RECORDS } from "../../platform/store_keys.ts";
 import { fullJitterMs } from "../../toolbox/back_off.ts";
 import { CREDENTIAL_KINDS, type CredentialKind } from "../../platform/credential_keys.ts";
 
@@ -114,8 +114,8 @@ const VISIBLE: Readonly<Record<RecordKind, string>> = {
 /** The kind of the record at a key; undefined if there is something else. */
 export function recordKindAt(key: KvKey): RecordKind | undefined {
   if (key.length === 2) return CREDENTIAL_KINDS.find((kind) => kind === key[0]);
-  const isWebhook = key.length === WEBHOOKS.length + 2 &&
-    WEBHOOKS.every((part, index) => part === key[index]);
+  const isWebhook = key.length === WEBHOOK_RECORDS.length + 2 &&
+    WEBHOOK_RECORDS.every((part, index) => part === key[index]);
   return isWebhook ? "webhook" : undefined;
 }
 
@@ -133,6 +133,8 @@ function recordChanges(
     const before = stored.find((entry) => isSame(entry.key, key))?.value ?? null;
     const after = "set" in write ? write.value : null;
     if (kind === undefined || (before === null && after === null)) return [];
+    // It goes with its key, whose entry says so.
+    if (kind === "webhook" && after === null) return [];
     return [changeOf(kind, String(key.at(-1)), before as object | null, after as object | null)];
   });
 }

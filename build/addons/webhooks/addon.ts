@@ -1,0 +1,12 @@
+import type { BuildAddOn } from "../../addon.ts";
+import { inIndonesian, usingIt } from "../../site/docs/doc_page.ts";
+import page from "./webhooks.md" with { type: "text" };
+import pageInIndonesian from "./webhooks_id.md" with { type: "text" };
+
+export const webhooks: BuildAddOn = {
+  name: "webhooks",
+  documents: [
+    ...usingIt(["/docs/webhooks", "Webhooks", page]),
+    ...inIndonesian(["/docs/id/webhooks", "Webhook", pageInIndonesian]),
+  ],
+};

@@ -1,0 +1,91 @@
+import { askedPauseMs, discordExecuteUrl, jsonField } from "../../delivery/post.ts";
+import { messageBody } from "../../delivery/discord.ts";
+import type { Sent } from "../../delivery/endpoint.ts";
+import { setUntil } from "../../platform/kv.ts";
+import type { OutboundResponse } from "../../platform/outbound_fetch.ts";
+import { DAY_MS } from "../../toolbox/durations.ts";
+import { eventEmbed, isOfBroadcast, pictureOf } from "./message.ts";
+import { messageKey } from "./record.ts";
+import { exchange, type Failure, type Format, sentBy, USER_AGENT } from "./send.ts";
+import { speech, TEST } from "./words.ts";
+
+/** A broadcast that comes back is reported in its own message; none goes on for a week. */
+const MESSAGE_LIFE_MS = 7 * DAY_MS;
+/** A Discord webhook's own address. */
+const ADDRESS =
+  /^https:\/\/(?:(?:ptb|canary)\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\d+\//;
+
+const HEADERS = { "content-type": "application/json", "user-agent": USER_AGENT };
+
+/** What is kept of a message about a broadcast: its end comes without a picture of its own. */
+interface KeptMessage {
+  readonly id: string;
+  readonly picture: string;
+}
+
+/** The format `discord`: messages in a channel, of which one about a broadcast is edited when it ends. */
+export const DISCORD: Format = {
+  /** An edit of a message that somebody has deleted is followed by another message. */
+  requests: 2,
+  /** Discord answers GET with the webhook (Discord's documents, "Webhook resource"). */
+  proof(_deps, { url }, isOwn) {
+    if (!isOwn && !ADDRESS.test(url)) return undefined;
+    return {
+      request: { url, headers: { "user-agent": USER_AGENT } },
+      isGiven({ status, text }) {
+        const [id, type] = [jsonField(text, "id"), jsonField(text, "type")];
+        return status === 200 && typeof id === "string" && typeof type === "number";
+      },
+    };
+  },
+  test({ record, target: { url } }, group) {
+    const body = messageBody({ content: speech(group).say(TEST), role: record.mention });
+    return { url, method: "POST", headers: HEADERS, body };
+  },
+  async send({ kv, clock, outbound, groupOf }, { record, target: { url } }, { value }, signal) {
+    const group = groupOf(value.group);
+    const isEdited = isOfBroadcast(value);
+    const key = messageKey(record.id, value.subject);
+    const kept = isEdited ? (await kv.get<KeptMessage>(key)).value : null;
+    const embeds = [eventEmbed(value, group, kept?.picture)];
+    const common = { headers: HEADERS, signal, onHead: () => true };
+    if (kept !== null) {
+      // An edit leaves the mention of the message as it is, and pings no one again.
+      const edit = { url: messageUrl(url, kept.id), body: messageBody({ embeds }) };
+      const answer = await exchange(outbound, { ...common, ...edit, method: "PATCH" });
+      if (typeof answer === "string" || answer.status !== 404) {
+        return discordSent(answer, clock.now());
+      }
+    }
+    // A finished event pings no one.
+    const role = value.type === "live.ended" ? undefined : record.mention;
+    const post = { url: discordExecuteUrl(url), body: messageBody({ embeds, role }) };
+    const answer = await exchange(outbound, { ...common, ...post, method: "POST" });
+    const sent = discordSent(answer, clock.now());
+    const id = typeof answer === "string" ? undefined : jsonField(answer.text, "id");
+    if (sent.kind !== "sent" || !isEdited || !isMessageId(id)) return sent;
+    const message = { id, picture: pictureOf(value) } satisfies KeptMessage;
+    const now = clock.now();
+    return { ...sent, writes: [setUntil(key, message, now + MESSAGE_LIFE_MS, now)] };
+  },
+};
+
+/** What Discord's answer to a message means. */
+function discordSent(answer: OutboundResponse | Failure, now: number): Sent {
+  const sent = sentBy(answer, now);
+  if (typeof answer === "string" || sent.kind !== "later") return sent;
+  // Discord's word for a webhook that is gone.
+  if (answer.status === 404) return { kind: "gone", reason: sent.reason };
+  const asked = answer.status === 429 ? askedPauseMs(jsonField(answer.text, "retry_after")) : null;
+  return asked === null ? sent : { waitMs: asked, ...sent };
+}
+
+function isMessageId(id: unknown): id is string {
+  return typeof id === "string" && /^\d{1,20}$/.test(id);
+}
+
+function messageUrl(url: string, message: string): string {
+  const address = new URL(url);
+  address.pathname = `${address.pathname.replace(/\/$/, "")}/messages/${message}`;
+  return address.href;
+}

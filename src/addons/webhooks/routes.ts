@@ -1,0 +1,178 @@
+import { findMember } from "../../catalog/members.ts";
+import { invalidParameter } from "../../http/http_error.ts";
+import {
+  anyText,
+  nameList,
+  oneOf,
+  type Optional,
+  optional,
+  otherwise,
+  required,
+} from "../../http/parameter.ts";
+import { serviceKey } from "../../core/service_key.ts";
+import type { EndedWebhook, NewWebhook, WebhookList } from "../../model/answer/v1.ts";
+import type { AnswerContext } from "../../routes/answer_context.ts";
+import { EVENT_KINDS_OF_BODY } from "../../routes/resources/event_log.ts";
+import { ownList, ownRoute } from "../../routes/resources/own_key.ts";
+import type { OwnWebhooks, WebhookView } from "./own.ts";
+import { WEBHOOK_FORMATS } from "./record.ts";
+
+/** What owners do with their webhooks. */
+export const OWN_WEBHOOKS = serviceKey<OwnWebhooks>("own webhooks");
+
+const MAX_NAMES = 20;
+const MAX_URL = 2_000;
+const ROLE = /^[0-9]{17,20}$/;
+const MENTION = "the id of a Discord role: 17 to 20 digits, as text";
+const ID = required(anyText("the id of one of your webhooks"));
+
+/** What is below `/v1/webhooks`: the webhooks of the caller's key. */
+export const WEBHOOK_ROUTES = [
+  // `GET /v1/webhooks`: those of the caller's key.
+  ownRoute({
+    id: "webhooks",
+    path: "webhooks",
+    summary: "Your key's webhooks, oldest first; costs nothing",
+    answers: { one: "webhooks" },
+    parameters: {},
+    async own(key, { ctx }) {
+      return ownList(ctx, (await ctx.use(OWN_WEBHOOKS).list(key)).map(toItem));
+    },
+  }),
+  // `POST /v1/webhooks`: another one.
+  ownRoute({
+    id: "new-webhook",
+    path: "webhooks",
+    method: "POST",
+    summary: "Registers an address that events are sent to; costs nothing",
+    answers: { one: "newWebhook" },
+    parameters: {
+      url: required(address()),
+      types: EVENT_KINDS_OF_BODY,
+      groups: nameList(`up to ${MAX_NAMES} groups that your key may read`, MAX_NAMES, asWritten),
+      members: nameList(`up to ${MAX_NAMES} slugs or names of members`, MAX_NAMES, asWritten),
+      format: otherwise(oneOf(...WEBHOOK_FORMATS), "standard"),
+      mention: optional(MENTION, { type: "string", pattern: ROLE.source }, roleOf),
+    },
+    refuses: ["WEBHOOK_UNVERIFIED", "LIMIT_REACHED", "RATE_LIMITED"],
+    async own(
+      key,
+      { ctx },
+      { url, types = [], groups = [], members = [], format, mention },
+    ) {
+      if (mention !== undefined && format !== "discord") {
+        throw invalidParameter("mention", `${MENTION}, where format is discord`);
+      }
+      const wanted = {
+        ...(mention !== undefined && { mention }),
+        types: types.toSorted(),
+        groups: groupsOf(ctx, groups),
+        members: membersOf(ctx, members),
+      };
+      return await ctx.use(OWN_WEBHOOKS).register(key, {
+        url,
+        ...wanted,
+        format,
+      }) satisfies NewWebhook;
+    },
+  }),
+  // `POST /v1/webhooks/{id}/test`: one delivery, at once.
+  ownRoute({
+    id: "test-webhook",
+    path: "webhooks/{id}/test",
+    method: "POST",
+    summary: "Sends one of your webhooks a test, once, and says how that went; costs nothing",
+    answers: { one: "delivery" },
+    parameters: { id: ID },
+    refuses: ["NOT_FOUND", "RATE_LIMITED"],
+    async own(key, { ctx }, { id }) {
+      return await ctx.use(OWN_WEBHOOKS).test(key, id);
+    },
+  }),
+  // `GET /v1/webhooks/{id}/deliveries`: what was attempted.
+  ownRoute({
+    id: "webhook-deliveries",
+    path: "webhooks/{id}/deliveries",
+    summary: "The last 50 attempts for one of your webhooks, latest first; costs nothing",
+    answers: { one: "deliveries" },
+    parameters: { id: ID },
+    refuses: ["NOT_FOUND"],
+    async own(key, { ctx }, { id }) {
+      return ownList(ctx, await ctx.use(OWN_WEBHOOKS).deliveries(key, id));
+    },
+  }),
+  // `DELETE /v1/webhooks/{id}`: ends one.
+  ownRoute({
+    id: "end-webhook",
+    path: "webhooks/{id}",
+    method: "DELETE",
+    summary: "Ends one of your webhooks; costs nothing",
+    answers: { one: "endedWebhook" },
+    parameters: { id: ID },
+    refuses: ["NOT_FOUND"],
+    async own(key, { ctx }, { id }) {
+      await ctx.use(OWN_WEBHOOKS).remove(key, id);
+      return { id } satisfies EndedWebhook;
+    },
+  }),
+];
+
+function address(): Optional<string> {
+  const schema = { type: "string", format: "uri", pattern: "^https?://", maxLength: MAX_URL };
+  return optional(
+    `an address of at most ${MAX_URL} characters that begins with https://, without name and password`,
+    schema,
+    (text) => isAddress(text) ? text : undefined,
+  );
+}
+
+/** Plain http is left to `WEBHOOK_ALLOW`: whether it is allowed depends on where the name leads. */
+function isAddress(text: string): boolean {
+  const url = text.length <= MAX_URL ? URL.parse(text) : null;
+  return url !== null && ["https:", "http:"].includes(url.protocol) && url.hostname !== "" &&
+    url.username === "" && url.password === "";
+}
+
+function roleOf(text: string): string | undefined {
+  return ROLE.test(text) ? text : undefined;
+}
+
+function asWritten(name: string): string {
+  return name.trim();
+}
+
+function groupsOf({ catalog, groups }: AnswerContext, names: readonly string[]): string[] {
+  return names.map((name) => {
+    const group = catalog.group(name);
+    if (group !== undefined && groups.includes(group)) return group.slug;
+    throw invalidParameter("groups", "groups that your key may read; one of these is none");
+  });
+}
+
+function membersOf({ groups, now }: AnswerContext, names: readonly string[]): string[] {
+  return names.map((name) => {
+    for (const group of groups) {
+      const member = findMember(group, name, now);
+      if (member !== undefined) return member.id;
+    }
+    throw invalidParameter("members", "slugs or names of members; nobody has one of these");
+  });
+}
+
+function toItem({ record, host, hint }: WebhookView): WebhookList["data"][number] {
+  const { id, format, mention, types, groups, members } = record;
+  const { offAt, offReason, createdAt } = record;
+  return {
+    id,
+    host,
+    hint,
+    format,
+    types: [...types],
+    groups: [...groups],
+    members: [...members],
+    ...(mention !== undefined && { mention }),
+    state: offAt === undefined ? "on" : "off",
+    ...(offReason !== undefined && { off_reason: offReason }),
+    created_at: new Date(createdAt).toISOString(),
+  };
+}

@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { createAddressList } from "../../../src/address/ip_address.ts";
+import { createGuardedNet, isOperatorsOwn } from "../../../src/addons/webhooks/guarded_net.ts";
+import { systemClock } from "../../../src/platform/clock.ts";
+import { systemNet } from "../../../src/platform/net.ts";
+import { createOutboundFetch, OutboundError } from "../../../src/platform/outbound_fetch.ts";
+import { FORBIDDEN_URLS } from "./forbidden_urls.ts";
+
+/** A network whose names are told, and that notes where it was led. */
+function createScriptedNet(names: Record<string, string[]>) {
+  const reached: string[] = [];
+  return {
+    reached,
+    resolve: (name: string) =>
+      name in names ? Promise.resolve(names[name]!) : Promise.reject(new Error("No such name")),
+    fetchFrom(address: string) {
+      reached.push(address);
+      return Promise.resolve(new Response("ok"));
+    },
+  };
+}
+
+const NOBODY = createAddressList([]);
+
+Deno.test("addresses that are not public, and names that lead there, are not reached", async () => {
+  const { names, urls } = FORBIDDEN_URLS;
+  assert.ok(urls.length >= 40, `${urls.length} addresses`);
+  const net = createScriptedNet(names);
+  const guarded = createGuardedNet({ net, allowed: NOBODY });
+  for (const url of urls) {
+    await assert.rejects(
+      guarded.fetch(url),
+      (error) => error instanceof OutboundError && error.fault === "forbidden",
+      url,
+    );
+  }
+  assert.deepEqual(net.reached, []);
+});
+
+Deno.test("public addresses are reached over https, and over https alone", async () => {
+  const net = createScriptedNet({ "hooks.example": ["93.184.215.14", "2606:2800:21f::1"] });
+  const guarded = createGuardedNet({ net, allowed: NOBODY });
+  const open = ["https://hooks.example/a", "https://8.8.8.8/", "https://[2606:4700::1111]/x"];
+  for (const url of open) assert.equal((await guarded.fetch(url)).status, 200, url);
+  assert.deepEqual(net.reached, ["93.184.215.14", "8.8.8.8", "2606:4700::1111"]);
+  for (const url of open) {
+    await assert.rejects(guarded.fetch(url.replace("https", "http")), { fault: "forbidden" }, url);
+  }
+});
+
+Deno.test("a name that resolves to a private address later is refused then", async () => {
+  const names = { "turns.example": ["93.184.215.14"] };
+  const net = createScriptedNet(names);
+  const guarded = createGuardedNet({ net, allowed: NOBODY });
+  await guarded.fetch("https://turns.example/");
+  names["turns.example"] = ["10.0.0.7"];
+  await assert.rejects(guarded.fetch("https://turns.example/"), { fault: "forbidden" });
+  names["turns.example"] = ["93.184.215.14", "10.0.0.7"];
+  await assert.rejects(guarded.fetch("https://turns.example/"), { fault: "forbidden" });
+  assert.deepEqual(net.reached, ["93.184.215.14"]);
+});
+
+Deno.test("the operator's own networks are reached over http too, and no other private one", async () => {
+  const net = createScriptedNet({ "bot.internal": ["10.1.2.3"] });
+  const allowed = createAddressList(["10.1.0.0/16", "fd00::/8"]);
+  const guarded = createGuardedNet({ net, allowed });
+  for (const url of ["http://bot.internal/", "https://10.1.9.9/", "http://[fd00::5]:8080/"]) {
+    assert.equal((await guarded.fetch(url)).status, 200, url);
+    assert.equal(await isOperatorsOwn({ net, allowed }, url), true, url);
+  }
+  await assert.rejects(guarded.fetch("http://10.2.0.1/"), { fault: "forbidden" });
+  assert.equal(await isOperatorsOwn({ net, allowed }, "https://8.8.8.8/"), false);
+});
+
+Deno.test("the connection goes to the address that was checked, under the name that was asked", async () => {
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, async (request) => {
+    const body = await request.text();
+    return new Response(`${request.method} ${request.headers.get("host")} ${body}`);
+  });
+  const { port } = server.addr;
+  let asked = 0;
+  const net = {
+    ...systemNet,
+    resolve: () => Promise.resolve(asked++ === 0 ? ["127.0.0.1"] : ["192.0.2.1"]),
+  };
+  const guarded = createGuardedNet({ net, allowed: createAddressList(["127.0.0.0/8"]) });
+  const outbound = createOutboundFetch({ net: guarded, clock: systemClock });
+  const url = `http://pinned.example:${port}/hook`;
+  const { status, text } = await outbound({ url, method: "POST", body: "hello" });
+  assert.deepEqual([status, text], [200, `POST pinned.example:${port} hello`]);
+  assert.equal(asked, 1);
+  await assert.rejects(outbound({ url }), { fault: "forbidden" });
+  await server.shutdown();
+});
+
+Deno.test("a redirect is an answer and leads nowhere; too long an answer and a silent one end", async () => {
+  let followed = 0;
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/redirect") {
+      return new Response(null, { status: 302, headers: { location: "/end" } });
+    }
+    if (pathname === "/end") followed++;
+    if (pathname === "/silent") {
+      return new Promise<Response>((done) => setTimeout(() => done(new Response()), 400));
+    }
+    return new Response("x".repeat(70_000));
+  });
+  const base = `http://127.0.0.1:${server.addr.port}`;
+  const guarded = createGuardedNet({ net: systemNet, allowed: createAddressList(["127.0.0.1"]) });
+  const options = { timeoutMs: 200, maxBytes: 65_536, excess: "truncate" } as const;
+  const outbound = createOutboundFetch({ net: guarded, clock: systemClock }, options);
+  assert.equal((await outbound({ url: `${base}/redirect` })).status, 302);
+  assert.equal(followed, 0);
+  assert.equal((await outbound({ url: `${base}/long` })).text.length, 65_536);
+  await assert.rejects(outbound({ url: `${base}/silent` }), { fault: "timeout" });
+  await server.shutdown();
+});
+
+Deno.test("a body that is not read harms nothing, however much of it comes and however late", async () => {
+  const pieces = (delayMs: number) =>
+    new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        await new Promise((done) => setTimeout(done, delayMs));
+        controller.enqueue(new Uint8Array(10_000));
+      },
+    });
+  const server = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen() {}, onError: () => new Response() },
+    (request) => {
+      const { pathname } = new URL(request.url);
+      return new Response(pathname === "/short" ? "no" : pieces(pathname === "/late" ? 20 : 0), {
+        status: 500,
+      });
+    },
+  );
+  const guarded = createGuardedNet({ net: systemNet, allowed: createAddressList(["127.0.0.1"]) });
+  const outbound = createOutboundFetch({ net: guarded, clock: systemClock });
+  const base = `http://127.0.0.1:${server.addr.port}`;
+  for (let times = 0; times < 30; times++) {
+    for (const path of ["short", "long", "late"]) {
+      const { status } = await outbound({ url: `${base}/${path}`, onHead: () => false });
+      assert.equal(status, 500);
+    }
+  }
+  await new Promise((done) => setTimeout(done, 100));
+  await server.shutdown();
+});
