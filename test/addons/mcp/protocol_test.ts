@@ -165,7 +165,12 @@ function headersOf(method: string) {
 
 Deno.test("a version that is not spoken is named beside those that are, and nothing else is sent back", async () => {
   await using program = await createProgram(TRIO);
-  for (const [version, requested] of [["v999.0.0", "v999.0.0"], [`J-osb_${"a".repeat(30)}`, ""]]) {
+  for (
+    const [version, requested] of [["v999.0.0", "v999.0.0"], [
+      `J-osb_${"a".repeat(30)}`,
+      "[credential]",
+    ]]
+  ) {
     const { status, body } = await post(
       program,
       JSON.stringify(modern("server/discover", { ...META, [VERSION]: version })),
