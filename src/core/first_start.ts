@@ -7,7 +7,7 @@ import {
 } from "../access/records/key_store.ts";
 import { isUsername, type UserStore } from "../access/records/user_store.ts";
 import type { TrailDeps } from "../admin/trail/trail.ts";
-import { LOCAL } from "../audit/entries/admin_entry.ts";
+import { LOCAL } from "../audit/entries.ts";
 import type { Catalog, Content } from "../catalog/catalog.ts";
 import { isLoopback } from "../http/request.ts";
 import type { Log } from "../platform/log.ts";

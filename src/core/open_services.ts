@@ -1,5 +1,6 @@
 import type { Alerts } from "../alerts/alerts.ts";
 import type { Audit } from "../audit/audit.ts";
+import type { Outbox } from "../delivery/endpoint.ts";
 import { openPost, type Post } from "../delivery/post_log.ts";
 import { EVENT_LIFE_MS, type LogEntry } from "../events/event.ts";
 import { createFeed, type Feed } from "../events/feed.ts";
@@ -36,15 +37,18 @@ export interface Services {
   close(): Promise<void>;
 }
 
-/** Opens the services, each after those that it uses; live platforms are asked once `live` is started. */
-export function openServices(base: Base): Services {
+/**
+ * Opens the services, each after those that it uses; live platforms are asked once `live` is started.
+ * `outbox` is called after the start.
+ */
+export function openServices(base: Base, outbox: () => Outbox): Services {
   const { platform, settings, store, catalog, pollMs } = base;
   const { kv, isFile } = store;
   const { clock, log } = platform;
 
   // What is counted and recorded, and who may call.
   const counting = new Counting();
-  const audit = openAudit(base);
+  const audit = openAudit(base, outbox);
   const notices = openNotices(base, () => access.credentials);
   const access: AccessControl = createAccessControl(base, {
     counting,

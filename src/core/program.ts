@@ -83,7 +83,7 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
   const base = createBase(inputs, options);
   const { platform: { clock, log, random }, settings, store, content, index, mailer } = base;
   const addOns = new AddOns(options.addOns ?? ADDONS, settings);
-  const services = openServices(base);
+  const services = openServices(base, () => outbox);
   const { access, audit, counting, live, notices } = services;
   clock.onSetBack(() => content().answers.clear());
   let isDraining = false;
@@ -166,7 +166,10 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
   // What is sent, and add-ons.
   const outbox = createOutbox(
     { kv: store.kv, clock, log, random },
-    () => addOns.opened.flatMap(({ endpoints }) => [...endpoints?.() ?? []]),
+    () => [
+      ...audit.endpoints,
+      ...addOns.opened.flatMap(({ endpoints }) => [...endpoints?.() ?? []]),
+    ],
   );
   access.credentials.loaded.then(outbox.wake);
   const underWay = new Set<Promise<void>>();

@@ -4,7 +4,8 @@ import { type AddressList, createAddressList } from "../address/ip_address.ts";
 import type { Alerts } from "../alerts/alerts.ts";
 import type { AlertChannel } from "../alerts/channels.ts";
 import { type Audit, createAudit } from "../audit/audit.ts";
-import { endpointOf } from "../audit/entries/use.ts";
+import { endpointOf } from "../audit/endpoint_of.ts";
+import type { Outbox } from "../delivery/endpoint.ts";
 import type { Notices } from "../notices/notices.ts";
 import { errorMessage } from "../platform/log.ts";
 import type { Settings } from "../platform/settings.ts";
@@ -33,11 +34,14 @@ export function readAddressSetting(
 }
 
 /**
- * Opens the record of priority-token uses.
+ * Opens the record of priority-token uses. `outbox`: what sends it, asked for after the start.
  *
  * @throws {StartError} if a sink's address or secret cannot be used
  */
-export function openAudit({ platform, settings, store: { kv, pepper } }: Base): Audit {
+export function openAudit(
+  { platform, settings, store: { kv, auditDays } }: Base,
+  outbox: () => Outbox,
+): Audit {
   const { AUDIT_WEBHOOK_URL, AUDIT_SINK_URL, AUDIT_SINK_SECRET } = settings;
   if (AUDIT_SINK_SECRET !== undefined && AUDIT_SINK_URL === undefined) {
     throw new StartError(
@@ -45,8 +49,8 @@ export function openAudit({ platform, settings, store: { kv, pepper } }: Base): 
     );
   }
   try {
-    return createAudit({ ...platform, kv, pepper }, {
-      retentionDays: settings.AUDIT_RETENTION_DAYS,
+    return createAudit({ ...platform, kv, outbox }, {
+      auditDays,
       ...(AUDIT_WEBHOOK_URL !== undefined && { webhookUrl: AUDIT_WEBHOOK_URL }),
       ...(AUDIT_SINK_URL !== undefined && { sinkUrl: AUDIT_SINK_URL }),
       ...(AUDIT_SINK_SECRET !== undefined && { sinkSecret: AUDIT_SINK_SECRET }),

@@ -3,6 +3,7 @@ import {
   type Kv,
   type KvChanged,
   type KvCheck,
+  type KvEntry,
   type KvKey,
   type KvWrite,
   listAll,
@@ -43,6 +44,13 @@ export interface Log<T> {
   append(values: readonly T[], alongside?: Alongside): Promise<number | null>;
   /** The entries above a number, oldest first, some at a time; those whose life has ended are gone. */
   after(seq: number): AsyncIterable<readonly Numbered<T>[]>;
+  /** All entries, some at a time: the newest first, and oldest first among those that come together. */
+  newest(): AsyncIterable<readonly Numbered<T>[]>;
+  /**
+   * Puts what `change` returns in the place of each value for which it is another one, and no longer: with
+   * the same number, for the same life. What is appended meanwhile is not seen.
+   */
+  rewrite(change: (value: T) => T): Promise<void>;
   /** The number of the last entry; 0 if there never was one. */
   last(): Promise<number>;
   /** Calls `changed` when there may be new entries; the returned function ends it. */
@@ -67,8 +75,9 @@ type Piece = NewPiece & Passing;
 /** A value of the store takes 64 KiB, a commit 800 KiB. */
 const MAX_PIECE_BYTES = 60_000;
 const MAX_BATCH_BYTES = 500_000;
-/** Pieces that are read at a time. */
+/** Pieces that are read at a time; from the end, where a few are wanted, fewer. */
 const PIECES_A_READ = 500;
+const PIECES_FROM_END = 20;
 /** Writers contend for the head alone, for a moment each. */
 const MAX_ATTEMPTS = 40;
 /** Commits that fail before the batch is given back to its caller. */
@@ -90,18 +99,19 @@ export function openLog<T>(
   function batch(values: readonly T[], alongside: Alongside = {}): Batch {
     const id = random.bytes(8).toHex();
     const parts = cut(values);
-    /** The head before the first commit whose reply was lost. */
-    let lostAfter: number | undefined;
+    /** The head before the first commit: its reply may be lost, or be waited for by an earlier call. */
+    let triedAfter: number | undefined;
 
     async function append(): Promise<number | null> {
       let failures = 0;
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
         const head = await kv.get<Head>(headKey);
         const before = head.value?.seq ?? 0;
-        const appended = lostAfter === undefined ? undefined : await find(id, lostAfter);
+        const appended = triedAfter === undefined ? undefined : await find(id, triedAfter);
         if (appended !== undefined) return appended;
         const last = before + values.length;
         const { checks = [], writes = [] } = alongside;
+        triedAfter ??= before;
         try {
           const version = await kv.commit(
             [{ key: headKey, version: head.version }, ...checks],
@@ -118,11 +128,11 @@ export function openLog<T>(
           // No other writer was first: it was a check of the caller's.
           if ((await kv.get(headKey)).version === head.version) return null;
         } catch (error) {
-          lostAfter ??= before;
           if (++failures === MAX_FAILURES) throw error;
           continue;
         }
-        await sleep(clock, fullJitterMs(BACK_OFF, attempt, random.fraction()));
+        // Whoever was first is done; only where many write is it of use to wait.
+        if (attempt > 0) await sleep(clock, fullJitterMs(BACK_OFF, attempt, random.fraction()));
       }
       throw new Error(`Cannot append to the log "${name}": others were first all the time`);
     }
@@ -158,16 +168,41 @@ export function openLog<T>(
     return listAll<Piece>(kv, pieces, { after: [...pieces, after], limit: PIECES_A_READ });
   }
 
+  function entriesOf(value: Piece | null): Numbered<T>[] {
+    if (value === null || value.storedUntil <= clock.now()) return [];
+    return valuesOf<T>(value).map((one, n) => ({ seq: value.first + n, value: one }));
+  }
+
+  async function rewritePiece(
+    { key, version, value }: KvEntry<Piece>,
+    change: (value: T) => T,
+  ): Promise<void> {
+    while (value !== null) {
+      const before = valuesOf<T>(value);
+      const after = before.map(change);
+      if (after.every((one, n) => one === before[n])) return;
+      const piece: NewPiece = { ...value, json: encoder.encode(JSON.stringify(after)) };
+      const write = setUntil(key, piece, value.storedUntil, clock.now());
+      if (await kv.commit([{ key, version }], [write]) !== null) return;
+      ({ version, value } = await kv.get<Piece>(key));
+    }
+  }
+
   return {
     batch,
     append: (values, alongside) => batch(values, alongside).append(),
     async *after(seq) {
       for await (const { value } of listPieces(seq)) {
-        if (value === null || value.storedUntil <= clock.now()) continue;
-        const values: T[] = JSON.parse(decoder.decode(value.json));
-        yield values.map((one, n) => ({ seq: value.first + n, value: one }))
-          .filter((one) => one.seq > seq);
+        const entries = entriesOf(value).filter((one) => one.seq > seq);
+        if (entries.length > 0) yield entries;
       }
+    },
+    async *newest() {
+      const backwards = { limit: PIECES_FROM_END, reverse: true };
+      for await (const { value } of listAll<Piece>(kv, pieces, backwards)) yield entriesOf(value);
+    },
+    async rewrite(change) {
+      for await (const entry of listPieces(0)) await rewritePiece(entry, change);
     },
     last: async () => (await kv.get<Head>(headKey)).value?.seq ?? 0,
     watch(changed) {
@@ -179,6 +214,10 @@ export function openLog<T>(
       };
     },
   };
+}
+
+function valuesOf<T>({ json }: Piece): T[] {
+  return JSON.parse(decoder.decode(json));
 }
 
 /** Cuts values into pieces of the store. */

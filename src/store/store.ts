@@ -47,6 +47,8 @@ export interface Store {
   readonly users: UserStore;
   readonly codes: CodeStore;
   readonly engine: StoreEngine;
+  /** How many days an entry of the audit stays: the setting AUDIT_RETENTION_DAYS. */
+  readonly auditDays: number;
   /** Whether other processes can change it without the watch seeing it. */
   readonly isFile: boolean;
   /** How it is copied by means of its own, said after what cannot be done; undefined: it is not known. */
@@ -132,6 +134,7 @@ export async function openStore(settings: Settings, options: OpenOptions): Promi
     pepper,
     pepperFile,
     engine,
+    auditDays: settings.AUDIT_RETENTION_DAYS,
     isFile,
     copying: own?.copying,
     onKeyEnd,

@@ -18,7 +18,7 @@ function filesOf(folder: string): string[] {
 Deno.test("a command that finds no store says where it looked, and makes none", async () => {
   await using folder = await temporaryFolder();
   const env = { KV_PATH: `${folder.path}/typo/oshibase.kv` };
-  for (const words of [["user", "list"], ["key", "list"], ["audit", "verify"], [...ISSUE]]) {
+  for (const words of [["user", "list"], ["key", "list"], ["audit", "tail"], [...ISSUE]]) {
     const { code, out, err } = await run(env, ...words);
     assert.equal(code, 1, words.join(" "));
     assert.equal(out, "");

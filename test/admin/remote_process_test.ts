@@ -29,7 +29,6 @@ Deno.test("--server runs the same commands, with the same output", async () => {
     ["code", "list"],
     ["token", "list"],
     ["audit", "tail", "--kind", "use"],
-    ["audit", "verify"],
   ];
   for (const words of changes) {
     const remote = await admin(away, ...words, ...there);

@@ -1,18 +1,16 @@
 import { setImmediate } from "node:timers";
+import { type Audit, createAudit } from "../../src/audit/audit.ts";
+import type { Use } from "../../src/audit/entries.ts";
+import type { Outbox } from "../../src/delivery/endpoint.ts";
+import { createOutbox } from "../../src/delivery/outbox.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import type { Net } from "../../src/platform/net.ts";
-import { createChain } from "../../src/audit/record/chain.ts";
-import { createDiscordSink } from "../../src/audit/delivery/discord.ts";
-import { createOutbox, type Outbox } from "../../src/audit/delivery/outbox.ts";
-import { createRecorder, type Recorder } from "../../src/audit/record/recorder.ts";
-import type { Sink } from "../../src/audit/delivery/sink.ts";
-import type { Use } from "../../src/audit/entries/use.ts";
 import { createFakeDiscord, type DiscordMessage } from "../support/fake_discord.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createFaultyKv } from "../support/faulty_kv.ts";
-import { keptLog, PEPPER, sampleUse, START_MS } from "./sample_use.ts";
+import { keptLog, sampleUse, START_MS } from "./sample_use.ts";
 import { createPrng } from "../support/prng.ts";
 
 /** Real network whose posts are waited for before the driven clock moves on. */
@@ -37,10 +35,19 @@ function createWatchedNet() {
   return { net, flying };
 }
 
-/** One process of the service: recorder and outbox. */
+/** One process of the service: what records, and what sends. */
 export interface Process {
-  readonly recorder: Recorder;
+  readonly audit: Audit;
   readonly outbox: Outbox;
+  /** What waits for the one address of the process, and how it goes. */
+  state(): { readonly waiting: number; readonly state: string };
+}
+
+interface ProcessOptions {
+  readonly net?: Net;
+  readonly clock?: Clock;
+  /** Where it sends; the chat if left out. */
+  readonly to?: { readonly sinkUrl: string; readonly sinkSecret: string };
 }
 
 /** A chat, a store, a driven clock, and as many processes as a test wants. */
@@ -56,25 +63,23 @@ export function createChatHarness(inner: Kv = createMemoryKv()) {
   const discord = createFakeDiscord(clock);
   const kv = createFaultyKv(inner);
   const log = keptLog();
-  const chain = createChain(PEPPER);
   let processes = 0;
 
-  function start(
-    sink: Sink = createDiscordSink({ net, clock, url: discord.url }),
-    ownClock: Clock = clock,
-  ): Process {
-    const random = createPrng(++processes);
-    const outbox = createOutbox({ kv, clock: ownClock, random, log, chain, sink });
-    const deps = { kv, clock: ownClock, random, log, pepper: PEPPER };
-    const recorder = createRecorder({ ...deps, recorded: outbox.wake });
+  function start(options: ProcessOptions = {}): Process {
+    const { to = { webhookUrl: discord.url } } = options;
+    const env = { kv, clock: options.clock ?? clock, random: createPrng(++processes), log };
+    const deps = { ...env, net: options.net ?? net, outbox: () => outbox };
+    const audit = createAudit(deps, { auditDays: 90, ...to });
+    const outbox = createOutbox(env, () => audit.endpoints);
     outbox.wake();
-    return { recorder, outbox };
+    return { audit, outbox, state: () => audit.state().sinks[0]! };
   }
 
-  /** Records `count` uses at this instant. */
-  async function use({ recorder }: Process, count: number, changes: Partial<Use> = {}) {
-    for (let index = 0; index < count; index++) {
-      void recorder.record(sampleUse({ at: clock.now(), ...changes }));
+  /** Records `count` uses at this instant, of as many endpoints. */
+  async function use({ audit }: Process, count: number, changes: Partial<Use> = {}) {
+    for (let n = 0; n < count; n++) {
+      const endpoint = `/api/groupb/news/${n}`;
+      void audit.record(sampleUse({ at: clock.now(), endpoint, ...changes }));
     }
     await settle();
   }
@@ -96,12 +101,15 @@ export function footerOf({ body }: DiscordMessage): string {
   return body.embeds.at(-1).footer.text;
 }
 
-/** How many uses a message tells of, counted from what people see: single embeds and digest lines. */
-export function usesIn({ body }: DiscordMessage): number {
+/** How many uses a message tells of, counted from what people see: titles, and lines where there are some. */
+export function usesIn({ body }: Pick<DiscordMessage, "body">): number {
   let uses = 0;
   for (const { title, description = "" } of body.embeds) {
-    if (title.endsWith("Priority token used")) uses++;
-    for (const [, count] of description.matchAll(/^(\d+) × /gm)) uses += Number(count);
+    const lines = [...description.matchAll(/^(\d+) × /gm)];
+    const count = Number(/used (\d+) times$/.exec(title)?.[1] ?? 1);
+    const counted = lines.reduce((sum, [, count]) => sum + Number(count), 0);
+    if (lines.length > 0 && count !== counted) return NaN;
+    uses += count;
   }
   return uses;
 }

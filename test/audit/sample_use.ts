@@ -1,6 +1,6 @@
 import { type Clock, createClock } from "../../src/platform/clock.ts";
 import type { Log } from "../../src/platform/log.ts";
-import type { Use } from "../../src/audit/entries/use.ts";
+import type { Use } from "../../src/audit/entries.ts";
 
 export const PEPPER = "a pepper for tests";
 

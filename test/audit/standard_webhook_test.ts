@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
-import { createStandardWebhookSink } from "../../src/audit/delivery/standard_webhook.ts";
+import { actEntry } from "../../src/audit/entries.ts";
+import { openUseLog } from "../../src/audit/use_log.ts";
 import { signedHeaders, webhookKey } from "../../src/delivery/post.ts";
-import { systemClock } from "../../src/platform/clock.ts";
-import { systemNet } from "../../src/platform/net.ts";
+import { createPrng } from "../support/prng.ts";
 import { createChatHarness } from "./chat_harness.ts";
 
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
@@ -34,18 +34,6 @@ Deno.test("signedHeaders() gives the signature that the standard's own libraries
   assert.equal(headers["webhook-signature"], "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
 });
 
-Deno.test("a sink refuses what is not a secret, and does not repeat it", () => {
-  const url = "https://sink.example/hook";
-  for (const secret of ["", "whsec_", "whsec_???", "not base64!"]) {
-    const create = () =>
-      createStandardWebhookSink({ net: systemNet, clock: systemClock, url, secret });
-    assert.throws(create, (error: Error) => {
-      assert.match(error.message, /AUDIT_SINK_SECRET: expected "whsec_"/);
-      return secret.length < 8 || !error.message.includes(secret);
-    });
-  }
-});
-
 /** A receiver that answers as told, and keeps what came. */
 function createReceiver() {
   const requests: { headers: Headers; body: string }[] = [];
@@ -65,9 +53,8 @@ function createReceiver() {
 Deno.test("the webhook gets every use once, signed; a repeat keeps its id", async () => {
   await using harness = createChatHarness();
   await using receiver = createReceiver();
-  const { net, clock } = harness;
-  const sink = createStandardWebhookSink({ net, clock, url: receiver.url, secret: SECRET });
-  const process = harness.start(sink);
+  const { clock } = harness;
+  const process = harness.start({ to: { sinkUrl: receiver.url, sinkSecret: SECRET } });
   receiver.answers.push(
     new Response("later", { status: 503, headers: { "retry-after": "20" } }),
     new Response("no", { status: 500 }),
@@ -77,7 +64,7 @@ Deno.test("the webhook gets every use once, signed; a repeat keeps its id", asyn
     await harness.use(process, 700);
     await clock.advance(30_000);
   }
-  assert.equal(process.outbox.state().waiting, 0);
+  assert.equal(process.state().waiting, 0);
   const ids = receiver.requests.map(({ headers }) => headers.get("webhook-id"));
   assert.deepEqual([ids[1], ids[2]], [ids[0], ids[0]]);
   const second = Number(receiver.requests[1]!.headers.get("webhook-timestamp"));
@@ -100,16 +87,39 @@ Deno.test("the webhook gets every use once, signed; a repeat keeps its id", asyn
   }
 });
 
+Deno.test("the webhook gets what administrators did too, and no number is missing", async () => {
+  await using harness = createChatHarness();
+  await using receiver = createReceiver();
+  const { clock, kv } = harness;
+  const log = openUseLog({ kv, clock, random: createPrng(9), auditDays: 90 });
+  const process = harness.start({ to: { sinkUrl: receiver.url, sinkSecret: SECRET } });
+  const act = { by: "root", ip: "192.0.2.7", command: "key issue", subject: "k_1", before: null };
+  for (let round = 0; round < 3; round++) {
+    await harness.use(process, 2);
+    const entry = actEntry({ ...act, at: clock.now(), after: { plan: "standard" } });
+    await log.batch([entry]).append();
+    await clock.advance(20_000);
+  }
+  const bodies = receiver.requests.map(({ body }) => JSON.parse(body));
+  const entries = bodies.flatMap(({ data: { uses, admin = [] } }) => [...uses, ...admin]);
+  assert.deepEqual(entries.map(({ seq }) => seq).toSorted(), [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  assert.equal(bodies[0].type, "audit.uses");
+  const { seq: _, at, ...first } = entries.find(({ command }) => command !== undefined);
+  assert.equal(at, "2026-07-01T00:00:00.000Z");
+  assert.deepEqual(first, { ...act, after: { plan: "standard" } });
+  for (const { data: { from, until, uses, admin = [] } } of bodies) {
+    assert.equal(until - from + 1, uses.length + admin.length);
+  }
+});
+
 Deno.test("410 Gone stops the webhook", async () => {
   await using harness = createChatHarness();
   await using receiver = createReceiver();
-  const { net, clock } = harness;
-  const process = harness.start(
-    createStandardWebhookSink({ net, clock, url: receiver.url, secret: SECRET }),
-  );
+  const { clock } = harness;
+  const process = harness.start({ to: { sinkUrl: receiver.url, sinkSecret: SECRET } });
   receiver.answers.push(new Response(null, { status: 410 }));
   await harness.use(process, 1);
   await clock.advance(3_600_000);
   assert.equal(receiver.requests.length, 1);
-  assert.equal(process.outbox.state().state, "stopped");
+  assert.equal(process.state().state, "stopped");
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { exportUses } from "../support/export_uses.ts";
+import { exportUses } from "../support/use_log.ts";
 import { callEndlessly, type EndlessCall, sendEndlessBody } from "./endless_call.ts";
 import { addAdmin, issueKey, issueToken } from "../support/issue.ts";
 import type { RunningServer } from "../support/server.ts";

@@ -2,13 +2,13 @@
  * Measures what strict recording costs on a KV file: the latency that it adds to an answer, and the
  * store's writes per 1,000 uses. Not a test: `deno task nightly`.
  */
-import { createRecorder } from "../../src/audit/record/recorder.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { stderrLog } from "../../src/platform/log.ts";
 import { createFaultyKv } from "../support/faulty_kv.ts";
 import { sizeOf } from "../support/size.ts";
-import { PEPPER, sampleUse, wallClock } from "../audit/sample_use.ts";
+import { openRecorder } from "../audit/opening.ts";
+import { sampleUse, wallClock } from "../audit/sample_use.ts";
 
 const SECONDS = sizeOf({ default: 1, full: 5 });
 
@@ -16,8 +16,7 @@ async function measure(perSecond: number): Promise<void> {
   const directory = await Deno.makeTempDir();
   const store = await openDenoKv(`${directory}/kv`);
   const kv = createFaultyKv(store);
-  const deps = { kv, clock: wallClock, random: systemRandom, log: stderrLog, pepper: PEPPER };
-  const recorder = createRecorder(deps);
+  const recorder = openRecorder({ kv, clock: wallClock, random: systemRandom, log: stderrLog });
   const waits: number[] = [];
   const answers: Promise<void>[] = [];
   const began = performance.now();

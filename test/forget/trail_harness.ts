@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { loadCommands } from "../../src/core/commands.ts";
 import { machineFiles } from "../../src/cli/files.ts";
 import { runCommand } from "../../src/cli/run_command.ts";
-import type { AdminEntry } from "../../src/audit/entries/admin_entry.ts";
-import { tailEntries } from "../../src/audit/record/read_record.ts";
+import type { AdminEntry } from "../../src/audit/entries.ts";
+import { tailEntries } from "../../src/audit/read.ts";
+import { useLogOf } from "../support/use_log.ts";
 import { createMeter } from "../../src/access/limits/meter.ts";
 import { openContent } from "../../src/catalog/catalog.ts";
 import { noMailer } from "../../src/mail/mail.ts";
@@ -43,7 +44,7 @@ export function openDesk({ through = (kv: Kv) => kv }: { through?: (kv: Kv) => K
     store: {
       ...stores,
       pepper: new TextEncoder().encode(PEPPER),
-      ...{ pepperFile: undefined, engine: "denokv" as const, isFile: false },
+      ...{ pepperFile: undefined, engine: "denokv" as const, isFile: false, auditDays: 90 },
     },
     ...{ clock, random, log, mailer: noMailer, content: () => content },
     meter: createMeter(ledger, () => content.plans),
@@ -62,7 +63,7 @@ export function openDesk({ through = (kv: Kv) => kv }: { through?: (kv: Kv) => K
       return JSON.parse(pieces.join(""));
     },
     async acts() {
-      const entries = await tailEntries(stored, { limit: 1000, kind: "admin" });
+      const entries = await tailEntries(useLogOf(stored), { limit: 1000, kind: "admin" });
       return entries.flatMap((entry) => entry.kind === "admin" ? [entry] : []);
     },
   };

@@ -1,5 +1,5 @@
-import type { ExportedUse } from "../../src/audit/record/read_record.ts";
-import { exportUses } from "./export_uses.ts";
+import type { ExportedUse } from "../../src/audit/entries.ts";
+import { exportUses } from "./use_log.ts";
 import { sleep } from "../../src/platform/clock.ts";
 import { createCredentialStores } from "./credential_stores.ts";
 import { createFaultyKv, type FaultyKv } from "./faulty_kv.ts";

@@ -113,7 +113,10 @@ export interface Printed {
 export async function openProcess(outside: Outside): Promise<Process> {
   const { clock, log, random = systemRandom, net, openSocket, direct, env, kv, served } = outside;
   const settings = readAllSettings((name) => env[name]);
-  const store = storeOf(kv, random, keyEndWith(outside.options?.addOns ?? ADDONS));
+  const store = {
+    ...storeOf(kv, random, keyEndWith(outside.options?.addOns ?? ADDONS)),
+    auditDays: settings.AUDIT_RETENTION_DAYS,
+  };
   const versions = { deno: "2.9.6" };
   const platform = { clock, log, random, net, openSocket, direct };
   const service = assemble(
@@ -155,7 +158,7 @@ export function storeOf(
   const secretHash = createMac(PEPPER);
   const pepper = new TextEncoder().encode(PEPPER);
   const secrets = { secretHash, pepper, pepperFile: undefined };
-  const bare = { kv, random, ...secrets, isFile: true, onKeyEnd: onEnd };
+  const bare = { kv, random, ...secrets, isFile: true, auditDays: 90, onKeyEnd: onEnd };
   return storeThrough(kv, { ...bare, engine: "file" } as Store);
 }
 

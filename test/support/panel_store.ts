@@ -1,11 +1,12 @@
-import { createRecorder } from "../../src/audit/record/recorder.ts";
-import type { Use } from "../../src/audit/entries/use.ts";
+import { createRecorder } from "../../src/audit/recorder.ts";
+import type { Use } from "../../src/audit/entries.ts";
+import { openUseLog } from "../../src/audit/use_log.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { counterKey } from "../../src/platform/store_keys.ts";
 import { EMPTY_COUNTER } from "../../src/quota/counter.ts";
 import { createQuietLog } from "./quiet_log.ts";
-import { type CredentialStores, PEPPER } from "./credential_stores.ts";
+import type { CredentialStores } from "./credential_stores.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -108,7 +109,7 @@ async function recordUses(
   now: number,
 ): Promise<void> {
   const deps = { kv, clock: systemClock, random: systemRandom, log: createQuietLog() };
-  const recorder = createRecorder({ ...deps, pepper: PEPPER, recorded() {} });
+  const recorder = createRecorder({ ...deps, uses: openUseLog({ ...deps, auditDays: 90 }) });
   // The system clock's own timers let a process end: one that does not holds it while uses are written.
   const hold = setInterval(() => {}, 1_000);
   for (let n = 0; n < 40; n++) {

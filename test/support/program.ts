@@ -129,6 +129,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
   const opened = open(folder, plans);
   const { pictures = opened.pictures, site = opened.site } = options;
   let content: Content = { ...opened, pictures, site };
+  const settings = readAllSettings((name) => env[name]);
   const service = assemble(
     {
       platform: {
@@ -139,11 +140,12 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
         openSocket: net.openSocket ?? createFakeNet().openSocket,
         direct: options.direct ?? systemNet,
       },
-      settings: readAllSettings((name) => env[name]),
+      settings,
       store: {
         ...stores,
         pepper: new TextEncoder().encode(PEPPER),
         pepperFile: undefined,
+        auditDays: settings.AUDIT_RETENTION_DAYS,
         engine: "file",
         isFile: true,
         ...(options.storePath !== undefined && { path: options.storePath }),

@@ -1,6 +1,6 @@
 import { cp } from "node:fs/promises";
-import type { UseEntry } from "../../src/audit/entries/use.ts";
-import { lastUses } from "./last_uses.ts";
+import type { UseEntry } from "../../src/audit/entries.ts";
+import { lastUses } from "./use_log.ts";
 import { type Kv } from "../../src/platform/kv.ts";
 import { openKv } from "./open_kv.ts";
 import { PACK_FILE } from "../../src/model/pack.ts";

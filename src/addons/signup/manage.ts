@@ -2,7 +2,7 @@ import { isLive, type KeyRecord } from "../../access/records/key_store.ts";
 import { OverlapError, type Rotated, rotateKey } from "../../access/records/rotation.ts";
 import { checkInput, type Command, commandName } from "../../admin/command/command.ts";
 import { runOnRecord } from "../../admin/trail/trail.ts";
-import { OWNER } from "../../audit/entries/admin_entry.ts";
+import { OWNER } from "../../audit/entries.ts";
 import { type KvCheck, setUntil } from "../../platform/kv.ts";
 import { usedLinkKey } from "../../platform/credential_keys.ts";
 import { LINK_MS } from "./links.ts";

@@ -1,13 +1,12 @@
-import type { AdminEntry } from "../../audit/entries/admin_entry.ts";
-import { ENTRY_KINDS, type EntryKind } from "../../audit/entries/entry.ts";
 import {
+  type AdminEntry,
   type AuditEntry,
+  ENTRY_KINDS,
+  type EntryKind,
   type ExportedEntry,
-  exportEntries,
-  tailEntries,
-} from "../../audit/record/read_record.ts";
-import { verifyRecord } from "../../audit/record/verify.ts";
-import { entryName } from "../../audit/record/walk_record.ts";
+} from "../../audit/entries.ts";
+import { exportEntries, tailEntries } from "../../audit/read.ts";
+import { openUseLog } from "../../audit/use_log.ts";
 import { type CommandArguments, CommandError, commandsOf } from "../command/command.ts";
 import { readCountOption, readKnown } from "./options.ts";
 import { type Columns, rowLines } from "./table.ts";
@@ -32,6 +31,7 @@ const COLUMNS: Columns<AuditEntry> = {
   address: ({ ip }) => ip ?? "",
   method: (entry) => entry.kind === "admin" ? "admin" : entry.method,
   endpoint: (entry) => entry.kind === "admin" ? deedOf(entry) : entry.endpoint,
+  times: (entry) => entry.kind === "admin" ? "" : `${entry.count ?? 1}`,
   status: (entry) => entry.kind === "admin" ? "" : `${entry.status}`,
   person: ({ forgotten }) => forgotten ? "forgotten" : "",
 };
@@ -79,39 +79,18 @@ export const AUDIT_COMMANDS = commandsOf("audit", {
         repeats: true,
       },
     },
-    async run({ store, files }, input) {
+    async run({ store, clock, files }, input) {
       const limit = readCountOption(input, "limit", { least: 1, most: 10_000, absent: 50 });
       const kind = readKind(input);
       const subjects = input.all("subject");
       const among = files === undefined && subjects.length > 0 ? SEARCHED_BY_SERVER : Infinity;
-      const entries = await tailEntries(store.kv, { limit, kind, subjects, among });
+      const entries = await tailEntries(openUseLog({ ...store, clock }), {
+        limit,
+        kind,
+        subjects,
+        among,
+      });
       return { json: entries, lines: rowLines(COLUMNS, entries, "Nothing is on record.") };
-    },
-  },
-  verify: {
-    description:
-      "Looks for entries that were edited, deleted, moved or cut off; exit code 1 where there are some",
-    at: "GET audit/verify",
-    options: {
-      head: {
-        valueName: "use:head",
-        description:
-          "a chat message's footer, what it says behind `head`, or the `head` that --json printed: the " +
-          "record must reach it",
-        repeats: true,
-      },
-    },
-    async run({ store }, input) {
-      const verdict = await verifyRecord(store.kv, store.pepper, { heads: readHeads(input) });
-      const { ok, uses, admin, forgotten, flaws, message } = verdict;
-      const head = ok ? `${verdict.head.seq}:${verdict.head.link}` : null;
-      const notes = flaws.map((flaw) => `${entryName(flaw)}: ${flaw.message}`);
-      return {
-        json: { ok, uses, admin, forgotten, head },
-        lines: [message],
-        notes,
-        code: ok ? 0 : 1,
-      };
     },
   },
   export: {
@@ -126,7 +105,7 @@ export const AUDIT_COMMANDS = commandsOf("audit", {
       limit: { valueName: "number", description: "how many at most; all if left out" },
       kind: KIND,
     },
-    async run({ store, files }, input) {
+    async run({ store, clock, files }, input) {
       const most = files === undefined ? FROM_A_SERVER : Infinity;
       const after = readCountOption(input, "after", { least: 0, most: 1e15, absent: 0 });
       const limit = readCountOption(input, "limit", {
@@ -134,7 +113,10 @@ export const AUDIT_COMMANDS = commandsOf("audit", {
         most: Math.min(most, 1e15),
         absent: most,
       });
-      const entries = exportEntries(store.kv, { after, kind: readKind(input) });
+      const entries = exportEntries(openUseLog({ ...store, clock }), {
+        after,
+        kind: readKind(input),
+      });
       // A record may be millions long.
       if (files !== undefined) return { json: undefined, lines: [], stream: texts(entries, limit) };
       const lines = await Array.fromAsync(texts(entries, limit + 1));
@@ -147,13 +129,3 @@ export const AUDIT_COMMANDS = commandsOf("audit", {
     },
   },
 });
-
-function readHeads(input: CommandArguments): { seq: number; link: string }[] {
-  return input.all("head").map((text) => {
-    const [, seq, link] = /(?:^|\bhead )(\d{1,15}):([\w-]{22})$/.exec(text.trim()) ?? [];
-    if (seq === undefined || link === undefined) {
-      throw new CommandError(`Cannot use --head "${text}": write it as the chat's footer does`);
-    }
-    return { seq: Number(seq), link };
-  });
-}

@@ -1,14 +1,7 @@
 import { foldEmail } from "../../access/records/code_store.ts";
 import { joinExtras } from "../../access/records/records.ts";
+import { forgottenMarks, openUseLog } from "../../audit/use_log.ts";
 import type { Plans } from "../../model/plans.ts";
-import { type Kv, type KvWrite, listAll } from "../../platform/kv.ts";
-import {
-  AUDIT_CURSORS,
-  FORGOTTEN_REVISION,
-  forgottenKey,
-  knownTokenKey,
-  personPrefix,
-} from "../../platform/store_keys.ts";
 import type { Store } from "../../store/store.ts";
 import {
   type Command,
@@ -19,9 +12,6 @@ import {
 } from "../command/command.ts";
 import { codesOf, keysOf, type PersonKind, type PersonRecord, tokensOf } from "./person_kinds.ts";
 import { listTimestamp } from "./table.ts";
-
-/** Values deleted by one commit. */
-const AT_ONCE = 200;
 
 /**
  * Empties keys, tokens and codes that were revoked, and applications that were turned down, before
@@ -94,7 +84,7 @@ async function forget<R extends PersonRecord>(
   for (const code of codes) await emptyPerson(codesOf(store), code, now);
   await emptyPerson(kind, id, now);
   await deps.onRecord({ subject: id, before: null, after: {} }, async () => {
-    for (const each of [id, ...codes]) await deleteFromRecord(store.kv, each);
+    await openUseLog({ ...store, clock }).blank([id, ...codes]);
   });
   const same = noun === "code" ? [...others.records, ...others.codes] : others.records;
   const lines = [
@@ -117,34 +107,20 @@ async function forget<R extends PersonRecord>(
 }
 
 /**
- * Empties a record and marks its person as forgotten, in one commit: a writer that would put something of
- * that person on record has to read again first.
+ * Empties a record and marks its person as forgotten, in one commit: what goes on record afterwards, by
+ * whatever process, does not name the person.
  */
 async function emptyPerson<R extends PersonRecord>(
   { records, empty, extraFor }: PersonKind<R>,
   id: string,
   now: number,
 ): Promise<void> {
-  const marks = [
-    { set: forgottenKey(id), value: true },
-    { set: FORGOTTEN_REVISION, value: id },
-  ];
+  const marks = { writes: forgottenMarks(id) };
   await records.update(
     id,
     (record) => empty(record, now),
-    async (...change) => joinExtras([await extraFor?.(...change) ?? {}, { writes: marks }]),
+    async (...change) => joinExtras([await extraFor?.(...change) ?? {}, marks]),
   );
-}
-
-/** Deletes what is beside the audit's chain about somebody, and what its sinks remember. */
-async function deleteFromRecord(kv: Kv, id: string): Promise<void> {
-  const deletes: KvWrite[] = (await kv.list(AUDIT_CURSORS))
-    .map(({ key }) => ({ delete: knownTokenKey(String(key.at(-1)), id) }));
-  for await (const { key } of listAll(kv, personPrefix(id), { limit: AT_ONCE })) {
-    deletes.push({ delete: key });
-    if (deletes.length >= AT_ONCE) await kv.commit([], deletes.splice(0));
-  }
-  if (deletes.length > 0) await kv.commit([], deletes);
 }
 
 /** The ids of other records that have the e-mail of one that is to be emptied. */

@@ -1,4 +1,4 @@
-import { LOCAL } from "../../audit/entries/admin_entry.ts";
+import { LOCAL } from "../../audit/entries.ts";
 import type { Issued } from "../../access/records/key_store.ts";
 import { isUsername, type UserRecord } from "../../access/records/user_store.ts";
 import { CommandError, type CommandOutcome, commandsOf, found } from "../command/command.ts";

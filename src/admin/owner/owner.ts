@@ -1,6 +1,6 @@
 import type { Credentials } from "../../access/records/credential_table.ts";
 import type { KeyRecord } from "../../access/records/key_store.ts";
-import { OWNER } from "../../audit/entries/admin_entry.ts";
+import { OWNER } from "../../audit/entries.ts";
 import { isLoopback } from "../../http/request.ts";
 import type { PackIndex } from "../../model/pack_index.ts";
 import type { Store } from "../../store/store.ts";

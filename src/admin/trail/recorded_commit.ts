@@ -1,7 +1,5 @@
-import { type ActFields, type AdminAct, PERSONAL_FIELDS } from "../../audit/entries/admin_entry.ts";
-import { type ActDeps, commitOnRecord, CONTENTION } from "../../audit/record/appender.ts";
-import type { StoredHead } from "../../audit/record/chain.ts";
-import { type Clock, sleep } from "../../platform/clock.ts";
+import { actEntry, type ActFields, type AdminAct, PERSONAL_FIELDS } from "../../audit/entries.ts";
+import type { UseLog } from "../../audit/use_log.ts";
 import {
   getAll,
   type Kv,
@@ -10,14 +8,14 @@ import {
   type KvKey,
   type KvWrite,
 } from "../../platform/kv.ts";
-import { AUDIT_HEAD, WEBHOOK_RECORDS } from "../../platform/store_keys.ts";
-import { fullJitterMs } from "../../toolbox/back_off.ts";
+import { WEBHOOK_RECORDS } from "../../platform/store_keys.ts";
 import { CREDENTIAL_KINDS, type CredentialKind } from "../../platform/credential_keys.ts";
 
-const ATTEMPTS = 200;
+const ATTEMPTS = 50;
 
-interface RecordedCommitDeps extends ActDeps {
-  readonly clock: Clock;
+interface RecordedCommitDeps {
+  readonly kv: Kv;
+  readonly uses: Pick<UseLog, "batch">;
   /** What the command names, if its writes do not say it. */
   readonly subject: string | null;
   act(change: RecordChange): AdminAct;
@@ -25,50 +23,30 @@ interface RecordedCommitDeps extends ActDeps {
 
 /**
  * Makes a commit that writes what it does into the record, or does nothing at all; `changes` take the
- * place of what the writes tell by themselves. The new version, or null if one of `checks` did not hold.
+ * place of what the writes tell by themselves. The number of its last entry, as text, or null if one of
+ * `checks` did not hold.
  */
 export async function commitRecorded(
-  deps: RecordedCommitDeps,
+  { kv, uses, subject, act }: RecordedCommitDeps,
   checks: readonly KvCheck[],
   writes: readonly KvWrite[],
   changes?: readonly RecordChange[],
 ): Promise<string | null> {
-  const { kv, clock, random, subject } = deps;
+  const changed = writes.map(keyOf).filter((key) => recordKindAt(key) !== undefined);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const seen = await readSeen(kv, writes);
-    if (!agree(checks, seen.records)) return null;
-    const acts = (changes ?? changesOf(seen.records, writes, subject)).map(deps.act);
-    const version = await tryCommit(deps, seen, acts, { checks, writes });
-    if (version !== null) return version;
+    const records = await getAll(kv, changed);
+    if (!agree(checks, records)) return null;
+    const acts = (changes ?? changesOf(records, writes, subject)).map(act);
+    const all = [
+      ...checks,
+      ...records.filter(({ key }) => checks.every((check) => !isSame(check.key, key))),
+    ];
+    const batch = uses.batch(acts.map(actEntry), { checks: all, writes });
+    const last = await batch.append();
+    if (last !== null) return String(last);
     if (!await hold(kv, checks)) return null;
-    await sleep(clock, fullJitterMs(CONTENTION, attempt, random.fraction()));
   }
   throw new Error("Cannot put the change on record, so it was not made: try again");
-}
-
-async function tryCommit(
-  deps: RecordedCommitDeps,
-  { head, records }: Seen,
-  acts: readonly AdminAct[],
-  { checks, writes }: { checks: readonly KvCheck[]; writes: readonly KvWrite[] },
-): Promise<string | null> {
-  const all = [
-    ...checks,
-    ...records.filter(({ key }) => checks.every((check) => !isSame(check.key, key))),
-  ];
-  return await commitOnRecord(deps, head, { acts, checks: all, writes });
-}
-
-/** What was seen at one time: the end of the record, and the records that are to change. */
-interface Seen {
-  readonly head: KvEntry<StoredHead>;
-  readonly records: readonly KvEntry[];
-}
-
-async function readSeen(kv: Kv, writes: readonly KvWrite[]): Promise<Seen> {
-  const changed = writes.map(keyOf).filter((key) => recordKindAt(key) !== undefined);
-  const [head, ...records] = await getAll(kv, [AUDIT_HEAD, ...changed]);
-  return { head: head as KvEntry<StoredHead>, records };
 }
 
 /** Something that is no record of its own is changed: the command says what. */

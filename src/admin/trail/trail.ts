@@ -4,7 +4,8 @@
  * @module
  */
 
-import { type AdminAct, LOCAL } from "../../audit/entries/admin_entry.ts";
+import { type AdminAct, LOCAL } from "../../audit/entries.ts";
+import { openUseLog } from "../../audit/use_log.ts";
 import type { Env } from "../../platform/env.ts";
 import { type Kv, type KvCheck, type KvWrite, type Passing, setUntil } from "../../platform/kv.ts";
 import { auditReadingKey } from "../../platform/store_keys.ts";
@@ -63,7 +64,7 @@ export async function runOnRecord(
  * if its writes do not tell.
  */
 export function createTrail(
-  { store, clock, random }: TrailDeps,
+  { store, clock }: TrailDeps,
   actor: Actor,
   command: string,
   subject: string | null = null,
@@ -72,10 +73,8 @@ export function createTrail(
   let isCovered = false;
   const deps = {
     kv,
-    clock,
-    random,
     subject,
-    pepper: store.pepper,
+    uses: openUseLog({ ...store, clock }),
     act: (change: RecordChange): AdminAct => ({ at: clock.now(), ...actor, command, ...change }),
   };
 

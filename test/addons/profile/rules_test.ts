@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { brotliDecompressSync } from "node:zlib";
 import { renderOpenApi } from "../../../build/site/openapi/document.ts";
-import { exportUses } from "../../support/export_uses.ts";
+import { exportUses } from "../../support/use_log.ts";
 import { profiledSchema } from "../../support/profiled_schema.ts";
 import { JKT48CONNECT } from "../../../src/addons/profile/jkt48connect/table.ts";
 import { REPOSITORY } from "../../support/contents.ts";
