@@ -12,6 +12,7 @@ import { settingsOf } from "../../platform/settings.ts";
 import { follow } from "../../shared_state/follow.ts";
 import { ATTEMPT_MS, createEndpoint, type EndpointDeps } from "./endpoint.ts";
 import { createGuardedNet } from "./guarded_net.ts";
+import "./key_end.ts"; // Loaded with the rest: files may have changed when a key ends.
 import { createOwnWebhooks } from "./own.ts";
 import {
   type OpenWebhook,
