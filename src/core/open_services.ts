@@ -1,4 +1,3 @@
-import type { Alerts } from "../alerts/alerts.ts";
 import type { Audit } from "../audit/audit.ts";
 import { openPost, type Post } from "../delivery/post_log.ts";
 import { EVENT_LIFE_MS, type LogEntry } from "../events/event.ts";
@@ -6,7 +5,6 @@ import { createFeed, type Feed } from "../events/feed.ts";
 import { type Log, openLog } from "../events/log.ts";
 import { createEventStreams, type EventStreams } from "../events/streams.ts";
 import { followMsOf, liveSettings } from "../live/live.ts";
-import type { Notices } from "../notices/notices.ts";
 import type { Env } from "../platform/env.ts";
 import type { Settings } from "../platform/settings.ts";
 import type { Store } from "../store/store.ts";
@@ -19,13 +17,12 @@ import type { Base } from "./base.ts";
 import { Counting } from "./counting.ts";
 import { createRosterSource } from "./live_roster.ts";
 import { type LiveServices, openLive } from "./open_live.ts";
-import { openAlerts, openAudit, openNotices, openWebhooks, recordUses } from "./senders.ts";
+import { openAudit, openWebhooks, recordUses } from "./senders.ts";
 
 /** What the program does beside the requests, and what answers them with it. */
 export interface Services {
   readonly counting: Counting;
   readonly audit: Audit;
-  readonly notices: Notices;
   readonly access: AccessControl;
   readonly live: LiveServices;
   readonly eventLog: Log<LogEntry>;
@@ -33,7 +30,6 @@ export interface Services {
   readonly post: Post;
   readonly eventStreams: EventStreams;
   readonly webhooks: Webhooks;
-  readonly alerts: Alerts;
   /** Ends what is left, when no request comes any more. */
   close(): Promise<void>;
 }
@@ -47,11 +43,9 @@ export function openServices(base: Base): Services {
   // What is counted and recorded, and who may call.
   const counting = new Counting();
   const audit = openAudit(base);
-  const notices = openNotices(base, () => access.credentials);
   const access: AccessControl = createAccessControl(base, {
     counting,
     record: recordUses(audit),
-    leased: notices.leased,
   });
   const credentialRevision = access.credentials.revision;
 
@@ -77,13 +71,11 @@ export function openServices(base: Base): Services {
   // Who is sent what has happened.
   const post = openPost({ ...platform, kv });
   const webhooks = openWebhooks(base, { access, events: feed, counting });
-  const alerts = openAlerts(base, { audit, live, access, counting });
   const endEmptying = keepEmptyingRevoked(platform, settings, store);
 
   return {
     counting,
     audit,
-    notices,
     access,
     live,
     eventLog,
@@ -91,11 +83,10 @@ export function openServices(base: Base): Services {
     post,
     eventStreams,
     webhooks,
-    alerts,
     async close() {
       // What sends and records before what was leased, and before the memory that it reads.
       endEmptying();
-      const senders = [webhooks, alerts, audit, notices];
+      const senders = [webhooks, audit];
       await Promise.all(senders.map((sender) => sender.close()));
       await access.close();
       await feed.stop();
