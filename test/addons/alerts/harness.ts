@@ -1,77 +1,61 @@
-import { type AlertChannel, type AlertMessage } from "../../../src/alerts/channels.ts";
-import { type Alerts, createAlerts } from "../../../src/alerts/alerts.ts";
-import type { Condition, ConditionKind } from "../../../src/alerts/condition.ts";
-import type { Sent } from "../../../src/delivery/endpoint.ts";
-import { createClock, sleep } from "../../../src/platform/clock.ts";
+import { type AlertData, createAlarms } from "../../../src/addons/alerts/alarms.ts";
+import type { ConditionKind } from "../../../src/addons/alerts/conditions.ts";
+import type { Finding } from "../../../src/addons/alerts/observe.ts";
+import { openPost } from "../../../src/delivery/post_log.ts";
+import { createClock, every } from "../../../src/platform/clock.ts";
 import type { Kv } from "../../../src/platform/kv.ts";
 import { systemRandom } from "../../../src/platform/random.ts";
 import { createManualClock, type ManualClock } from "../../support/manual_clock.ts";
 import { createMemoryKv } from "../../support/memory_kv.ts";
-import { createQuietLog, type QuietLog } from "../../support/quiet_log.ts";
 
-/** Processes over one store, a channel, and troubles that a test makes. */
-export interface AlertHarness {
+/** Processes over one store that look every 30 s, and troubles that a test makes. */
+export interface AlarmHarness {
   /** Moves time; nobody sets it. */
   readonly steady: ManualClock;
   readonly kv: Kv;
-  readonly log: QuietLog;
-  readonly told: AlertMessage[];
-  /** What the next attempts come to; afterwards they are sent. `hang` never ends. */
-  readonly outcomes: (Sent | "hang")[];
-  /** How long each attempt takes from now on, in ms. */
-  postMs: number;
   /** Sets the clock of all processes. */
   setClock(byMs: number): void;
   /** Lets every process see a trouble, or none of its kind any more. */
   see(kind: ConditionKind, isBad: boolean): void;
-  /** Starts a process; `others`: channels besides the one. */
-  start(kv?: Kv, others?: readonly AlertChannel[]): Alerts;
+  /** Starts a process, which sees the troubles or nothing at all; the returned function ends it. */
+  start(kv?: Kv, seesThem?: boolean): () => void;
+  /** What is in the log for operators, in words: `began disk_low`. */
+  told(): Promise<string[]>;
+  entries(): Promise<readonly AlertData[]>;
 }
 
 const START = Date.parse("2026-07-04T12:00:00Z");
 
-export function createAlertHarness(): AlertHarness {
+export function createAlarmHarness(): AlarmHarness {
   const steady = createManualClock(0);
   let setBy = START;
   const clock = createClock(() => steady.now() + setBy, steady.after);
   const shared = createMemoryKv();
-  const log = createQuietLog();
-  const told: AlertMessage[] = [];
-  const outcomes: (Sent | "hang")[] = [];
-  const seen = new Map<ConditionKind, Condition>();
-  const world = { postMs: 0 };
-  const channel: AlertChannel = {
-    name: "webhook",
-    claimMs: 15_000,
-    async post(message) {
-      const outcome = outcomes.shift() ?? { kind: "sent", pauseMs: 0 };
-      if (world.postMs > 0) await sleep(steady, world.postMs);
-      if (outcome === "hang") return await new Promise(() => {});
-      if (outcome.kind === "sent") told.push(message);
-      return outcome;
-    },
-  };
-  return Object.assign(world, {
-    ...{ steady, kv: shared, log, told, outcomes },
-    setClock: (byMs: number) => void (setBy += byMs),
-    see: (kind: ConditionKind, isBad: boolean) =>
-      void seen.set(kind, { kind, what: "", isBad, detail: "A detail." }),
-    start: (kv = shared, others: readonly AlertChannel[] = []) =>
-      createAlerts({
-        ...{
-          kv,
-          clock,
-          log,
-          random: systemRandom,
-          elapsed: steady.now,
-          channels: [channel, ...others],
-        },
-        observe: () => Promise.resolve([...seen.values()]),
-      }),
-  });
-}
+  const seen = new Map<ConditionKind, Finding>();
 
-/** What was told, in words: `began store_away`. */
-export function wordsOf(told: readonly AlertMessage[]): string[] {
-  return told.map(({ type, subject }) => `${type.replace("alert.", "")} ${subject}`);
+  async function entries(): Promise<readonly AlertData[]> {
+    const { source } = openPost({ kv: shared, clock, random: systemRandom });
+    return (await source.after(0, 1_000)).map(({ value }) => value.data as AlertData);
+  }
+
+  return {
+    steady,
+    kv: shared,
+    setClock: (byMs) => void (setBy += byMs),
+    see: (kind, isBad) => void seen.set(kind, { kind, isBad, detail: "A detail." }),
+    start(kv = shared, seesThem = true) {
+      const post = openPost({ kv, clock, random: systemRandom });
+      const judge = createAlarms({ kv, clock, post, elapsed: steady.now });
+      return every(
+        steady,
+        30_000,
+        () => void judge(seesThem ? [...seen.values()] : []).catch(() => {}),
+      );
+    },
+    entries,
+    told: async () =>
+      (await entries()).map(({ alert, overAt }) =>
+        `${overAt === null ? "began" : "over"} ${alert}`
+      ),
+  };
 }
