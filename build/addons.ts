@@ -1,5 +1,7 @@
 import type { BuildAddOn } from "./addon.ts";
+import { alerts } from "./addons/alerts/addon.ts";
 import { dataset } from "./addons/dataset/addon.ts";
+import { letters } from "./addons/letters/addon.ts";
 import { search } from "./addons/search/addon.ts";
 import { webhooks } from "./addons/webhooks/addon.ts";
 
@@ -8,4 +10,6 @@ export const BUILD_ADDONS: readonly BuildAddOn[] = [
   search,
   dataset,
   webhooks,
+  letters,
+  alerts,
 ];

@@ -18,12 +18,9 @@ const starting = start();
 // Deno Deploy finds a cron job only where it is registered at top level.
 if (onDeploy) {
   const pollOlderThan = async (leastAgeMs: number) => {
-    const { openAddOns, live, audit, outbox, alerts, notices } = await starting;
+    const { openAddOns, live, wake } = await starting;
     await openAddOns();
-    audit.wake();
-    outbox.wake();
-    alerts.wake();
-    notices.wake();
+    wake();
     await live.pollOlderThan(leastAgeMs);
   };
   const timeline = () => Deno.env.get("DENO_TIMELINE");

@@ -32,6 +32,8 @@ export interface AccessControl {
   readonly admins: Admins;
   readonly clearText: ClearText;
   readonly wrongPasswords: WrongPasswords;
+  /** Calls `leased` with each lease of units from now on. */
+  onLeased(leased: NoteLeased): void;
   /** Warns about live keys whose plan the content does not have: they are refused everywhere. */
   warnOfLostPlans(): Promise<void>;
   /** What this process is called, in the ledger and in the ids of requests. */
@@ -48,15 +50,13 @@ export function createAccessControl(
     Base,
     "platform" | "settings" | "store" | "index" | "services" | "pollMs"
   >,
-  { counting, record, leased }: {
-    readonly counting: Counting;
-    readonly record: RecordUse;
-    readonly leased?: NoteLeased;
-  },
+  { counting, record }: { readonly counting: Counting; readonly record: RecordUse },
 ): AccessControl {
   const { kv, secretHash, path } = store;
   const holder = processName(random);
   const quotaKv = withCallsCounted(kv, counting.reporter("quotaStoreCall"));
+  const leaseListeners: NoteLeased[] = [];
+  const leased: NoteLeased = (...lease) => leaseListeners.forEach((heard) => heard(...lease));
   const ledger = createLedger({ clock, random, holder, log, leased, kv: quotaKv });
   const credentials = createCredentials({
     kv,
@@ -89,6 +89,7 @@ export function createAccessControl(
     admins,
     clearText,
     wrongPasswords: wrong,
+    onLeased: (heard) => void leaseListeners.push(heard),
     async warnOfLostPlans(): Promise<void> {
       await credentials.loaded;
       const { plans } = index();

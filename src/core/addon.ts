@@ -82,6 +82,8 @@ export interface Opened {
   endpoints?(): Iterable<Endpoint<unknown>>;
   /** Called when another content is served, and when the first one is. */
   onContent?(): void | Promise<void>;
+  /** Looks for what is to be done: on some hosts timers sleep between requests. Cheap. */
+  wake?(): void;
   /** Ends what runs beside the requests; then what it holds. */
   quiet?(): void | Promise<void>;
   close?(): void | Promise<void>;

@@ -1,7 +1,9 @@
+import { alerts } from "../addons/alerts/addon.ts";
 import { calendars } from "../addons/calendars/addon.ts";
 import { changes } from "../addons/changes/addon.ts";
 import { dataset } from "../addons/dataset/addon.ts";
 import { feeds } from "../addons/feeds/addon.ts";
+import { letters } from "../addons/letters/addon.ts";
 import { mcp } from "../addons/mcp/addon.ts";
 import { metrics } from "../addons/metrics/addon.ts";
 import { panel } from "../addons/panel/addon.ts";
@@ -28,6 +30,8 @@ export const ADDONS: readonly AddOn[] = [
   panel,
   signup,
   webhooks,
+  letters,
+  alerts,
 ];
 
 /** All engines of stores besides the runtime's KV: they are opened at the start, before any add-on. */

@@ -1,4 +1,3 @@
-import type { Alerts } from "../alerts/alerts.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Outbox } from "../delivery/endpoint.ts";
 import { openPost, type Post } from "../delivery/post_log.ts";
@@ -7,7 +6,6 @@ import { createFeed, type Feed } from "../events/feed.ts";
 import { type Log, openLog } from "../events/log.ts";
 import { createEventStreams, type EventStreams } from "../events/streams.ts";
 import { followMsOf, liveSettings } from "../live/live.ts";
-import type { Notices } from "../notices/notices.ts";
 import type { Env } from "../platform/env.ts";
 import type { Settings } from "../platform/settings.ts";
 import type { Store } from "../store/store.ts";
@@ -19,20 +17,18 @@ import type { Base } from "./base.ts";
 import { Counting } from "./counting.ts";
 import { createRosterSource } from "./live_roster.ts";
 import { type LiveServices, openLive } from "./open_live.ts";
-import { openAlerts, openAudit, openNotices, recordUses } from "./senders.ts";
+import { openAudit, recordUses } from "./senders.ts";
 
 /** What the program does beside the requests, and what answers them with it. */
 export interface Services {
   readonly counting: Counting;
   readonly audit: Audit;
-  readonly notices: Notices;
   readonly access: AccessControl;
   readonly live: LiveServices;
   readonly eventLog: Log<LogEntry>;
   readonly events: Feed;
   readonly post: Post;
   readonly eventStreams: EventStreams;
-  readonly alerts: Alerts;
   /** Ends what is left, when no request comes any more. */
   close(): Promise<void>;
 }
@@ -49,11 +45,9 @@ export function openServices(base: Base, outbox: () => Outbox): Services {
   // What is counted and recorded, and who may call.
   const counting = new Counting();
   const audit = openAudit(base, outbox);
-  const notices = openNotices(base, () => access.credentials);
   const access: AccessControl = createAccessControl(base, {
     counting,
     record: recordUses(audit),
-    leased: notices.leased,
   });
   const credentialRevision = access.credentials.revision;
 
@@ -78,25 +72,21 @@ export function openServices(base: Base, outbox: () => Outbox): Services {
 
   // Who is sent what has happened.
   const post = openPost({ ...platform, kv });
-  const alerts = openAlerts(base, { audit, live, access, counting });
   const endEmptying = keepEmptyingRevoked(platform, settings, store);
 
   return {
     counting,
     audit,
-    notices,
     access,
     live,
     eventLog,
     events: feed,
     post,
     eventStreams,
-    alerts,
     async close() {
-      // What sends and records before what was leased, and before the memory that it reads.
+      // What records before what was leased, and before the memory that it reads.
       endEmptying();
-      const senders = [alerts, audit, notices];
-      await Promise.all(senders.map((sender) => sender.close()));
+      await audit.close();
       await access.close();
       await feed.stop();
     },

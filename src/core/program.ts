@@ -63,6 +63,8 @@ export interface Service extends Services {
   idle(): Promise<void>;
   /** Reports that this process is about to end, and opens no stream any more; it serves on. */
   drain(): void;
+  /** Looks for what is to be done beside the requests: on some hosts timers sleep between them. */
+  wake(): void;
   /** Stops what runs beside the requests; call it before the server is shut down. */
   quiet(): Promise<void>;
 }
@@ -84,7 +86,7 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
   const { platform: { clock, log, random }, settings, store, content, index, mailer } = base;
   const addOns = new AddOns(options.addOns ?? ADDONS, settings);
   const services = openServices(base, () => outbox);
-  const { access, audit, counting, live, notices } = services;
+  const { access, audit, counting, live } = services;
   clock.onSetBack(() => content().answers.clear());
   let isDraining = false;
   let ownHost: string | undefined;
@@ -109,14 +111,7 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
   };
   const owner: OwnerDeps = {
     ...{ store, index, credentials: access.credentials, baseUrl: base.baseUrl },
-    // What an owner did may be on record, and a letter about it may be due.
-    commandDeps: {
-      ...admin.commandDeps,
-      recorded() {
-        audit.wake();
-        notices.wake();
-      },
-    },
+    commandDeps: admin.commandDeps,
     hasMail: settings.SMTP_URL !== undefined,
     rotated: () => counting.reporter("signup")("rotated"),
   };
@@ -218,6 +213,10 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
       isDraining = true;
       slots.isDraining = true;
       live.streams.drain();
+    },
+    wake() {
+      outbox.wake();
+      for (const { wake } of addOns.opened) wake?.();
     },
     async quiet() {
       await opening?.catch(() => {});

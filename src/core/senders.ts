@@ -1,21 +1,12 @@
 import type { RecordUse } from "../access/gate/data_gate.ts";
-import type { Credentials } from "../access/records/credential_table.ts";
 import { type AddressList, createAddressList } from "../address/ip_address.ts";
-import type { Alerts } from "../alerts/alerts.ts";
-import type { AlertChannel } from "../alerts/channels.ts";
 import { type Audit, createAudit } from "../audit/audit.ts";
 import { endpointOf } from "../audit/endpoint_of.ts";
 import type { Outbox } from "../delivery/endpoint.ts";
-import type { Notices } from "../notices/notices.ts";
 import { errorMessage } from "../platform/log.ts";
 import type { Settings } from "../platform/settings.ts";
 import { StartError } from "../platform/start_error.ts";
-import { freeShareOf } from "../store/store_disk.ts";
-import { lazily } from "../toolbox/lazily.ts";
-import type { AccessControl } from "./access_control.ts";
 import type { Base } from "./base.ts";
-import type { Counting } from "./counting.ts";
-import type { LiveServices } from "./open_live.ts";
 
 /**
  * Reads a setting that lists addresses and ranges of them.
@@ -76,123 +67,4 @@ export function recordUses({ record }: Audit): RecordUse {
       route,
       status,
     });
-}
-
-interface Observed {
-  readonly audit: Audit;
-  readonly live: LiveServices;
-  readonly access: AccessControl;
-  readonly counting: Counting;
-}
-
-/** What a program without alerts does instead. */
-const NO_ALERTS: Alerts = { wake() {}, clockStepped() {}, close: () => Promise.resolve() };
-
-/**
- * Opens the alerts if the settings name who receives them. They are loaded only then.
- *
- * @throws {StartError} if letters are asked for, and no mail server is named
- */
-export function openAlerts(base: Base, observed: Observed): Alerts {
-  const { ALERT_MAIL_TO, ALERT_WEBHOOK_URL, SMTP_URL } = base.settings;
-  if (ALERT_MAIL_TO.length > 0 && SMTP_URL === undefined) {
-    throw new StartError(
-      "Cannot use ALERT_MAIL_TO without SMTP_URL: name the mail server that takes the letters",
-    );
-  }
-  if (ALERT_MAIL_TO.length === 0 && ALERT_WEBHOOK_URL === undefined) return NO_ALERTS;
-  const starting = startAlerts(base, observed);
-  return {
-    wake: () => void starting.then((alerts) => alerts.wake()),
-    clockStepped: (stepMs) => void starting.then((alerts) => alerts.clockStepped(stepMs)),
-    close: async () => await (await starting).close(),
-  };
-}
-
-const loadAlerts = lazily(() => import("../alerts/alerts.ts"));
-const loadObserver = lazily(() => import("../alerts/condition.ts"));
-const loadChannels = lazily(() => import("../alerts/channels.ts"));
-
-async function startAlerts(
-  base: Base,
-  { audit, live, access, counting }: Observed,
-): Promise<Alerts> {
-  // Letters of sign-up and management that were asked for, sent or not.
-  let lettersAsked = 0;
-  counting.on("signup", (event) => {
-    if (event === "asked" || event === "too_many") lettersAsked++;
-  });
-  const { createAlerts } = await loadAlerts();
-  const { createObserver } = await loadObserver();
-  const { platform, settings, content, elapsed, store: { kv, path } } = base;
-  return createAlerts({
-    ...platform,
-    kv,
-    elapsed,
-    channels: await channelsOf(base),
-    observe: createObserver({
-      sources: live.view.sources,
-      storeState: access.storeState,
-      guesses: () => access.wrongPasswords,
-      now: platform.clock.now,
-      lettersAsked: () => lettersAsked,
-      builtAt: () => content().builtAt,
-      sinks: () => audit.state().sinks,
-      maxContentDays: settings.ALERT_CONTENT_AGE_DAYS,
-      freeDiskShare: async () =>
-        path === undefined ? undefined : freeShareOf(await base.readDiskSpace(path)),
-    }),
-  });
-}
-
-async function channelsOf(
-  { platform: { net, clock }, settings, index, mailer }: Base,
-): Promise<AlertChannel[]> {
-  const { ALERT_MAIL_TO: to, ALERT_WEBHOOK_URL: url } = settings;
-  const { createWebhookChannel, createMailChannel } = await loadChannels();
-  return [
-    ...(url === undefined ? [] : [createWebhookChannel({ net, clock, url })]),
-    ...(to.length === 0
-      ? []
-      : [createMailChannel({ mailer, to, title: () => index().site.title })]),
-  ];
-}
-
-/** What a program that sends no letters does instead. */
-const NO_NOTICES: Notices = { leased() {}, wake() {}, close: () => Promise.resolve() };
-
-/**
- * Opens the notices if the settings name a mail server. They are loaded only then. `credentials` is
- * called after the start.
- */
-export function openNotices(base: Base, credentials: () => Credentials): Notices {
-  if (base.settings.SMTP_URL === undefined) return NO_NOTICES;
-  const starting = startNotices(base, credentials);
-  return {
-    leased: (account, use) => void starting.then((notices) => notices.leased(account, use)),
-    wake: () => void starting.then((notices) => notices.wake()),
-    close: async () => await (await starting).close(),
-  };
-}
-
-const loadNotices = lazily(() => import("../notices/notices.ts"));
-
-async function startNotices(
-  { platform, store, index, mailer, baseUrl }: Base,
-  credentials: () => Credentials,
-): Promise<Notices> {
-  const { createNotices } = await loadNotices();
-  const notices = createNotices({
-    ...platform,
-    kv: store.kv,
-    mailer,
-    sender: () => index().site,
-    manageAddress: () => `${baseUrl()}/key/manage`,
-    keys: () => credentials().keys.all(),
-    keyOf: (id) => credentials().keys.byId(id),
-    isLoaded: () => credentials().isLoaded,
-    sunset: () => index().site.sunset,
-  });
-  credentials().loaded.then(notices.wake);
-  return notices;
 }

@@ -169,7 +169,7 @@ export async function startServer(
   );
   if (Deno.args.includes(WITH_PARENT)) untilInputEnds().finally(shutDownNow);
   // An instance on Deno Deploy sleeps while no request comes.
-  if (!onDeploy) watchClockSteps({ clock, elapsed, log, stepped: service.alerts.clockStepped });
+  if (!onDeploy) watchClockSteps({ clock, elapsed, log });
 
   console.log(`Listening on ${base}`);
   if (demo !== undefined) printDemo(describeDemo(demo, base, content));

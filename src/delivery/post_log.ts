@@ -1,7 +1,6 @@
-import type { Log } from "../events/log.ts";
-import { openLog } from "../events/log.ts";
+import { type Alongside, type Log, openLog } from "../events/log.ts";
 import type { Env } from "../platform/env.ts";
-import { type KvKey, setUntil } from "../platform/kv.ts";
+import { setUntil } from "../platform/kv.ts";
 import { DAY_MS } from "../toolbox/durations.ts";
 import type { Source } from "./endpoint.ts";
 import { sourceOf } from "./outbox.ts";
@@ -21,11 +20,14 @@ export interface PostEntry {
 /** The log of what people are to be written. */
 export interface Post {
   readonly source: Source<PostEntry>;
+  /** Appends an entry; false if a check does not hold. Rejects if the store is unreachable. */
+  append(entry: PostEntry, alongside?: Alongside): Promise<boolean>;
   /**
-   * Appends an entry once over all processes, under a name that is remembered until an instant (epoch ms).
-   * False if it was there before. Rejects if the store is unreachable.
+   * Appends an entry once over all processes, under a name that is remembered until an instant (epoch ms),
+   * as are `others`: no entry is appended under them any more. False if it was there before. Rejects if the
+   * store is unreachable.
    */
-  once(name: string, entry: PostEntry, until: number): Promise<boolean>;
+  once(name: string, entry: PostEntry, until: number, ...others: string[]): Promise<boolean>;
 }
 
 /** What nobody could be sent for so long is sent no more. */
@@ -34,14 +36,23 @@ const LIFE_MS = 7 * DAY_MS;
 /** Opens the log of what people are to be written. */
 export function openPost(env: Pick<Env, "kv" | "clock" | "random">): Post {
   const log: Log<PostEntry> = openLog(env, { name: "post", lifeMs: LIFE_MS });
+  const keyOf = (name: string) => ["post", "written", name];
+
+  async function append(entry: PostEntry, alongside?: Alongside): Promise<boolean> {
+    return await log.append([entry], alongside) !== null;
+  }
+
   return {
     source: sourceOf(log),
-    async once(name, entry, until) {
-      const key: KvKey = ["post", "written", name];
+    append,
+    async once(name, entry, until, ...others) {
+      const key = keyOf(name);
       if ((await env.kv.get(key)).version !== null) return false;
-      const written = setUntil(key, {}, until, env.clock.now());
-      const checks = [{ key, version: null }];
-      return await log.append([entry], { checks, writes: [written] }) !== null;
+      const now = env.clock.now();
+      const writes = [...new Set([name, ...others])].map((one) =>
+        setUntil(keyOf(one), {}, until, now)
+      );
+      return await append(entry, { checks: [{ key, version: null }], writes });
     },
   };
 }

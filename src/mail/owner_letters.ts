@@ -1,4 +1,4 @@
-import { instantText, letter, type Sender } from "./letters.ts";
+import { letter, type Sender } from "./letters.ts";
 import type { Mail } from "./mail.ts";
 
 /** A letter before it is addressed: what it is about, its paragraphs, and the part that only its reader sees. */
@@ -101,50 +101,6 @@ const ENDED: InLanguages<LinkFacts & { readonly hint: string }> = {
 /** The letter that says that the key of an e-mail has ended, and that there is no other. */
 export function endedLetter(sender: Sender, to: Owner & { readonly hint: string }): Mail {
   return letterOf(sender, to, ENDED[to.language]({ ...sender, link: "", hint: to.hint }), "");
-}
-
-interface RotationFacts extends LinkFacts {
-  /** Instants in words. */
-  readonly at: string;
-  readonly endsAt: string;
-  readonly id: string;
-}
-
-const ROTATED: InLanguages<RotationFacts> = {
-  en: ({ title, link, at, endsAt, id }) => ({
-    subject: `Your key for ${title} has a new secret`,
-    paragraphs: [
-      `Your key ${id} was given a new secret on ${at}. The former one works until ${endsAt}.`,
-      "If it was you, or your program, there is nothing to do. If not, somebody else has your key: " +
-      "replace its secret at once on this page, which ends all others.",
-      link,
-    ],
-  }),
-  id: ({ title, link, at, endsAt, id }) => ({
-    subject: `Kunci Anda untuk ${title} mendapat rahasia baru`,
-    paragraphs: [
-      `Kunci Anda ${id} mendapat rahasia baru pada ${at}. Rahasia lama berlaku sampai ${endsAt}.`,
-      "Jika itu Anda atau program Anda, tidak perlu berbuat apa-apa. Jika bukan, orang lain memegang kunci " +
-      "Anda: ganti rahasianya sekarang juga di halaman ini, yang mengakhiri semua yang lain.",
-      link,
-    ],
-  }),
-};
-
-/** The letter that says that a key has a new secret, and where it is replaced. */
-export function rotatedLetter(
-  sender: Sender,
-  to: Owner & { readonly id: string },
-  { at, endsAt, link }: {
-    /** Epoch ms. */
-    readonly at: number;
-    readonly endsAt: number;
-    readonly link: string;
-  },
-): Mail {
-  const words = { at: instantText(at), endsAt: instantText(endsAt) };
-  const facts = { ...sender, ...words, link, id: to.id };
-  return letterOf(sender, to, ROTATED[to.language](facts), "");
 }
 
 function letterOf(sender: Sender, to: Owner, { subject, paragraphs }: Words, secret: string): Mail {

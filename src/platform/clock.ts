@@ -86,8 +86,6 @@ interface ClockStepsDeps {
   /** Milliseconds since any instant, by a clock that is never set: `performance.now()`. */
   readonly elapsed: () => number;
   readonly log: Log;
-  /** Called with the size of each step of more than a minute, in ms; below 0: the clock was set back. */
-  readonly stepped?: (stepMs: number) => void;
 }
 
 const EVERY_MS = 10_000;
@@ -104,7 +102,7 @@ const SMALL_STEPS_EVERY_MS = 3_600_000;
  * Returns what ends it.
  */
 export function watchClockSteps(
-  { clock, elapsed, log, stepped = () => {} }: ClockStepsDeps,
+  { clock, elapsed, log }: ClockStepsDeps,
 ): () => void {
   const ahead = () => clock.now() - elapsed();
   let before = ahead();
@@ -115,10 +113,8 @@ export function watchClockSteps(
     const step = now - before;
     before = now;
     if (Math.abs(step) > MIN_STEP_MS) {
-      if (Math.abs(step) > LARGE_STEP_MS) {
-        logStep(step);
-        stepped(step);
-      } else if (elapsed() - smallLoggedAt >= SMALL_STEPS_EVERY_MS) {
+      if (Math.abs(step) > LARGE_STEP_MS) logStep(step);
+      else if (elapsed() - smallLoggedAt >= SMALL_STEPS_EVERY_MS) {
         smallLoggedAt = elapsed();
         logStep(step);
       }

@@ -54,9 +54,6 @@ export const CORE_SETTINGS = {
   YOUTUBE_FEED_URL: setting(address(), "https://www.youtube.com/feeds/videos.xml"),
   YOUTUBE_API_KEY: setting<string | undefined>(text(), undefined),
   RECENT_RETENTION_DAYS: setting(wholeNumberText(62, 36_500), 90),
-  ALERT_WEBHOOK_URL: setting<string | undefined>(address(), undefined),
-  ALERT_MAIL_TO: setting<readonly string[]>(mailAddresses(), []),
-  ALERT_CONTENT_AGE_DAYS: setting(wholeNumberText(1, 36_500), 14),
   LOG: setting<"text" | "json">(oneOf("text", "json"), "text"),
   SSE_LIMIT: setting(wholeNumberText(0, 1_000_000), 2000),
   DRAIN_MS: setting(wholeNumberText(0, 600_000), 2000),
@@ -190,16 +187,6 @@ function list(): TextReader<readonly string[]> {
   return { description: "entries with commas between them", read: (raw) => raw.split(/\s*,\s*/) };
 }
 
-function mailAddresses(): TextReader<readonly string[]> {
-  return {
-    description: "mail addresses with commas between them",
-    read(raw) {
-      const addresses = raw.split(/\s*,\s*/);
-      return addresses.every((one) => /^[^\s@]+@[^\s@]+$/.test(one)) ? addresses : undefined;
-    },
-  };
-}
-
 function onOff(): TextReader<boolean> {
   return {
     description: '"on" or "off"',
@@ -223,7 +210,8 @@ function socketAddress(): TextReader<string> {
   };
 }
 
-function address(...protocols: string[]): TextReader<string> {
+/** An address of one of these protocols; by default of the web. */
+export function address(...protocols: string[]): TextReader<string> {
   const allowed = protocols.length > 0 ? protocols : ["https:", "http:"];
   return {
     description: `an address that starts with ${allowed.map((name) => `${name}//`).join(" or ")}`,

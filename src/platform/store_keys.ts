@@ -44,23 +44,10 @@ export function announcedSunsetKey(on: string): KvKey {
 /** All webhooks, by key and id: commands that change one are on record. */
 export const WEBHOOK_RECORDS: KvKey = ["webhooks", "record"];
 
-/** All alarms that were sent to operators. */
-export const ALARMS: KvKey = ["alarm"];
+/** Rotations by owners of keys, about which they are to be written. */
+export const DUE_LETTERS: KvKey = ["letters", "due"];
 
-/** An alarm that was sent to operators. */
-export function alarmKey(subject: string): KvKey {
-  return [...ALARMS, subject];
-}
-
-/** Letters to owners of keys that are to be sent. */
-export const DUE_LETTERS: KvKey = ["letter", "due"];
-
-/** A letter to the owner of a key that is to be sent. */
-export function dueLetterKey(keyId: string, occasion: string): KvKey {
-  return [...DUE_LETTERS, keyId, occasion];
-}
-
-/** That a letter to the owner of a key was written; it is never written again. */
-export function writtenLetterKey(keyId: string, occasion: string): KvKey {
-  return ["letter", "written", keyId, occasion];
+/** The rotation of a key at an instant (epoch ms). */
+export function dueLetterKey(keyId: string, at: number): KvKey {
+  return [...DUE_LETTERS, keyId, at];
 }

@@ -11,8 +11,6 @@ export interface Claim {
 
 /** How long a process may take before another may go on. */
 export const CLAIM_MS = 15_000;
-/** The same for a letter: a mail server has several steps, and each may be slow. */
-export const MAIL_CLAIM_MS = 120_000;
 /** How much the clocks of two machines may differ. */
 export const MAX_SKEW_MS = 10_000;
 

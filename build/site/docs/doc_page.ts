@@ -27,6 +27,11 @@ export function usingIt(...pages: WrittenPage[]): DocPage[] {
   return written("en", "Using the service", pages);
 }
 
+/** Pages for operators. */
+export function runningIt(...pages: WrittenPage[]): DocPage[] {
+  return written("en", "Running the service", pages);
+}
+
 /** Pages in Indonesian. */
 export function inIndonesian(...pages: WrittenPage[]): DocPage[] {
   return written("id", "Bahasa Indonesia", pages);

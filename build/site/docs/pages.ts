@@ -46,7 +46,15 @@ import windows from "./pages/windows.md" with { type: "text" };
 import windowsInIndonesian from "./pages/id/windows.md" with { type: "text" };
 import type { PublicFile } from "../../../src/model/site_pack.ts";
 import { BUILD_ADDONS } from "../../addons.ts";
-import { type DocPage, inIndonesian, llmsText, twinOf, usingIt, written } from "./doc_page.ts";
+import {
+  type DocPage,
+  inIndonesian,
+  llmsText,
+  runningIt,
+  twinOf,
+  usingIt,
+  written,
+} from "./doc_page.ts";
 import { fillIn, fillInsOf } from "./fill_in.ts";
 import { pictureFiles } from "./pictures.ts";
 import { recipeFiles } from "./recipe_files.ts";
@@ -83,7 +91,7 @@ const WRITTEN: readonly DocPage[] = [
     ["/docs/forms", "Forms", forms],
     ["/docs/windows", "From nothing on Windows", windows],
   ]),
-  ...written("en", "Running the service", [
+  ...runningIt(
     ["/docs/own-service", "Your own service", ownService],
     ["/docs/mirror", "Run a mirror", mirror],
     ["/docs/running", "Running it", running],
@@ -94,7 +102,7 @@ const WRITTEN: readonly DocPage[] = [
     ["/docs/deploy", "On Deno Deploy", deploy],
     ["/docs/audit", "The audit", audit],
     ["/docs/privacy", "Privacy", privacy],
-  ]),
+  ),
   ...written("en", "Working on it", [
     ["/docs/how-it-works", "How it works", howItWorks],
     ["/docs/adding", "Adding to it", adding],

@@ -4,7 +4,9 @@ import { OverlapError, type Rotated, rotateKey } from "../../access/records/rota
 import { createAddressList, parseAddress } from "../../address/ip_address.ts";
 import { HttpError, tryAgain } from "../../http/http_error.ts";
 import type { ParsedRequest } from "../../http/request.ts";
-import { rotationLetterWrite } from "../../notices/notices.ts";
+import { setUntil } from "../../platform/kv.ts";
+import { dueLetterKey } from "../../platform/store_keys.ts";
+import { DAY_MS } from "../../toolbox/durations.ts";
 import { canWrite, type OwnerDeps, storeOfOwner, unlessEnded } from "./owner.ts";
 
 /**
@@ -37,7 +39,10 @@ export async function rotateByKey(
   return rotated;
 }
 
-/** Rotates with an overlap; the letter is written with it. Undefined if the key has ended meanwhile. */
+/** Nobody is written about a rotation that is so long ago. */
+const LETTER_LIFE_MS = 3 * DAY_MS;
+
+/** Rotates with an overlap, and notes with it that a letter is due. Undefined if the key has ended meanwhile. */
 export async function rotateOnRecord(
   deps: OwnerDeps,
   id: string,
@@ -45,7 +50,9 @@ export async function rotateOnRecord(
 ): Promise<Rotated | undefined> {
   const { clock, random } = deps.commandDeps;
   const store = storeOfOwner(deps, address, "key rotate");
-  const extraFor = ({ id }: KeyRecord) => ({ writes: [rotationLetterWrite(id, clock.now())] });
+  const now = clock.now();
+  const due = setUntil(dueLetterKey(id, now), {}, now + LETTER_LIFE_MS, now);
+  const extraFor = () => ({ writes: [due] });
   return await unlessEnded((allow) =>
     rotateKey({ ...store, clock, random }, id, { isNow: false, allow, extraFor })
   ).finally(() => deps.commandDeps.recorded?.());

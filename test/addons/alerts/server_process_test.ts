@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { openContent } from "../../src/catalog/catalog.ts";
-import { STAMP_FILE } from "../../src/model/build_stamp.ts";
-import { packOf } from "../support/compiled.ts";
-import { createFixture } from "../support/fixture.ts";
-import { startServer } from "../support/server.ts";
-import { startSmtpServer } from "../support/smtp_server.ts";
+import { openContent } from "../../../src/catalog/catalog.ts";
+import { STAMP_FILE } from "../../../src/model/build_stamp.ts";
+import { packOf } from "../../support/compiled.ts";
+import { createFixture } from "../../support/fixture.ts";
+import { startServer } from "../../support/server.ts";
+import { startSmtpServer } from "../../support/smtp_server.ts";
 
 Deno.test("real servers over one store tell an address and a mailbox of old content, once", async () => {
   const posts: string[] = [];

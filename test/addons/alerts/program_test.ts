@@ -1,13 +1,10 @@
-import "../../src/alerts/alerts.ts";
-import "../../src/alerts/condition.ts";
-import "../../src/alerts/channels.ts";
 import assert from "node:assert/strict";
-import { readSettings } from "../../src/platform/settings.ts";
-import { createManualClock } from "../support/manual_clock.ts";
-import { createFakeNet } from "../../build/demo/net.ts";
-import { idnItem } from "../../build/demo/scene.ts";
-import { createLiveProgram, NOW } from "../support/live_program.ts";
-import { createProgram } from "../support/program.ts";
+import { readAllSettings } from "../../../src/core/all_settings.ts";
+import { createManualClock } from "../../support/manual_clock.ts";
+import { createFakeNet } from "../../../build/demo/net.ts";
+import { idnItem } from "../../../build/demo/scene.ts";
+import { createLiveProgram, NOW } from "../../support/live_program.ts";
+import { createProgram } from "../../support/program.ts";
 
 const MINUTE = 60_000;
 const CONTENT = "test/fixtures/trio";
@@ -81,7 +78,7 @@ Deno.test("letters of alarm need a mail server, and addresses", async () => {
     /Cannot use ALERT_MAIL_TO without SMTP_URL/,
   );
   assert.throws(
-    () => readSettings((name) => name === "ALERT_MAIL_TO" ? "ops" : undefined),
+    () => readAllSettings((name) => name === "ALERT_MAIL_TO" ? "ops" : undefined),
     /Cannot use ALERT_MAIL_TO: it takes mail addresses with commas between them/,
   );
 });

@@ -1,10 +1,9 @@
-import "../../src/notices/notices.ts";
 import "nodemailer";
 import assert from "node:assert/strict";
-import { createManualClock } from "../support/manual_clock.ts";
-import { createProgram } from "../support/program.ts";
-import { issueKey } from "../support/issue.ts";
-import { startSmtpServer } from "../support/smtp_server.ts";
+import { createManualClock } from "../../support/manual_clock.ts";
+import { createProgram } from "../../support/program.ts";
+import { issueKey } from "../../support/issue.ts";
+import { startSmtpServer } from "../../support/smtp_server.ts";
 
 const CONTENT = "test/fixtures/trio";
 const PATH = "/api/kembang/events";

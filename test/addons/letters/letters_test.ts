@@ -1,17 +1,23 @@
 import assert from "node:assert/strict";
-import type { KeyRecord } from "../../src/access/records/key_store.ts";
-import { createSmtpMailer, type Delivery, type Mail, type Mailer } from "../../src/mail/mail.ts";
-import type { Sunset } from "../../src/model/sunset.ts";
-import { sleep } from "../../src/platform/clock.ts";
-import type { Kv } from "../../src/platform/kv.ts";
-import { systemRandom } from "../../src/platform/random.ts";
-import { createLedger } from "../../src/quota/ledger.ts";
-import { createNotices } from "../../src/notices/notices.ts";
-import { createFaultyKv } from "../support/faulty_kv.ts";
-import { createManualClock } from "../support/manual_clock.ts";
-import { createMemoryKv } from "../support/memory_kv.ts";
-import { createQuietLog } from "../support/quiet_log.ts";
-import { startSmtpServer } from "../support/smtp_server.ts";
+import type { KeyRecord } from "../../../src/access/records/key_store.ts";
+import type { Core } from "../../../src/core/core.ts";
+import { Counting } from "../../../src/core/counting.ts";
+import { openLetters } from "../../../src/addons/letters/open.ts";
+import { createOutbox } from "../../../src/delivery/outbox.ts";
+import { openPost } from "../../../src/delivery/post_log.ts";
+import type { NoteLeased } from "../../../src/quota/account.ts";
+import { createSmtpMailer, type Delivery, type Mail, type Mailer } from "../../../src/mail/mail.ts";
+import type { Sunset } from "../../../src/model/sunset.ts";
+import { sleep } from "../../../src/platform/clock.ts";
+import { type Kv, setUntil } from "../../../src/platform/kv.ts";
+import { dueLetterKey } from "../../../src/platform/store_keys.ts";
+import { systemRandom } from "../../../src/platform/random.ts";
+import { createLedger } from "../../../src/quota/ledger.ts";
+import { createFaultyKv } from "../../support/faulty_kv.ts";
+import { createManualClock } from "../../support/manual_clock.ts";
+import { createMemoryKv } from "../../support/memory_kv.ts";
+import { createQuietLog } from "../../support/quiet_log.ts";
+import { startSmtpServer } from "../../support/smtp_server.ts";
 
 const START = Date.parse("2026-07-04T12:00:00Z");
 const MINUTE = 60_000;
@@ -27,7 +33,7 @@ const KEY: KeyRecord = {
   ...{ plan: "standard", groups: [], ips: [], createdAt: 0 },
 };
 
-function createHarness(keys: KeyRecord[] = [KEY], given?: Mailer, sunset?: Sunset) {
+function createHarness(keys: KeyRecord[] = [KEY], given?: Mailer, end?: Sunset) {
   const clock = createManualClock(START);
   const kv = createMemoryKv(clock);
   const mails: Mail[] = [];
@@ -43,25 +49,49 @@ function createHarness(keys: KeyRecord[] = [KEY], given?: Mailer, sunset?: Sunse
   let names = 0;
   function start(store: Kv = kv) {
     const log = createQuietLog();
-    const notices = createNotices({
-      ...{ kv: store, clock, random: systemRandom, log, mailer, sender: () => SENDER },
-      ...{ keys: () => keys, manageAddress: () => "", isLoaded: () => true, sunset: () => sunset },
-      keyOf: (id) => keys.find((key) => key.id === id),
-    });
+    const env = { kv: store, clock, random: systemRandom, log };
+    const heard: NoteLeased[] = [];
+    const core = {
+      ...{ platform: env, store: { kv: store }, settings: { SMTP_URL: "smtp://mail.example" } },
+      ...{ mailer, counting: new Counting(), post: openPost(env), baseUrl: () => SENDER.base_url },
+      index: () => ({ site: { ...SENDER, sunset: world.sunset } }),
+      access: {
+        onLeased: (listener: NoteLeased) => heard.push(listener),
+        credentials: {
+          ...{ isLoaded: true, loaded: Promise.resolve() },
+          keys: { all: () => keys, byId: (id: string) => keys.find((key) => key.id === id) },
+        },
+      },
+    } as unknown as Core;
+    const opened = openLetters(core);
+    const outbox = createOutbox(env, opened.endpoints!);
+    outbox.wake();
+    const close = () => Promise.all([outbox.close(), opened.close!()]);
     const ledger = createLedger({
-      ...{ kv: store, clock, random: systemRandom, holder: `h${names++}`, log },
-      leased: notices.leased,
+      ...{ ...env, holder: `h${names++}` },
+      leased: (...lease) => heard.forEach((one) => one(...lease)),
     });
-    return { notices, ledger, log };
+    return { close, wake: opened.wake!, ledger, log };
   }
-  return { clock, kv, keys, mails, outcomes, start };
+  const world = { clock, kv, keys, mails, outcomes, sunset: end, start };
+  return world;
 }
 
-type Started = ReturnType<ReturnType<typeof createHarness>["start"]>;
+type World = ReturnType<typeof createHarness>;
+
+/** Lets days pass, of which each ends with minutes in which everything ticks. */
+async function passDays({ clock }: World, days: number): Promise<void> {
+  for (let n = 0; n < days; n++) {
+    clock.set(clock.now() + DAY - 2 * MINUTE);
+    await clock.advance(2 * MINUTE);
+  }
+}
+
+type Started = ReturnType<World["start"]>;
 
 /** Charges until `count` units are admitted or the quota is used. */
 async function spend(
-  { clock }: ReturnType<typeof createHarness>,
+  { clock }: World,
   { ledger }: Started,
   { requests, count }: { requests: number; count: number },
 ): Promise<number> {
@@ -98,9 +128,9 @@ for (const requests of [8, 10, 100, 1_000]) {
       await spend(world, process, { requests, count: requests });
       await clock.advance(HOUR);
       assert.deepEqual(subjects(mails), Array(day).fill(["80 %", "100 %"]).flat());
-      await clock.advance(DAY - 2 * HOUR);
+      clock.set(clock.now() + DAY - 2 * HOUR);
     }
-    await process.notices.close();
+    await process.close();
   });
 }
 
@@ -114,12 +144,12 @@ Deno.test("eight processes write one letter each time", async () => {
   assert.ok(subjects(world.mails).filter((one) => one === "80 %").length <= 1);
   assert.equal(subjects(world.mails).filter((one) => one === "100 %").length, 1);
   world.mails.splice(0);
-  await world.clock.advance(10 * DAY);
+  await passDays(world, 10);
   assert.deepEqual(subjects(world.mails), [
     "expires in 7 days or less",
     "expires in a day or less",
   ]);
-  await Promise.all(processes.map(({ notices }) => notices.close()));
+  await Promise.all(processes.map(({ close }) => close()));
 });
 
 Deno.test("eight processes that write and send at the same instant send one letter", async () => {
@@ -136,7 +166,7 @@ Deno.test("eight processes that write and send at the same instant send one lett
   const processes = Array.from({ length: 8 }, () => world.start(createFaultyKv(world.kv, slow)));
   await world.clock.advance(HOUR);
   assert.deepEqual(subjects(sent), ["expires in 7 days or less"]);
-  const closing = Promise.all(processes.map(({ notices }) => notices.close()));
+  const closing = Promise.all(processes.map(({ close }) => close()));
   await world.clock.advance(MINUTE);
   await closing;
 });
@@ -150,26 +180,26 @@ Deno.test("a process whose commit is late writes no second letter", async () => 
   late.release();
   await world.clock.advance(HOUR);
   assert.deepEqual(subjects(world.mails), ["expires in 7 days or less"]);
-  await Promise.all(processes.map(({ notices }) => notices.close()));
+  await Promise.all(processes.map(({ close }) => close()));
 });
 
 Deno.test("a key expires by letter, anew once it was extended, and says no secret", async () => {
   const world = createHarness([{ ...KEY, expiresAt: START + 30 * DAY }]);
-  const { notices } = world.start();
-  await world.clock.advance(22 * DAY);
+  const { close } = world.start();
+  await passDays(world, 22);
   assert.equal(world.mails.length, 0);
-  await world.clock.advance(2 * DAY);
+  await passDays(world, 2);
   assert.deepEqual(subjects(world.mails), ["expires in 7 days or less"]);
   assert.match(world.mails[0]!.text, /Hello Sari,.*expires on 2026-08-03 12:00 UTC/s);
   assert.match(world.mails[0]!.text, /halo@oshibase\.example/);
   world.keys[0] = { ...KEY, expiresAt: START + 60 * DAY };
-  await world.clock.advance(40 * DAY);
+  await passDays(world, 40);
   assert.deepEqual(subjects(world.mails), [
     "expires in 7 days or less",
     "expires in 7 days or less",
     "expires in a day or less",
   ]);
-  await notices.close();
+  await close();
 });
 
 Deno.test("no letter goes without an address, for demo keys, or to a key made for less time", async () => {
@@ -182,10 +212,10 @@ Deno.test("no letter goes without an address, for demo keys, or to a key made fo
   ]);
   const process = world.start();
   await spend(world, process, { requests: 10, count: 20 });
-  await world.clock.advance(6 * DAY);
+  await passDays(world, 6);
   assert.deepEqual(subjects(world.mails), ["expires in a day or less"]);
   assert.match(world.mails[0]!.text, /k_3/);
-  await process.notices.close();
+  await process.close();
 });
 
 Deno.test("what a killed process has written, or was sending, another sends", async () => {
@@ -198,36 +228,41 @@ Deno.test("what a killed process has written, or was sending, another sends", as
     await world.clock.advance(10_000);
     dying.crash();
     assert.equal(world.mails.length, 0);
-    const { notices } = world.start();
+    const { close } = world.start();
     await world.clock.advance(10 * MINUTE);
     assert.deepEqual(subjects(world.mails), ["expires in 7 days or less"]);
-    await notices.close();
+    await close();
   }
 });
 
 Deno.test("a letter that no server takes is tried for 3 days, and a revoked key gets none", async () => {
-  const world = createHarness([{ ...KEY, expiresAt: START + 7 * DAY - HOUR }]);
-  world.outcomes.push(...Array(1_000).fill("failed"));
-  const { notices, log } = world.start();
+  const attempts: number[] = [];
+  const mailer: Mailer = {
+    send() {
+      attempts.push(world.clock.now() - START);
+      return Promise.resolve({ state: "failed", reason: "busy" });
+    },
+  };
+  const world = createHarness([{ ...KEY, expiresAt: START + 7 * DAY - HOUR }], mailer);
+  const { close, log } = world.start();
   await world.clock.advance(5 * DAY);
-  assert.equal(
-    log.lines.filter((line) => line.includes("A letter to an owner was not sent")).length,
-    1,
-  );
-  const attempts = 1_000 - world.outcomes.length;
-  assert.ok(attempts > 20 && attempts < 200, `${attempts} attempts`);
+  const told = log.lines.filter((line) => line.includes("A letter to an owner was not sent"));
+  assert.equal(told.length, 1);
+  const waits = attempts.map((at, n) => Math.round((at - (attempts[n - 1] ?? at)) / MINUTE));
+  assert.deepEqual(waits.slice(0, 9), [0, 1, 2, 4, 8, 16, 32, 60, 60]);
+  const days = attempts.at(-1)! / DAY;
+  assert.ok(days > 2.9 && days < 3.1, `${attempts.length} attempts in ${days} days`);
   world.keys[0] = { ...world.keys[0]!, revokedAt: world.clock.now() };
-  world.outcomes.length = 0;
-  await world.clock.advance(2 * DAY);
-  assert.equal(world.mails.length, 0);
-  await notices.close();
+  await passDays(world, 2);
+  assert.ok(attempts.at(-1)! < 4 * DAY);
+  await close();
 });
 
 Deno.test("an owner gets the letter over SMTP, with an id of its own", async () => {
   await using server = startSmtpServer();
   const mailer = createSmtpMailer({ url: server.url, from: SENDER.contact });
   const world = createHarness([{ ...KEY, expiresAt: START + 7 * DAY - HOUR }], mailer);
-  const { notices } = world.start();
+  const { close } = world.start();
   for (let n = 0; n < 100 && server.mails.length === 0; n++) {
     await world.clock.advance(200);
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -237,7 +272,7 @@ Deno.test("an owner gets the letter over SMTP, with an id of its own", async () 
     server.mails[0]!.headers.get("message-id"),
     "<letter_k_1_expiry_7_2026-07-11T11_00_00_000Z@oshibase.example>",
   );
-  await notices.close();
+  await close();
 });
 
 const SUNSET: Sunset = {
@@ -257,9 +292,9 @@ Deno.test("owners are told once that the service ends, over eight processes and 
   const world = createHarness(keys, undefined, SUNSET);
   const processes = Array.from({ length: 8 }, () => world.start());
   await world.clock.advance(5 * HOUR);
-  await Promise.all(processes.map(({ notices }) => notices.close()));
+  await Promise.all(processes.map(({ close }) => close()));
   const again = Array.from({ length: 3 }, () => world.start());
-  await world.clock.advance(30 * DAY);
+  await passDays(world, 30);
   const told = world.mails.filter(({ id }) => id?.includes("sunset"));
   assert.deepEqual(told.map(({ to }) => to).sort(), ["budi@fans.example", "sari@fans.example"]);
   const [english, indonesian] = ["sari@fans.example", "budi@fans.example"]
@@ -268,13 +303,13 @@ Deno.test("owners are told once that the service ends, over eight processes and 
   assert.match(english!.text, /ends on 2026-09-01 00:00 UTC/);
   assert.match(english!.text, /Thank you all\.[^]*https:\/\/next\.example[^]*\/v1\/dataset/);
   assert.match(indonesian!.text, /berakhir pada 2026-09-01/);
-  await Promise.all(again.map(({ notices }) => notices.close()));
+  await Promise.all(again.map(({ close }) => close()));
 });
 
 Deno.test("whoever gets a key after the announcement is told, too; when the end is over, nobody is", async () => {
   const keys = [KEY];
   const world = createHarness(keys, undefined, SUNSET);
-  const { notices } = world.start();
+  const { close } = world.start();
   await world.clock.advance(HOUR);
   keys.push({
     ...KEY,
@@ -287,9 +322,65 @@ Deno.test("whoever gets a key after the announcement is told, too; when the end 
   await world.clock.advance(3 * HOUR);
   assert.deepEqual(world.mails.map(({ to }) => to), ["sari@fans.example", "late@fans.example"]);
   assert.match(world.mails[1]!.text, /^Hello,\n/, "without a name");
-  await world.clock.advance(60 * DAY);
+  await passDays(world, 60);
   keys.push({ ...KEY, id: "k_8", digest: "d8", email: "after@fans.example" });
-  await world.clock.advance(DAY);
+  await passDays(world, 1);
   assert.equal(world.mails.length, 2);
-  await notices.close();
+  await close();
+});
+
+Deno.test("whoever was told that all of a quota is used is not told later that most of it is", async () => {
+  const world = createHarness();
+  const [one, other] = [world.start(), world.start()];
+  await world.clock.advance(1_000);
+  await spend(world, one, { requests: 100, count: 85 });
+  await spend(world, other, { requests: 100, count: 100 });
+  other.wake();
+  await world.clock.advance(1_000);
+  // The first one has last seen less.
+  one.wake();
+  await world.clock.advance(HOUR);
+  assert.deepEqual(subjects(world.mails), ["100 %"]);
+  await Promise.all([one.close(), other.close()]);
+});
+
+Deno.test("a rotation is told once over eight processes, and to the key's address of that moment", async () => {
+  const world = createHarness();
+  const at = START - MINUTE;
+  const due = dueLetterKey("k_1", at);
+  await world.kv.commit([], [setUntil(due, {}, at + 3 * DAY, START)]);
+  // Its key is not known anywhere yet.
+  const [key] = world.keys.splice(0) as [KeyRecord];
+  const processes = Array.from({ length: 8 }, () => world.start());
+  await world.clock.advance(MINUTE);
+  assert.equal((await world.kv.get(due)).version, null, "what was due is in the log");
+  assert.deepEqual(world.mails, []);
+  world.keys.push({ ...key, email: "moved@fans.example", language: "id" });
+  await world.clock.advance(10 * MINUTE);
+  assert.deepEqual(world.mails.map(({ to, id }) => [to, id]), [
+    ["moved@fans.example", "letter_k_1_rotation_2026-07-04T11_59_00_000Z"],
+  ]);
+  assert.match(
+    world.mails.map(({ text }) => text).join(),
+    /^Halo Sari,[^]*2026-07-05 11:59 UTC[^]*\/key\/manage$/m,
+  );
+  await Promise.all(processes.map(({ close }) => close()));
+});
+
+Deno.test("an end of the service that is taken back, or moved, is not told any more", async () => {
+  const world = createHarness([KEY], undefined, SUNSET);
+  world.outcomes.push("failed");
+  const { close } = world.start();
+  await world.clock.advance(30_000);
+  world.sunset = { on: "2026-10-01" };
+  await world.clock.advance(HOUR);
+  assert.deepEqual(
+    world.mails.map(({ text }) => /ends on (\S+)/.exec(text)?.[1]),
+    ["2026-10-01"],
+  );
+  await close();
+});
+
+Deno.test("without a mail server there is nothing to do", () => {
+  assert.deepEqual(openLetters({ settings: {} } as Core), {});
 });

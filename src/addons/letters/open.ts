@@ -1,0 +1,176 @@
+/**
+ * This room writes to the owners of keys: before their quota, their key or the service ends, and when their
+ * key has a new secret.
+ *
+ * @module
+ */
+
+import type { KeyRecord } from "../../access/records/key_store.ts";
+import type { Opened } from "../../core/addon.ts";
+import type { Core } from "../../core/core.ts";
+import type { Endpoint } from "../../delivery/endpoint.ts";
+import type { PostEntry } from "../../delivery/post_log.ts";
+import { DUE_LETTERS } from "../../platform/store_keys.ts";
+import { createLoop } from "../../shared_state/loop.ts";
+import type { NoteLeased } from "../../quota/account.ts";
+import { type BackOff, backOffMs } from "../../toolbox/back_off.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../toolbox/durations.ts";
+import {
+  expiryOccasion,
+  isNearQuota,
+  isWritable,
+  type Occasion,
+  quotaName,
+  quotaOccasion,
+  rotationOccasion,
+  sunsetOccasion,
+} from "./occasion.ts";
+import { letterAbout } from "./words.ts";
+
+const ABOUT = "letter";
+const GATHER_MS = 100;
+/** How long it is remembered that a letter was written, after its occasion has passed. */
+const REMEMBERED_MS = 40 * DAY_MS;
+/** A mail server has several steps, and each may be slow. */
+const TIMEOUT_MS = 2 * MINUTE_MS;
+const RETRY: BackOff = { firstMs: MINUTE_MS, maxMs: HOUR_MS };
+/** So many attempts take 3 days. */
+const MAX_ATTEMPTS = 77;
+
+/**
+ * Opens the letters to owners, where there is a mail server. About every 30 s each process looks for what
+ * gives rise to one, and appends it to the log of what people are written, once over all processes; the
+ * outbox sends it.
+ */
+export function openLetters(core: Core): Opened {
+  if (core.settings.SMTP_URL === undefined) return {};
+  const { platform: { clock, log }, store: { kv }, access, post, index } = core;
+  const { credentials } = access;
+  const uses = new Map<string, Parameters<NoteLeased>[1]>();
+  const written = new Set<string>();
+  const away = "The store is unreachable, and letters to owners wait";
+  const loop = createLoop(core.platform, { gatherMs: GATHER_MS, away }, tick);
+
+  async function tick(): Promise<null> {
+    if (!credentials.isLoaded) return null;
+    await writeOfRotations();
+    await writeOfQuotas();
+    await writeOfEnds();
+    return null;
+  }
+
+  /** What the commit of a rotation has left. */
+  async function writeOfRotations(): Promise<void> {
+    for (const { key, version } of await kv.list(DUE_LETTERS)) {
+      const [keyId, at] = key.slice(-2) as [string, number];
+      const alongside = { checks: [{ key, version }], writes: [{ delete: key }] };
+      await post.append(entryOf(keyId, rotationOccasion(at)), alongside);
+    }
+  }
+
+  async function writeOfQuotas(): Promise<void> {
+    for (const [account, use] of uses) {
+      const leased = use();
+      const { period } = leased;
+      if (period.endsAt <= clock.now()) uses.delete(account);
+      // Who was told that all is used is not told that most of it is.
+      else await write(keyOf(account), quotaOccasion(leased), quotaName(80, period.id));
+    }
+  }
+
+  /** The key that uses an account: its own, or that of a key of the same e-mail which was deleted. */
+  function keyOf(account: string): KeyRecord | undefined {
+    const key = credentials.keys.byId(account);
+    if (key?.forgottenAt === undefined) return key;
+    return [...credentials.keys.all()].find((other) => other.account === account);
+  }
+
+  async function writeOfEnds(): Promise<void> {
+    const now = clock.now();
+    const keys = [...credentials.keys.all()].filter((key) => isWritable(key, now));
+    for (const key of keys) await write(key, expiryOccasion(key, now));
+    const { sunset } = index().site;
+    if (sunset === undefined || sunsetOccasion(sunset).endsAt <= now) return;
+    // An owner of several keys gets one letter: about the oldest that works.
+    keys.sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
+    for (const [first] of Map.groupBy(keys, ({ email }) => email.toLowerCase()).values()) {
+      await write(first, sunsetOccasion(sunset));
+    }
+  }
+
+  async function write(
+    key: KeyRecord | undefined,
+    occasion: Occasion | undefined,
+    ...replaced: string[]
+  ): Promise<void> {
+    if (key === undefined || occasion === undefined || !isWritable(key, clock.now())) return;
+    const nameOf = (name: string) => `${ABOUT} ${key.id} ${name}`;
+    const name = nameOf(occasion.name);
+    if (written.has(name)) return;
+    const entry = entryOf(key.id, occasion);
+    const until = occasion.endsAt + REMEMBERED_MS;
+    if (await post.once(name, entry, until, ...replaced.map(nameOf))) {
+      log.info("An owner is written to", { key: key.id, occasion: occasion.name });
+    }
+    written.add(name);
+  }
+
+  access.onLeased((account, use) => {
+    if (isNearQuota(use())) uses.set(account, use);
+  });
+  core.counting.on("signup", (event) => event === "rotated" && loop.wake());
+  void credentials.loaded.then(loop.wake);
+  const endpoint = letterEndpoint(core);
+  return {
+    // Without the keys nobody knows whom to write to.
+    endpoints: () => credentials.isLoaded ? [endpoint] : [],
+    onContent: loop.wake,
+    wake: loop.wake,
+    close: loop.close,
+  };
+}
+
+function entryOf(keyId: string, data: Occasion): PostEntry {
+  return { about: ABOUT, subject: keyId, data };
+}
+
+/** Mails what the log has to the owner as the record is now; to nobody if there is no reason any more. */
+function letterEndpoint(core: Core): Endpoint<PostEntry> {
+  const { platform: { clock, log }, access: { credentials }, post, index, baseUrl, mailer } = core;
+
+  function waitMs(failures: number): number | undefined {
+    return failures < MAX_ATTEMPTS ? backOffMs(RETRY, failures - 1) : undefined;
+  }
+
+  return {
+    id: "letters",
+    source: post.source,
+    timeoutMs: TIMEOUT_MS,
+    subjectOf: ({ about, subject }) => about === ABOUT ? subject : undefined,
+    waitMs,
+    async send([one], attempt) {
+      const { subject: keyId, data } = one!.value;
+      const occasion = data as Occasion;
+      const key = credentials.keys.byId(keyId);
+      const now = clock.now();
+      const isOver = occasion.endsAt <= now;
+      // Another process may have made the key just now.
+      if (key === undefined && !isOver) {
+        return { kind: "later", reason: "the key is not known yet" };
+      }
+      const service = { site: index().site, manageAddress: `${baseUrl()}/key/manage` };
+      const mail = key && !isOver && isWritable(key, now) && letterAbout(occasion, key, service);
+      if (!mail) return { kind: "refused", reason: "there is no reason for it any more" };
+      const { state } = await mailer.send(mail);
+      if (state === "sent") return { kind: "sent" };
+      const isLast = waitMs(attempt) === undefined;
+      if (attempt === 1 || isLast) {
+        const words = isLast
+          ? "A letter to an owner was not sent"
+          : "Cannot send a letter to an owner, trying again";
+        log.warn(words, { key: keyId, occasion: occasion.name, state });
+      }
+      return { kind: "later", reason: state };
+    },
+  };
+}
