@@ -1,12 +1,16 @@
+import { announced } from "../addons/announced/addon.ts";
 import { calendars } from "../addons/calendars/addon.ts";
+import { chat } from "../addons/chat/addon.ts";
 import { dataset } from "../addons/dataset/addon.ts";
 import { feeds } from "../addons/feeds/addon.ts";
+import { liveStats } from "../addons/live_stats/addon.ts";
 import { mcp } from "../addons/mcp/addon.ts";
 import { metrics } from "../addons/metrics/addon.ts";
 import { postgres } from "../addons/postgres/addon.ts";
 import { profile } from "../addons/profile/addon.ts";
 import { search } from "../addons/search/addon.ts";
 import { sunset } from "../addons/sunset/addon.ts";
+import { videos } from "../addons/videos/addon.ts";
 import type { Engine } from "../store/engine.ts";
 import type { AddOn } from "./addon.ts";
 
@@ -20,6 +24,10 @@ export const ADDONS: readonly AddOn[] = [
   sunset,
   feeds,
   calendars,
+  announced,
+  videos,
+  liveStats,
+  chat,
 ];
 
 /** All engines of stores besides the runtime's KV: they are opened at the start, before any add-on. */

@@ -2,11 +2,11 @@ import type { Audit } from "../audit/audit.ts";
 import type { LogEntry } from "../events/event.ts";
 import type { Feed } from "../events/feed.ts";
 import type { Log } from "../events/log.ts";
+import type { Live } from "../live/live.ts";
 import type { DispatchDeps } from "../routes/dispatch.ts";
 import type { DataFamilies } from "../routes/family.ts";
 import type { AccessControl } from "./access_control.ts";
 import type { Ask } from "./ask.ts";
-import type { LiveServices } from "./open_live.ts";
 import type { Base } from "./base.ts";
 import type { Counting } from "./counting.ts";
 
@@ -14,7 +14,7 @@ import type { Counting } from "./counting.ts";
 export interface Core extends Base {
   readonly access: AccessControl;
   readonly audit: Audit;
-  readonly live: LiveServices;
+  readonly live: Live;
   /** What happens: the log that is written, and what of it is in memory. */
   readonly events: { readonly log: Log<LogEntry>; readonly feed: Feed };
   /** Tells of what may be counted. */

@@ -6,7 +6,7 @@ import { EVENT_LIFE_MS, type LogEntry } from "../events/event.ts";
 import { createFeed } from "../events/feed.ts";
 import { openLog } from "../events/log.ts";
 import { createEventStreams } from "../events/streams.ts";
-import { followMsOf, liveSettings } from "../live/live.ts";
+import { createLive, followMsOf, liveSettings } from "../live/live.ts";
 import type { Env } from "../platform/env.ts";
 import type { Settings } from "../platform/settings.ts";
 import type { Store } from "../store/store.ts";
@@ -15,9 +15,7 @@ import { type AccessControl, createAccessControl } from "./access_control.ts";
 import type { Base } from "./base.ts";
 import { Counting } from "./counting.ts";
 import { createRosterSource } from "./live_roster.ts";
-import { openLive } from "./open_live.ts";
 import { openAlerts, openAudit, openNotices, openWebhooks, recordUses } from "./senders.ts";
-import { localDay } from "../time/local_day.ts";
 import { DAY_MS, HOUR_MS } from "../toolbox/durations.ts";
 
 /** What the program does beside the requests, and what answers them with it. */
@@ -45,17 +43,15 @@ export function openServices(base: Base) {
   const followMs = isFile ? followMsOf(settings.LIVE_INTERVAL_MS) : pollMs;
   const feed = createFeed({ clock, log, events: eventLog, pollMs: followMs });
   const eventStreams = createEventStreams({ feed, clock, credentialRevision });
-  const live = openLive({
+  const live = createLive({
     ...platform,
     kv,
     events: eventLog,
     feed,
     roster: createRosterSource(catalog, clock.now),
     settings: liveSettings(settings),
-    idnChatUrl: settings.IDN_CHAT_URL,
     followMs,
     onPoll: counting.reporter("poll"),
-    dayOf: (group, epochMs) => localDay(epochMs, catalog().group(group)?.timezone ?? "UTC"),
     credentialRevision,
   });
   const announced = createAnnouncer({

@@ -211,7 +211,7 @@ function createHandlers(
     admins: access.admins,
     keys: access.credentials.keys.all,
     view: live.view,
-    stats: live.stats,
+    recents: live.recents,
   });
   const errorPage: ErrorPage = async (content, refusal) => {
     const { answerErrorPage } = await loadErrorPage();

@@ -7,6 +7,7 @@ import type { AlertChannel } from "../alerts/channels.ts";
 import { type Audit, createAudit } from "../audit/audit.ts";
 import { endpointOf } from "../audit/entries/use.ts";
 import type { EventReader } from "../events/event.ts";
+import type { Live } from "../live/live.ts";
 import { webhookOffLetter } from "../mail/letters.ts";
 import type { PackIndex } from "../model/pack_index.ts";
 import { maxWebhooks } from "../model/plans.ts";
@@ -21,7 +22,6 @@ import type { SpokenGroup } from "../webhooks/words/words.ts";
 import type { AccessControl } from "./access_control.ts";
 import type { Base } from "./base.ts";
 import type { Counting } from "./counting.ts";
-import type { LiveServices } from "./open_live.ts";
 
 /**
  * Reads a setting that lists addresses and ranges of them.
@@ -83,7 +83,7 @@ export function recordUses({ record }: Audit): RecordUse {
 
 interface Observed {
   readonly audit: Audit;
-  readonly live: LiveServices;
+  readonly live: Live;
   readonly access: AccessControl;
   readonly counting: Counting;
 }

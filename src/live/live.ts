@@ -80,8 +80,6 @@ interface LiveDeps extends Env {
   readonly settings: LiveSettings;
   /** How often the store is read, in ms. */
   readonly followMs: number;
-  /** Who reads in polls what they find besides. */
-  readonly readers?: readonly PollReader[];
   readonly onPoll?: (type: LiveType, outcome: "ok" | UpstreamFault) => void;
   /** Another number whenever a credential may open something else than before: streams are checked sooner. */
   readonly credentialRevision?: () => number;
@@ -94,8 +92,14 @@ export interface Live {
   readonly view: LiveView;
   readonly recents: RecentBroadcasts;
   readonly streams: LiveStreams;
+  /** Whose broadcasts are ours: the same object until an account, a name or a graduation changes. */
+  readonly roster: () => LiveRoster;
+  /** Whether anything is shown at all. */
+  readonly on: boolean;
   /** Asks platforms; undefined where `LIVE` is off. */
   readonly fetch: UpstreamFetch | undefined;
+  /** Lets an add-on read what polls find besides, from the next one on. */
+  addReader(reader: PollReader): void;
   start(): void;
   /** Ends timers, polls and streams; resolves when nothing is under way any more. */
   stop(): Promise<void>;
@@ -125,7 +129,8 @@ export function waitForLoad(clock: Clock, loading: Promise<unknown>): Promise<vo
 export function createLive(deps: LiveDeps): Live {
   const { clock, random, settings, feed, followMs } = deps;
   const { on, intervalMs, recentRetentionDays: retentionDays } = settings;
-  const { readers = [], onPoll = () => {}, credentialRevision = () => 0 } = deps;
+  const { roster, onPoll = () => {}, credentialRevision = () => 0 } = deps;
+  const readers: PollReader[] = [];
   const states = createPlatformStates(deps);
   const recents = createRecentBroadcasts({ ...deps, retentionDays });
   const fetch = on ? createFetch(deps) : undefined;
@@ -145,7 +150,10 @@ export function createLive(deps: LiveDeps): Live {
     view,
     recents,
     streams,
+    roster,
+    on,
     fetch,
+    addReader: (reader) => void readers.push(reader),
     start() {
       if (on) {
         states.start();

@@ -124,7 +124,7 @@ export function createPoller(deps: PollerDeps): Poller {
     const isFailure = outcome instanceof UpstreamError;
     deps.onPoll(type, isFailure ? outcome.fault : outcome.unfinished ?? "ok");
     if (isFailure) await storeFailure(type, now, outcome);
-    else await storeSuccess(type, now, outcome);
+    else await storeSuccess(type, now, outcome, signal);
   }
 
   /** Whether no other process may poll: the last result of this one is its claim. */
@@ -188,7 +188,12 @@ export function createPoller(deps: PollerDeps): Poller {
     );
   }
 
-  async function storeSuccess(type: LiveType, polledAt: number, result: PollResult): Promise<void> {
+  async function storeSuccess(
+    type: LiveType,
+    polledAt: number,
+    result: PollResult,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { state: before, version } = states.seen(type);
     // Another process has taken over meanwhile: what it finds is newer.
     if (before.holder !== holder) return;
@@ -201,7 +206,8 @@ export function createPoller(deps: PollerDeps): Poller {
     const compared = compareOnAir(known, fitting, { now, isWhole });
     const change = { ...compared, ended: [...over?.ended ?? [], ...compared.ended] };
     const left = result.broadcasts.length - fitting.length;
-    const readings = await readAll({ type, result, onAir: change.onAir, now }, before);
+    const readings = await readAll({ type, result, onAir: change.onAir, now, signal }, before);
+    if (signal.aborted) return;
     await commit(
       type,
       version,
@@ -217,7 +223,11 @@ export function createPoller(deps: PollerDeps): Poller {
         bytes: result.bytes ?? before.bytes,
         dropped: left > 0 ? { ...result.dropped, too_many: left } : result.dropped,
         sourceState: result.sourceState ?? null,
-        addOns: Object.fromEntries(readings.map(({ name, kept }) => [name, kept])),
+        // One that is not at work yet finds again what it has kept.
+        addOns: {
+          ...before.addOns,
+          ...Object.fromEntries(readings.map(({ name, kept }) => [name, kept])),
+        },
       },
       change,
       readings,

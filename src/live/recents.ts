@@ -3,7 +3,7 @@ import type { RecentSort } from "../model/enums.ts";
 import { foldText } from "../model/fold_text.ts";
 import type { RecentItem } from "../model/item/live.ts";
 import type { LastLive } from "../model/item/member.ts";
-import type { LiveType } from "../model/platforms.ts";
+import { eachPlatform, type LiveType } from "../model/platforms.ts";
 import type { Clock } from "../platform/clock.ts";
 import { getAll, type Kv, listAll, type Passing } from "../platform/kv.ts";
 import { RECENT_BROADCASTS, recentBroadcastKey } from "../platform/live_keys.ts";
@@ -29,6 +29,8 @@ export interface RecentBroadcasts {
   get(group: string, id: string): RecentItem | undefined;
   /** All of all groups, in no order. */
   all(): Iterable<RecentItem>;
+  /** How many there are of a member's, by platform; `slugs` are all that she has had. */
+  totals(group: string, slugs: readonly string[]): Readonly<Record<LiveType, number>>;
   /** The one of a member's that ended last. */
   last(group: string, slug: string): LastLive | undefined;
   /** Changes whenever a list may have changed. */
@@ -178,6 +180,10 @@ export function createRecentBroadcasts(
       return record !== undefined && expiresAt(record) > clock.now() ? record : undefined;
     },
     all,
+    totals(group, slugs) {
+      const hers = inOrder(group, "date").filter(({ member }) => slugs.includes(member.url));
+      return eachPlatform((type) => hers.filter((record) => record.type === type).length);
+    },
     last(group, slug) {
       checkExpiry();
       lastByMember ??= findLast(all());

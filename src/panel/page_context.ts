@@ -10,7 +10,7 @@ import type { AnnounceStore } from "../change_feed/announce_store.ts";
 import type { AuditState } from "../audit/audit.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { Query } from "../http/request.ts";
-import type { LiveStats } from "../live_stats/live_stats.ts";
+import type { RecentBroadcasts } from "../live/recents.ts";
 import type { LiveView, SourceReport } from "../live/view.ts";
 import type { PackIndex } from "../model/pack_index.ts";
 import type { SearchResult } from "../core/search_service.ts";
@@ -41,7 +41,7 @@ export interface PanelDeps extends ServiceView {
 interface ServiceView {
   readonly view: LiveView;
   /** What broadcasts that are over come to. */
-  readonly stats: Pick<LiveStats, "between">;
+  readonly recents: Pick<RecentBroadcasts, "all">;
   /** Finds items of the content by their names, over all groups; undefined where nothing searches. */
   readonly search: ((text: string) => Promise<SearchResult>) | undefined;
 }

@@ -171,7 +171,7 @@ export function createPanel(deps: PanelDeps) {
       timezone: index.groups[0]?.timezone ?? "UTC",
       isOn: admin.isOn,
       view: deps.view,
-      stats: deps.stats,
+      recents: deps.recents,
       outcome,
       read: async <T>(...asked: Parameters<PageContext["outcome"]>) =>
         (await outcome(...asked)).json as T,

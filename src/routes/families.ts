@@ -7,10 +7,8 @@ import {
   READ,
   READ_WITH_BODY,
 } from "./family.ts";
-import { liveStats, upcoming, videos } from "./resources/around_live.ts";
 import { birthday, birthdays, birthdaysOfMonth, ZONED_BIRTHDAYS } from "./resources/birthdays.ts";
 import { changes, eventLog, eventStream } from "./resources/event_log.ts";
-import { CHAT_ROUTES } from "./resources/chat.ts";
 import { live, livePlatforms, liveStream, recent, recentById } from "./resources/live.ts";
 import { memberByName, memberDetail, members, memberSearch } from "./resources/members.ts";
 import {
@@ -31,11 +29,8 @@ const SHOWN = [
   live,
   ...livePlatforms,
   liveStream,
-  upcoming,
-  liveStats,
   recent,
   recentById,
-  videos,
   theater,
   show,
   setlists,
@@ -66,7 +61,6 @@ const BARE: FamilyTable = {
     event,
     birthday,
     ...VIDEOCALLS,
-    ...CHAT_ROUTES,
     schedule,
     releases,
   ]),
@@ -98,7 +92,6 @@ const WRAPPED: FamilyTable = {
     events,
     event,
     ...VIDEOCALLS,
-    ...CHAT_ROUTES,
   ]),
 };
 

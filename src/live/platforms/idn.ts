@@ -13,6 +13,7 @@ import {
   type UpstreamFault,
   type UpstreamFetch,
 } from "./upstream.ts";
+import { upstreamList } from "./upstream_schemas.ts";
 import {
   addressFault,
   httpsAddress,
@@ -20,7 +21,6 @@ import {
   rankStreams,
   sanitizeText,
   upstreamCount,
-  upstreamList,
 } from "./upstream_values.ts";
 
 const FIELDS =

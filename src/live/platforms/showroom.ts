@@ -2,25 +2,23 @@ import { z } from "zod";
 import type { StreamUrl } from "../../model/item/live.ts";
 import { createMemo } from "../../toolbox/memo.ts";
 import type { Broadcast, PolledBroadcast } from "../broadcast.ts";
-import { createNextLives } from "./showroom_next.ts";
 import {
   createDropCounter,
   type Drop,
   fetchJson,
   type LiveSource,
   type PollContext,
+  showroomRequest,
   UpstreamError,
   type UpstreamFetch,
-  type UpstreamRequest,
 } from "./upstream.ts";
+import { upstreamId, upstreamList } from "./upstream_schemas.ts";
 import {
   httpsAddress,
   parseTimestamp,
   rankStreams,
   sanitizeText,
   upstreamCount,
-  upstreamId,
-  upstreamList,
   upstreamNumber,
 } from "./upstream_values.ts";
 
@@ -61,26 +59,18 @@ const MAX_TRIES = 3;
 /** Broadcasts whose tries are remembered. */
 const MAX_REMEMBERED = 1_000;
 
-/**
- * SHOWROOM: one request for all rooms on air, one more per new broadcast for its streams, and a few for what
- * rooms announce.
- */
+/** SHOWROOM: one request for all rooms on air, and one more per new broadcast for its streams. */
 export function createShowroom({ fetch, baseUrl }: {
   readonly fetch: UpstreamFetch;
   readonly baseUrl: string;
 }): LiveSource {
   const tries = createMemo<string, number>({ maxEntries: MAX_REMEMBERED });
-  const askNextLives = createNextLives(fetch, (path) => requestOf(baseUrl, path));
 
   async function poll(context: PollContext) {
     const { drop, dropped } = createDropCounter();
     const found = new Map<number, PolledBroadcast>();
     const bytes = await askOnlives(context, found, drop);
-    const [broadcasts, announced] = await Promise.all([
-      withStreams([...found.values()], context),
-      askNextLives(context.roster, context.signal),
-    ]);
-    return { broadcasts, dropped, bytes, announced };
+    return { broadcasts: await withStreams([...found.values()], context), dropped, bytes };
   }
 
   async function askOnlives(
@@ -88,7 +78,7 @@ export function createShowroom({ fetch, baseUrl }: {
     found: Map<number, PolledBroadcast>,
     drop: Drop,
   ): Promise<number> {
-    const request = { ...requestOf(baseUrl, "/api/live/onlives"), signal };
+    const request = { ...showroomRequest(baseUrl, "/api/live/onlives"), signal };
     const { value, bytes } = await fetchJson(fetch, request);
     const { data: answer } = onlives.safeParse(value);
     if (answer === undefined) {
@@ -123,7 +113,7 @@ export function createShowroom({ fetch, baseUrl }: {
     tries.set(id, (tries.get(id) ?? 0) + 1);
     try {
       const path = `/api/live/streaming_url?room_id=${roomId}&abr_available=1`;
-      const { value } = await fetchJson(fetch, { ...requestOf(baseUrl, path), signal });
+      const { value } = await fetchJson(fetch, { ...showroomRequest(baseUrl, path), signal });
       return readStreams(streams.parse(value).streaming_url_list);
     } catch {
       // A broadcast without its streams is still worth showing.
@@ -132,11 +122,6 @@ export function createShowroom({ fetch, baseUrl }: {
   }
 
   return { type: "showroom", poll };
-}
-
-/** A request for a path of the platform. */
-export function requestOf(baseUrl: string, path: string): UpstreamRequest {
-  return { url: `${baseUrl}${path}`, headers: { Referer: `${baseUrl}/` } };
 }
 
 /** Reads an entry of the list. Most rooms are strangers', of which nothing more is read. */

@@ -112,6 +112,12 @@ export interface UpstreamRequest {
   readonly type?: "json" | "xml";
 }
 
+/** A request for a path of SHOWROOM. */
+export function showroomRequest(baseUrl: string, path: string): UpstreamRequest {
+  const root = baseUrl.replace(/\/+$/, "");
+  return { url: `${root}${path}`, headers: { Referer: `${root}/` } };
+}
+
 /** An answer of the expected status and content type. */
 interface UpstreamAnswer {
   readonly text: string;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Clock } from "../../platform/clock.ts";
 import { Temporal } from "../../time/temporal.ts";
-import type { ChannelFeed } from "../broadcast.ts";
+import { type ChannelFeed, MAX_FEED_VIDEOS } from "../broadcast.ts";
 import type { Account } from "../roster.ts";
 import {
   createDropCounter,
@@ -12,8 +12,7 @@ import {
   UpstreamError,
   type UpstreamFetch,
 } from "./upstream.ts";
-import { upstreamList } from "./upstream_values.ts";
-import { readFeedIds, readFeedVideos } from "./youtube_feed.ts";
+import { upstreamList } from "./upstream_schemas.ts";
 import {
   createWatchlist,
   isQuotaExceeded,
@@ -206,8 +205,8 @@ function createFeedReader({ fetch, clock, feedUrl, feedEveryMs }: YoutubeOptions
         try {
           const feed = await read(channel, signal);
           bytes += feed.bytes;
-          feed.ids.forEach(onVideo);
-          feeds.push({ channel, videos: feed.videos });
+          readFeedIds(feed.text).forEach(onVideo);
+          feeds.push({ channel, xml: feed.text });
         } catch (error) {
           failures.push(error);
         }
@@ -220,8 +219,18 @@ function createFeedReader({ fetch, clock, feedUrl, feedEveryMs }: YoutubeOptions
 
   async function read(channel: string, signal: AbortSignal) {
     const url = `${feedUrl}?channel_id=${encodeURIComponent(channel)}`;
-    const { text, bytes } = await fetch({ url, type: "xml", signal });
+    const feed = await fetch({ url, type: "xml", signal });
     readAt.set(channel, clock.now());
-    return { ids: readFeedIds(text), videos: readFeedVideos(text, channel), bytes };
+    return feed;
   }
+}
+
+/**
+ * The ids of the videos that a channel's feed (Atom) lists, newest first.
+ *
+ * A pattern suffices, since ids have a form of their own; an XML parser would be the largest dependency.
+ */
+export function readFeedIds(feed: string): string[] {
+  const found = feed.matchAll(/<yt:videoId>\s*([\w-]{11})\s*<\/yt:videoId>/g);
+  return [...new Set([...found].map(([, id]) => id!))].slice(0, MAX_FEED_VIDEOS);
 }

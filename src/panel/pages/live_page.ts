@@ -5,8 +5,6 @@ import { numberWords, plot } from "../../page/plot.ts";
 import { onAirWords } from "../../group_pages/views/on_air.ts";
 import { ENGLISH } from "../../group_pages/words/english.ts";
 import type { UpstreamFault } from "../../live/platforms/upstream.ts";
-import { addSums, NO_SUM } from "../../live_stats/sum.ts";
-import { periodOf } from "../../routes/resources/around_live.ts";
 import { localDay } from "../../time/local_day.ts";
 import { DAY_MS, MINUTE_MS } from "../../toolbox/durations.ts";
 import { durationWords, type PageContext, type PanelPage, when } from "../page_context.ts";
@@ -91,23 +89,29 @@ export function livePage(context: PageContext): Promise<PanelPage> {
 const MAX_LINES = 4;
 
 /** How long each group was on air on the days of its week. */
-function weekPlot({ stats, index: { groups }, now }: PageContext): Html {
+function weekPlot({ recents, index: { groups }, now }: PageContext): Html {
   const [first] = groups;
   if (first === undefined) return emptyState(html`There is no group.`);
-  const { from, to } = periodOf("week", localDay(now, first.timezone));
+  const today = new Date(localDay(now, first.timezone));
+  const monday = today.getTime() - (today.getUTCDay() + 6) % 7 * DAY_MS;
   const days = Array.from(
     { length: 7 },
-    (_, n) => new Date(Date.parse(from) + n * DAY_MS).toISOString().slice(0, 10),
+    (_, n) => new Date(monday + n * DAY_MS).toISOString().slice(0, 10),
   );
-  const minutesOn = (group: string, day: string) =>
-    [...stats.between(group, day, day).values()].reduce(addSums, NO_SUM).durationMs / MINUTE_MS;
+  const records = [...recents.all()];
+  const minutesOn = ({ slug, timezone }: typeof first, day: string) =>
+    sum(
+      records.filter(({ group, started_at }) =>
+        group === slug && localDay(Date.parse(started_at), timezone) === day
+      ).map(({ duration_ms }) => duration_ms / MINUTE_MS),
+    );
   return plot({
     title: "Minutes on air a day",
-    period: `${from} to ${to}`,
+    period: `${days[0]} to ${days[6]}`,
     points: days,
-    lines: groups.slice(0, MAX_LINES).map(({ slug, name }) => ({
-      name,
-      values: days.map((day) => Math.round(minutesOn(slug, day))),
+    lines: groups.slice(0, MAX_LINES).map((group) => ({
+      name: group.name,
+      values: days.map((day) => Math.round(minutesOn(group, day))),
     })),
   });
 }
