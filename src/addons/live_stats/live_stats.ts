@@ -177,10 +177,12 @@ export function createLiveStats(
         .filter(({ month }) => from.slice(0, 7) <= month && month <= to.slice(0, 7))
         .flatMap(({ sums }) => sums);
     }
-    return sumUp([...recents.all()].filter((record) => {
-      const day = dayOf(group, Date.parse(record.started_at));
-      return record.group === group && from <= day && day <= to;
-    }));
+    return sumUp(
+      recents.all().filter((record) => {
+        const day = dayOf(group, Date.parse(record.started_at));
+        return record.group === group && from <= day && day <= to;
+      }),
+    );
   }
 
   return {

@@ -98,7 +98,7 @@ function weekPlot({ recents, index: { groups }, now }: PageContext): Html {
     { length: 7 },
     (_, n) => new Date(monday + n * DAY_MS).toISOString().slice(0, 10),
   );
-  const records = [...recents.all()];
+  const records = recents.all();
   const minutesOn = ({ slug, timezone }: typeof first, day: string) =>
     sum(
       records.filter(({ group, started_at }) =>
