@@ -1,7 +1,5 @@
 // A clock that is moved by hand does not wait for what the first poll loads: it is there before.
-import "../../src/live/platforms/idn.ts";
-import "../../src/live/platforms/showroom.ts";
-import "../../src/live/platforms/youtube.ts";
+import "../../src/live/platforms/sources.ts";
 import type { OpenSocket } from "../../src/platform/env.ts";
 import type { Net } from "../../src/platform/net.ts";
 import { createFakeChat, type FakeChat, openFakeSocket } from "./chat.ts";

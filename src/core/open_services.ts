@@ -6,7 +6,7 @@ import { EVENT_LIFE_MS, type LogEntry } from "../events/event.ts";
 import { createFeed } from "../events/feed.ts";
 import { openLog } from "../events/log.ts";
 import { createEventStreams } from "../events/streams.ts";
-import { createLive, followMsOf, liveSettings } from "../live/live.ts";
+import { createLive, followMsOf } from "../live/live.ts";
 import type { Env } from "../platform/env.ts";
 import type { Settings } from "../platform/settings.ts";
 import type { Store } from "../store/store.ts";
@@ -49,7 +49,7 @@ export function openServices(base: Base) {
     events: eventLog,
     feed,
     roster: createRosterSource(catalog, clock.now),
-    settings: liveSettings(settings),
+    settings,
     followMs,
     onPoll: counting.reporter("poll"),
     credentialRevision,

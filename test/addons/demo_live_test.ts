@@ -53,7 +53,7 @@ Deno.test("startDemoPlatform() lets broadcasts come and go by themselves, as the
     net: systemNet,
     url: platform.url,
     roster: () => roster,
-    settings: { youtubeApiKey: undefined, idnApiKey: "demo" },
+    settings: { YOUTUBE_API_KEY: undefined, IDN_API_KEY: "demo" },
   });
   const announced = announcedBy(live, platform.url);
   const { read, close } = createChats({
@@ -124,7 +124,7 @@ Deno.test("startDemoPlatform() has channels with videos, and a broadcast that is
     net: systemNet,
     url: platform.url,
     roster: () => roster,
-    settings: { youtubeApiKey: "demo" },
+    settings: { YOUTUBE_API_KEY: "demo" },
   });
   const announced = announcedBy(live, platform.url);
   const { videos, reader, stop } = createVideos({

@@ -2,12 +2,8 @@ import { EVENT_LIFE_MS, type LogEntry } from "../../src/events/event.ts";
 import { createFeed, type Feed } from "../../src/events/feed.ts";
 import { type Log as EventLog, openLog } from "../../src/events/log.ts";
 import type { Broadcast } from "../../src/live/broadcast.ts";
-import {
-  createLive,
-  followMsOf,
-  type Live as LiveOfProcess,
-  type LiveSettings,
-} from "../../src/live/live.ts";
+import { createLive, followMsOf, type Live as LiveOfProcess } from "../../src/live/live.ts";
+import type { LiveSettings } from "../../src/live/settings.ts";
 import { createLiveRoster, type LiveOwner, type LiveRoster } from "../../src/live/roster.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
@@ -87,17 +83,17 @@ export const MIA = owner({
 export const ROSTER = createLiveRoster([FENI, GITA, GROUP, MIA]);
 
 /** Settings for platforms that all answer at one address. */
-export function settingsFor(url: string, more: Partial<LiveSettings> = {}): LiveSettings {
+function settingsFor(url: string, more: Partial<LiveSettings> = {}): LiveSettings {
   return {
-    on: true,
-    intervalMs: INTERVAL_MS,
-    idnUrl: url,
-    idnApiKey: undefined,
-    showroomUrl: url,
-    youtubeUrl: url,
-    youtubeFeedUrl: `${url}/feeds/videos.xml`,
-    youtubeApiKey: "yt-key",
-    recentRetentionDays: 90,
+    LIVE: true,
+    LIVE_INTERVAL_MS: INTERVAL_MS,
+    IDN_URL: url,
+    IDN_API_KEY: undefined,
+    SHOWROOM_URL: url,
+    YOUTUBE_URL: url,
+    YOUTUBE_FEED_URL: `${url}/feeds/videos.xml`,
+    YOUTUBE_API_KEY: "yt-key",
+    RECENT_RETENTION_DAYS: 90,
     ...more,
   };
 }
@@ -141,7 +137,7 @@ export function createProcess(
   };
   const settings = settingsFor(parts.url ?? "http://platforms.example", parts.settings);
   const log = openLog<LogEntry>(env, { name: "event", lifeMs: EVENT_LIFE_MS });
-  const pollMs = followMs ?? followMsOf(settings.intervalMs);
+  const pollMs = followMs ?? followMsOf(settings.LIVE_INTERVAL_MS);
   const feed = createFeed({ clock, log: quietLog, events: log, pollMs });
   const live = createLive({
     ...env,

@@ -9,7 +9,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../toolbox/durations.ts";
 export interface KeptAnnouncement
   extends Announcement, Pick<GroupAnnouncement, "state" | "changedAt"> {}
 
-/** Announcements of one platform that are kept: those to come, and the last of the past. */
+/** Announcements of one platform that are kept: those to come, and the last that were over or taken back. */
 const MAX_TO_COME = 100;
 const MAX_PAST = 50;
 /** New ones of one poll, which are logged in one commit; the others wait for the next poll. */
@@ -31,7 +31,8 @@ export function announcedUntil({ scheduledAt }: Pick<Announcement, "scheduledAt"
 
 /**
  * The announcements of one platform after a poll: what was found, what was found earlier and not asked for
- * now, and what has begun or was taken back. One that is kept stays until it is over, so that it is new once.
+ * now, and what has begun or was taken back. What was taken back a while ago is still known when it comes
+ * again: an announcement is new once.
  */
 export function updateAnnouncements(
   before: readonly KeptAnnouncement[],
@@ -48,7 +49,7 @@ export function updateAnnouncements(
   });
   const isAnnounced = ({ state }: KeptAnnouncement) => state === "announced";
   const past = kept.filter((one) => !isAnnounced(one))
-    .sort((a, b) => b.scheduledAt - a.scheduledAt).slice(0, MAX_PAST);
+    .sort((a, b) => b.changedAt - a.changedAt).slice(0, MAX_PAST);
   const announced = kept.filter(isAnnounced);
   const ids = new Set(before.map(({ id }) => id));
   const places = Math.min(MAX_NEW, Math.max(0, MAX_TO_COME - announced.length));

@@ -31,7 +31,7 @@ export async function createChatHarness(
     (_, n) => owner({ slug: `member-${n}`, idn: [`groupa_m${n}`] }),
   );
   const roster = createLiveRoster([owner({ slug: "feni", idn: ["groupa_feni"] }), ...others]);
-  const settings = { idnApiKey: "secret", youtubeApiKey: undefined, ...parts.settings };
+  const settings = { IDN_API_KEY: "secret", YOUTUBE_API_KEY: undefined, ...parts.settings };
   const harness = createLiveHarness({ roster: () => roster, ...parts, settings });
   const { live, clock, net } = harness;
   const chats = chatsOf(harness, parts.seed);

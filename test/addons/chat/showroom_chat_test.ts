@@ -16,7 +16,7 @@ const comment = (n: number, more: object = {}) => ({
 });
 
 async function createHarnessWithRoom() {
-  const harness = createLiveHarness({ settings: { idnApiKey: "secret" } });
+  const harness = createLiveHarness({ settings: { IDN_API_KEY: "secret" } });
   harness.net.scene.showroom = [{ lives: [showroomItem(317730, "GROUPA_Feni", 9)] }];
   harness.net.scene.idn = [idnItem("groupa_feni", "hello")];
   harness.live.start();

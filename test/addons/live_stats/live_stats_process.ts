@@ -12,7 +12,7 @@ import { createProcess, quietLog } from "../../live/live_harness.ts";
 const [path = ""] = Deno.args;
 const env = { clock: systemClock, net: systemNet, random: systemRandom };
 const kv = await openKv(path);
-const live = createProcess({ ...env, kv, settings: { on: false }, followMs: 100 });
+const live = createProcess({ ...env, kv, settings: { LIVE: false }, followMs: 100 });
 const dayOf = (_: string, at: number) => new Date(at).toISOString().slice(0, 10);
 const { clock } = env;
 createLiveStats({ kv, clock, log: quietLog, recents: live.recents, pollMs: 10_000, dayOf });

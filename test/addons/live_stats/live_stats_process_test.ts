@@ -59,7 +59,7 @@ async function storedSums(kv: Kv): Promise<Map<string, number[]>> {
 
 function openProcess(kv: Kv) {
   const env = { clock: systemClock, net: systemNet, random: systemRandom };
-  return createProcess({ ...env, kv, settings: { on: false } });
+  return createProcess({ ...env, kv, settings: { LIVE: false } });
 }
 
 function expectedSums(records: Iterable<RecentItem>): Map<string, number[]> {
