@@ -75,7 +75,6 @@ export function assemble(
     drain(): void {
       isDraining = true;
       handlers.slots.isDraining = true;
-      live.streams.drain();
     },
     /** Stops what runs beside the requests; call it before the server is shut down. */
     async quiet(): Promise<void> {
