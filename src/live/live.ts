@@ -103,11 +103,10 @@ export function createLive(deps: LiveDeps): Live {
   const states = createPlatformStates(deps);
   const recents = createRecentBroadcasts({ ...deps, retentionDays });
   const fetch = on ? createFetch(deps) : undefined;
-  const asked = LIVE_TYPES.filter((type) => type !== "youtube" || settings.YOUTUBE_API_KEY);
-  const sources = fetch === undefined
-    ? []
-    : asked.map((type) => lazySource(type, fetch, clock, settings));
-  const polledTypes = new Set(sources.map(({ type }) => type));
+  const polledTypes = LIVE_TYPES.filter((type) =>
+    on && (type !== "youtube" || settings.YOUTUBE_API_KEY !== undefined)
+  );
+  const sources = polledTypes.map((type) => lazySource(type, fetch!, clock, settings));
   const isChatKnown = on && settings.IDN_API_KEY !== undefined;
   const base = { ...deps, states, polledTypes, on, intervalMs, isChatKnown };
   const view = createLiveView(base);

@@ -30,7 +30,7 @@ interface LiveViewDeps {
   readonly states: PlatformStates;
   readonly roster: () => LiveRoster;
   readonly clock: Clock;
-  readonly polledTypes: ReadonlySet<LiveType>;
+  readonly polledTypes: readonly LiveType[];
   /** Whether anything is shown at all. */
   readonly on: boolean;
   readonly intervalMs: number;
@@ -132,7 +132,7 @@ function reportSource(name: LiveType, deps: LiveViewDeps): SourceReport {
   const age = clock.now() - (succeededAt ?? 0);
   const isOld = age > Math.max(STALE_AFTER_MS, STALE_AFTER_INTERVALS * intervalMs);
   const state = isExpired(succeededAt, clock.now())
-    ? polledTypes.has(name) ? "down" : "off"
+    ? polledTypes.includes(name) ? "down" : "off"
     : last_error !== null || isOld
     ? "stale"
     : "ok";
