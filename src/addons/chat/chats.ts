@@ -6,7 +6,6 @@
 
 import type { Opened } from "../../core/addon.ts";
 import type { Core } from "../../core/core.ts";
-import { serviceKey } from "../../core/service_key.ts";
 import { CHAT_FIGURES } from "../../core/services.ts";
 import type { Live } from "../../live/live.ts";
 import { UpstreamError, type UpstreamFault } from "../../live/platforms/upstream.ts";
@@ -21,54 +20,15 @@ import {
   isChannelName,
   openIdnRoom,
 } from "./idn_room.ts";
-import type { IrcFault } from "./irc.ts";
+import { type ChatFault, type ChatResult, CHATS, type Chats, type IdnName } from "./service.ts";
 import { CHAT_SETTINGS } from "./settings.ts";
 import { createReadComments } from "./showroom.ts";
-
-/**
- * Why a chat is unavailable. `unsupported`: the platform's key of the chat is unknown, as of every
- * broadcast on IDN without `IDN_API_KEY`; `refused`: the platform does not open the room.
- */
-export type ChatFault = UpstreamFault | IrcFault | "off" | "unsupported";
-
-/**
- * No owner of the roster has that room (404); the platform cannot be asked, or the process follows as
- * many chats as it may (503).
- */
-export type NoChat =
-  | { readonly kind: "not_found" }
-  | { readonly kind: "unavailable"; readonly reason: ChatFault }
-  | { readonly kind: "full" };
-
-/** The messages of a chat, or why there are none. */
-export type ChatResult = { readonly kind: "chat"; readonly chat: ChatItem } | NoChat;
-
-interface IdnName {
-  readonly username: string;
-  readonly slug: string;
-}
-
-/** A chat as callers name it: by a room on SHOWROOM, or a broadcast on IDN. */
-export type ChatName = { readonly roomId: number } | IdnName;
 
 /** What chats are read with. */
 export interface ChatsDeps extends Omit<IdnRoomDeps, "counts"> {
   readonly live: Pick<Live, "fetch" | "view" | "roster">;
   readonly showroomUrl: string;
 }
-
-/** The chats of the roster's broadcasts, and of no others. */
-export interface Chats {
-  readonly counts: Readonly<ChatCounts>;
-  /** The newest messages of a chat, 1 to 200. */
-  read(group: string, name: ChatName, limit: number): Promise<ChatResult>;
-  /** How many rooms are followed. */
-  rooms(): number;
-  /** Ends all connections; resolves when nothing is left. */
-  close(): Promise<void>;
-}
-
-export const CHATS = serviceKey<Chats>("chats");
 
 /** Opens the chats; they ask nothing before the first of them is asked for. */
 export function openChat({ platform, settings, live, services }: Core): Opened {

@@ -5,7 +5,7 @@ import type { ChatItem } from "../../model/item/live.ts";
 import type { AnswerContext } from "../../routes/answer_context.ts";
 import { ON_AIR } from "../../routes/resources/live.ts";
 import { route } from "../../routes/route.ts";
-import { type ChatFault, type ChatName, CHATS, type NoChat } from "./chats.ts";
+import { type ChatFault, type ChatName, CHATS, type NoChat } from "./service.ts";
 
 /** How long a client may keep a chat, in seconds. */
 const CHAT_MAX_AGE = 2;

@@ -8,8 +8,6 @@ import { Buffer } from "node:buffer";
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { Opened } from "../../core/addon.ts";
 import type { Core } from "../../core/core.ts";
-import type { LiveSums } from "../../core/live_services.ts";
-import { serviceKey } from "../../core/service_key.ts";
 import { LIVE_SUMS } from "../../core/services.ts";
 import { waitForLoad } from "../../live/live.ts";
 import type { RecentBroadcasts } from "../../live/recents.ts";
@@ -20,6 +18,7 @@ import { createOutageLog } from "../../platform/log.ts";
 import { follow } from "../../shared_state/follow.ts";
 import { localDay } from "../../time/local_day.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";
+import { LIVE_STATS, type LiveStats } from "./service.ts";
 import { addSums, type MemberSum, NO_SUM, type Sum, sumUp } from "./sum.ts";
 
 /** What the broadcasts of a group that began in a month come to, as the store keeps it. */
@@ -36,27 +35,12 @@ interface Memory {
   readonly months: ReadonlyMap<string, Month & { readonly version: string | null }>;
 }
 
-const HEAD: KvKey = ["live", "sums"];
-const MONTHS: KvKey = ["live", "sum"];
+const HEAD: KvKey = ["live_stats", "revision"];
+const MONTHS: KvKey = ["live_stats", "month"];
 
 /** Records are kept for longer: all of a later month's are there. */
 const RECORDS_REACH_MS = 61 * DAY_MS;
 const MIN_POLL_MS = 10_000;
-
-/** What broadcasts come to, from memory. */
-export interface LiveStats extends LiveSums {
-  /**
-   * The sums of members by slug, of broadcasts that began from one day to another, `YYYY-MM-DD`: by the
-   * records as far as they reach, else by whole months.
-   */
-  between(group: string, from: string, to: string): ReadonlyMap<string, Sum>;
-  /** The first day of the first month of which there is a sum of the group; "" if there is none. */
-  firstDay(group: string): string;
-  /** Resolves when nothing is under way any more. */
-  stop(): Promise<void>;
-}
-
-export const LIVE_STATS = serviceKey<LiveStats>("live stats");
 
 /** Sums up records from now on, whenever they change. */
 export function openLiveStats(

@@ -7,7 +7,7 @@ import { MEMBER, memberFilter } from "../../routes/resources/filters.ts";
 import { allReady, route } from "../../routes/route.ts";
 import { localDay, nextDayStart } from "../../time/local_day.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";
-import { LIVE_STATS } from "./live_stats.ts";
+import { LIVE_STATS } from "./service.ts";
 import { addSums, NO_SUM, type Sum } from "./sum.ts";
 
 /** How long a client may keep the report, in seconds. */

@@ -30,8 +30,8 @@ const MAX_BYTES = 200_000;
 /** How often the store is read for what its watch may not show, in ms. */
 const MIN_POLL_MS = 10_000;
 
-const HEAD: KvKey = ["live", "videos"];
-const CHANNELS: KvKey = ["live", "video"];
+const HEAD: KvKey = ["videos", "revision"];
+const CHANNELS: KvKey = ["videos", "channel"];
 
 /** Reads the feeds of channels in polls from now on. */
 export function openVideos(

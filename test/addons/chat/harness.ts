@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { type ChatName, type Chats, createChats } from "../../../src/addons/chat/chats.ts";
+import { createChats } from "../../../src/addons/chat/chats.ts";
+import type { ChatName, Chats } from "../../../src/addons/chat/service.ts";
 import { createLiveRoster } from "../../../src/live/roster.ts";
 import type { ChatItem } from "../../../src/model/item/live.ts";
 import { idnItem } from "../../../build/demo/scene.ts";
