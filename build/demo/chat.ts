@@ -1,5 +1,4 @@
-import { OutboundError } from "../../src/platform/outbound_fetch.ts";
-import type { OpenSocket, TextSocket } from "../../src/platform/web_socket.ts";
+import type { OpenSocket, Socket } from "../../src/platform/env.ts";
 
 /**
  * How the chat treats those who connect: `ok`; `mute` says nothing; `unreachable` refuses connections;
@@ -117,41 +116,33 @@ export function createFakeChat() {
 
 /** Opens connections to a chat without a network, in step with the clock of a test. */
 export function openFakeSocket(chat: FakeChat): OpenSocket {
-  return async (_url, { clock, signal, timeoutMs, maxMessageBytes, onSkipped }) => {
-    if (chat.mode === "unreachable") throw new OutboundError("network", "Did not answer");
-    if (chat.mode === "hanging") {
-      await new Promise((_, reject) => {
-        clock.after(timeoutMs, () => reject(new OutboundError("timeout", "Gave up")));
-        signal.addEventListener("abort", () => reject(new OutboundError("aborted", "Ended")));
-      });
-    }
-    const waiting: string[] = [];
-    let isOver = false;
-    let wake = () => {};
-    const close = () => {
-      isOver = true;
-      signal.removeEventListener("abort", close);
-      client.leave();
-      wake();
-    };
-    const client = chat.connect((text) => {
-      if (new TextEncoder().encode(text).length > maxMessageBytes) onSkipped();
-      else waiting.push(text);
-      wake();
-    }, close);
-    signal.addEventListener("abort", close);
-    const socket: TextSocket = {
-      async next() {
-        while (!isOver && waiting.length === 0) {
-          await new Promise<void>((resolve) => wake = resolve);
-        }
-        return isOver ? undefined : waiting.shift();
+  return () => {
+    let client: ChatClient | undefined;
+    const fake = {
+      readyState: WebSocket.CONNECTING as number,
+      onopen: null,
+      onmessage: null,
+      onclose: null,
+      send: (text: string) => client?.receive(text),
+      close() {
+        if (fake.readyState === WebSocket.CLOSED) return;
+        fake.readyState = WebSocket.CLOSED;
+        client?.leave();
+        queueMicrotask(() => socket.onclose?.call(whole, new CloseEvent("close")));
       },
-      send(text) {
-        if (!isOver) client.receive(text);
-      },
-      close,
     };
+    const socket: Socket = fake;
+    const whole = socket as WebSocket;
+    queueMicrotask(() => {
+      if (chat.mode === "hanging" || fake.readyState === WebSocket.CLOSED) return;
+      if (chat.mode === "unreachable") return socket.close();
+      fake.readyState = WebSocket.OPEN;
+      client = chat.connect(
+        (data) => socket.onmessage?.call(whole, new MessageEvent("message", { data })),
+        () => socket.close(),
+      );
+      socket.onopen?.call(whole, new Event("open"));
+    });
     return socket;
   };
 }

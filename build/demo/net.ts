@@ -1,10 +1,7 @@
 // A clock that is moved by hand does not wait for what the first poll loads: it is there before.
-import "../../src/chat/chat.ts";
-import "../../src/live/platforms/idn.ts";
-import "../../src/live/platforms/showroom.ts";
-import "../../src/live/platforms/youtube.ts";
+import "../../src/live/platforms/sources.ts";
+import type { OpenSocket } from "../../src/platform/env.ts";
 import type { Net } from "../../src/platform/net.ts";
-import type { OpenSocket } from "../../src/platform/web_socket.ts";
 import { createFakeChat, type FakeChat, openFakeSocket } from "./chat.ts";
 import { createScene, type Scene } from "./scene.ts";
 import { type Platform, platformOf, speak } from "./speak.ts";

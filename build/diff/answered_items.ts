@@ -105,10 +105,9 @@ export function answeredItems(
     return answered(row.id, phases(row), [text(more)], besides, formerSlugs);
   };
   const show = (row: ShowRow) => {
-    const { open: _, formerSlugs = [], extra, more, reference, announced, sales = [], ...rest } =
-      row;
+    const { open: _, formerSlugs = [], extra, more, reference, sales = [], ...rest } = row;
     const told = [text(extra), text(more)];
-    const besides = [rest, text(reference), announced && text(announced), sales.map(([at]) => at)];
+    const besides = [rest, text(reference), sales.map(([at]) => at)];
     const held = [...besides, counted?.show(row.id)];
     return answered(row.id, phases(row), told, held, formerSlugs);
   };

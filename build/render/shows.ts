@@ -25,7 +25,6 @@ import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { pictureSize } from "../picture/resolve_pictures.ts";
 import type { Blob, Step } from "../emit/blob.ts";
 import { admissionItem, type Sale, salesOf } from "../derive/admission.ts";
-import { upcomingStream } from "./streams.ts";
 import { movedSales, occasionCalendar, saleRows } from "./calendars.ts";
 import type { RenderContext } from "./context.ts";
 import { type Added, beginning, formerSlugs, moreJson } from "./json.ts";
@@ -57,19 +56,17 @@ export interface ResolvedOccasion<File> {
 /** A show with its names and times resolved. */
 export interface ResolvedShow extends ShowNames, ResolvedOccasion<ShowFile> {
   readonly title: string;
-  /** What is announced of its stream, as JSON. */
-  readonly announced: string | undefined;
   /** The slugs of the roster members who are in it. */
   readonly members: readonly string[];
 }
 
 /** Resolves all shows, newest first; what starts together keeps the order of file names. */
 export function resolveShows(context: RenderContext): readonly ResolvedShow[] {
-  const { report, content: { slug, source, group, shows } } = context;
+  const { report, content: { source, group, shows } } = context;
   const setlists = setlistFinder(context.content);
   const resolved = shows.map((entry) => {
     const roster = rosterFor(entry, () => namesInShow(entry.file), context.roster);
-    return derived(entry, [roster, setlists, group, slug], resolveShow, report);
+    return derived(entry, [roster, setlists, group], resolveShow, report);
   });
   resolved.sort((one, other) => other.occasion.start - one.occasion.start);
   return sameList(source, "shows", resolved);
@@ -80,7 +77,6 @@ function resolveShow(
   roster: Roster,
   setlists: SetlistFinder,
   group: GroupFile,
-  groupSlug: string,
   report: ReportDiagnostic,
 ): ResolvedShow {
   const { timezone: zone, defaults, show_duration: usual, language } = group;
@@ -99,7 +95,6 @@ function resolveShow(
     venue: file.venue ?? defaults.venue,
     admission: admissionItem(file, zone),
     sales: salesOf(file, zone),
-    announced: upcomingStream({ id, title, file, occasion, group, slug: groupSlug }),
     language,
     members: slugsOf(names.lineup),
     ...names,
@@ -116,7 +111,6 @@ const SHOWS: TableKind<ResolvedShow, ShowRow> = {
     extra: movedSpan(row.extra, by),
     more: movedSpan(row.more, by),
     reference: movedSpan(row.reference, by),
-    ...(row.announced && { announced: movedSpan(row.announced, by) }),
     ...movedSales(row, by),
   }),
 };
@@ -154,7 +148,6 @@ function renderShow(show: ResolvedShow, blob: Blob): ShowRow {
     extra: blob.add(extra),
     more: blob.add(lineupJson, setlist),
     reference: blob.add(reference),
-    ...(show.announced !== undefined && { announced: blob.add(show.announced) }),
     ...saleRows(show, file, blob),
   };
 }

@@ -6,11 +6,11 @@ import type { Post } from "../delivery/post_log.ts";
 import type { LogEntry } from "../events/event.ts";
 import type { Feed } from "../events/feed.ts";
 import type { Log } from "../events/log.ts";
+import type { Live } from "../live/live.ts";
 import type { DispatchDeps } from "../routes/dispatch.ts";
 import type { DataFamilies } from "../routes/family.ts";
 import type { AccessControl } from "./access_control.ts";
 import type { Ask } from "./ask.ts";
-import type { LiveServices } from "./open_live.ts";
 import type { Base } from "./base.ts";
 import type { Counting } from "./counting.ts";
 
@@ -22,7 +22,7 @@ export interface Core extends Base {
   /** What serves the commands. */
   readonly admin: AdminFamilyDeps;
   readonly audit: Audit;
-  readonly live: LiveServices;
+  readonly live: Live;
   /** What happens: the log that is written, and what of it is in memory. */
   readonly events: { readonly log: Log<LogEntry>; readonly feed: Feed };
   /** What people are to be written. */

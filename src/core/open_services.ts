@@ -5,18 +5,16 @@ import { EVENT_LIFE_MS, type LogEntry } from "../events/event.ts";
 import { createFeed, type Feed } from "../events/feed.ts";
 import { type Log, openLog } from "../events/log.ts";
 import { createEventStreams, type EventStreams } from "../events/streams.ts";
-import { followMsOf, liveSettings } from "../live/live.ts";
+import { createLive, followMsOf, type Live } from "../live/live.ts";
 import type { Env } from "../platform/env.ts";
 import type { Settings } from "../platform/settings.ts";
 import type { Store } from "../store/store.ts";
-import { localDay } from "../time/local_day.ts";
 import { DAY_MS, HOUR_MS } from "../toolbox/durations.ts";
 import { lazily } from "../toolbox/lazily.ts";
 import { type AccessControl, createAccessControl } from "./access_control.ts";
 import type { Base } from "./base.ts";
 import { Counting } from "./counting.ts";
 import { createRosterSource } from "./live_roster.ts";
-import { type LiveServices, openLive } from "./open_live.ts";
 import { openAudit, recordUses } from "./senders.ts";
 
 /** What the program does beside the requests, and what answers them with it. */
@@ -24,7 +22,7 @@ export interface Services {
   readonly counting: Counting;
   readonly audit: Audit;
   readonly access: AccessControl;
-  readonly live: LiveServices;
+  readonly live: Live;
   readonly eventLog: Log<LogEntry>;
   readonly events: Feed;
   readonly post: Post;
@@ -56,17 +54,15 @@ export function openServices(base: Base, outbox: () => Outbox): Services {
   const followMs = isFile ? followMsOf(settings.LIVE_INTERVAL_MS) : pollMs;
   const feed = createFeed({ clock, log, events: eventLog, pollMs: followMs });
   const eventStreams = createEventStreams({ feed, clock, credentialRevision });
-  const live = openLive({
+  const live = createLive({
     ...platform,
     kv,
     events: eventLog,
     feed,
     roster: createRosterSource(catalog, clock.now),
-    settings: liveSettings(settings),
-    idnChatUrl: settings.IDN_CHAT_URL,
+    settings,
     followMs,
     onPoll: counting.reporter("poll"),
-    dayOf: (group, epochMs) => localDay(epochMs, catalog().group(group)?.timezone ?? "UTC"),
     credentialRevision,
   });
 

@@ -212,7 +212,6 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
     drain() {
       isDraining = true;
       slots.isDraining = true;
-      live.streams.drain();
     },
     wake() {
       outbox.wake();

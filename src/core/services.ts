@@ -8,7 +8,8 @@ import { optionalKey, serviceKey } from "./service_key.ts";
 import type { Issued, KeyRecord } from "../access/records/key_store.ts";
 import type { Meter } from "../access/limits/meter.ts";
 import type { Announced } from "./announced.ts";
-import type { LiveServices } from "./open_live.ts";
+import type { Live } from "../live/live.ts";
+import type { Announcements, ChatFigures, LiveSums, Videos } from "./live_services.ts";
 import type { SearchGroups } from "./search_service.ts";
 import type { Feed } from "../events/feed.ts";
 import type { EventStreams } from "../events/streams.ts";
@@ -18,7 +19,15 @@ import type { DataFamilies } from "../routes/family.ts";
 /** The families of data. */
 export const DATA_FAMILIES = serviceKey<DataFamilies>("families");
 /** Who is on air, and who was. */
-export const LIVE = serviceKey<LiveServices>("live");
+export const LIVE = serviceKey<Live>("live");
+/** What platforms announce. Where it is absent, nothing is. */
+export const ANNOUNCEMENTS = optionalKey<Announcements>("announcements");
+/** The videos of channels. Where it is absent, there are none. */
+export const VIDEOS = optionalKey<Videos>("videos");
+/** Sums of broadcasts for good. Where it is absent, the records of ended broadcasts are counted. */
+export const LIVE_SUMS = optionalKey<LiveSums>("live sums");
+/** The chats that are followed. Where it is absent, none are. */
+export const CHAT_FIGURES = optionalKey<ChatFigures>("chat figures");
 /** When items were modified, and which were removed; where nothing announces builds, nothing was. */
 export const ANNOUNCED = serviceKey<Announced>("announced");
 /** When the end of the service was announced, in epoch ms; undefined if it was not. */

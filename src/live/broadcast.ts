@@ -78,24 +78,11 @@ export interface FoundAnnouncements {
   isAsked(announcement: Announcement): boolean;
 }
 
-/** A video as the feed of its channel describes it. */
-export interface ChannelVideo {
-  /** `<type>-<the platform's own id>`, as of a broadcast. */
-  readonly id: string;
-  readonly type: LiveType;
-  /** The platform's key of the channel. */
-  readonly channel: string;
-  readonly title: string;
-  /** Epoch ms. */
-  readonly publishedAt: number;
-  /** An https address, or "". */
-  readonly thumbnail: string;
-  /** The channel's name, or "". */
-  readonly channelTitle: string;
-}
+/** A feed holds so many videos of a channel, its newest. */
+export const MAX_FEED_VIDEOS = 15;
 
-/** The feed of a channel: its newest videos, at most 15. */
+/** The feed of a channel as it was read: its newest videos, in Atom. */
 export interface ChannelFeed {
   readonly channel: string;
-  readonly videos: readonly ChannelVideo[];
+  readonly xml: string;
 }

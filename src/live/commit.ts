@@ -6,11 +6,11 @@ import type { Clock } from "../platform/clock.ts";
 import { getAll, type Kv, type KvWrite, setUntil } from "../platform/kv.ts";
 import { platformKey, recentBroadcastKey } from "../platform/live_keys.ts";
 import { DAY_MS } from "../toolbox/durations.ts";
-import type { EndedBroadcast, OnAirBroadcast, PolledBroadcast } from "./broadcast.ts";
+import type { Broadcast, OnAirBroadcast, PolledBroadcast } from "./broadcast.ts";
 import { endedEntry, startedEntry, toRecentBroadcast } from "./event.ts";
 import type { OnAirChange } from "./on_air.ts";
 import type { PollReading } from "./poll_reader.ts";
-import type { LiveRoster } from "./roster.ts";
+import type { LiveOwner, LiveRoster } from "./roster.ts";
 import { encodeState, MAX_STATE_BYTES, type PlatformState, type PlatformStates } from "./state.ts";
 
 /** What polls are committed with. */
@@ -46,46 +46,58 @@ const MAX_STARTED_BYTES = 220_000;
 export function createPollCommit(deps: CommitDeps): PollCommit {
   const { kv, clock, states, events, roster } = deps;
 
-  return async function commit(
-    type: LiveType,
-    version: string | null,
-    state: PlatformState,
-    change: OnAirChange,
-    readings: readonly PollReading[] = [],
-  ): Promise<void> {
+  /** For each of the groups whose a broadcast is. */
+  function eachOwned<B extends { readonly broadcast: Broadcast }, T>(
+    broadcasts: readonly B[],
+    make: (one: B, owner: LiveOwner) => T,
+  ): readonly T[] {
+    return broadcasts.flatMap((one) =>
+      roster().ownersOf(one.broadcast).map((owner) => make(one, owner))
+    );
+  }
+
+  return async function commit(type, version, state, change, readings = []): Promise<void> {
     const now = clock.now();
-    const { started, resumed } = await resume(change, now);
-    const startsById = new Map(started.map((one) => [one.broadcast.id, one]));
-    const onAir = change.onAir.map((one) => startsById.get(one.broadcast.id) ?? one);
-    const owned = <T extends PolledBroadcast | EndedBroadcast>(one: T) =>
-      roster().ownersOf(one.broadcast).map((owner) => ({ one, owner }));
-    const ended = change.ended.flatMap(owned);
+    const records = eachOwned(change.ended, toRecentBroadcast);
+    const before = Map.groupBy(
+      [...await recordsOf(change.started), ...records],
+      ({ id }) => id,
+    );
+    // A broadcast that comes back goes on where it was: same start, highest peak.
+    const goOn = (one: OnAirBroadcast): OnAirBroadcast => {
+      const found = before.get(one.broadcast.id);
+      if (found === undefined) return one;
+      const startedAt = Date.parse(found.at(-1)!.started_at);
+      const peak = Math.max(one.peak, ...found.map(({ peak_viewers }) => peak_viewers));
+      return { ...one, broadcast: { ...one.broadcast, startedAt }, peak };
+    };
+    const started = new Map(change.started.map((one) => [one.broadcast.id, goOn(one)]));
+    // After a longer break the record stays, until that of the next end takes its place.
+    const isShort = ({ ended_at: end }: RecentItem) =>
+      Math.abs(now - Date.parse(end)) <= MAX_BREAK_MS;
+    const isResumed = (id: string) => before.get(id)?.some(isShort) ?? false;
+    const isVoid = (record: RecentItem) => started.has(record.id) && isShort(record);
     const entries = [
-      ...ended.map(({ one, owner }) => endedEntry(one, owner, now)),
-      ...started.flatMap(owned).map(({ one, owner }) =>
-        startedEntry(one, owner, now, resumed.has(one.broadcast.id))
+      ...eachOwned(change.ended, (one, owner) => endedEntry(one, owner, now)),
+      ...eachOwned(
+        [...started.values()],
+        (one, owner) => startedEntry(one, owner, now, isResumed(one.broadcast.id)),
       ),
     ];
     const addOnEntries = readings.flatMap(({ entries = [] }) => entries);
+    const onAir = change.onAir.map((one) => started.get(one.broadcast.id) ?? one);
     const until = now + deps.retentionDays * DAY_MS;
     const key = platformKey(type);
-    const writes = (seq: number): KvWrite[] => [
-      {
-        set: key,
-        value: fitIntoValue({
-          ...state,
-          storedAt: now,
-          onAir,
-          seq: entries.length > 0 ? seq - addOnEntries.length : state.seq,
-        }),
-      },
-      ...[...resumed.values()].flat().map((record) => ({ delete: recentBroadcastKey(record) })),
-      ...ended.map(({ one, owner }) => {
-        const value = toRecentBroadcast(one, owner);
-        return setUntil(recentBroadcastKey(value), value, until, now);
-      }),
-      ...readings.flatMap(({ writes = [] }) => writes),
-    ];
+    const writes = (last: number): KvWrite[] => {
+      const seq = entries.length > 0 ? last - addOnEntries.length : state.seq;
+      return [
+        { set: key, value: fitIntoValue({ ...state, storedAt: now, onAir, seq }) },
+        ...[...before.values()].flat().filter(isVoid)
+          .map((record) => ({ delete: recentBroadcastKey(record) })),
+        ...records.map((record) => setUntil(recentBroadcastKey(record), record, until, now)),
+        ...readings.flatMap(({ writes = [] }) => writes),
+      ];
+    };
     const all = [...entries, ...addOnEntries];
     const checks = [{ key, version }];
     if (all.length === 0) await kv.commit(checks, writes(0));
@@ -93,43 +105,13 @@ export function createPollCommit(deps: CommitDeps): PollCommit {
     await states.sync();
   };
 
-  /**
-   * Lets broadcasts that come back go on where they were: same start, highest peak. After a longer break
-   * the record stays, until that of the next end takes its place.
-   */
-  async function resume(
-    { started, ended }: OnAirChange,
-    now: number,
-  ): Promise<{
-    readonly started: readonly OnAirBroadcast[];
-    /** The records that are void, by the ids of broadcasts that go on. */
-    readonly resumed: ReadonlyMap<string, readonly RecentItem[]>;
-  }> {
-    const keys = started.flatMap(({ broadcast }) =>
-      roster().ownersOf(broadcast).map(({ group }) =>
-        recentBroadcastKey({ group, id: broadcast.id })
-      )
+  /** The records of broadcasts that have ended before. */
+  async function recordsOf(started: readonly OnAirBroadcast[]): Promise<readonly RecentItem[]> {
+    const keys = eachOwned(
+      started,
+      ({ broadcast: { id } }, { group }) => recentBroadcastKey({ group, id }),
     );
-    const stored = (await getAll<RecentItem>(kv, keys)).flatMap(({ value }) => value ?? []);
-    const justEnded = ended.flatMap((one) =>
-      roster().ownersOf(one.broadcast).map((owner) => toRecentBroadcast(one, owner))
-    );
-    const records = Map.groupBy([...stored, ...justEnded], ({ id }) => id);
-    const isShort = ({ ended_at: end }: RecentItem) =>
-      Math.abs(now - Date.parse(end)) <= MAX_BREAK_MS;
-    return {
-      started: started.map((one) => {
-        const found = records.get(one.broadcast.id);
-        if (found === undefined) return one;
-        const startedAt = Date.parse(found.at(-1)!.started_at);
-        const peak = Math.max(one.peak, ...found.map(({ peak_viewers }) => peak_viewers));
-        return { ...one, broadcast: { ...one.broadcast, startedAt }, peak };
-      }),
-      resumed: new Map(started.flatMap(({ broadcast: { id } }) => {
-        const found = records.get(id)?.filter(isShort) ?? [];
-        return found.length === 0 ? [] : [[id, found]];
-      })),
-    };
+    return (await getAll<RecentItem>(kv, keys)).flatMap(({ value }) => value ?? []);
   }
 }
 

@@ -17,15 +17,15 @@ const READ_MS = 100;
 export function createEnsureFresh({ states, clock, polledTypes, intervalMs, pollDue }: {
   readonly states: PlatformStates;
   readonly clock: Clock;
-  readonly polledTypes: ReadonlySet<LiveType>;
+  readonly polledTypes: readonly LiveType[];
   readonly intervalMs: number;
   pollDue(): Promise<void>;
 }): () => Promise<void> | undefined {
-  const types = [...polledTypes];
   /** The attempt that all share who ask within an interval: one is enough if nothing comes of it. */
   let attempt: { readonly at: number; readonly done: Promise<void> } | undefined;
 
-  function isOld(type: LiveType, now: number): boolean {
+  function isOld(type: LiveType): boolean {
+    const now = clock.now();
     const { succeededAt, failures, notBefore } = states.state(type);
     if (isBreakerOpen(failures) || notBefore > now) return false;
     if (succeededAt === null) return failures === 0;
@@ -35,19 +35,17 @@ export function createEnsureFresh({ states, clock, polledTypes, intervalMs, poll
   /** Polls what is due, and waits for other processes where they do. */
   async function refresh(until: number): Promise<void> {
     await pollDue();
-    const isPolledElsewhere = () =>
-      types.some((type) =>
-        isOld(type, clock.now()) && states.state(type).claimedUntil > clock.now()
-      );
-    while (clock.now() < until && isPolledElsewhere()) {
+    const isPolledElsewhere = (type: LiveType) =>
+      isOld(type) && states.state(type).claimedUntil > clock.now();
+    while (clock.now() < until && polledTypes.some(isPolledElsewhere)) {
       await sleep(clock, READ_MS);
       await states.sync();
     }
   }
 
   return function ensureFresh() {
+    if (states.isAway() || !polledTypes.some(isOld)) return undefined;
     const now = clock.now();
-    if (states.isAway() || !types.some((type) => isOld(type, now))) return undefined;
     if (attempt === undefined || Math.abs(now - attempt.at) >= intervalMs) {
       const refreshed = deadline(clock, MAX_WAIT_MS, refresh(now + MAX_WAIT_MS));
       attempt = { at: now, done: refreshed.catch(() => {}) };

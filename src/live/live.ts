@@ -13,7 +13,6 @@ import type { Env } from "../platform/env.ts";
 import type { Net } from "../platform/net.ts";
 import { createOutboundFetch } from "../platform/outbound_fetch.ts";
 import { processName } from "../platform/random.ts";
-import type { Settings } from "../platform/settings.ts";
 import { lazily } from "../toolbox/lazily.ts";
 import {
   createUpstreamFetch,
@@ -26,44 +25,10 @@ import { createPoller, type Poller } from "./poll.ts";
 import type { PollReader } from "./poll_reader.ts";
 import { createRecentBroadcasts, type RecentBroadcasts } from "./recents.ts";
 import type { LiveRoster } from "./roster.ts";
+import type { LiveSettings } from "./settings.ts";
 import { createPlatformStates, type PlatformStates, pollDeadlineMs } from "./state.ts";
 import { createLiveStreams, type LiveStreams } from "./stream.ts";
 import { createLiveView, type LiveView } from "./view.ts";
-
-/** The settings of live platforms in the environment; base URLs end without a slash. */
-export interface LiveSettings {
-  /** `LIVE`: off, no platform is asked and the lists are empty. */
-  readonly on: boolean;
-  readonly intervalMs: number;
-  readonly idnUrl: string;
-  /** Without it IDN does not name its chats. */
-  readonly idnApiKey: string | undefined;
-  readonly showroomUrl: string;
-  readonly youtubeUrl: string;
-  readonly youtubeFeedUrl: string;
-  /** Without it YouTube is not asked. */
-  readonly youtubeApiKey: string | undefined;
-  readonly recentRetentionDays: number;
-}
-
-/** Picks the live settings from all settings. */
-export function liveSettings(settings: Settings): LiveSettings {
-  return {
-    on: settings.LIVE,
-    intervalMs: settings.LIVE_INTERVAL_MS,
-    idnUrl: withoutSlash(settings.IDN_URL),
-    idnApiKey: settings.IDN_API_KEY,
-    showroomUrl: withoutSlash(settings.SHOWROOM_URL),
-    youtubeUrl: withoutSlash(settings.YOUTUBE_URL),
-    youtubeFeedUrl: settings.YOUTUBE_FEED_URL,
-    youtubeApiKey: settings.YOUTUBE_API_KEY,
-    recentRetentionDays: settings.RECENT_RETENTION_DAYS,
-  };
-}
-
-function withoutSlash(url: string): string {
-  return url.replace(/\/+$/, "");
-}
 
 /** How often the store is read, in ms: a KV file's watch sees this process only. */
 export function followMsOf(intervalMs: number): number {
@@ -80,8 +45,6 @@ interface LiveDeps extends Env {
   readonly settings: LiveSettings;
   /** How often the store is read, in ms. */
   readonly followMs: number;
-  /** Who reads in polls what they find besides. */
-  readonly readers?: readonly PollReader[];
   readonly onPoll?: (type: LiveType, outcome: "ok" | UpstreamFault) => void;
   /** Another number whenever a credential may open something else than before: streams are checked sooner. */
   readonly credentialRevision?: () => number;
@@ -94,8 +57,14 @@ export interface Live {
   readonly view: LiveView;
   readonly recents: RecentBroadcasts;
   readonly streams: LiveStreams;
+  /** Whose broadcasts are ours: the same object until an account, a name or a graduation changes. */
+  readonly roster: () => LiveRoster;
+  /** Whether anything is shown at all. */
+  readonly on: boolean;
   /** Asks platforms; undefined where `LIVE` is off. */
   readonly fetch: UpstreamFetch | undefined;
+  /** Lets an add-on read what polls find besides, from the next one on. */
+  addReader(reader: PollReader): void;
   start(): void;
   /** Ends timers, polls and streams; resolves when nothing is under way any more. */
   stop(): Promise<void>;
@@ -124,19 +93,26 @@ export function waitForLoad(clock: Clock, loading: Promise<unknown>): Promise<vo
 
 export function createLive(deps: LiveDeps): Live {
   const { clock, random, settings, feed, followMs } = deps;
-  const { on, intervalMs, recentRetentionDays: retentionDays } = settings;
-  const { readers = [], onPoll = () => {}, credentialRevision = () => 0 } = deps;
+  const {
+    LIVE: on,
+    LIVE_INTERVAL_MS: intervalMs,
+    RECENT_RETENTION_DAYS: retentionDays,
+  } = settings;
+  const { roster, onPoll = () => {}, credentialRevision = () => 0 } = deps;
+  const readers: PollReader[] = [];
   const states = createPlatformStates(deps);
   const recents = createRecentBroadcasts({ ...deps, retentionDays });
   const fetch = on ? createFetch(deps) : undefined;
-  const sources = fetch === undefined ? [] : createSources(fetch, clock, settings);
-  const polledTypes = new Set(sources.map(({ type }) => type));
-  const isChatKnown = on && settings.idnApiKey !== undefined;
+  const polledTypes = LIVE_TYPES.filter((type) =>
+    on && (type !== "youtube" || settings.YOUTUBE_API_KEY !== undefined)
+  );
+  const sources = polledTypes.map((type) => lazySource(type, fetch!, clock, settings));
+  const isChatKnown = on && settings.IDN_API_KEY !== undefined;
   const base = { ...deps, states, polledTypes, on, intervalMs, isChatKnown };
   const view = createLiveView(base);
   const holder = processName(random);
-  const rest = { readers, retentionDays, holder, onPoll, retryMs: followMs };
-  const poller = createPoller({ ...base, sources, ...rest });
+  const rest = { sources, readers, retentionDays, holder, onPoll, retryMs: followMs };
+  const poller = createPoller({ ...base, ...rest });
   const { addListener } = poller;
   const streams = createLiveStreams({ ...base, view, addListener, credentialRevision });
 
@@ -145,7 +121,10 @@ export function createLive(deps: LiveDeps): Live {
     view,
     recents,
     streams,
+    roster,
+    on,
     fetch,
+    addReader: (reader) => void readers.push(reader),
     start() {
       if (on) {
         states.start();
@@ -168,51 +147,25 @@ export function createLive(deps: LiveDeps): Live {
   };
 }
 
-function createFetch({ net, clock, settings }: LiveDeps): UpstreamFetch {
-  const timeoutMs = Math.min(5_000, pollDeadlineMs(settings.intervalMs));
+function createFetch({ net, clock, settings: { LIVE_INTERVAL_MS } }: LiveDeps): UpstreamFetch {
+  const timeoutMs = Math.min(5_000, pollDeadlineMs(LIVE_INTERVAL_MS));
   return createUpstreamFetch(createOutboundFetch({ net, clock }, { timeoutMs }), clock);
 }
 
-/** A channel's feed is read every third poll. */
-const POLLS_PER_FEED = 3;
-
-/** Creates the sources of all platforms that may be asked. */
-function createSources(fetch: UpstreamFetch, clock: Clock, settings: LiveSettings): LiveSource[] {
-  const { idnUrl, showroomUrl, youtubeUrl, youtubeFeedUrl, intervalMs } = settings;
-  const { idnApiKey, youtubeApiKey } = settings;
-  const makers: Readonly<Record<LiveType, (() => Promise<LiveSource>) | undefined>> = {
-    async idn() {
-      const { createIdn } = await loadIdn();
-      return createIdn({ fetch, clock, baseUrl: idnUrl, apiKey: idnApiKey });
-    },
-    async showroom() {
-      const { createShowroom } = await loadShowroom();
-      return createShowroom({ fetch, baseUrl: showroomUrl });
-    },
-    youtube: youtubeApiKey === undefined ? undefined : async () => {
-      const { createYoutube } = await loadYoutube();
-      const urls = { baseUrl: youtubeUrl, feedUrl: youtubeFeedUrl };
-      const feedEveryMs = POLLS_PER_FEED * intervalMs;
-      return createYoutube({ fetch, clock, ...urls, apiKey: youtubeApiKey, feedEveryMs });
-    },
-  };
-  return LIVE_TYPES.flatMap((type) => {
-    const make = makers[type];
-    return make === undefined ? [] : lazySource(type, make);
-  });
-}
-
-const loadIdn = lazily(() => import("./platforms/idn.ts"));
-const loadShowroom = lazily(() => import("./platforms/showroom.ts"));
-const loadYoutube = lazily(() => import("./platforms/youtube.ts"));
+const loadSources = lazily(() => import("./platforms/sources.ts"));
 
 /** A source that its first poll makes: a server starts without the library that checks answers. */
-function lazySource(type: LiveType, make: () => Promise<LiveSource>): LiveSource {
+function lazySource(
+  type: LiveType,
+  fetch: UpstreamFetch,
+  clock: Clock,
+  settings: LiveSettings,
+): LiveSource {
   let made: LiveSource | undefined;
   return {
     type,
     async poll(context) {
-      made ??= await make();
+      made ??= (await loadSources()).createSource(type, fetch, clock, settings);
       return await made.poll(context);
     },
   };

@@ -4,7 +4,6 @@ import type { Log } from "../platform/log.ts";
 import { platformKey } from "../platform/live_keys.ts";
 import type { Random } from "../platform/random.ts";
 import { type CommitDeps, createPollCommit, fitIntoCommit, fitIntoValue } from "./commit.ts";
-import { createDemand } from "./demand.ts";
 import { compareOnAir, endAll, EXPIRES_AFTER_MS, isExpired } from "./on_air.ts";
 import {
   type LiveSource,
@@ -54,16 +53,31 @@ export interface PollerDeps extends CommitDeps {
 /** A timer is never set for longer: demand may have gone, and clocks may have been set. */
 const MAX_TIMER_MS = 60_000;
 
+/** How long a request counts as demand, in ms. */
+const REQUEST_LASTS_MS = 60_000;
+
 export function createPoller(deps: PollerDeps): Poller {
   const { states, roster, sources, readers, kv, clock, log, random } = deps;
   const { intervalMs, retryMs, holder } = deps;
-  const demand = createDemand(clock, () => sources.forEach(schedule));
   const timers = new Map<LiveType, () => void>();
   const turns = new Map<LiveType, Promise<void>>();
   const versions = new Map<LiveType, string | null>();
   const commit = createPollCommit(deps);
   let lifetime = new AbortController();
   let unsubscribe = () => {};
+  let requestedAt = -Infinity;
+  let listeners = 0;
+
+  /** Whether anyone wants to know who is on air. */
+  function hasDemand(): boolean {
+    return listeners > 0 || clock.now() - requestedAt <= REQUEST_LASTS_MS;
+  }
+
+  function noteRequest(): void {
+    const hadDemand = hasDemand();
+    requestedAt = clock.now();
+    if (!hadDemand) sources.forEach(schedule);
+  }
 
   function schedule(source: LiveSource): void {
     const { type } = source;
@@ -78,8 +92,7 @@ export function createPoller(deps: PollerDeps): Poller {
   function dueAt(type: LiveType): number {
     const seen = states.seen(type);
     const isHolder = seen.state.holder === holder;
-    const [hasDemand, now] = [demand.isActive(), clock.now()];
-    return nextPollAt({ seen, isHolder, hasDemand, intervalMs, now });
+    return nextPollAt({ seen, isHolder, hasDemand: hasDemand(), intervalMs, now: clock.now() });
   }
 
   /** Takes one turn per platform at a time. `dueAt` is asked once the store has been read. */
@@ -101,7 +114,9 @@ export function createPoller(deps: PollerDeps): Poller {
       await states.sync();
       // Without the store the turn is unknown, and the platforms' budget comes first.
       if (states.isAway()) await sleep(clock, retryMs, signal);
-      else if (!signal.aborted) await pollOrExpire(source, dueAt, signal);
+      else if (signal.aborted) return;
+      else if (clock.now() >= dueAt()) await poll(source, signal);
+      else await endExpired(type);
     } catch (error) {
       if (signal.aborted) return;
       log.warn("Live: a poll could not be recorded", { type, error: `${error}` });
@@ -109,29 +124,34 @@ export function createPoller(deps: PollerDeps): Poller {
     }
   }
 
-  async function pollOrExpire(source: LiveSource, dueAt: () => number, signal: AbortSignal) {
-    const { type } = source;
+  /** What clients no longer see ends, whichever process polled last. */
+  async function endExpired(type: LiveType): Promise<void> {
+    const { state, version } = states.seen(type);
     const now = clock.now();
-    if (now < dueAt()) {
-      // What clients no longer see ends, whichever process polled last.
-      const { state, version } = states.seen(type);
-      if (now >= expiresAt(state, now)) await commit(type, version, state, endAll(state.onAir));
-      return;
-    }
-    if (!isHeld(type, now) && !await claim(type, now)) return;
+    if (now >= expiresAt(state, now)) await commit(type, version, state, endAll(state.onAir));
+  }
+
+  async function poll(source: LiveSource, signal: AbortSignal): Promise<void> {
+    const { type } = source;
+    const polledAt = clock.now();
+    if (!isHeld(type, polledAt) && !await claim(type, polledAt)) return;
     const outcome = await ask(source, signal);
     if (signal.aborted) return;
     const isFailure = outcome instanceof UpstreamError;
     deps.onPoll(type, isFailure ? outcome.fault : outcome.unfinished ?? "ok");
-    if (isFailure) await storeFailure(type, now, outcome);
-    else await storeSuccess(type, now, outcome);
+    const { state, version } = states.seen(type);
+    // Another process has taken over meanwhile: what it finds is newer.
+    if (state.holder !== holder) return;
+    const before = { ...state, polledAt, claimedUntil: 0 };
+    if (isFailure) await storeFailure(type, version, before, outcome);
+    else await storeSuccess(type, version, before, outcome, signal);
   }
 
   /** Whether no other process may poll: the last result of this one is its claim. */
   function isHeld(type: LiveType, now: number): boolean {
     const { holder: last, storedAt } = states.state(type);
     const isRecent = now - storedAt < TAKEN_OVER_INTERVALS * intervalMs;
-    return last === holder && (isRecent || !demand.isActive());
+    return last === holder && (isRecent || !hasDemand());
   }
 
   /** Claims a platform before it is polled; false if others were first. */
@@ -140,10 +160,8 @@ export function createPoller(deps: PollerDeps): Poller {
     const claimedUntil = now + pollDeadlineMs(intervalMs);
     const claiming = { ...state, holder, polledAt: now, storedAt: now, claimedUntil };
     const key = platformKey(type);
-    const claimed = await kv.commit([{ key, version }], [{
-      set: key,
-      value: fitIntoValue(claiming),
-    }]);
+    const write = { set: key, value: fitIntoValue(claiming) };
+    const claimed = await kv.commit([{ key, version }], [write]);
     await states.sync();
     return claimed !== null;
   }
@@ -169,59 +187,54 @@ export function createPoller(deps: PollerDeps): Poller {
 
   async function storeFailure(
     type: LiveType,
-    polledAt: number,
+    version: string | null,
+    before: PlatformState,
     { fault, retryAt }: UpstreamError,
   ): Promise<void> {
-    const { state: before, version } = states.seen(type);
-    // Another process has taken over meanwhile: what it finds is newer.
-    if (before.holder !== holder) return;
     const now = clock.now();
     const failures = before.failures + 1;
     const fraction = random.fraction();
     const notBefore = backOffUntil({ failures, now, intervalMs, fraction, retryAt });
-    const isOver = isExpired(before.succeededAt, now);
-    await commit(
-      type,
-      version,
-      { ...before, holder, polledAt, claimedUntil: 0, failures, fault, notBefore },
-      isOver ? endAll(before.onAir) : { onAir: before.onAir, started: [], ended: [] },
-    );
+    const change = isExpired(before.succeededAt, now)
+      ? endAll(before.onAir)
+      : { onAir: before.onAir, started: [], ended: [] };
+    await commit(type, version, { ...before, failures, fault, notBefore }, change);
   }
 
-  async function storeSuccess(type: LiveType, polledAt: number, result: PollResult): Promise<void> {
-    const { state: before, version } = states.seen(type);
-    // Another process has taken over meanwhile: what it finds is newer.
-    if (before.holder !== holder) return;
+  async function storeSuccess(
+    type: LiveType,
+    version: string | null,
+    before: PlatformState,
+    result: PollResult,
+    signal: AbortSignal,
+  ): Promise<void> {
     const now = clock.now();
+    const { unfinished, bytes = before.bytes, sourceState = null } = result;
     // What clients did not see any more has ended, also if it is found again.
     const over = isExpired(before.succeededAt, now) ? endAll(before.onAir) : undefined;
     const known = over?.onAir ?? before.onAir;
-    const isWhole = result.unfinished === undefined;
-    const fitting = fitIntoCommit(known, result.broadcasts, roster());
-    const compared = compareOnAir(known, fitting, { now, isWhole });
-    const change = { ...compared, ended: [...over?.ended ?? [], ...compared.ended] };
-    const left = result.broadcasts.length - fitting.length;
-    const readings = await readAll({ type, result, onAir: change.onAir, now }, before);
-    await commit(
-      type,
-      version,
-      {
-        ...before,
-        holder,
-        polledAt,
-        claimedUntil: 0,
-        succeededAt: now,
-        failures: 0,
-        fault: result.unfinished ?? null,
-        notBefore: 0,
-        bytes: result.bytes ?? before.bytes,
-        dropped: left > 0 ? { ...result.dropped, too_many: left } : result.dropped,
-        sourceState: result.sourceState ?? null,
-        addOns: Object.fromEntries(readings.map(({ name, kept }) => [name, kept])),
+    const found = fitIntoCommit(known, result.broadcasts, roster());
+    const left = result.broadcasts.length - found.length;
+    const change = compareOnAir(known, found, { now, isWhole: unfinished === undefined });
+    const readings = await readAll({ type, result, onAir: change.onAir, now, signal }, before);
+    if (signal.aborted) return;
+    const state: PlatformState = {
+      ...before,
+      succeededAt: now,
+      failures: 0,
+      fault: unfinished ?? null,
+      notBefore: 0,
+      bytes,
+      dropped: left > 0 ? { ...result.dropped, too_many: left } : result.dropped,
+      sourceState,
+      // An add-on that is not at work yet finds again what it has kept.
+      addOns: {
+        ...before.addOns,
+        ...Object.fromEntries(readings.map(({ name, kept }) => [name, kept])),
       },
-      change,
-      readings,
-    );
+    };
+    const ended = [...over?.ended ?? [], ...change.ended];
+    await commit(type, version, state, { ...change, ended }, readings);
   }
 
   function readAll(poll: FinishedPoll, { addOns }: PlatformState) {
@@ -250,8 +263,16 @@ export function createPoller(deps: PollerDeps): Poller {
       for (const cancel of timers.values()) cancel();
       timers.clear();
     },
-    noteRequest: demand.noteRequest,
-    addListener: demand.addListener,
+    noteRequest,
+    addListener() {
+      noteRequest();
+      listeners++;
+      let isOpen = true;
+      return () => {
+        if (isOpen) listeners--;
+        isOpen = false;
+      };
+    },
     async pollOlderThan(minAgeMs) {
       await Promise.all(sources.map((source) =>
         turn(source, () => {

@@ -11,6 +11,8 @@ export interface FinishedPoll {
   readonly onAir: readonly OnAirBroadcast[];
   /** Epoch ms. */
   readonly now: number;
+  /** Ends what is asked besides. */
+  readonly signal: AbortSignal;
 }
 
 /** What an add-on has read in a poll: stored in the poll's own commit, small. */

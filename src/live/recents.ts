@@ -3,7 +3,7 @@ import type { RecentSort } from "../model/enums.ts";
 import { foldText } from "../model/fold_text.ts";
 import type { RecentItem } from "../model/item/live.ts";
 import type { LastLive } from "../model/item/member.ts";
-import type { LiveType } from "../model/platforms.ts";
+import { eachPlatform, type LiveType } from "../model/platforms.ts";
 import type { Clock } from "../platform/clock.ts";
 import { getAll, type Kv, listAll, type Passing } from "../platform/kv.ts";
 import { RECENT_BROADCASTS, recentBroadcastKey } from "../platform/live_keys.ts";
@@ -27,8 +27,10 @@ export interface RecentQuery {
 export interface RecentBroadcasts {
   list(group: string, query?: RecentQuery): readonly RecentItem[];
   get(group: string, id: string): RecentItem | undefined;
-  /** All of all groups, in no order. */
-  all(): Iterable<RecentItem>;
+  /** All of all groups. */
+  all(): readonly RecentItem[];
+  /** How many there are of a member's, by platform; `slugs` are all that she has had. */
+  totals(group: string, slugs: readonly string[]): Readonly<Record<LiveType, number>>;
   /** The one of a member's that ended last. */
   last(group: string, slug: string): LastLive | undefined;
   /** Changes whenever a list may have changed. */
@@ -52,18 +54,18 @@ interface Known {
   readonly seq: number;
 }
 
-type StoredRecord = RecentItem & Passing;
-
-/** The record alone, as it is shown. */
-function recordOf({ storedUntil: _, ...record }: StoredRecord): RecentItem {
-  return record;
+/** What is shown of them at an instant. */
+interface Shown {
+  readonly of: Known | undefined;
+  /** Epoch ms. */
+  readonly madeAt: number;
+  /** When the next of them expires, epoch ms. */
+  readonly until: number;
+  /** The last to end first. */
+  readonly records: readonly RecentItem[];
 }
 
-/** What is read of the store next: all, or the records that events name. */
-interface Wanted {
-  isWhole: boolean;
-  keys: Map<string, { readonly group: string; readonly id: string }>;
-}
+const NOTHING: Shown = { of: undefined, madeAt: 0, until: Infinity, records: [] };
 
 /**
  * Creates what keeps the ended broadcasts in memory: read once, and then each of which the log says that it
@@ -80,119 +82,108 @@ export function createRecentBroadcasts(
     readonly followMs: number;
   },
 ): RecentBroadcasts {
-  const sorted = new Map<string, readonly RecentItem[]>();
-  let lastByMember: ReadonlyMap<string, LastLive> | undefined;
-  let expiries = 0;
-  let shownAt = 0;
-  let nextExpiry = Infinity;
-  let wanted: Wanted = { isWhole: true, keys: new Map() };
+  /** Whether all are read next, or those that events name. */
+  let isWhole = true;
+  let changed = new Map<string, { readonly group: string; readonly id: string }>();
+  let last = NOTHING;
+  let revision = 0;
   const followed = follow<Known>({ clock, log }, {
-    pollMs: () => wanted.isWhole || wanted.keys.size > 0 ? followMs : Infinity,
+    pollMs: () => isWhole || changed.size > 0 ? followMs : Infinity,
     outage: { away: "Live: the records of ended broadcasts could not be read" },
     load,
   });
-  followed.subscribe(invalidate);
   const unsubscribe = feed.subscribe((events) => {
-    const isWanted = followed.value !== undefined || !wanted.isWhole;
-    if (events === "gap") wanted = { isWhole: true, keys: new Map() };
-    else events.filter(isAboutRecord).forEach(note);
-    if (isWanted && (wanted.isWhole || wanted.keys.size > 0)) void followed.sync();
+    // Nobody has asked for them yet.
+    if (followed.value === undefined && isWhole) return;
+    if (events === "gap") isWhole = true;
+    else for (const event of events.filter(isAboutRecord)) note(event);
+    if (isWhole || changed.size > 0) void followed.sync();
   });
 
   function note({ group, subject: id }: FeedEvent): void {
-    wanted.keys.set(`${group}/${id}`, { group, id });
+    changed.set(nameOf({ group, id }), { group, id });
   }
 
   async function load(before: Known | undefined): Promise<Known> {
+    const readsAll = before === undefined || isWhole;
     // The log is read first, so that no record falls between the two.
-    if (before === undefined || wanted.isWhole) await feed.sync();
-    const reading = wanted;
+    if (readsAll) await feed.sync();
     const seq = feed.head();
-    wanted = { isWhole: false, keys: new Map() };
+    const reading = changed;
+    [isWhole, changed] = [false, new Map()];
     try {
-      if (before === undefined || reading.isWhole) {
-        const records = new Map<string, RecentItem>();
-        for await (const { value } of listAll<StoredRecord>(kv, RECENT_BROADCASTS)) {
-          if (value !== null) records.set(nameOf(value), recordOf(value));
-        }
-        return { records, seq };
-      }
-      const records = new Map(before.records);
-      const keys = [...reading.keys];
-      const rows = await getAll<StoredRecord>(kv, keys.map(([, key]) => recentBroadcastKey(key)));
-      for (const [n, [name]] of keys.entries()) {
-        const { value } = rows[n]!;
-        if (value === null) records.delete(name);
-        else records.set(name, recordOf(value));
-      }
-      return { records, seq };
+      return { records: readsAll ? await readAll() : await readSome(before, reading), seq };
     } catch (error) {
-      wanted = {
-        isWhole: wanted.isWhole || reading.isWhole,
-        keys: new Map([...reading.keys, ...wanted.keys]),
-      };
+      isWhole = true;
       throw error;
     }
   }
 
-  function invalidate(): void {
-    sorted.clear();
-    lastByMember = undefined;
-    shownAt = clock.now();
-    nextExpiry = Infinity;
-    for (const record of all()) nextExpiry = Math.min(nextExpiry, expiresAt(record));
-  }
-
-  function checkExpiry(): void {
-    // A clock that was set back shows what had expired again.
-    if (clock.now() < nextExpiry && clock.now() >= shownAt) return;
-    expiries++;
-    invalidate();
-  }
-
-  function expiresAt(record: RecentItem): number {
-    return Date.parse(record.ended_at) + retentionDays * DAY_MS;
-  }
-
-  function* all(): Iterable<RecentItem> {
-    for (const record of followed.value?.records.values() ?? []) {
-      if (expiresAt(record) > clock.now()) yield record;
-    }
-  }
-
-  function inOrder(group: string, sort: RecentSort): readonly RecentItem[] {
-    checkExpiry();
-    const key = `${sort} ${group}`;
-    let records = sorted.get(key);
-    if (records === undefined) {
-      const ofGroup = [...all()].filter((record) => record.group === group);
-      sorted.set(key, records = sortRecents(ofGroup, sort));
+  async function readAll(): Promise<Known["records"]> {
+    const records = new Map<string, RecentItem>();
+    for await (const { value } of listAll<StoredRecord>(kv, RECENT_BROADCASTS)) {
+      if (value !== null) records.set(nameOf(value), recordOf(value));
     }
     return records;
   }
 
+  async function readSome(before: Known, some: typeof changed): Promise<Known["records"]> {
+    const records = new Map(before.records);
+    const names = [...some.keys()];
+    const rows = await getAll<StoredRecord>(kv, [...some.values()].map(recentBroadcastKey));
+    for (const [n, { value }] of rows.entries()) {
+      if (value === null) records.delete(names[n]!);
+      else records.set(names[n]!, recordOf(value));
+    }
+    return records;
+  }
+
+  function shown(): Shown {
+    const now = clock.now();
+    const of = followed.value;
+    // A clock that was set back shows what had expired again.
+    if (of !== last.of || now >= last.until || now < last.madeAt) {
+      const isKept = (record: RecentItem) => expiresAt(record) > now;
+      const records = sortRecents([...of?.records.values() ?? []].filter(isKept), "date");
+      const first = records.at(-1);
+      const until = first === undefined ? Infinity : expiresAt(first);
+      last = { of, madeAt: now, until, records };
+      revision++;
+    }
+    return last;
+  }
+
+  function expiresAt({ ended_at }: RecentItem): number {
+    return Date.parse(ended_at) + retentionDays * DAY_MS;
+  }
+
   return {
-    list: (group, query = {}) => filterRecents(inOrder(group, query.sort ?? "date"), query),
-    get(group, id) {
-      const record = followed.value?.records.get(nameOf({ group, id }));
-      return record !== undefined && expiresAt(record) > clock.now() ? record : undefined;
+    list(group, query = {}) {
+      const records = shown().records.filter((record) => record.group === group);
+      return filterRecents(sortRecents(records, query.sort ?? "date"), query);
     },
-    all,
+    get: (group, id) =>
+      shown().records.find((record) => record.group === group && record.id === id),
+    all: () => shown().records,
+    totals(group, slugs) {
+      const hers = shown().records.filter((record) =>
+        record.group === group && slugs.includes(record.member.url)
+      );
+      return eachPlatform((type) => hers.filter((record) => record.type === type).length);
+    },
     last(group, slug) {
-      checkExpiry();
-      lastByMember ??= findLast(all());
-      return lastByMember.get(`${group}/${slug}`);
+      const found = shown().records.find((record) =>
+        record.group === group && record.member.url === slug
+      );
+      return found && { id: found.id, type: found.type, date: found.live_info.date };
     },
     revision() {
-      checkExpiry();
-      return followed.revision() + expiries;
+      shown();
+      return revision;
     },
-    validUntil() {
-      checkExpiry();
-      return nextExpiry;
-    },
+    validUntil: () => shown().until,
     seq: () => followed.value?.seq ?? 0,
-    isLoaded: () => followed.value !== undefined && !wanted.isWhole,
+    isLoaded: () => followed.value !== undefined && !isWhole,
     load: followed.sync,
     subscribe: (listener) => followed.subscribe(() => listener()),
     stop() {
@@ -200,6 +191,13 @@ export function createRecentBroadcasts(
       return followed.stop();
     },
   };
+}
+
+type StoredRecord = RecentItem & Passing;
+
+/** The record alone, as it is shown. */
+function recordOf({ storedUntil: _, ...record }: StoredRecord): RecentItem {
+  return record;
 }
 
 /** Whether a broadcast has a record now that it had not, or has none any more. */
@@ -240,18 +238,4 @@ function weightOf(record: RecentItem, sort: RecentSort): number {
 function isNamed({ member }: RecentItem, part: string): boolean {
   return part === "" || foldText(member.name).includes(part) ||
     foldText(member.nickname).includes(part);
-}
-
-/** The last record of each member of all groups, by `<group>/<member's slug>`. */
-function findLast(records: Iterable<RecentItem>): ReadonlyMap<string, LastLive> {
-  const byMember = new Map<string, LastLive>();
-  for (const { group, member, id, type, live_info: { date } } of records) {
-    const key = `${group}/${member.url}`;
-    const last = byMember.get(key);
-    const isLater = last === undefined || date.end > last.date.end ||
-      // Of those that ended at once, the same one is last in every process.
-      (date.end === last.date.end && id < last.id);
-    if (isLater) byMember.set(key, { id, type, date });
-  }
-  return byMember;
 }

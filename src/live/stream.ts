@@ -18,10 +18,6 @@ export interface LiveStreams {
   /** A stream of `text/event-stream` bytes. Cancel it, and nothing of it is left. */
   open(request: LiveStreamRequest): ReadableStream<Uint8Array>;
   size(): number;
-  /** Whether new listeners are to be sent away. */
-  readonly isDraining: boolean;
-  /** Sends new listeners away from now on; those that are there stay. */
-  drain(): void;
   /** Ends all streams, as before a shutdown, and those opened from now on. */
   close(): void;
 }
@@ -60,7 +56,6 @@ export function createLiveStreams(deps: {
     feed: { head, sync },
     sendNews,
   });
-  let isDraining = false;
   const unsubscribe = !on ? () => {} : feed.subscribe((events) => {
     if (events !== "gap") return audience.sendAll();
     void states.sync().then(audience.sendAllFromStart);
@@ -119,12 +114,6 @@ export function createLiveStreams(deps: {
       });
     },
     size: audience.size,
-    get isDraining() {
-      return isDraining;
-    },
-    drain() {
-      isDraining = true;
-    },
     close() {
       unsubscribe();
       audience.close();

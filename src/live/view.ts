@@ -8,7 +8,7 @@ import { toLiveEntry } from "./event.ts";
 import { EXPIRES_AFTER_MS, isExpired } from "./on_air.ts";
 import type { DropCounts, UpstreamFault } from "./platforms/upstream.ts";
 import type { LiveRoster } from "./roster.ts";
-import { NEVER_POLLED, type PlatformState, type PlatformStates } from "./state.ts";
+import { NEVER_POLLED, type PlatformStates } from "./state.ts";
 
 /** The lists of who is on air, from memory: every method answers at once. */
 export interface LiveView {
@@ -30,7 +30,7 @@ interface LiveViewDeps {
   readonly states: PlatformStates;
   readonly roster: () => LiveRoster;
   readonly clock: Clock;
-  readonly polledTypes: ReadonlySet<LiveType>;
+  readonly polledTypes: readonly LiveType[];
   /** Whether anything is shown at all. */
   readonly on: boolean;
   readonly intervalMs: number;
@@ -66,9 +66,7 @@ export function createLiveView(deps: LiveViewDeps): LiveView {
       .sort((a, b) => compareTexts(b.started_at, a.started_at) || compareTexts(a.id, b.id));
   }
 
-  function sources(): readonly SourceReport[] {
-    return LIVE_TYPES.map((type) => reportSource(type, deps));
-  }
+  const sources = () => LIVE_TYPES.map((type) => reportSource(type, deps));
 
   /** Checks what changes without an event: how platforms answer, by the clock too, and the roster. */
   function currentRevision(): number {
@@ -78,8 +76,7 @@ export function createLiveView(deps: LiveViewDeps): LiveView {
       revision++;
       rendered.clear();
     }
-    seen = now;
-    rosterSeen = roster();
+    [seen, rosterSeen] = [now, roster()];
     return revision;
   }
 
@@ -90,11 +87,12 @@ export function createLiveView(deps: LiveViewDeps): LiveView {
   return {
     list,
     revision: currentRevision,
-    validUntil() {
-      const ends = LIVE_TYPES.filter(isShown)
-        .map((type) => states.state(type).succeededAt! + EXPIRES_AFTER_MS + 1);
-      return Math.min(Infinity, ...ends);
-    },
+    validUntil: () =>
+      Math.min(
+        Infinity,
+        ...LIVE_TYPES.filter(isShown)
+          .map((type) => states.state(type).succeededAt! + EXPIRES_AFTER_MS + 1),
+      ),
     sources,
     memberOnAir(group, urlKey) {
       const folded = urlKey.toLowerCase();
@@ -128,31 +126,25 @@ const STALE_AFTER_MS = 5 * 60_000;
 const STALE_AFTER_INTERVALS = 2;
 
 function reportSource(name: LiveType, deps: LiveViewDeps): SourceReport {
-  const poll = deps.on ? deps.states.state(name) : NEVER_POLLED;
-  const { succeededAt, dropped, bytes } = poll;
-  const fault = deps.states.isAway() ? "store" : poll.fault;
-  const now = deps.clock.now();
-  const state = sourceState(name, poll, now, deps);
+  const { states, clock, on, polledTypes, intervalMs, isChatKnown } = deps;
+  const { succeededAt, dropped, bytes, fault } = on ? states.state(name) : NEVER_POLLED;
+  const last_error = states.isAway() ? "store" : fault;
+  const age = clock.now() - (succeededAt ?? 0);
+  const isOld = age > Math.max(STALE_AFTER_MS, STALE_AFTER_INTERVALS * intervalMs);
+  const state = isExpired(succeededAt, clock.now())
+    ? polledTypes.includes(name) ? "down" : "off"
+    : last_error !== null || isOld
+    ? "stale"
+    : "ok";
   return {
     name,
     state,
-    ...(succeededAt !== null && { age_ms: Math.max(0, now - succeededAt) }),
+    ...(succeededAt !== null && { age_ms: Math.max(0, age) }),
     ...(bytes !== null && { bytes }),
-    ...(fault !== null && state !== "off" && { last_error: fault }),
+    ...(last_error !== null && state !== "off" && { last_error }),
     dropped,
-    ...(name === "idn" && !deps.isChatKnown && { chat: "unsupported" }),
+    ...(name === "idn" && !isChatKnown && { chat: "unsupported" }),
   };
-}
-
-function sourceState(
-  name: LiveType,
-  { succeededAt, fault }: PlatformState,
-  now: number,
-  { states, polledTypes, intervalMs }: LiveViewDeps,
-): SourceState {
-  if (isExpired(succeededAt, now)) return polledTypes.has(name) ? "down" : "off";
-  const old = now - succeededAt! > Math.max(STALE_AFTER_MS, STALE_AFTER_INTERVALS * intervalMs);
-  return fault !== null || states.isAway() || old ? "stale" : "ok";
 }
 
 /** The value of `X-Live-Sources` (RFC 9651, a list): `idn;state=ok;age=12, showroom;state=down`. */

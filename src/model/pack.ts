@@ -116,8 +116,6 @@ export interface ShowRow extends SoldRow {
   readonly more: Span;
   /** The show as a member's detail names it, whole. */
   readonly reference: Span;
-  /** Its stream as what is announced, whole; absent if it has none, does not take place or its time is unknown. */
-  readonly announced?: Span;
 }
 
 export interface NewsRow extends Row {

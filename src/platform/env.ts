@@ -9,7 +9,6 @@ import type { Kv } from "./kv.ts";
 import type { Log } from "./log.ts";
 import type { DirectNet, Net } from "./net.ts";
 import type { Random } from "./random.ts";
-import type { OpenSocket } from "./web_socket.ts";
 
 /** What work in the background needs of the outside; a part that needs less takes a `Pick` of it. */
 export interface Env {
@@ -19,10 +18,19 @@ export interface Env {
   readonly log: Log;
 }
 
+/** What is used of a WebSocket. */
+export type Socket = Pick<
+  WebSocket,
+  "readyState" | "send" | "close" | "onopen" | "onmessage" | "onclose"
+>;
+
+/** Opens a WebSocket to an address of the operator's. */
+export type OpenSocket = (url: string) => Socket;
+
 /** Everything outside that the program meets, but its store. */
 export interface Platform extends Omit<Env, "kv"> {
   readonly net: Net;
   readonly direct: DirectNet;
-  /** Connections that stay open; the runtime's own network if left out. */
+  /** The runtime's own if left out. */
   readonly openSocket?: OpenSocket;
 }

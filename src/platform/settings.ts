@@ -47,7 +47,6 @@ export const CORE_SETTINGS = {
   // An answer of a platform is shown for ten minutes: polls that come more seldom would leave gaps.
   LIVE_INTERVAL_MS: setting(wholeNumberText(1000, 300_000), 20_000),
   IDN_URL: setting(address(), "https://api.idn.app"),
-  IDN_CHAT_URL: setting(socketAddress(), "wss://chat.idn.app/"),
   IDN_API_KEY: setting<string | undefined>(text(), undefined),
   SHOWROOM_URL: setting(address(), "https://www.showroom-live.com"),
   YOUTUBE_URL: setting(address(), "https://www.googleapis.com"),
@@ -200,7 +199,7 @@ export function oneOf<const T extends string>(...choices: T[]): TextReader<T> {
 }
 
 /** What is said in a chat goes through the open on this machine alone, as in a demonstration. */
-function socketAddress(): TextReader<string> {
+export function socketAddress(): TextReader<string> {
   const { read } = address("wss:", "ws:");
   const isHere = (raw: string) =>
     /^ws:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/i.test(raw);

@@ -7,10 +7,8 @@ import {
   READ,
   READ_WITH_BODY,
 } from "./family.ts";
-import { liveStats, upcoming, videos } from "./resources/around_live.ts";
 import { birthday, birthdays, birthdaysOfMonth, ZONED_BIRTHDAYS } from "./resources/birthdays.ts";
 import { eventLog, eventStream } from "./resources/event_log.ts";
-import { CHAT_ROUTES } from "./resources/chat.ts";
 import { live, livePlatforms, liveStream, recent, recentById } from "./resources/live.ts";
 import { memberByName, memberDetail, members, memberSearch } from "./resources/members.ts";
 import {
@@ -30,11 +28,8 @@ const SHOWN = [
   live,
   ...livePlatforms,
   liveStream,
-  upcoming,
-  liveStats,
   recent,
   recentById,
-  videos,
   theater,
   show,
   setlists,
@@ -65,7 +60,6 @@ const BARE: FamilyTable = {
     event,
     birthday,
     ...VIDEOCALLS,
-    ...CHAT_ROUTES,
     schedule,
     releases,
   ]),
@@ -97,7 +91,6 @@ const WRAPPED: FamilyTable = {
     events,
     event,
     ...VIDEOCALLS,
-    ...CHAT_ROUTES,
   ]),
 };
 

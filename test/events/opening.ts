@@ -10,7 +10,7 @@ import type { FakeNet } from "../../build/demo/net.ts";
 
 /** The log of one process, into which it writes who is on air too. */
 export function openLog(env: Env, net: FakeNet) {
-  const settings = { youtubeApiKey: undefined };
+  const settings = { YOUTUBE_API_KEY: undefined };
   const live = createProcess({ ...env, net, settings, followMs: 50 });
   live.start();
   return {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { LiveSettings } from "../../src/live/live.ts";
+import type { LiveSettings } from "../../src/live/settings.ts";
 import { createUpstreamFetch } from "../../src/live/platforms/upstream.ts";
 import type { SourceReport } from "../../src/live/view.ts";
 import type { LiveType } from "../../src/model/platforms.ts";
@@ -49,7 +49,7 @@ async function createCase(more: Partial<LiveSettings> = {}) {
     net,
     random: systemRandom,
     url: platforms.url,
-    settings: { intervalMs: INTERVAL_MS, ...more },
+    settings: { LIVE_INTERVAL_MS: INTERVAL_MS, ...more },
   });
   live.start();
   const asking = setInterval(() => live.noteRequest(), 100);
@@ -101,7 +101,7 @@ async function watchPolls(platforms: FakePlatforms, platform: LiveType): Promise
 
 async function playCase(platform: LiveType, fault: Fault): Promise<number> {
   const intervalMs = intervalFor(fault);
-  await using one = await createCase({ intervalMs });
+  await using one = await createCase({ LIVE_INTERVAL_MS: intervalMs });
   const { live, platforms, elsewhere, polls } = one;
   const begun = performance.now();
   await until("all are heard", () => live.view.list("groupa").length === 3);
@@ -170,7 +170,7 @@ Deno.test("whatever a platform does, the others go on, answers come from memory 
 });
 
 Deno.test("a platform whose name does not resolve is down, the others go on", async () => {
-  await using one = await createCase({ idnUrl: "http://platform.invalid" });
+  await using one = await createCase({ IDN_URL: "http://platform.invalid" });
   const { live } = one;
   await until("the others are heard", () => live.view.list("groupa").length === 2);
   await until("the fault is told", () => source(live, "idn").last_error !== undefined);

@@ -1,16 +1,15 @@
-import { type LiveServices, openLive } from "../../src/core/open_live.ts";
 import { EVENT_LIFE_MS, type LogEntry } from "../../src/events/event.ts";
 import { createFeed, type Feed } from "../../src/events/feed.ts";
 import { type Log as EventLog, openLog } from "../../src/events/log.ts";
 import type { Broadcast } from "../../src/live/broadcast.ts";
-import { followMsOf, type LiveSettings } from "../../src/live/live.ts";
+import { createLive, followMsOf, type Live as LiveOfProcess } from "../../src/live/live.ts";
+import type { LiveSettings } from "../../src/live/settings.ts";
 import { createLiveRoster, type LiveOwner, type LiveRoster } from "../../src/live/roster.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import type { Log } from "../../src/platform/log.ts";
 import type { Random } from "../../src/platform/random.ts";
 import type { Net } from "../../src/platform/net.ts";
-import type { OpenSocket } from "../../src/platform/web_socket.ts";
 import { createManualClock, type ManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createPrng } from "../support/prng.ts";
@@ -84,17 +83,17 @@ export const MIA = owner({
 export const ROSTER = createLiveRoster([FENI, GITA, GROUP, MIA]);
 
 /** Settings for platforms that all answer at one address. */
-export function settingsFor(url: string, more: Partial<LiveSettings> = {}): LiveSettings {
+function settingsFor(url: string, more: Partial<LiveSettings> = {}): LiveSettings {
   return {
-    on: true,
-    intervalMs: INTERVAL_MS,
-    idnUrl: url,
-    idnApiKey: undefined,
-    showroomUrl: url,
-    youtubeUrl: url,
-    youtubeFeedUrl: `${url}/feeds/videos.xml`,
-    youtubeApiKey: "yt-key",
-    recentRetentionDays: 90,
+    LIVE: true,
+    LIVE_INTERVAL_MS: INTERVAL_MS,
+    IDN_URL: url,
+    IDN_API_KEY: undefined,
+    SHOWROOM_URL: url,
+    YOUTUBE_URL: url,
+    YOUTUBE_FEED_URL: `${url}/feeds/videos.xml`,
+    YOUTUBE_API_KEY: "yt-key",
+    RECENT_RETENTION_DAYS: 90,
     ...more,
   };
 }
@@ -109,20 +108,17 @@ export const quietLog: Log = {
 export interface ProcessOptions {
   readonly clock?: Clock;
   readonly kv?: Kv;
-  readonly net?: Net & Partial<Pick<FakeNet, "openSocket">>;
-  /** Connections of chats; those of `net` if left out. */
-  readonly openSocket?: OpenSocket;
+  readonly net?: Net;
   readonly seed?: number;
   readonly roster?: () => LiveRoster;
   readonly settings?: Partial<LiveSettings>;
-  readonly idnChatUrl?: string;
   readonly random?: Random;
   readonly followMs?: number;
   readonly url?: string;
 }
 
 /** One process: who is on air, and the log of what happens. */
-export interface Live extends LiveServices {
+export interface Live extends LiveOfProcess {
   readonly log: EventLog<LogEntry>;
   readonly feed: Feed;
 }
@@ -141,18 +137,15 @@ export function createProcess(
   };
   const settings = settingsFor(parts.url ?? "http://platforms.example", parts.settings);
   const log = openLog<LogEntry>(env, { name: "event", lifeMs: EVENT_LIFE_MS });
-  const pollMs = followMs ?? followMsOf(settings.intervalMs);
+  const pollMs = followMs ?? followMsOf(settings.LIVE_INTERVAL_MS);
   const feed = createFeed({ clock, log: quietLog, events: log, pollMs });
-  const live = openLive({
+  const live = createLive({
     ...env,
     events: log,
     feed,
-    openSocket: parts.openSocket ?? parts.net.openSocket ?? createFakeNet().openSocket,
     roster: parts.roster ?? (() => ROSTER),
     settings,
-    idnChatUrl: parts.idnChatUrl ?? "ws://platforms.example/",
     followMs: pollMs,
-    dayOf: (_, epochMs) => new Date(epochMs).toISOString().slice(0, 10),
   });
   const stop = async () => {
     await live.stop();

@@ -16,7 +16,7 @@ const live = createProcess({
   net: systemNet,
   random: systemRandom,
   url,
-  settings: { intervalMs: Number(interval), youtubeApiKey: undefined },
+  settings: { LIVE_INTERVAL_MS: Number(interval), YOUTUBE_API_KEY: undefined },
 });
 live.start();
 

@@ -61,7 +61,7 @@ Deno.test("open() sends an end as soon as the platform has not answered for ten 
 });
 
 Deno.test("open() pings every 15 s, with one timer for all", async () => {
-  const { live, clock } = createLiveHarness({ settings: { on: false } });
+  const { live, clock } = createLiveHarness({ settings: { LIVE: false } });
   live.start();
   const clients = [listen(live), listen(live)];
   await clock.advance(MINUTE);

@@ -77,7 +77,7 @@ for (const victim of ["first", "second"] as const) {
 
 Deno.test("while nothing changes, the store takes one write per poll and none besides", async () => {
   const kv = countWrites(createMemoryKv());
-  const { live, clock, net } = createLiveHarness({ kv, settings: { youtubeApiKey: undefined } });
+  const { live, clock, net } = createLiveHarness({ kv, settings: { YOUTUBE_API_KEY: undefined } });
   live.start();
   const items = Array.from({ length: 8 }, (_, n) => idnItem("groupa_feni", `hello-${n}`));
   const pass = async (ms: number) => {

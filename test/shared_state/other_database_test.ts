@@ -101,7 +101,7 @@ Deno.test("events that the other database does not have are gone, and its own co
   const [one, other] = [createMemoryKv(), createMemoryKv()];
   const moved = createMovedKv(one);
   const open = (kv: Kv) =>
-    createProcess({ clock, kv, net: createFakeNet(), settings: { on: false } });
+    createProcess({ clock, kv, net: createFakeNet(), settings: { LIVE: false } });
   const live = open(moved.kv);
   const entry = (subject: string): LogEntry => ({
     ...{ type: "news.published", group: "groupa", at: new Date(START).toISOString() },

@@ -3,7 +3,6 @@
  * changes this file, and no test behind a door.
  */
 // A clock that is moved by hand does not wait for what is imported with its first use.
-import "../../src/chat/chat.ts";
 import "../../src/live/platforms/idn.ts";
 import "../../src/live/platforms/showroom.ts";
 import "../../src/live/platforms/youtube.ts";
@@ -45,7 +44,7 @@ import { keyEndWith, onKeyEnd } from "../../src/core/key_end.ts";
 import { readAllSettings } from "../../src/core/all_settings.ts";
 import { type Settings, SettingsError } from "../../src/platform/settings.ts";
 import { StartError } from "../../src/platform/start_error.ts";
-import type { OpenSocket } from "../../src/platform/web_socket.ts";
+import type { OpenSocket } from "../../src/platform/env.ts";
 import { createLedger } from "../../src/quota/ledger.ts";
 import { openStore, type Store, storeThrough } from "../../src/store/store.ts";
 import { createMac } from "../../src/toolbox/mac.ts";

@@ -1,4 +1,4 @@
-import { ANNOUNCED, LIVE } from "../../core/services.ts";
+import { ANNOUNCED, ANNOUNCEMENTS, LIVE } from "../../core/services.ts";
 import { allReady, type Dependency } from "../../routes/route.ts";
 import {
   calendarInstant,
@@ -65,20 +65,16 @@ export function eventNamer(
 /** Calendars that also hold what platforms announce. */
 export const SCHEDULED: Dependency = {
   ready: (use) => allReady(ANNOUNCED_ITEMS.ready(use), use(LIVE).ensureLoaded()),
-  version: (use) => `${ANNOUNCED_ITEMS.version(use)} ${use(LIVE).announcements.revision()}`,
+  version: (use) => `${ANNOUNCED_ITEMS.version(use)} ${use(ANNOUNCEMENTS)?.revision()}`,
 };
 
 /** What platforms announce, also what has begun since; what was taken back is cancelled. */
 export function announcedEvents(ctx: AnswerContext, asked: MemberFilter): CalendarEvents {
   const { group, now } = ctx;
-  const { announcements } = ctx.use(LIVE);
   const nameOf = eventNamer(ctx, "live");
-  const kept = announcements.calendar(group.slug).map((one) => ({
-    ...one,
-    start: one.scheduledAt,
-  }));
-  const shown = kept.filter((one) => isWithin(one, now) && asked.has([one.member]))
-    .sort((a, b) => a.start - b.start || (a.item.id < b.item.id ? -1 : 1));
+  const kept = (ctx.use(ANNOUNCEMENTS)?.ofGroup(group.slug) ?? [])
+    .map((one) => ({ ...one, start: one.scheduledAt }));
+  const shown = kept.filter((one) => isWithin(one, now) && asked.has([one.member]));
   return {
     parts: shown.map(({ item: { id, type, name, title, url }, state, start, changedAt }) =>
       [

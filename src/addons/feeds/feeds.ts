@@ -1,4 +1,4 @@
-import { ANNOUNCED, LIVE, SUNSET_ANNOUNCED_AT } from "../../core/services.ts";
+import { ANNOUNCED, SUNSET_ANNOUNCED_AT, VIDEOS } from "../../core/services.ts";
 import { keptId } from "../../catalog/phases.ts";
 import { createAnswer } from "../../http/answer.ts";
 import { licenceOf, termsLine } from "../../model/licence.ts";
@@ -9,7 +9,6 @@ import { pageAddress } from "../../routes/public/page_address.ts";
 import type { AnswerContext } from "../../routes/answer_context.ts";
 import { ANNOUNCED_ITEMS, FEED_ACCESS, FEED_MAX_AGE_S } from "./entrance.ts";
 import type { VideoItem } from "../../model/item/around_live.ts";
-import { VIDEOS } from "../../routes/resources/around_live.ts";
 
 /** The formats of feeds: Atom (RFC 4287), and JSON Feed (jsonfeed.org, version 1.1). */
 const FORMATS = {
@@ -266,16 +265,21 @@ function jsonFeed(head: FeedHead, articles: readonly FeedArticle[]): string {
   return JSON.stringify(feed);
 }
 
+const CHANNELS: Dependency = {
+  ready: (use) => use(VIDEOS)?.ready(),
+  version: (use) => `${use(VIDEOS)?.revision()}`,
+};
+
 /** The feeds of a group: the newest articles, and the newest videos. */
 export const FEEDS = [
   feedRoute("news", "atom", ANNOUNCED_ITEMS, readArticles),
   feedRoute("news", "json", ANNOUNCED_ITEMS, readArticles),
-  feedRoute("videos", "atom", VIDEOS, readVideos),
-  feedRoute("videos", "json", VIDEOS, readVideos),
+  feedRoute("videos", "atom", CHANNELS, readVideos),
+  feedRoute("videos", "json", CHANNELS, readVideos),
 ];
 
 function readVideos(ctx: AnswerContext) {
-  const items = ctx.use(LIVE).videos.ofGroup(ctx.group.slug, () => true);
+  const items = ctx.use(VIDEOS)?.ofGroup(ctx.group.slug, () => true) ?? [];
   return {
     articles: items.slice(0, MAX_ARTICLES).map((video) => articleOf(ctx, video)),
     validUntil: Infinity,

@@ -1,11 +1,12 @@
 import type { Core } from "../../core/core.ts";
-import { EVENT_STREAMS } from "../../core/services.ts";
+import { CHAT_FIGURES, EVENT_STREAMS } from "../../core/services.ts";
 import type { Gauges } from "./service_metrics.ts";
 
 /** The figures of the program as it is now. */
 export function readGauges(core: Core, storeDisk: Gauges["storeDisk"]): Gauges {
   const { content, startedAt, memory, store: { engine }, versions: { deno } } = core;
   const { access, audit, live, services } = core;
+  const chats = services.use(CHAT_FIGURES);
   const { catalog: { index: { build } }, builtAt } = content();
   return {
     versions: { build, deno },
@@ -17,7 +18,7 @@ export function readGauges(core: Core, storeDisk: Gauges["storeDisk"]): Gauges {
     wrongPasswords: access.wrongPasswords.total,
     refusedPasswords: access.wrongPasswords.refused,
     openStreams: live.streams.size() + services.use(EVENT_STREAMS).size(),
-    chats: { rooms: live.chats.rooms(), messages: live.chats.counts },
+    chats: chats && { rooms: chats.rooms(), messages: chats.messages },
     sources: live.view.sources().map(({ name, age_ms, dropped }) => ({
       name,
       ageMs: age_ms ?? null,

@@ -26,8 +26,13 @@ export interface Gauges {
   /** Uses of tokens that are not on record yet. */
   readonly auditBacklog: number;
   readonly openStreams: number;
-  /** The chats that are followed, and their messages on IDN since the start, by what became of them. */
-  readonly chats: { readonly rooms: number; readonly messages: Readonly<Record<string, number>> };
+  /**
+   * The chats that are followed, and their messages on IDN since the start, by what became of them;
+   * undefined if none are.
+   */
+  readonly chats:
+    | { readonly rooms: number; readonly messages: Readonly<Record<string, number>> }
+    | undefined;
   /** Wrong admin pairs since the start. */
   readonly wrongPasswords: number;
   /** Admin pairs refused unchecked since the start. */
@@ -84,7 +89,7 @@ function countsOf(counts: Counts): Metric[] {
 }
 
 function gaugesOf(gauges: Gauges): Metric[] {
-  const { versions, memory, sources, storeDisk } = gauges;
+  const { versions, memory, sources, chats, storeDisk } = gauges;
   const known = sources.flatMap(({ name, ageMs, malformed }) =>
     ageMs === null ? [] : [{ labels: { platform: name }, age: ageMs / 1000, malformed }]
   );
@@ -131,15 +136,14 @@ function gaugesOf(gauges: Gauges): Metric[] {
     single("oshibase_store_up", "Whether the store does what it is asked.", +gauges.isStoreUp),
     single("oshibase_audit_backlog", "Uses of tokens not yet on record.", gauges.auditBacklog),
     single("oshibase_streams_open", "Event streams that are open.", gauges.openStreams),
-    single("oshibase_chat_rooms", "Chats that are followed.", gauges.chats.rooms),
-    counter(
-      "oshibase_chat_messages",
-      "Messages that came of chats on IDN.",
-      Object.entries(gauges.chats.messages).map(([outcome, value]) => ({
-        labels: { outcome },
-        value,
-      })),
-    ),
+    ...(chats === undefined ? [] : [
+      single("oshibase_chat_rooms", "Chats that are followed.", chats.rooms),
+      counter(
+        "oshibase_chat_messages",
+        "Messages that came of chats on IDN.",
+        Object.entries(chats.messages).map(([outcome, value]) => ({ labels: { outcome }, value })),
+      ),
+    ]),
     bytes("oshibase_memory_resident", "Memory of the process.", memory.residentBytes),
     bytes("oshibase_memory_heap", "Memory of the program's own objects.", memory.heapBytes),
     ...(storeDisk === undefined ? [] : [

@@ -17,7 +17,7 @@ export interface ProfileTable {
   readonly parameters: Readonly<Record<string, string>>;
   /** Parameters that are left out, with these others, if they have this value. */
   readonly leftOut: readonly LeftOut[];
-  /** Endpoints that bare groups do not have. */
+  /** Endpoints whose paths bare groups may not have. */
   readonly routes: readonly Route[];
   /** What is different at an endpoint, by its id. */
   readonly rules: Readonly<Record<string, RouteRule>>;
@@ -62,7 +62,8 @@ export function profileRoutes(
   table: ProfileTable,
   bare: readonly Route[],
 ): Route[] {
-  return [...bare, ...table.routes].map((route): Route => {
+  const own = table.routes.filter(({ path }) => bare.every((route) => route.path !== path));
+  return [...bare, ...own].map((route): Route => {
     const id = `${alias}:${route.id}`;
     const { kept, fresh } = route;
     if (kept === undefined) {

@@ -13,14 +13,15 @@ import {
   type UpstreamFault,
   type UpstreamFetch,
 } from "./upstream.ts";
+import { upstreamList } from "./upstream_schemas.ts";
 import {
   addressFault,
+  fieldsOf,
   httpsAddress,
   parseTimestamp,
   rankStreams,
   sanitizeText,
   upstreamCount,
-  upstreamList,
 } from "./upstream_values.ts";
 
 const FIELDS =
@@ -63,6 +64,28 @@ const page = z.object({
 
 const detail = z.object({ data: z.object({ chat_room_id: z.string().max(300) }) });
 
+/** Broadcasts whose chat rooms are remembered, among them those that are off the air and may come back. */
+const MAX_REMEMBERED = 1_000;
+/** Chat rooms that are asked for in one poll; the others wait for the next. */
+const MAX_ROOMS_PER_POLL = 10;
+
+/** The waits after failures to learn one chat room. */
+const RETRY: BackOff = { firstMs: 30_000, maxMs: 10 * 60_000 };
+
+/** The chat room of a broadcast; "" if it is not known yet. */
+interface ChatRoom {
+  readonly room: string;
+  readonly failures: number;
+  /** When it was asked for last, epoch ms. */
+  readonly askedAt: number;
+}
+
+/** The roster's entries of the list, by id. */
+interface Listed {
+  readonly onAir: Map<string, PolledBroadcast>;
+  readonly announced: Map<string, Announcement>;
+}
+
 /** IDN Live: a few requests list the whole platform, of which the roster's broadcasts are picked. */
 export function createIdn({ fetch, clock, baseUrl, apiKey }: {
   readonly fetch: UpstreamFetch;
@@ -71,7 +94,7 @@ export function createIdn({ fetch, clock, baseUrl, apiKey }: {
   /** Without it, chat rooms stay "". */
   readonly apiKey: string | undefined;
 }): LiveSource {
-  const findChatRooms = createChatRooms(clock);
+  const rooms = createMemo<string, ChatRoom>({ maxEntries: MAX_REMEMBERED });
 
   async function poll(context: PollContext) {
     const { drop, dropped } = createDropCounter();
@@ -79,31 +102,25 @@ export function createIdn({ fetch, clock, baseUrl, apiKey }: {
     const cursors = new Set<string>();
     let unfinished: UpstreamFault | undefined;
     let bytes = 0;
-    for (let cursor = "";;) {
-      const page = await askPage(cursor, context, found, drop);
+    for (let cursor = ""; unfinished === undefined;) {
+      const page = await askPage(cursor, context.signal);
       bytes += page.bytes;
+      for (const item of page.items) readStream(item, context.roster, found, drop);
       cursors.add(cursor);
       cursor = page.next;
       if (cursor === "") break;
       if (cursors.has(cursor)) unfinished = "repeated_page";
       else if (cursors.size === MAX_PAGES) unfinished = "too_many_pages";
-      if (unfinished !== undefined) break;
     }
     const broadcasts = await withChatRooms([...found.onAir.values()], context);
-    const rest = unfinished === undefined ? {} : { unfinished };
     // What is on a page that was not read is still announced.
     const isAsked = () => unfinished === undefined;
     const announced = { found: [...found.announced.values()], isAsked };
-    return { broadcasts, dropped, bytes, announced, ...rest };
+    return { broadcasts, dropped, bytes, announced, ...(unfinished && { unfinished }) };
   }
 
-  /** Reads a page; returns its bytes, and the cursor of the next one: "" on the last page. */
-  async function askPage(
-    cursor: string,
-    { roster, signal }: PollContext,
-    found: Listed,
-    drop: Drop,
-  ) {
+  /** Reads a page: its entries, its bytes, and the cursor of the next one, "" on the last page. */
+  async function askPage(cursor: string, signal: AbortSignal) {
     const question = cursor === ""
       ? { query: FIRST_PAGE }
       : { query: FURTHER_PAGE, variables: { cursor } };
@@ -119,25 +136,60 @@ export function createIdn({ fetch, clock, baseUrl, apiKey }: {
       throw new UpstreamError("graphql", "Answered with errors instead of data");
     }
     if (!answer?.data) throw new UpstreamError("malformed", "Answered without the agreed fields");
-    const { next_cursor: next, result } = answer.data.searchLivestream;
-    const now = clock.now();
-    for (const item of result) readStream(item, { roster, now, found, drop });
-    return { bytes, next: toCursor(next) };
+    const { next_cursor: next, result: items } = answer.data.searchLivestream;
+    return { items, bytes, next: toCursor(next) };
   }
 
-  /** A broadcast without its chat room is still worth showing. */
+  /** Reads an entry of the list. Most are strangers', of which nothing more is read. */
+  function readStream(
+    item: unknown,
+    roster: PollContext["roster"],
+    { onAir, announced }: Listed,
+    drop: Drop,
+  ): void {
+    const { username } = fieldsOf(fieldsOf(item).creator);
+    if (typeof username !== "string" || username === "") return drop("malformed");
+    if (roster.ownersOf({ type: "idn", urlKey: username, roomId: 0 }).length === 0) return;
+    const { data } = stream.safeParse(item);
+    if (data === undefined) return drop("malformed");
+    if (data.status === "scheduled") {
+      const scheduledAt = parseTimestamp(data.scheduled_at);
+      const { id, ...texts } = describe(data);
+      if (scheduledAt !== null) announced.set(id, { id, ...texts, roomId: 0, scheduledAt });
+    }
+    // The list may go on to hold what has ended.
+    if (data.status !== "live" || (parseTimestamp(data.end_at) ?? Infinity) <= clock.now()) return;
+    const fault = addressFault(data.playback_url);
+    if (fault !== undefined) drop(fault);
+    const polled = toPolledBroadcast(data);
+    onAir.set(polled.broadcast.id, polled);
+  }
+
+  /** Learns chat rooms, each until the platform says it: a broadcast without its own is still worth showing. */
   async function withChatRooms(broadcasts: PolledBroadcast[], { known, signal }: PollContext) {
     if (apiKey === undefined) return broadcasts;
-    const slugs = new Map(broadcasts.map(({ broadcast: { id, slug } }) => [id, slug]));
-    const rooms = await findChatRooms(
-      [...slugs.keys()],
-      (id) => known.get(id)?.chatRoomId,
-      (id) => askChatRoom(slugs.get(id)!, apiKey, signal),
+    for (const { broadcast: { id } } of broadcasts) {
+      const room = known.get(id)?.chatRoomId || rooms.get(id)?.room;
+      if (room) rooms.set(id, { room, failures: 0, askedAt: clock.now() });
+    }
+    const due = broadcasts.filter(({ broadcast: { id } }) => isDue(rooms.get(id)));
+    await Promise.all(
+      due.slice(0, MAX_ROOMS_PER_POLL).map(async ({ broadcast: { id, slug } }) => {
+        const room = await askChatRoom(slug, apiKey, signal).catch(() => "");
+        const failures = (rooms.get(id)?.failures ?? 0) + 1;
+        rooms.set(id, { room, failures, askedAt: clock.now() });
+      }),
     );
     return broadcasts.map(({ broadcast, viewers }) => {
-      const chatRoomId = rooms.get(broadcast.id) ?? "";
+      const chatRoomId = rooms.get(broadcast.id)?.room ?? "";
       return { broadcast: { ...broadcast, chatRoomId }, viewers };
     });
+  }
+
+  function isDue(known: ChatRoom | undefined): boolean {
+    if (known === undefined) return true;
+    const waitMs = backOffMs(RETRY, known.failures - 1);
+    return known.room === "" && Math.abs(clock.now() - known.askedAt) >= waitMs;
   }
 
   async function askChatRoom(slug: string, key: string, signal: AbortSignal): Promise<string> {
@@ -156,47 +208,6 @@ function toCursor(next: unknown): string {
   throw new UpstreamError("malformed", "Answered with a cursor that is no text");
 }
 
-/** The roster's entries of the list, by id. */
-interface Listed {
-  readonly onAir: Map<string, PolledBroadcast>;
-  readonly announced: Map<string, Announcement>;
-}
-
-/** Reads an entry of the list. Most are strangers', of which nothing more is read. */
-function readStream(
-  item: unknown,
-  { roster, now, found, drop }: {
-    readonly roster: PollContext["roster"];
-    readonly now: number;
-    readonly found: Listed;
-    readonly drop: Drop;
-  },
-): void {
-  const username = usernameOf(item);
-  if (username === undefined) return drop("malformed");
-  if (roster.ownersOf({ type: "idn", urlKey: username, roomId: 0 }).length === 0) return;
-  const parsed = stream.safeParse(item);
-  if (!parsed.success) return drop("malformed");
-  const { status, end_at, playback_url: address } = parsed.data;
-  if (status === "scheduled") {
-    const announcement = toAnnouncement(parsed.data);
-    if (announcement !== undefined) found.announced.set(announcement.id, announcement);
-  }
-  // The list may go on to hold what has ended.
-  if (status !== "live" || (parseTimestamp(end_at) ?? Infinity) <= now) return;
-  const fault = addressFault(address);
-  if (fault !== undefined) drop(fault);
-  const polled = toPolledBroadcast(parsed.data);
-  found.onAir.set(polled.broadcast.id, polled);
-}
-
-/** Undefined if the platform does not say when it is to begin. */
-function toAnnouncement(item: z.infer<typeof stream>): Announcement | undefined {
-  const scheduledAt = parseTimestamp(item.scheduled_at);
-  if (scheduledAt === null) return undefined;
-  return { ...describe(item), roomId: 0, scheduledAt };
-}
-
 /** The fields of an entry, whether it is on air or announced. */
 function describe(item: z.infer<typeof stream>) {
   return {
@@ -207,13 +218,6 @@ function describe(item: z.infer<typeof stream>) {
     title: sanitizeText(item.title),
     img: httpsAddress(item.image_url),
   } as const;
-}
-
-/** Undefined if the entry does not name its owner. */
-function usernameOf(item: unknown): string | undefined {
-  const { creator } = (item ?? {}) as { creator?: { username?: unknown } | null };
-  const username = creator?.username;
-  return typeof username === "string" && username !== "" ? username : undefined;
 }
 
 function toPolledBroadcast(item: z.infer<typeof stream>): PolledBroadcast {
@@ -228,48 +232,4 @@ function toPolledBroadcast(item: z.infer<typeof stream>): PolledBroadcast {
       streams: rankStreams([{ label: "original", weight: 1, url: item.playback_url }]),
     },
   };
-}
-
-/** Broadcasts that are remembered, among them those that are off the air and may come back. */
-const MAX_REMEMBERED = 1_000;
-const MAX_PER_POLL = 10;
-
-/** The waits after failures of one broadcast. */
-const RETRY: BackOff = { firstMs: 30_000, maxMs: 10 * 60_000 };
-
-/** Returns what finds the chat rooms of broadcasts, each asked for until the platform answers. */
-function createChatRooms(clock: Clock) {
-  const rooms = createMemo<string, string>({ maxEntries: MAX_REMEMBERED });
-  const failed = createMemo<string, { readonly failures: number; readonly at: number }>({
-    maxEntries: MAX_REMEMBERED,
-  });
-  /** Whether all that was asked last time failed: then one question shows whether it works again. */
-  let isBroken = false;
-
-  /**
-   * The chat rooms of these broadcasts by id, without those that are not known yet. Never rejects.
-   * `known` are rooms that were learnt elsewhere; `ask` asks the platform, and rejects if it fails.
-   */
-  return async function findChatRooms(
-    ids: readonly string[],
-    known: (id: string) => string | undefined,
-    ask: (id: string) => Promise<string>,
-  ): Promise<ReadonlyMap<string, string>> {
-    for (const id of ids) rooms.set(id, known(id) || (rooms.get(id) ?? ""));
-    const due = ids.filter(isDue).slice(0, isBroken ? 1 : MAX_PER_POLL);
-    await Promise.all(due.map(async (id) => rooms.set(id, await ask(id).catch(() => ""))));
-    for (const id of due) {
-      const failures = (failed.get(id)?.failures ?? 0) + 1;
-      if (rooms.get(id) === "") failed.set(id, { failures, at: clock.now() });
-    }
-    if (due.length > 0) isBroken = due.every((id) => rooms.get(id) === "");
-    return new Map(ids.map((id) => [id, rooms.get(id) ?? ""]));
-  };
-
-  function isDue(id: string): boolean {
-    if (rooms.get(id) !== "") return false;
-    const last = failed.get(id);
-    return last === undefined ||
-      Math.abs(clock.now() - last.at) >= backOffMs(RETRY, last.failures - 1);
-  }
 }

@@ -2,25 +2,24 @@ import { z } from "zod";
 import type { StreamUrl } from "../../model/item/live.ts";
 import { createMemo } from "../../toolbox/memo.ts";
 import type { Broadcast, PolledBroadcast } from "../broadcast.ts";
-import { createNextLives } from "./showroom_next.ts";
 import {
   createDropCounter,
   type Drop,
   fetchJson,
   type LiveSource,
   type PollContext,
+  showroomRequest,
   UpstreamError,
   type UpstreamFetch,
-  type UpstreamRequest,
 } from "./upstream.ts";
+import { upstreamId, upstreamList } from "./upstream_schemas.ts";
 import {
+  fieldsOf,
   httpsAddress,
   parseTimestamp,
   rankStreams,
   sanitizeText,
   upstreamCount,
-  upstreamId,
-  upstreamList,
   upstreamNumber,
 } from "./upstream_values.ts";
 
@@ -61,61 +60,39 @@ const MAX_TRIES = 3;
 /** Broadcasts whose tries are remembered. */
 const MAX_REMEMBERED = 1_000;
 
-/**
- * SHOWROOM: one request for all rooms on air, one more per new broadcast for its streams, and a few for what
- * rooms announce.
- */
+/** SHOWROOM: one request for all rooms on air, and one more per new broadcast for its streams. */
 export function createShowroom({ fetch, baseUrl }: {
   readonly fetch: UpstreamFetch;
   readonly baseUrl: string;
 }): LiveSource {
   const tries = createMemo<string, number>({ maxEntries: MAX_REMEMBERED });
-  const askNextLives = createNextLives(fetch, (path) => requestOf(baseUrl, path));
 
   async function poll(context: PollContext) {
     const { drop, dropped } = createDropCounter();
-    const found = new Map<number, PolledBroadcast>();
-    const bytes = await askOnlives(context, found, drop);
-    const [broadcasts, announced] = await Promise.all([
-      withStreams([...found.values()], context),
-      askNextLives(context.roster, context.signal),
-    ]);
-    return { broadcasts, dropped, bytes, announced };
-  }
-
-  async function askOnlives(
-    { roster, signal }: PollContext,
-    found: Map<number, PolledBroadcast>,
-    drop: Drop,
-  ): Promise<number> {
-    const request = { ...requestOf(baseUrl, "/api/live/onlives"), signal };
+    const request = { ...showroomRequest(baseUrl, "/api/live/onlives"), signal: context.signal };
     const { value, bytes } = await fetchJson(fetch, request);
     const { data: answer } = onlives.safeParse(value);
     if (answer === undefined) {
       throw new UpstreamError("malformed", "Answered without the agreed fields");
     }
+    const found = new Map<number, PolledBroadcast>();
     for (const one of answer.onlives) {
       const { data } = genre.safeParse(one);
       if (data === undefined) drop("malformed");
-      for (const item of data?.lives ?? []) readLive(item, roster, found, drop);
+      for (const item of data?.lives ?? []) readLive(item, context.roster, found, drop);
     }
-    return bytes;
+    return { broadcasts: await withStreams([...found.values()], context), dropped, bytes };
   }
 
-  async function withStreams(
-    broadcasts: PolledBroadcast[],
-    context: PollContext,
-  ): Promise<PolledBroadcast[]> {
-    const missing = new Set(
-      broadcasts
-        .map(({ broadcast }) => broadcast)
-        .filter(({ id, streams }) => streams.length === 0 && !context.known.get(id)?.streams.length)
-        .filter(({ id }) => (tries.get(id) ?? 0) < MAX_TRIES)
-        .slice(0, MAX_DETAILS_PER_POLL),
-    );
-    return await Promise.all(broadcasts.map(async ({ broadcast, viewers }) => {
-      if (!missing.has(broadcast)) return { broadcast, viewers };
-      return { broadcast: { ...broadcast, streams: await streamsOf(broadcast, context) }, viewers };
+  async function withStreams(broadcasts: PolledBroadcast[], context: PollContext) {
+    const missing = broadcasts.filter(({ broadcast: { id, streams } }) =>
+      streams.length === 0 && !context.known.get(id)?.streams.length &&
+      (tries.get(id) ?? 0) < MAX_TRIES
+    ).slice(0, MAX_DETAILS_PER_POLL);
+    return await Promise.all(broadcasts.map(async (one) => {
+      if (!missing.includes(one)) return one;
+      const streams = await streamsOf(one.broadcast, context);
+      return { ...one, broadcast: { ...one.broadcast, streams } };
     }));
   }
 
@@ -123,7 +100,7 @@ export function createShowroom({ fetch, baseUrl }: {
     tries.set(id, (tries.get(id) ?? 0) + 1);
     try {
       const path = `/api/live/streaming_url?room_id=${roomId}&abr_available=1`;
-      const { value } = await fetchJson(fetch, { ...requestOf(baseUrl, path), signal });
+      const { value } = await fetchJson(fetch, { ...showroomRequest(baseUrl, path), signal });
       return readStreams(streams.parse(value).streaming_url_list);
     } catch {
       // A broadcast without its streams is still worth showing.
@@ -134,11 +111,6 @@ export function createShowroom({ fetch, baseUrl }: {
   return { type: "showroom", poll };
 }
 
-/** A request for a path of the platform. */
-export function requestOf(baseUrl: string, path: string): UpstreamRequest {
-  return { url: `${baseUrl}${path}`, headers: { Referer: `${baseUrl}/` } };
-}
-
 /** Reads an entry of the list. Most rooms are strangers', of which nothing more is read. */
 function readLive(
   item: unknown,
@@ -146,26 +118,19 @@ function readLive(
   found: Map<number, PolledBroadcast>,
   drop: Drop,
 ): void {
+  const { room_id: room, room_url_key: urlKey } = fieldsOf(item);
   // Placeholders without a room are part of every answer, and not a mistake.
-  const room = (item as { room_id?: unknown } | null)?.room_id;
   if (room === undefined || room === null) return drop("no_room");
-  const account = accountOf(item);
-  if (account === undefined) return drop("malformed");
-  const match = roster.matchRoom(account.roomId, account.urlKey);
+  const roomId = upstreamNumber(room);
+  const isRoom = Number.isSafeInteger(roomId) && roomId > 0;
+  if (!isRoom || typeof urlKey !== "string" || urlKey === "") return drop("malformed");
+  const match = roster.matchRoom(roomId, urlKey);
   if (match === "stranger") return;
-  const parsed = live.safeParse(item);
-  if (!parsed.success) return drop("malformed");
+  const { data } = live.safeParse(item);
+  if (data === undefined) return drop("malformed");
   if (match === "wrong_room") return drop("wrong_room");
   // The same room is listed under several genres, with the same fields.
-  if (!found.has(account.roomId)) found.set(account.roomId, toPolledBroadcast(parsed.data));
-}
-
-/** Undefined if the entry does not name its owner. */
-function accountOf(item: unknown): { roomId: number; urlKey: string } | undefined {
-  const { room_id, room_url_key: urlKey } = item as { room_id: unknown; room_url_key: unknown };
-  const roomId = upstreamNumber(room_id);
-  if (!Number.isSafeInteger(roomId) || roomId <= 0) return undefined;
-  return typeof urlKey === "string" && urlKey !== "" ? { roomId, urlKey } : undefined;
+  if (!found.has(roomId)) found.set(roomId, toPolledBroadcast(data));
 }
 
 function toPolledBroadcast(item: z.infer<typeof live>): PolledBroadcast {

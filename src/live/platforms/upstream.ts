@@ -112,6 +112,12 @@ export interface UpstreamRequest {
   readonly type?: "json" | "xml";
 }
 
+/** A request for a path of SHOWROOM. */
+export function showroomRequest(baseUrl: string, path: string): UpstreamRequest {
+  const root = baseUrl.replace(/\/+$/, "");
+  return { url: `${root}${path}`, headers: { Referer: `${root}/` } };
+}
+
 /** An answer of the expected status and content type. */
 interface UpstreamAnswer {
   readonly text: string;
@@ -137,48 +143,32 @@ export function createUpstreamFetch(outbound: OutboundFetch, clock: Clock): Upst
   return async function upstreamFetch({ type = "json", alsoStatus = [], ...request }) {
     const accept = type === "json" ? "application/json" : "application/atom+xml, text/xml";
     const headers = { "User-Agent": USER_AGENT, Accept: accept, ...request.headers };
-    const onHead = (head: ResponseHead) => {
-      assertStatus(head, alsoStatus, clock.now());
-      assertContentType(head, type);
+    const onHead = ({ status, headers }: ResponseHead) => {
+      if (status === 0 || (status >= 300 && status < 400)) {
+        throw new UpstreamError("redirect", "Answered with a redirect, which is never followed");
+      }
+      if (status !== 200 && !alsoStatus.includes(status)) {
+        const fault = status === 429 ? "rate_limited" : "status";
+        const waitMs = Math.min(retryAfterMs(headers, clock.now()) ?? 0, MAX_RETRY_AFTER_MS);
+        const retryAt = waitMs > 0 ? clock.now() + waitMs : undefined;
+        throw new UpstreamError(fault, `Answered with status ${status}`, retryAt);
+      }
+      if (!headers.get("content-type")?.toLowerCase().includes(type)) {
+        throw new UpstreamError("content_type", `Expected ${type}, got another content type`);
+      }
       return true;
     };
     try {
       return await outbound({ ...request, headers, onHead, maxBytes: MAX_BYTES });
     } catch (error) {
-      throw error instanceof OutboundError ? toUpstreamError(error) : error;
+      if (!(error instanceof OutboundError)) throw error;
+      const { fault, message } = error;
+      if (fault === "forbidden") throw new UpstreamError("network", message);
+      // A poll that is ended early has run out of time as well.
+      throw new UpstreamError(fault === "aborted" ? "timeout" : fault, message);
     }
   };
 }
-
-function assertStatus(head: ResponseHead, alsoStatus: readonly number[], now: number): void {
-  const { status, headers } = head;
-  if (status === 0 || (status >= 300 && status < 400)) {
-    throw new UpstreamError("redirect", "Answered with a redirect, which is never followed");
-  }
-  if (status === 200 || alsoStatus.includes(status)) return;
-  const fault = status === 429 ? "rate_limited" : "status";
-  throw new UpstreamError(fault, `Answered with status ${status}`, retryAt(headers, now));
-}
-
-function assertContentType({ headers }: ResponseHead, type: "json" | "xml"): void {
-  if (headers.get("content-type")?.toLowerCase().includes(type)) return;
-  throw new UpstreamError("content_type", `Expected ${type}, got another content type`);
-}
-
-function retryAt(headers: Headers, now: number): number | undefined {
-  const waitMs = retryAfterMs(headers, now);
-  return waitMs === undefined || waitMs <= 0
-    ? undefined
-    : now + Math.min(waitMs, MAX_RETRY_AFTER_MS);
-}
-
-/** A poll that is ended early has run out of time as well. */
-function toUpstreamError({ fault, message }: OutboundError): UpstreamError {
-  if (fault === "aborted") return new UpstreamError("timeout", message);
-  return new UpstreamError(fault === "forbidden" ? "network" : fault, message);
-}
-
-const [OPENING_BRACKET, OPENING_BRACE] = [0x5b, 0x7b];
 
 /** An answer in JSON. */
 export interface JsonAnswer {
@@ -194,28 +184,8 @@ export async function fetchJson(
   request: UpstreamRequest,
 ): Promise<JsonAnswer> {
   const { text, status, bytes } = await fetch(request);
-  return { value: parseUpstreamJson(text), status, bytes };
-}
-
-/** Arrays and objects of an answer: real lists have four for each entry, of about 1 KB. */
-const MAX_CONTAINERS = 200_000;
-
-/**
- * Parses a platform's answer. What would keep others waiting for long is not parsed.
- *
- * @throws {UpstreamError} "malformed" if it is not JSON, or has more parts than any list
- */
-function parseUpstreamJson(text: string): unknown {
-  let containers = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === OPENING_BRACKET || code === OPENING_BRACE) containers++;
-  }
-  if (containers > MAX_CONTAINERS) {
-    throw new UpstreamError("malformed", `Answered with more than ${MAX_CONTAINERS} parts`);
-  }
   try {
-    return JSON.parse(text);
+    return { value: JSON.parse(text), status, bytes };
   } catch {
     throw new UpstreamError("malformed", "Answered with text that is not JSON");
   }

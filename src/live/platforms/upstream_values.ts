@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { StreamUrl } from "../../model/item/live.ts";
 
 const DIGITS = /^\d{1,15}(\.\d+)?$/;
@@ -13,9 +12,6 @@ export function upstreamNumber(value: unknown): number {
 export function upstreamCount(value: unknown): number {
   return Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, Math.trunc(upstreamNumber(value))));
 }
-
-/** Checks an id, which must be there, as a number or as digits. */
-export const upstreamId = z.unknown().transform(upstreamNumber).pipe(z.int().positive());
 
 /** Addresses with signatures and tokens are long. */
 const MAX_URL_LENGTH = 2_000;
@@ -91,10 +87,15 @@ function fromNumber(value: number): number {
 
 const MAX_ENTRIES = 50_000;
 
-/** Checks a list, whose entries are checked one by one: most belong to strangers. */
-export const upstreamList = z.custom<readonly unknown[]>((value) =>
-  Array.isArray(value) && value.length <= MAX_ENTRIES
-);
+/** Whether this is a list, whose entries are checked one by one: most belong to strangers. */
+export function isUpstreamList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.length <= MAX_ENTRIES;
+}
+
+/** The fields of an object; none of anything else. */
+export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? value as Record<string, unknown> : {};
+}
 
 const MAX_STREAMS = 8;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Clock } from "../../platform/clock.ts";
 import { Temporal } from "../../time/temporal.ts";
-import type { ChannelFeed } from "../broadcast.ts";
+import { type ChannelFeed, MAX_FEED_VIDEOS } from "../broadcast.ts";
 import type { Account } from "../roster.ts";
 import {
   createDropCounter,
@@ -12,8 +12,7 @@ import {
   UpstreamError,
   type UpstreamFetch,
 } from "./upstream.ts";
-import { upstreamList } from "./upstream_values.ts";
-import { readFeedIds, readFeedVideos } from "./youtube_feed.ts";
+import { upstreamList } from "./upstream_schemas.ts";
 import {
   createWatchlist,
   isQuotaExceeded,
@@ -34,39 +33,44 @@ interface YoutubeOptions {
   readonly feedEveryMs: number;
 }
 
+/** Feeds that are read at a time. */
+const MAX_CONCURRENT_FEEDS = 4;
+
 /**
  * YouTube: feeds, which are free, list the videos; one unit of quota asks whether up to 50 of them are
  * on air. (A search costs 100 units of 10,000 a day.)
  */
 export function createYoutube(options: YoutubeOptions): LiveSource {
-  const { fetch, clock, baseUrl, apiKey, feedEveryMs } = options;
+  const { fetch, clock, baseUrl, feedUrl, apiKey, feedEveryMs } = options;
   const watchlist = createWatchlist(() => clock.now(), feedEveryMs);
-  const readDueFeeds = createFeedReader(options);
+  const feedReadAt = new Map<string, number>();
   /** What this process has spent: a poll that fails passes no state on, but costs as much. */
   let spent: QuotaUse | undefined;
 
   async function poll(context: PollContext) {
     const { drop, dropped } = createDropCounter();
-    for (const { type, slug } of context.known.values()) {
-      if (type === "youtube") watchlist.add(slug);
-    }
     const carried = readState(context.sourceState);
+    for (const { slug } of context.known.values()) watchlist.add(slug);
     carried.upcoming.forEach(watchlist.add);
-    const { failure, bytes: feedBytes, feeds } = await readDueFeeds(context, drop, watchlist.add);
+    const { feeds, bytes: feedBytes, failures, isAny } = await readDueFeeds(context);
+    failures.forEach(() => drop("feed_failed"));
+    for (const { xml } of feeds) readFeedIds(xml).forEach(watchlist.add);
     const requests = watchlist.next();
-    if (requests.length === 0 && failure !== undefined) throw failure;
+    if (requests.length === 0 && isAny && feeds.length === 0) throw failures[0];
     const use = spend(carried, requests.length);
-    const found = await Promise.all(requests.map((ids) => askVideos(ids, context, drop)));
-    const bytes = found.reduce((sum, answer) => sum + answer.bytes, feedBytes);
-    const broadcasts = found.flatMap((answer) => answer.broadcasts);
-    const decided = new Set(found.flatMap((answer) => answer.decided));
-    const announced = {
-      found: found.flatMap((answer) => answer.announced),
-      isAsked: ({ slug }: { readonly slug: string }) => decided.has(slug),
-    };
+    const answers = await Promise.all(requests.map((ids) => askVideos(ids, context, drop)));
+    const bytes = answers.reduce((sum, answer) => sum + answer.bytes, feedBytes);
+    const decided = new Set(answers.flatMap((answer) => answer.decided));
     const sourceState: SourceState = { ...use, upcoming: watchlist.upcoming() };
-    const read = bytes > 0 ? { bytes } : {};
-    return { broadcasts, dropped, sourceState, announced, feeds, ...read };
+    return {
+      broadcasts: answers.flatMap((answer) => answer.broadcasts),
+      announced: {
+        found: answers.flatMap((answer) => answer.announced),
+        isAsked: ({ slug }: { readonly slug: string }) => decided.has(slug),
+      },
+      ...{ dropped, sourceState, feeds },
+      ...(bytes > 0 && { bytes }),
+    };
   }
 
   function spend(carried: SourceState, cost: number): QuotaUse {
@@ -80,13 +84,38 @@ export function createYoutube(options: YoutubeOptions): LiveSource {
     return spent = { day, units: use.units + cost };
   }
 
+  /** Reads the feeds of the roster's channels that are due, each every `feedEveryMs`. */
+  async function readDueFeeds({ roster, signal }: PollContext) {
+    const due = roster.channels.filter((channel) =>
+      clock.now() - (feedReadAt.get(channel) ?? -Infinity) >= feedEveryMs
+    );
+    const feeds: ChannelFeed[] = [];
+    const failures: unknown[] = [];
+    let bytes = 0;
+    const read = async (channel: string) => {
+      try {
+        const url = `${feedUrl}?channel_id=${encodeURIComponent(channel)}`;
+        const answer = await fetch({ url, type: "xml", signal });
+        feedReadAt.set(channel, clock.now());
+        bytes += answer.bytes;
+        feeds.push({ channel, xml: answer.text });
+      } catch (error) {
+        failures.push(error);
+      }
+    };
+    for (let at = 0; at < due.length; at += MAX_CONCURRENT_FEEDS) {
+      await Promise.all(due.slice(at, at + MAX_CONCURRENT_FEEDS).map(read));
+    }
+    return { feeds, bytes, failures, isAny: due.length > 0 };
+  }
+
   async function askVideos(ids: string[], { roster, signal }: PollContext, drop: Drop) {
-    const query = `part=snippet,liveStreamingDetails&id=${ids.join(",")}&key=${
-      encodeURIComponent(apiKey)
-    }`;
+    const key = encodeURIComponent(apiKey);
+    const query = `part=snippet,liveStreamingDetails&id=${ids.join(",")}&key=${key}`;
     const url = `${baseUrl}/youtube/v3/videos?${query}`;
     const { value, status, bytes } = await fetchJson(fetch, { url, alsoStatus: [403], signal });
-    if (status === 403) throw refused(value);
+    const now = clock.now();
+    if (status === 403) throw refused(value, now);
     const { data: answer } = answerOfVideos.safeParse(value);
     if (answer === undefined) {
       throw new UpstreamError("malformed", "Answered without the agreed fields");
@@ -96,7 +125,6 @@ export function createYoutube(options: YoutubeOptions): LiveSource {
       if (video === undefined) drop("malformed");
       return video !== undefined && ids.includes(video.id) ? [video] : [];
     });
-    const now = clock.now();
     // A video that an answer leaves out counts as what it was for a while.
     const decided = ids.filter((id) => {
       const state = watchlist.record(id, stateOf(items.find((item) => item.id === id), now), now);
@@ -115,13 +143,13 @@ export function createYoutube(options: YoutubeOptions): LiveSource {
     return { broadcasts, announced, decided, bytes };
   }
 
-  function refused(answer: unknown): UpstreamError {
-    return isQuotaExceeded(answer)
-      ? new UpstreamError("quota_exceeded", "The day's quota is used up", quotaDayEnd(clock.now()))
-      : new UpstreamError("status", "Answered with status 403");
-  }
-
   return { type: "youtube", poll };
+}
+
+function refused(answer: unknown, now: number): UpstreamError {
+  return isQuotaExceeded(answer)
+    ? new UpstreamError("quota_exceeded", "The day's quota is used up", quotaDayEnd(now))
+    : new UpstreamError("status", "Answered with status 403");
 }
 
 const answerOfVideos = z.object({ items: upstreamList });
@@ -179,49 +207,12 @@ function zoned(epochMs: number) {
   return Temporal.Instant.fromEpochMilliseconds(Math.trunc(epochMs)).toZonedDateTimeISO(ZONE);
 }
 
-const MAX_CONCURRENT_FEEDS = 4;
-
-/** Returns what reads the feeds of the roster's channels, each every `feedEveryMs`. */
-function createFeedReader({ fetch, clock, feedUrl, feedEveryMs }: YoutubeOptions) {
-  const readAt = new Map<string, number>();
-
-  /**
-   * Reads the feeds that are due, and calls `onVideo` with the ids that they list. Returns what they
-   * hold, how many bytes they had, and the first failure if every feed failed.
-   */
-  return async function readDueFeeds(
-    { roster, signal }: PollContext,
-    drop: Drop,
-    onVideo: (id: string) => void,
-  ) {
-    const due = roster.channels.filter((channel) =>
-      clock.now() - (readAt.get(channel) ?? -Infinity) >= feedEveryMs
-    );
-    const failures: unknown[] = [];
-    const feeds: ChannelFeed[] = [];
-    let bytes = 0;
-    const waiting = due.values();
-    const work = async () => {
-      for (const channel of waiting) {
-        try {
-          const feed = await read(channel, signal);
-          bytes += feed.bytes;
-          feed.ids.forEach(onVideo);
-          feeds.push({ channel, videos: feed.videos });
-        } catch (error) {
-          failures.push(error);
-        }
-      }
-    };
-    await Promise.all(Array.from({ length: MAX_CONCURRENT_FEEDS }, work));
-    failures.forEach(() => drop("feed_failed"));
-    return { feeds, bytes, failure: failures.length === due.length ? failures[0] : undefined };
-  };
-
-  async function read(channel: string, signal: AbortSignal) {
-    const url = `${feedUrl}?channel_id=${encodeURIComponent(channel)}`;
-    const { text, bytes } = await fetch({ url, type: "xml", signal });
-    readAt.set(channel, clock.now());
-    return { ids: readFeedIds(text), videos: readFeedVideos(text, channel), bytes };
-  }
+/**
+ * The ids of the videos that a channel's feed (Atom) lists, newest first.
+ *
+ * A pattern suffices, since ids have a form of their own; an XML parser would be the largest dependency.
+ */
+export function readFeedIds(feed: string): string[] {
+  const found = feed.matchAll(/<yt:videoId>\s*([\w-]{11})\s*<\/yt:videoId>/g);
+  return [...new Set([...found].map(([, id]) => id!))].slice(0, MAX_FEED_VIDEOS);
 }

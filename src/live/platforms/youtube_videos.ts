@@ -134,54 +134,45 @@ const URGENCY: Readonly<Record<VideoState, number>> = { live: 0, new: 1, upcomin
  */
 export function createWatchlist(now: () => number, announcedEveryMs: number) {
   const videos = new Map<string, Watched>();
-  return { add, next, record, upcoming };
-
-  /** A feed lists this video. */
-  function add(id: string): void {
-    const known = videos.get(id);
-    if (known !== undefined) return giveChance(known);
-    videos.set(id, { state: "new", checkedAt: -Infinity, missed: 0 });
-    if (videos.size > MAX_VIDEOS) videos.delete(videos.keys().next().value!);
-  }
-
-  /** The answers may have been wrong for a while, and not the feed. */
-  function giveChance(video: Watched): void {
-    if (video.missed >= MAX_MISSED && now() - video.checkedAt >= RETRY_AFTER_MS) {
-      video.state = "new";
-    }
-  }
-
-  /** The videos that are announced. */
-  function upcoming(): string[] {
-    return [...videos].flatMap(([id, { state }]) => state === "upcoming" ? id : [])
-      .slice(0, MAX_UPCOMING);
-  }
-
-  /** The videos to ask for now, in requests of at most 50. */
-  function next(): string[][] {
-    const ids = [...videos]
-      .filter(([, { state }]) => state !== "over")
-      .filter(([, { state, checkedAt }]) =>
-        state !== "upcoming" || now() - checkedAt >= announcedEveryMs
+  return {
+    /** A feed lists this video. */
+    add(id: string): void {
+      const known = videos.get(id);
+      if (known === undefined) {
+        videos.set(id, { state: "new", checkedAt: -Infinity, missed: 0 });
+        if (videos.size > MAX_VIDEOS) videos.delete(videos.keys().next().value!);
+      } else if (known.missed >= MAX_MISSED && now() - known.checkedAt >= RETRY_AFTER_MS) {
+        // The answers may have been wrong for a while, and not the feed.
+        known.state = "new";
+      }
+    },
+    /** The videos that are announced. */
+    upcoming: (): string[] =>
+      [...videos].flatMap(([id, { state }]) => state === "upcoming" ? id : [])
+        .slice(0, MAX_UPCOMING),
+    /** The videos to ask for now, in requests of at most 50. */
+    next(): string[][] {
+      const ids = [...videos].filter(([, { state, checkedAt }]) =>
+        state !== "over" && (state !== "upcoming" || now() - checkedAt >= announcedEveryMs)
       )
-      .sort(([, a], [, b]) => URGENCY[a.state] - URGENCY[b.state] || a.checkedAt - b.checkedAt)
-      .map(([id]) => id);
-    return Array.from(
-      { length: Math.min(MAX_UNITS_PER_POLL, Math.ceil(ids.length / IDS_PER_UNIT)) },
-      (_, n) => ids.slice(n * IDS_PER_UNIT, (n + 1) * IDS_PER_UNIT),
-    );
-  }
-
-  /**
-   * Records the state of a video that was asked for; undefined if the answer did not hold it. Returns the
-   * state that it counts as.
-   */
-  function record(id: string, state: VideoState | undefined, at: number): VideoState {
-    const before = videos.get(id);
-    const missed = state === undefined ? (before?.missed ?? 0) + 1 : 0;
-    const gone = missed >= MAX_MISSED ? "over" : before?.state ?? "new";
-    videos.delete(id); // to the end: the oldest are forgotten first
-    videos.set(id, { state: state ?? gone, checkedAt: at, missed });
-    return state ?? gone;
-  }
+        .sort(([, a], [, b]) => URGENCY[a.state] - URGENCY[b.state] || a.checkedAt - b.checkedAt)
+        .map(([id]) => id);
+      return Array.from(
+        { length: Math.min(MAX_UNITS_PER_POLL, Math.ceil(ids.length / IDS_PER_UNIT)) },
+        (_, n) => ids.slice(n * IDS_PER_UNIT, (n + 1) * IDS_PER_UNIT),
+      );
+    },
+    /**
+     * Records the state of a video that was asked for; undefined if the answer did not hold it. Returns the
+     * state that it counts as.
+     */
+    record(id: string, found: VideoState | undefined, checkedAt: number): VideoState {
+      const before = videos.get(id);
+      const missed = found === undefined ? (before?.missed ?? 0) + 1 : 0;
+      const state = found ?? (missed >= MAX_MISSED ? "over" : before?.state ?? "new");
+      videos.delete(id); // to the end: the oldest are forgotten first
+      videos.set(id, { state, checkedAt, missed });
+      return state;
+    },
+  };
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { LIVE } from "../../core/services.ts";
+import { LIVE, LIVE_SUMS } from "../../core/services.ts";
 import {
   findMember,
   foundUntil,
@@ -27,10 +27,10 @@ import type { AnswerContext } from "../answer_context.ts";
 
 /** Answers about a member, which hold what is recorded of her broadcasts. */
 export const MEMBER_DETAIL: Dependency = {
-  ready: (use) => allReady(use(LIVE).ensureFreshRecents(), use(LIVE).ensureStats()),
+  ready: (use) => allReady(use(LIVE).ensureFreshRecents(), use(LIVE_SUMS)?.ready()),
   version(use) {
-    const { view, recents, stats } = use(LIVE);
-    return [recents.revision(), view.revision(), stats.revision()].join(".");
+    const { view, recents } = use(LIVE);
+    return [recents.revision(), view.revision(), use(LIVE_SUMS)?.revision()].join(".");
   },
 };
 
@@ -107,12 +107,13 @@ function memberRoute(id: string, path: string, parameter: string): Route {
 
 function detail(ctx: AnswerContext, who: string): Answer {
   const { catalog: { pack }, group, now } = ctx;
-  const { view, recents, stats: sums } = ctx.use(LIVE);
+  const { view, recents } = ctx.use(LIVE);
   // A room known only by its number is on air under a key that the content does not hold.
   const member = findMember(group, who, now) ??
     findMember(group, view.memberOnAir(group.slug, who) ?? "", now);
   if (member === undefined) throw notFound("No member of this group has that name or address");
   const last_live = recents.last(group.slug, member.id);
+  const sums = ctx.use(LIVE_SUMS) ?? recents;
   const total_live = sums.totals(group.slug, [member.id, ...member.formerSlugs]);
   const shows = readShowStats(
     group.showCounts(),

@@ -12,6 +12,7 @@ import type { LiveItem, RecentItem } from "../../../model/item/live.ts";
 import type { SessionItem, SessionStatistics } from "../../../model/item/videocalls.ts";
 import { sessionStatistics } from "../../../routes/resources/videocall.ts";
 import type { AnswerContext } from "../../../routes/answer_context.ts";
+import { route } from "../../../routes/route.ts";
 import { isCivilDate } from "../../../time/civil_date.ts";
 import type { EditContext, ProfileTable, RouteValues } from "../routes.ts";
 import type { ProfiledBirthday, ProfiledLive, ProfiledRecent } from "./items.ts";
@@ -27,6 +28,16 @@ import {
 const WHOLE = { ask: askWhole, edit: countWhole, isWhole };
 const LIVE = { edit: addChannel };
 
+/** Programs read a list, also where there are no videos. */
+const NO_VIDEOS = route({
+  id: "no-videos",
+  path: "videos",
+  summary: "No videos",
+  answers: { list: "video" },
+  parameters: {},
+  kept: (ctx) => ctx.list({ rows: [], madeAt: ctx.now, validUntil: Infinity }, () => []),
+});
+
 /** What is different for programs of JKT48Connect; all else is as bare groups answer. */
 export const JKT48CONNECT: ProfileTable = {
   paths: {
@@ -41,7 +52,7 @@ export const JKT48CONNECT: ProfileTable = {
   ampersandAfter: ["videocall"],
   parameters: { api_key: "apikey" },
   leftOut: [{ name: "page", value: "all", others: ["perpage"] }],
-  routes: [],
+  routes: [NO_VIDEOS],
   rules: {
     theater: { ...WHOLE, edit: rewriteTheater },
     news: WHOLE,

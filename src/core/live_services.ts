@@ -1,0 +1,56 @@
+import type { AnnouncedItem, VideoItem } from "../model/item/around_live.ts";
+import type { LiveType } from "../model/platforms.ts";
+
+/** What platforms announce, from memory. */
+export interface Announcements {
+  /** Changes with what is announced, and with the roster. */
+  revision(): number;
+  /** All that is kept of a group's announcements, soonest first. */
+  ofGroup(group: string): readonly GroupAnnouncement[];
+  /** The ids of what is announced, of all groups. */
+  ids(): readonly string[];
+}
+
+/** An announcement of a group, joined with its owner. */
+export interface GroupAnnouncement {
+  readonly item: AnnouncedItem;
+  /** `over`: it has begun, or its time has passed; `withdrawn`: the platform announces it no more. */
+  readonly state: "announced" | "over" | "withdrawn";
+  /** The member's slug; "" for the group itself. */
+  readonly member: string;
+  /** Epoch ms. */
+  readonly scheduledAt: number;
+  /** When one of its fields changed last, epoch ms. */
+  readonly changedAt: number;
+}
+
+/** What is read of the store once before it answers from memory. */
+interface Loaded {
+  /** Undefined if it is read, as it nearly always is; else resolves when it is, or after 2.5 s. */
+  ready(): Promise<void> | undefined;
+  /** Another text whenever an answer may be another. */
+  revision(): string;
+}
+
+/** The videos of channels. */
+export interface Videos extends Loaded {
+  /**
+   * The videos of a group's channels, newest first, but for those that are on air or announced. `isAsked`
+   * picks members by slug.
+   */
+  ofGroup(group: string, isAsked: (member: string) => boolean): readonly VideoItem[];
+}
+
+/** What broadcasts come to. */
+export interface LiveSums extends Loaded {
+  /** How many broadcasts of a member began ever, by platform; `slugs` are all that she has had. */
+  totals(group: string, slugs: readonly string[]): Readonly<Record<LiveType, number>>;
+}
+
+/** What follows chats, in figures. */
+export interface ChatFigures {
+  /** How many rooms are followed. */
+  rooms(): number;
+  /** Messages on IDN since the start, by what became of them. */
+  readonly messages: Readonly<Record<string, number>>;
+}

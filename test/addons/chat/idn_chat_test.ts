@@ -1,0 +1,256 @@
+import assert from "node:assert/strict";
+import { chatItem } from "../../../src/model/item/live.ts";
+import { createChatHarness, FENI_LIVE, ROOM, textsOf } from "./harness.ts";
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+Deno.test("the first request joins the room, and has what comes within a second", async () => {
+  const { live, clock, net: { chat }, chats } = await createChatHarness();
+  assert.equal(chat.connections, 0, "nobody has asked");
+  const first = chats.read("groupa", FENI_LIVE, 50);
+  await clock.advance(500);
+  assert.deepEqual(chat.channels(), [`#${ROOM}`]);
+  const [nick, user, join] = chat.lines;
+  assert.match(nick!, /^NICK osb[0-9a-f]{12}$/);
+  assert.equal(user, `USER ${nick!.slice(5)} 0 * null`);
+  assert.equal(join, `JOIN #${ROOM}`);
+  chat.say(ROOM, "Halo", {
+    user: { name: "Bagas" },
+    timestamp: clock.now(),
+    chat: { id: "abc-1" },
+  });
+  await clock.advance(499);
+  assert.equal(await Promise.race([first, "waiting"]), "waiting");
+  await clock.advance(1);
+  const result = await first;
+  assert.equal(result.kind, "chat");
+  const { chat: item } = result as Extract<typeof result, { kind: "chat" }>;
+  assert.deepEqual(chatItem.parse(item), {
+    stream_info: {
+      type: "idn",
+      room_id: 0,
+      username: "groupa_feni",
+      slug: "hello",
+      title: "Talk with groupa_feni",
+    },
+    total: 1,
+    chat_messages: [{
+      id: "abc-1",
+      user: { name: "Bagas", avatar_url: "https://cdn.idn.example/fan.png" },
+      message: "Halo",
+      timestamp: new Date(clock.now() - 500).toISOString(),
+    }],
+  });
+  await live.stop();
+});
+
+Deno.test("later requests have the newest of the last 200 messages, from memory", async () => {
+  const { live, clock, net: { chat }, chats, read } = await createChatHarness();
+  await read();
+  for (let n = 0; n < 250; n++) {
+    chat.say(ROOM, `Message ${n}`);
+    await clock.advance(50);
+  }
+  const limited = async (limit: number) => {
+    const result = await chats.read("groupa", { ...FENI_LIVE, username: "GroupA_Feni" }, limit);
+    return result.kind === "chat" ? textsOf(result.chat) : [];
+  };
+  assert.deepEqual(await limited(2), ["Message 248", "Message 249"]);
+  assert.equal((await limited(200))[0], "Message 50");
+  assert.equal(chat.connections, 1, "one connection for all who ask");
+  await live.stop();
+});
+
+Deno.test("a PING is answered at once, and its token comes back", async () => {
+  const { live, clock, net: { chat }, read } = await createChatHarness();
+  await read();
+  for (const [ping, pong] of [["PING :a b", "PONG :a b"], ["PING x", "PONG :x"]] as const) {
+    chat.raw(ROOM, `${ping}\r\n`);
+    await clock.advance(0);
+    assert.equal(chat.lines.at(-1), pong);
+  }
+  // As a server sends it that leaves the line's end out.
+  chat.raw(ROOM, "PING :late");
+  await clock.advance(SECOND - 1);
+  assert.equal(chat.lines.at(-1), "PONG :late");
+  await live.stop();
+});
+
+Deno.test("lines are whole however the messages of the socket cut them", async () => {
+  const { live, clock, net: { chat }, read, chats } = await createChatHarness();
+  await read();
+  const line = (text: string) => chat.lineOf(ROOM, text);
+  chat.raw(ROOM, `${line("one")}\r\n${line("two")}\r\n`);
+  chat.raw(ROOM, line("three"));
+  chat.raw(ROOM, line("four"));
+  await clock.advance(100);
+  const whole = `${line("five")}\r\n`;
+  for (const at of [3, 20, 30, whole.indexOf('"chat"'), whole.length - 3, whole.length - 1]) {
+    chat.raw(ROOM, whole.slice(0, at));
+    await clock.advance(0);
+    chat.raw(ROOM, whole.slice(at));
+    await clock.advance(100);
+  }
+  // What begins a line ends the one before, whose own end was left out.
+  chat.raw(ROOM, "PING :token");
+  chat.raw(ROOM, line("six"));
+  await clock.advance(100);
+  assert.equal(chat.lines.at(-1), "PONG :token");
+  const said = textsOf(await read());
+  assert.deepEqual(said, ["one", "two", "three", "four", ...Array(6).fill("five"), "six"]);
+  assert.equal(chats.counts.malformed, 0);
+  await live.stop();
+});
+
+Deno.test("garbage is counted and passed by, and what comes behind it is read", async () => {
+  const { live, clock, net: { chat }, read, chats } = await createChatHarness();
+  await read();
+  const before = chats.counts.malformed;
+  const garbage = [
+    "\u0000\u0001\u0002",
+    "HTTP/1.1 200 OK",
+    `:fan!u@host PRIVMSG #${ROOM} :{"chat":`,
+    `:fan!u@host PRIVMSG #${ROOM} :null`,
+    `:fan!u@host PRIVMSG #${ROOM} :{"chat":{"message":7},"user":{"name":"Fan"}}`,
+    `:fan!u@host PRIVMSG #${ROOM} :{"chat":{"message":"no author"}}`,
+    `:fan!u@host PRIVMSG #${ROOM} :[[[[`,
+  ];
+  for (const line of garbage) chat.raw(ROOM, `${line}\r\n`);
+  chat.raw(ROOM, `${chat.lineOf(ROOM, "x".repeat(20_000))}\r\n`);
+  chat.raw(ROOM, chat.lineOf(ROOM, "x".repeat(20_000)).slice(0, -2));
+  chat.say(ROOM, "x".repeat(1 << 20));
+  chat.raw(
+    ROOM,
+    `:fan!u@host PRIVMSG #another :${JSON.stringify({ chat: { message: "no" } })}\r\n`,
+  );
+  chat.say(ROOM, "still here");
+  await clock.advance(SECOND);
+  assert.deepEqual(textsOf(await read()), ["still here"]);
+  assert.equal(chats.counts.malformed - before, garbage.length + 3);
+  await live.stop();
+});
+
+Deno.test("a line whose end does not come is not read again with each piece of it", async () => {
+  const { live, clock, net: { chat }, read, chats } = await createChatHarness();
+  await read();
+  const before = chats.counts.malformed;
+  chat.raw(ROOM, chat.lineOf(ROOM, "x".repeat(15_000)).slice(0, -2));
+  for (let n = 0; n < 20_000; n++) chat.raw(ROOM, "{}");
+  chat.say(ROOM, "still here");
+  await clock.advance(SECOND);
+  assert.deepEqual(textsOf(await read()), ["still here"]);
+  assert.equal(chats.counts.malformed - before, 1);
+  await live.stop();
+});
+
+Deno.test("a room is left two minutes after it was last asked for, and joined again", async () => {
+  const { live, clock, net: { chat }, chats, read } = await createChatHarness();
+  await read();
+  chat.say(ROOM, "gone soon");
+  await clock.advance(2 * MINUTE - 2 * SECOND);
+  assert.deepEqual(textsOf(await read()), ["gone soon"]);
+  await clock.advance(2 * MINUTE - 2 * SECOND);
+  assert.equal(chat.clients(), 1);
+  await clock.advance(2 * SECOND);
+  assert.deepEqual([chat.clients(), chats.rooms()], [0, 0]);
+  assert.deepEqual(textsOf(await read()), [], "nothing of it was kept");
+  assert.equal(chat.clients(), 1);
+  await live.stop();
+});
+
+Deno.test("a room whose broadcast ends is left", async () => {
+  const { live, clock, net, chats, read } = await createChatHarness();
+  await read();
+  net.scene.idn = [];
+  for (let n = 0; n < 6; n++) {
+    live.noteRequest();
+    await clock.advance(10 * SECOND);
+  }
+  assert.deepEqual([net.chat.clients(), chats.rooms()], [0, 0]);
+  assert.deepEqual(await chats.read("groupa", FENI_LIVE, 50), { kind: "not_found" });
+  await live.stop();
+});
+
+Deno.test("ids that fans choose cannot hide a message, and a message is one line of plain text", async () => {
+  const { live, clock, net: { chat }, read } = await createChatHarness();
+  await read();
+  const hostile = [
+    "<script>alert(1)</script>",
+    "one\r\ntwo",
+    "a\u202eb\u2066c\u2028d\u0085e",
+    "\ud800lone",
+  ];
+  for (const message of hostile) {
+    const user = { name: `Fan\nid: 9`, avatar_url: "http://x.example" };
+    chat.say(ROOM, message, { chat: { id: "same" }, user });
+  }
+  chat.say(ROOM, "y".repeat(5_000), { chat: { id: "a\nid: 8" }, timestamp: 32_503_680_000_000 });
+  chat.say(ROOM, "\u0000\u0001 \u202e");
+  await clock.advance(0);
+  const { chat_messages: messages } = await read();
+  assert.deepEqual(messages.map(({ message }) => message.slice(0, 40)), [
+    "<script>alert(1)</script>",
+    "one two",
+    "a b c d e",
+    "\ufffdlone",
+    "y".repeat(40),
+  ]);
+  assert.equal(messages.at(-1)!.message.length, 1_000);
+  assert.deepEqual(messages.slice(0, 3).map(({ id }) => id), ["same", "same-2", "same-3"]);
+  assert.deepEqual(messages[0]!.user, { name: "Fan id: 9", avatar_url: "" });
+  assert.ok(Math.abs(Date.parse(messages.at(-1)!.timestamp) - clock.now()) <= 2 * SECOND);
+  await live.stop();
+});
+
+Deno.test("a flood: 20 messages within any second are kept, the others are counted", async () => {
+  const { live, clock, net: { chat }, read, chats } = await createChatHarness();
+  await read();
+  let sent = 0;
+  const keptAt: number[] = [];
+  for (let tenth = 0; tenth < 50; tenth++) {
+    const before = chats.counts.kept;
+    const lines = Array.from({ length: 1_000 }, () => `${chat.lineOf(ROOM, `${sent++}`)}\r\n`);
+    for (let at = 0; at < lines.length; at += 100) {
+      chat.raw(ROOM, lines.slice(at, at + 100).join(""));
+    }
+    await clock.advance(0);
+    for (let n = before; n < chats.counts.kept; n++) keptAt.push(clock.now());
+    await clock.advance(100);
+  }
+  keptAt.slice(20).forEach((at, n) => assert.ok(at - keptAt[n]! >= SECOND));
+  const { kept, dropped, malformed } = chats.counts;
+  assert.deepEqual([kept, kept + dropped, malformed], [100, sent, 0]);
+  await live.stop();
+});
+
+Deno.test("a process is in 50 rooms at most, and has place for another when one is left", async () => {
+  const { live, clock, net: { chat }, chats, read } = await createChatHarness({ members: 51 });
+  const name = (n: number) => ({ username: `groupa_m${n}`, slug: `talk-${n}` });
+  const reads = Array.from({ length: 51 }, (_, n) => chats.read("groupa", name(n), 50));
+  await clock.advance(SECOND);
+  const kinds = (await Promise.all(reads)).map(({ kind }) => kind);
+  assert.deepEqual(kinds, [...Array(50).fill("chat"), "full"]);
+  assert.equal(new Set(chat.channels()).size, 50);
+  await clock.advance(MINUTE);
+  for (let n = 1; n < 50; n++) await chats.read("groupa", name(n), 1);
+  await clock.advance(MINUTE + SECOND);
+  assert.equal(chat.clients(), 49);
+  assert.equal((await read(name(50))).total, 0);
+  await live.stop();
+  assert.equal(chat.clients(), 0);
+});
+
+Deno.test("a key of a room that is no channel is none", async () => {
+  const { live, clock, net, chats } = await createChatHarness();
+  for (const room of ["a b", "a,b", ":a", "a\u0007b", "#", "##a", "x".repeat(201)]) {
+    net.scene.chatRooms.set(`slug-${room.length}`, room);
+    const slug = `slug-${room.length}`;
+    net.scene.idn = [{ ...net.scene.idn[0] as object, slug }];
+    await clock.advance(2 * MINUTE);
+    const result = await chats.read("groupa", { ...FENI_LIVE, slug }, 50);
+    assert.deepEqual(result, { kind: "unavailable", reason: "unsupported" }, room);
+  }
+  assert.equal(net.chat.connections, 0);
+  await live.stop();
+});

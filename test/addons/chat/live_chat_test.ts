@@ -1,0 +1,231 @@
+import assert from "node:assert/strict";
+import { createBusyNet } from "../../support/busy_platforms.ts";
+import { ON_AIR } from "../../support/contents.ts";
+import { world } from "../../support/world.ts";
+import { hang, status } from "../../../build/demo/net.ts";
+import { maxAge } from "../../support/turns.ts";
+
+const NOW = Date.parse(ON_AIR.now);
+
+const SHOWROOM = "/api/kota/chat-stream?room_id=901";
+const IDN = "/api/kota/chat-stream?username=kota_ani&slug=ani-talks";
+
+/** Everybody is on air, and people talk. */
+function createTalkingNet(count = 60) {
+  const net = createBusyNet();
+  const comments = Array.from({ length: count }, (_, n) => ({
+    name: `Fan ${n % 7}`,
+    comment: `Comment ${n}`,
+    created_at: Math.floor(NOW / 1000) - n,
+    user_id: n,
+    avatar_url: "https://static.sr.example/fan.png",
+  }));
+  for (const room of [901, 902, 903]) net.scene.comments.set(room, comments);
+  return net;
+}
+
+Deno.test("chat-stream by room_id: 50 messages, the newest last, in the contract's shape", async () => {
+  await using app = await world({ ...ON_AIR, platforms: createTalkingNet() });
+  const chat = await app.json(SHOWROOM);
+  assert.deepEqual(chat.stream_info, {
+    type: "showroom",
+    room_id: 901,
+    username: "KOTA_Ani",
+    slug: "KOTA_Ani",
+    title: "Good evening",
+  });
+  assert.deepEqual([chat.total, chat.chat_messages.length], [50, 50]);
+  assert.deepEqual(chat.chat_messages.at(-1), {
+    id: `${NOW}-Fan 0-1`,
+    user: { name: "Fan 0", avatar_url: "https://static.sr.example/fan.png" },
+    message: "Comment 0",
+    timestamp: "2026-07-04T10:00:00.000Z",
+  });
+  const times = chat.chat_messages.map(({ timestamp }: { timestamp: string }) => timestamp);
+  assert.deepEqual(times, times.toSorted());
+});
+
+Deno.test("chat-stream by username and slug is 503 without the room's key, and /status says so", async () => {
+  const net = createTalkingNet();
+  await using app = await world({
+    ...ON_AIR,
+    ...{ platforms: net, outage: true },
+    env: { LIVE: "on", IDN_API_KEY: "" },
+  });
+  await app.json("/api/kota/live");
+  const before = net.requests.idn;
+  for (const path of [IDN, IDN.replace("kota_ani", "KOTA_ANI")]) {
+    const response = await app.ask(path);
+    assert.equal(response.status, 503);
+    assert.deepEqual(await response.json(), {
+      status: false,
+      message: "The chat cannot be read: the service does not know the room of this broadcast",
+      type: "PLATFORM_UNAVAILABLE",
+      reason: "unsupported",
+    });
+  }
+  assert.equal(net.requests.idn, before, "no path of our own making is asked");
+  assert.equal(net.chat.connections, 0);
+  const { sources } = await app.json("/status");
+  const chats = sources.map(({ name, chat }: Record<string, string>) => [name, chat]);
+  assert.deepEqual(chats, [["idn", "unsupported"], ["showroom", undefined], [
+    "youtube",
+    undefined,
+  ]]);
+});
+
+Deno.test("every SHOWROOM entry's room_id leads to its chat, whatever is known of the room", async () => {
+  await using app = await world({ ...ON_AIR, platforms: createTalkingNet() });
+  for (const { room_id, url_key } of await app.json("/api/kota/live/showroom")) {
+    const { stream_info } = await app.json(`/api/kota/chat-stream?room_id=${room_id}`);
+    assert.deepEqual([stream_info.room_id, stream_info.username], [room_id, url_key]);
+  }
+  for (const { url_key, slug, room_id } of await app.json("/api/laut/live/showroom")) {
+    const { stream_info } = await app.json(`/api/laut/chat-stream?room_id=${room_id}`);
+    assert.deepEqual([stream_info.username, stream_info.slug], [url_key, slug]);
+  }
+});
+
+Deno.test("a room of ours that is off the air may be asked for, and has nothing to say", async () => {
+  await using app = await world({ ...ON_AIR, platforms: createBusyNet({ empty: true }) });
+  assert.deepEqual(await app.json(SHOWROOM), {
+    stream_info: {
+      type: "showroom",
+      room_id: 901,
+      username: "KOTA_Ani",
+      slug: "KOTA_Ani",
+      title: "",
+    },
+    total: 0,
+    chat_messages: [],
+  });
+});
+
+Deno.test("limit is what the answer holds at most: the newest", async () => {
+  await using app = await world({ ...ON_AIR, platforms: createTalkingNet(250) });
+  for (const [limit, count] of [[1, 1], [7, 7], [50, 50], [200, 200]] as const) {
+    const { total, chat_messages } = await app.json(`${SHOWROOM}&limit=${limit}`);
+    assert.deepEqual([total, chat_messages.length], [count, count]);
+    assert.equal(chat_messages.at(-1).message, "Comment 0");
+  }
+});
+
+Deno.test.each([
+  ["nothing at all", "", "room_id"],
+  ["no slug", "username=kota_ani", "slug"],
+  ["no username", "slug=ani-talks", "username"],
+])("chat-stream with %s is 400, and the hint names what is meant", async (_what, query, name) => {
+  const net = createTalkingNet();
+  await using app = await world({ ...ON_AIR, platforms: net });
+  const response = await app.ask(`/api/kota/chat-stream?${query}`);
+  assert.equal(response.status, 400);
+  const { status, type, hint } = await response.json();
+  assert.deepEqual([status, type], [false, "INVALID_PARAMETER"]);
+  assert.match(hint, new RegExp(`^${name} takes `));
+});
+
+Deno.test.each([
+  ["a stranger's room", "room_id=999"],
+  ["a room of another group", "room_id=400001"],
+  ["a stranger", "username=a_stranger&slug=stranger"],
+  ["a member of another group", "username=laut_fitri&slug=fitri-talks"],
+  ["somebody not published yet", "username=kota_endah&slug=nobody-knows"],
+  ["a slug that is somebody else's", "username=kota_ani&slug=dian-talks"],
+  ["a slug that is over", "username=kota_ani&slug=yesterday"],
+])("chat-stream of %s is 404, and nobody is asked for it", async (_what, query) => {
+  const net = createTalkingNet();
+  await using app = await world({ ...ON_AIR, platforms: net });
+  const before = { ...net.requests };
+  const response = await app.ask(`/api/kota/chat-stream?${query}`);
+  assert.equal(response.status, 404);
+  assert.equal((await response.json()).type, "NOT_FOUND");
+  assert.deepEqual(net.requests, before);
+});
+
+interface Unavailable {
+  readonly env?: Record<string, string>;
+  readonly fail?: () => Promise<Response>;
+  readonly reason: string;
+  readonly path?: string;
+}
+
+const UNAVAILABLE: Unavailable[] = [
+  { reason: "off", env: { LIVE: "off" } },
+  { reason: "status", fail: status(500) },
+  { reason: "rate_limited", fail: status(429, { "retry-after": "30" }) },
+  { reason: "redirect", fail: status(302, { location: "http://169.254.169.254/" }) },
+  { reason: "timeout", fail: hang },
+  { reason: "network", fail: () => Promise.reject(new TypeError("no route to a key=secret")) },
+];
+
+Deno.test.each(UNAVAILABLE.map((one) => [one.reason, one] as const))(
+  "a chat that cannot be asked (%s) is 503 with the reason, not an empty list",
+  async (reason, { env = {}, fail, path = SHOWROOM }) => {
+    const net = createTalkingNet();
+    await using app = await world({
+      ...{ ...ON_AIR, platforms: net, outage: true },
+      env: { LIVE: "on", ...env },
+    });
+    await app.ask("/api/kota/live");
+    net.fail("showroom", fail);
+    const response = await app.until(app.ask(path));
+    assert.equal(response.status, 503);
+    assert.equal(response.headers.get("cache-control"), "no-store");
+    assert.match(response.headers.get("retry-after")!, /^[1-9]\d*$/);
+    assert.deepEqual(await response.json(), {
+      status: false,
+      message: "The platform cannot be asked at the moment",
+      type: "PLATFORM_UNAVAILABLE",
+      reason,
+    });
+  },
+);
+
+Deno.test("a chat is asked for once, for all who ask at the same time and within 5 s", async () => {
+  const net = createTalkingNet();
+  await using app = await world({ ...ON_AIR, platforms: net });
+  await app.ask("/api/kota/live");
+  const before = net.requests.showroom;
+  const chats = await Promise.all(
+    Array.from({ length: 200 }, (_, n) => app.json(`${SHOWROOM}&limit=${n % 3 + 1}`)),
+  );
+  assert.equal(chats.length, 200);
+  assert.equal(net.requests.showroom, before + 1);
+  await app.clock.advance(4_000);
+  await app.json(SHOWROOM);
+  assert.equal(net.requests.showroom, before + 1);
+  await app.clock.advance(1_000);
+  await app.json(SHOWROOM);
+  assert.equal(net.requests.showroom, before + 2);
+});
+
+Deno.test("a platform that does not answer is not asked again for 10 s, and no 503 is charged", async () => {
+  const net = createTalkingNet();
+  await using app = await world({ ...ON_AIR, platforms: net, outage: true });
+  const { secret: key } = await app.issue("wide");
+  await app.ask("/api/kota/live");
+  net.fail("showroom", status(500));
+  const { showroom: before } = net.requests;
+  for (let n = 0; n < 20; n++) assert.equal((await app.ask(SHOWROOM, { key })).status, 503);
+  assert.equal(net.requests.showroom, before + 1);
+  assert.equal((await app.json("/v1/key", { key })).used, 0);
+});
+
+Deno.test("chat-stream is kept for 5 s at most, and its 304 is free of charge", async () => {
+  await using app = await world({ ...ON_AIR, platforms: createTalkingNet() });
+  const { secret: key } = await app.issue("wide");
+  const get = await app.ask(SHOWROOM, { key });
+  assert.ok(maxAge(get) >= 1 && maxAge(get) <= 5);
+  const headers = { "if-none-match": get.headers.get("etag")! };
+  assert.equal((await app.ask(SHOWROOM, { key, headers })).status, 304);
+  assert.equal((await app.json("/v1/key", { key })).used, 1);
+});
+
+Deno.test("a process that has just started knows whose chat is asked for", async () => {
+  const net = createTalkingNet();
+  await using first = await world({ ...ON_AIR, platforms: net });
+  for (const path of [SHOWROOM, "/api/kota/chat-stream?room_id=903"]) {
+    await using late = await first.beside();
+    assert.equal((await late.json(path)).total, 50);
+  }
+});
