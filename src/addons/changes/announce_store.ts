@@ -64,6 +64,9 @@ const PIECES: KvKey = ["changes", "piece"];
 const PIECE_BYTES = 60_000;
 const PIECES_A_COMMIT = 10;
 
+/** So many items are written and read in one go. */
+const ITEMS_A_VALUE = 1_000;
+
 /** A part of a value; those of a set are in the order of their keys. */
 interface Piece {
   readonly bytes: Uint8Array;
@@ -124,7 +127,7 @@ export function createAnnounceStore({ kv, clock }: { readonly kv: Kv; readonly c
     const named = { seq, build, built_at, at, set };
     const plain = changes.map(({ before: _, ...change }): StoredChange => change);
     const pieces = {
-      item: await write("item", named, [...lists.values()]),
+      item: await write("item", named, [...lists.values()].flatMap(cutList)),
       state: await write("state", named, [state]),
     };
     const stored: StoredBuild = {
@@ -203,4 +206,13 @@ export function createAnnounceStore({ kv, clock }: { readonly kv: Kv; readonly c
     if (found !== count) throw new Error("another announcement has taken its place");
     return values;
   }
+}
+
+/** Lists of some items each; of a list without items, that one. */
+function cutList(list: ItemList): ItemList[] {
+  const count = Math.max(1, Math.ceil(list.items.length / ITEMS_A_VALUE));
+  return Array.from({ length: count }, (_, n) => ({
+    ...list,
+    items: list.items.slice(n * ITEMS_A_VALUE, (n + 1) * ITEMS_A_VALUE),
+  }));
 }
