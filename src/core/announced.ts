@@ -1,5 +1,5 @@
 import type { Content } from "../catalog/catalog.ts";
-import type { ItemChange, ItemKind } from "../model/content_items.ts";
+import type { ItemKind } from "../model/content_items.ts";
 
 /** A show or event that is gone: calendars go on to show it as cancelled. */
 export interface Tombstone {
@@ -60,17 +60,4 @@ export function nothingAnnounced(content: () => Pick<Content, "builtAt">): Annou
     wasRemoved: () => false,
     version: () => "",
   };
-}
-
-/** A build that was announced. */
-export interface AnnouncedBuild {
-  /** Counts the announcements of this store. */
-  readonly seq: number;
-  readonly build: string;
-  /** When it was built, in epoch ms; 0 if that is unknown. */
-  readonly built_at: number;
-  /** Epoch ms. */
-  readonly at: number;
-  /** How many items it has changed. */
-  readonly counts: Readonly<Record<ItemChange["change"], number>>;
 }

@@ -11,6 +11,8 @@ export type ItemKind =
   | "videocall"
   | "setlist";
 
+export type FieldValue = string | number | boolean;
+
 /** An item as content has it: nothing of it depends on the clock. */
 export interface ContentItem {
   readonly id: string;
@@ -20,8 +22,11 @@ export interface ContentItem {
   readonly slug?: string;
   /** Epoch ms from which it is published; absent if it always was. */
   readonly from?: number;
-  /** What content says of it, by the names that its files use; a field without a value is absent. */
-  readonly fields: Readonly<Record<string, unknown>>;
+  /**
+   * What content says of it, by the names that its files use: a list or an object as its JSON. A field
+   * without a value is absent.
+   */
+  readonly fields: Readonly<Record<string, FieldValue>>;
   /** A hash of what calendars show of it, names of members among it; absent if they show nothing. */
   readonly calendar?: string;
   /** How long calendars say that it takes; absent if it has no time of day. */
@@ -164,9 +169,7 @@ function changedFields(
   { fields: after }: ContentItem,
   names: readonly string[],
 ): string[] {
-  return names.filter((name) =>
-    before[name] !== after[name] && JSON.stringify(before[name]) !== JSON.stringify(after[name])
-  );
+  return names.filter((name) => before[name] !== after[name]);
 }
 
 /** Counts what became of items. */

@@ -1,9 +1,9 @@
 /** Reads what content says of its items from a pack, to compare it with another. */
 import { hash } from "node:crypto";
 import { MINUTE_MS } from "../toolbox/durations.ts";
-import type { ContentItem, ItemKind, ItemList } from "./content_items.ts";
+import type { ContentItem, FieldValue, ItemKind, ItemList } from "./content_items.ts";
 import type { MemberDetailItem } from "./item/member.ts";
-import type { EventItem, PersonItem, ShowDetailItem } from "./item/occasions.ts";
+import type { EventItem, PagedShowItem, PersonItem } from "./item/occasions.ts";
 import type { NewsDetailItem, NewsItem, ReleaseItem } from "./item/publications.ts";
 import type { SetlistItem } from "./item/setlists.ts";
 import type { SessionItem } from "./item/videocalls.ts";
@@ -107,11 +107,11 @@ export function* readItems(
   }, calendars.members);
 
   yield* listsOf("show", tables.shows, (row: ShowRow) => {
-    const said = read<ShowDetailItem>(row.open, row.extra, row.more);
+    const said = read<PagedShowItem>(row.open, row.extra);
     return [item("show", row, {
       ...said,
       duration: minutesOf(row, said),
-      members: said.lineup.map(nameOf),
+      members: slugsOf(said.members),
       seitansai: said.seitansai.map(celebrated),
       graduation: said.graduation.map(celebrated),
       start_at: row.start,
@@ -189,20 +189,25 @@ function item(
     ...(slug === id ? formerSlugs.length > 0 && { former: formerSlugs } : { slug }),
     ...(open[1] === 0 && { from: open[2]! }),
     fields: Object.fromEntries(
-      FIELDS[kind].flatMap((name) => isValue(values[name]) ? [[name, values[name]]] : []),
+      FIELDS[kind].flatMap((name) => {
+        const value = fieldValue(values[name]);
+        return value === undefined ? [] : [[name, value]];
+      }),
     ),
   };
 }
 
 /** An empty text or list is as good as none. */
-function isValue(value: unknown): boolean {
-  return value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0);
+function fieldValue(value: unknown): FieldValue | undefined {
+  if (value === undefined || value === "" || Array.isArray(value) && value.length === 0) {
+    return undefined;
+  }
+  return typeof value === "object" ? JSON.stringify(value) : value as FieldValue;
 }
 
-const nameOf = ({ url_key, name }: PersonItem) => url_key ?? name;
-
-function celebrated(person: PersonItem) {
-  return { member: nameOf(person), ...(person.id !== person.url_key && { id: person.id }) };
+/** A guest has no slug; an id of its own comes from the content. */
+function celebrated({ id, name, url_key: slug }: PersonItem) {
+  return { member: slug ?? name, ...(id !== slug && { id }) };
 }
 
 function minutesOf(

@@ -18,6 +18,9 @@ export interface DueChange extends ItemChange {
   readonly at: number;
 }
 
+/** A change by the clock, or by a build: that is when the build was announced. */
+export type StoredChange = ItemChange & Partial<DueChange>;
+
 /** An item that is gone: for a time its page says so; of a show or event, calendars do, too. */
 export interface GoneItem extends Partial<Tombstone> {
   readonly group: string;
@@ -155,17 +158,10 @@ function goneItem({ group, kind, before }: ComparedItem, { at }: AnnouncementTim
 
 /** An item is gone until it is published again, under any of its names, be it at an instant known now. */
 function stillGone(gone: readonly GoneItem[], after: ListIndex, now: number): GoneItem[] {
-  const indexes = new Map<string, ReadonlyMap<string, ContentItem>>();
-  const indexOf = (list: string) => {
-    const items = after.get(list)?.items ?? [];
-    const index = indexes.get(list) ??
-      new Map(items.flatMap((item) => [...item.former ?? [], item.id].map((id) => [id, item])));
-    indexes.set(list, index);
-    return index;
-  };
   return gone.flatMap((one) => {
-    const index = indexOf(`${one.group}/${one.kind}`);
-    const back = index.get(one.id) ?? index.get(firstId(one));
+    const back = after.get(`${one.group}/${one.kind}`)?.items.find((item) =>
+      item.id === one.id || firstId(item) === firstId(one) || item.former?.includes(one.id)
+    );
     const until = back === undefined ? one.until : Math.min(one.until, back.from ?? -Infinity);
     return until <= now ? [] : [{ ...one, until }];
   });

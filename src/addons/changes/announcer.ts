@@ -8,19 +8,14 @@ import type { KvEntry } from "../../platform/kv.ts";
 import { processName } from "../../platform/random.ts";
 import { follow } from "../../shared_state/follow.ts";
 import { type BackOff, halfJitterMs } from "../../toolbox/back_off.ts";
-import { ANNOUNCED_HEAD, type AnnouncedHead, type AnnounceStore } from "./announce_store.ts";
-import {
-  announceBuild,
-  type AnnouncementTimes,
-  type DueChange,
-  type GoneItem,
-} from "./announcement.ts";
+import { ANNOUNCED_HEAD, type AnnounceStore, type StoredBuild } from "./announce_store.ts";
+import { announceBuild, type DueChange, type GoneItem } from "./announcement.ts";
 import { buildEvents } from "./build_events.ts";
 import type { OnceLog } from "./once_log.ts";
 
 /** What was announced last, in the memory of this process. */
 interface LastAnnouncement {
-  readonly head: AnnouncedHead;
+  readonly head: StoredBuild;
   /** When items were modified, by their names, in epoch ms; of others, when content was first seen. */
   readonly modified: ReadonlyMap<string, number>;
   readonly gone: readonly GoneItem[];
@@ -122,7 +117,7 @@ export function createAnnouncer(deps: AnnouncerDeps): Announcer {
 
 /** Whether a build says nothing new: it was announced, or it is older than what was. */
 function isAnnounced(
-  head: AnnouncedHead,
+  head: StoredBuild,
   { catalog: { index: { build } }, builtAt }: Pick<Content, "catalog" | "builtAt">,
 ): boolean {
   return head.build === build || builtAt <= head.built_at;
@@ -135,11 +130,11 @@ function isAnnounced(
  */
 async function announce(
   { clock, random, log, store, events }: AnnouncerDeps,
-  head: KvEntry<AnnouncedHead>,
+  { value: last, version }: KvEntry<StoredBuild>,
   { catalog, builtAt }: Pick<Content, "catalog" | "builtAt">,
 ): Promise<void> {
   const { index: { build, groups }, pack } = catalog;
-  const before = head.value === null ? undefined : await store.items(head.value);
+  const before = last === null ? undefined : await store.items(last);
   const lists: ItemList[] = [];
   for (const group of groups) {
     for (const list of readItems(pack, group)) {
@@ -147,22 +142,24 @@ async function announce(
       await setImmediate();
     }
   }
-  const times = announcementTimes(head.value, clock.now());
+  const now = clock.now();
+  // Calendars count changes in whole seconds.
+  const at = Math.max(now, last === null ? 0 : (Math.floor(last.at / 1000) + 1) * 1000);
+  const since = last?.since ?? at;
+  const times = { now, at, since };
   const what = await announceBuild(before, indexLists(lists), times, () => setImmediate());
-  const name = { build, built_at: builtAt, set: processName(random) };
-  const alongside = await store.prepare(head, name, times, what);
-  const at = { catalog, now: clock.now() };
-  const planned = before === undefined ? [] : await events.unlogged(buildEvents(at, build, what));
-  if (!await events.append(planned, alongside)) return;
+  const writes = await store.prepare({
+    ...{ seq: (last?.seq ?? 0) + 1, build, built_at: builtAt, at, since },
+    set: processName(random),
+    ...(last && { before: { build: last.build, at: last.at } }),
+  }, what);
+  const planned = before === undefined
+    ? []
+    : await events.unlogged(buildEvents({ catalog, now: clock.now() }, build, what));
+  const checks = [{ key: ANNOUNCED_HEAD, version }];
+  if (!await events.append(planned, { checks, writes })) return;
   if (before !== undefined) {
     log.info("Announced what changed", { build, ...countChanges(what.changes) });
   }
   await store.sweep();
-}
-
-function announcementTimes(last: AnnouncedHead | null, now: number): AnnouncementTimes {
-  // Calendars count changes in whole seconds.
-  const nextSecond = last === null ? 0 : (Math.floor(last.at / 1000) + 1) * 1000;
-  const at = Math.max(now, nextSecond);
-  return { now, at, since: last?.since ?? at };
 }

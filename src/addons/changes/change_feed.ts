@@ -3,7 +3,8 @@ import { HttpError, invalidParameter, tryAgain } from "../../http/http_error.ts"
 import { foldChanges, type ItemChange } from "../../model/content_items.ts";
 import type { Env } from "../../platform/env.ts";
 import { follow } from "../../shared_state/follow.ts";
-import type { AnnounceStore, StoredBuild, StoredChange } from "./announce_store.ts";
+import type { AnnounceStore, StoredBuild } from "./announce_store.ts";
+import type { StoredChange } from "./announcement.ts";
 import type { Announcer } from "./announcer.ts";
 
 /** Which items changed over the last announced builds, and by the clock. */
@@ -28,8 +29,6 @@ interface LoadedFeed {
   readonly builds: readonly FeedBuild[];
 }
 
-/** Changes in memory at most; older builds are left out then. About 10 MB. */
-const MAX_CHANGES = 50_000;
 /** Another process may have read a build so much earlier than this one. */
 const BEHIND_MS = 60_000;
 
@@ -40,10 +39,9 @@ export const SINCE = "the cursor of an earlier answer, or the name of a build of
 
 /** Creates a feed that is empty until it is asked for, and follows `announced`. */
 export function createChangeFeed(
-  { announced, store, maxChanges = MAX_CHANGES, ...env }: Pick<Env, "clock" | "log"> & {
+  { announced, store, ...env }: Pick<Env, "clock" | "log"> & {
     readonly announced: Announcer;
     readonly store: AnnounceStore;
-    readonly maxChanges?: number;
   },
 ) {
   const followed = follow<LoadedFeed>(env, {
@@ -56,15 +54,12 @@ export function createChangeFeed(
     await announced.ready();
     const version = announced.version();
     const known = new Map(before?.builds.map((build) => [build.set, build]));
-    const fresh: FeedBuild[] = [];
-    let count = 0;
-    for (const build of (await store.builds()).toReversed()) {
+    const builds: FeedBuild[] = [];
+    for (const build of await store.builds()) {
       const changes = known.get(build.set)?.changes ?? await store.changes(build);
-      count += changes.length;
-      if (count > maxChanges && fresh.length > 0) break;
-      fresh.push({ ...build, changes });
+      builds.push({ ...build, changes });
     }
-    return { version, builds: fresh.reverse() };
+    return { version, builds };
   }
 
   return {

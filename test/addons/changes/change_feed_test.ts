@@ -12,14 +12,13 @@ const START = Date.parse("2026-07-01T00:00:00Z");
 type Shows = Parameters<typeof fakeBuild>[2];
 
 /** A process that serves builds, each from a day on, and what it says of changes. */
-async function createPlace(shows: Shows, maxChanges?: number) {
+async function createPlace(shows: Shows) {
   const clock = createManualClock(START);
   const build = (day: number, shows: Shows) =>
     fakeBuild(`day-${day}`, new Date(START + day * DAY).toISOString(), shows);
   const process = await startAnnouncing({ kv: createMemoryKv(), clock }, build(0, shows));
   const feed = createChangeFeed({
     ...{ clock, log: createQuietLog(), announced: process, store: process.store },
-    ...(maxChanges !== undefined && { maxChanges }),
   });
   const since = async (cursor: string | undefined, day: number) => {
     clock.set(START + day * DAY);
@@ -74,16 +73,4 @@ Deno.test("what comes out by the clock is told then, also long after the build t
   await place.swap(21, { one: "Other", late });
   assert.deepEqual(await place.said(cursor, 21), ["added late", "changed one"]);
   assert.deepEqual(await place.said(later, 21), ["changed one"]);
-});
-
-Deno.test("of more changes than are kept in memory the oldest builds are told no more", async () => {
-  const many = (title: string) =>
-    Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`show-${n}`, title]));
-  await using place = await createPlace(many("0"), 100);
-  for (const day of [1, 2, 3]) await place.swap(day, many(`${day}`));
-  assert.equal((await place.said("day-1", 3)).length, 40);
-  assert.deepEqual(await place.refusal(`day-0.${START}`, 3), [
-    "GONE",
-    `day-1.${START + DAY}`,
-  ]);
 });
