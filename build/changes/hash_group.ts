@@ -25,14 +25,9 @@ import { shownBody } from "../article/article_texts.ts";
 import type { Entry, GroupContent } from "../check/content.ts";
 import { type Dated, occasionOf, publishedFrom } from "../derive/instants.ts";
 import type { GroupFile } from "../schema/content/group.ts";
-import { derived } from "../cache/derived.ts";
-import { namesInSetlist, namesInShow } from "../derive/names.ts";
-import { createRoster, type Roster, rosterFor } from "../derive/roster.ts";
+import { type Roster } from "../derive/roster.ts";
 import { setlistIds, setlistsOf, songFields, type WrittenSong } from "../derive/setlists.ts";
 import { hashFields, hashText } from "./hash_fields.ts";
-
-/** For kinds whose files name no person. */
-const NOBODY = createRoster([], []);
 
 /** How an entry is addressed and when it is shown: neither is a field of the item. */
 const NO_FIELDS = ["id", "former_slugs", "draft", "publish_at"];
@@ -59,8 +54,6 @@ interface Kind<File> {
   /** Names the facts that calendars show beside the fields; empty or undefined: none. */
   calendar?(file: File, around: Around): string | undefined;
   occasion?(file: File, around: Around): Pick<HashedItem, "occasion">;
-  /** Whom its file names, where it names anybody. */
-  names?(file: File): readonly string[];
 }
 
 const MEMBER: Kind<MemberFile> = {
@@ -84,7 +77,6 @@ const SHOW: Kind<ShowFile> = {
   }),
   calendar: called,
   occasion: (file, { group }) => summary(file.title ?? file.setlist!, file, group),
-  names: namesInShow,
 };
 
 const NEWS: Kind<NewsFile> = {
@@ -106,7 +98,6 @@ const EVENT: Kind<EventFile> = {
   calendar: (file, around) =>
     called(file, around) + (file.duration ? "" : minutesOf(file, around.group) ?? ""),
   occasion: (file, { group }) => summary(file.title, file, group),
-  names: ({ members = [] }) => members,
 };
 
 const RELEASE: Kind<ReleaseFile> = {
@@ -115,7 +106,6 @@ const RELEASE: Kind<ReleaseFile> = {
   resolve: ({ file }, { roster }) => ({
     tracks: file.tracks.map((one) => ({ ...one, members: identify(one.members, roster) })),
   }),
-  names: ({ tracks }) => tracks.flatMap(({ members }) => members),
 };
 
 const VIDEOCALL: Kind<VideocallFile> = {
@@ -124,7 +114,6 @@ const VIDEOCALL: Kind<VideocallFile> = {
   resolve: ({ file }, { roster }) => ({
     sessions: file.sessions.map((one) => ({ ...one, members: identify(one.members, roster) })),
   }),
-  names: ({ sessions }) => sessions.flatMap(({ members }) => members),
 };
 
 const SETLIST_FIELDS = ["songs", "image", "name_native", "name_reading"];
@@ -138,7 +127,7 @@ export function hashGroup(content: GroupContent, roster: Roster): HashedList[] {
     group: slug,
     kind: kind.kind,
     fields: kind.fields,
-    items: derived(entries, [kind, group, kind.names ? roster : NOBODY], hashItems<File>),
+    items: entries.map((entry) => hashItem(entry, kind, group, roster)),
   });
   return [
     hash(MEMBER, content.members),
@@ -153,7 +142,7 @@ export function hashGroup(content: GroupContent, roster: Roster): HashedList[] {
       kind: "setlist",
       fields: SETLIST_FIELDS,
       items: files.map((one, place) => ({
-        ...derived(one, [rosterFor(one, () => namesInSetlist(one), roster)], hashSetlist),
+        ...hashSetlist(one, roster),
         slug: ids[place]!,
       })),
     },
@@ -162,18 +151,6 @@ export function hashGroup(content: GroupContent, roster: Roster): HashedList[] {
 
 function fieldsOf({ shape }: { readonly shape: object }): string[] {
   return Object.keys(shape).filter((field) => !NO_FIELDS.includes(field));
-}
-
-function hashItems<File extends AnyFile>(
-  entries: readonly Entry<File>[],
-  kind: Kind<File>,
-  group: GroupFile,
-  roster: Roster,
-): HashedItem[] {
-  return entries.map((entry) => {
-    const own = rosterFor(entry, () => kind.names?.(entry.file) ?? [], roster);
-    return derived(entry, [kind, group, own], hashItem<File>);
-  });
 }
 
 function hashItem<File extends AnyFile>(

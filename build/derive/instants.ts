@@ -1,7 +1,6 @@
 import { readInstant } from "../../src/time/civil_date.ts";
 import { dayEnd, dayStart, instantOf, offsetTimestamp } from "../../src/time/wall_clock.ts";
 import { MINUTE_MS } from "../../src/toolbox/durations.ts";
-import { once } from "../cache/derived.ts";
 
 /** When something takes place, in the group's zone. */
 export interface Occasion {
@@ -29,9 +28,7 @@ export interface Dated {
 }
 
 /** Reads day and time of an entry on the clock of `zone`. */
-export const occasionOf = once(readOccasion);
-
-function readOccasion(entry: Dated, zone: string): Occasion {
+export function occasionOf(entry: Dated, zone: string): Occasion {
   const date = entry.date;
   const start = entry.time === undefined
     ? dayEnd(date, zone) - LAST_SECOND_MS

@@ -1,4 +1,3 @@
-import { derived } from "../cache/derived.ts";
 import { withoutCode } from "../check/file_rules.ts";
 import type { Entry } from "../check/content.ts";
 import { keepsLetters } from "../check/file_name.ts";
@@ -48,9 +47,7 @@ export function resolvePictures<File extends object>(
   }
   const used = new Set(mentions.map(({ name }) => pictures.get(name)));
   const found = [...used].filter((picture) => picture !== undefined);
-  return found.length === 0
-    ? entry
-    : derived(entry, [...found], withAddresses) as unknown as Entry<File>;
+  return found.length === 0 ? entry : withAddresses(entry, found);
 }
 
 /** Forms write a slash in front; such a path stays one on another site if the group has no such picture. */
@@ -124,14 +121,12 @@ function missing({ name, place, span }: Mention, pictures: GroupPictures) {
   );
 }
 
-/** Any file that names pictures. */
-type AnyFile = Readonly<Record<string, unknown>> | readonly Readonly<Record<string, unknown>>[];
-
 const ALL_FIELDS: ReadonlySet<string> = new Set(Object.values(PICTURE_FIELDS).flat());
 
-function withAddresses(entry: Entry<object>, ...found: unknown[]): Entry<object> {
-  // What is reported comes last among the inputs.
-  const pictures = found.filter((one): one is Picture => typeof one === "object");
+function withAddresses<File extends object>(
+  entry: Entry<File>,
+  pictures: readonly Picture[],
+): Entry<File> {
   const byName = new Map(pictures.map(({ name, address }) => [name, address]));
   const file = Object.fromEntries(
     Object.entries(entry.file).map(([field, value]) => [
@@ -140,7 +135,7 @@ function withAddresses(entry: Entry<object>, ...found: unknown[]): Entry<object>
         ? byName.get(NAMED.exec(value)?.[1] ?? "") ?? value
         : value,
     ]),
-  );
+  ) as File;
   return { ...entry, file, pictures };
 }
 

@@ -1,15 +1,8 @@
-import { lazyModule } from "../cache/lazy_module.ts";
 import type { ReportDiagnostic, SourceLocation } from "../diagnostic/diagnostic.ts";
 import { locateFast, readFast } from "./fast/read_fast.ts";
 import { UNSURE } from "./fast/plain_values.ts";
 import type { Parsed, ValuePath } from "./source.ts";
-import type { DocumentFinder } from "./thorough_yaml.ts";
-
-// Most builds never ask for it.
-const thorough = lazyModule<typeof import("./thorough_yaml.ts")>(
-  "./thorough_yaml.ts",
-  import.meta.url,
-);
+import { type DocumentFinder, findIn, readThoroughly } from "./thorough_yaml.ts";
 
 /** Where a YAML text begins in its file: front matter starts below its first line. */
 interface Origin {
@@ -43,7 +36,7 @@ export function parseThoroughly(
   report: ReportDiagnostic,
 ): Parsed | undefined {
   const places = placesIn(text, origin);
-  const read = thorough().readThoroughly(text, places, origin.above, report);
+  const read = readThoroughly(text, places, origin.above, report);
   return read && { ...read, ...createFinder(text, places, origin.above) };
 }
 
@@ -58,7 +51,7 @@ function createFinder(
   fast: (path: ValuePath) => number | undefined = () => undefined,
 ): Omit<Parsed, "value" | "blanks"> {
   let found: DocumentFinder | undefined;
-  const finder = () => found ??= thorough().findIn(text);
+  const finder = () => found ??= findIn(text);
   return {
     locate(path, what = "value") {
       const known = what === "value" ? fast(path) : undefined;

@@ -1,15 +1,14 @@
 import type { ScheduleItem } from "../../src/model/item/occasions.ts";
 import type { ScheduleRow } from "../../src/model/pack.ts";
 import { dayEnd, dayStart } from "../../src/time/wall_clock.ts";
-import { derived } from "../cache/derived.ts";
 import type { Entry } from "../check/content.ts";
 import { type Occasion, publishedFrom } from "../derive/instants.ts";
 import { slugsOf } from "../derive/people.ts";
 import type { Blob, Step } from "../emit/blob.ts";
 import type { RenderContext } from "./context.ts";
 import type { ResolvedEvent } from "./events.ts";
-import { openStates } from "./json.ts";
-import { addTable, movedPhases, type PagedTable, type TableKind } from "../emit/pages.ts";
+import { moreJson, openStates } from "./json.ts";
+import { addTable, type PagedTable, type TableKind } from "../emit/pages.ts";
 import type { ResolvedShow } from "./shows.ts";
 
 type Fixed = Omit<ScheduleItem, "status" | "is_upcoming" | "state" | "url">;
@@ -23,6 +22,7 @@ interface ScheduledFile {
 
 /** What a schedule holds of a show or event: all that the clock does not change. */
 interface Scheduled {
+  readonly madeOf: string;
   readonly head: Fixed;
   readonly tail: Pick<ScheduleItem, "state" | "url">;
   readonly occasion: Occasion;
@@ -37,27 +37,21 @@ const SCHEDULE: TableKind<Scheduled, ScheduleRow> = {
   name: "schedule",
   idOf: ({ head: { id } }) => id,
   write: (scheduled, blob) => ({ row: renderRow(scheduled, blob) }),
-  move: (row, by) => ({ ...row, open: movedPhases(row.open, by) }),
+  madeOf: ({ madeOf }) => madeOf,
 };
 
 /** Renders shows and events as one schedule, newest first. */
 export function renderSchedule(
   shows: readonly ResolvedShow[],
   events: readonly ResolvedEvent[],
-  { pages, content: { group: { timezone } } }: RenderContext,
+  context: RenderContext,
 ): PagedTable {
-  return addTable(pages, derived(shows, [events, timezone], schedule), SCHEDULE);
-}
-
-function schedule(
-  shows: readonly ResolvedShow[],
-  events: readonly ResolvedEvent[],
-  zone: string,
-): readonly Scheduled[] {
-  return [
-    ...shows.map((show) => derived(show, [zone], fromShow)),
-    ...events.map((event) => derived(event, [zone], fromEvent)),
+  const { timezone } = context.content.group;
+  const scheduled = [
+    ...shows.map((show) => fromShow(show, timezone)),
+    ...events.map((event) => fromEvent(event, timezone)),
   ].sort((one, other) => other.occasion.start - one.occasion.start);
+  return addTable(scheduled, SCHEDULE, context);
 }
 
 function renderRow(scheduled: Scheduled, blob: Blob): ScheduleRow {
@@ -72,12 +66,14 @@ function renderRow(scheduled: Scheduled, blob: Blob): ScheduleRow {
   };
 }
 
-const STATES: readonly Omit<ScheduleItem, keyof Scheduled["head"] | keyof Scheduled["tail"]>[] = [
+type State = Omit<ScheduleItem, keyof Scheduled["head"] | keyof Scheduled["tail"]>;
+
+const STATES = ([
   { status: "upcoming", is_upcoming: true },
   { status: "today", is_upcoming: true },
   { status: "today", is_upcoming: false },
   { status: "past", is_upcoming: false },
-];
+] satisfies readonly State[]).map(moreJson);
 
 /** Before its day, on its day until it starts, on its day since, and after. */
 function stepsOf({ head, tail, occasion: { start }, day }: Scheduled): Step[] {
@@ -92,7 +88,7 @@ function stepsOf({ head, tail, occasion: { start }, day }: Scheduled): Step[] {
 }
 
 function fromShow(
-  { entry, id, title, occasion, venue, lineup, members }: ResolvedShow,
+  { entry, madeOf, id, title, occasion, venue, lineup, members }: ResolvedShow,
   zone: string,
 ): Scheduled {
   const { file } = entry;
@@ -107,11 +103,11 @@ function fromShow(
     venue,
     members: lineup.map(({ name }) => name),
   };
-  return scheduledOf(head, entry, occasion, members, zone);
+  return { madeOf, ...scheduledOf(head, entry, occasion, members, zone) };
 }
 
 function fromEvent(
-  { entry, id, occasion, venue, people = [] }: ResolvedEvent,
+  { entry, madeOf, id, occasion, venue, people = [] }: ResolvedEvent,
   zone: string,
 ): Scheduled {
   const { file } = entry;
@@ -125,7 +121,7 @@ function fromEvent(
     venue,
     members: people.map(({ name }) => name),
   };
-  return scheduledOf(head, entry, occasion, slugsOf(people), zone);
+  return { madeOf, ...scheduledOf(head, entry, occasion, slugsOf(people), zone) };
 }
 
 function scheduledOf(
@@ -134,7 +130,7 @@ function scheduledOf(
   occasion: Occasion,
   members: readonly string[],
   zone: string,
-): Scheduled {
+): Omit<Scheduled, "madeOf"> {
   return {
     head,
     tail: { state: file.state, ...(file.url && { url: file.url }) },

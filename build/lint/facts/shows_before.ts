@@ -122,7 +122,7 @@ function countUpTo(
   roster: Roster,
 ): number {
   return shows.filter(({ file }) =>
-    file.state === "scheduled" && occasionOf(file, zone).date <= day &&
+    file.state === "scheduled" && file.date <= day &&
     file.members.some((name) => slugNamed(name, roster) === slug)
   ).length;
 }
