@@ -44,7 +44,9 @@ function resolveEvent(
     id: file.id ?? slug,
     occasion,
     minutes: file.duration ?? usual,
-    endAt: endOf(occasion, file.duration, zone),
+    get endAt() {
+      return endOf(occasion, file.duration, zone);
+    },
     // Television, radio and print take place nowhere that people go.
     venue: file.venue ?? (file.type === "media" ? undefined : defaults.venue),
     admission: admissionItem(file, zone),

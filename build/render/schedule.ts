@@ -20,9 +20,16 @@ interface ScheduledFile {
   readonly publish_at?: string | undefined;
 }
 
+/** A show or event among the others; what a schedule says of it is made where it has to be. */
+interface Entrant {
+  readonly id: string;
+  readonly start: number;
+  readonly madeOf: string;
+  tell(): Scheduled;
+}
+
 /** What a schedule holds of a show or event: all that the clock does not change. */
 interface Scheduled {
-  readonly madeOf: string;
   readonly head: Fixed;
   readonly tail: Pick<ScheduleItem, "state" | "url">;
   readonly occasion: Occasion;
@@ -33,10 +40,10 @@ interface Scheduled {
   readonly members: readonly string[];
 }
 
-const SCHEDULE: TableKind<Scheduled, ScheduleRow> = {
+const SCHEDULE: TableKind<Entrant, ScheduleRow> = {
   name: "schedule",
-  idOf: ({ head: { id } }) => id,
-  write: (scheduled, blob) => ({ row: renderRow(scheduled, blob) }),
+  idOf: ({ id }) => id,
+  write: ({ tell }, blob) => ({ row: renderRow(tell(), blob) }),
   madeOf: ({ madeOf }) => madeOf,
 };
 
@@ -47,11 +54,15 @@ export function renderSchedule(
   context: RenderContext,
 ): PagedTable {
   const { timezone } = context.content.group;
-  const scheduled = [
-    ...shows.map((show) => fromShow(show, timezone)),
-    ...events.map((event) => fromEvent(event, timezone)),
-  ].sort((one, other) => other.occasion.start - one.occasion.start);
-  return addTable(scheduled, SCHEDULE, context);
+  const entrantOf = (
+    { id, madeOf, occasion: { start } }: ResolvedShow | ResolvedEvent,
+    tell: Entrant["tell"],
+  ): Entrant => ({ id, start, madeOf, tell });
+  const entrants = [
+    ...shows.map((show) => entrantOf(show, () => fromShow(show, timezone))),
+    ...events.map((event) => entrantOf(event, () => fromEvent(event, timezone))),
+  ].sort((one, other) => other.start - one.start);
+  return addTable(entrants, SCHEDULE, context);
 }
 
 function renderRow(scheduled: Scheduled, blob: Blob): ScheduleRow {
@@ -88,7 +99,7 @@ function stepsOf({ head, tail, occasion: { start }, day }: Scheduled): Step[] {
 }
 
 function fromShow(
-  { entry, madeOf, id, title, occasion, venue, lineup, members }: ResolvedShow,
+  { entry, id, title, occasion, venue, lineup, members }: ResolvedShow,
   zone: string,
 ): Scheduled {
   const { file } = entry;
@@ -103,11 +114,11 @@ function fromShow(
     venue,
     members: lineup.map(({ name }) => name),
   };
-  return { madeOf, ...scheduledOf(head, entry, occasion, members, zone) };
+  return scheduledOf(head, entry, occasion, members, zone);
 }
 
 function fromEvent(
-  { entry, madeOf, id, occasion, venue, people = [] }: ResolvedEvent,
+  { entry, id, occasion, venue, people = [] }: ResolvedEvent,
   zone: string,
 ): Scheduled {
   const { file } = entry;
@@ -121,7 +132,7 @@ function fromEvent(
     venue,
     members: people.map(({ name }) => name),
   };
-  return { madeOf, ...scheduledOf(head, entry, occasion, slugsOf(people), zone) };
+  return scheduledOf(head, entry, occasion, slugsOf(people), zone);
 }
 
 function scheduledOf(
@@ -130,7 +141,7 @@ function scheduledOf(
   occasion: Occasion,
   members: readonly string[],
   zone: string,
-): Omit<Scheduled, "madeOf"> {
+): Scheduled {
   return {
     head,
     tail: { state: file.state, ...(file.url && { url: file.url }) },

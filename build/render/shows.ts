@@ -90,7 +90,9 @@ function resolveShow(
     title,
     occasion,
     minutes,
-    endAt: endOf(occasion, minutes, zone),
+    get endAt() {
+      return endOf(occasion, minutes, zone);
+    },
     venue: file.venue ?? defaults.venue,
     admission: admissionItem(file, zone),
     sales: salesOf(file, zone),
