@@ -27,7 +27,7 @@ interface Mention {
   readonly name: string;
   readonly place: () => SourceLocation;
   /** The characters of the name, where they can be replaced. */
-  readonly span?: { readonly start: number; readonly end: number } | undefined;
+  readonly span: () => { readonly start: number; readonly end: number } | undefined;
 }
 
 /**
@@ -63,7 +63,7 @@ function mentionsIn(
     const value = (file as Readonly<Record<string, unknown>>)[field];
     const name = typeof value === "string" ? NAMED.exec(value)?.[1] : undefined;
     if (name === undefined || (value as string).startsWith("/") && !pictures.has(name)) continue;
-    mentions.push({ name, place: () => source.locate([field]), span: source.span([field]) });
+    mentions.push({ name, place: () => source.locate([field]), span: () => source.span([field]) });
   }
   if (!source.body.includes(PICTURES)) return mentions;
   for (const { index, 0: found, groups = {} } of withoutCode(source.body).matchAll(IN_ARTICLE)) {
@@ -74,7 +74,7 @@ function mentionsIn(
     mentions.push({
       name,
       place: () => source.locateBody(at),
-      span: { start, end: start + PICTURES.length + name.length },
+      span: () => ({ start, end: start + PICTURES.length + name.length }),
     });
   }
   return mentions;
@@ -112,12 +112,12 @@ function missing({ name, place, span }: Mention, pictures: GroupPictures) {
     : near;
   const message = say`Cannot find the picture ${quote(name)} in the folder pictures${remedy}`;
   // The same picture under its right name; another letter may mean another picture.
-  const isSame = meant !== undefined && meant === fitting && span !== undefined &&
-    keepsLetters(name);
+  const isSame = meant !== undefined && meant === fitting && keepsLetters(name);
+  const replaced = isSame ? span() : undefined;
   return errorAt(
     place(),
     message,
-    isSame ? { span: span!, replacement: PICTURES + meant } : undefined,
+    replaced && { span: replaced, replacement: PICTURES + meant },
   );
 }
 
