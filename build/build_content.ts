@@ -1,40 +1,64 @@
-import { articleSource, noteArticle, type RenderedArticle } from "./article/article_texts.ts";
-import type { BuildState } from "./build_state.ts";
-import { type BuildCache, NO_CACHE } from "./cache/build_cache.ts";
-import { type Compiled, type CompiledPack, renderChecked } from "./compile.ts";
-import { checkFolder, type CompileOptions } from "./diagnose.ts";
+import type { CheckedContent } from "./check/content.ts";
+import { compile, type Compiled, type CompiledPack } from "./compile.ts";
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
 import { countDiagnostics, formatDiagnostics } from "./diagnostic/format.ts";
-import { siteSourceOf } from "./site_writer.ts";
+import type { Memory } from "./memory.ts";
+import type { WriteReport } from "./preview/write_build_report.ts";
+import { renderSite } from "./site/site.ts";
+import { siteSourceOf } from "./site/site_source.ts";
 import { rememberWarnings } from "./emit/told_warnings.ts";
 import { createProgress } from "./task/progress.ts";
-import type { Changes } from "./watch.ts";
 import { say } from "./words/say.ts";
 import { PACK_FILE } from "../src/model/pack.ts";
+import type { PackIndex } from "../src/model/pack_index.ts";
+import { SITE_FILE } from "../src/model/site_pack.ts";
 import { markFile } from "../src/platform/file_mark.ts";
 import { readRevision, writeStamp } from "./emit/build_stamp.ts";
 import { writeChanges } from "./emit/pack_bytes.ts";
 import { openComparedPack } from "./pack/opened_pack.ts";
 import { ChangedPictureError, sweepPictures, writePictures } from "./picture/published_pictures.ts";
 import { draftFile, type FileDraft, sweepDrafts } from "./emit/write_file.ts";
+import { sitePackBytes } from "./emit/site_pack_bytes.ts";
+import { isFile } from "./read/there.ts";
 
-/** Compiles the content, reports its mistakes and writes it; returns the exit code. */
-export async function build(state: BuildState, changes?: Changes): Promise<number> {
-  try {
-    return await buildOnce(state, changes);
-  } finally {
-    state.thread.end();
-  }
+/** What a process that builds keeps from one build to the next. */
+export interface BuildState {
+  /** The content folder. */
+  readonly root: string;
+  /** OUT_DIR. */
+  readonly folder: string;
+  /** Of a process that builds after every save. */
+  readonly watching?: WatchState | undefined;
+  /** Of the pack that this process has written last. */
+  pages?: PackIndex["pages"];
+  /** What the site that this process has written last was made of, as JSON. */
+  site?: string;
 }
 
-async function buildOnce(state: BuildState, changes: Changes | undefined): Promise<number> {
-  const { watching } = state;
-  watching?.memory.expect(changes?.paths);
-  const compiled = await compileContent(state);
-  const outcome = JSON.stringify([compiled.pack?.index.build, compiled.diagnostics]);
-  if (changes?.isSecondLook && outcome === state.outcome) return 0;
+/** What a process has besides that builds after every save. */
+export interface WatchState {
+  readonly memory: Memory;
+  /** The process that it ends with. */
+  readonly parent: number | undefined;
+  readonly writeReport: WriteReport;
+  /** Prints what a save has changed. */
+  readonly tellSave: (pack: CompiledPack) => void;
+}
+
+/** Compiles the content, reports its mistakes and writes it; returns the exit code. */
+export async function build(state: BuildState): Promise<number> {
+  const { root, watching } = state;
+  const progress = createProgress();
+  const compiled = compile(root, {
+    memory: watching?.memory,
+    // Compiling leaves no time for events, not even that the parent has ended.
+    progress(step) {
+      if (watching?.parent !== undefined && Deno.ppid !== watching.parent) Deno.exit();
+      progress.step(step);
+    },
+  });
+  progress.end();
   const code = await tellAndWrite(compiled, state);
-  state.outcome = outcome;
   try {
     watching?.writeReport(compiled);
   } catch (error) {
@@ -45,66 +69,17 @@ async function buildOnce(state: BuildState, changes: Changes | undefined): Promi
   return code;
 }
 
-/** Compiles the content, while the other thread renders the site and, from nothing, the articles. */
-async function compileContent(state: BuildState): Promise<Compiled> {
-  const { root, thread, site, watching } = state;
-  const cache: BuildCache = state.cache ?? NO_CACHE;
-  // A save is not worth two processes.
-  if (watching === undefined) state.revision = readRevision(root);
-  // The thread starts, and loads what it renders with, while the content is read.
-  if (!site.isKnown()) void thread.ask("articles", []);
-  const progress = createProgress();
-  const isFromNothing = state.cache?.isEmpty === true;
-  const articles = isFromNothing ? articlesFrom(state, cache) : undefined;
-  const options: CompileOptions = {
-    cache,
-    memory: watching?.memory,
-    onNews: articles?.begin,
-    onChecked({ site: file, plans, groups }) {
-      if (file !== undefined && plans !== undefined) site.begin(siteSourceOf(file, plans, groups));
-    },
-    // Compiling leaves no time for events, not even that the parent has ended.
-    progress(step) {
-      if (watching?.parent !== undefined && Deno.ppid !== watching.parent) Deno.exit();
-      progress.step(step);
-    },
-  };
-  const checked = checkFolder(root, options);
-  await articles?.rendered();
-  const compiled = renderChecked(checked, options);
-  progress.end();
-  return compiled;
-}
-
-/** So many articles at once: what is handed over is in memory twice. */
-const BATCH = 64;
-
-/** Starting a thread takes as long as rendering this many. */
-const FEWEST = 500;
-
-/** Articles that the other thread renders, for later builds too. */
-function articlesFrom({ thread }: BuildState, cache: BuildCache) {
-  const jobs: Promise<void>[] = [];
-  const begin: NonNullable<CompileOptions["onNews"]> = (news, zone) => {
-    if (news.length < FEWEST) return;
-    for (let start = 0; start < news.length; start += BATCH) {
-      const sources = news.slice(start, start + BATCH).map((entry) => articleSource(entry, zone));
-      const note = (articles: readonly RenderedArticle[]) =>
-        articles.forEach((article, place) => noteArticle(sources[place]!, article, cache));
-      jobs.push(thread.ask("articles", sources).then(note));
-    }
-  };
-  return { begin, rendered: () => Promise.all(jobs) };
-}
-
-async function tellAndWrite({ diagnostics, pack }: Compiled, state: BuildState): Promise<number> {
+async function tellAndWrite(
+  { content, diagnostics, pack }: Compiled,
+  state: BuildState,
+): Promise<number> {
   const { folder, watching } = state;
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0) console.error(formatDiagnostics(errors));
   if (pack === undefined) {
     return notWritten(say`Nothing was written: ${whatIsServed(folder)}`, countDiagnostics(errors));
   }
-  const { problem, isHandedOver } = await writeBuild(pack, state);
+  const { problem, isHandedOver } = await writeBuild(pack, content, state);
   if (problem !== undefined) {
     const words = isHandedOver
       ? say`The change alone was written: it is served until the server ends`
@@ -139,9 +114,15 @@ interface WrittenBuild {
 }
 
 /** Writes all that a build leaves in its folder. Only a build that is not of a watch is made lasting. */
-export async function writeBuild(pack: CompiledPack, state: BuildState): Promise<WrittenBuild> {
-  const { folder, watching, pages } = state;
+export async function writeBuild(
+  pack: CompiledPack,
+  content: CheckedContent,
+  state: BuildState,
+): Promise<WrittenBuild> {
+  const { root, folder, watching, pages } = state;
   const isLasting = watching === undefined;
+  // A save is not worth two processes.
+  const asked = isLasting ? readRevision(root) : undefined;
   const drafts: FileDraft[] = [];
   const kept = <T extends FileDraft | undefined>(draft: T): T => {
     if (draft !== undefined) drafts.push(draft);
@@ -159,11 +140,14 @@ export async function writeBuild(pack: CompiledPack, state: BuildState): Promise
     // What has changed is handed over before; else it becomes lasting while the rest is written.
     const early = pages === undefined ? draftPack() : undefined;
     // The pack comes last: a server that follows it finds the site and the stamp that belong to it.
-    const site = kept(await state.site.draft(isLasting));
-    if (state.cache?.isUnsaved) state.cache.save(state.version());
-    state.cache = undefined;
-    await site?.place();
-    const revision = await state.revision;
+    const source = siteSourceOf(pack.index.site, pack.index.plans, content.groups);
+    const site = JSON.stringify(source);
+    if (site !== state.site || !isFile(`${folder}/${SITE_FILE}`)) {
+      const bytes = sitePackBytes(renderSite(source), source.site.base_url);
+      await kept(draftFile(`${folder}/${SITE_FILE}`, bytes, isLasting)).place();
+      state.site = site;
+    }
+    const revision = await asked;
     writeStamp(folder, { build: pack.index.build, now: Date.now(), revision }, isLasting);
     isHandedOver = pages !== undefined && writeChanges(folder, pack, pages);
     await (early ?? draftPack()).place();

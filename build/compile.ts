@@ -4,16 +4,15 @@
  * @module
  */
 
-import { NO_CACHE } from "./cache/build_cache.ts";
-import { remembering } from "./cache/derived.ts";
 import type { CheckedContent } from "./check/content.ts";
 import { namingOf } from "./derive/names.ts";
-import { type CheckedFolder, checkFolder, type CompileOptions } from "./diagnose.ts";
+import { checkFolder, type CompileOptions } from "./diagnose.ts";
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
 import { packBytes } from "./emit/pack_bytes.ts";
 import type { Pages } from "./emit/pages.ts";
 import { type PublishedPictures, publishedPictures } from "./picture/published_pictures.ts";
 import { speakingOf } from "./read/group_language.ts";
+import { NO_MEMORY } from "./memory.ts";
 import type { PackIndex } from "../src/model/pack_index.ts";
 import { renderGroup } from "./render/group.ts";
 import { say } from "./words/say.ts";
@@ -42,36 +41,27 @@ export interface CompiledPack {
  * is a function of the folder alone; a warning may also look at `now`.
  */
 export function compile(root: string, options: CompileOptions = {}): Compiled {
-  return renderChecked(checkFolder(root, options), options);
-}
-
-/** Goes on with a content folder that was checked: what rendering reports joins its diagnostics. */
-export function renderChecked(
-  { content, diagnostics }: CheckedFolder,
-  options: CompileOptions,
-): Compiled {
-  return remembering(options.memory !== undefined, () => {
-    const rendered = renderContent(content, diagnostics, options);
-    if (rendered === undefined) return { content, diagnostics, pack: undefined };
-    const { pages, published, ...index } = rendered;
-    const packed = packBytes(index, pages);
-    return {
-      content,
-      diagnostics,
-      pack: {
-        ...packed,
-        pages: pages.values().map(({ bytes }) => bytes).toArray(),
-        pictures: published,
-      },
-    };
-  });
+  const { content, diagnostics } = checkFolder(root, options);
+  const rendered = renderContent(content, diagnostics, options);
+  options.memory?.endBuild();
+  if (rendered === undefined) return { content, diagnostics, pack: undefined };
+  const { pages, published, ...index } = rendered;
+  return {
+    content,
+    diagnostics,
+    pack: {
+      ...packBytes(index, pages),
+      pages: pages.values().map(({ bytes }) => bytes).toArray(),
+      pictures: published,
+    },
+  };
 }
 
 /** Content as items; undefined where there are errors. */
 export function renderContent(
   { site, plans, groups: contents }: CheckedContent,
   diagnostics: Diagnostic[],
-  { progress = () => {}, cache = NO_CACHE }: CompileOptions,
+  { progress = () => {}, memory = NO_MEMORY }: CompileOptions,
 ) {
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
   const pages: Pages = new Map();
@@ -81,7 +71,7 @@ export function renderContent(
     const pictures = published.rows.get(content.slug);
     return speakingOf(
       content.folder,
-      () => renderGroup({ content, pages, cache, pictures, ...namingOf(content, report) }),
+      () => renderGroup({ content, pages, memory, pictures, ...namingOf(content, report) }),
     );
   });
   const hasErrors = diagnostics.some(({ severity }) => severity === "error");

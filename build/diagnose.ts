@@ -1,5 +1,3 @@
-import type { BuildCache } from "./cache/build_cache.ts";
-import { remembering } from "./cache/derived.ts";
 import { checkContent, type ReadingOptions } from "./check/check_content.ts";
 import type { CheckedContent } from "./check/content.ts";
 import { reportNames } from "./derive/names.ts";
@@ -11,10 +9,6 @@ import { speakingOf } from "./read/group_language.ts";
 export interface CompileOptions extends ReadingOptions {
   /** Epoch ms; it decides some warnings. */
   readonly now?: number;
-  /** What other processes have made. */
-  readonly cache?: BuildCache | undefined;
-  /** Takes the content as soon as it is checked. */
-  readonly onChecked?: (content: CheckedContent) => void;
 }
 
 /** A content folder that was read, and all that was reported of it so far. */
@@ -38,15 +32,10 @@ export function diagnose(root: string, options: CompileOptions = {}): Diagnostic
 
 /** Reads and checks a content folder, and warns of valid but suspicious content. */
 export function checkFolder(root: string, options: CompileOptions): CheckedFolder {
-  return remembering(options.memory !== undefined, () => checkOnce(root, options));
-}
-
-function checkOnce(root: string, options: CompileOptions): CheckedFolder {
-  const { now = Date.now(), onChecked } = options;
+  const { now = Date.now() } = options;
   const diagnostics: Diagnostic[] = [];
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
   const content = checkContent(root, report, options);
-  onChecked?.(content);
   const broken = new Set(
     diagnostics.map(({ severity, place }) => severity === "error" && place.file),
   );

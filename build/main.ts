@@ -1,7 +1,6 @@
 import { untilInputEnds, WITH_PARENT } from "../src/platform/parent.ts";
-import { build } from "./build_content.ts";
-import { startBuilding } from "./build_state.ts";
-import { createBuildMemory } from "./cache/file_memory.ts";
+import { build, type BuildState } from "./build_content.ts";
+import { createMemory } from "./memory.ts";
 import { removeChanges } from "./emit/pack_bytes.ts";
 import { removeReport } from "./preview/build_report.ts";
 import { runTask } from "./task/run_task.ts";
@@ -59,20 +58,21 @@ async function run({ isWatching, parent }: BuildCall): Promise<number> {
   const { CONTENT_DIR: root, OUT_DIR: folder } = settingsWithOutput();
   removeReport(folder);
   removeChanges(folder);
-  if (!isWatching) return build(startBuilding(root, folder));
+  if (!isWatching) return build({ root, folder });
   if (parent !== undefined) untilInputEnds().finally(() => Deno.exit());
   // A build that is the only one needs none of this.
   speak(spokenLanguage(), true);
   const { watch } = await import("./watch.ts");
   const { createReportWriter } = await import("./preview/write_build_report.ts");
   const { createSaveTeller } = await import("./diff/difference_report.ts");
-  const state = startBuilding(root, folder, {
-    memory: createBuildMemory(Date.now),
+  const watching = {
+    memory: createMemory(Date.now),
     parent,
     writeReport: createReportWriter(folder),
     tellSave: createSaveTeller(Date.now),
-  });
-  await watch(root, (changes) => build(state, changes));
+  };
+  const state: BuildState = { root, folder, watching };
+  await watch(root, () => build(state));
   if (parent !== undefined) console.log("Built");
   return DONE;
 }

@@ -18,40 +18,28 @@ const MANY_FILES = 4;
  */
 const LOOK_MS = 500;
 
-/** After a build of what the watch has told of, everything is looked at once more; in ms. */
-const SECOND_LOOK_MS = 3000;
-
-/** What a build has to look at. */
-export interface Changes {
-  /** Paths below the folder that may have changed; undefined: anything may have. */
-  readonly paths: ReadonlySet<string> | undefined;
-  /** Whether what a watch may have missed is looked for, since nothing else has happened. */
-  readonly isSecondLook: boolean;
-}
-
 /**
  * Runs `build`, and again after every change below `root`, once the changes have settled: also after those
  * that come while it runs for the first time. Resolves when it has; the watch never ends.
  */
-export async function watch(root: string, build: (changes: Changes) => unknown): Promise<void> {
+export async function watch(root: string, build: () => unknown): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let building: Promise<unknown> = Promise.resolve();
+  /** Those that have changed since the last build began; undefined: nobody knows. */
   let paths: Set<string> | undefined;
-  const start = (isSecondLook: boolean) => {
-    const changes = { paths: isSecondLook ? undefined : paths, isSecondLook };
+  const start = () => {
     if (identify(root) === undefined) return;
-    if (!isSecondLook) paths = new Set();
-    if (changes.paths !== undefined) timer = setTimeout(() => queue(true), SECOND_LOOK_MS);
-    return build(changes);
+    paths = new Set();
+    return build();
   };
-  const queue = (isSecondLook: boolean) => {
+  const queue = () => {
     // One after the other: the later build is the one that stays.
-    building = building.then(() => start(isSecondLook));
+    building = building.then(start);
   };
   const changed = (found?: readonly string[]) => {
-    if (found === undefined) paths = undefined;
     const content = found?.filter((path) => !isBesideContent(root, path));
     if (content?.length === 0) return;
+    if (content === undefined) paths = undefined;
     for (const path of content ?? []) paths?.add(path);
     settle();
   };
@@ -59,7 +47,7 @@ export async function watch(root: string, build: (changes: Changes) => unknown):
     clearTimeout(timer);
     const isMany = paths === undefined || paths.size >= MANY_FILES;
     timer = setTimeout(
-      () => isLocked() ? settle() : queue(false),
+      () => isLocked() ? settle() : queue(),
       isMany || isLocked() ? QUIET_MS : SETTLE_MS,
     );
   };
@@ -68,7 +56,7 @@ export async function watch(root: string, build: (changes: Changes) => unknown):
   const isLocked = () => locks.some((lock) => ageOf(lock, Date.now()) < STALE_LOCK_MS);
   let watched = identify(root);
   let unwatch: (() => void) | undefined = watchTree(root, changed);
-  queue(false);
+  queue();
   await building;
   console.error(say`Watching ${root}`);
   setInterval(() => {

@@ -4,20 +4,13 @@
  * @module
  */
 
-import { lazily, lazyModule } from "../cache/lazy_module.ts";
 import { excessOf } from "./article_limits.ts";
+import { cleanHtml } from "./clean_html.ts";
+import { createMarkdownParser } from "./markdown_parser.ts";
 import { plainHtml } from "./plain_html.ts";
 
-// Where another thread renders, this one does without.
-const parser = lazyModule<typeof import("./markdown_parser.ts")>(
-  "./markdown_parser.ts",
-  import.meta.url,
-);
-// Most articles are plain, and need no cleaning.
-const cleaner = lazyModule<typeof import("./clean_html.ts")>("./clean_html.ts", import.meta.url);
-
 /** Raw HTML is let through here and cleaned below, since imported articles are HTML. */
-const markdown = lazily(() => parser().createMarkdownParser({ html: true, linkify: true }));
+const markdown = createMarkdownParser({ html: true, linkify: true });
 
 /**
  * Renders Markdown to HTML that no script, style or foreign frame survives in, and to plain text. Of an
@@ -26,13 +19,13 @@ const markdown = lazily(() => parser().createMarkdownParser({ html: true, linkif
 export function renderMarkdown(source: string): { readonly html: string; readonly text: string } {
   if (excessOf(source) !== undefined) return { html: "", text: "" };
   const rendered = markdownToHtml(source);
-  const html = unwrapped((plainHtml(rendered) ?? cleaner().cleanHtml(rendered)).trim());
+  const html = unwrapped((plainHtml(rendered) ?? cleanHtml(rendered)).trim());
   return { html, text: plainText(html) };
 }
 
 /** Renders Markdown as it comes: to be cleaned. */
 export function markdownToHtml(source: string): string {
-  return markdown().render(source);
+  return markdown.render(source);
 }
 
 /** A division around everything divides nothing; imported articles have one to be read as HTML. */

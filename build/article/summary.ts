@@ -1,5 +1,3 @@
-import { lazily } from "../cache/lazy_module.ts";
-
 /** How long a summary may be, in characters (code points). */
 const LONGEST = 280;
 
@@ -43,21 +41,17 @@ function unitsOf(text: string, characters: number): number {
   return units;
 }
 
-/** To make one takes longer than most builds need it for. */
-const words = lazily(() => new Intl.Segmenter("en", { granularity: "word" }));
-const clusters = lazily(() => new Intl.Segmenter("en", { granularity: "grapheme" }));
-
 /** Cuts between words that no space divides, else between what a reader takes for characters. */
 function cutUnspaced(text: string, most: number): string {
   return text.slice(
     0,
-    lastBoundary(words(), text, most) || lastBoundary(clusters(), text, most) || most,
+    lastBoundary("word", text, most) || lastBoundary("grapheme", text, most) || most,
   );
 }
 
-function lastBoundary(segmenter: Intl.Segmenter, text: string, most: number): number {
+function lastBoundary(granularity: "word" | "grapheme", text: string, most: number): number {
   let last = 0;
-  for (const { index } of segmenter.segment(text)) {
+  for (const { index } of new Intl.Segmenter("en", { granularity }).segment(text)) {
     if (index > most) break;
     last = index;
   }

@@ -8,15 +8,14 @@ import type { z } from "zod";
 import { eventFile, setlistFile, showFile, videocallFile } from "../schema/content/occasions.ts";
 import { groupFile } from "../schema/content/group.ts";
 import { type MemberFile, memberFile } from "../schema/content/member.ts";
-import { type NewsFile, newsFile, releaseFile } from "../schema/content/publications.ts";
+import { newsFile, releaseFile } from "../schema/content/publications.ts";
 import { plansFile, siteFile } from "../schema/content/site.ts";
 import type { Diagnostic, ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { speakingOf } from "../read/group_language.ts";
 import { readFile, readRequired } from "../read/read_file.ts";
 import type { Source } from "../read/source.ts";
 import { type GroupFiles, type KindFolder, walkContent } from "../read/walk.ts";
-import { type BuildMemory, NO_MEMORY } from "../cache/file_memory.ts";
-import { derived, sameList } from "../cache/derived.ts";
+import { type Memory, NO_MEMORY } from "../memory.ts";
 import type { Progress } from "../task/progress.ts";
 import type { CheckedContent, Entry, GroupContent, GroupEntries } from "./content.ts";
 import { checkAccounts, checkGuests } from "./clashes/people.ts";
@@ -32,9 +31,7 @@ import { say } from "../words/say.ts";
 /** What a content folder is checked with. */
 export interface ReadingOptions {
   readonly progress?: Progress | undefined;
-  readonly memory?: BuildMemory | undefined;
-  /** Hears of a group's articles before anything that comes behind them is read. */
-  readonly onNews?: ((news: readonly Entry<NewsFile>[], zone: string) => void) | undefined;
+  readonly memory?: Memory | undefined;
 }
 
 /** Reads and checks the content folder. */
@@ -43,43 +40,33 @@ export function checkContent(
   report: ReportDiagnostic,
   options: ReadingOptions = {},
 ): CheckedContent {
-  const { memory = NO_MEMORY } = options;
   const site = readOne(siteFile, `${root}/site.yaml`, report);
   const plans = readOne(plansFile, `${root}/plans.yaml`, report);
   if (plans !== undefined) checkPlanNumbers(plans.file, plans.source, report);
-  const groups = walkContent(root, report, memory)
+  const groups = walkContent(root, report)
     .map((files) => speakingOf(files.folder, () => checkGroup(files, report, options)))
     .filter((group) => group !== undefined);
   if (plans !== undefined) checkSignupGroups(plans, groups.map(({ slug }) => slug), report);
   checkAddresses(groups, report);
-  for (const { folder, members, group, source } of groups) {
-    speakingOf(folder, () => derived(members, [group, source], checkPeople, report));
+  for (const content of groups) {
+    speakingOf(content.folder, () => {
+      checkGuests(content, report);
+      checkAccounts(content, report);
+    });
   }
   return { site: site?.file, siteSource: site?.source, plans: plans?.file, groups };
-}
-
-/** What members, guests and accounts have in common. */
-function checkPeople(
-  members: GroupContent["members"],
-  group: GroupContent["group"],
-  source: Source,
-  report: ReportDiagnostic,
-): void {
-  checkGuests({ members, group, source }, report);
-  checkAccounts({ members, group, source }, report);
 }
 
 function checkGroup(
   files: GroupFiles,
   report: ReportDiagnostic,
-  { progress = () => {}, memory = NO_MEMORY, onNews }: ReadingOptions,
+  { progress = () => {}, memory = NO_MEMORY }: ReadingOptions,
 ): GroupContent | undefined {
-  const readOnce = <S extends z.ZodType>(schema: S, path: string) =>
-    memory.recall(path, schema, report, (report) => readOne(schema, path, report));
   const pictures = checkPictures(files.pictures, files.slug, memory, report);
   const withPictures = <T extends object>(kind: keyof typeof PICTURE_FIELDS, entry: Entry<T>) =>
     resolvePictures(entry, PICTURE_FIELDS[kind], pictures, report);
-  const named = readOnce(groupFile, `${files.folder}/group.yaml`);
+  const path = `${files.folder}/group.yaml`;
+  const named = memory.file(path, report, (report) => readOne(groupFile, path, report));
   const group = named && withPictures("group", named);
   // In a folder that somebody copied, each file would be reported.
   if (!checkFileName(files.folder, files.slug, report)) return undefined;
@@ -90,7 +77,7 @@ function checkGroup(
     kind?: keyof typeof PICTURE_FIELDS,
   ) =>
     paths.map((path) =>
-      memory.recall(path, schema, report, (report) => readEntry(schema, path, report, zone))
+      memory.file(path, report, (report) => readEntry(schema, path, report, zone))
     ).filter((entry) => entry !== undefined)
       .map((entry) => kind === undefined ? entry : withPictures(kind, entry));
   const entries = <S extends z.ZodType<object>>(
@@ -99,21 +86,15 @@ function checkGroup(
     kind?: keyof typeof PICTURE_FIELDS,
   ) => {
     progress(say`Reading ${files.folder}/${folder}`);
-    const all = readAll(schema, files.kinds[folder], kind);
-    return sameList(memory, `${files.folder}/${folder}`, all);
+    return readAll(schema, files.kinds[folder], kind);
   };
   const members = entries(memberFile, "members", "member");
-  const setlists = sameList(
-    memory,
-    `${files.folder}/setlists`,
-    readAll(setlistFile, files.setlists, "setlist"),
-  );
-  const originals = derived(members, [], originalMembers, report);
+  const setlists = readAll(setlistFile, files.setlists, "setlist");
+  const originals = originalMembers(members, report);
   const news = entries(newsFile, "news", "news");
-  if (group !== undefined) onNews?.(derived(news, [], divide).shown, group.file.timezone);
-  derived(news, [], checkArticles, report);
+  for (const { source } of news) checkArticle(source, report);
   const events = entries(eventFile, "events", "event");
-  for (const labelled of [news, events]) derived(labelled, [], checkLabels, report);
+  for (const labelled of [news, events]) checkLabels(labelled, report);
   const all = {
     members: originals,
     shows: entries(showFile, "shows", "show"),
@@ -128,8 +109,8 @@ function checkGroup(
     setlists,
     isNamesWhole: setlists.length === files.setlists.length &&
       originals.length === files.kinds.members.length && files.isWhole,
-    ...pickEntries(all, "shown"),
-    drafts: pickEntries(all, "drafts"),
+    ...pickEntries(all, false),
+    drafts: pickEntries(all, true),
     pictures,
     ownPictures: group?.pictures,
   };
@@ -146,27 +127,13 @@ function originalMembers(
   );
 }
 
-function checkArticles(news: readonly Entry<NewsFile>[], report: ReportDiagnostic): void {
-  for (const { source } of news) derived(source, [], checkArticle, report);
-}
-
 /** What may be a draft. */
 type AnyEntry = Entry<{ readonly draft?: boolean | undefined }>;
 
-/** Those of a kind that are shown, and those that are not yet. */
-interface DividedEntries<E> {
-  readonly shown: readonly E[];
-  readonly drafts: readonly E[];
-}
-
-function divide<E extends AnyEntry>(entries: readonly E[]): DividedEntries<E> {
-  const drafts = entries.filter((entry) => !isPublic(entry));
-  return { shown: drafts.length === 0 ? entries : entries.filter(isPublic), drafts };
-}
-
-function pickEntries(all: GroupEntries, part: keyof DividedEntries<unknown>): GroupEntries {
+/** Those that are drafts, or those that are none. */
+function pickEntries(all: GroupEntries, areDrafts: boolean): GroupEntries {
   const pick = <E extends AnyEntry>(entries: readonly E[]) =>
-    (derived(entries, [], divide) as DividedEntries<E>)[part];
+    entries.filter(({ file }) => (file.draft === true) === areDrafts);
   return {
     members: pick(all.members),
     shows: pick(all.shows),
@@ -175,10 +142,6 @@ function pickEntries(all: GroupEntries, part: keyof DividedEntries<unknown>): Gr
     releases: pick(all.releases),
     videocalls: pick(all.videocalls),
   };
-}
-
-function isPublic({ file }: AnyEntry): boolean {
-  return file.draft !== true;
 }
 
 function readEntry<S extends z.ZodType>(

@@ -1,7 +1,6 @@
 import { readInstant } from "../../src/time/civil_date.ts";
 import { dayEnd, dayStart, instantOf, offsetTimestamp } from "../../src/time/wall_clock.ts";
 import { MINUTE_MS } from "../../src/toolbox/durations.ts";
-import { once } from "../cache/derived.ts";
 
 /** When something takes place, in the group's zone. */
 export interface Occasion {
@@ -29,20 +28,23 @@ export interface Dated {
 }
 
 /** Reads day and time of an entry on the clock of `zone`. */
-export const occasionOf = once(readOccasion);
-
-function readOccasion(entry: Dated, zone: string): Occasion {
-  const date = entry.date;
-  const start = entry.time === undefined
+export function occasionOf({ date, time }: Dated, zone: string): Occasion {
+  const start = time === undefined
     ? dayEnd(date, zone) - LAST_SECOND_MS
-    : instantOf(date, entry.time, zone);
-  const startAt = offsetTimestamp(start, zone);
-  if (entry.time !== undefined) {
-    return { date, start, shown: start, timestamp: startAt, untimed: {}, startAt };
-  }
-  const shown = dayStart(date, zone);
-  const timestamp = offsetTimestamp(shown, zone);
-  return { date, start, shown, timestamp, untimed: { isUntimed: true }, startAt };
+    : instantOf(date, time, zone);
+  const shown = time === undefined ? dayStart(date, zone) : start;
+  return {
+    date,
+    start,
+    shown,
+    untimed: time === undefined ? { isUntimed: true } : {},
+    get timestamp() {
+      return offsetTimestamp(shown, zone);
+    },
+    get startAt() {
+      return offsetTimestamp(start, zone);
+    },
+  };
 }
 
 /**

@@ -1,11 +1,10 @@
 import type { EventFile, SetlistFile, ShowFile } from "../schema/content/occasions.ts";
 import type { ReleaseFile } from "../schema/content/publications.ts";
-import { derived } from "../cache/derived.ts";
 import type { Entry, GroupContent } from "../check/content.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import type { Source, ValuePath } from "../read/source.ts";
 import { type Naming, resolvePeople, resolvePerson } from "./people.ts";
-import { namingRoster, type Person, type Roster, rosterFor } from "./roster.ts";
+import { type Person, rosterOf } from "./roster.ts";
 import {
   createSetlistFinder,
   type SetlistFinder,
@@ -32,18 +31,13 @@ export interface ShowNames {
 /** What the names in a group are resolved with. Warnings say nothing true while some names could not be read. */
 export function namingOf(content: GroupContent, report: ReportDiagnostic): Naming {
   return {
-    roster: namingRoster(content),
+    roster: rosterOf(content),
     report: content.isNamesWhole ? report : errorsOnly(report),
   };
 }
 
 function errorsOnly(report: ReportDiagnostic): ReportDiagnostic {
   return (diagnostic) => diagnostic.severity === "error" && report(diagnostic);
-}
-
-/** The setlists by which shows are named. */
-export function setlistFinder({ setlists }: GroupContent): SetlistFinder {
-  return derived(setlistsOf(setlists), [], createSetlistFinder);
 }
 
 /** Finds what the names in a show mean. */
@@ -110,23 +104,18 @@ interface NamedSong {
 /** The songs of each setlist of a group, in the order of the setlists. */
 export function nameSetlists(
   { setlists }: GroupContent,
-  { roster, report }: Naming,
+  naming: Naming,
 ): readonly (readonly NamedSong[])[] {
-  return setlists.map(({ file, source }) => {
-    const own = rosterFor(file, () => namesInSetlist(file), roster);
-    return derived(file, [own, source], nameSongs, report);
-  });
+  return setlists.map((entry) => nameSongs(entry, naming));
 }
 
 function nameSongs(
-  { songs }: SetlistFile,
-  roster: Roster,
-  source: Source,
-  report: ReportDiagnostic,
+  { file: { songs }, source }: Entry<SetlistFile>,
+  naming: Naming,
 ): readonly NamedSong[] {
   return songs.map(songFields).map(({ title, original_title, center, unit }, number) => {
     const people = (names: readonly string[], field: string) =>
-      resolvePeople(names, source, ["songs", number, field], { roster, report });
+      resolvePeople(names, source, ["songs", number, field], naming);
     return {
       title,
       original_title,
@@ -154,7 +143,7 @@ export function nameSession(
 /** Reports what rendering a group would report, and makes nothing. */
 export function reportNames(content: GroupContent, report: ReportDiagnostic): void {
   const naming = namingOf(content, report);
-  const setlists = setlistFinder(content);
+  const setlists = createSetlistFinder(setlistsOf(content.setlists));
   for (const entry of content.shows) nameShow(entry, setlists, naming);
   for (const entry of content.events) nameEvent(entry, naming);
   for (const entry of content.releases) nameTracks(entry, naming);

@@ -65,16 +65,15 @@ export function resolvePerson(
       ),
     );
   } else if (!found.isKnown && !roster.isEmpty && !standsForNothing(name)) {
-    const message = found.other?.draft === undefined
+    const { words, meant, parts, draft } = roster.hint(name);
+    const message = draft === undefined
       ? say`No member is called ${quote(name)}; the name stays as a guest${
-        found.hint || say`: if it is one, add it to guests in group.yaml`
+        words || say`: if it is one, add it to guests in group.yaml`
       }`
-      : say`${found.other.draft} is a draft, so that its member stays as a guest here:
+      : say`${draft} is a draft, so that its member stays as a guest here:
         show her, or make this file a draft, too`;
-    const isEach = found.other?.parts?.every((part) => roster.find(part).kind === "member");
-    const fix = isEach
-      ? partingEdit(source, path, found.other!.parts!)
-      : spellingEdit(source, path, found.meant);
+    const isEach = parts?.every((part) => roster.find(part).kind === "member");
+    const fix = isEach ? partingEdit(source, path, parts!) : spellingEdit(source, path, meant);
     report(warningAt(source.locate(path), message, fix));
   }
   return { name };

@@ -1,5 +1,4 @@
 import type { SetlistFile } from "../schema/content/occasions.ts";
-import { derived } from "../cache/derived.ts";
 import type { Entry } from "../check/content.ts";
 import { inOtherForm } from "../check/same_form.ts";
 import { foldText } from "../../src/model/fold_text.ts";
@@ -22,12 +21,8 @@ export function songFields(song: WrittenSong): Exclude<WrittenSong, string> {
   return typeof song === "string" ? { title: song, center: [], unit: [] } : song;
 }
 
-/** The setlists of files: the same list as long as the files are the same. */
+/** The setlists of files. */
 export function setlistsOf(entries: readonly Entry<SetlistFile>[]): readonly SetlistFile[] {
-  return derived(entries, [], filesOf);
-}
-
-function filesOf(entries: readonly Entry<SetlistFile>[]): readonly SetlistFile[] {
   return entries.map(({ file }) => file);
 }
 

@@ -4,10 +4,6 @@ import { SettingsError } from "../../src/platform/settings.ts";
 import { startServer } from "../../src/core/start.ts";
 import { readStartSettings } from "../../src/core/start_settings.ts";
 import { createPreview } from "../preview/view/preview.ts";
-import { INDONESIAN } from "../words/indonesian.ts";
-import { useTable } from "../words/say.ts";
-
-useTable(INDONESIAN);
 
 try {
   const onDeploy = false;

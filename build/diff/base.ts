@@ -1,7 +1,5 @@
 import { resolve } from "node:path";
 import { PACK_FILE } from "../../src/model/pack.ts";
-import { type BuildCache, openCache } from "../cache/build_cache.ts";
-import { compilerVersion } from "../cache/compiler_version.ts";
 import { countDiagnostics, formatDiagnostics } from "../diagnostic/format.ts";
 import { isFile } from "../read/there.ts";
 import { openComparedPack, type OpenedPack, renderedPack } from "../pack/opened_pack.ts";
@@ -42,7 +40,7 @@ export async function openBase(
   const path = resolve(from, name);
   if (isFile(path)) return { name, pack: openPackFile(path) };
   if (isFile(`${path}/${PACK_FILE}`)) return { name, pack: openPackFile(`${path}/${PACK_FILE}`) };
-  if (isFile(`${path}/site.yaml`)) return { name, pack: compiledPack(path, name, out) };
+  if (isFile(`${path}/site.yaml`)) return { name, pack: compiledPack(path, name) };
   const pack = name.startsWith("-") ? undefined : await packOfRevision(root, name, out);
   if (pack !== undefined) return { name, pack };
   throw new TaskError(
@@ -57,26 +55,16 @@ function openPackFile(path: string): OpenedPack {
 }
 
 /**
- * Compiles content with what builds into `out` have made before, and adds nothing to that.
- *
+ * Compiles content.
  * @throws {TaskError} where the content has errors
  */
-export function compiledPack(root: string, name: string, out: string): OpenedPack {
-  const { pack, diagnostics } = compileToCompare(root, cacheIn(out));
+export function compiledPack(root: string, name: string): OpenedPack {
+  const { pack, diagnostics } = compileToCompare(root);
   if (pack !== undefined) return pack;
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   throw new TaskError(
     `${formatDiagnostics(errors)}\n${say`Cannot compare ${name}: ${countDiagnostics(errors)}`}`,
   );
-}
-
-/** Each is opened once, since two folders of content may be compared. */
-const opened = new Map<string, BuildCache>();
-
-function cacheIn(out: string): BuildCache {
-  const cache = opened.get(out) ?? openCache(out, () => compilerVersion());
-  opened.set(out, cache);
-  return cache;
 }
 
 async function packOfRevision(
@@ -88,7 +76,7 @@ async function packOfRevision(
   const target = resolve(Deno.makeTempDirSync({ dir: out, prefix: ".diff-" }));
   try {
     const content = await checkOutContent(root, revision, target);
-    return content === undefined ? undefined : compiledPack(content, revision, out);
+    return content === undefined ? undefined : compiledPack(content, revision);
   } finally {
     Deno.removeSync(target, { recursive: true });
   }
@@ -153,10 +141,10 @@ async function git(folder: string, args: readonly string[], env: Record<string, 
  * well-formed, and makes no search index. There is no pack where there are errors, which are among the
  * diagnostics.
  */
-export function compileToCompare(root: string, cache: BuildCache) {
+export function compileToCompare(root: string) {
   const diagnostics: Diagnostic[] = [];
   const content = checkContent(root, (problem) => void diagnostics.push(problem));
-  const rendered = renderContent(content, diagnostics, { cache });
+  const rendered = renderContent(content, diagnostics, {});
   if (rendered === undefined) return { diagnostics, pack: undefined };
   const { pages, published: _, ...index } = rendered;
   return { diagnostics, pack: renderedPack(index, pages) };

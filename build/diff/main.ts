@@ -66,7 +66,7 @@ async function run(call: DiffCall): Promise<number> {
   const base = await openBase(call.base, { root, out, from });
   const now = Date.now();
   const isPublic = call.format === "markdown";
-  const differences = comparePacks(base.pack, compiledPack(root, root, out), { now, isPublic });
+  const differences = comparePacks(base.pack, compiledPack(root, root), { now, isPublic });
   const report = FORMATS[call.format]({ base: base.name, differences, now });
   await Deno.stdout.write(new TextEncoder().encode(report));
   return DONE;

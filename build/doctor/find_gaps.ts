@@ -11,7 +11,7 @@ import type { ShowFile } from "../schema/content/occasions.ts";
 import { say, spokenLanguage } from "../words/say.ts";
 import { DAYS_AHEAD, type Gap, type GapKind } from "./gap.ts";
 import { foldText } from "../../src/model/fold_text.ts";
-import { namingRoster, type Roster } from "../derive/roster.ts";
+import { type Roster, rosterOf } from "../derive/roster.ts";
 import { quote } from "../diagnostic/wording.ts";
 import { DAY_MS } from "../../src/toolbox/durations.ts";
 
@@ -158,7 +158,7 @@ interface Mention {
  */
 function findGuests(content: GroupContent): Gap[] {
   if (!content.isNamesWhole) return [];
-  const roster = namingRoster(content);
+  const roster = rosterOf(content);
   const byName = Map.groupBy(mentionsIn(content), ({ name }) => foldText(name));
   return [...byName.values()].flatMap((mentions) => {
     const [{ name, source, path }] = mentions as [Mention, ...Mention[]];
@@ -186,7 +186,8 @@ function membersLike(
 ): readonly Entry<MemberFile>[] {
   const found = roster.find(name);
   if (found.kind !== "guest" || found.isKnown) return [];
-  const meant = found.meant === undefined ? undefined : roster.find(found.meant);
+  const hint = roster.hint(name).meant;
+  const meant = hint === undefined ? undefined : roster.find(hint);
   if (meant?.kind === "member") return [meant.member];
   const words = wordsIn(name);
   return members.filter(({ file }) =>

@@ -11,8 +11,6 @@ export interface Step {
 
 /** The bytes of a page while it is being written. */
 export interface Blob {
-  /** Of what is added next. */
-  readonly address: number;
   /** `rest`: bytes of JSON that follow. */
   add(json: string, rest?: Uint8Array): Span;
   /** Adds every step of an item that can still be seen from `publishedFrom` on. */
@@ -56,9 +54,6 @@ export function makePage<Made>(number: number, write: (blob: Blob) => Made): [Pa
     return [base + start, used - start];
   };
   const made = write({
-    get address() {
-      return base + used;
-    },
     add,
     addPhases: (steps, from = -Infinity) => phases(add, steps, from),
   });

@@ -1,5 +1,5 @@
-import { PAGE_NUMBERS, PAGE_SPACE, type Phases, type Span } from "../../src/model/pack.ts";
-import { areSame } from "../cache/derived.ts";
+import { PAGE_NUMBERS, type Span } from "../../src/model/pack.ts";
+import type { Memory } from "../memory.ts";
 import { type Blob, makePage, type PackPage } from "./blob.ts";
 
 /** The pages of a pack so far, by their numbers, in the order in which they are in the file. */
@@ -32,46 +32,16 @@ interface RunsKind<Item> {
   readonly cutBits: number;
 }
 
-interface WrittenRun {
-  readonly number: number;
-  readonly run: readonly object[];
-  readonly page: PackPage;
-  readonly made: unknown;
-}
-
-/** The last page that each item was in. */
-const written = new WeakMap<object, WrittenRun>();
-
-/**
- * Writes items as pages, a run of them each; returns what `write` made of each run. It looks at nothing but
- * the items, each of which is an object of this list alone: a page of the same items is not written again.
- */
-export function addRuns<Item extends object, Made>(
+/** Writes items as pages, a run of them each; returns what `write` made of each run. */
+export function addRuns<Item, Made>(
   pages: Pages,
   items: readonly Item[],
   { name, idOf, cutBits }: RunsKind<Item>,
   write: (run: readonly Item[], blob: Blob) => Made,
 ): Made[] {
-  return runsOf(items, idOf, cutBits).map((run) => {
-    const [first] = run as [Item, ...Item[]];
-    const number = numberFor(`${name} ${idOf(first)}`, pages);
-    const before = written.get(first);
-    const isSame = before?.number === number && areSame(before.run, run);
-    const known = isSame ? before : writeRun(run, number, write);
-    pages.set(number, known.page);
-    return known.made as Made;
-  });
-}
-
-function writeRun<Item extends object, Made>(
-  run: readonly Item[],
-  number: number,
-  write: (run: readonly Item[], blob: Blob) => Made,
-): WrittenRun {
-  const [page, made] = makePage(number, (blob) => write(run, blob));
-  const known = { number, run, page, made };
-  for (const item of run) written.set(item, known);
-  return known;
+  return runsOf(items, idOf, cutBits).map((run) =>
+    addPage(pages, `${name} ${idOf(run[0]!)}`, (blob) => write(run, blob))
+  );
 }
 
 /** A run has so many times as many items as usual at most. */
@@ -122,10 +92,10 @@ export interface PagedTable {
 
 /** How items of one kind are written. */
 export interface TableKind<Item, Row> extends Omit<RunsKind<Item>, "cutBits"> {
+  /** All that `write` looks at, but for what all items of the group are made of. */
+  madeOf(item: Item): string;
   /** Adds what is said of an item. */
   write(item: Item, blob: Blob): WrittenItem<Row>;
-  /** The row of an item whose bytes are `by` further on; left out if copying them does not pay. */
-  move?(row: Row, by: number): Row;
 }
 
 /** What a page says of an item. */
@@ -135,37 +105,30 @@ interface WrittenItem<Row> {
   readonly calendar?: Span | null | undefined;
 }
 
-/** An item with the place of all that its page says of it. */
-interface PlacedItem<Row> extends WrittenItem<Row> {
-  readonly span: Span;
+/** Where the pages of a group come. */
+export interface TableContext {
+  readonly pages: Pages;
+  readonly memory: Memory;
+  /** What all items of the group are made of. */
+  readonly madeOf: string;
 }
 
-/** What a page of a table has. */
-interface TablePage<Row> {
-  readonly items: readonly PlacedItem<Row>[];
-  readonly piece: Span;
-  readonly calendars: readonly Span[];
-}
-
-/** Writes items of one kind, page by page. */
-export function addTable<Item extends object, Row>(
-  pages: Pages,
+/** Writes items of one kind, page by page; a page of which all is as before is not written again. */
+export function addTable<Item, Row>(
   items: readonly Item[],
-  { write, move, ...kind }: TableKind<Item, Row>,
+  { name, idOf, madeOf, write }: TableKind<Item, Row>,
+  context: TableContext,
 ): PagedTable {
-  // Somebody who is renamed is in one show of twenty. Of long lists, each page costs who opens the pack.
+  const { pages, memory } = context;
+  // Of long lists, each page costs who opens the pack.
   const cutBits = items.length > 10_000 ? 5 : 3;
-  const place = (item: Item, blob: Blob): PlacedItem<Row> => {
-    const start = blob.address;
-    const said = move && copyItem(item, move, blob) || write(item, blob);
-    return { ...said, span: [start, blob.address - start] };
-  };
-  const written = addRuns(pages, items, { ...kind, cutBits }, (run, blob): TablePage<Row> => {
-    const items = run.map((item) => place(item, blob));
-    const piece = blob.add(JSON.stringify(items.map(({ row }) => row)));
-    const calendars = items.map(({ calendar }) => calendar);
-    const hasNone = calendars[0] === undefined;
-    return { items, piece, calendars: hasNone ? [] : [blob.add(JSON.stringify(calendars))] };
+  const written = runsOf(items, idOf, cutBits).map((run) => {
+    const number = numberFor(`${name} ${idOf(run[0]!)}`, pages);
+    const inputs = () => [name, context.madeOf, ...run.map(madeOf)].join("\n");
+    const make = () => makePage(number, (blob) => writeRun(run, write, blob));
+    const [page, made] = memory.item(`page ${number}`, inputs, make);
+    pages.set(number, page);
+    return made;
   });
   return {
     count: items.length,
@@ -174,31 +137,15 @@ export function addTable<Item extends object, Row>(
   };
 }
 
-/**
- * Copies what the last page of an item says of it, if there is one: most items of a page stay as they are
- * when one of them changes.
- */
-function copyItem<Row>(
-  item: object,
-  move: (row: Row, by: number) => Row,
+/** Writes the items of a page, and behind them the rows and what calendars say. */
+function writeRun<Item, Row>(
+  run: readonly Item[],
+  write: TableKind<Item, Row>["write"],
   blob: Blob,
-): WrittenItem<Row> | undefined {
-  const last = written.get(item);
-  if (last === undefined) return undefined;
-  const { items } = last.made as TablePage<Row>;
-  const { row, calendar, span: [address, length] } = items[last.run.indexOf(item)]!;
-  const start = address % PAGE_SPACE;
-  const by = blob.address - address;
-  blob.add("", last.page.bytes.subarray(start, start + length));
-  return { row: move(row, by), calendar: calendar && movedSpan(calendar, by) };
-}
-
-/** The same bytes, so far further on. */
-export function movedSpan([address, length]: Span, by: number): Span {
-  return [address + by, length];
-}
-
-/** The same texts from the same instants on, so far further on; where there is none, there stays none. */
-export function movedPhases(phases: Phases, by: number): Phases {
-  return phases.map((value, at) => at % 3 === 0 && phases[at + 1]! > 0 ? value + by : value);
+): { readonly piece: Span; readonly calendars: readonly Span[] } {
+  const items = run.map((item) => write(item, blob));
+  const piece = blob.add(JSON.stringify(items.map(({ row }) => row)));
+  const calendars = items.map(({ calendar }) => calendar);
+  const hasNone = calendars[0] === undefined;
+  return { piece, calendars: hasNone ? [] : [blob.add(JSON.stringify(calendars))] };
 }

@@ -12,9 +12,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 export function sitePackBytes(
   files: readonly PublicFile[],
   base_url: string,
-  compress: Compress,
 ): Uint8Array[] {
-  const encoder = new TextEncoder();
   const bodies: Uint8Array[] = [];
   let length = 0;
   const add = (bytes: Uint8Array): Span => {
@@ -34,17 +32,6 @@ export function sitePackBytes(
   head.set(encoder.encode(SITE_MAGIC));
   new DataView(head.buffer).setUint32(8, indexBytes.length, true);
   return [head, indexBytes, ...bodies];
-}
-
-/** The files of a site pack, as they were compressed. */
-export function compressedFiles(pack: Uint8Array): Compressed[] {
-  const start = 12 + new DataView(pack.buffer, pack.byteOffset).getUint32(8, true);
-  const index: SiteIndex = JSON.parse(new TextDecoder().decode(pack.subarray(12, start)));
-  const bytesAt = ([at, length]: Span) => pack.subarray(start + at, start + at + length);
-  return Object.values(index.files).map(({ tag, identity, br, gzip }) => ({
-    ...{ tag, identity: bytesAt(identity) },
-    ...{ br: bytesAt(br), gzip: bytesAt(gzip) },
-  }));
 }
 
 function entryOf(
@@ -71,30 +58,13 @@ interface Compressed {
   readonly gzip: Uint8Array;
 }
 
-/** Compresses a file; what was compressed before is not compressed again. */
-type Compress = (body: string | Uint8Array) => Compressed;
-
 const encoder = new TextEncoder();
 
-/** Creates what compresses and keeps what it made. The runtime does it on the calling thread, promised or not. */
-export function createCompressor(): Compress & { know(files: Iterable<Compressed>): void } {
-  const known = new Map<string, Compressed>();
-  const compress: Compress = (body) => {
-    const identity = typeof body === "string" ? encoder.encode(body) : body;
-    const tag = hash("sha256", identity, "base64url").slice(0, 22);
-    const made = known.get(tag) ?? compressed(tag, identity);
-    known.set(tag, made);
-    return made;
-  };
-  const know = (files: Iterable<Compressed>) => {
-    for (const file of files) known.set(file.tag, file);
-  };
-  return Object.assign(compress, { know });
-}
-
-function compressed(tag: string, identity: Uint8Array): Compressed {
+/** The runtime compresses on the calling thread, promised or not. */
+function compress(body: string | Uint8Array): Compressed {
+  const identity = typeof body === "string" ? encoder.encode(body) : body;
   return {
-    tag,
+    tag: hash("sha256", identity, "base64url").slice(0, 22),
     identity,
     br: brotliCompressSync(identity, brotliOptions(identity)),
     gzip: gzipSync(identity, { level: 6 }),

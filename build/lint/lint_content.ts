@@ -4,11 +4,10 @@
  * @module
  */
 
-import { setlistsOf } from "../derive/setlists.ts";
 import { localDay } from "../../src/time/local_day.ts";
-import { derived } from "../cache/derived.ts";
+import { setlistsOf } from "../derive/setlists.ts";
 import type { CheckedContent, GroupContent } from "../check/content.ts";
-import { namingRoster } from "../derive/roster.ts";
+import { rosterOf } from "../derive/roster.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { speakingOf } from "../read/group_language.ts";
 import { warnAddresses, warnSigns } from "./article/signs.ts";
@@ -42,55 +41,35 @@ export function lintContent(
 }
 
 function lintGroup(group: GroupContent, report: ReportDiagnostic, now: number): void {
-  const { members, news, shows, videocalls, releases, setlists, group: file } = group;
+  const { members, news, shows, events, releases, setlists, group: file } = group;
+  const today = localDay(now, file.timezone);
   const thisYear = new Date(now).getUTCFullYear();
   warnFileNames(group, report);
   warnMadeUpNames(group, report);
-  const days = [localDay(now, file.timezone), thisYear] as const;
-  derived(members, [file, videocalls, releases, setlists, ...days], warnOfLives, report);
+  warnBirthYears(group, report, thisYear);
+  warnProfiles(group, report, today);
+  warnCareers(group, report, today);
+  warnRepeats(group, report);
+  warnSameDays(group, report);
+  warnOrder(group, report, thisYear);
   warnPlaceholders(group, report);
   warnCopies(group, report);
-  derived(news, [], warnOfArticles, report);
+  for (const article of news) {
+    warnMarkdown(article.source, report);
+    warnSigns(article, report);
+    warnAddresses(article.source, report);
+  }
   warnOccasions(group, report, thisYear);
   warnDatedTitles(group, report);
   warnLoneSpellings(group, report);
-  derived(shows, [file], warnSameInstants, report);
-  derived(shows, [file], warnSales, report);
-  derived(group.events, [file], warnSales, report);
-  derived(releases, [], warnTracks, report);
+  warnSameInstants(shows, file, report);
+  warnSales(shows, file, report);
+  warnSales(events, file, report);
+  warnTracks(releases, report);
   if (!group.isNamesWhole) return;
-  const around = [shows, setlistsOf(setlists), file, namingRoster(group), days[0]] as const;
-  derived(members, around, warnShowsBefore, report);
+  const roster = rosterOf(group);
+  warnShowsBefore(members, shows, setlistsOf(setlists), file, roster, today, report);
   warnMissingLists(group, report);
-  derived(shows, [members, namingRoster(group)], warnCelebrations, report);
-  derived(setlists, [namingRoster(group)], warnSongs, report);
-}
-
-function warnOfLives(
-  members: GroupContent["members"],
-  group: GroupContent["group"],
-  videocalls: GroupContent["videocalls"],
-  releases: GroupContent["releases"],
-  setlists: GroupContent["setlists"],
-  today: string,
-  thisYear: number,
-  report: ReportDiagnostic,
-): void {
-  const content = { members, group, videocalls, releases, setlists };
-  warnBirthYears(content, report, thisYear);
-  warnProfiles(content, report, today);
-  warnCareers(content, report, today);
-  warnRepeats(content, report);
-  warnSameDays(content, report);
-  warnOrder(content, report, thisYear);
-}
-
-function warnOfArticles(news: GroupContent["news"], report: ReportDiagnostic): void {
-  for (const article of news) derived(article, [], warnOfArticle, report);
-}
-
-function warnOfArticle(article: GroupContent["news"][number], report: ReportDiagnostic): void {
-  warnMarkdown(article.source, report);
-  warnSigns(article, report);
-  warnAddresses(article.source, report);
+  warnCelebrations(shows, members, roster, report);
+  warnSongs(setlists, roster, report);
 }

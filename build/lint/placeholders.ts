@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import type { SiteFile } from "../schema/content/site.ts";
 import { standsForNothing } from "../check/explain/advice.ts";
-import { derived } from "../cache/derived.ts";
 import { KINDS_BY_FOLDER, SCHEMAS } from "../schema/schemas.ts";
 import type { Entry, GroupContent } from "../check/content.ts";
 import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
@@ -38,24 +37,13 @@ const FOLDERS = Object.keys(KINDS_BY_FOLDER) as (keyof typeof KINDS_BY_FOLDER)[]
 /** Warns of values that somebody meant to fill in. */
 export function warnPlaceholders(content: GroupContent, report: ReportDiagnostic): void {
   const { source, group, setlists, news } = content;
-  derived(source, [group, SCHEMAS.group.schema], warnTexts, report);
-  derived(setlists, [SCHEMAS.setlist.schema], warnAllTexts, report);
-  for (const folder of FOLDERS) {
-    derived(content[folder], [SCHEMAS[KINDS_BY_FOLDER[folder]].schema], warnAllTexts, report);
-  }
-  derived(news, [], warnArticles, report);
-}
-
-function warnAllTexts(
-  entries: readonly Entry<unknown>[],
-  schema: z.ZodType,
-  report: ReportDiagnostic,
-): void {
-  for (const { file, source } of entries) derived(source, [file, schema], warnTexts, report);
-}
-
-function warnArticles(news: GroupContent["news"], report: ReportDiagnostic): void {
-  for (const { source } of news) derived(source, [], warnArticle, report);
+  warnTexts(source, group, SCHEMAS.group.schema, report);
+  const warnAll = (entries: readonly Entry<unknown>[], schema: z.ZodType) => {
+    for (const { file, source } of entries) warnTexts(source, file, schema, report);
+  };
+  warnAll(setlists, SCHEMAS.setlist.schema);
+  for (const folder of FOLDERS) warnAll(content[folder], SCHEMAS[KINDS_BY_FOLDER[folder]].schema);
+  for (const { source } of news) warnArticle(source, report);
 }
 
 function warnTexts(from: Source, file: unknown, schema: z.ZodType, report: ReportDiagnostic): void {

@@ -4,7 +4,6 @@ import { type Entry, type GroupContent } from "../check/content.ts";
 import { type Diagnostic, type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { type Source, spellingEdit, type ValuePath } from "../read/source.ts";
 import { say } from "../words/say.ts";
-import { derived } from "../cache/derived.ts";
 import { titleSlug } from "../../src/model/title_slug.ts";
 import { songTitle } from "../derive/setlists.ts";
 import { onlyNearest, quote } from "../diagnostic/wording.ts";
@@ -88,8 +87,8 @@ export function warnCopies(
   report: ReportDiagnostic,
 ): void {
   const all: readonly (readonly Entry<Titled>[])[] = [shows, news, events, releases];
-  for (const entries of all) derived(entries, [], warnCopiesAmong, report);
-  derived(news, [], warnSameArticles, report);
+  for (const entries of all) warnCopiesAmong(entries, report);
+  warnSameArticles(news, report);
 }
 
 /** Warns of an article that is in two files, under any names. */
@@ -171,17 +170,9 @@ export function warnLoneSpellings(
   { members, shows, news }: GroupContent,
   report: ReportDiagnostic,
 ): void {
-  derived(members, ["generation"], warnField<"generation">, report);
-  derived(members, [shows], warnTeams, report);
-  derived(news, ["category"], warnField<"category">, report);
-}
-
-function warnTeams(
-  members: GroupContent["members"],
-  shows: GroupContent["shows"],
-  report: ReportDiagnostic,
-): void {
+  warnField(members, "generation", report);
   warnField([...members, ...shows], "team", report);
+  warnField(news, "category", report);
 }
 
 function warnField<F extends string>(

@@ -7,7 +7,6 @@ import {
 } from "../check/explain/leading_day.ts";
 import { plainly } from "../check/explain/written_times.ts";
 import { dayWithoutYear } from "../check/explain/written_days.ts";
-import { derived, each } from "../cache/derived.ts";
 import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/wording.ts";
 import { say } from "../words/say.ts";
@@ -25,10 +24,8 @@ export function warnDatedTitles(
   report: ReportDiagnostic,
 ): void {
   const all: readonly (readonly Entry<Titled>[])[] = [shows, events, news, releases];
-  for (const entries of all) derived(entries, [timezone], warnTitles, report);
+  for (const entry of all.flat()) warnTitle(entry, timezone, report);
 }
-
-const warnTitles = each(warnTitle);
 
 function warnTitle(
   { file, source }: Entry<Titled>,

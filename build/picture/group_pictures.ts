@@ -1,4 +1,4 @@
-import type { BuildMemory } from "../cache/file_memory.ts";
+import type { Memory } from "../memory.ts";
 import {
   type Diagnostic,
   errorAt,
@@ -18,9 +18,6 @@ export type GroupPictures = ReadonlyMap<string, Picture | undefined>;
 
 export const NO_PICTURES: GroupPictures = new Map();
 
-/** Names what is recalled of a file of the pictures. */
-const PICTURE_KIND = {};
-
 /** The files among what is in the folder of pictures; what is no picture is reported. */
 export function pictureFiles(
   entries: readonly Deno.DirEntry[],
@@ -38,17 +35,12 @@ export function pictureFiles(
 export function checkPictures(
   files: readonly string[],
   group: string,
-  memory: BuildMemory,
+  memory: Memory,
   report: ReportDiagnostic,
 ): GroupPictures {
   if (files.length === 0) return NO_PICTURES;
   const pictures = new Map(files.map((path) => {
-    const picture = memory.recall(
-      path,
-      PICTURE_KIND,
-      report,
-      (report) => checkPicture(path, group, report),
-    );
+    const picture = memory.file(path, report, (report) => checkPicture(path, group, report));
     return [path.slice(path.lastIndexOf("/") + 1), picture] as const;
   }));
   const bytes = [...pictures.values()].reduce((sum, picture) => sum + (picture?.length ?? 0), 0);

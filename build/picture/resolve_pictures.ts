@@ -1,4 +1,3 @@
-import { derived } from "../cache/derived.ts";
 import { withoutCode } from "../check/file_rules.ts";
 import type { Entry } from "../check/content.ts";
 import { keepsLetters } from "../check/file_name.ts";
@@ -28,7 +27,7 @@ interface Mention {
   readonly name: string;
   readonly place: () => SourceLocation;
   /** The characters of the name, where they can be replaced. */
-  readonly span?: { readonly start: number; readonly end: number } | undefined;
+  readonly span: () => { readonly start: number; readonly end: number } | undefined;
 }
 
 /**
@@ -48,9 +47,7 @@ export function resolvePictures<File extends object>(
   }
   const used = new Set(mentions.map(({ name }) => pictures.get(name)));
   const found = [...used].filter((picture) => picture !== undefined);
-  return found.length === 0
-    ? entry
-    : derived(entry, [...found], withAddresses) as unknown as Entry<File>;
+  return found.length === 0 ? entry : withAddresses(entry, found);
 }
 
 /** Forms write a slash in front; such a path stays one on another site if the group has no such picture. */
@@ -66,7 +63,7 @@ function mentionsIn(
     const value = (file as Readonly<Record<string, unknown>>)[field];
     const name = typeof value === "string" ? NAMED.exec(value)?.[1] : undefined;
     if (name === undefined || (value as string).startsWith("/") && !pictures.has(name)) continue;
-    mentions.push({ name, place: () => source.locate([field]), span: source.span([field]) });
+    mentions.push({ name, place: () => source.locate([field]), span: () => source.span([field]) });
   }
   if (!source.body.includes(PICTURES)) return mentions;
   for (const { index, 0: found, groups = {} } of withoutCode(source.body).matchAll(IN_ARTICLE)) {
@@ -77,7 +74,7 @@ function mentionsIn(
     mentions.push({
       name,
       place: () => source.locateBody(at),
-      span: { start, end: start + PICTURES.length + name.length },
+      span: () => ({ start, end: start + PICTURES.length + name.length }),
     });
   }
   return mentions;
@@ -115,23 +112,21 @@ function missing({ name, place, span }: Mention, pictures: GroupPictures) {
     : near;
   const message = say`Cannot find the picture ${quote(name)} in the folder pictures${remedy}`;
   // The same picture under its right name; another letter may mean another picture.
-  const isSame = meant !== undefined && meant === fitting && span !== undefined &&
-    keepsLetters(name);
+  const isSame = meant !== undefined && meant === fitting && keepsLetters(name);
+  const replaced = isSame ? span() : undefined;
   return errorAt(
     place(),
     message,
-    isSame ? { span: span!, replacement: PICTURES + meant } : undefined,
+    replaced && { span: replaced, replacement: PICTURES + meant },
   );
 }
 
-/** Any file that names pictures. */
-type AnyFile = Readonly<Record<string, unknown>> | readonly Readonly<Record<string, unknown>>[];
-
 const ALL_FIELDS: ReadonlySet<string> = new Set(Object.values(PICTURE_FIELDS).flat());
 
-function withAddresses(entry: Entry<object>, ...found: unknown[]): Entry<object> {
-  // What is reported comes last among the inputs.
-  const pictures = found.filter((one): one is Picture => typeof one === "object");
+function withAddresses<File extends object>(
+  entry: Entry<File>,
+  pictures: readonly Picture[],
+): Entry<File> {
   const byName = new Map(pictures.map(({ name, address }) => [name, address]));
   const file = Object.fromEntries(
     Object.entries(entry.file).map(([field, value]) => [
@@ -140,7 +135,7 @@ function withAddresses(entry: Entry<object>, ...found: unknown[]): Entry<object>
         ? byName.get(NAMED.exec(value)?.[1] ?? "") ?? value
         : value,
     ]),
-  );
+  ) as File;
   return { ...entry, file, pictures };
 }
 

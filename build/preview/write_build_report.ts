@@ -16,7 +16,7 @@ import {
   REPORT_FORMAT,
 } from "./build_report.ts";
 import { createHiddenPicturesWriter } from "./hidden_pictures.ts";
-import { NO_CACHE } from "../cache/build_cache.ts";
+import { NO_MEMORY } from "../memory.ts";
 import { createRoster } from "../derive/roster.ts";
 import { namingOf } from "../derive/names.ts";
 import type { Naming } from "../derive/people.ts";
@@ -126,7 +126,7 @@ export function draftPack(
     return renderGroup({
       content: drafts,
       pages,
-      cache: NO_CACHE,
+      memory: NO_MEMORY,
       pictures: undefined,
       ...naming(content, report),
     });

@@ -1,4 +1,4 @@
-/** YAML by a parser that knows the whole language; few files need it, so few builds load it. */
+/** YAML by a parser that knows the whole language and the place of everything in it: `yaml`. */
 import {
   type Document,
   isCollection,
@@ -17,6 +17,7 @@ import {
 } from "../diagnostic/diagnostic.ts";
 import { excessIn, explainYaml, oddCharacters } from "./explain/explain_yaml.ts";
 import { curlyQuotes, cutComments, repeatedFields, unfitNodes } from "./explain/plain_yaml.ts";
+import { withoutNulls } from "./blanks.ts";
 import type { Parsed, ValuePath } from "./source.ts";
 
 /** The parser compares each field with every other one to find those that are there twice. */
@@ -77,21 +78,6 @@ export function readThoroughly(
 /** An edit of a text in the file that the text is a part of. */
 function shifted({ span: { start, end }, replacement }: TextEdit, above: number): TextEdit {
   return { span: { start: start + above, end: end + above }, replacement };
-}
-
-/** Leaves out fields without a value; their paths join `blanks`. */
-function withoutNulls(value: unknown, path: ValuePath, blanks: ValuePath[]): unknown {
-  if (Array.isArray(value)) {
-    return value.map((entry, at) => withoutNulls(entry, [...path, at], blanks));
-  }
-  if (typeof value !== "object" || value === null) return value;
-  const fields = Object.entries(value).flatMap(([name, inner]) => {
-    const place = [...path, name];
-    if (inner !== null) return [[name, withoutNulls(inner, place, blanks)]];
-    blanks.push(place);
-    return [];
-  });
-  return Object.fromEntries(fields);
 }
 
 /** Finds values in a text by their paths. */

@@ -8,8 +8,6 @@ import {
 import { nearest } from "../../src/toolbox/nearest.ts";
 import { quote } from "../diagnostic/wording.ts";
 import { exists } from "./there.ts";
-import { derived } from "../cache/derived.ts";
-import type { BuildMemory } from "../cache/file_memory.ts";
 import {
   ENTRY_FOLDERS,
   type EntryFolder,
@@ -56,20 +54,14 @@ export function isBesideContent(root: string, path: string): boolean {
   return OTHER_FOLDERS.some((folder) => path.startsWith(`${root}/${folder}/`));
 }
 
-type WalkMemory = Pick<BuildMemory, "list">;
-
 /** Finds the groups' files under the content folder. A file that no build reads is reported. */
-export function walkContent(
-  root: string,
-  report: ReportDiagnostic,
-  memory: WalkMemory,
-): GroupFiles[] {
+export function walkContent(root: string, report: ReportDiagnostic): GroupFiles[] {
   const groups: GroupFiles[] = [];
-  for (const entry of entries(root, report, memory)) {
+  for (const entry of entries(root, report)) {
     if (entry.isDirectory) {
       const files = OTHER_FOLDERS.includes(entry.name) ? undefined : speakingOf(
         `${root}/${entry.name}`,
-        () => walkGroup(`${root}/${entry.name}`, entry.name, report, memory),
+        () => walkGroup(`${root}/${entry.name}`, entry.name, report),
       );
       if (files !== undefined) groups.push(files);
     } else if (!ROOT_FILES.includes(entry.name)) report(unread(root, entry, ROOT_FILES));
@@ -81,7 +73,6 @@ function walkGroup(
   folder: string,
   slug: string,
   report: ReportDiagnostic,
-  memory: WalkMemory,
 ): GroupFiles | undefined {
   const kinds = Object.fromEntries(KIND_FOLDERS.map((kind) => [kind, []])) as unknown as Record<
     KindFolder,
@@ -92,7 +83,7 @@ function walkGroup(
     isWhole &&= diagnostic.severity !== "error" && !isLink(diagnostic.place.file);
     report(diagnostic);
   };
-  const inside = entries(folder, tell, memory);
+  const inside = entries(folder, tell);
   const names = new Set(inside.map(({ name }) => name));
   if (!names.has("group.yaml")) {
     report(noGroupFile(folder, slug, names));
@@ -104,11 +95,11 @@ function walkGroup(
     if (entry.isDirectory && entry.name === PICTURES_FOLDER) {
       const path = `${folder}/${PICTURES_FOLDER}`;
       // A picture that cannot be used is no reason to doubt names.
-      pictures = derived(entries(path, report, memory), [path], pictureFiles, report);
+      pictures = pictureFiles(entries(path, report), path, report);
     } else if (entry.isDirectory && entry.name === "setlists") {
-      setlists = walkKind(`${folder}/setlists`, "setlists", tell, memory);
+      setlists = walkKind(`${folder}/setlists`, "setlists", tell);
     } else if (entry.isDirectory && isKind(entry.name, kinds)) {
-      kinds[entry.name] = walkKind(`${folder}/${entry.name}`, entry.name, tell, memory);
+      kinds[entry.name] = walkKind(`${folder}/${entry.name}`, entry.name, tell);
     } else if (entry.isSymlink && ENTRY_FOLDERS.some((kind) => kind === entry.name)) {
       tell(linkedFolder(folder, entry.name));
     } else if (![...GROUP_FILES, ...MEMORY_FILES].includes(entry.name)) {
@@ -172,21 +163,10 @@ function walkKind(
   folder: string,
   kind: EntryFolder,
   report: ReportDiagnostic,
-  memory: WalkMemory,
 ): readonly string[] {
-  const all = entries(folder, report, memory);
-  return derived(all, [folder, kind], filesAmong, report);
-}
-
-function filesAmong(
-  entries: readonly Deno.DirEntry[],
-  folder: string,
-  kind: EntryFolder,
-  report: ReportDiagnostic,
-): string[] {
   const ending = kind === "news" ? ".md" : ".yaml";
   const found: string[] = [];
-  for (const entry of entries) {
+  for (const entry of entries(folder, report)) {
     if (entry.isFile && entry.name.endsWith(ending)) found.push(`${folder}/${entry.name}`);
     else {report(
         misplaced(folder, entry, ending) ?? unread(folder, entry, [], hintFor(entry, ending)),
@@ -203,13 +183,10 @@ function isKind(name: string, kinds: object): name is KindFolder {
 function entries(
   folder: string,
   report: ReportDiagnostic,
-  memory: WalkMemory,
 ): readonly Deno.DirEntry[] {
-  const read = () =>
-    [...Deno.readDirSync(folder)].filter(({ name }) => !isForPeople(name))
-      .sort((one, other) => one.name < other.name ? -1 : 1);
   try {
-    return memory.list(folder, read);
+    return [...Deno.readDirSync(folder)].filter(({ name }) => !isForPeople(name))
+      .sort((one, other) => one.name < other.name ? -1 : 1);
   } catch (error) {
     const reason = error instanceof Error ? error.message.split(":")[0] : String(error);
     const message = error instanceof Deno.errors.NotFound

@@ -1,15 +1,7 @@
-import { lazyModule } from "../cache/lazy_module.ts";
 import type { ReportDiagnostic, SourceLocation } from "../diagnostic/diagnostic.ts";
-import { locateFast, readFast } from "./fast/read_fast.ts";
-import { UNSURE } from "./fast/plain_values.ts";
+import { locateQuickly, readQuickly } from "./quick_yaml.ts";
 import type { Parsed, ValuePath } from "./source.ts";
-import type { DocumentFinder } from "./thorough_yaml.ts";
-
-// Most builds never ask for it.
-const thorough = lazyModule<typeof import("./thorough_yaml.ts")>(
-  "./thorough_yaml.ts",
-  import.meta.url,
-);
+import { type DocumentFinder, findIn, readThoroughly } from "./thorough_yaml.ts";
 
 /** Where a YAML text begins in its file: front matter starts below its first line. */
 interface Origin {
@@ -28,40 +20,39 @@ export function parseYaml(
   origin: Origin,
   report: ReportDiagnostic,
 ): Parsed | undefined {
-  const blanks: ValuePath[] = [];
-  const fast = readFast(text, blanks);
-  if (fast === UNSURE) return parseThoroughly(text, origin, report);
+  const read = readQuickly(text);
+  if (read === undefined) return parseThoroughly(text, origin, report);
   const places = placesIn(text, origin);
-  const find = createFinder(text, places, origin.above, (path) => locateFast(text, path));
-  return { value: fast, blanks, ...find };
+  const find = createFinder(text, places, origin.above, (path) => locateQuickly(text, path));
+  return { ...read, ...find };
 }
 
-/** Parses with a parser that knows the whole language and the place of everything in it. */
+/** Parses with the parser that knows the place of everything. */
 export function parseThoroughly(
   text: string,
   origin: Origin,
   report: ReportDiagnostic,
 ): Parsed | undefined {
   const places = placesIn(text, origin);
-  const read = thorough().readThoroughly(text, places, origin.above, report);
+  const read = readThoroughly(text, places, origin.above, report);
   return read && { ...read, ...createFinder(text, places, origin.above) };
 }
 
 /**
- * Finds values in the text, where `fast` knows no place. It is parsed again for that, since few files
+ * Finds values in the text, where `quick` knows no place. It is parsed again for that, since few files
  * are asked about.
  */
 function createFinder(
   text: string,
   places: (offset: number) => SourceLocation,
   above: number,
-  fast: (path: ValuePath) => number | undefined = () => undefined,
+  quick: (path: ValuePath) => number | undefined = () => undefined,
 ): Omit<Parsed, "value" | "blanks"> {
   let found: DocumentFinder | undefined;
-  const finder = () => found ??= thorough().findIn(text);
+  const finder = () => found ??= findIn(text);
   return {
     locate(path, what = "value") {
-      const known = what === "value" ? fast(path) : undefined;
+      const known = what === "value" ? quick(path) : undefined;
       if (known !== undefined) return places(known);
       for (let depth = path.length; depth >= 0; depth--) {
         const kind = depth === path.length ? what : "value";

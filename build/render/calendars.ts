@@ -69,16 +69,6 @@ function ticketText({ type, price }: TicketItem): string {
   return [type, price].filter(Boolean).join(", ");
 }
 
-/** The same lines, so far further on. */
-export function movedSales(
-  { sales }: { readonly sales?: readonly SaleRow[] },
-  by: number,
-): { readonly sales?: readonly SaleRow[] } {
-  return sales === undefined
-    ? {}
-    : { sales: sales.map(([at, address, length]): SaleRow => [at, address + by, length]) };
-}
-
 /** The birthday of a member; null where the date of birth is unknown. */
 export function birthdayCalendar(
   { name, birthDate }: MemberRow,

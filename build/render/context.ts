@@ -1,16 +1,23 @@
-import type { BuildCache } from "../cache/build_cache.ts";
-import type { GroupContent } from "../check/content.ts";
+import type { Entry, GroupContent } from "../check/content.ts";
+import type { Person } from "../derive/roster.ts";
 import type { Naming } from "../derive/people.ts";
-import type { Pages } from "../emit/pages.ts";
+import type { TableContext } from "../emit/pages.ts";
 import type { PictureRow } from "../../src/model/picture.ts";
 
 /** What every kind is rendered with. */
-export interface RenderContext extends Naming {
+export interface RenderContext extends Naming, TableContext {
   readonly content: GroupContent;
-  /** Where the group's pages come. */
-  readonly pages: Pages;
-  /** Has articles that were rendered before. */
-  readonly cache: BuildCache;
   /** The pictures that it publishes; undefined: there are none. */
   readonly pictures: readonly PictureRow[] | undefined;
+}
+
+/** All that an entry says, and whom it names: equal texts, equal entries. */
+export function textOf(
+  { source: { file, yaml, body }, pictures = [] }:
+    & Pick<GroupContent, "source">
+    & Pick<Entry<unknown>, "pictures">,
+  people: readonly Person[] = [],
+): string {
+  const named = people.map(({ name, slug, img }) => `${name}\t${slug}\t${img}`);
+  return [file, yaml, body, ...pictures.map(({ address }) => address), ...named].join("\n");
 }

@@ -3,17 +3,16 @@ import type { EventItem } from "../../src/model/item/occasions.ts";
 import type { EventRow, Span } from "../../src/model/pack.ts";
 import type { GroupFile } from "../schema/content/group.ts";
 import { isPicturePath } from "../../src/model/picture.ts";
-import { derived, sameList } from "../cache/derived.ts";
 import type { Entry } from "../check/content.ts";
 import { endOf, occasionOf, publishedFrom } from "../derive/instants.ts";
 import { nameEvent } from "../derive/names.ts";
 import { slugsOf } from "../derive/people.ts";
-import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
-import { type Person, type Roster, rosterFor } from "../derive/roster.ts";
+import type { Naming } from "../derive/people.ts";
+import type { Person } from "../derive/roster.ts";
 import type { Blob, Step } from "../emit/blob.ts";
 import { admissionItem, salesOf } from "../derive/admission.ts";
 import { occasionCalendar, saleRows } from "./calendars.ts";
-import type { RenderContext } from "./context.ts";
+import { type RenderContext, textOf } from "./context.ts";
 import { addTable, type PagedTable, type TableKind } from "../emit/pages.ts";
 import { beginning, formerSlugs } from "./json.ts";
 import type { ResolvedOccasion } from "./shows.ts";
@@ -26,41 +25,41 @@ export interface ResolvedEvent extends ResolvedOccasion<EventFile> {
 
 /** Resolves all events, newest first by the date they show: without a time, its day's first instant. */
 export function resolveEvents(context: RenderContext): readonly ResolvedEvent[] {
-  const { report, content: { source, group, events } } = context;
-  const resolved = events.map((entry) => {
-    const roster = rosterFor(entry, () => entry.file.members ?? [], context.roster);
-    return derived(entry, [roster, group], resolveEvent, report);
-  });
-  resolved.sort((one, other) => other.occasion.shown - one.occasion.shown);
-  return sameList(source, "events", resolved);
+  const { content: { group, events } } = context;
+  return events.map((entry) => resolveEvent(entry, group, context))
+    .sort((one, other) => other.occasion.shown - one.occasion.shown);
 }
 
 function resolveEvent(
   entry: Entry<EventFile>,
-  roster: Roster,
   { timezone: zone, defaults, show_duration: usual, language }: GroupFile,
-  report: ReportDiagnostic,
+  naming: Naming,
 ): ResolvedEvent {
   const { file, slug } = entry;
   const occasion = occasionOf(file, zone);
+  const people = nameEvent(entry, naming);
   return {
     entry,
+    madeOf: textOf(entry, people),
     id: file.id ?? slug,
     occasion,
     minutes: file.duration ?? usual,
-    endAt: endOf(occasion, file.duration, zone),
+    get endAt() {
+      return endOf(occasion, file.duration, zone);
+    },
     // Television, radio and print take place nowhere that people go.
     venue: file.venue ?? (file.type === "media" ? undefined : defaults.venue),
     admission: admissionItem(file, zone),
     sales: salesOf(file, zone),
     language,
-    people: nameEvent(entry, { roster, report }),
+    people,
   };
 }
 
 const EVENTS: TableKind<ResolvedEvent, EventRow> = {
   name: "events",
   idOf: ({ id }) => id,
+  madeOf: ({ madeOf }) => madeOf,
   write: (event, blob) => ({
     row: renderEvent(event, blob),
     calendar: eventCalendar(event, blob),
@@ -70,9 +69,9 @@ const EVENTS: TableKind<ResolvedEvent, EventRow> = {
 /** Renders events in the order given. */
 export function renderEvents(
   events: readonly ResolvedEvent[],
-  { pages }: RenderContext,
+  context: RenderContext,
 ): PagedTable {
-  return addTable(pages, events, EVENTS);
+  return addTable(events, EVENTS, context);
 }
 
 function eventCalendar(

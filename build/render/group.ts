@@ -15,13 +15,17 @@ import { memberShowsPage, renderShows, resolveShows } from "./shows.ts";
 import { renderMembers, sortMembers } from "./members.ts";
 import { renderNews, renderReleases } from "./publications.ts";
 import { addPage, type PagedTable } from "../emit/pages.ts";
-import type { RenderContext } from "./context.ts";
+import { type RenderContext, textOf } from "./context.ts";
 import { renderSchedule } from "./schedule.ts";
 import { showCountsPage } from "./show_counts.ts";
 import { renderVideocalls } from "./videocalls.ts";
 
 /** Renders everything of a group into pages; the index holds the places. */
-export function renderGroup(context: RenderContext): GroupIndex {
+export function renderGroup(around: Omit<RenderContext, "madeOf">): GroupIndex {
+  const context = {
+    ...around,
+    madeOf: textOf({ source: around.content.source, pictures: around.content.ownPictures ?? [] }),
+  };
   const { content, pages, pictures } = context;
   const { group } = content;
   const shows = resolveShows(context);

@@ -1,4 +1,3 @@
-import { once } from "../cache/derived.ts";
 import type { Step } from "../emit/blob.ts";
 
 /** The JSON of an item without its closing brace, so that further fields can follow. */
@@ -8,21 +7,14 @@ export function openJson(item: object): string {
 
 /**
  * The open JSON of an item in each of its states: the fields that the clock changes stand between
- * others that stay, which are written once.
+ * others that stay, which are written once. `states`: their fields as {@linkcode moreJson} writes them.
  */
-export function openStates<State extends object>(
-  head: object,
-  states: readonly State[],
-  tail: object = {},
-): string[] {
+export function openStates(head: object, states: readonly string[], tail: object = {}): string[] {
   const [before, behind] = [openJson(head), moreJson(tail)];
-  return states.map((state) => before + statesJson(state) + behind);
+  return states.map((state) => before + state + behind);
 }
 
-/** The same few come back in item after item. */
-const statesJson = once(moreJson);
-
-const BEFORE_AND_SINCE = [{ is_upcoming: true }, { is_upcoming: false }] as const;
+const BEFORE_AND_SINCE = [{ is_upcoming: true }, { is_upcoming: false }].map(moreJson);
 
 /** The steps of what begins at an instant (epoch ms): the item before it, and since. */
 export function beginning(start: number, head: object, tail: object): Step[] {

@@ -1,37 +1,22 @@
-import type { GroupFile } from "../schema/content/group.ts";
 import type { MemberFile } from "../schema/content/member.ts";
 import type { MemberDetailItem, MemberItem } from "../../src/model/item/member.ts";
-import type { LeapDay, MemberStatus } from "../../src/model/enums.ts";
+import type { MemberStatus } from "../../src/model/enums.ts";
 import type { MemberRow } from "../../src/model/pack.ts";
 import { isYearlessDay } from "../../src/time/civil_date.ts";
 import { dayStart } from "../../src/time/wall_clock.ts";
-import { derived } from "../cache/derived.ts";
 import type { Entry } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
 import { zodiacOf } from "../derive/zodiac.ts";
-import type { Step } from "../emit/blob.ts";
+import type { Blob, Step } from "../emit/blob.ts";
 import { birthdayCalendar } from "./calendars.ts";
 import { pictureSize } from "../picture/resolve_pictures.ts";
-import type { RenderContext } from "./context.ts";
+import { type RenderContext, textOf } from "./context.ts";
 import { addTable, type PagedTable, type TableKind } from "../emit/pages.ts";
 import { type Added, moreJson, openJson } from "./json.ts";
-
-/** A member with all that is said of her. */
-interface ResolvedMember extends Omit<MemberRow, "open" | "more"> {
-  readonly steps: readonly Step[];
-  /** From when on she is there, epoch ms. */
-  readonly from: number;
-  readonly more: string;
-  readonly leapDay: LeapDay;
-}
 
 /** The members of a group in their order: by name in its language, in Japanese by how names are read. */
 export function sortMembers({ content }: RenderContext): readonly Entry<MemberFile>[] {
   const { members, group: { language } } = content;
-  return derived(members, [language], byName);
-}
-
-function byName(members: readonly Entry<MemberFile>[], language: string) {
   const collator = new Intl.Collator(language);
   const isRead = new Intl.Locale(language).language === "ja";
   const key = ({ name, name_reading }: MemberFile) => isRead ? name_reading ?? name : name;
@@ -40,39 +25,39 @@ function byName(members: readonly Entry<MemberFile>[], language: string) {
   );
 }
 
-const MEMBERS: TableKind<ResolvedMember, MemberRow> = {
-  name: "members",
-  idOf: ({ id }) => id,
-  write({ steps, from, more, leapDay, ...member }, blob) {
-    const { id, ...rest } = member;
-    const open = blob.addPhases(steps, from);
-    const row = { id, open, ...rest, more: blob.add(more) };
-    return { row, calendar: birthdayCalendar(row, leapDay, blob) };
-  },
-};
-
 /** Renders a roster in the order given. */
 export function renderMembers(
   members: readonly Entry<MemberFile>[],
-  { pages, content: { slug, group } }: RenderContext,
+  context: RenderContext,
 ): PagedTable {
-  const resolved = members.map((entry) => derived(entry, [slug, group], resolveMember));
-  return addTable(pages, resolved, MEMBERS);
+  const { slug: group, group: { timezone, leap_day: leapDay } } = context.content;
+  const kind: TableKind<Entry<MemberFile>, MemberRow> = {
+    name: "members",
+    idOf: ({ slug }) => slug,
+    madeOf: (entry) => textOf(entry),
+    write(entry, blob) {
+      const row = renderMember(entry, group, timezone, blob);
+      return { row, calendar: birthdayCalendar(row, leapDay, blob) };
+    },
+  };
+  return addTable(members, kind, context);
 }
 
-function resolveMember(
+function renderMember(
   entry: Entry<MemberFile>,
   group: string,
-  { timezone: zone, leap_day: leapDay }: GroupFile,
-): ResolvedMember {
+  zone: string,
+  blob: Blob,
+): MemberRow {
   const { slug, file } = entry;
   const before = statusBefore(file);
   const graduatedFrom = file.graduated && dayStart(file.graduated, zone);
   const item = (status: MemberStatus) => openJson(memberItem(entry, group, status));
-  const steps = [{ from: -Infinity, json: item(before) }];
+  const steps: Step[] = [{ from: -Infinity, json: item(before) }];
   if (graduatedFrom) steps.push({ from: graduatedFrom, json: item("graduated") });
   return {
     id: slug,
+    open: blob.addPhases(steps, publishedFrom(file)),
     name: file.name,
     nicknames: file.nicknames,
     ...(file.name_native && { nameNative: file.name_native }),
@@ -88,10 +73,7 @@ function resolveMember(
     ...(file.showroom_url_key && { showroomUrlKey: file.showroom_url_key }),
     ...(file.room_id && { roomId: file.room_id }),
     ...(file.youtube && { youtube: file.youtube }),
-    steps,
-    from: publishedFrom(file),
-    more: moreJson(memberMore(file)),
-    leapDay,
+    more: blob.add(moreJson(memberMore(file))),
   };
 }
 

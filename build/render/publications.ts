@@ -1,19 +1,16 @@
 import type { NewsFile, ReleaseFile } from "../schema/content/publications.ts";
 import type { ReleaseItem } from "../../src/model/item/publications.ts";
 import type { NewsRow, ReleaseRow } from "../../src/model/pack.ts";
-import { derived } from "../cache/derived.ts";
 import type { Entry } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
 import { nameTracks } from "../derive/names.ts";
-import type { Roster } from "../derive/roster.ts";
-import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
+import type { Naming } from "../derive/people.ts";
 import { pictureSize } from "../picture/resolve_pictures.ts";
-import type { RenderContext } from "./context.ts";
+import { type RenderContext, textOf } from "./context.ts";
 import { formerSlugs, openJson } from "./json.ts";
 import { addTable, type PagedTable, type TableKind } from "../emit/pages.ts";
 import { compareTexts } from "../../src/toolbox/compare_texts.ts";
-import { articleInstant, articleTexts } from "../article/article_texts.ts";
-import type { BuildCache } from "../cache/build_cache.ts";
+import { articleInstant, renderArticle } from "../article/article_texts.ts";
 
 interface Release {
   readonly slug: string;
@@ -26,6 +23,7 @@ interface Release {
 const RELEASES: TableKind<Release, ReleaseRow> = {
   name: "releases",
   idOf: ({ item: { id } }) => id,
+  madeOf: (release) => JSON.stringify(release),
   write: ({ slug, former, item, from }, blob) => ({
     row: {
       id: item.id,
@@ -38,20 +36,15 @@ const RELEASES: TableKind<Release, ReleaseRow> = {
 
 /** Renders releases, newest first; those without a date come last. */
 export function renderReleases(context: RenderContext): PagedTable {
-  const { pages, roster, report, content: { releases } } = context;
-  const items = releases
-    .map((entry) => derived(entry, [roster], resolveRelease, report))
+  const items = context.content.releases
+    .map((entry) => resolveRelease(entry, context))
     .sort((one, other) => compareTexts(other.item.release_date ?? "", one.item.release_date ?? ""));
-  return addTable(pages, items, RELEASES);
+  return addTable(items, RELEASES, context);
 }
 
-function resolveRelease(
-  entry: Entry<ReleaseFile>,
-  roster: Roster,
-  report: ReportDiagnostic,
-): Release {
+function resolveRelease(entry: Entry<ReleaseFile>, naming: Naming): Release {
   const { slug, file } = entry;
-  const people = nameTracks(entry, { roster, report });
+  const people = nameTracks(entry, naming);
   const item: ReleaseItem = {
     id: file.id ?? slug,
     title: file.title,
@@ -82,36 +75,34 @@ interface Article {
 }
 
 /** Renders news, newest first; what was published together is ordered by file name, last first. */
-export function renderNews({ pages, cache, content: { news, group } }: RenderContext): PagedTable {
-  const articles = news.map((entry) => derived(entry, [group.timezone], resolveArticle)).sort(
-    (one, other) => other.at - one.at || (one.entry.slug < other.entry.slug ? 1 : -1),
-  );
-  return addTable(pages, articles, newsKind(cache));
+export function renderNews(context: RenderContext): PagedTable {
+  const { news, group: { timezone: zone } } = context.content;
+  const articles = news.map((entry): Article => ({
+    entry,
+    zone,
+    at: articleInstant(entry.file, zone),
+  }))
+    .sort((one, other) => other.at - one.at || (one.entry.slug < other.entry.slug ? 1 : -1));
+  return addTable(articles, NEWS, context);
 }
 
-function resolveArticle(entry: Entry<NewsFile>, zone: string): Article {
-  return { entry, zone, at: articleInstant(entry.file, zone) };
-}
-
-/** What is in the cache is what would be rendered. */
-function newsKind(cache: BuildCache): TableKind<Article, NewsRow> {
-  return {
-    name: "news",
-    idOf: ({ entry: { slug, file } }) => file.id ?? slug,
-    write({ entry, zone }, blob) {
-      const { slug, file } = entry;
-      const texts = articleTexts(entry, zone, cache);
-      const phases = (json: string) =>
-        blob.addPhases([{ from: -Infinity, json }], publishedFrom(file));
-      return {
-        row: {
-          id: file.id ?? slug,
-          slug,
-          formerSlugs: file.former_slugs,
-          open: phases(texts.open),
-          detail: phases(texts.detail),
-        },
-      };
-    },
-  };
-}
+const NEWS: TableKind<Article, NewsRow> = {
+  name: "news",
+  idOf: ({ entry: { slug, file } }) => file.id ?? slug,
+  madeOf: ({ entry }) => textOf(entry),
+  write({ entry, zone }, blob) {
+    const { slug, file } = entry;
+    const texts = renderArticle(entry, zone);
+    const phases = (json: string) =>
+      blob.addPhases([{ from: -Infinity, json }], publishedFrom(file));
+    return {
+      row: {
+        id: file.id ?? slug,
+        slug,
+        formerSlugs: file.former_slugs,
+        open: phases(texts.open),
+        detail: phases(texts.detail),
+      },
+    };
+  },
+};

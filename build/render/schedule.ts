@@ -1,15 +1,14 @@
 import type { ScheduleItem } from "../../src/model/item/occasions.ts";
 import type { ScheduleRow } from "../../src/model/pack.ts";
 import { dayEnd, dayStart } from "../../src/time/wall_clock.ts";
-import { derived } from "../cache/derived.ts";
 import type { Entry } from "../check/content.ts";
 import { type Occasion, publishedFrom } from "../derive/instants.ts";
 import { slugsOf } from "../derive/people.ts";
 import type { Blob, Step } from "../emit/blob.ts";
 import type { RenderContext } from "./context.ts";
 import type { ResolvedEvent } from "./events.ts";
-import { openStates } from "./json.ts";
-import { addTable, movedPhases, type PagedTable, type TableKind } from "../emit/pages.ts";
+import { moreJson, openStates } from "./json.ts";
+import { addTable, type PagedTable, type TableKind } from "../emit/pages.ts";
 import type { ResolvedShow } from "./shows.ts";
 
 type Fixed = Omit<ScheduleItem, "status" | "is_upcoming" | "state" | "url">;
@@ -19,6 +18,14 @@ interface ScheduledFile {
   readonly state: ScheduleItem["state"];
   readonly url?: string | undefined;
   readonly publish_at?: string | undefined;
+}
+
+/** A show or event among the others; what a schedule says of it is made where it has to be. */
+interface Entrant {
+  readonly id: string;
+  readonly start: number;
+  readonly madeOf: string;
+  tell(): Scheduled;
 }
 
 /** What a schedule holds of a show or event: all that the clock does not change. */
@@ -33,31 +40,29 @@ interface Scheduled {
   readonly members: readonly string[];
 }
 
-const SCHEDULE: TableKind<Scheduled, ScheduleRow> = {
+const SCHEDULE: TableKind<Entrant, ScheduleRow> = {
   name: "schedule",
-  idOf: ({ head: { id } }) => id,
-  write: (scheduled, blob) => ({ row: renderRow(scheduled, blob) }),
-  move: (row, by) => ({ ...row, open: movedPhases(row.open, by) }),
+  idOf: ({ id }) => id,
+  write: ({ tell }, blob) => ({ row: renderRow(tell(), blob) }),
+  madeOf: ({ madeOf }) => madeOf,
 };
 
 /** Renders shows and events as one schedule, newest first. */
 export function renderSchedule(
   shows: readonly ResolvedShow[],
   events: readonly ResolvedEvent[],
-  { pages, content: { group: { timezone } } }: RenderContext,
+  context: RenderContext,
 ): PagedTable {
-  return addTable(pages, derived(shows, [events, timezone], schedule), SCHEDULE);
-}
-
-function schedule(
-  shows: readonly ResolvedShow[],
-  events: readonly ResolvedEvent[],
-  zone: string,
-): readonly Scheduled[] {
-  return [
-    ...shows.map((show) => derived(show, [zone], fromShow)),
-    ...events.map((event) => derived(event, [zone], fromEvent)),
-  ].sort((one, other) => other.occasion.start - one.occasion.start);
+  const { timezone } = context.content.group;
+  const entrantOf = (
+    { id, madeOf, occasion: { start } }: ResolvedShow | ResolvedEvent,
+    tell: Entrant["tell"],
+  ): Entrant => ({ id, start, madeOf, tell });
+  const entrants = [
+    ...shows.map((show) => entrantOf(show, () => fromShow(show, timezone))),
+    ...events.map((event) => entrantOf(event, () => fromEvent(event, timezone))),
+  ].sort((one, other) => other.start - one.start);
+  return addTable(entrants, SCHEDULE, context);
 }
 
 function renderRow(scheduled: Scheduled, blob: Blob): ScheduleRow {
@@ -72,12 +77,14 @@ function renderRow(scheduled: Scheduled, blob: Blob): ScheduleRow {
   };
 }
 
-const STATES: readonly Omit<ScheduleItem, keyof Scheduled["head"] | keyof Scheduled["tail"]>[] = [
+type State = Omit<ScheduleItem, keyof Scheduled["head"] | keyof Scheduled["tail"]>;
+
+const STATES = ([
   { status: "upcoming", is_upcoming: true },
   { status: "today", is_upcoming: true },
   { status: "today", is_upcoming: false },
   { status: "past", is_upcoming: false },
-];
+] satisfies readonly State[]).map(moreJson);
 
 /** Before its day, on its day until it starts, on its day since, and after. */
 function stepsOf({ head, tail, occasion: { start }, day }: Scheduled): Step[] {

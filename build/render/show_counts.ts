@@ -2,7 +2,6 @@ import { setlistsOf } from "../derive/setlists.ts";
 import type { Milestone } from "../../src/model/item/occasions.ts";
 import type { Span } from "../../src/model/pack.ts";
 import type { ShowCounts } from "../../src/model/show_counts.ts";
-import { derived } from "../cache/derived.ts";
 import type { Entry } from "../check/content.ts";
 import type { MilestoneSpan } from "../derive/milestones.ts";
 import { type CountedGroup, countShows } from "../derive/show_counts.ts";
@@ -21,7 +20,7 @@ export function showCountsPage(
   shows: readonly ResolvedShow[],
   { content: { group, setlists }, pages }: RenderContext,
 ): Span {
-  const counted = derived(shows, [members, setlistsOf(setlists), group], countShows);
+  const counted = countShows(shows, members, setlistsOf(setlists), group);
   return addPage(pages, "show counts", (blob) => {
     const milestones = [...counted.milestones].sort(([one], [other]) => one - other)
       .map(([place, spans]) => {

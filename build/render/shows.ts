@@ -1,5 +1,5 @@
+import { hash } from "node:crypto";
 import type { SetlistFile, ShowFile } from "../schema/content/occasions.ts";
-import type { GroupFile } from "../schema/content/group.ts";
 import type { ShowReference } from "../../src/model/item/member.ts";
 import type {
   PagedShowItem,
@@ -8,39 +8,31 @@ import type {
   ShowItem,
 } from "../../src/model/item/occasions.ts";
 import type { ShowRow, Span } from "../../src/model/pack.ts";
-import { derived, once, sameList } from "../cache/derived.ts";
 import type { Entry } from "../check/content.ts";
 import { endOf, type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";
-import {
-  type CelebratedPerson,
-  nameShow,
-  namesInShow,
-  setlistFinder,
-  type ShowNames,
-} from "../derive/names.ts";
+import { type CelebratedPerson, nameShow, type ShowNames } from "../derive/names.ts";
 import { slugsOf } from "../derive/people.ts";
-import { type Person, type Roster, rosterFor } from "../derive/roster.ts";
-import { type SetlistFinder, songTitle } from "../derive/setlists.ts";
-import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
+import type { Person } from "../derive/roster.ts";
+import {
+  createSetlistFinder,
+  type SetlistFinder,
+  setlistsOf,
+  songTitle,
+} from "../derive/setlists.ts";
 import { pictureSize } from "../picture/resolve_pictures.ts";
 import type { Blob, Step } from "../emit/blob.ts";
 import { admissionItem, type Sale, salesOf } from "../derive/admission.ts";
-import { movedSales, occasionCalendar, saleRows } from "./calendars.ts";
-import type { RenderContext } from "./context.ts";
+import { occasionCalendar, saleRows } from "./calendars.ts";
+import { type RenderContext, textOf } from "./context.ts";
 import { type Added, beginning, formerSlugs, moreJson } from "./json.ts";
-import {
-  addPage,
-  addTable,
-  movedPhases,
-  movedSpan,
-  type PagedTable,
-  type TableKind,
-} from "../emit/pages.ts";
+import { addPage, addTable, type PagedTable, type TableKind } from "../emit/pages.ts";
 import type { MemberFile } from "../schema/content/member.ts";
 
 /** What takes place, with its times resolved. */
 export interface ResolvedOccasion<File> {
   readonly entry: Entry<File>;
+  /** All that is told of it is made of this, and of the group. */
+  readonly madeOf: string;
   readonly id: string;
   readonly occasion: Occasion;
   /** How long calendars say that it takes, where content says it. */
@@ -56,47 +48,53 @@ export interface ResolvedOccasion<File> {
 /** A show with its names and times resolved. */
 export interface ResolvedShow extends ShowNames, ResolvedOccasion<ShowFile> {
   readonly title: string;
+  /** Undefined if no setlist of the group has the name that it says. */
+  readonly detail: SetlistDetail | undefined;
   /** The slugs of the roster members who are in it. */
   readonly members: readonly string[];
 }
 
 /** Resolves all shows, newest first; what starts together keeps the order of file names. */
 export function resolveShows(context: RenderContext): readonly ResolvedShow[] {
-  const { report, content: { source, group, shows } } = context;
-  const setlists = setlistFinder(context.content);
-  const resolved = shows.map((entry) => {
-    const roster = rosterFor(entry, () => namesInShow(entry.file), context.roster);
-    return derived(entry, [roster, setlists, group], resolveShow, report);
-  });
-  resolved.sort((one, other) => other.occasion.start - one.occasion.start);
-  return sameList(source, "shows", resolved);
+  const { content: { shows, setlists } } = context;
+  const finder = createSetlistFinder(setlistsOf(setlists));
+  const details = new Map(finder.setlists.map((setlist) => [setlist, detailOf(setlist)]));
+  return shows.map((entry) => resolveShow(entry, finder, details, context))
+    .sort((one, other) => other.occasion.start - one.occasion.start);
 }
 
 function resolveShow(
   entry: Entry<ShowFile>,
-  roster: Roster,
   setlists: SetlistFinder,
-  group: GroupFile,
-  report: ReportDiagnostic,
+  details: ReadonlyMap<SetlistFile, SetlistDetail>,
+  context: RenderContext,
 ): ResolvedShow {
+  const { content: { group } } = context;
   const { timezone: zone, defaults, show_duration: usual, language } = group;
   const { file, slug } = entry;
   const occasion = occasionOf(file, zone);
   const minutes = file.duration ?? usual;
-  const names = nameShow(entry, setlists, { roster, report });
+  const names = nameShow(entry, setlists, context);
+  const { lineup, setlist, seitansai, graduation } = names;
+  const detail = setlist && details.get(setlist);
+  const people = [...lineup, ...[...seitansai, ...graduation].map(({ person }) => person)];
   const [id, title] = [file.id ?? slug, file.title ?? file.setlist!];
   return {
     entry,
+    madeOf: `${textOf(entry, people)}\n${detail?.name}`,
+    detail,
     id,
     title,
     occasion,
     minutes,
-    endAt: endOf(occasion, minutes, zone),
+    get endAt() {
+      return endOf(occasion, minutes, zone);
+    },
     venue: file.venue ?? defaults.venue,
     admission: admissionItem(file, zone),
     sales: salesOf(file, zone),
     language,
-    members: slugsOf(names.lineup),
+    members: slugsOf(lineup),
     ...names,
   };
 }
@@ -105,19 +103,12 @@ const SHOWS: TableKind<ResolvedShow, ShowRow> = {
   name: "shows",
   idOf: ({ id }) => id,
   write: (show, blob) => ({ row: renderShow(show, blob), calendar: showCalendar(show, blob) }),
-  move: (row, by) => ({
-    ...row,
-    open: movedPhases(row.open, by),
-    extra: movedSpan(row.extra, by),
-    more: movedSpan(row.more, by),
-    reference: movedSpan(row.reference, by),
-    ...movedSales(row, by),
-  }),
+  madeOf: ({ madeOf }) => madeOf,
 };
 
 /** Renders shows in the order given. */
-export function renderShows(shows: readonly ResolvedShow[], { pages }: RenderContext): PagedTable {
-  return addTable(pages, shows, SHOWS);
+export function renderShows(shows: readonly ResolvedShow[], context: RenderContext): PagedTable {
+  return addTable(shows, SHOWS, context);
 }
 
 function showCalendar(
@@ -162,10 +153,8 @@ function textsOf(show: ResolvedShow) {
         graduation: show.graduation.map(celebratedItem),
       } satisfies Added<PagedShowItem, ShowItem>,
     ),
-    lineup: `,"lineup":[${lineup.map((person) => personJson(person)).join()}]`,
-    setlist: show.setlist === undefined
-      ? setlistBytes({ name: file.setlist ?? "", songs: [] })
-      : setlistBytes(show.setlist),
+    lineup: moreJson({ lineup: lineup.map((person) => personItem(person)) }),
+    setlist: (show.detail ?? detailOf({ name: file.setlist ?? "", songs: [] })).bytes,
     reference: JSON.stringify(referenceTo(show)),
   };
 }
@@ -214,12 +203,19 @@ function personItem(
   return { id, name, img, url_key: slug };
 }
 
-const personJson = once((person: Person) => JSON.stringify(personItem(person)));
-/** Titles of songs are seldom plain ASCII, which is encoded in a fraction of the time. */
-const setlistBytes = once(({ name, songs }: Pick<SetlistFile, "name" | "songs">) => {
-  const detail: ShowDetailItem["setlist_detail"] = { name, songs: songs.map(songTitle) };
-  return new TextEncoder().encode(`,"setlist_detail":${JSON.stringify(detail)}`);
-});
+/** What shows say of their setlist. */
+interface SetlistDetail {
+  /** As JSON in UTF-8: titles of songs are seldom plain ASCII, which is encoded in a fraction of the time. */
+  readonly bytes: Uint8Array;
+  /** Names the bytes. */
+  readonly name: string;
+}
+
+function detailOf({ name, songs }: Pick<SetlistFile, "name" | "songs">): SetlistDetail {
+  const setlist_detail: ShowDetailItem["setlist_detail"] = { name, songs: songs.map(songTitle) };
+  const bytes = new TextEncoder().encode(moreJson({ setlist_detail }));
+  return { bytes, name: hash("sha256", bytes, "base64url") };
+}
 
 /**
  * Adds the page that leads from members to their shows, by places: these shift with every show that comes
@@ -230,15 +226,9 @@ export function memberShowsPage(
   shows: readonly ResolvedShow[],
   { pages }: RenderContext,
 ): Span {
-  const slugs = JSON.stringify(members.map(({ slug }) => slug));
-  const places = derived(shows, [slugs], placesByMember);
-  return addPage(pages, "member shows", (blob) => blob.add(places));
-}
-
-function placesByMember(shows: readonly ResolvedShow[], slugs: string): string {
-  const places = new Map<string, number[]>(JSON.parse(slugs).map((slug: string) => [slug, []]));
+  const places = new Map(members.map(({ slug }) => [slug, [] as number[]]));
   shows.forEach(({ members }, place) => {
     for (const slug of members) places.get(slug)?.push(place);
   });
-  return JSON.stringify([...places.values()]);
+  return addPage(pages, "member shows", (blob) => blob.add(JSON.stringify([...places.values()])));
 }

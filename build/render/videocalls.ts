@@ -5,15 +5,13 @@ import type { SessionRow, VideocallDay } from "../../src/model/pack.ts";
 import { Temporal } from "../../src/time/temporal.ts";
 import { weekdayName } from "../../src/time/local_day.ts";
 import { dayEnd, instantOf } from "../../src/time/wall_clock.ts";
-import { derived } from "../cache/derived.ts";
 import type { Entry } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
-import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { nameSession } from "../derive/names.ts";
-import { type Person, type Roster, rosterFor } from "../derive/roster.ts";
+import type { Person, Roster } from "../derive/roster.ts";
 import type { Step } from "../emit/blob.ts";
 import type { RenderContext } from "./context.ts";
-import { openStates } from "./json.ts";
+import { moreJson, openStates } from "./json.ts";
 import { addTable, type PagedTable, type TableKind } from "../emit/pages.ts";
 
 type SessionFile = VideocallFile["sessions"][number];
@@ -40,6 +38,7 @@ interface SessionTexts {
 const DAYS: TableKind<Day, VideocallDay> = {
   name: "videocalls",
   idOf: ({ date }) => date,
+  madeOf: (day) => JSON.stringify(day),
   write: ({ date, weekday, sessions }, blob) => ({
     row: {
       date,
@@ -53,15 +52,9 @@ const DAYS: TableKind<Day, VideocallDay> = {
 
 /** Renders days of video calls, first day first. */
 export function renderVideocalls(context: RenderContext): PagedTable {
-  const { pages, report, content: { videocalls, group } } = context;
-  const files = videocalls.map((entry) => {
-    const names = () => entry.file.sessions.flatMap(({ members }) => members);
-    // Sessions are found by nicknames, too.
-    const roster = rosterFor(entry.source, names, context.roster, (found) => found);
-    return derived(entry, [roster, group.timezone, group.language], resolveDay, report);
-  });
+  const files = context.content.videocalls.map((entry) => resolveDay(entry, context));
   const days = [...Map.groupBy(files, ({ date }) => date).values()].map(joinDay);
-  return addTable(pages, days.sort((one, other) => one.date < other.date ? -1 : 1), DAYS);
+  return addTable(days.sort((one, other) => one.date < other.date ? -1 : 1), DAYS, context);
 }
 
 /** A day that is in several files. */
@@ -72,14 +65,12 @@ function joinDay(files: readonly Day[]): Day {
 
 function resolveDay(
   { slug, file, source }: Entry<VideocallFile>,
-  roster: Roster,
-  zone: string,
-  language: string,
-  report: ReportDiagnostic,
+  context: RenderContext,
 ): Day {
+  const { roster, content: { group: { timezone: zone, language } } } = context;
   const date = file.date;
   const sessions = file.sessions.map((session, place): SessionTexts => {
-    const people = nameSession(session.members, place, source, { roster, report });
+    const people = nameSession(session.members, place, source, context);
     const turns = turnsOf(session, date, zone);
     const items = openStates(sessionItem(session, date, people), STATES);
     return {
@@ -95,12 +86,12 @@ function resolveDay(
 }
 
 /** What a session is before the first of its turns, and since each. */
-const STATES: readonly Pick<SessionItem, "status">[] = [
+const STATES = ([
   { status: "upcoming" },
   { status: "preparation" },
   { status: "ongoing" },
   { status: "finished" },
-];
+] satisfies readonly Pick<SessionItem, "status">[]).map(moreJson);
 
 /** Without a preparation the calls begin at once; without an end they go on to the day's end. */
 function turnsOf(session: SessionFile, date: string, zone: string): SessionRow["turns"] {

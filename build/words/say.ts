@@ -4,21 +4,7 @@
  * @module
  */
 
-import { lazyModule } from "../cache/lazy_module.ts";
-
-/** The Indonesian of texts, by their English. */
-type Table = Readonly<Record<string, string>>;
-
-/** The table, which only readers of Indonesian need. */
-const indonesian = lazyModule<typeof import("./indonesian.ts")>("./indonesian.ts", import.meta.url);
-
-/** Where the table is taken from. */
-const source: { table: () => Table } = { table: () => indonesian().INDONESIAN };
-
-/** Hands over the table in a process that may not read the program's files. */
-export function useTable(table: Table): void {
-  source.table = () => table;
-}
+import { INDONESIAN } from "./indonesian.ts";
 
 /** The languages in which messages are written. */
 export const LANGUAGES = ["en", "id"] as const;
@@ -81,7 +67,7 @@ export function phrase(strings: TemplateStringsArray): string {
 
 /** A {@linkcode phrase} in the language of the moment; any other text as it is. */
 export function translated(text: string): string {
-  return spoken.language === "en" ? text : source.table()[text] ?? text;
+  return spoken.language === "en" ? text : INDONESIAN[text] ?? text;
 }
 
 /** The texts of a template, and which value is behind each but the last. */

@@ -7,8 +7,9 @@ export function nearest(written: string, words: Iterable<string>): string | unde
 export function allNearest(written: string, words: Iterable<string>): string[] {
   let best: string[] = [];
   let limit = Math.min(3, Math.floor(written.length / 2) + 1);
+  const sought = plain(written);
   for (const word of words) {
-    const distance = editDistance(plain(written), plain(word), limit + (best.length > 0 ? 1 : 0));
+    const distance = editDistance(sought, plain(word), limit + (best.length > 0 ? 1 : 0));
     if (distance < limit) [best, limit] = [[word], distance];
     else if (distance === limit && best.length > 0) best.push(word);
   }
@@ -32,6 +33,7 @@ function editDistance(one: string, other: string, limit: number): number {
       const swap = isSwap ? before[column - 2]! + 1 : Infinity;
       next.push(Math.min(change, swap, row[column]! + 1, next[column - 1]! + 1));
     }
+    if (Math.min(...next) >= limit) return limit;
     [before, row] = [row, next];
   }
   return row[other.length]!;

@@ -1,6 +1,5 @@
 import { Session } from "node:inspector";
 import { build } from "../../build/build_content.ts";
-import { startBuilding } from "../../build/build_state.ts";
 import { desk, ISSUE } from "../support/desk.ts";
 import { idnItem } from "../../build/demo/scene.ts";
 import { eventsOf, listen } from "../support/heard_events.ts";
@@ -54,12 +53,12 @@ const JOURNEYS: Readonly<Record<string, Journey>> = {
   },
   async "build"(count) {
     await using folder = await temporaryFolder();
-    await count(async () => await build(startBuilding("content", folder.path)) === 0);
+    await count(async () => await build({ root: "content", folder: folder.path }) === 0);
   },
   async "command"(count) {
     await using folder = await temporaryFolder();
     const env = { KV_PATH: `${folder.path}/kv/store.kv`, OUT_DIR: `${folder.path}/out` };
-    await build(startBuilding("content", env.OUT_DIR));
+    await build({ root: "content", folder: env.OUT_DIR });
     await count(async () => (await desk(env, ...ISSUE)).code === 0);
   },
 };

@@ -30,7 +30,7 @@ const SECOND_GUEST = {
 };
 
 /** What a build leaves in its folder. */
-const FILES = ["build.cache", "build.json", "oshibase.pack", "site.pack", "told.json"];
+const FILES = ["build.json", "oshibase.pack", "site.pack", "told.json"];
 
 Deno.test("check finds nothing wrong with a folder without mistakes", async () => {
   await using tree = await project();
@@ -129,7 +129,7 @@ Deno.test("a build that may not write says so and exits with 1", async () => {
     /^Nothing was written: there is nothing to serve yet .*OUT_DIR .*oshibase\.pack.*; set it to a folder/,
   );
   assert.doesNotMatch(stderr, /^ {4}at /m);
-  assert.deepEqual(tree.names(), ["build.cache", "build.json", "oshibase.pack", "site.pack"]);
+  assert.deepEqual(tree.names(), ["build.json", "oshibase.pack", "site.pack"]);
 });
 
 Deno.test("a wrong variable stops the command and is named", async () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createBuildMemory } from "../../build/cache/file_memory.ts";
+import { createMemory } from "../../build/memory.ts";
 import { compile } from "../../build/compile.ts";
 import { joinParts } from "../../src/catalog/phases.ts";
 import { type TreeFiles, writeTree } from "../build/content_tree.ts";
@@ -41,15 +41,14 @@ Deno.test("after each save of a picture, or of what names one, a build is that f
   await using folder = await temporaryFolder();
   const root = folder.path;
   writeTree(root, START);
-  // No file is taken for settled: what is known of it is known by what is said to have changed.
-  const memory = createBuildMemory(() => 0);
+  // All are taken for settled: each save makes other bytes or another number of them.
+  const memory = createMemory(() => Date.now() + 60_000);
   compile(root, { memory });
   for (const [place, files] of SAVES.entries()) {
     for (const [name, content] of Object.entries(files)) {
       if (content === null) Deno.removeSync(`${root}/${name}`);
       else Deno.writeFileSync(`${root}/${name}`, bytesOf(content));
     }
-    memory.expect(new Set(Object.keys(files).map((name) => `${root}/${name}`)));
     const [watched, whole] = [compile(root, { memory }), compile(root)];
     assert.deepEqual(
       watched.diagnostics.map(({ message }) => message),

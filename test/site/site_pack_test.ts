@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { createCompressor, sitePackBytes } from "../../build/emit/site_pack_bytes.ts";
+import { sitePackBytes } from "../../build/emit/site_pack_bytes.ts";
 import { openSite } from "../../src/site/site_pack.ts";
 
 const BASE = "https://api.fans.example";
@@ -11,7 +11,7 @@ const FILES = [
   { path: "/docs/try", contentType: "text/html", body: "<p>", policy: "sandbox" },
 ];
 
-const chunks = sitePackBytes(FILES, BASE, createCompressor());
+const chunks = sitePackBytes(FILES, BASE);
 
 function packed(): Uint8Array {
   return new Uint8Array(chunks.flatMap((chunk) => [...chunk]));

@@ -6,7 +6,7 @@ import { type TemporaryFolder, temporaryFolder } from "./temporary.ts";
 const ROOT = new URL("../../", import.meta.url).pathname;
 
 /** Folders that the project's tasks write. */
-const BUILT = ["build/out", "build/kept", "build/client"];
+const BUILT = ["build/out", "build/client"];
 
 /** A copy of the program that a test changes. */
 export interface ProgramCopy extends AsyncDisposable {

@@ -11,7 +11,6 @@ import {
   type ReportDiagnostic,
   type SourceLocation,
 } from "../../diagnostic/diagnostic.ts";
-import { derived } from "../../cache/derived.ts";
 import { titleId } from "../../../src/model/title_slug.ts";
 import { SITE_FILE_ROOTS } from "../../../src/routes/public/service.ts";
 import { quote } from "../../diagnostic/wording.ts";
@@ -58,7 +57,7 @@ export function checkAddresses(all: readonly GroupContent[], report: ReportDiagn
   for (const group of groups) {
     for (const kind of ["shows", "news", "events", "releases"] as const) {
       const entries: readonly Identified[] = group[kind];
-      speakingOf(group.folder, () => derived(entries, [], claimIds, report));
+      speakingOf(group.folder, () => claimIds(entries, report));
     }
     speakingOf(group.folder, () => claimSetlists(group, report));
   }

@@ -236,7 +236,9 @@ export function personOf(name: string, address: string | undefined, roster: Rost
   if (byName.kind === "member") return { name, text: name, identities: [byName.member.slug] };
   if (byName.kind === "guest") {
     if (byName.isKnown) return { name, text: name, identities: [foldText(name)] };
-    const problem = say`no member is called "${name}"; the name stays as a guest${byName.hint}`;
+    const problem = say`no member is called "${name}"; the name stays as a guest${
+      roster.hint(name).words
+    }`;
     return { name, text: name, identities: [foldText(name)], problem };
   }
   const slugs = byName.candidates.map(({ slug }) => slug);

@@ -1,22 +1,13 @@
 import type { Token } from "markdown-it";
-import { lazily, lazyModule } from "../../cache/lazy_module.ts";
+import { createMarkdownParser } from "../../article/markdown_parser.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import type { Source } from "../../read/source.ts";
 import { phrase } from "../../words/say.ts";
 
-// Most articles need no parser.
-const library = lazyModule<typeof import("../../article/markdown_parser.ts")>(
-  "../../article/markdown_parser.ts",
-  import.meta.url,
-);
-
 /** The same Markdown as the one that is rendered, but what is escaped stays apart from text. */
-const markdown = lazily(() => {
-  const parser = library().createMarkdownParser({ html: true }).disable("text_join");
-  // Where an address leads is another question.
-  parser.validateLink = () => true;
-  return parser;
-});
+const markdown = createMarkdownParser({ html: true }).disable("text_join");
+// Where an address leads is another question.
+markdown.validateLink = () => true;
 
 /** `**` that opens or closes nothing, next to a word. */
 const BOLD = /\*\*(?=\S)|(?<=\S)\*\*/;
@@ -55,7 +46,7 @@ export function openMarks(body: string): OpenMark[] {
   const starts = [0];
   for (const line of lines) starts.push(starts.at(-1)! + line.length + 1);
   const startOf = (line: number) => starts[line]!;
-  return markdown().parse(body, {}).flatMap((token): OpenMark[] => {
+  return markdown.parse(body, {}).flatMap((token): OpenMark[] => {
     const [first, end] = token.map ?? [0, 0];
     if (token.type === "fence" && !isClosed(token, lines[end - 1] ?? "", end - first)) {
       return [{ offset: startOf(first), message: FENCE_WORDS }];

@@ -1,6 +1,5 @@
 import type { MemberFile } from "../../schema/content/member.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
-import { derived, each } from "../../cache/derived.ts";
 import type { Entry, GroupContent } from "../../check/content.ts";
 import { type ReportDiagnostic, topOf, warningAt } from "../../diagnostic/diagnostic.ts";
 import { titleSlug } from "../../../src/model/title_slug.ts";
@@ -16,15 +15,10 @@ interface Dated {
 export function warnFileNames(content: GroupContent, report: ReportDiagnostic): void {
   const { shows, news, events, videocalls, members } = content;
   const dated: readonly (readonly Entry<Dated>[])[] = [shows, news, events, videocalls];
-  for (const entries of dated) derived(entries, [], warnDays, report);
-  derived(videocalls, [], warnAllUndated, report);
-  derived(members, [], warnNames, report);
+  for (const entry of dated.flat()) warnDay(entry, report);
+  for (const day of videocalls) warnUndated(day, report);
+  for (const member of members) warnName(member, report);
 }
-
-const warnDays = each(warnDay);
-const warnAllUndated = each(warnUndated);
-const warnNames = each(warnName);
-const warnAllMadeUp = each(warnMadeUp);
 
 /** A day in another order, `04-07-2026`, without its hyphens, with others, or without zeros. */
 const OTHER_DAY =
@@ -106,7 +100,7 @@ export function warnMadeUpNames(
   report: ReportDiagnostic,
 ): void {
   const all: readonly (readonly Entry<unknown>[])[] = [members, shows, news, events, releases];
-  for (const entries of all) derived(entries, [], warnAllMadeUp, report);
+  for (const entry of all.flat()) warnMadeUp(entry, report);
 }
 
 function warnMadeUp({ slug, source }: Entry<unknown>, report: ReportDiagnostic): void {

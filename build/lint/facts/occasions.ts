@@ -4,15 +4,12 @@
  * @module
  */
 
-import { setlistsOf } from "../../derive/setlists.ts";
 import type { GroupFile } from "../../schema/content/group.ts";
-import type { SetlistFile, ShowFile, VideocallFile } from "../../schema/content/occasions.ts";
+import type { ShowFile, VideocallFile } from "../../schema/content/occasions.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
 import { isYearlessDay, readInstant } from "../../../src/time/civil_date.ts";
 import { instantOf } from "../../../src/time/wall_clock.ts";
-import { derived, each } from "../../cache/derived.ts";
 import type { Entry, GroupContent } from "../../check/content.ts";
-import { occasionOf } from "../../derive/instants.ts";
 import { type Diagnostic, type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import { quote } from "../../diagnostic/wording.ts";
 import type { Source } from "../../read/source.ts";
@@ -50,22 +47,19 @@ export function warnOccasions(
   thisYear: number,
 ): void {
   const all: readonly (readonly Entry<Occasion>[])[] = [shows, events, news, releases, members];
-  for (const entries of all) derived(entries, [thisYear], warnYears, report);
-  derived(shows, [FIRST_HOUR, timezone], warnBeginnings, report);
-  derived(shows, [setlistsOf(setlists)], warnTitles, report);
-  derived(events, [FIRST_MINUTE, timezone], warnBeginnings, report);
+  for (const entry of all.flat()) warnYear(entry, thisYear, report);
+  for (const show of shows) warnBeginning(show, FIRST_HOUR, timezone, report);
+  warnTitles(shows, setlists, report);
+  for (const event of events) warnBeginning(event, FIRST_MINUTE, timezone, report);
 }
-
-const warnYears = each(warnYear);
-const warnBeginnings = each(warnBeginning);
 
 /** Warns of shows that have a setlist's name as their title, and so none of its songs. */
 function warnTitles(
   shows: GroupContent["shows"],
-  setlists: readonly SetlistFile[],
+  setlists: GroupContent["setlists"],
   report: ReportDiagnostic,
 ): void {
-  const names = new Set(setlists.map(({ name }) => foldText(name)));
+  const names = new Set(setlists.map(({ file: { name } }) => foldText(name)));
   for (const { file: { title, setlist }, source } of shows) {
     if (title === undefined || setlist !== undefined || !names.has(foldText(title))) continue;
     const message = say`${quote(title)} is a setlist: write setlist: instead of title:, so that the
@@ -123,11 +117,11 @@ function warnBeginning(
 /** Names the instant and place of a show; undefined where it has none, or was called off. */
 function instantAndPlace(
   { file }: Entry<ShowFile>,
-  { timezone, defaults }: GroupFile,
+  { defaults }: GroupFile,
 ): string | undefined {
-  const { time, venue = defaults.venue, state } = file;
+  const { date, time, venue = defaults.venue, state } = file;
   if (time === undefined || state !== "scheduled") return undefined;
-  return `${occasionOf(file, timezone).date} ${time.slice(0, 5)} ${foldText(venue ?? "")}`;
+  return `${date} ${time.slice(0, 5)} ${foldText(venue ?? "")}`;
 }
 
 /** Warns of two shows that begin at one instant in one place; one that was called off does not count. */
@@ -138,7 +132,7 @@ export function warnSameInstants(
 ): void {
   const known = new Map<string, Entry<ShowFile>>();
   for (const show of shows) {
-    const key = derived(show, [group], instantAndPlace);
+    const key = instantAndPlace(show, group);
     if (key === undefined) continue;
     // Of a copy whose date was not changed, that is told.
     if (!show.slug.startsWith(key.slice(0, 10)) && DATED.test(show.slug)) continue;

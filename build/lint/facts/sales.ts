@@ -17,6 +17,7 @@ export function warnSales(
   report: ReportDiagnostic,
 ): void {
   for (const { file, source } of entries) {
+    if (file.tickets.length === 0) continue;
     const { start } = occasionOf(file, timezone);
     const keys = file.tickets.map((ticket) => JSON.stringify(ticket));
     warnTwice(keys, source, (at) => ["tickets", at], say`ticket`, report);

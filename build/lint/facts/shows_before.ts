@@ -1,7 +1,6 @@
 import type { Entry, GroupContent } from "../../check/content.ts";
 import { inOtherForm } from "../../check/same_form.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
-import { occasionOf } from "../../derive/instants.ts";
 import { type Roster, slugNamed } from "../../derive/roster.ts";
 import { createSetlistFinder } from "../../derive/setlists.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
@@ -31,7 +30,6 @@ export function warnShowsBefore(
   today: string,
   report: ReportDiagnostic,
 ): void {
-  const { timezone } = group;
   for (const entry of members) {
     const { shows_before: before } = entry.file;
     if (before === undefined) continue;
@@ -39,7 +37,7 @@ export function warnShowsBefore(
     warnSetlists(member, setlists, report);
     warnSum(member, report);
     const asOf = before.as_of;
-    const count = asOf ? countUpTo(asOf, entry, shows, timezone, roster) : 0;
+    const count = asOf ? countUpTo(asOf, entry, shows, roster) : 0;
     if (group.shows_complete && before.total > count) warnComplete(member, count, report);
     if (!asOf) continue;
     if (asOf > today) {
@@ -118,11 +116,10 @@ function countUpTo(
   day: string,
   { slug }: Entry<MemberFile>,
   shows: GroupContent["shows"],
-  zone: string,
   roster: Roster,
 ): number {
   return shows.filter(({ file }) =>
-    file.state === "scheduled" && occasionOf(file, zone).date <= day &&
+    file.state === "scheduled" && file.date <= day &&
     file.members.some((name) => slugNamed(name, roster) === slug)
   ).length;
 }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { compile } from "../../../build/compile.ts";
-import { createCompressor, sitePackBytes } from "../../../build/emit/site_pack_bytes.ts";
+import { sitePackBytes } from "../../../build/emit/site_pack_bytes.ts";
 import { renderSite } from "../../../build/site/site.ts";
-import { siteSourceOf } from "../../../build/site_writer.ts";
+import { siteSourceOf } from "../../../build/site/site_source.ts";
 import { SIGNUP_SWITCH } from "../../../src/platform/credential_keys.ts";
 import { openSite } from "../../../src/site/site_pack.ts";
 import { TRIO } from "../../support/contents.ts";
@@ -14,7 +14,7 @@ const source = { ...siteSourceOf(site!, plans!, groups), plans: PLANS };
 const FILES = renderSite(source).filter(({ path }) =>
   /^\/docs(\/id)?(\/index\.md|\/try|\/credentials|\/assistants|\/search\.json)?$|^\/llms/.test(path)
 );
-const pack = sitePackBytes(FILES, site!.base_url, createCompressor());
+const pack = sitePackBytes(FILES, site!.base_url);
 const siteOf = () => openSite(() => new Uint8Array(pack.flatMap((chunk) => [...chunk])));
 
 Deno.test("where sign-up is open, the front page, the menu and the try page lead to it first; else to the contact", async () => {
