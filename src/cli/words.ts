@@ -111,8 +111,7 @@ Everywhere:
   --new-store               make an empty store if KV_PATH has none; without it that is an error
   --server <address>        ask a server instead of this machine's store, as ADMIN_USERNAME with
                             ADMIN_PASSWORD, or as whom you name when asked. Without ADMIN_API=on it
-                            only lets you look: key list, key usage, token list,
-                            signup show, audit tail
+                            only lets you look: key list, key usage, token list, audit tail
   --help                    behind a command: its options`;
 
 /** Some commands, a line each. */

@@ -3,7 +3,6 @@ import { type AdminFamilyDeps, createAdminFamily } from "../admin/http/admin_fam
 import type { OwnerDeps } from "../admin/owner/owner.ts";
 import { createBodyReader } from "../http/body.ts";
 import { createToHttpError } from "../http/http_error.ts";
-import type { Outbox } from "../delivery/endpoint.ts";
 import { createOutbox } from "../delivery/outbox.ts";
 import { deadline } from "../platform/clock.ts";
 import type { DispatchDeps, Handler } from "../routes/dispatch.ts";
@@ -58,7 +57,6 @@ export interface Service extends Services {
     /** Tells everybody of the content that is served now; call it for each build, the first too. */
     sync(): Promise<void>;
   };
-  readonly outbox: Outbox;
   /** Resolves when no work is under way that no answer waits for. */
   idle(): Promise<void>;
   /** Reports that this process is about to end, and opens no stream any more; it serves on. */
@@ -202,7 +200,6 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
     listensAt: (host) => void (ownHost = host),
     openAddOns: () => opening ??= openAll(),
     idle,
-    outbox,
     announcer: {
       async sync() {
         void access.warnOfLostPlans();

@@ -9,18 +9,8 @@ export interface Claim {
   readonly heldUntil: number;
 }
 
-/** How long a process may take before another may go on. */
-export const CLAIM_MS = 15_000;
-/** How much the clocks of two machines may differ. */
-export const MAX_SKEW_MS = 10_000;
-
 /** No process's claim. */
 export const UNCLAIMED: Claim = { holder: "", heldUntil: 0 };
-
-/** The claim of `holder` from `now` on. */
-export function claimFor(holder: string, now: number, claimMs = CLAIM_MS): Claim {
-  return { holder, heldUntil: now + claimMs };
-}
 
 /** Whether another process than `holder` has the claim at `now`. */
 export function isHeldByAnother(claim: Claim, holder: string, now: number): boolean {
@@ -30,9 +20,4 @@ export function isHeldByAnother(claim: Claim, holder: string, now: number): bool
 /** An instant of the store, or 0 if it is after `latest`: the clock was set back since. */
 export function clampFuture(at: number, latest: number): number {
   return at <= latest ? at : 0;
-}
-
-/** The end of a claim, or 0 if no claim for `claimMs` made at `now` or before can end so late. */
-export function clampHeldUntil({ heldUntil }: Claim, now: number, claimMs = CLAIM_MS): number {
-  return clampFuture(heldUntil, now + MAX_SKEW_MS + claimMs);
 }

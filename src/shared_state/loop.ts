@@ -1,6 +1,6 @@
 import { sleep } from "../platform/clock.ts";
 import type { Env } from "../platform/env.ts";
-import { createOutageLog, type LogFields } from "../platform/log.ts";
+import { createOutageLog } from "../platform/log.ts";
 import { type BackOff, halfJitterMs } from "../toolbox/back_off.ts";
 
 /** How often to look for work that a process that died has left, if nothing else wakes the loop. */
@@ -10,19 +10,18 @@ const MAX_CLOSE_MS = 2_000;
 const RETRY: BackOff = { firstMs: 1_000, maxMs: 60_000 };
 
 /** What a loop runs with. */
-export type LoopEnv = Omit<Env, "kv">;
+type LoopEnv = Omit<Env, "kv">;
 
 /** How a loop behaves. */
-export interface LoopOptions {
+interface LoopOptions {
   /** The wait from the first wake to the tick, for what comes with it. */
   readonly gatherMs: number;
   /** Whether a wake hastens a tick that is due later; else that tick sees what woke the loop. */
   readonly hastens?: boolean;
   /** The wait for the next tick if nothing is due and nothing wakes the loop; default: about 30 s. */
   readonly patrolMs?: number;
-  /** The words of the log while the store is unreachable, and their fields. */
+  /** The words of the log while the store is unreachable. */
   readonly away: string;
-  readonly fields?: LogFields;
 }
 
 /**
@@ -47,11 +46,11 @@ type LoopPhase = "asleep" | "timed" | "ticking";
  */
 export function createLoop(
   { clock, random, log }: LoopEnv,
-  { gatherMs, hastens = false, patrolMs, away, fields = {} }: LoopOptions,
+  { gatherMs, hastens = false, patrolMs, away }: LoopOptions,
   tick: () => Promise<number | null>,
 ): Loop {
   const ending = new AbortController();
-  const outage = createOutageLog(log, { away, fields });
+  const outage = createOutageLog(log, { away });
   let phase: LoopPhase = "asleep";
   let running: Promise<void> = Promise.resolve();
   let cancelTimer = () => {};
