@@ -32,18 +32,6 @@ interface RunsKind<Item> {
   readonly cutBits: number;
 }
 
-/** Writes items as pages, a run of them each; returns what `write` made of each run. */
-export function addRuns<Item, Made>(
-  pages: Pages,
-  items: readonly Item[],
-  { name, idOf, cutBits }: RunsKind<Item>,
-  write: (run: readonly Item[], blob: Blob) => Made,
-): Made[] {
-  return runsOf(items, idOf, cutBits).map((run) =>
-    addPage(pages, `${name} ${idOf(run[0]!)}`, (blob) => write(run, blob))
-  );
-}
-
 /** A run has so many times as many items as usual at most. */
 const MOST = 4;
 
