@@ -166,7 +166,7 @@ function tableOf(rows, link) {
   const table = el("table", {}, el("thead", {}, el("tr", {}, heads)), body);
   return el(
     "div",
-    { class: "scroll", tabindex: "0", role: "region", "aria-label": "Table" },
+    { class: "scroll tall", tabindex: "0", role: "region", "aria-label": "Table" },
     table,
   );
 }
