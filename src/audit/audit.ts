@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Endpoint, EndpointState, Outbox } from "../delivery/endpoint.ts";
+import type { Endpoint, EndpointState, Outbox, Source } from "../delivery/endpoint.ts";
 import type { Env } from "../platform/env.ts";
 import type { Net } from "../platform/net.ts";
 import { type BackOff, halfJitterMs } from "../toolbox/back_off.ts";
@@ -40,6 +40,8 @@ export interface AuditState extends RecorderState {
 
 /** The audit of one process. */
 export interface Audit extends Pick<Recorder, "record" | "close"> {
+  /** What is on record. */
+  readonly source: Source<Entry>;
   /** The chat and the sink, which the outbox sends to. */
   readonly endpoints: readonly Endpoint<Entry>[];
   /** There may be something to be sent; needed only if timers sleep, as between requests on a host. */
@@ -90,6 +92,7 @@ export function createAudit(deps: AuditDeps, settings: AuditSettings): Audit {
   return {
     record: recorder.record,
     close: recorder.close,
+    source,
     endpoints,
     wake: () => outbox().wake(),
     state: () => ({

@@ -52,6 +52,9 @@ export const LOCAL = "local";
 /** The owner of a key, who proves it by the key or by a letter. The address is the person's. */
 export const OWNER = "owner";
 
+/** The command by which a key gets another secret while the former one goes on for a day. */
+export const ROTATION = "key rotate";
+
 interface UseOnRecord extends Use {
   readonly kind: "use";
   /** How many uses it stands for: all that came together and are alike; one if left out. */

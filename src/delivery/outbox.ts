@@ -34,6 +34,8 @@ const GATHER_MS = 20;
 const PATROL_MS = 10_000;
 /** Entries read at once. */
 const PAGE = 500;
+/** Entries passed over from which on the cursor is stored: who starts does not read them again. */
+const MAX_PASSED = 10_000;
 /** A claim outlives the send that it is for. */
 const CLAIM_BEYOND_MS = 5_000;
 const TIMEOUT_MS = 10_000;
@@ -225,6 +227,7 @@ export function createOutbox(
     const { head } = heads.get(endpoint.source)!;
     if (!hasRoom(one.cursor)) return false;
     while (one.scanned < head) {
+      if (one.scanned - one.cursor.read >= MAX_PASSED) return true;
       if (endpoint.batch !== undefined) {
         if (one.cursor.waiting.length > 0) return false;
         const beginsAt = beginsAtOf(one, one.cursor, head);
@@ -251,12 +254,18 @@ export function createOutbox(
     let { version } = entry;
     if (entry.value === null && endpoint.begins === "never") return void (one.nextAt = Infinity);
     let cursor = clamped(one, entry.value ?? cursorAt(0));
+    const { read } = cursor;
     adopt(one, cursor);
     if (isHeldByAnother(cursor, holder, clock.now())) return;
     while (!loop.signal.aborted && isListed(one)) {
       cursor = await take(one, cursor);
       const due = isClosing ? [] : dueItems(cursor, clock.now());
-      if (due.length === 0) break;
+      if (due.length === 0) {
+        if (cursor.read - read >= MAX_PASSED) {
+          await kv.commit([{ key, version }], [{ set: key, value: cursor }]);
+        }
+        break;
+      }
       const claim = { holder, heldUntil: clock.now() + claimMsOf(endpoint) };
       const loaded = await Promise.all(due.map((item) => entriesOf(endpoint, item)));
       const held: Cursor = { ...cursor, ...claim };

@@ -43,11 +43,3 @@ export function announcedSunsetKey(on: string): KvKey {
 
 /** All webhooks, by key and id: commands that change one are on record. */
 export const WEBHOOK_RECORDS: KvKey = ["webhooks", "record"];
-
-/** Rotations by owners of keys, about which they are to be written. */
-export const DUE_LETTERS: KvKey = ["letters", "due"];
-
-/** The rotation of a key at an instant (epoch ms). */
-export function dueLetterKey(keyId: string, at: number): KvKey {
-  return [...DUE_LETTERS, keyId, at];
-}

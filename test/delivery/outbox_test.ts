@@ -92,6 +92,25 @@ Deno.test("the outbox sends each entry once, and writes nothing for what is not 
   await outbox.close();
 });
 
+Deno.test("what is not for an address is not read again by each process that starts", async () => {
+  const { env, entries, clock } = setting();
+  for (let n = 0; n < 30; n++) await entries.append(values(...Array(500).fill("nobody's")));
+  const reads = { count: 0 };
+  const kv: Kv = { ...env.kv, list: (...args) => (reads.count++, env.kv.list(...args)) };
+  const source = sourceOf(openLog<Entry>({ ...env, kv }, { name: "post", lifeMs: 15 * DAY }));
+  const { endpoint, seen } = address(source, clock, () => OK);
+  for (const subject of ["nobody's", "a"]) {
+    reads.count = 0;
+    const outbox = createOutbox(env, () => [endpoint]);
+    outbox.wake();
+    await entries.append(values(subject));
+    await clock.advance(5 * SECOND);
+    await outbox.close();
+  }
+  assert.deepEqual(seen.map(({ seqs }) => seqs), [[15_002]]);
+  assert.ok(reads.count < 15, `${reads.count} reads`);
+});
+
 Deno.test("entries of a subject wait for those before them; other subjects do not", async () => {
   const { env, entries, source, clock } = setting();
   let isBroken = true;

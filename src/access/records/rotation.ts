@@ -2,7 +2,6 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Random } from "../../platform/random.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";
 import type { Issued, KeyRecord, KeyStore } from "./key_store.ts";
-import type { ExtraFor } from "./records.ts";
 import { mintHashed, type SecretHash } from "./secret.ts";
 
 /** How long a former secret goes on after a rotation. */
@@ -32,7 +31,6 @@ interface RotationRequest {
   allow(key: KeyRecord): void;
   /** Ends the former secret at once, and the key's feed tokens. */
   readonly isNow: boolean;
-  readonly extraFor?: ExtraFor<KeyRecord>;
 }
 
 /**
@@ -44,7 +42,7 @@ interface RotationRequest {
 export async function rotateKey(
   deps: RotationDeps,
   id: string,
-  { allow, isNow, extraFor }: RotationRequest,
+  { allow, isNow }: RotationRequest,
 ): Promise<Rotated | undefined> {
   const { secret, ...made } = mintHashed("J", deps);
   const now = deps.clock.now();
@@ -56,6 +54,6 @@ export async function rotateKey(
       throw new OverlapError("The former secret of this key still works");
     }
     return { ...rest, ...made, former: { digest: key.digest, endsAt: now + OVERLAP_MS } };
-  }, extraFor);
+  });
   return record && { record, secret, formerEndsAt: record.former?.endsAt };
 }

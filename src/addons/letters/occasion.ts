@@ -1,9 +1,10 @@
 import { isLive, type KeyRecord } from "../../access/records/key_store.ts";
+import { type Entry, OWNER, ROTATION } from "../../audit/entries.ts";
 import { type Sunset, sunsetAt } from "../../model/sunset.ts";
 import type { LeasedUse } from "../../quota/account.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";
 
-/** Why the owner of a key is written to, as the log of what people are written has it. */
+/** Why the owner of a key is written to. */
 export type Occasion = Quota | Expiry | Rotation | End;
 
 type Common = {
@@ -25,6 +26,12 @@ type Expiry = Common & { readonly kind: "expiry"; readonly days: 7 | 1 };
 type Rotation = Common & { readonly kind: "rotation"; readonly at: number };
 /** The service ends. */
 type End = Common & { readonly kind: "sunset" };
+
+/** A letter that the owner of a key is to get. */
+export interface Due {
+  readonly keyId: string;
+  readonly occasion: Occasion;
+}
 
 /** Whether the owner of a key gets letters. */
 export function isWritable(key: KeyRecord, now: number): boolean {
@@ -67,10 +74,14 @@ export function expiryOccasion(
   return days && { kind: "expiry", name, days, endsAt: expiresAt };
 }
 
-/** What a rotation at `at` (epoch ms) gives rise to. */
-export function rotationOccasion(at: number): Rotation {
+/** What the audit's entry of a rotation by the owner gives rise to; undefined: it is another entry. */
+export function rotationDue(entry: Entry): Due | undefined {
+  if (entry.kind === "use" || entry.by !== OWNER || entry.command !== ROTATION) return undefined;
+  const { at, subject: keyId } = entry;
   const name = `rotation ${new Date(at).toISOString()}`;
-  return { kind: "rotation", name, at, endsAt: at + 3 * DAY_MS };
+  return keyId === null
+    ? undefined
+    : { keyId, occasion: { kind: "rotation", name, at, endsAt: at + 3 * DAY_MS } };
 }
 
 /** What the announced end of the service gives rise to. */

@@ -6,23 +6,24 @@
  */
 
 import type { KeyRecord } from "../../access/records/key_store.ts";
+import type { Entry } from "../../audit/entries.ts";
 import type { Opened } from "../../core/addon.ts";
 import type { Core } from "../../core/core.ts";
 import type { Endpoint } from "../../delivery/endpoint.ts";
 import type { PostEntry } from "../../delivery/post_log.ts";
-import { DUE_LETTERS } from "../../platform/store_keys.ts";
 import { createLoop } from "../../shared_state/loop.ts";
 import type { NoteLeased } from "../../quota/account.ts";
 import { type BackOff, backOffMs } from "../../toolbox/back_off.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../toolbox/durations.ts";
 import {
+  type Due,
   expiryOccasion,
   isNearQuota,
   isWritable,
   type Occasion,
   quotaName,
   quotaOccasion,
-  rotationOccasion,
+  rotationDue,
   sunsetOccasion,
 } from "./occasion.ts";
 import { letterAbout } from "./words.ts";
@@ -40,11 +41,11 @@ const MAX_ATTEMPTS = 77;
 /**
  * Opens the letters to owners, where there is a mail server. About every 30 s each process looks for what
  * gives rise to one, and appends it to the log of what people are written, once over all processes; the
- * outbox sends it.
+ * outbox sends it. Rotations by owners it finds in the audit.
  */
 export function openLetters(core: Core): Opened {
   if (core.settings.SMTP_URL === undefined) return {};
-  const { platform: { clock, log }, store: { kv }, access, post, index } = core;
+  const { platform: { clock, log }, access, audit, post, index } = core;
   const { credentials } = access;
   const uses = new Map<string, Parameters<NoteLeased>[1]>();
   const written = new Set<string>();
@@ -53,19 +54,9 @@ export function openLetters(core: Core): Opened {
 
   async function tick(): Promise<null> {
     if (!credentials.isLoaded) return null;
-    await writeOfRotations();
     await writeOfQuotas();
     await writeOfEnds();
     return null;
-  }
-
-  /** What the commit of a rotation has left. */
-  async function writeOfRotations(): Promise<void> {
-    for (const { key, version } of await kv.list(DUE_LETTERS)) {
-      const [keyId, at] = key.slice(-2) as [string, number];
-      const alongside = { checks: [{ key, version }], writes: [{ delete: key }] };
-      await post.append(entryOf(keyId, rotationOccasion(at)), alongside);
-    }
   }
 
   async function writeOfQuotas(): Promise<void> {
@@ -107,7 +98,7 @@ export function openLetters(core: Core): Opened {
     const nameOf = (name: string) => `${ABOUT} ${key.id} ${name}`;
     const name = nameOf(occasion.name);
     if (written.has(name)) return;
-    const entry = entryOf(key.id, occasion);
+    const entry = { about: ABOUT, subject: key.id, data: occasion };
     const until = occasion.endsAt + REMEMBERED_MS;
     if (await post.once(name, entry, until, ...replaced.map(nameOf))) {
       log.info("An owner is written to", { key: key.id, occasion: occasion.name });
@@ -118,48 +109,59 @@ export function openLetters(core: Core): Opened {
   access.onLeased((account, use) => {
     if (isNearQuota(use())) uses.set(account, use);
   });
-  core.counting.on("signup", (event) => event === "rotated" && loop.wake());
   void credentials.loaded.then(loop.wake);
-  const endpoint = letterEndpoint(core);
+  const endpoints = [
+    letterEndpoint<PostEntry>(core, {
+      id: "letters",
+      source: post.source,
+      dueOf: ({ about, subject, data }) =>
+        about === ABOUT ? { keyId: subject, occasion: data as Occasion } : undefined,
+    }),
+    letterEndpoint<Entry>(core, {
+      id: "letters rotation",
+      // A token is used many times a second: who rotates a key wakes the outbox.
+      source: { ...audit.source, watch: () => () => {} },
+      dueOf: rotationDue,
+    }),
+  ];
   return {
     // Without the keys nobody knows whom to write to.
-    endpoints: () => credentials.isLoaded ? [endpoint] : [],
+    endpoints: () => credentials.isLoaded ? endpoints : [],
     onContent: loop.wake,
     wake: loop.wake,
     close: loop.close,
   };
 }
 
-function entryOf(keyId: string, data: Occasion): PostEntry {
-  return { about: ABOUT, subject: keyId, data };
+/** A log that tells of letters, and how. */
+interface LetterLog<T> extends Pick<Endpoint<T>, "id" | "source"> {
+  dueOf(entry: T): Due | undefined;
 }
 
-/** Mails what the log has to the owner as the record is now; to nobody if there is no reason any more. */
-function letterEndpoint(core: Core): Endpoint<PostEntry> {
-  const { platform: { clock, log }, access: { credentials }, post, index, baseUrl, mailer } = core;
+/** Mails what a log has to the owner as the record is now; to nobody if there is no reason any more. */
+function letterEndpoint<T>(core: Core, { id, source, dueOf }: LetterLog<T>): Endpoint<T> {
+  const { platform: { clock, log }, access: { credentials }, index, baseUrl, mailer } = core;
 
   function waitMs(failures: number): number | undefined {
     return failures < MAX_ATTEMPTS ? backOffMs(RETRY, failures - 1) : undefined;
   }
 
   return {
-    id: "letters",
-    source: post.source,
+    id,
+    source,
     timeoutMs: TIMEOUT_MS,
-    subjectOf: ({ about, subject }) => about === ABOUT ? subject : undefined,
+    subjectOf(entry) {
+      const due = dueOf(entry);
+      return due && due.occasion.endsAt > clock.now() ? due.keyId : undefined;
+    },
     waitMs,
     async send([one], attempt) {
-      const { subject: keyId, data } = one!.value;
-      const occasion = data as Occasion;
+      const { keyId, occasion } = dueOf(one!.value)!;
       const key = credentials.keys.byId(keyId);
-      const now = clock.now();
-      const isOver = occasion.endsAt <= now;
       // Another process may have made the key just now.
-      if (key === undefined && !isOver) {
-        return { kind: "later", reason: "the key is not known yet" };
-      }
+      if (key === undefined) return { kind: "later", reason: "the key is not known yet" };
       const service = { site: index().site, manageAddress: `${baseUrl()}/key/manage` };
-      const mail = key && !isOver && isWritable(key, now) && letterAbout(occasion, key, service);
+      const mail = isWritable(key, clock.now()) && letterAbout(occasion, key, service);
       if (!mail) return { kind: "refused", reason: "there is no reason for it any more" };
       const { state } = await mailer.send(mail);
       if (state === "sent") return { kind: "sent" };

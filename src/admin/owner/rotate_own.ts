@@ -2,11 +2,9 @@ import { notWhitelisted } from "../../access/gate/refusals.ts";
 import type { Issued, KeyRecord } from "../../access/records/key_store.ts";
 import { OverlapError, type Rotated, rotateKey } from "../../access/records/rotation.ts";
 import { createAddressList, parseAddress } from "../../address/ip_address.ts";
+import { ROTATION } from "../../audit/entries.ts";
 import { HttpError, tryAgain } from "../../http/http_error.ts";
 import type { ParsedRequest } from "../../http/request.ts";
-import { setUntil } from "../../platform/kv.ts";
-import { dueLetterKey } from "../../platform/store_keys.ts";
-import { DAY_MS } from "../../toolbox/durations.ts";
 import { canWrite, type OwnerDeps, storeOfOwner, unlessEnded } from "./owner.ts";
 
 /**
@@ -39,22 +37,19 @@ export async function rotateByKey(
   return rotated;
 }
 
-/** Nobody is written about a rotation that is so long ago. */
-const LETTER_LIFE_MS = 3 * DAY_MS;
-
-/** Rotates with an overlap, and notes with it that a letter is due. Undefined if the key has ended meanwhile. */
+/**
+ * Rotates with an overlap; who writes to owners finds it in the audit. Undefined if the key has ended
+ * meanwhile.
+ */
 export async function rotateOnRecord(
   deps: OwnerDeps,
   id: string,
   address: string,
 ): Promise<Rotated | undefined> {
   const { clock, random } = deps.commandDeps;
-  const store = storeOfOwner(deps, address, "key rotate");
-  const now = clock.now();
-  const due = setUntil(dueLetterKey(id, now), {}, now + LETTER_LIFE_MS, now);
-  const extraFor = () => ({ writes: [due] });
+  const store = storeOfOwner(deps, address, ROTATION);
   return await unlessEnded((allow) =>
-    rotateKey({ ...store, clock, random }, id, { isNow: false, allow, extraFor })
+    rotateKey({ ...store, clock, random }, id, { isNow: false, allow })
   ).finally(() => deps.commandDeps.recorded?.());
 }
 

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { actEntry, type AdminAct } from "../../../src/audit/entries.ts";
+import { openUseLog } from "../../../src/audit/use_log.ts";
 import type { KeyRecord } from "../../../src/access/records/key_store.ts";
 import type { Core } from "../../../src/core/core.ts";
 import { Counting } from "../../../src/core/counting.ts";
@@ -9,8 +11,7 @@ import type { NoteLeased } from "../../../src/quota/account.ts";
 import { createSmtpMailer, type Delivery, type Mail, type Mailer } from "../../../src/mail/mail.ts";
 import type { Sunset } from "../../../src/model/sunset.ts";
 import { sleep } from "../../../src/platform/clock.ts";
-import { type Kv, setUntil } from "../../../src/platform/kv.ts";
-import { dueLetterKey } from "../../../src/platform/store_keys.ts";
+import type { Kv } from "../../../src/platform/kv.ts";
 import { systemRandom } from "../../../src/platform/random.ts";
 import { createLedger } from "../../../src/quota/ledger.ts";
 import { createFaultyKv } from "../../support/faulty_kv.ts";
@@ -52,7 +53,8 @@ function createHarness(keys: KeyRecord[] = [KEY], given?: Mailer, end?: Sunset) 
     const env = { kv: store, clock, random: systemRandom, log };
     const heard: NoteLeased[] = [];
     const core = {
-      ...{ platform: env, store: { kv: store }, settings: { SMTP_URL: "smtp://mail.example" } },
+      ...{ platform: env, settings: { SMTP_URL: "smtp://mail.example" } },
+      audit: openUseLog({ ...env, auditDays: 90 }),
       ...{ mailer, counting: new Counting(), post: openPost(env), baseUrl: () => SENDER.base_url },
       index: () => ({ site: { ...SENDER, sunset: world.sunset } }),
       access: {
@@ -78,6 +80,16 @@ function createHarness(keys: KeyRecord[] = [KEY], given?: Mailer, end?: Sunset) 
 }
 
 type World = ReturnType<typeof createHarness>;
+
+/** Puts acts on record: rotations by the owner a minute ago, but for what is named. */
+async function recordActs({ kv, clock }: World, acts: readonly Partial<AdminAct>[]): Promise<void> {
+  const log = openUseLog({ kv, clock, random: systemRandom, auditDays: 90 });
+  const rotation: AdminAct = {
+    ...{ at: START - MINUTE, by: "owner", ip: "203.0.113.5", command: "key rotate" },
+    ...{ subject: KEY.id, before: null, after: null },
+  };
+  await log.batch(acts.map((act) => actEntry({ ...rotation, ...act }))).append();
+}
 
 /** Lets days pass, of which each ends with minutes in which everything ticks. */
 async function passDays({ clock }: World, days: number): Promise<void> {
@@ -346,14 +358,16 @@ Deno.test("whoever was told that all of a quota is used is not told later that m
 
 Deno.test("a rotation is told once over eight processes, and to the key's address of that moment", async () => {
   const world = createHarness();
-  const at = START - MINUTE;
-  const due = dueLetterKey("k_1", at);
-  await world.kv.commit([], [setUntil(due, {}, at + 3 * DAY, START)]);
+  await recordActs(world, [
+    { at: START - 3 * DAY },
+    { command: "key rotate --now" },
+    { by: "mimin" },
+    {},
+  ]);
   // Its key is not known anywhere yet.
   const [key] = world.keys.splice(0) as [KeyRecord];
   const processes = Array.from({ length: 8 }, () => world.start());
   await world.clock.advance(MINUTE);
-  assert.equal((await world.kv.get(due)).version, null, "what was due is in the log");
   assert.deepEqual(world.mails, []);
   world.keys.push({ ...key, email: "moved@fans.example", language: "id" });
   await world.clock.advance(10 * MINUTE);

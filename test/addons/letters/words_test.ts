@@ -1,10 +1,6 @@
 import assert from "node:assert/strict";
 import type { KeyRecord } from "../../../src/access/records/key_store.ts";
-import {
-  type Occasion,
-  rotationOccasion,
-  sunsetOccasion,
-} from "../../../src/addons/letters/occasion.ts";
+import { type Occasion, sunsetOccasion } from "../../../src/addons/letters/occasion.ts";
 import { letterAbout } from "../../../src/addons/letters/words.ts";
 
 const SITE = {
@@ -20,7 +16,7 @@ const OCCASIONS: readonly Occasion[] = [
   { kind: "quota", name: "quota 100 2026-07-04", percent: 100, limit: 5000, endsAt },
   { kind: "expiry", name: "expiry 7 2026-07-05", days: 7, endsAt },
   { kind: "expiry", name: "expiry 1 2026-07-05", days: 1, endsAt },
-  rotationOccasion(endsAt),
+  { kind: "rotation", name: "rotation 2026-07-05", at: endsAt, endsAt },
   sunsetOccasion(SITE.sunset),
 ];
 
