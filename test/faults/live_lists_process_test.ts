@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { showroomItem } from "../../build/demo/scene.ts";
 import { createLiveFixture, type LiveFixture } from "../support/live_fixture.ts";
+import { startRssServer } from "../support/rss_server.ts";
 import type { RunningServer } from "../support/server.ts";
 import { until } from "../support/until.ts";
 
@@ -26,7 +27,7 @@ function manyRooms(count: number): object[] {
 const ANI = showroomItem(901, "KOTA_Ani", 99_999_999);
 
 /** What the status says of a platform, which is asked as often as it can be while somebody asks. */
-async function sourceOf(fixture: LiveFixture, server: RunningServer, name: string) {
+async function sourceOf(fixture: LiveFixture, server: Pick<RunningServer, "base">, name: string) {
   await fixture.ask(server, "api/kota/live");
   const { sources } = await (await fetch(`${server.base}status`)).json();
   // deno-lint-ignore no-explicit-any
@@ -82,4 +83,37 @@ Deno.test("a list of 8 MiB is read, one byte more is not, and what breaks off in
   const events = await fixture.ask(server, "v1/events?group=kota&limit=100");
   const types = events.body.data.map(({ type }: { type: string }) => type);
   assert.deepEqual(types, ["live.started"], "nobody else started, and nobody ended");
+});
+
+/** A text of so many bytes at most: the same piece again and again. */
+function filled(open: string, piece: string, close: string): string {
+  const count = Math.floor((MOST_BYTES - open.length - close.length + 1) / (piece.length + 1));
+  return open + Array(count).fill(piece).join() + close;
+}
+
+Deno.test("a list of 8 MiB of numbers holds up the loop for 250 ms of the processor at most", async () => {
+  await using fixture = await createLiveFixture(INTERVAL_MS);
+  let body = JSON.stringify({ onlives: [{ lives: [ANI] }] });
+  await using showroom = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, () => {
+    return new Response(body, { headers: { "content-type": "application/json" } });
+  });
+  const address = `http://127.0.0.1:${showroom.addr.port}`;
+  await using server = await startRssServer({ ...fixture.env, SHOWROOM_URL: address });
+  const isRead = async () => (await sourceOf(fixture, server, "showroom")).bytes === body.length;
+  const lists = {
+    "one list": filled('{"onlives":[{"lives":[', "1", "]}]}"),
+    "as many as are read": filled('{"onlives":[', `{"lives":[${Array(50_000).fill(1)}]}`, "]}"),
+    "beside the list": filled('{"onlives":[],"numbers":[', "1e9", "]}"),
+  };
+  await until(isRead);
+  for (const [name, text] of Object.entries(lists)) {
+    await server.stall();
+    body = text;
+    await until(isRead);
+    const { cpuMs, wallMs } = await server.stall();
+    console.log(
+      `${name}: ${Math.round(cpuMs)} ms of the processor, ${Math.round(wallMs)} by the clock`,
+    );
+    assert.ok(cpuMs <= 250, `${name}: ${cpuMs} ms`);
+  }
 });

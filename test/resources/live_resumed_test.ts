@@ -111,3 +111,20 @@ Deno.test("every process and one that starts afterwards tell of it alike", async
   }
   for (const client of clients) await client.cancel();
 });
+
+Deno.test("an end that the platform names ends the broadcast, though the list goes on to hold it", async () => {
+  const { app, item } = await createBroken();
+  await using _ = app;
+  const client = await hear(app);
+  const named = async (end_at: unknown) => {
+    app.platforms.scene.idn = [{ ...item, end_at }];
+    await app.pass(MINUTE);
+    return (await app.json("/api/kota/live/idn")).length;
+  };
+  const now = app.clock.now() / 1_000;
+  assert.deepEqual([await named(now + 3_600), await named("soon"), await named(0)], [1, 1, 1]);
+  assert.equal(await named(now - 1), 0);
+  assert.deepEqual(heardOf(client.text()), ["ended idn-talk"]);
+  assert.equal((await app.json("/api/kota/recent"))[0].id, "idn-talk");
+  await client.cancel();
+});

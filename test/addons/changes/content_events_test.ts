@@ -367,17 +367,38 @@ Deno.test("every kind of event has a shape", () => {
   assert.deepEqual(Object.keys(LOGGED_EVENTS), [...EVENT_KINDS]);
 });
 
-Deno.test("an album of 60 songs with 16 names each is told whole", async () => {
-  await using place = await createPlace();
-  const program = await place.start();
-  const names = Array.from({ length: 16 }, (_, n) => `Penyanyi Nomor ${n + 1}`);
+/** An album of 60 songs, each by so many. */
+function album(singers: number): string {
+  const names = Array.from({ length: singers }, (_, n) => `Penyanyi Nomor ${n + 1}`);
   const tracks = Array.from(
     { length: 60 },
     (_, n) => `  - title: Lagu ${n + 1}\n    members: [${names.join(", ")}]\n`,
   );
-  const album = `title: Besar\ntype: album\nrelease_date: 2026-07-01\ntracks:\n${tracks.join("")}`;
-  await place.rebuild([program], { "groupa/releases/besar.yaml": album });
+  return `title: Besar\ntype: album\nrelease_date: 2026-07-01\ntracks:\n${tracks.join("")}`;
+}
+
+Deno.test("an album of 60 songs with 16 names each is told whole", async () => {
+  await using place = await createPlace();
+  const program = await place.start();
+  await place.rebuild([program], { "groupa/releases/besar.yaml": album(16) });
   const [event] = await told(program);
   assert.equal(nameOf(event), "release.added besar");
   assert.equal(event.data.tracks.length, 60);
+});
+
+Deno.test("an event that no entry of the log can hold is told operators once, and the rest goes on", async () => {
+  await using place = await createPlace();
+  const program = await place.start();
+  await place.rebuild([program], {
+    "groupa/releases/besar.yaml": album(60),
+    "groupa/releases/lagu.yaml": "title: Lagu\ntype: single\nrelease_date: 2026-07-01\n",
+    "groupa/releases/later.yaml": `${album(60)}publish_at: 2026-07-03T06:00:00Z\n`,
+  });
+  assert.deepEqual((await told(program)).map(({ type }) => type), [
+    "release.added",
+    "content.changed",
+  ]);
+  await place.clock.advance(3 * HOUR);
+  const lines = program.log.lines.filter((line) => line.includes("too large to be logged"));
+  assert.deepEqual(lines.map((line) => /"id":"(\w+)"/.exec(line)?.[1]), ["besar", "later"]);
 });
