@@ -1,5 +1,4 @@
 import type { KvKey } from "../platform/kv.ts";
-import { type Claim, UNCLAIMED } from "../shared_state/claim.ts";
 import { HOUR_MS } from "../toolbox/durations.ts";
 import type { Attempt, Sent } from "./endpoint.ts";
 
@@ -16,7 +15,7 @@ export interface Item {
 }
 
 /** How far a log was sent to one address; all that its processes share. */
-export interface Cursor extends Claim {
+export interface Cursor {
   /** Every entry up to this one was sent, given up, is not for the address, or waits. */
   readonly read: number;
   /** What waits, oldest first. */
@@ -28,6 +27,18 @@ export interface Cursor extends Claim {
   readonly failingSince: number;
   /** When the last batch began. */
   readonly begunAt: number;
+  /** The process that has claimed to send, by compare-and-set; "" is none. */
+  readonly holder: string;
+  /** Until when it has, epoch ms: if it dies, another process goes on then. */
+  readonly heldUntil: number;
+}
+
+/** No process's claim. */
+export const UNCLAIMED = { holder: "", heldUntil: 0 };
+
+/** Whether another process than `own` has claimed to send at `now`. */
+export function isHeldByAnother({ holder, heldUntil }: Cursor, own: string, now: number): boolean {
+  return holder !== "" && holder !== own && heldUntil > now;
 }
 
 /** The cursors of all addresses. */

@@ -10,7 +10,6 @@ import type { Env } from "../platform/env.ts";
 import { listAll } from "../platform/kv.ts";
 import { createOutageLog } from "../platform/log.ts";
 import { processName } from "../platform/random.ts";
-import { clampFuture, isHeldByAnother, UNCLAIMED } from "../shared_state/claim.ts";
 import { createLoop, type Loop, retryDelayMs } from "../shared_state/loop.ts";
 import {
   applied,
@@ -18,6 +17,7 @@ import {
   cursorAt,
   dueItems,
   hasRoom,
+  isHeldByAnother,
   type Item,
   MAX_WAIT_MS,
   nextDueAt,
@@ -25,6 +25,7 @@ import {
   outboxKey,
   queued,
   type Settled,
+  UNCLAIMED,
 } from "./cursor.ts";
 import type { Attempt, Endpoint, Outbox, Sent, Source } from "./endpoint.ts";
 
@@ -409,4 +410,9 @@ function nextAttemptAt(
   if (sent.kind !== "later") return null;
   const waitMs = endpoint.waitMs(failures);
   return waitMs === undefined ? null : now + Math.max(waitMs, sent.waitMs ?? 0);
+}
+
+/** An instant of the store, or 0 if it is after `latest`: the clock was set back since. */
+function clampFuture(at: number, latest: number): number {
+  return at <= latest ? at : 0;
 }

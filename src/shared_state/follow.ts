@@ -1,6 +1,6 @@
 /**
- * This room holds what processes do to share a store: memory that follows it, work that one process does
- * at a time.
+ * This room holds what processes do to share a store: memory that follows it, and work that is looked for
+ * again and again.
  *
  * @module
  */
