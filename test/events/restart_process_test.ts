@@ -5,7 +5,7 @@ import { sleep, systemClock } from "../../src/platform/clock.ts";
 import { eventsOf, listen } from "../support/heard_events.ts";
 import { restartUnder, type StreamFollower } from "../support/restarted_server.ts";
 import { sizeOf } from "../support/size.ts";
-import { until } from "../support/until.ts";
+import { until, untilAnswered } from "../support/until.ts";
 
 const ROUNDS = sizeOf({ default: 2, full: 20 });
 
@@ -20,7 +20,10 @@ function eventSource(base: string, key: string): StreamFollower {
   const heard: string[] = [];
   const source = new EventSource(`${base}v1/events/stream`, {
     fetch: (address, { headers, ...init }) =>
-      fetch(address, { ...init, headers: { ...headers, "x-api-key": key } } as RequestInit),
+      // An EventSource gives up for good at a 503, which a busy machine answers until its store does.
+      untilAnswered(() =>
+        fetch(address, { ...init, headers: { ...headers, "x-api-key": key } } as RequestInit)
+      ),
   });
   for (const kind of [...EVENT_KINDS, "gap", "message"]) {
     source.addEventListener(kind, ({ lastEventId }) => void heard.push(`${lastEventId} ${kind}`));
