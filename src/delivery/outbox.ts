@@ -257,8 +257,8 @@ export function createOutbox(
       cursor = await take(one, cursor);
       const due = isClosing ? [] : dueItems(cursor, clock.now());
       if (due.length === 0) break;
-      const claim = { holder, heldUntil: clock.now() + claimMsOf(endpoint) };
       const loaded = await Promise.all(due.map((item) => entriesOf(endpoint, item)));
+      const claim = { holder, heldUntil: clock.now() + claimMsOf(endpoint) };
       const held: Cursor = { ...cursor, ...claim };
       version = await kv.commit([{ key, version }], [{ set: key, value: held }]);
       if (version === null) return again(one);

@@ -254,6 +254,31 @@ Deno.test("32 dead addresses delay no other by more than 2 s, and a slow one its
   await Promise.all([outbox.close(), clock.advance(5 * SECOND)]);
 });
 
+Deno.test("a claim outlives the send that it is for, however long its entries were read for", async () => {
+  const { env, entries, source, clock } = setting();
+  const wait = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve));
+  let slowReads = 1;
+  const slow: Source<Entry> = {
+    ...source,
+    async after(seq, limit) {
+      if (limit === 1 && slowReads-- > 0) await wait(8 * SECOND);
+      return await source.after(seq, limit);
+    },
+  };
+  const { endpoint, seen } = address(slow, clock, async () => {
+    await wait(9.9 * SECOND);
+    return OK;
+  });
+  const [one, other] = [0, 1].map(() => createOutbox(env, () => [endpoint]));
+  one!.wake();
+  await entries.append(values("a"));
+  await clock.advance(9 * SECOND);
+  other!.wake();
+  await clock.advance(60 * SECOND);
+  assert.equal(seen.length, 1);
+  await Promise.all([one!.close(), other!.close()]);
+});
+
 /** A process of a history; once it is killed, nothing that it does is done. */
 function processOf(
   shared: ReturnType<typeof setting>,
