@@ -342,12 +342,21 @@ export function createOutbox(
     if (entries.length === 0) return { item, outcome: "passed" };
     const at = clock.now();
     const attempt = item.failures + 1;
-    const sent = await endpoint.send(entries, attempt, loop.signal);
+    const sent = await endpoint.send(entries, attempt, loop.signal)
+      .catch((error) => failed(endpoint, error));
     if (loop.signal.aborted && sent.kind !== "sent") return { item, outcome: "unsent" };
     const now = clock.now();
     const nextAt = nextAttemptAt(endpoint, attempt, sent, now);
     const made = { entries, attempt, at, ms: now - at, sent, nextAt };
     return { item, outcome: sent, nextAt, attempt: made };
+  }
+
+  /** A fault of what sends is one attempt: others that are under way have arrived. */
+  function failed({ id }: Endpoint<unknown>, error: unknown): Sent {
+    // The message may hold the address.
+    const kind = error instanceof Error ? error.name : typeof error;
+    log.error("What sends to an address has failed", { address: id, error: kind });
+    return { kind: "later", reason: "no answer" };
   }
 
   /** Ends what is over; whether it is. */

@@ -254,6 +254,29 @@ Deno.test("32 dead addresses delay no other by more than 2 s, and a slow one its
   await Promise.all([outbox.close(), clock.advance(5 * SECOND)]);
 });
 
+Deno.test("a send that fails by a fault of its own is one attempt, and has no other sent again", async () => {
+  const { env, entries, source, clock, log } = setting();
+  const { endpoint, seen } = address(source, clock, () => OK);
+  const attempts: number[] = [];
+  const faulty: Endpoint<Entry> = {
+    ...endpoint,
+    send(some, attempt, signal) {
+      if (some[0]!.value.subject !== "a") return endpoint.send(some, attempt, signal);
+      attempts.push(attempt);
+      return Promise.reject(new TypeError("Invalid URL: 'https://secret.example/'"));
+    },
+  };
+  const outbox = createOutbox(env, () => [faulty]);
+  outbox.wake();
+  await entries.append(values("a", "b", "c"));
+  await clock.advance(HOUR);
+  assert.deepEqual(seen.map(({ seqs }) => seqs[0]).sort(), [2, 3]);
+  assert.deepEqual(attempts, [1, 2, 3, 4]);
+  assert.ok(log.lines.some((line) => line.includes("address 1")), `${log.lines}`);
+  assert.ok(!log.lines.some((line) => line.includes("secret")));
+  await outbox.close();
+});
+
 Deno.test("a claim outlives the send that it is for, however long its entries were read for", async () => {
   const { env, entries, source, clock } = setting();
   const wait = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve));
