@@ -137,7 +137,19 @@ export function createOutbox(
       heads.delete(source);
     }
     for (const source of sources) {
-      if (!heads.has(source)) heads.set(source, { head: 0, unwatch: source.watch(loop.wake) });
+      if (heads.has(source)) continue;
+      const unwatch = source.watch((isOther = false) => {
+        if (isOther) readAnew(source);
+        loop.wake();
+      });
+      heads.set(source, { head: 0, unwatch });
+    }
+  }
+
+  /** In another database other entries have the numbers that were read. */
+  function readAnew(source: Source<unknown>): void {
+    for (const one of known.values()) {
+      if (one.endpoint.source === source) Object.assign(one, { scanned: 0, nextAt: 0 });
     }
   }
 

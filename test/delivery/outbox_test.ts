@@ -6,6 +6,7 @@ import { openLog } from "../../src/events/log.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
+import { createMovedKv } from "../support/moved_kv.ts";
 import { createPrng, type Prng } from "../support/prng.ts";
 import { createQuietLog } from "../support/quiet_log.ts";
 import { sizeOf } from "../support/size.ts";
@@ -300,6 +301,27 @@ Deno.test("a claim outlives the send that it is for, however long its entries we
   await clock.advance(60 * SECOND);
   assert.equal(seen.length, 1);
   await Promise.all([one!.close(), other!.close()]);
+});
+
+Deno.test("what comes after a store has gone on in another database is sent, though its numbers were read", async () => {
+  const { clock, env, prng } = setting();
+  const [first, second] = [createMemoryKv(clock), createMemoryKv(clock)];
+  const moved = createMovedKv(first);
+  const logIn = (kv: Kv) =>
+    openLog<Entry>({ kv, clock, random: prng }, { name: "post", lifeMs: DAY });
+  const entries = logIn(moved.kv);
+  const { endpoint, seen } = address(sourceOf(entries), clock, () => OK);
+  const outbox = createOutbox({ ...env, kv: moved.kv }, () => [endpoint]);
+  outbox.wake();
+  // The other database lacks the last of them.
+  await logIn(second).append(values("nobody's", "nobody's"));
+  await entries.append(values(...Array<string>(5).fill("nobody's")));
+  await clock.advance(30 * SECOND);
+  moved.moveTo(second);
+  await entries.append(values("a", "b", "c"));
+  await clock.advance(30 * SECOND);
+  assert.deepEqual(seen.map(({ seqs }) => seqs[0]).sort(), [3, 4, 5]);
+  await outbox.close();
 });
 
 /** A process of a history; once it is killed, nothing that it does is done. */
