@@ -28,6 +28,7 @@ const OF_ADD_ONS: readonly (readonly [path: string, ask?: Ask])[] = [
   ["/api/groupb/news.atom"],
   ["/api/serambi48/members"],
   ["/serambi48/members"],
+  ["/admin", { base: "http://localhost:8000" }],
 ];
 
 /** Paths of the core, and paths that nothing has. */
