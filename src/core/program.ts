@@ -5,6 +5,7 @@ import { createBodyReader } from "../http/body.ts";
 import { createToHttpError } from "../http/http_error.ts";
 import { createOutbox } from "../delivery/outbox.ts";
 import { deadline } from "../platform/clock.ts";
+import { errorMessage } from "../platform/log.ts";
 import type { DispatchDeps, Handler } from "../routes/dispatch.ts";
 import type { OwnPages } from "../routes/exchange.ts";
 import { createRouter } from "../routes/router.ts";
@@ -176,7 +177,9 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
     post: services.post,
     outbox,
     later(work) {
-      const ended = work.finally(() => underWay.delete(ended));
+      const ended = work
+        .catch((error) => log.error("Work beside requests failed", { error: errorMessage(error) }))
+        .finally(() => underWay.delete(ended));
       underWay.add(ended);
     },
     ask: createAsk(deps, families),
@@ -203,7 +206,7 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
     announcer: {
       async sync() {
         void access.warnOfLostPlans();
-        await Promise.all(addOns.opened.map(({ onContent }) => onContent?.()));
+        await addOns.each(log, (one) => one.onContent?.());
       },
     },
     drain() {
@@ -212,18 +215,18 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
     },
     wake() {
       outbox.wake();
-      for (const { wake } of addOns.opened) wake?.();
+      void addOns.each(log, (one) => one.wake?.());
     },
     async quiet() {
       await opening?.catch(() => {});
       services.eventStreams.close();
       const later = deadline(clock, LATER_MS, idle()).catch(() => {});
-      const ended = addOns.opened.map(({ quiet }) => quiet?.());
-      await Promise.all([live.stop(), later, ...ended]);
+      const quiet = addOns.each(log, (one) => one.quiet?.());
+      await Promise.all([live.stop(), later, quiet]);
     },
     async close() {
       await outbox.close();
-      await Promise.all(addOns.opened.map(({ close }) => close?.()));
+      await addOns.each(log, (one) => one.close?.());
       await services.close();
     },
   };
