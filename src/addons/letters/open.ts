@@ -161,16 +161,19 @@ function letterEndpoint(core: Core): Endpoint<PostEntry> {
       const service = { site: index().site, manageAddress: `${baseUrl()}/key/manage` };
       const mail = key && !isOver && isWritable(key, now) && letterAbout(occasion, key, service);
       if (!mail) return { kind: "refused", reason: "there is no reason for it any more" };
-      const { state } = await mailer.send(mail);
+      const delivery = await mailer.send(mail);
+      const { state } = delivery;
       if (state === "sent") return { kind: "sent" };
-      const isLast = waitMs(attempt) === undefined;
+      const isFinal = state === "failed" && delivery.isFinal === true;
+      const isLast = isFinal || waitMs(attempt) === undefined;
       if (attempt === 1 || isLast) {
         const words = isLast
           ? "A letter to an owner was not sent"
           : "Cannot send a letter to an owner, trying again";
         log.warn(words, { key: keyId, occasion: occasion.name, state });
       }
-      return { kind: "later", reason: state };
+      // The letters of other owners do not wait for a mailbox that is not there.
+      return { kind: isFinal ? "refused" : "later", reason: state };
     },
   };
 }
