@@ -29,6 +29,7 @@ import { letterAbout } from "./words.ts";
 
 const ABOUT = "letter";
 const GATHER_MS = 100;
+const MAX_KNOWN = 100_000;
 /** How long it is remembered that a letter was written, after its occasion has passed. */
 const REMEMBERED_MS = 40 * DAY_MS;
 /** A mail server has several steps, and each may be slow. */
@@ -47,6 +48,7 @@ export function openLetters(core: Core): Opened {
   const { platform: { clock, log }, store: { kv }, access, post, index } = core;
   const { credentials } = access;
   const uses = new Map<string, Parameters<NoteLeased>[1]>();
+  /** Letters that are known to be in the log, so that the store is not asked. */
   const written = new Set<string>();
   const away = "The store is unreachable, and letters to owners wait";
   const loop = createLoop(core.platform, { gatherMs: GATHER_MS, away }, tick);
@@ -112,6 +114,7 @@ export function openLetters(core: Core): Opened {
     if (await post.once(name, entry, until, ...replaced.map(nameOf))) {
       log.info("An owner is written to", { key: key.id, occasion: occasion.name });
     }
+    if (written.size >= MAX_KNOWN) written.clear();
     written.add(name);
   }
 
