@@ -70,6 +70,10 @@ export interface Service extends Services {
 
 /** How long the end waits for work that no answer waits for. */
 const LATER_MS = 2_000;
+/** And for what runs beside the requests, whatever the store does. */
+const QUIET_MS = 3_000;
+/** What is left then may not answer any more. */
+const REST_MS = 500;
 
 const loadRotateOwn = lazily(() => import("../admin/owner/rotate_own.ts"));
 const loadErrorPage = lazily(() => import("../routes/public/error_answer.ts"));
@@ -218,16 +222,23 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
       void addOns.each(log, (one) => one.wake?.());
     },
     async quiet() {
-      await opening?.catch(() => {});
       services.eventStreams.close();
-      const later = deadline(clock, LATER_MS, idle()).catch(() => {});
-      const quiet = addOns.each(log, (one) => one.quiet?.());
-      await Promise.all([live.stop(), later, quiet]);
+      const ended = async () => {
+        await opening?.catch(() => {});
+        const later = deadline(clock, LATER_MS, idle()).catch(() => {});
+        await Promise.all([live.stop(), later, addOns.each(log, (one) => one.quiet?.())]);
+      };
+      await deadline(clock, QUIET_MS, ended()).catch(() => {});
     },
     async close() {
-      await outbox.close();
-      await addOns.each(log, (one) => one.close?.());
-      await services.close();
+      const ended = addOns.each(log, (one) => one.close?.());
+      await Promise.all([
+        outbox.close(),
+        deadline(clock, QUIET_MS, ended).catch(() => {}),
+        services.close(),
+      ]);
+      // What is under way reads it to the end.
+      await deadline(clock, REST_MS, services.events.stop()).catch(() => {});
     },
   };
 }

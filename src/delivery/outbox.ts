@@ -350,6 +350,8 @@ export function createOutbox(
     item: Item,
     entries: readonly Numbered<unknown>[],
   ): Promise<Settled> {
+    // What reads the log may have ended before.
+    if (loop.signal.aborted) return { item, outcome: "unsent" };
     // They are kept no more, or the address may not have them any more.
     if (entries.length === 0) return { item, outcome: "passed" };
     const at = clock.now();
