@@ -324,6 +324,18 @@ Deno.test("what comes after a store has gone on in another database is sent, tho
   await outbox.close();
 });
 
+Deno.test("what waits fits into a value of the store, however long its subjects are", async () => {
+  const { env, entries, source, clock } = setting();
+  const { endpoint, seen } = address(source, clock, () => OK);
+  const outbox = createOutbox(env, () => [endpoint]);
+  outbox.wake();
+  const subjects = Array.from({ length: 300 }, (_, n) => `${"生".repeat(250)} ${n}`);
+  for (let n = 0; n < 300; n += 100) await entries.append(values(...subjects.slice(n, n + 100)));
+  await clock.advance(30 * SECOND);
+  assert.equal(new Set(seen.map(({ seqs }) => seqs[0])).size, 300);
+  await outbox.close();
+});
+
 /** A process of a history; once it is killed, nothing that it does is done. */
 function processOf(
   shared: ReturnType<typeof setting>,
