@@ -7,6 +7,7 @@ import { createMac } from "../../../src/toolbox/mac.ts";
 import { addAdmin } from "../../support/issue.ts";
 import { createMemoryKv } from "../../support/memory_kv.ts";
 import { createProgram } from "../../support/program.ts";
+import { settle } from "../../support/manual_clock.ts";
 import { world } from "../../support/world.ts";
 import { createPanelProgram, NAME, NOW, operator, PASSWORD } from "./operator.ts";
 
@@ -297,4 +298,14 @@ Deno.test("while the store does not answer, an act is refused to be tried again,
   app.kv.fate = "none";
   assert.deepEqual([answer.status, (await answer.json()).type], [503, "TRY_AGAIN"]);
   assert.equal(answer.headers.get("retry-after"), "1");
+  assert.equal(
+    (await app.ask("/admin/api/keys", { base, headers: { cookie: cookie! } })).status,
+    200,
+  );
+  app.kv.fate = "silence";
+  const page = app.send("/admin", { base, headers: { cookie: cookie! } });
+  await app.pass(1_500);
+  const shown = await Promise.race([page, settle().then(() => undefined)]);
+  assert.match(await shown?.text() ?? "It waits.", /data-user="root"/);
+  app.kv.fate = "none";
 });
