@@ -4,7 +4,7 @@ import type { HeaderList } from "../http/fixed_headers.ts";
 import { type HttpError, tryAgain, unlessRefused } from "../http/http_error.ts";
 import { parseTarget } from "../http/request.ts";
 import { type Clock, deadline } from "../platform/clock.ts";
-import { errorMessage } from "../platform/log.ts";
+import { errorMessage, type Log } from "../platform/log.ts";
 import type { Settings } from "../platform/settings.ts";
 import { StartError } from "../platform/start_error.ts";
 import {
@@ -48,6 +48,21 @@ export class AddOns {
     this.#headers = opened.flatMap(({ headers }) => headers ?? []);
     this.areLoading = false;
     this.#loaded.resolve();
+  }
+
+  /**
+   * Has each do something; what one fails at is logged, and keeps no other from it. Resolves when all have
+   * done it; never rejects.
+   */
+  async each(log: Log, work: (addOn: Opened) => void | Promise<void>): Promise<void> {
+    await Promise.all(this.opened.map(async (addOn, place) => {
+      try {
+        await work(addOn);
+      } catch (error) {
+        const fields = { add_on: this.all[place]!.name, error: errorMessage(error) };
+        log.error("An add-on has failed", fields);
+      }
+    }));
   }
 
   /** Resolves when all are open. */

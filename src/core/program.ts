@@ -5,6 +5,7 @@ import { createBodyReader } from "../http/body.ts";
 import { createToHttpError } from "../http/http_error.ts";
 import { createOutbox } from "../delivery/outbox.ts";
 import { deadline } from "../platform/clock.ts";
+import { errorMessage } from "../platform/log.ts";
 import type { DispatchDeps, Handler } from "../routes/dispatch.ts";
 import type { OwnPages } from "../routes/exchange.ts";
 import { createRouter } from "../routes/router.ts";
@@ -69,6 +70,10 @@ export interface Service extends Services {
 
 /** How long the end waits for work that no answer waits for. */
 const LATER_MS = 2_000;
+/** And for what runs beside the requests, whatever the store does. */
+const QUIET_MS = 3_000;
+/** What is left then may not answer any more. */
+const REST_MS = 500;
 
 const loadRotateOwn = lazily(() => import("../admin/owner/rotate_own.ts"));
 const loadErrorPage = lazily(() => import("../routes/public/error_answer.ts"));
@@ -176,7 +181,9 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
     post: services.post,
     outbox,
     later(work) {
-      const ended = work.finally(() => underWay.delete(ended));
+      const ended = work
+        .catch((error) => log.error("Work beside requests failed", { error: errorMessage(error) }))
+        .finally(() => underWay.delete(ended));
       underWay.add(ended);
     },
     ask: createAsk(deps, families),
@@ -203,7 +210,7 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
     announcer: {
       async sync() {
         void access.warnOfLostPlans();
-        await Promise.all(addOns.opened.map(({ onContent }) => onContent?.()));
+        await addOns.each(log, (one) => one.onContent?.());
       },
     },
     drain() {
@@ -212,19 +219,26 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
     },
     wake() {
       outbox.wake();
-      for (const { wake } of addOns.opened) wake?.();
+      void addOns.each(log, (one) => one.wake?.());
     },
     async quiet() {
-      await opening?.catch(() => {});
       services.eventStreams.close();
-      const later = deadline(clock, LATER_MS, idle()).catch(() => {});
-      const ended = addOns.opened.map(({ quiet }) => quiet?.());
-      await Promise.all([live.stop(), later, ...ended]);
+      const ended = async () => {
+        await opening?.catch(() => {});
+        const later = deadline(clock, LATER_MS, idle()).catch(() => {});
+        await Promise.all([live.stop(), later, addOns.each(log, (one) => one.quiet?.())]);
+      };
+      await deadline(clock, QUIET_MS, ended()).catch(() => {});
     },
     async close() {
-      await outbox.close();
-      await Promise.all(addOns.opened.map(({ close }) => close?.()));
-      await services.close();
+      const ended = addOns.each(log, (one) => one.close?.());
+      await Promise.all([
+        outbox.close(),
+        deadline(clock, QUIET_MS, ended).catch(() => {}),
+        services.close(),
+      ]);
+      // What is under way reads it to the end.
+      await deadline(clock, REST_MS, services.events.stop()).catch(() => {});
     },
   };
 }

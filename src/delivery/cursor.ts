@@ -57,8 +57,9 @@ export function cursorAt(read: number): Cursor {
 
 /** The longest wait that a cursor can hold. */
 export const MAX_WAIT_MS = 30 * HOUR_MS;
-/** A value of the store takes 64 KiB. */
 const MAX_WAITING = 200;
+/** A value of the store takes 64 KiB: subjects have half of it, of two bytes a character at most. */
+const MAX_SUBJECTS_LENGTH = 16_000;
 /** So many failures in a row are the address's, not one entry's. */
 const IS_AWAY_AFTER = 3;
 /** Items that may wait for an address that is away. */
@@ -68,7 +69,9 @@ const AT_ONCE = { healthy: 4, failing: 2 };
 
 /** Whether further entries may be taken from the log. */
 export function hasRoom({ waiting, failures }: Cursor): boolean {
-  return waiting.length < (failures >= IS_AWAY_AFTER ? MAX_FOR_AWAY : MAX_WAITING);
+  const length = waiting.reduce((sum, { subject }) => sum + subject.length, 0);
+  return waiting.length < (failures >= IS_AWAY_AFTER ? MAX_FOR_AWAY : MAX_WAITING) &&
+    length < MAX_SUBJECTS_LENGTH;
 }
 
 /** The cursor with one more item, to be sent at once, or behind others of its subject. */

@@ -1,5 +1,5 @@
 import type { Numbered } from "../events/log.ts";
-import type { KvWrite } from "../platform/kv.ts";
+import type { KvChanged, KvWrite } from "../platform/kv.ts";
 
 /** What the outbox reads of a log. */
 export interface Source<T> {
@@ -11,7 +11,7 @@ export interface Source<T> {
    */
   after(seq: number, limit: number): Promise<readonly Numbered<T>[]>;
   /** Calls `changed` when there may be new entries; the returned function ends it. */
-  watch(changed: () => void): () => void;
+  watch(changed: KvChanged): () => void;
 }
 
 /** What became of a send. */

@@ -140,7 +140,19 @@ export function createOutbox(
       heads.delete(source);
     }
     for (const source of sources) {
-      if (!heads.has(source)) heads.set(source, { head: 0, unwatch: source.watch(loop.wake) });
+      if (heads.has(source)) continue;
+      const unwatch = source.watch((isOther = false) => {
+        if (isOther) readAnew(source);
+        loop.wake();
+      });
+      heads.set(source, { head: 0, unwatch });
+    }
+  }
+
+  /** In another database other entries have the numbers that were read. */
+  function readAnew(source: Source<unknown>): void {
+    for (const one of known.values()) {
+      if (one.endpoint.source === source) Object.assign(one, { scanned: 0, nextAt: 0 });
     }
   }
 
@@ -267,8 +279,8 @@ export function createOutbox(
         }
         break;
       }
-      const claim = { holder, heldUntil: clock.now() + claimMsOf(endpoint) };
       const loaded = await Promise.all(due.map((item) => entriesOf(endpoint, item)));
+      const claim = { holder, heldUntil: clock.now() + claimMsOf(endpoint) };
       const held: Cursor = { ...cursor, ...claim };
       version = await kv.commit([{ key, version }], [{ set: key, value: held }]);
       if (version === null) return again(one);
@@ -348,16 +360,27 @@ export function createOutbox(
     item: Item,
     entries: readonly Numbered<unknown>[],
   ): Promise<Settled> {
+    // What reads the log may have ended before.
+    if (loop.signal.aborted) return { item, outcome: "unsent" };
     // They are kept no more, or the address may not have them any more.
     if (entries.length === 0) return { item, outcome: "passed" };
     const at = clock.now();
     const attempt = item.failures + 1;
-    const sent = await endpoint.send(entries, attempt, loop.signal);
+    const sent = await endpoint.send(entries, attempt, loop.signal)
+      .catch((error) => failed(endpoint, error));
     if (loop.signal.aborted && sent.kind !== "sent") return { item, outcome: "unsent" };
     const now = clock.now();
     const nextAt = nextAttemptAt(endpoint, attempt, sent, now);
     const made = { entries, attempt, at, ms: now - at, sent, nextAt };
     return { item, outcome: sent, nextAt, attempt: made };
+  }
+
+  /** A fault of what sends is one attempt: others that are under way have arrived. */
+  function failed({ id }: Endpoint<unknown>, error: unknown): Sent {
+    // The message may hold the address.
+    const kind = error instanceof Error ? error.name : typeof error;
+    log.error("What sends to an address has failed", { address: id, error: kind });
+    return { kind: "later", reason: "no answer" };
   }
 
   /** Ends what is over; whether it is. */

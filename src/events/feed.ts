@@ -1,5 +1,6 @@
 import { tryAgain } from "../http/http_error.ts";
 import type { Clock } from "../platform/clock.ts";
+import type { KvChanged } from "../platform/kv.ts";
 import type { Log as LineLog } from "../platform/log.ts";
 import { follow } from "../shared_state/follow.ts";
 import { type BackOff, backOffMs } from "../toolbox/back_off.ts";
@@ -47,7 +48,7 @@ export interface Feed {
    */
   after(seq: number, limit: number): Promise<readonly Numbered<LogEntry>[]>;
   /** Calls `changed` when there may be new events; the returned function ends it. */
-  watch(changed: () => void): () => void;
+  watch(changed: KvChanged): () => void;
   /** Reads the store no more; resolves when no read is under way. */
   stop(): Promise<void>;
 }
@@ -133,7 +134,8 @@ export function createFeed(
       if (seq >= feed.head() && followed.isAway) throw tryAgain();
       return feed.since(seq).slice(0, limit).map((event) => ({ seq: event.seq, value: event }));
     },
-    watch: (changed) => followed.subscribe(() => changed()),
+    watch: (changed) =>
+      followed.subscribe((now, before) => changed(before !== undefined && before.run !== now.run)),
   };
   return feed;
 }

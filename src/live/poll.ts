@@ -1,6 +1,6 @@
 import type { LiveType } from "../model/platforms.ts";
 import { sleep } from "../platform/clock.ts";
-import type { Log } from "../platform/log.ts";
+import { errorMessage, type Log } from "../platform/log.ts";
 import { platformKey } from "../platform/live_keys.ts";
 import type { Random } from "../platform/random.ts";
 import { type CommitDeps, createPollCommit, fitIntoCommit, fitIntoValue } from "./commit.ts";
@@ -237,11 +237,18 @@ export function createPoller(deps: PollerDeps): Poller {
     await commit(type, version, state, { ...change, ended }, readings);
   }
 
-  function readAll(poll: FinishedPoll, { addOns }: PlatformState) {
-    return Promise.all(readers.map(async (reader) => {
-      const { name } = reader;
-      return { name, ...await reader.read(poll, addOns[name]) };
+  /** Has add-ons read a poll; one that cannot reads the next: who is on air does not depend on it. */
+  async function readAll(poll: FinishedPoll, { addOns }: PlatformState) {
+    const readings = await Promise.all(readers.map(async ({ name, read }) => {
+      try {
+        return { name, ...await read(poll, addOns[name]) };
+      } catch (error) {
+        const fields = { type: poll.type, add_on: name, error: errorMessage(error) };
+        log.warn("Live: an add-on could not read a poll", fields);
+        return undefined;
+      }
     }));
+    return readings.filter((reading) => reading !== undefined);
   }
 
   return {

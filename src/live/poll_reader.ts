@@ -26,6 +26,9 @@ export interface PollReading {
 /** An add-on that reads what polls find besides who is on air. */
 export interface PollReader {
   readonly name: string;
-  /** `before`: what it keeps of the platform, undefined at first. Rejects if the store is unreachable. */
+  /**
+   * `before`: what it keeps of the platform, undefined at first. Where it rejects, as if the store is
+   * unreachable, what it has kept stays.
+   */
   read(poll: FinishedPoll, before: unknown): Promise<PollReading>;
 }

@@ -19,7 +19,8 @@ export interface Mail {
 export type Delivery =
   | { readonly state: "sent" }
   | { readonly state: "off" }
-  | { readonly state: "failed"; readonly reason: string };
+  /** `isFinal`: the server takes no letter for that address, now or later. */
+  | { readonly state: "failed"; readonly reason: string; readonly isFinal?: boolean };
 
 /** Sends letters. Never rejects: a letter that failed must not hide its message. */
 export interface Mailer {
@@ -62,7 +63,7 @@ export function createSmtpMailer({ url, from }: SmtpSettings): Mailer {
         }
         return { state: "sent" };
       } catch (error) {
-        return { state: "failed", reason: reasonOf(error) };
+        return { state: "failed", reason: reasonOf(error), isFinal: isFinal(error) };
       }
     },
   };
@@ -71,6 +72,12 @@ export function createSmtpMailer({ url, from }: SmtpSettings): Mailer {
 /** What follows the `@` of an address, with a name before it or not. */
 function domainOf(from: string): string {
   return /@([A-Za-z0-9.-]+)/.exec(from)?.[1] ?? "localhost";
+}
+
+/** Whether all recipients were refused for good (RFC 5321, 4.2.1). */
+function isFinal(error: unknown): boolean {
+  const { command, responseCode } = error as { command?: unknown; responseCode?: unknown };
+  return command === "RCPT TO" && typeof responseCode === "number" && responseCode >= 500;
 }
 
 /** The first line states what happened; what the server quotes of the letter may follow. */

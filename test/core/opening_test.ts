@@ -28,6 +28,7 @@ const OF_ADD_ONS: readonly (readonly [path: string, ask?: Ask])[] = [
   ["/api/groupb/news.atom"],
   ["/api/serambi48/members"],
   ["/serambi48/members"],
+  ["/admin", { base: "http://localhost:8000" }],
 ];
 
 /** Paths of the core, and paths that nothing has. */
@@ -168,6 +169,48 @@ Deno.test("an add-on that cannot be opened is named, and its paths are not answe
     message: 'Cannot open the add-on "broken": no such word',
   });
   assert.deepEqual(await readiness(service), [503, "loading"]);
+});
+
+Deno.test("what an add-on fails at is logged with its name, and keeps nobody else from the same", async () => {
+  const steps: string[] = [];
+  const fail = (what: string) => Promise.reject(new Error(`cannot ${what}`));
+  const failing: AddOn = {
+    name: "failing",
+    open(core): Promise<Opened> {
+      core.later(fail("send a letter"));
+      const throwing = () => {
+        throw new Error("cannot wake");
+      };
+      return Promise.resolve({
+        ...{ onContent: () => fail("read content"), wake: throwing },
+        ...{ quiet: () => fail("be quiet"), close: () => fail("close") },
+      });
+    },
+  };
+  const steady: AddOn = {
+    name: "steady",
+    open: () =>
+      Promise.resolve({
+        onContent: () => void steps.push("content"),
+        quiet: () => void steps.push("quiet"),
+        close: () => void steps.push("closed"),
+      }),
+  };
+  let log: World["log"] | undefined;
+  // A world whose program has logged an error is none at the end.
+  await assert.rejects(async () => {
+    const addOns = [...ADDONS, failing, steady];
+    await using service = await world({ ...OPTIONS, isLoading: false, options: { addOns } });
+    log = service.log;
+    await service.announce();
+    assert.equal((await service.ask("/v1/birthdays/upcoming?days=3")).status, 200);
+  }, /An add-on has failed/);
+  const { lines } = log!;
+  assert.deepEqual(steps, ["content", "quiet", "closed"]);
+  for (const what of ["send a letter", "read content", "be quiet", "close"]) {
+    assert.ok(lines.some((line) => line.includes(`cannot ${what}`)), what);
+  }
+  assert.equal(lines.filter((line) => line.includes('"add_on":"failing"')).length, 3);
 });
 
 Deno.test("settings of an add-on that do not go together are refused before anything is opened", async () => {

@@ -6,6 +6,7 @@ import { openLog } from "../../src/events/log.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
+import { createMovedKv } from "../support/moved_kv.ts";
 import { createPrng, type Prng } from "../support/prng.ts";
 import { createQuietLog } from "../support/quiet_log.ts";
 import { sizeOf } from "../support/size.ts";
@@ -271,6 +272,87 @@ Deno.test("32 dead addresses delay no other by more than 2 s, and a slow one its
   assert.equal(delays.length, 20);
   assert.ok(Math.max(...delays) <= 2_000 + 100, `${delays}`);
   await Promise.all([outbox.close(), clock.advance(5 * SECOND)]);
+});
+
+Deno.test("a send that fails by a fault of its own is one attempt, and has no other sent again", async () => {
+  const { env, entries, source, clock, log } = setting();
+  const { endpoint, seen } = address(source, clock, () => OK);
+  const attempts: number[] = [];
+  const faulty: Endpoint<Entry> = {
+    ...endpoint,
+    send(some, attempt, signal) {
+      if (some[0]!.value.subject !== "a") return endpoint.send(some, attempt, signal);
+      attempts.push(attempt);
+      return Promise.reject(new TypeError("Invalid URL: 'https://secret.example/'"));
+    },
+  };
+  const outbox = createOutbox(env, () => [faulty]);
+  outbox.wake();
+  await entries.append(values("a", "b", "c"));
+  await clock.advance(HOUR);
+  assert.deepEqual(seen.map(({ seqs }) => seqs[0]).sort(), [2, 3]);
+  assert.deepEqual(attempts, [1, 2, 3, 4]);
+  assert.ok(log.lines.some((line) => line.includes("address 1")), `${log.lines}`);
+  assert.ok(!log.lines.some((line) => line.includes("secret")));
+  await outbox.close();
+});
+
+Deno.test("a claim outlives the send that it is for, however long its entries were read for", async () => {
+  const { env, entries, source, clock } = setting();
+  const wait = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve));
+  let slowReads = 1;
+  const slow: Source<Entry> = {
+    ...source,
+    async after(seq, limit) {
+      if (limit === 1 && slowReads-- > 0) await wait(8 * SECOND);
+      return await source.after(seq, limit);
+    },
+  };
+  const { endpoint, seen } = address(slow, clock, async () => {
+    await wait(9.9 * SECOND);
+    return OK;
+  });
+  const [one, other] = [0, 1].map(() => createOutbox(env, () => [endpoint]));
+  one!.wake();
+  await entries.append(values("a"));
+  await clock.advance(9 * SECOND);
+  other!.wake();
+  await clock.advance(60 * SECOND);
+  assert.equal(seen.length, 1);
+  await Promise.all([one!.close(), other!.close()]);
+});
+
+Deno.test("what comes after a store has gone on in another database is sent, though its numbers were read", async () => {
+  const { clock, env, prng } = setting();
+  const [first, second] = [createMemoryKv(clock), createMemoryKv(clock)];
+  const moved = createMovedKv(first);
+  const logIn = (kv: Kv) =>
+    openLog<Entry>({ kv, clock, random: prng }, { name: "post", lifeMs: DAY });
+  const entries = logIn(moved.kv);
+  const { endpoint, seen } = address(sourceOf(entries), clock, () => OK);
+  const outbox = createOutbox({ ...env, kv: moved.kv }, () => [endpoint]);
+  outbox.wake();
+  // The other database lacks the last of them.
+  await logIn(second).append(values("nobody's", "nobody's"));
+  await entries.append(values(...Array<string>(5).fill("nobody's")));
+  await clock.advance(30 * SECOND);
+  moved.moveTo(second);
+  await entries.append(values("a", "b", "c"));
+  await clock.advance(30 * SECOND);
+  assert.deepEqual(seen.map(({ seqs }) => seqs[0]).sort(), [3, 4, 5]);
+  await outbox.close();
+});
+
+Deno.test("what waits fits into a value of the store, however long its subjects are", async () => {
+  const { env, entries, source, clock } = setting();
+  const { endpoint, seen } = address(source, clock, () => OK);
+  const outbox = createOutbox(env, () => [endpoint]);
+  outbox.wake();
+  const subjects = Array.from({ length: 300 }, (_, n) => `${"生".repeat(250)} ${n}`);
+  for (let n = 0; n < 300; n += 100) await entries.append(values(...subjects.slice(n, n + 100)));
+  await clock.advance(30 * SECOND);
+  assert.equal(new Set(seen.map(({ seqs }) => seqs[0])).size, 300);
+  await outbox.close();
 });
 
 /** A process of a history; once it is killed, nothing that it does is done. */

@@ -146,3 +146,29 @@ Deno.test("a poll that hangs does not keep a cold process from answering", async
   assert.equal(live.view.list("groupa", "showroom").length, 1);
   await live.stop();
 });
+
+Deno.test("an add-on that fails to read a poll keeps nobody from the lists, and keeps what it has", async () => {
+  const harness = createLiveHarness();
+  const { live, net } = harness;
+  net.scene.idn = [idnItem("groupa_feni", "hello-1")];
+  let isBroken = false;
+  const kept: unknown[] = [];
+  live.addReader({
+    name: "counter",
+    read({ type }, before = 0) {
+      if (isBroken) return Promise.reject(new TypeError("no such field"));
+      if (type === "idn") kept.push(before);
+      return Promise.resolve({ kept: Number(before) + 1 });
+    },
+  });
+  live.start();
+  await advanceAsked(harness, 2 * MINUTE);
+  isBroken = true;
+  net.scene.idn = [idnItem("groupa_official", "hello-2")];
+  await advanceAsked(harness, 2 * MINUTE);
+  assert.deepEqual(live.view.list("groupa").map(({ slug }) => slug), ["hello-2"]);
+  isBroken = false;
+  await advanceAsked(harness, MINUTE);
+  assert.deepEqual(kept, kept.map((_, n) => n));
+  await live.stop();
+});

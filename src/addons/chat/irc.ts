@@ -53,7 +53,13 @@ export async function joinChannel(
   const over = Promise.withResolvers<IrcFault>();
   const name = `osb${random.bytes(6).toHex()}`;
   const lines = new LineSplitter(visit.onMalformed);
-  const socket = openSocket(visit.url);
+  let socket: ReturnType<OpenSocket>;
+  try {
+    socket = openSocket(visit.url);
+  } catch {
+    // The program may not reach that host (`--allow-net`).
+    return "network";
+  }
   const say = (line: string) => socket.readyState === WebSocket.OPEN && socket.send(`${line}\r\n`);
   const end = () => over.resolve("network");
   const cancelWait = clock.after(CONNECT_MS, () => over.resolve("timeout"));

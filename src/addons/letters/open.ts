@@ -30,6 +30,7 @@ import { letterAbout } from "./words.ts";
 
 const ABOUT = "letter";
 const GATHER_MS = 100;
+const MAX_KNOWN = 100_000;
 /** How long it is remembered that a letter was written, after its occasion has passed. */
 const REMEMBERED_MS = 40 * DAY_MS;
 /** A mail server has several steps, and each may be slow. */
@@ -48,6 +49,7 @@ export function openLetters(core: Core): Opened {
   const { platform: { clock, log }, access, audit, post, index } = core;
   const { credentials } = access;
   const uses = new Map<string, Parameters<NoteLeased>[1]>();
+  /** Letters that are known to be in the log, so that the store is not asked. */
   const written = new Set<string>();
   const away = "The store is unreachable, and letters to owners wait";
   const loop = createLoop(core.platform, { gatherMs: GATHER_MS, away }, tick);
@@ -103,6 +105,7 @@ export function openLetters(core: Core): Opened {
     if (await post.once(name, entry, until, ...replaced.map(nameOf))) {
       log.info("An owner is written to", { key: key.id, occasion: occasion.name });
     }
+    if (written.size >= MAX_KNOWN) written.clear();
     written.add(name);
   }
 
@@ -163,16 +166,19 @@ function letterEndpoint<T>(core: Core, { id, source, dueOf }: LetterLog<T>): End
       const service = { site: index().site, manageAddress: `${baseUrl()}/key/manage` };
       const mail = isWritable(key, clock.now()) && letterAbout(occasion, key, service);
       if (!mail) return { kind: "refused", reason: "there is no reason for it any more" };
-      const { state } = await mailer.send(mail);
+      const delivery = await mailer.send(mail);
+      const { state } = delivery;
       if (state === "sent") return { kind: "sent" };
-      const isLast = waitMs(attempt) === undefined;
+      const isFinal = state === "failed" && delivery.isFinal === true;
+      const isLast = isFinal || waitMs(attempt) === undefined;
       if (attempt === 1 || isLast) {
         const words = isLast
           ? "A letter to an owner was not sent"
           : "Cannot send a letter to an owner, trying again";
         log.warn(words, { key: keyId, occasion: occasion.name, state });
       }
-      return { kind: "later", reason: state };
+      // The letters of other owners do not wait for a mailbox that is not there.
+      return { kind: isFinal ? "refused" : "later", reason: state };
     },
   };
 }

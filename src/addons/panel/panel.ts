@@ -11,6 +11,7 @@ import { type Html, html } from "../../page/html.ts";
 import { layout } from "../../page/layout.ts";
 import type { OwnPages } from "../../routes/exchange.ts";
 import { PRIVATE_PAGE_HEADERS } from "../../site/site_pack.ts";
+import { deadline } from "../../platform/clock.ts";
 import { StoreError } from "../../platform/kv.ts";
 import { lazily } from "../../toolbox/lazily.ts";
 import { createSessions } from "./sessions.ts";
@@ -21,6 +22,8 @@ const HEADERS: HeaderList = PRIVATE_PAGE_HEADERS.map(([name, value]) =>
   name === "content-security-policy" ? [name, value + TRUSTED_TYPES] : [name, value]
 );
 const ALLOWED = ["GET", "HEAD"];
+/** How long the page waits to learn whether there is an administrator. */
+const LOOK_MS = 1_000;
 
 const HTML = "text/html; charset=utf-8";
 const STORE_AWAY =
@@ -103,7 +106,7 @@ export function openPanel(core: Core): OwnPages {
 
   async function page(request: ParsedRequest): Promise<Reply> {
     const [users, session] = await Promise.all([
-      store.users.list().catch(() => undefined),
+      deadline(clock, LOOK_MS, store.users.list()).catch(() => undefined),
       sessions.find(request).catch(() => undefined),
     ]);
     const zone = index().groups[0]?.timezone ?? "UTC";

@@ -4,7 +4,7 @@ import type { UserRecord, UserStore } from "../../access/records/user_store.ts";
 import type { ParsedRequest } from "../../http/request.ts";
 import { deadline } from "../../platform/clock.ts";
 import type { Env } from "../../platform/env.ts";
-import { type KvKey, setUntil } from "../../platform/kv.ts";
+import { type KvKey, setUntil, StoreError } from "../../platform/kv.ts";
 import { createMac } from "../../toolbox/mac.ts";
 import { createMemo } from "../../toolbox/memo.ts";
 
@@ -59,7 +59,7 @@ export function createSessions(
   /** Whose session it is, by the store or by what it said last. Rejects if neither can tell. */
   async function holderOf(id: string, name: string): Promise<UserRecord | undefined> {
     try {
-      const user = await deadline(clock, LOOK_MS, read(id, name));
+      const user = await deadline(clock, LOOK_MS, read(id, name), noAnswer);
       if (user === undefined) known.delete(id);
       return user;
     } catch (error) {
@@ -105,6 +105,10 @@ export function createSessions(
       return cookie(request, "", 0);
     },
   };
+}
+
+function noAnswer(): StoreError {
+  return new StoreError(`no answer within ${LOOK_MS} ms`);
 }
 
 function endedKey(id: string): KvKey {

@@ -210,9 +210,9 @@ export function createKeyPages(deps: KeyPagesDeps): OwnPages {
     const isPage = PAGES.includes(path);
     const isAct = Object.hasOwn(acts, path);
     if (!(isPage || isAct || path === SCRIPT) || !isThere(path)) return undefined;
-    if (path === SCRIPT) return { type: "text/javascript", text: await loadScript() };
-    const methods = [...isPage ? ["GET", "HEAD"] : [], ...isAct ? ["POST"] : []];
+    const methods = [...isPage || path === SCRIPT ? ["GET", "HEAD"] : [], ...isAct ? ["POST"] : []];
     if (!methods.includes(method)) throw methodNotAllowed(methods);
+    if (path === SCRIPT) return { type: "text/javascript", text: await loadScript() };
     const refusal = isReadable(request)
       ? "plainHttp"
       : OF_SIGNUP.includes(path) && await isSignupClosed(deps)

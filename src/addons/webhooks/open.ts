@@ -92,9 +92,10 @@ export function openWebhooks(core: Core): Opened {
     const key = keyOf(record.keyId);
     if (key === undefined) return;
     const to = { name: greetedName(key), email: key.email };
-    void core.mailer.send(offLetter(core, to, shownOf(target.url), reason)).then(({ state }) => {
+    const sent = core.mailer.send(offLetter(core, to, shownOf(target.url), reason));
+    core.later(sent.then(({ state }) => {
       if (state !== "sent") log.warn("The owner of a webhook got no letter", { state });
-    });
+    }));
   }
 
   services.provide(

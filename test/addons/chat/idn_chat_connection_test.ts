@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import type { ChatMode } from "../../../build/demo/chat.ts";
+import { createChats } from "../../../src/addons/chat/chats.ts";
+import { createPrng } from "../../support/prng.ts";
 import { createChatHarness, FENI_LIVE, ROOM, textsOf } from "./harness.ts";
 
 const SECOND = 1_000;
@@ -97,4 +99,21 @@ Deno.test("a chat that is lost has its messages for 30 s, then it is unavailable
     reason: "network",
   });
   await live.stop();
+});
+
+Deno.test("a socket that may not be opened is a platform that is not reached, and ends no process", async () => {
+  const { live, clock } = await createChatHarness();
+  let opened = 0;
+  const openSocket = () => {
+    opened++;
+    throw new Deno.errors.NotCapable('Requires net access to "chat.example"');
+  };
+  const urls = { showroomUrl: "http://platforms.example", idnChatUrl: "ws://chat.example/" };
+  const chats = createChats({ live, clock, openSocket, random: createPrng(1), ...urls });
+  const reading = chats.read("groupa", FENI_LIVE, 1);
+  await clock.advance(1_000);
+  assert.deepEqual(await reading, { kind: "unavailable", reason: "network" });
+  await clock.advance(10_000);
+  assert.ok(opened > 1, "it is tried again");
+  await Promise.all([chats.close(), live.stop()]);
 });

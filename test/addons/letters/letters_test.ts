@@ -398,3 +398,33 @@ Deno.test("an end of the service that is taken back, or moved, is not told any m
 Deno.test("without a mail server there is nothing to do", () => {
   assert.deepEqual(openLetters({ settings: {} } as Core), {});
 });
+
+Deno.test("mailboxes that are not there keep no letter from others, and are not asked again", async () => {
+  const dead = Array.from({ length: 50 }, (_, n): KeyRecord => ({
+    ...KEY,
+    ...{ id: `k_dead${n}`, digest: `dead${n}`, email: `nobody${n}@fans.example` },
+  }));
+  const sent: Mail[] = [];
+  let refused = 0;
+  const mailer: Mailer = {
+    send(mail) {
+      if (!mail.to.includes("nobody")) {
+        sent.push(mail);
+        return Promise.resolve({ state: "sent" });
+      }
+      refused++;
+      return Promise.resolve({ state: "failed", reason: "550 No such mailbox", isFinal: true });
+    },
+  };
+  const world = createHarness([...dead, KEY], mailer, { on: "2026-10-01" });
+  const process = world.start();
+  process.wake();
+  await world.clock.advance(5 * MINUTE);
+  const now = world.clock.now();
+  const due = setUntil(dueLetterKey(KEY.id, now), {}, now + DAY, now);
+  await world.kv.commit([], [due]);
+  await world.clock.advance(5 * MINUTE);
+  assert.deepEqual(sent.map(({ to }) => to), [KEY.email, KEY.email]);
+  assert.equal(refused, dead.length);
+  await Promise.all([process.close(), world.clock.advance(5_000)]);
+});

@@ -7,6 +7,8 @@ import { createMac } from "../../../src/toolbox/mac.ts";
 import { addAdmin } from "../../support/issue.ts";
 import { createMemoryKv } from "../../support/memory_kv.ts";
 import { createProgram } from "../../support/program.ts";
+import { settle } from "../../support/manual_clock.ts";
+import { world } from "../../support/world.ts";
 import { createPanelProgram, NAME, NOW, operator, PASSWORD } from "./operator.ts";
 
 Deno.test("without an administrator the page names the command that makes one", async () => {
@@ -273,4 +275,37 @@ Deno.test("on the machine itself the panel answers to its own names alone", asyn
     assert.equal((await browser.logIn()).status, 403);
     assert.equal(browser.cookie, undefined);
   }
+});
+
+Deno.test("while the store does not answer, an act is refused to be tried again, and that is no fault", async () => {
+  await using app = await world({
+    content: "content",
+    now: NOW,
+    faulty: true,
+    plan: null,
+    outage: true,
+  });
+  await app.addAdmin(NAME, PASSWORD);
+  const base = "http://localhost:8000";
+  const headers = { "content-type": "application/json", "sec-fetch-site": "same-origin" };
+  const body = JSON.stringify({ username: NAME, password: PASSWORD });
+  const login = await app.ask("/admin/login", { base, method: "POST", headers, body });
+  const [cookie] = login.headers.get("set-cookie")!.split(";");
+  app.kv.fate = "silence";
+  const asked = app.send("/admin/api/keys", { base, headers: { cookie: cookie! } });
+  await app.pass(1_500);
+  const answer = await asked;
+  app.kv.fate = "none";
+  assert.deepEqual([answer.status, (await answer.json()).type], [503, "TRY_AGAIN"]);
+  assert.equal(answer.headers.get("retry-after"), "1");
+  assert.equal(
+    (await app.ask("/admin/api/keys", { base, headers: { cookie: cookie! } })).status,
+    200,
+  );
+  app.kv.fate = "silence";
+  const page = app.send("/admin", { base, headers: { cookie: cookie! } });
+  await app.pass(1_500);
+  const shown = await Promise.race([page, settle().then(() => undefined)]);
+  assert.match(await shown?.text() ?? "It waits.", /data-user="root"/);
+  app.kv.fate = "none";
 });

@@ -293,6 +293,10 @@ Deno.test("/key is nowhere without a plan or a mail server", async () => {
   assert.equal((await send("/key")).status, 200);
   assert.equal((await send("/key/other")).status, 404);
   assert.equal((await send("/key", { method: "PUT" })).status, 405);
+  for (const method of ["OPTIONS", "POST", "DELETE"]) {
+    const { status, headers } = await send("/key/key.js", { method });
+    assert.deepEqual([status, headers.get("allow")], [405, "GET, HEAD"], method);
+  }
   await using mute = await openSignup({ env: { SMTP_URL: "" } });
   assert.equal((await mute.send("/key")).status, 404);
 });
