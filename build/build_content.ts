@@ -12,6 +12,7 @@ import { say } from "./words/say.ts";
 import { PACK_FILE } from "../src/model/pack.ts";
 import type { PackIndex } from "../src/model/pack_index.ts";
 import { SITE_FILE } from "../src/model/site_pack.ts";
+import { forCaller } from "../src/platform/caller_paths.ts";
 import { markFile } from "../src/platform/file_mark.ts";
 import { readRevision, writeStamp } from "./emit/build_stamp.ts";
 import { writeChanges } from "./emit/pack_bytes.ts";
@@ -87,7 +88,7 @@ async function tellAndWrite(
     return notWritten(words, problem);
   }
   const warnings = tellNewWarnings(folder, diagnostics);
-  console.error(say`Built ${pack.index.build} into ${folder}${warnings}`);
+  console.error(say`Built ${pack.index.build} into ${forCaller(folder)}${warnings}`);
   watching?.tellSave(pack);
   return 0;
 }

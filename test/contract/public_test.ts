@@ -110,6 +110,15 @@ Deno.test("the front page shows the public group and no other, to everybody", as
   assert.ok(page.length < 50_000);
 });
 
+Deno.test("without a public group the front page speaks to visitors, and of no list that is not there", async () => {
+  await using app = await world(TRIO);
+  const page = await (await app.ask("/", { key: null })).text();
+  assert.match(page, /is read with a key: who is on air/);
+  assert.match(page, /Every list is JSON, with a key/);
+  assert.doesNotMatch(page, /group\.yaml|list above/);
+  for (const { name } of app.index.groups) assert.ok(!page.includes(name), name);
+});
+
 Deno.test("the front page asks no other host for anything but pictures", async () => {
   await using app = await world(REPOSITORY);
   const page = await (await app.ask("/", { key: null })).text();
@@ -118,13 +127,6 @@ Deno.test("the front page asks no other host for anything but pictures", async (
   );
   for (const [tag, , address] of loaded) assert.ok(address!.startsWith("/"), tag);
   assert.ok(!/<style|<script>|\son\w+=/.test(page), "nothing inline");
-});
-
-Deno.test("without a public group the front page says what would stand there", async () => {
-  await using app = await world(TRIO);
-  const page = await (await app.ask("/", { key: null })).text();
-  assert.match(page, /public: page/);
-  for (const { name } of app.index.groups) assert.ok(!page.includes(name), name);
 });
 
 Deno.test("the front page takes GET and HEAD alone, and says so", async () => {
