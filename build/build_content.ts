@@ -37,7 +37,7 @@ export interface BuildState {
 }
 
 /** What a process has besides that builds after every save. */
-export interface WatchState {
+interface WatchState {
   readonly memory: Memory;
   /** The process that it ends with. */
   readonly parent: number | undefined;
@@ -115,7 +115,7 @@ interface WrittenBuild {
 }
 
 /** Writes all that a build leaves in its folder. Only a build that is not of a watch is made lasting. */
-export async function writeBuild(
+async function writeBuild(
   pack: CompiledPack,
   content: CheckedContent,
   state: BuildState,

@@ -238,7 +238,7 @@ function listenError(error: unknown, hostname: string, port: number): StartError
 }
 
 /** The steps of a shutdown, in their order. */
-export interface ShutdownSteps {
+interface ShutdownSteps {
   /** Announces the shutdown in every answer and to health checks; the process serves on. */
   announce(): void;
   /** Ends what runs beside the requests, and the long answers. */

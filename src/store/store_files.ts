@@ -36,7 +36,7 @@ export function isOnDisk(kvFile: string | undefined): kvFile is string {
 }
 
 /** Whether a folder holds other things than the store: the working folder, or one above it. */
-export function isSharedFolder(folder: string): boolean {
+function isSharedFolder(folder: string): boolean {
   return /^[./]*$/.test(folder);
 }
 
