@@ -12,6 +12,7 @@ import { say } from "./words/say.ts";
 import { PACK_FILE } from "../src/model/pack.ts";
 import type { PackIndex } from "../src/model/pack_index.ts";
 import { SITE_FILE } from "../src/model/site_pack.ts";
+import { forCaller } from "../src/platform/caller_paths.ts";
 import { markFile } from "../src/platform/file_mark.ts";
 import { readRevision, writeStamp } from "./emit/build_stamp.ts";
 import { writeChanges } from "./emit/pack_bytes.ts";
@@ -36,7 +37,7 @@ export interface BuildState {
 }
 
 /** What a process has besides that builds after every save. */
-export interface WatchState {
+interface WatchState {
   readonly memory: Memory;
   /** The process that it ends with. */
   readonly parent: number | undefined;
@@ -87,7 +88,7 @@ async function tellAndWrite(
     return notWritten(words, problem);
   }
   const warnings = tellNewWarnings(folder, diagnostics);
-  console.error(say`Built ${pack.index.build} into ${folder}${warnings}`);
+  console.error(say`Built ${pack.index.build} into ${forCaller(folder)}${warnings}`);
   watching?.tellSave(pack);
   return 0;
 }
@@ -114,7 +115,7 @@ interface WrittenBuild {
 }
 
 /** Writes all that a build leaves in its folder. Only a build that is not of a watch is made lasting. */
-export async function writeBuild(
+async function writeBuild(
   pack: CompiledPack,
   content: CheckedContent,
   state: BuildState,

@@ -12,7 +12,7 @@ export interface CompileOptions extends ReadingOptions {
 }
 
 /** A content folder that was read, and all that was reported of it so far. */
-export interface CheckedFolder {
+interface CheckedFolder {
   readonly content: CheckedContent;
   readonly diagnostics: Diagnostic[];
 }

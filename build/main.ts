@@ -72,7 +72,7 @@ async function run({ isWatching, parent }: BuildCall): Promise<number> {
     tellSave: createSaveTeller(Date.now),
   };
   const state: BuildState = { root, folder, watching };
-  await watch(root, () => build(state));
+  await watch(root, () => build(state), (line) => console.error(line));
   if (parent !== undefined) console.log("Built");
   return DONE;
 }

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { forCaller } from "../src/platform/caller_paths.ts";
 import { say } from "./words/say.ts";
 import { lockFilesOf } from "./read/repository_root.ts";
 import { isBesideContent } from "./read/walk.ts";
@@ -20,9 +21,14 @@ const LOOK_MS = 500;
 
 /**
  * Runs `build`, and again after every change below `root`, once the changes have settled: also after those
- * that come while it runs for the first time. Resolves when it has; the watch never ends.
+ * that come while it runs for the first time. Resolves when it has; the watch never ends. What becomes
+ * of the folder itself goes to `tell`.
  */
-export async function watch(root: string, build: () => unknown): Promise<void> {
+export async function watch(
+  root: string,
+  build: () => unknown,
+  tell: (line: string) => void = () => {},
+): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let building: Promise<unknown> = Promise.resolve();
   /** Those that have changed since the last build began; undefined: nobody knows. */
@@ -58,7 +64,7 @@ export async function watch(root: string, build: () => unknown): Promise<void> {
   let unwatch: (() => void) | undefined = watchTree(root, changed);
   queue();
   await building;
-  console.error(say`Watching ${root}`);
+  tell(say`Watching ${forCaller(root)}`);
   setInterval(() => {
     const found = identify(root);
     if (unwatch !== undefined) {
@@ -67,12 +73,12 @@ export async function watch(root: string, build: () => unknown): Promise<void> {
       unwatch();
       unwatch = undefined;
       if (found === undefined) {
-        console.error(say`Cannot find ${root}: what was built stays; put the folder back`);
+        tell(say`Cannot find ${forCaller(root)}: what was built stays; put the folder back`);
       }
     } else if (found !== undefined) {
       watched = found;
       unwatch = watchTree(root, changed);
-      console.error(say`Watching ${root}, another folder than before`);
+      tell(say`Watching ${forCaller(root)}, another folder than before`);
       changed();
     }
   }, LOOK_MS);

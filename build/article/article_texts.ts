@@ -15,7 +15,7 @@ interface ArticleTexts {
 }
 
 /** The Markdown of an article, with the paths of its pictures. */
-export function shownBody({ source: { body }, pictures }: Entry<NewsFile>): string {
+function shownBody({ source: { body }, pictures }: Entry<NewsFile>): string {
   return pictures === undefined ? body : withPicturePaths(body, pictures);
 }
 

@@ -148,7 +148,7 @@ export function openFakeSocket(chat: FakeChat): OpenSocket {
 }
 
 /** A chat on a port of loopback, over real WebSockets. */
-export interface FakeChatServer extends AsyncDisposable {
+interface FakeChatServer extends AsyncDisposable {
   readonly chat: FakeChat;
   /** For `IDN_CHAT_URL`. */
   readonly url: string;

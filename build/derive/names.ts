@@ -125,11 +125,6 @@ function nameSongs(
   });
 }
 
-/** All names of people in a setlist. */
-export function namesInSetlist({ songs }: SetlistFile): string[] {
-  return songs.map(songFields).flatMap(({ center, unit }) => [...center, ...unit]);
-}
-
 /** Who takes part in the session at a place of its file. */
 export function nameSession(
   members: readonly string[],

@@ -31,7 +31,8 @@ const HELP =
 serves each build without errors at once.
 
   deno task dev                  with the live platforms that the environment names
-  deno task dev -- --demo-live   with a pretend platform: broadcasts come and go by themselves
+  deno task dev -- --demo-live   with a pretend platform: broadcasts come and go by themselves, in a
+                                 store of their own: KV_PATH=.data/demo_live.kv deno task admin …
 
 In a browser on this machine, / shows the folder as a site: a month's calendar, members and articles,
 each with its file and its warnings, and on top the errors of the last save. The page follows each save,

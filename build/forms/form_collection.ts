@@ -38,7 +38,7 @@ export interface FormCollection {
 }
 
 /** What `group.yaml` is called in forms, and its fields. */
-export interface GroupFileForm {
+interface GroupFileForm {
   readonly label: string;
   readonly fields: readonly FormFieldSpec[];
 }

@@ -76,6 +76,8 @@ function run({ commit, isForced }: UpgradeCall): number {
     console.log(say`The engine is at ${next} already`);
     return DONE;
   }
+  // Before anything of it runs.
+  console.error(whereFrom(pin.address, next));
   const isGood = checkWith(folder, next);
   const cache = `${folder}/.engine`;
   if (!isFile(`${cache}/${next}/deno.json`)) {
@@ -104,6 +106,32 @@ function latestCommit({ address }: Pin): string {
   const commit = new TextDecoder().decode(stdout).split(/\s/)[0] ?? "";
   if (success && COMMIT.test(commit)) return commit;
   throw new TaskError(say`Cannot find the latest commit of ${address}: the lines above say why`);
+}
+
+/** Which branches a commit is on: an address also serves those of pull requests and forks. */
+function whereFrom(address: string, commit: string): string {
+  const folder = Deno.makeTempDirSync();
+  const git = (...words: string[]) => {
+    const { success, stdout } = new Deno.Command("git", {
+      args: words,
+      cwd: folder,
+      stdin: "null",
+      stderr: "null",
+    }).outputSync();
+    return success ? new TextDecoder().decode(stdout).trim() : undefined;
+  };
+  try {
+    // Commits alone, without the files.
+    const isCloned =
+      git("clone", "--quiet", "--bare", "--filter=tree:0", address, ".") !== undefined;
+    if (!isCloned) return say`Cannot ask ${address} which branch has the commit ${commit}`;
+    const branches = git("branch", "--contains", commit, "--format=%(refname:short)") ?? "";
+    return branches === ""
+      ? say`No branch of ${address} has the commit ${commit}: it may be of a pull request or a fork, which nobody has taken`
+      : say`The commit ${commit} is on ${branches.split("\n").join(", ")}`;
+  } finally {
+    Deno.removeSync(folder, { recursive: true });
+  }
 }
 
 /** Whether the content has no errors with a commit of the engine, which is fetched for it. */

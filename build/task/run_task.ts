@@ -1,3 +1,4 @@
+import { npxRemark } from "../../src/platform/npx.ts";
 import { SettingsError } from "../../src/platform/settings.ts";
 import { harmless } from "../diagnostic/format.ts";
 import { DONE, FAILED, TaskError, WRONG_CALL } from "./task_error.ts";
@@ -39,7 +40,8 @@ export async function runTask<Call>(
     : { words, language: spokenLanguage() };
   if (typeof chosen !== "string") speak(chosen.language);
   if (asksForHelp(words)) {
-    console.log(task.help);
+    const remark = npxRemark((name) => Deno.env.get(name));
+    console.log([task.help, ...(remark === undefined ? [] : [remark])].join("\n\n"));
     return DONE;
   }
   const call = typeof chosen === "string" ? chosen : task.readCall(chosen.words);

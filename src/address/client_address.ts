@@ -56,6 +56,11 @@ export function sourceOf(address: Address | undefined): string {
   return `${[a, b, c].map((word) => word.toString(16)).join(":")}::/48`;
 }
 
+/** How the end of a header looks, with 9 for each digit and a for each letter: a caller may have written any. */
+function shapeOf(text: string): string {
+  return text.slice(-60).replace(/\d/g, "9").replace(/[^9.,:[\]% ]/g, "a");
+}
+
 /** Who sent a request, and what the request is called. */
 export interface Client {
   /** In canonical form, or "unknown". */
@@ -98,8 +103,16 @@ export function createReadClient({ trusted, onDeploy, log, requestIds }: {
   }
 
   function forwarded({ headers, url }: Request, socketAddress: string): Client {
-    const address = clientAddress(socketAddress, headers.get("x-forwarded-for"), trusted);
+    const forwardedFor = headers.get("x-forwarded-for");
+    const address = clientAddress(socketAddress, forwardedFor, trusted);
     const isFromProxy = trusted.has(parseAddress(socketAddress));
+    if (!hasWarned && isFromProxy && address === undefined) {
+      hasWarned = true;
+      log.warn(
+        "A proxy writes no bare address into X-Forwarded-For, without port and brackets: its callers have none, and no whitelist lets them in",
+        { socket: socketAddress, written: shapeOf(forwardedFor ?? "") },
+      );
+    }
     const isForwardedSecure = isFromProxy &&
       headers.get("x-forwarded-proto")?.split(",").at(-1)?.trim() === "https";
     return {

@@ -102,8 +102,8 @@ const PREFIX = /^(0|[1-9]\d{0,2})$/;
 const EXPECTED = 'an IPv4 or IPv6 address or CIDR range such as "203.0.113.0/24"';
 
 /**
- * Reads an address or a CIDR range. Bits of a range behind its prefix may be set and do not count; a
- * range within `::ffff:0:0/96` is its IPv4 range.
+ * Reads an address or a CIDR range. Bits of a range behind its prefix may be set and do not count: its
+ * base has none of them. A range within `::ffff:0:0/96` is its IPv4 range.
  *
  * @throws {SyntaxError} that names the entry.
  */
@@ -115,7 +115,14 @@ export function readAddressRange(entry: string): AddressRange {
   const skipped = base?.version === 4 && address.includes(":") ? 96 : 0;
   const bits = prefix === undefined ? widest : readPrefix(prefix) - skipped;
   if (base === undefined || rest.length > 0 || !(bits >= 0 && bits <= widest)) refuse(entry);
-  return { base, prefix: bits };
+  const words = base.words.map((word, index) => word & maskOf(bits, index));
+  return { base: toAddress(words), prefix: bits };
+}
+
+/** The bits that count of a word, 16 of them at most. */
+function maskOf(prefix: number, index: number): number {
+  const bits = Math.min(16, Math.max(0, prefix - 16 * index));
+  return 0xffff << (16 - bits) & 0xffff;
 }
 
 function readPrefix(text: string): number {
@@ -142,10 +149,9 @@ export function createAddressList(entries: readonly string[]): AddressList {
 
 function covers({ base, prefix }: AddressRange, address: Address): boolean {
   if (base.version !== address.version) return false;
-  return base.words.every((word, index) => {
-    const bits = Math.min(16, Math.max(0, prefix - 16 * index));
-    return (word ^ address.words[index]!) >> (16 - bits) === 0;
-  });
+  return base.words.every((word, index) =>
+    word === (address.words[index]! & maskOf(prefix, index))
+  );
 }
 
 /**

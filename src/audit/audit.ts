@@ -34,7 +34,7 @@ interface AuditSettings {
 }
 
 /** The state of the audit, for `/status`. */
-export interface AuditState extends RecorderState {
+interface AuditState extends RecorderState {
   readonly sinks: readonly (EndpointState & { readonly sink: string })[];
 }
 

@@ -17,7 +17,7 @@ import type { Entry } from "./entries.ts";
 import type { Receiver } from "./use_log.ts";
 
 /** A message to the chat, about a run of uses. */
-export interface ChatMessage {
+interface ChatMessage {
   /** The last entry that it is about. */
   readonly through: number;
   readonly body: string;

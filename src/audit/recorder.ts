@@ -50,7 +50,7 @@ interface QueuedUse {
 }
 
 /** What a recorder works with. */
-export interface RecorderDeps extends Omit<Env, "kv"> {
+interface RecorderDeps extends Omit<Env, "kv"> {
   readonly uses: Pick<UseLog, "batch">;
 }
 

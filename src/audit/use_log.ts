@@ -31,7 +31,7 @@ export interface UseLog {
 export type Receiver = Omit<Endpoint<Entry>, "waitMs" | "off">;
 
 /** What the log is kept in, and for how long. */
-export interface UseLogDeps {
+interface UseLogDeps {
   readonly kv: Kv;
   readonly clock: Clock;
   readonly random: Random;

@@ -7,6 +7,7 @@ import {
   storeAddress,
 } from "../platform/settings.ts";
 import { engineAt } from "../store/engine.ts";
+import { allNearest } from "../toolbox/nearest.ts";
 import { ADDONS, ENGINES } from "./addons.ts";
 
 /** Those of add-ons and engines; and `KV_PATH` takes the addresses of engines, too. */
@@ -19,6 +20,16 @@ const FURTHER: readonly SettingsTable[] = [
 export const SETTING_NAMES: readonly string[] = [
   ...new Set([CORE_SETTINGS, ...FURTHER].flatMap((table) => Object.keys(table))),
 ];
+
+/** Which variables are called nearly as a setting, and as which. Another program may have short ones. */
+export function nearlySettings(variables: readonly string[]): Map<string, string> {
+  const others = variables.filter((name) => !SETTING_NAMES.includes(name));
+  return new Map(others.flatMap((name) => {
+    const alike = SETTING_NAMES.filter((one) => one[0] === name[0]?.toUpperCase());
+    const [meant] = allNearest(name, alike, name.length < 6 ? 1 : name.length < 12 ? 2 : 3);
+    return meant === undefined ? [] : [[name, meant] as const];
+  }));
+}
 
 /**
  * Reads the settings of the core, of all add-ons and of all engines.

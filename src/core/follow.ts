@@ -89,7 +89,7 @@ export async function verifyContent(
  *
  * @throws {StartError} if there is none, or it cannot be used
  */
-export async function loadContentInSlices(
+async function loadContentInSlices(
   folder: string,
   { clock, ownAddress, served }: {
     readonly clock: Clock;

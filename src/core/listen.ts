@@ -238,7 +238,7 @@ function listenError(error: unknown, hostname: string, port: number): StartError
 }
 
 /** The steps of a shutdown, in their order. */
-export interface ShutdownSteps {
+interface ShutdownSteps {
   /** Announces the shutdown in every answer and to health checks; the process serves on. */
   announce(): void;
   /** Ends what runs beside the requests, and the long answers. */
@@ -250,7 +250,7 @@ export interface ShutdownSteps {
 }
 
 /**
- * Shuts the process down on the first SIGTERM or SIGINT, then exits with code 0. SIGINT drains for no
+ * Shuts the process down on the first SIGTERM or SIGINT, says by which one, and exits with code 0. SIGINT drains for no
  * time, and ends a drain that is on; other signals that follow change nothing, since a supervisor that
  * stops a process with its children signals it twice. The returned function does the same as SIGINT.
  */
@@ -262,24 +262,25 @@ export function shutDownOnSignal(
     /** For the open requests, at most. */
     readonly openMs: number;
   },
-  clock: Clock,
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
 ): () => void {
   const interrupted = Promise.withResolvers<void>();
   let isShuttingDown = false;
-  Deno.addSignalListener("SIGTERM", () => void shutDown());
-  Deno.addSignalListener("SIGINT", shutDownNow);
+  Deno.addSignalListener("SIGTERM", () => void shutDown("SIGTERM"));
+  Deno.addSignalListener("SIGINT", () => shutDownNow("SIGINT"));
   return shutDownNow;
 
-  function shutDownNow(): void {
+  function shutDownNow(signal?: Deno.Signal): void {
     interrupted.resolve();
-    void shutDown();
+    void shutDown(signal);
   }
 
-  async function shutDown(): Promise<void> {
+  async function shutDown(signal: Deno.Signal | undefined): Promise<void> {
     if (isShuttingDown) return;
     isShuttingDown = true;
     // The last writes may wait for a timer.
     await keepAwake(closeAll);
+    if (signal !== undefined) log.info(`Stopped by ${signal}`);
     Deno.exit();
   }
 

@@ -52,7 +52,7 @@ export const SEARCH_TEXT = optional(
 );
 
 /** The text of a search; undefined if it is too long, or holds nothing that names are made of. */
-export function readSearchText(text: string): string | undefined {
+function readSearchText(text: string): string | undefined {
   if ([...text].length > MAX_SEARCH_LENGTH) return undefined;
   return /[\p{L}\p{N}]/u.test(text) ? text : undefined;
 }

@@ -46,4 +46,4 @@ export const ROTATE_KEY = serviceKey<RotateKey>("rotate key");
 /** Whether people can sign up for a key now; where nobody provides it, they cannot. */
 export const SIGNUP_IS_OPEN = optionalKey<() => boolean>("sign-up is open");
 
-export type RotateKey = (key: KeyRecord, request: ParsedRequest) => Promise<Issued<KeyRecord>>;
+type RotateKey = (key: KeyRecord, request: ParsedRequest) => Promise<Issued<KeyRecord>>;

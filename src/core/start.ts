@@ -9,6 +9,7 @@ import { PACK_FILE } from "../model/pack.ts";
 import { type Clock, sleep, systemClock, watchClockSteps } from "../platform/clock.ts";
 import { markFile } from "../platform/file_mark.ts";
 import { createStderrLog, errorMessage, type Log, writeToStdout } from "../platform/log.ts";
+import { npxRemark } from "../platform/npx.ts";
 import type { Settings } from "../platform/settings.ts";
 import type { Handler } from "../routes/dispatch.ts";
 import { engineAt } from "../store/engine.ts";
@@ -34,7 +35,7 @@ import {
   usersOnRecord,
 } from "./first_start.ts";
 import { onKeyEnd } from "./key_end.ts";
-import { FOLLOW, RUNTIME_VERSIONS } from "./start_settings.ts";
+import { FOLLOW, RUNTIME_VERSIONS, warnOfNearlySettings } from "./start_settings.ts";
 
 /** How long open requests may take to end. */
 const OPEN_MS = 5000;
@@ -69,6 +70,7 @@ export async function startServer(
     direct: systemNet,
   };
   const { clock, log, random } = platform;
+  warnOfNearlySettings(log);
   if (!onDeploy && Deno.permissions.querySync({ name: "net" }).state !== "granted") {
     log.info("Callers' webhooks get events only on hosts that --allow-net permits");
   }
@@ -165,9 +167,9 @@ export async function startServer(
       },
     },
     { drainMs: settings.DRAIN_MS, openMs: onDeploy ? OPEN_MS_ON_DEPLOY : OPEN_MS },
-    clock,
+    { clock, log },
   );
-  if (Deno.args.includes(WITH_PARENT)) untilInputEnds().finally(shutDownNow);
+  if (Deno.args.includes(WITH_PARENT)) untilInputEnds().finally(() => shutDownNow());
   // An instance on Deno Deploy sleeps while no request comes.
   if (!onDeploy) watchClockSteps({ clock, elapsed, log });
 
@@ -236,4 +238,6 @@ function printDemo(lines: readonly string[]): void {
   // Under `deno task dev` the person who started this has chosen between real platforms and the one that plays.
   if (lines.length === 0 || Deno.args.includes(WITH_PARENT)) return;
   console.log("Broadcasts that come and go, without any platform: deno task dev -- --demo-live");
+  const remark = npxRemark((name) => Deno.env.get(name));
+  if (remark !== undefined) console.log(remark);
 }

@@ -1,6 +1,7 @@
 import { StartError } from "../platform/start_error.ts";
 import { WITH_PARENT } from "../platform/parent.ts";
-import { readAllSettings } from "./all_settings.ts";
+import type { Log } from "../platform/log.ts";
+import { nearlySettings, readAllSettings } from "./all_settings.ts";
 import type { Versions } from "./base.ts";
 import type { Settings } from "../platform/settings.ts";
 import { NEW_STORE } from "../store/store_files.ts";
@@ -50,6 +51,16 @@ export function readStartSettings(onDeploy: boolean): Settings {
   if (!onDeploy) refuseVariables((name) => Deno.env.get(name));
   refuseOtherWords(Deno.args, onDeploy);
   return readAllSettings((name) => Deno.env.get(name));
+}
+
+/** Warns of variables that look as if they had been obeyed: of each the name, never the value. */
+export function warnOfNearlySettings(log: Log): void {
+  if (Deno.permissions.querySync({ name: "env" }).state !== "granted") return;
+  for (const [name, meant] of nearlySettings(Object.keys(Deno.env.toObject()))) {
+    // On Windows, names that differ in case are one variable.
+    if (Deno.env.get(name) === Deno.env.get(meant)) continue;
+    log.warn(`The variable ${name} is no setting and was not read: did you mean ${meant}?`);
+  }
 }
 
 /** A word that is not read would look as if it had been obeyed. */

@@ -144,7 +144,7 @@ export class Listener<R extends AudienceRequest> {
 }
 
 /** The log, as streams of it need it. */
-export interface AudienceFeed {
+interface AudienceFeed {
   /** The number of the last event that this process knows of. */
   head(): number;
   /** Reads the store now: a client may have received more from another process. */
@@ -152,7 +152,7 @@ export interface AudienceFeed {
 }
 
 /** All who listen to one kind of stream in this process. */
-export interface Audience<R extends AudienceRequest> {
+interface Audience<R extends AudienceRequest> {
   /** A stream of `text/event-stream` bytes. Cancel it, and nothing of it is left; `onGone` is called once. */
   open(request: R, onGone?: () => void): ReadableStream<Uint8Array>;
   /** Sends all what is new. */

@@ -47,13 +47,13 @@ export type PageVideocall = PageItem<VideocallFields, VideocallDay>;
 export type PageSetlist = PageItem<SetlistItem>;
 
 /** A member, and how often she was in the shows of a setlist. */
-export interface SetlistMember {
+interface SetlistMember {
   readonly member: PageMember;
   readonly count: number;
 }
 
 /** What pages say of a group as a whole. */
-export type PageGroupIndex = Pick<
+type PageGroupIndex = Pick<
   GroupIndex,
   "slug" | "name" | "language" | "timezone" | "leapDay" | "image"
 >;

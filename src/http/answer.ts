@@ -137,6 +137,6 @@ function plain(buffer: Uint8Array): Bytes {
 }
 
 /** An opaque tag for these bytes, without quotes; equal bytes have equal tags everywhere. */
-export function tagOf(body: Uint8Array): string {
+function tagOf(body: Uint8Array): string {
   return hash("sha256", body, "base64url").slice(0, 22);
 }

@@ -5,7 +5,7 @@ import type { HeaderList } from "./fixed_headers.ts";
 /**
  * The details of an error beyond its table entry. Never anything the caller sent: it may be a secret.
  */
-export interface HttpErrorDetails {
+interface HttpErrorDetails {
   readonly message?: string;
   /** Further fields of the body, after `status`, `message` and before `type`. */
   readonly before?: Readonly<Record<string, string>>;

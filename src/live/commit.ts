@@ -28,7 +28,7 @@ export interface CommitDeps {
  * Commits what came of a poll: the platform's state, the log's entries and the records of what ended, all
  * or nothing. Where another process has written the state since it was read, its state counts.
  */
-export type PollCommit = (
+type PollCommit = (
   type: LiveType,
   /** Of the state that was read. */
   version: string | null,

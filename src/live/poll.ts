@@ -37,7 +37,7 @@ export interface Poller {
 }
 
 /** What a poller works with. */
-export interface PollerDeps extends CommitDeps {
+interface PollerDeps extends CommitDeps {
   readonly log: Log;
   readonly random: Random;
   readonly sources: readonly LiveSource[];

@@ -20,7 +20,7 @@ import type {
 import type { GroupIndex } from "./pack_index.ts";
 
 /** A pack whose spans are read as they lie in it: with the paths of pictures, whatever the address. */
-export interface ItemSource {
+interface ItemSource {
   text(span: Span): string;
   json<T>(span: Span): T;
 }

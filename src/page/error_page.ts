@@ -3,7 +3,7 @@ import { layout } from "./layout.ts";
 import { type HomeSite, type SearchForm, searchForm } from "./search_page.ts";
 
 /** Why a page cannot be shown; all texts are plain. */
-export interface ErrorView {
+interface ErrorView {
   readonly status: number;
   readonly message: string;
   /** The number under which the log has the cause; undefined: the cause is known. */

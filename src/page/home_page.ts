@@ -39,7 +39,7 @@ export function homePage(
     main: html`
       ${site.isDemo && notice("info", DEMO_NOTE)}
       ${groups.length === 0 ? emptyState(NOTHING_PUBLIC) : groups.map(groupSection)}
-      ${wayIn(site)}
+      ${wayIn(site, groups.length > 0)}
       <p class="small">${terms(site)}Questions: ${contact(site.contact)}</p>
     `,
   });
@@ -51,16 +51,19 @@ const DEMO_NOTE = html`
 `;
 
 const NOTHING_PUBLIC = html`
-  No group is shown to everybody here. What is on air, tonight's shows, birthdays and headlines stand
-  here for groups whose <code>group.yaml</code> says <code>public: page</code>.
+  What this service knows is read with a key: who is on air, shows, birthdays and headlines.
 `;
 
 /** How a program asks for the same, with a request to copy. */
-function wayIn({ base, example, isSignupOpen, contact: whom }: FrontSite): Html {
+function wayIn(
+  { base, example, isSignupOpen, contact: whom }: FrontSite,
+  hasLists: boolean,
+): Html {
   return html`
-    <h2>The same for programs</h2>
+    <h2>${hasLists ? "The same for programs" : "For programs"}</h2>
     <p
-      class="text">Every list above is JSON, with a key. Answers come from memory, keep their entity tag as
+      class="text">Every list${hasLists &&
+        " above"} is JSON, with a key. Answers come from memory, keep their entity tag as
       long as nothing changes, and each list says how it is paged.${!isSignupOpen &&
         html`
           Write to ${contact(whom)} for a key.

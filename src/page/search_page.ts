@@ -27,7 +27,7 @@ export interface SearchForm {
 }
 
 /** What a page shows of a search; all texts are plain. */
-export interface SearchGlance extends SearchForm {
+interface SearchGlance extends SearchForm {
   readonly asked: string;
   /** How many were found, and the best of them. */
   readonly total: number;

@@ -32,7 +32,7 @@ export function usedLinkKey(digest: string): KvKey {
 }
 
 /** The keys of all e-mails that have signed up. */
-export const SIGNUP_EMAILS: KvKey = ["signup_email"];
+const SIGNUP_EMAILS: KvKey = ["signup_email"];
 
 /** The key of an e-mail that has signed up, by its digest. */
 export function signupEmailKey(digest: string): KvKey {
@@ -43,7 +43,7 @@ export function signupEmailKey(digest: string): KvKey {
 export const SIGNUP_SWITCH: KvKey = ["signup", "switch"];
 
 /** The latest applications of all organizations. */
-export const TOKEN_ORGANIZATIONS: KvKey = ["token_organization"];
+const TOKEN_ORGANIZATIONS: KvKey = ["token_organization"];
 
 /** The latest application of an organization; `name` without case and accents. */
 export function tokenOrganizationKey(name: string): KvKey {

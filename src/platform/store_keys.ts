@@ -36,10 +36,5 @@ export function forgottenKey(id: string): KvKey {
 /** Changes whenever somebody is forgotten. */
 export const FORGOTTEN_REVISION: KvKey = ["revision", "forgotten"];
 
-/** That the end of the service, at this instant (UTC), was announced, and when. */
-export function announcedSunsetKey(on: string): KvKey {
-  return ["logged", "sunset", on];
-}
-
 /** All webhooks, by key and id: commands that change one are on record. */
 export const WEBHOOK_RECORDS: KvKey = ["webhooks", "record"];

@@ -26,7 +26,7 @@ export interface Inspection {
 }
 
 /** What was unspent in a lease at which nothing was under way. */
-export interface QuietLease {
+interface QuietLease {
   readonly unspent: number;
   /** How many steps it had made. */
   readonly steps: number;

@@ -132,19 +132,6 @@ export const PRIVATE_PAGE_HEADERS: HeaderList = [
   ...PAGE_HEADERS,
 ];
 
-/** Sends a page for one person, with further headers; a HEAD gets the headers alone. */
-export function respondPrivately(
-  method: string,
-  page: string,
-  status: number,
-  headers: HeaderList,
-): Response {
-  const bytes = new TextEncoder().encode(page);
-  const sent = new Headers([...PRIVATE_PAGE_HEADERS, ...headers] as [string, string][]);
-  if (method === "HEAD") sent.append("content-length", String(bytes.length));
-  return new Response(method === "HEAD" ? null : bytes, { status, headers: sent });
-}
-
 /** Leads to the page at another address (RFC 9110, 15.4.2). */
 export function movedAnswer(location: string, holds: Freshness): Answer {
   const body = new TextEncoder().encode(`Moved to ${location}\n`);

@@ -203,7 +203,7 @@ export async function opening<T>(
 }
 
 /** Tells one pepper from another, and nothing of the pepper itself. */
-export function pepperMark(secretHash: SecretHash): string {
+function pepperMark(secretHash: SecretHash): string {
   return secretHash("pepper check");
 }
 

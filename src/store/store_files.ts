@@ -36,7 +36,7 @@ export function isOnDisk(kvFile: string | undefined): kvFile is string {
 }
 
 /** Whether a folder holds other things than the store: the working folder, or one above it. */
-export function isSharedFolder(folder: string): boolean {
+function isSharedFolder(folder: string): boolean {
   return /^[./]*$/.test(folder);
 }
 
@@ -54,11 +54,28 @@ export function refuseMissing(kvFile: string): void {
     if (!(error instanceof Deno.errors.NotFound)) return;
   }
   const place = kvFile.startsWith("/") ? kvFile : `${kvFile}, seen from this folder`;
+  const others = otherStores(kvFile);
+  const there = others.length === 0 ? "" : ` (there: ${others.join(", ")})`;
   throw new StartError(
-    `Cannot find a store at ${place}: there is no such file. Set KV_PATH to the server's store, or ` +
-      `start the server first, which makes it. ${NEW_STORE} makes a new, empty store here`,
+    `Cannot find a store at ${place}: there is no such file${there}. Set KV_PATH to the server's store, ` +
+      `or start the server first, which makes it. ${NEW_STORE} makes a new, empty store here`,
   );
 }
+
+/** The stores that lie in the folder of a path, such as that of `deno task dev -- --demo-live`. */
+function otherStores(kvFile: string): string[] {
+  const folder = folderOf(kvFile);
+  try {
+    const names = [...Deno.readDirSync(folder)].filter(({ isFile }) => isFile);
+    return names.map(({ name }) => `${folder}/${name}`).filter((path) => path.endsWith(".kv"))
+      .sort().slice(0, MOST_NAMED);
+  } catch {
+    return [];
+  }
+}
+
+/** Other stores that a message names. */
+const MOST_NAMED = 5;
 
 /** Everybody but the owner. */
 const OTHERS = 0o077;

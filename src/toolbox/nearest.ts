@@ -3,10 +3,13 @@ export function nearest(written: string, words: Iterable<string>): string | unde
   return allNearest(written, words)[0];
 }
 
-/** The words closest to what was written, all equally close, and close enough to be meant. */
-export function allNearest(written: string, words: Iterable<string>): string[] {
+/** The words closest to what was written, all equally close, and less than `limit` slips away from it. */
+export function allNearest(
+  written: string,
+  words: Iterable<string>,
+  limit: number = Math.min(3, Math.floor(written.length / 2) + 1),
+): string[] {
   let best: string[] = [];
-  let limit = Math.min(3, Math.floor(written.length / 2) + 1);
   const sought = plain(written);
   for (const word of words) {
     const distance = editDistance(sought, plain(word), limit + (best.length > 0 ? 1 : 0));

@@ -126,6 +126,21 @@ Deno.test("behind a trusted proxy the right-most entry that is no proxy calls", 
   }
 });
 
+Deno.test("a proxy that writes no bare address is warned about once, by the shape of what it writes", async () => {
+  await using app = await open({ TRUSTED_PROXIES });
+  const customers = await keyFor(app, CUSTOMER);
+  const warned = () => app.log.lines.filter((line) => line.includes("no bare address"));
+  const asked = async (claim: string) =>
+    (await ask(app, PROXY, [["X-Forwarded-For", claim], ["x-api-key", customers]])).status;
+  assert.equal(await asked(CUSTOMER), 200);
+  assert.equal(await asked(`${CUSTOMER}, ${PROXY}`), 200);
+  assert.deepEqual(warned(), []);
+  for (let n = 0; n < 3; n++) assert.equal(await asked(`${CUSTOMER}:5678`), 403);
+  assert.equal(warned().length, 1);
+  assert.match(warned()[0]!, /999\.9\.999\.9:9999/);
+  assert.doesNotMatch(warned()[0]!, /203\.0\.113/);
+});
+
 Deno.test("wrong passwords are counted by who calls, whatever the headers claim", async () => {
   for (
     const [env, from, claim, other] of [

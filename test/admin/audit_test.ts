@@ -97,6 +97,18 @@ Deno.test("audit tail shows what was done to one key", async () => {
   assert.deepEqual(await commands("--subject", key.id.slice(0, 8)), [], "a part is no id");
 });
 
+Deno.test("audit tail fits a wide terminal, with what a change says first and no JSON", async () => {
+  const { app } = await open();
+  await using _ = app;
+  const { id } = await app.issue("standard");
+  await app.told(["key", "allow-ip", id, "192.0.2.0/24"]);
+  const { out } = await app.run(["audit", "tail"]);
+  assert.match(out, new RegExp(` key issue ${id} .*owner`));
+  assert.match(out, new RegExp(` key allow-ip ${id} ips `));
+  for (const line of out.split("\n")) assert.ok(line.length <= 180, `${line.length}: ${line}`);
+  assert.doesNotMatch(out, /\{"/);
+});
+
 Deno.test("uses that are alike and come together are one entry with a count, which tail shows", async () => {
   const { app, token } = await open();
   await using _ = app;

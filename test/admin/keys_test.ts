@@ -40,6 +40,15 @@ Deno.test("a key is listed without its secret, and its plan, end, credit and add
   assert.deepEqual(allowed, ["192.0.2.7", "2001:db8::/48", "198.51.100.0/24"]);
   const left = (await change("deny-ip", "--ip", "2001:db8:0::/48")).ips;
   assert.deepEqual(left, ["192.0.2.7", "198.51.100.0/24"]);
+  // A range is its network, however it is written.
+  assert.deepEqual(
+    (await change("allow-ip", "10.1.2.3/24", "10.1.2.0/24")).ips.at(-1),
+    "10.1.2.0/24",
+  );
+  assert.deepEqual((await change("deny-ip", "10.1.2.77/24")).ips, left);
+  const wide = await app.run([...STANDARD, "--ip", "203.0.113.5/24", "--ip", "2001:db8::7/48"]);
+  assert.match(wide.err + wide.out, /from all 256 addresses of 203\.0\.113\.0\/24\./);
+  assert.match(wide.err + wide.out, /from all 2\^80 addresses of 2001:db8::\/48\./);
   const missing = await app.run(["key", "deny-ip", id, "203.0.113.9"]);
   assert.match(missing.err, /it holds 192\.0\.2\.7, 198\.51\.100\.0\/24/);
   assert.equal((await change("set-plan", "developer")).plan, "developer");

@@ -27,6 +27,15 @@ Deno.test("a command that finds no store says where it looked, and makes none", 
   }
 });
 
+Deno.test("the other stores that lie there are named", async () => {
+  await using folder = await temporaryFolder();
+  await Deno.writeTextFile(`${folder.path}/demo_live.kv`, "");
+  await Deno.writeTextFile(`${folder.path}/demo_live.kv.pepper`, "");
+  const { code, err } = await run({ KV_PATH: `${folder.path}/oshibase.kv` }, "key", "list");
+  assert.equal(code, 1);
+  assert.ok(err.includes(`no such file (there: ${folder.path}/demo_live.kv). Set KV_PATH`), err);
+});
+
 Deno.test("--new-store makes the store that a command does not find", async () => {
   await using folder = await temporaryFolder();
   const env = { KV_PATH: `${folder.path}/oshibase.kv` };

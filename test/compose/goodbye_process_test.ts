@@ -48,6 +48,10 @@ Deno.test("SIGINT ends a server at once, whatever the drain", async () => {
   const server = await fixture.start(LONG_DRAIN);
   await server.stop("SIGINT");
   assert.equal((await server.process.status).code, 0);
+  assert.match(server.printed.err, / info Stopped by SIGINT\n$/);
+  const other = await fixture.start({ DRAIN_MS: "0" });
+  await other.stop("SIGTERM");
+  assert.equal(other.printed.err.match(/Stopped by SIGTERM$/mg)?.length, 1);
 });
 
 Deno.test("a body that was on its way when the server was told to end is answered", async () => {

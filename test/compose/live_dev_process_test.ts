@@ -48,6 +48,7 @@ async function play({ content }: Demonstration, onAir: () => Promise<string>) {
 Deno.test("dev --demo-live: broadcasts come and go, a broken file changes nothing, a good one is swapped in", async () => {
   await using demo = await startDemonstration();
   assert.match(demo.printed.err, /A pretend platform runs at http:\/\/127\.0\.0\.1:\d+/);
+  assert.equal(demo.printed.err.match(/^Watching /gm)?.length, 1, demo.printed.err);
   const build = async () => (await demo.json("healthz")).build;
   const empty = await build();
 

@@ -70,6 +70,31 @@ async function refusal(
 /** What it takes to read settings and words. */
 const READING = ["--allow-env", "--allow-read"];
 
+Deno.test("names that are nearly a setting's are warned about at the start, and others are not", async () => {
+  await using at = await place();
+  const names = { ADMIN_APi: "on-secret-value", SMTP_URI: "smtp://mail.example" };
+  await using server = await startServer({ ...at.env, ...names, LANG: "C", PGPASSFILE: "/x" });
+  const warned = server.printed.err.split("\n").filter((line) => line.includes("no setting"));
+  assert.deepEqual(
+    warned.map((line) => /(\w+) is no setting.*mean (\w+)\?$/.exec(line)?.slice(1)),
+    [
+      ["ADMIN_APi", "ADMIN_API"],
+      ["SMTP_URI", "SMTP_URL"],
+    ],
+  );
+  assert.ok(!server.printed.err.includes("on-secret-value"));
+});
+
+Deno.test("where npx has fetched the runtime, the start says how tasks are called", async () => {
+  await using at = await place();
+  const remark = /^In place of "deno" write: npx -y deno@\d+\.\d+\.\d+$/m;
+  await using server = await startServer({ ...at.env, npm_command: "exec" });
+  await until(() => remark.test(server.printed.out));
+  await using other = await startServer({ ...at.env, npm_command: "" });
+  await until(() => other.printed.out.includes("--demo-live"));
+  assert.doesNotMatch(other.printed.out, remark);
+});
+
 Deno.test("wrong variables and words stop the start with a message that names them", async () => {
   const variables = { PORT: "80000", LIVE: "sometimes", KEY_PEPPER: "short" };
   const message = await refusal(variables, [], READING);

@@ -33,6 +33,20 @@ Deno.test("the page of settings has every variable that the program reads", () =
   assert.deepEqual(SETTING_NAMES.filter((name) => !page.includes(`\`${name}\``)), []);
 });
 
+Deno.test("pages for operators are short, and the settings that everybody sets stand first", () => {
+  const FIRST = ["PORT", "KV_PATH", "OUT_DIR", "KEY_PEPPER", "TRUSTED_PROXIES"];
+  const pages = ["running", "keys", "backup", "platforms", "watching", "telemetry", "stores"];
+  for (const name of [...pages, "sign-up", "panel", "settings", "deploy", "capacity", "audit"]) {
+    const words = text(`/docs/${name}.md`).split(/\s+/).length;
+    assert.ok(words <= 1500, `${name}: ${words} words`);
+  }
+  const settings = text("/docs/settings.md");
+  const marked = [...settings.matchAll(/^\| \*\*`(\w+)`\*\* /gm)].map(([, name]) => name);
+  assert.deepEqual(marked, FIRST);
+  assert.ok(settings.indexOf("**`PORT`**") < settings.indexOf("| `HOST`"));
+  assert.ok(text("/docs/first-server.md").trimEnd().split("\n").length <= 60);
+});
+
 Deno.test("every page is below 60 KB in br", () => {
   for (const { path, body } of PAGES) {
     // The quick way is tried first: it makes no page smaller than the thorough one.

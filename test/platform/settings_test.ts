@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readAllSettings } from "../../src/core/all_settings.ts";
+import { nearlySettings, readAllSettings, SETTING_NAMES } from "../../src/core/all_settings.ts";
 
 const refused = (name: string, value: string) => {
   const found = new RegExp(`Cannot use ${name}: it takes `);
@@ -14,6 +14,41 @@ Deno.test("KV_PATH takes a file or a server's address, and no address of another
   for (const path of ["ftp://host/a.kv", "postgres://host/a", "file:///srv/a.kv", "htps://host"]) {
     refused("KV_PATH", path);
   }
+});
+
+Deno.test("a slip in a setting's name is found; variables that other programs have are not taken for one", () => {
+  const slips = {
+    ADMIN_APi: "ADMIN_API",
+    port: "PORT",
+    TRUSTED_PROXYES: "TRUSTED_PROXIES",
+    KVPATH: "KV_PATH",
+    AUDIT_RETENTION_DAY: "AUDIT_RETENTION_DAYS",
+    ADMIN_PASSWROD: "ADMIN_PASSWORD",
+  };
+  assert.deepEqual(Object.fromEntries(nearlySettings(Object.keys(slips))), slips);
+  const others = [
+    "HOME",
+    "PATH",
+    "LANG",
+    "LC_ALL",
+    "LOGNAME",
+    "HOSTNAME",
+    "PWD",
+    "OLDPWD",
+    "PGHOST",
+  ];
+  const more = [
+    "PGPASSFILE",
+    "SHELL",
+    "LINES",
+    "DENO_DIR",
+    "IDN",
+    "LESS",
+    "MAIL",
+    "npm_command",
+    "_",
+  ];
+  assert.deepEqual([...nearlySettings([...others, ...more, ...SETTING_NAMES])], []);
 });
 
 Deno.test("MAIL_FROM takes a mail address, with a name before it or not", () => {

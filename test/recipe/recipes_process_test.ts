@@ -150,6 +150,57 @@ Deno.test("the line by which the snapshot's unit works leaves a snapshot of the 
   assert.match(files[0]!, /^\d{4}-\d\d-\d\d\.kv$/);
 });
 
+Deno.test("the way from an empty machine: files in their places, the first key, the first and nightly backup", async () => {
+  await using fixture = await createServerFixture();
+  const { folder, env } = fixture;
+  const page = await Deno.readTextFile("build/site/docs/pages/first_server.md");
+  const [, start = "", key = "", backup = ""] = [...page.matchAll(/^```sh no-run\n([^]*?)^```$/gm)]
+    .map(([, code]) => code!);
+  for (const place of ["bin", "etc/caddy", "etc/systemd/system", "etc/cron.d", "state"]) {
+    await Deno.mkdir(`${folder}/${place}`, { recursive: true });
+  }
+  // What follows the unit's options is run as it stands.
+  const systemdRun = `#!/bin/sh
+while [ "$1" != /usr/local/bin/deno ]; do shift; done
+shift
+exec "${Deno.execPath()}" "$@"
+`;
+  await Deno.writeTextFile(`${folder}/bin/systemd-run`, systemdRun, { mode: 0o755 });
+  const run = async (script: string) => {
+    const here = script.replaceAll("/srv/oshibase", Deno.cwd())
+      .replaceAll("/usr/local/bin/oshibase-admin", `${folder}/bin/oshibase-admin`)
+      .replaceAll(/(?<=[ >])\/etc\//g, `${folder}/etc/`)
+      .replaceAll("/var/lib/oshibase", `${folder}/state`);
+    const { code, stdout, stderr } = await new Deno.Command("/bin/sh", {
+      args: ["-euc", here],
+      env: { ...env, PATH: `${folder}/bin:${Deno.env.get("PATH")}`, DOMAIN: "api.sari.example" },
+    }).output();
+    assert.equal(code, 0, new TextDecoder().decode(stderr));
+    return new TextDecoder().decode(stdout);
+  };
+  await run(start.replace(/^(?:systemctl|curl) .*$/gm, ""));
+  assert.match(
+    await Deno.readTextFile(`${folder}/etc/caddy/Caddyfile`),
+    /^api\.sari\.example \{$/m,
+  );
+  const unit = `${folder}/etc/systemd/system/oshibase@.service`;
+  assert.equal(await Deno.readTextFile(unit), recipeFile("systemd.service"));
+  const secrets = `${folder}/etc/oshibase/secrets`;
+  assert.equal((await Deno.stat(secrets)).mode! & 0o777, 0o600);
+  const lines = /^KEY_PEPPER=[0-9a-f]{64}\nTRUSTED_PROXIES=127\.0\.0\.1\n$/;
+  assert.match(await Deno.readTextFile(secrets), lines);
+  const shown = await run(
+    `cd build/site/docs/recipes\n${key.replace(/^oshibase-admin/m, "cd /srv/oshibase\n$&")}`,
+  );
+  assert.match(shown, /J-osb_\w+/);
+  await run(backup);
+  const cron = await Deno.readTextFile(`${folder}/etc/cron.d/oshibase`);
+  const [, command = ""] = /^20 3 \* \* \* root (.*)\n$/.exec(cron) ?? [];
+  await run(command.replaceAll("\\%", "%"));
+  const kept = [...Deno.readDirSync(`${folder}/state`)].map(({ name }) => name).sort();
+  assert.match(kept.join(), /^[1-7]\.kv,first\.kv$/);
+});
+
 Deno.test("a server has each file to copy as text, and the page on running it links to all", async () => {
   await using fixture = await createServerFixture();
   await using server = await fixture.start();

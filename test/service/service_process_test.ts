@@ -82,7 +82,9 @@ Deno.test("a path with a space, and content elsewhere, are no trouble", async ()
   const { home, task, root } = service;
   assert.equal((await task(["check"])).code, 0);
   assert.equal((await task(["new", "member", "hanabi", "Aya Satu"])).stdout, AYA);
-  assert.equal((await task(["build"])).code, 0);
+  const built = await task(["build"]);
+  assert.equal(built.code, 0);
+  assert.match(built.stderr, /^Built [\w-]+ into build\/out\b/m);
   assert.ok(Deno.statSync(`${home}/build/out/oshibase.pack`).isFile);
   Deno.renameSync(`${home}/content`, `${root}/elsewhere`);
   const env = { CONTENT_DIR: `${root}/elsewhere` };

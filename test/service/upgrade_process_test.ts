@@ -20,6 +20,7 @@ Deno.test("an engine is upgraded by one commit without a conflict, and back", as
     "What changes:\n\n## Unreleased\n\n### Editors\n\n- A second entry.\n\n### Operators\n\n" +
       `- A third.\n\nThe engine is at ${second} now. Back: deno task upgrade ${first}\n`,
   );
+  assert.match(there.stderr, new RegExp(`^The commit ${second} is on \\w+$`, "m"));
   assert.equal(pinOf(home), second);
   assert.equal(await git(home, "diff", "--numstat"), "1\t1\tengine.ts");
   assert.equal((await task(["check"])).stderr, "Checked content: no problems\n");
@@ -32,7 +33,7 @@ Deno.test("an engine is upgraded by one commit without a conflict, and back", as
 
 Deno.test("the line stays where the content has errors with the new engine, unless it is forced", async () => {
   using service = await makeOwnService();
-  const { home, engine, root, task, release } = service;
+  const { home, engine, root, task, git, release } = service;
   const first = pinOf(home);
   const unknown = "0".repeat(39) + "1";
   const absent = await task(["upgrade", unknown, "--force"]);
@@ -57,6 +58,17 @@ Deno.test("the line stays where the content has errors with the new engine, unle
   // The check that is asked for by hand, at the other engine, once.
   assert.equal((await task(["check"])).code, 1);
   assert.equal((await task(["check"], { ENGINE_COMMIT: first })).code, 0);
+  // The address also serves what nobody has taken: it is named before anything of it runs.
+  await git(engine, "checkout", "--quiet", "--detach");
+  Deno.writeTextFileSync(schema, source);
+  await git(engine, "commit", "--quiet", "--all", "--message", "From a pull request");
+  await git(engine, "push", "--quiet", "origin", "HEAD:refs/pull/1/head");
+  const proposed = (await git(engine, "rev-parse", "HEAD")).trim();
+  const taken = await task(["upgrade", proposed, "--force"]);
+  assert.equal(pinOf(home), proposed, taken.stderr);
+  assert.match(taken.stderr, new RegExp(`^No branch of \\S+ has the commit ${proposed}: `, "m"));
+  assert.equal((await task(["upgrade", second, "--force"])).code, 0);
+
   // Nobody answers: what was fetched is kept, and the rest is refused.
   Deno.renameSync(`${root}/engine.git`, `${root}/away.git`);
   assert.equal((await task(["check"], { ENGINE_COMMIT: first })).code, 0);

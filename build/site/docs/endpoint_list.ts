@@ -61,7 +61,7 @@ const FILES: readonly string[] = [
   "| [`/llms.txt`](/llms.txt) | The list of all documents |",
   "| [`/mcp`](/docs/assistants) | What assistants ask; groups with public pages need no key |",
   "| [`/metrics`](/docs/watching) | The figures of a process; for operators, with a token of theirs |",
-  "| [`/admin`](/docs/running), `/api/admin/…` | Administration; for operators, with name and password |",
+  "| [`/admin`](/docs/keys), `/api/admin/…` | Administration; for operators, with name and password |",
 ];
 
 const FORMS: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import type { DescribedSetting } from "../../../src/platform/settings.ts";
 export function furtherSettings(owners: readonly Pick<AddOn, "settings">[]): string {
   const rows = owners.flatMap(({ settings = {} }) => Object.entries(settings).map(rowOf));
   if (rows.length === 0) return "";
-  return `Add-ons and engines of stores read further ones:
+  return `## What do add-ons and engines of stores read?
 
 | Variable | Default | Meaning |
 | --- | --- | --- |

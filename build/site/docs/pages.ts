@@ -34,6 +34,11 @@ import mirror from "./pages/mirror.md" with { type: "text" };
 import ownService from "./pages/own_service.md" with { type: "text" };
 import publicPages from "./pages/pages.md" with { type: "text" };
 import privacy from "./pages/privacy.md" with { type: "text" };
+import backup from "./pages/backup.md" with { type: "text" };
+import firstServer from "./pages/first_server.md" with { type: "text" };
+import keys from "./pages/keys.md" with { type: "text" };
+import platforms from "./pages/platforms.md" with { type: "text" };
+import telemetry from "./pages/telemetry.md" with { type: "text" };
 import running from "./pages/running.md" with { type: "text" };
 import settings from "./pages/settings.md" with { type: "text" };
 import start from "./pages/start.md" with { type: "text" };
@@ -92,13 +97,18 @@ const WRITTEN: readonly DocPage[] = [
     ["/docs/windows", "From nothing on Windows", windows],
   ]),
   ...runningIt(
+    ["/docs/first-server", "The first server", firstServer],
+    ["/docs/settings", "Settings", settings],
+    ["/docs/running", "Running it", running],
+    ["/docs/keys", "Keys and quotas", keys],
+    ["/docs/backup", "Backup", backup],
+    ["/docs/platforms", "Live platforms", platforms],
     ["/docs/own-service", "Your own service", ownService],
     ["/docs/mirror", "Run a mirror", mirror],
-    ["/docs/running", "Running it", running],
     ["/docs/watching", "Watching it", watching],
+    ["/docs/telemetry", "OpenTelemetry", telemetry],
     ["/docs/stores", "Where the store is kept", stores],
     ["/docs/capacity", "What one machine carries", capacity],
-    ["/docs/settings", "Settings", settings],
     ["/docs/deploy", "On Deno Deploy", deploy],
     ["/docs/audit", "The audit", audit],
     ["/docs/privacy", "Privacy", privacy],

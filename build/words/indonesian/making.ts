@@ -64,6 +64,11 @@ export const MAKING: Readonly<Record<string, string>> = {
     "Isinya salah menurut mesin {0}: barisnya tetap. Betulkan, lalu jalankan ini lagi; atau deno task upgrade {1} --force",
   "The engine is at {0} now. Back: deno task upgrade {1}":
     "Mesinnya sekarang di {0}. Kembali: deno task upgrade {1}",
+  "Cannot ask {0} which branch has the commit {1}":
+    "Tidak bisa menanyakan kepada {0} cabang mana yang memuat commit {1}",
+  "No branch of {0} has the commit {1}: it may be of a pull request or a fork, which nobody has taken":
+    "Tidak ada cabang {0} yang memuat commit {1}: commit itu mungkin dari pull request atau fork yang belum diterima siapa pun",
+  "The commit {0} is on {1}": "Commit {0} ada di {1}",
   "Cannot find the latest commit of {0}: the lines above say why":
     "Commit terbaru {0} tidak ditemukan: baris di atas menyebut sebabnya",
   "What changes:": "Yang berubah:",

@@ -11,7 +11,7 @@ import { passwordDigest } from "../records/user_store.ts";
 const MAX_LENGTH = 1024;
 
 /** The outcome of an admin pair: whether it is right, or when to come back with another one, in ms. */
-export type PairVerdict = boolean | { readonly retryAfterMs: number };
+type PairVerdict = boolean | { readonly retryAfterMs: number };
 
 /** Checks admin credentials. */
 export interface Admins {

@@ -25,7 +25,7 @@ import { CHAT_SETTINGS } from "./settings.ts";
 import { createReadComments } from "./showroom.ts";
 
 /** What chats are read with. */
-export interface ChatsDeps extends Omit<IdnRoomDeps, "counts"> {
+interface ChatsDeps extends Omit<IdnRoomDeps, "counts"> {
   readonly live: Pick<Live, "fetch" | "view" | "roster">;
   readonly showroomUrl: string;
 }

@@ -1,5 +1,5 @@
 /** A message of IRC (RFC 1459, 2.3.1), without its tags and its sender. */
-export interface IrcMessage {
+interface IrcMessage {
   /** A word in capitals, or three digits. */
   readonly command: string;
   readonly params: readonly string[];

@@ -19,7 +19,7 @@ export type DatasetChoice =
   | { readonly form: "csv"; readonly kind: DatasetKind };
 
 /** A file of a dataset. */
-export interface DatasetFile {
+interface DatasetFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** The next instant at which it is another one, in epoch ms; Infinity: never. */
   readonly validUntil: number;

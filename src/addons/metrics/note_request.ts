@@ -6,7 +6,7 @@ import type { AccessLog } from "./access_log.ts";
 import type { CallerKind, RequestCounts } from "./counts.ts";
 
 /** Where requests are noted. */
-export interface RequestNotes {
+interface RequestNotes {
   readonly requests: RequestCounts;
   /** Undefined if requests are not logged. */
   readonly accessLog: AccessLog | undefined;

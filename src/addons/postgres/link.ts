@@ -14,7 +14,7 @@ export interface Link {
 }
 
 /** What is done with a connection of a link. */
-export interface LinkOptions {
+interface LinkOptions {
   /** Called with a connection before anything is asked of it. */
   prepare?(connection: Connection): Promise<void>;
   notice?(payload: string): void;

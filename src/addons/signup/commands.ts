@@ -9,7 +9,7 @@ import {
 import { listTimestamp } from "../../admin/commands/table.ts";
 
 /** What programs see of sign-up. */
-export interface SignupView {
+interface SignupView {
   readonly state: "open" | "closed";
   readonly since: string | null;
   /** The plans that may be signed up for. */

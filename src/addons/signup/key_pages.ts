@@ -32,7 +32,7 @@ import type { KeyWords, Outcome } from "./words_en.ts";
 import { wordsFor } from "./words.ts";
 
 /** What `/key` works with. */
-export interface KeyPagesDeps extends SignupDeps {
+interface KeyPagesDeps extends SignupDeps {
   readonly bodies: BodyReader;
   readonly toHttpError: ToHttpError;
   /** The commands of operators, by one of which an owner's data are deleted. */

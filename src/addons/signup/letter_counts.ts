@@ -24,7 +24,7 @@ interface LetterCount {
 type CountName = keyof typeof LIMITS;
 
 /** Whether a letter may be sent; else who has asked for too many; `network` may be all together. */
-export type LetterVerdict = "send" | "email" | "network";
+type LetterVerdict = "send" | "email" | "network";
 
 const ATTEMPTS = 100;
 const CONTENTION: BackOff = { firstMs: 2, maxMs: 100 };

@@ -30,16 +30,28 @@ const COLUMNS: Columns<AuditEntry> = {
   "e-mail": (entry) => entry.kind === "admin" ? "" : entry.email,
   address: ({ ip }) => ip ?? "",
   method: (entry) => entry.kind === "admin" ? "admin" : entry.method,
-  endpoint: (entry) => entry.kind === "admin" ? deedOf(entry) : entry.endpoint,
+  "endpoint, act": (entry) => entry.kind === "admin" ? deedOf(entry) : entry.endpoint,
   times: (entry) => entry.kind === "admin" ? "" : `${entry.count ?? 1}`,
   status: (entry) => entry.kind === "admin" ? "" : `${entry.status}`,
   person: ({ forgotten }) => forgotten ? "forgotten" : "",
 };
 
+/** How many characters of a change people read in a line: `--json` has all of it. */
+const SHOWN_OF_CHANGE = 48;
+
 function deedOf({ command, subject, before, after }: AdminEntry): string {
-  const fields = [before, after].map((side) => side === null ? "" : JSON.stringify(side));
-  const change = fields[0] === "" ? fields[1] : `${fields[0]} → ${fields[1] || "gone"}`;
-  return [command, subject ?? "", change].filter((part) => part !== "").join(" ");
+  const [was, is] = [wordsOf(before), wordsOf(after)];
+  const change = was === "" ? is : `${was} → ${is || "gone"}`;
+  const shown = change.length > SHOWN_OF_CHANGE
+    ? `${change.slice(0, SHOWN_OF_CHANGE - 1)}…`
+    : change;
+  return [command, subject ?? "", shown].filter((part) => part !== "").join(" ");
+}
+
+function wordsOf(side: AdminEntry["before"]): string {
+  return Object.entries(side ?? {}).map(([name, value]) =>
+    `${name} ${typeof value === "string" ? value : JSON.stringify(value)}`
+  ).join(", ");
 }
 
 function readKind(input: CommandArguments): EntryKind | undefined {

@@ -53,7 +53,10 @@ export const KEY_ISSUE: CommandEntry = {
     });
     const outcome = secretOutcome(`Key ${record.id} for ${record.owner}:`, record.id, secret);
     const expired = isLive(record, record.createdAt) ? [] : [EXPIRED];
-    const withNotes = { ...outcome, notes: [...expired, ...refusalNotes(record, groups)] };
+    const withNotes = {
+      ...outcome,
+      notes: [...expired, ...rangeNotes(record), ...refusalNotes(record, groups)],
+    };
     if (!input.has("send")) return withNotes;
     return await mailed(
       deps,
@@ -62,6 +65,15 @@ export const KEY_ISSUE: CommandEntry = {
     );
   },
 };
+
+/** How many addresses a key's ranges are: one may be meant. */
+function rangeNotes({ ips }: KeyRecord): string[] {
+  return ips.filter((ip) => ip.includes("/")).map((ip) => {
+    const bits = (ip.includes(":") ? 128 : 32) - Number(ip.split("/")[1]);
+    const count = bits <= 32 ? (2 ** bits).toLocaleString("en") : `2^${bits}`;
+    return `The key may be used from all ${count} addresses of ${ip}.`;
+  });
+}
 
 /** The paths that refuse a key without a whitelist, of the groups that it may read. */
 function refusalNotes(key: KeyRecord, groups: readonly GroupIndex[]): string[] {

@@ -171,7 +171,7 @@ export function createUpstreamFetch(outbound: OutboundFetch, clock: Clock): Upst
 }
 
 /** An answer in JSON. */
-export interface JsonAnswer {
+interface JsonAnswer {
   readonly value: unknown;
   readonly status: number;
   /** Of its text, decompressed. */

@@ -31,7 +31,7 @@ export function wrapped(item: z.ZodType, tail: z.ZodRawShape = {}): z.ZodObject 
 }
 
 /** A page of a wrapped list. */
-export function wrappedPage(item: z.ZodType): z.ZodObject {
+function wrappedPage(item: z.ZodType): z.ZodObject {
   return wrapped(item, counts);
 }
 

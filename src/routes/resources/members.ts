@@ -26,7 +26,7 @@ import { allReady, type Dependency, type Route, route } from "../route.ts";
 import type { AnswerContext } from "../answer_context.ts";
 
 /** Answers about a member, which hold what is recorded of her broadcasts. */
-export const MEMBER_DETAIL: Dependency = {
+const MEMBER_DETAIL: Dependency = {
   ready: (use) => allReady(use(LIVE).ensureFreshRecents(), use(LIVE_SUMS)?.ready()),
   version(use) {
     const { view, recents } = use(LIVE);
