@@ -107,8 +107,8 @@ const TOLD: Record<string, [before: string | null, after: string | null]> = {
   "key forget": ["forgotten_at", "forgotten_at"],
   "token forget": ["forgotten_at", "forgotten_at"],
   "code forget": ["forgotten_at", "forgotten_at"],
-  "signup close": [null, "signup outcome"],
-  "signup open": [null, "signup outcome"],
+  "signup close": [null, "signup"],
+  "signup open": [null, "signup"],
 };
 /** They show nobody's data and change nothing. */
 const WITHOUT_ENTRY = ["signup show"];

@@ -5,13 +5,13 @@ import type { Plans } from "../../model/plans.ts";
 import type { Store } from "../../store/store.ts";
 import {
   type Command,
+  command,
   type CommandDeps,
   type CommandOutcome,
-  commandsOf,
   found,
 } from "../command/command.ts";
+import { isoOrNull } from "./outcomes.ts";
 import { codesOf, keysOf, type PersonKind, type PersonRecord, tokensOf } from "./person_kinds.ts";
-import { listTimestamp } from "./table.ts";
 
 /**
  * Empties keys, tokens and codes that were revoked, and applications that were turned down, before
@@ -40,31 +40,24 @@ async function emptyEnded<R extends PersonRecord>(
 
 /** `key forget`, `token forget`, `code forget` */
 export const FORGET_COMMANDS: readonly Command[] = [
-  ...forgetCommand("key", "a key for good, and of codes bound to its e-mail; they are", keysOf),
-  ...forgetCommand(
-    "token",
-    "a token for good, and of codes bound to its e-mail; they are",
-    tokensOf,
-  ),
-  ...forgetCommand("code", "a code for good; it is", codesOf),
+  forgetCommand("key", "a key for good, and of codes bound to its e-mail; they are", keysOf),
+  forgetCommand("token", "a token for good, and of codes bound to its e-mail; they are", tokensOf),
+  forgetCommand("code", "a code for good; it is", codesOf),
 ];
 
 function forgetCommand<R extends PersonRecord>(
   noun: string,
   what: string,
   kindOf: (store: Store, now: number, plans: () => Plans) => PersonKind<R>,
-): readonly Command[] {
-  return commandsOf(noun, {
-    forget: {
-      subject: "id",
-      description:
-        `Empties the name, the e-mail, the addresses and the note of ${what} revoked too`,
-      at: `POST ${noun}s/{}/forget`,
-      forGood: true,
-      run(deps, { subject }) {
-        const { store, clock, content } = deps;
-        return forget(deps, subject, kindOf(store, clock.now(), () => content().plans));
-      },
+): Command {
+  return command(`${noun} forget`, {
+    subject: "id",
+    description: `Empties the name, the e-mail, the addresses and the note of ${what} revoked too`,
+    at: `POST ${noun}s/{}/forget`,
+    forGood: true,
+    run(deps, id) {
+      const { store, clock, content } = deps;
+      return forget(deps, id, kindOf(store, clock.now(), () => content().plans));
     },
   });
 }
@@ -83,11 +76,9 @@ async function forget<R extends PersonRecord>(
   // First, so that a run after one that was cut off finds them by the e-mail.
   for (const code of codes) await emptyPerson(codesOf(store), code, now);
   await emptyPerson(kind, id, now);
-  await deps.onRecord({ subject: id, before: null, after: {} }, async () => {
-    await openUseLog({ ...store, clock }).blank([id, ...codes]);
-  });
+  await deps.inSteps({}, () => openUseLog({ ...store, clock }).blank([id, ...codes]));
   const same = noun === "code" ? [...others.records, ...others.codes] : others.records;
-  const lines = [
+  const notes = [
     `The ${noun} ${id} names nobody any more and is revoked; every server knows it within 3 seconds.`,
     codes.length > 0 && `So are the codes bound to its e-mail: ${codes.join(", ")}.`,
     "No entry of the audit names its person.",
@@ -99,10 +90,9 @@ async function forget<R extends PersonRecord>(
     "Not reached: snapshots that were taken already, logs, messages that were sent to " +
     "the chat or another sink, letters.",
   ];
-  const forgotten_at = listTimestamp(now);
   return {
-    json: { id, forgotten_at, codes, same_email: same },
-    lines: lines.filter((line) => line !== false),
+    json: { id, forgotten_at: isoOrNull(now), codes, same_email: same },
+    notes: notes.filter((note) => note !== false),
   };
 }
 
