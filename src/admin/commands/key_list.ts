@@ -13,8 +13,26 @@ import {
 import { KEY_STATES, keyView, stateOf } from "./keys.ts";
 import { count, oneOf, PLAN, TEXT } from "./options.ts";
 
+/** A key and its quota's state; undefined: its plan has none. */
+interface MeteredKey {
+  readonly key: KeyRecord;
+  readonly status: QuotaStatus | undefined;
+}
+
+type SortValue = (metered: MeteredKey, now: number) => string | number;
+
 /** What lists of keys can be sorted by. */
-const SORTS = ["created", "owner", "plan", "state", "used", "expires", "hint", "id"] as const;
+const SORT_VALUES = {
+  created: ({ key }) => key.createdAt,
+  owner: ({ key }) => keyText(key),
+  plan: ({ key }) => key.plan,
+  state: ({ key }, now) => KEY_STATES.indexOf(stateOf(key, now)),
+  used: ({ status }) => status?.used ?? -1,
+  expires: ({ key }) => key.expiresAt ?? Infinity,
+  hint: ({ key }) => key.hint,
+  id: ({ key }) => key.id,
+} satisfies Record<string, SortValue>;
+const SORTS = Object.keys(SORT_VALUES) as (keyof typeof SORT_VALUES)[];
 
 /** A server that lists has callers to answer beside it. */
 const FROM_A_SERVER = 1000;
@@ -75,12 +93,6 @@ export const KEY_LIST = command("key list", {
   },
 });
 
-/** A key and its quota's state; undefined: its plan has none. */
-interface MeteredKey {
-  readonly key: KeyRecord;
-  readonly status: QuotaStatus | undefined;
-}
-
 /** Selects keys: filter, sort, slice. `days`: what the links to other pages repeat besides. */
 async function selectKeys(
   { store, clock, meter, files }: CommandDeps,
@@ -97,8 +109,9 @@ async function selectKeys(
     words.every((word) => keyText(key).includes(word))
   );
   const statuses = await meter.quotaStatuses(wanted);
+  const valueOf: SortValue = SORT_VALUES[sort ?? "created"];
   const sorted = wanted.map((key, index) => ({ key, status: statuses[index] }))
-    .map((metered) => ({ metered, value: sortValue(metered, sort, now) }))
+    .map((metered) => ({ metered, value: valueOf(metered, now) }))
     .sort(({ value: a }, { value: b }) => a < b ? -1 : a > b ? 1 : 0)
     .map(({ metered }) => metered);
   if (order === "desc") sorted.reverse();
@@ -115,29 +128,6 @@ async function selectKeys(
     page: { counts, filters: { ...filters, days: days?.toString() } },
     notes: counts.total_pages > 1 ? [more] : [],
   };
-}
-
-function sortValue(
-  { key, status }: MeteredKey,
-  sort: Selection["sort"] = "created",
-  now: number,
-): string | number {
-  switch (sort) {
-    case "created":
-      return key.createdAt;
-    case "owner":
-      return keyText(key);
-    case "expires":
-      return key.expiresAt ?? Infinity;
-    case "state":
-      return KEY_STATES.indexOf(stateOf(key, now));
-    case "used":
-      return status?.used ?? -1;
-    case "plan":
-    case "hint":
-    case "id":
-      return key[sort];
-  }
 }
 
 /** The words of a key by which it is found, folded: the owner is first. */
