@@ -76,15 +76,17 @@ function requestOf(base: URL, command: Command, { subject, values }: CommandInpu
   if (/^\.\.?$/.test(subject)) throw notFound(command.noun, subject);
   const path = at.path.replace("{}", encodeURIComponent(subject));
   const url = new URL(`${base.pathname.replace(/\/$/, "")}/api/admin/${path}`, base);
-  const options = [...values].map(([name, texts]) =>
-    [name, valueOf(command, name, texts)] as const
-  );
   if (at.method === "GET") {
-    for (const [name, value] of options) url.searchParams.set(name, String(value));
+    for (const [name, texts] of values) {
+      for (const text of texts) url.searchParams.append(name, text);
+    }
     return { url, init: { method: "GET", headers: {} } };
   }
   const inBody = command.subject !== undefined && !at.path.includes("{}");
-  const fields = { ...Object.fromEntries(options), ...(inBody && { [command.subject!]: subject }) };
+  const fields = Object.fromEntries([
+    ...[...values].map(([name, texts]) => [name, valueOf(command, name, texts)]),
+    ...inBody ? [[command.subject, subject]] : [],
+  ]);
   const headers = { "content-type": "application/json" };
   return { url, init: { method: "POST", headers, body: JSON.stringify(fields) } };
 }

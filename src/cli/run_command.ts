@@ -8,6 +8,7 @@ import {
 import { checkInput, type CommandInput } from "../admin/command/input.ts";
 import { AT_THE_MACHINE, runOnRecord, type UnrecordedDeps } from "../admin/trail/trail.ts";
 import { fromCaller } from "../platform/caller_paths.ts";
+import { nearest } from "../toolbox/nearest.ts";
 import { show } from "./show.ts";
 import { helpAll, helpFor, parseWords, splitMode } from "./words.ts";
 
@@ -107,12 +108,14 @@ function text(page: string): Printed {
 function unknown(commands: readonly Command[], noun: string, verb: string): Printed {
   const ofNoun = commands.filter((command) => command.noun === noun);
   if (ofNoun.length > 0 && (verb === "" || verb === "help")) return text(helpAll(ofNoun));
-  const known = ofNoun.length > 0
-    ? `"${noun}" takes ${ofNoun.map((command) => command.verb).join(", ")}`
-    : `there are ${[...new Set(commands.map((command) => command.noun))].join(", ")}`;
-  throw new CommandError(
-    `Cannot find the command "${commandName({ noun, verb }).trim()}": ${known}; --help shows all`,
-  );
+  const asked = commandName({ noun, verb }).trim();
+  const meant = nearest(asked, commands.map(commandName));
+  const known = meant !== undefined
+    ? `did you mean "${meant}"?`
+    : ofNoun.length > 0
+    ? `"${noun}" takes ${ofNoun.map((command) => command.verb).join(", ")};`
+    : `there are ${[...new Set(commands.map((command) => command.noun))].join(", ")};`;
+  throw new CommandError(`Cannot find the command "${asked}": ${known} --help shows all`);
 }
 
 const WRITTEN_AT_ONCE = 65_536;

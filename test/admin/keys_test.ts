@@ -218,6 +218,8 @@ Deno.test("admin says what is wrong and how to go on", async () => {
     [["key", "issue", "--owner", "--plan", "standard"], /'--owner' has no value; --help/],
     [["key", "issue", "--plan"], /'--plan <value>' has no value; --help/],
     [["key", "open"], /"key" takes issue, list/],
+    [["keys", "list"], /Cannot find the command "keys list": did you mean "key list"\?/],
+    [["audit", "verify"], /"audit" takes tail, export/],
     [["lock", "open"], /Cannot find the command "lock open": there are key, token/],
     [["key", "list", "--server"], /--server without an address/],
   ];

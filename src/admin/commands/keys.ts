@@ -27,7 +27,7 @@ export function keyView(key: KeyRecord, status: QuotaStatus | undefined, plans: 
 
 /** Whether a key opens anything, and why not. */
 export const KEY_STATES = ["live", "expired", "revoked"] as const;
-export type KeyState = (typeof KEY_STATES)[number];
+type KeyState = (typeof KEY_STATES)[number];
 
 /** The state of a key at an instant, epoch ms. */
 export function stateOf(key: KeyRecord, now: number): KeyState {
