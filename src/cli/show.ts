@@ -47,7 +47,7 @@ function cellOf(value: unknown, most = Infinity): string {
   }
   const text = String(value);
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/.test(text)
-    ? `${text.slice(0, 16).replace("T", " ")} UTC`
+    ? `${text.slice(0, 19).replace("T", " ")} UTC`
     : text;
 }
 

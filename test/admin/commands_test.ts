@@ -180,7 +180,7 @@ Deno.test("people read an array as a table, an object as facts, and a secret thi
   const [, id] = /^id {2}(\S+)/.exec(out)!;
   const { out: facts } = await app.run(["key", "show", id!]);
   assert.match(facts, /^owner +推し\n/m);
-  assert.match(facts, /^expires at +2031-01-31 17:00 UTC\n/m);
+  assert.match(facts, /^expires at +2031-01-31 17:00:00 UTC\n/m);
   assert.doesNotMatch(facts, /^(groups|ips|revoked at)/m, "what is empty is left out");
   const many = ["1", "2", "3", "4"].map((n) => `192.0.2.${n}`);
   await app.run(["key", "allow-ip", id!, ...many]);

@@ -52,10 +52,10 @@ Deno.test("a key is listed without its secret, and its plan, end, credit and add
 
   const until = "2031-01-31T17:00:00.000Z";
   assert.equal((await change("extend", "2031-01-31")).expires_at, until);
-  assert.match((await app.run(["key", "list"])).out, / 2031-01-31 17:00 UTC /);
+  assert.match((await app.run(["key", "list"])).out, / 2031-01-31 17:00:00 UTC /);
   const noon = await change("extend", "--expires", "2031-01-31T19:00:00+07:00");
   assert.equal(noon.expires_at, "2031-01-31T12:00:00.000Z");
-  assert.match((await app.run(["key", "show", id])).out, /^expires at +2031-01-31 12:00 UTC$/m);
+  assert.match((await app.run(["key", "show", id])).out, /^expires at +2031-01-31 12:00:00 UTC$/m);
   assert.equal((await change("extend", "never")).expires_at, null);
   const warned = await app.run([...STANDARD, "--expires", "2020-01-01"]);
   assert.match(warned.err + warned.out, /--expires is over, so that this key opens nothing/);
