@@ -54,7 +54,7 @@ export interface CommandEnv {
   readonly files?: Files;
 }
 
-/** The same for one run of a command: a change of a record of `store` is in the audit, or is not made. */
+/** The same for one run of a command: what it changes is in the audit, or is not changed. */
 export interface CommandDeps extends CommandEnv {
   /** Changes something that is no key, token, code or administrator, with the entry of the change. */
   readonly commit: CommitChange;

@@ -60,7 +60,7 @@ async function forget(
   // First, so that a run after one that was cut off finds them by the e-mail.
   for (const code of codes) await kinds.code.empty(code, forgottenMarks(code));
   await kinds[noun].empty(id, forgottenMarks(id));
-  await inSteps({}, () => openUseLog({ ...store, clock }).blank([id, ...codes]));
+  await inSteps({}, (store) => openUseLog({ ...store, clock }).blank([id, ...codes]));
   const same = noun === "code" ? [...others.records, ...others.codes] : others.records;
   const notes = [
     `The ${noun} ${id} names nobody any more and is revoked; every server knows it within 3 seconds.`,

@@ -8,7 +8,7 @@ import type { Change, CommitChange } from "../../audit/change.ts";
 import { actEntry, type AdminAct, LOCAL } from "../../audit/entries.ts";
 import { openUseLog } from "../../audit/use_log.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { type Passing, setUntil } from "../../platform/kv.ts";
+import { type Kv, type Passing, setUntil } from "../../platform/kv.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Random } from "../../platform/random.ts";
 import { auditReadingKey } from "../../platform/store_keys.ts";
@@ -102,9 +102,12 @@ export function createTrail(
     }
   };
 
+  const pastIt: Kv["commit"] = () =>
+    Promise.reject(new TypeError("Cannot change the store past the audit"));
+
   return {
-    /** The store: each change of a record is in the audit, or is not made. */
-    store: storeOnRecord(store, commit),
+    /** The store: each change of a record is in the audit, or is not made; it takes no other write. */
+    store: { ...storeOnRecord(store, commit), kv: { ...store.kv, commit: pastIt } },
     commit,
     inSteps,
   };
