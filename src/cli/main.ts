@@ -45,8 +45,8 @@ try {
         ...{ clock: systemClock, random: systemRandom, progress: console.error },
       };
     },
-    ask: async (server, command, input, options) =>
-      await askServer(systemNet, server, await login(), command, input, options),
+    ask: async (server, command, input) =>
+      await askServer(systemNet, server, await login(), command, input),
   });
   await printPieces(out, Deno.stdout.writable);
   if (err.length > 0) console.error(err.join("\n"));

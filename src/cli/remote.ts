@@ -3,13 +3,12 @@ import type { Net } from "../platform/net.ts";
 import {
   type Command,
   CommandError,
-  type CommandInput,
   commandName,
   type CommandOutcome,
-  LINES_ALONE,
   notFound,
   OUTCOME_TYPE,
 } from "../admin/command/command.ts";
+import type { CommandInput } from "../admin/command/input.ts";
 
 /** The administrator who asks. */
 export interface Login {
@@ -31,20 +30,18 @@ export async function askServer(
   { username, password }: Login,
   command: Command,
   input: CommandInput,
-  { forPeople }: { forPeople: boolean },
 ): Promise<CommandOutcome> {
   const { url, init } = requestOf(serverAddress(server), command, input);
   const headers = {
     ...init.headers,
     accept: OUTCOME_TYPE,
-    ...(forPeople && { prefer: LINES_ALONE }),
     "x-admin-username": byteText(username),
     "x-admin-password": byteText(password),
   };
   const response = await reach(net, url, { ...init, headers, redirect: "error" });
   const body = await response.json().catch(() => undefined);
   if (!response.ok) throw new CommandError(refusalOf(response, body, command));
-  if (Array.isArray(body?.lines)) return body;
+  if (Array.isArray(body?.notes)) return body;
   throw new CommandError(
     `Cannot understand ${url.origin}: it does not answer as this service does`,
   );
@@ -79,15 +76,17 @@ function requestOf(base: URL, command: Command, { subject, values }: CommandInpu
   if (/^\.\.?$/.test(subject)) throw notFound(command.noun, subject);
   const path = at.path.replace("{}", encodeURIComponent(subject));
   const url = new URL(`${base.pathname.replace(/\/$/, "")}/api/admin/${path}`, base);
-  const options = [...values].map(([name, texts]) =>
-    [name, valueOf(command, name, texts)] as const
-  );
   if (at.method === "GET") {
-    for (const [name, value] of options) url.searchParams.set(name, String(value));
+    for (const [name, texts] of values) {
+      for (const text of texts) url.searchParams.append(name, text);
+    }
     return { url, init: { method: "GET", headers: {} } };
   }
   const inBody = command.subject !== undefined && !at.path.includes("{}");
-  const fields = { ...Object.fromEntries(options), ...(inBody && { [command.subject!]: subject }) };
+  const fields = Object.fromEntries([
+    ...[...values].map(([name, texts]) => [name, valueOf(command, name, texts)]),
+    ...inBody ? [[command.subject, subject]] : [],
+  ]);
   const headers = { "content-type": "application/json" };
   return { url, init: { method: "POST", headers, body: JSON.stringify(fields) } };
 }

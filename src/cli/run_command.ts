@@ -1,14 +1,15 @@
 import {
-  checkInput,
   type ClosedStore,
   type Command,
   CommandError,
-  type CommandInput,
   commandName,
   type CommandOutcome,
 } from "../admin/command/command.ts";
-import { fromCaller } from "../platform/caller_paths.ts";
+import { checkInput, type CommandInput } from "../admin/command/input.ts";
 import { AT_THE_MACHINE, runOnRecord, type UnrecordedDeps } from "../admin/trail/trail.ts";
+import { fromCaller } from "../platform/caller_paths.ts";
+import { nearest } from "../toolbox/nearest.ts";
+import { show } from "./show.ts";
 import { helpAll, helpFor, parseWords, splitMode } from "./words.ts";
 
 /** The output of a run: texts for both outputs, and the exit code. */
@@ -23,13 +24,8 @@ interface CliEnv {
   /** Called only by commands that have read their words. `mustExist`: a missing store is an error. */
   openDesk(options: { mustExist: boolean }): Promise<UnrecordedDeps>;
   closedStore(): ClosedStore;
-  /** Has a server run the command; `forPeople`: its JSON value is not printed. */
-  ask(
-    server: string,
-    command: Command,
-    input: CommandInput,
-    options: { forPeople: boolean },
-  ): Promise<CommandOutcome>;
+  /** Has a server run the command. */
+  ask(server: string, command: Command, input: CommandInput): Promise<CommandOutcome>;
 }
 
 /**
@@ -40,7 +36,7 @@ interface CliEnv {
 export async function runCommand(
   commands: readonly Command[],
   line: readonly string[],
-  surroundings: CliEnv,
+  { openDesk, closedStore, ask }: CliEnv,
 ): Promise<Printed> {
   const { mode, words: [noun = "", verb = "", ...words] } = splitMode(line);
   if (noun === "" || noun === "help") return text(helpAll(commands));
@@ -48,22 +44,16 @@ export async function runCommand(
   if (command === undefined) return unknown(commands, noun, verb);
   if (mode.help) return text(helpFor(command));
   const input = withPlacedFile(command, parseWords(command, words));
-  // A server checks it too; but no one should have to log in to learn that a word is missing.
-  const options = { forPeople: !mode.json };
-  const checked = checkInput(command, input, options);
-  if (mode.server === undefined && command.runClosed !== undefined) {
-    return print(await command.runClosed(surroundings.closedStore(), checked), mode.json);
+  // It is checked again; but no one should have to log in to learn that a word is missing.
+  checkInput(command, input);
+  return print(command, await run(), mode.json);
+
+  async function run(): Promise<CommandOutcome> {
+    if (mode.server !== undefined) return await ask(mode.server, command!, input);
+    if (command!.runClosed) return await command!.runClosed(closedStore(), input.subject);
+    const desk = await openDesk({ mustExist: !mode.newStore });
+    return await runOnRecord(command!, desk, input, AT_THE_MACHINE);
   }
-  const mustExist = !mode.newStore;
-  const outcome = mode.server === undefined
-    ? await runOnRecord(
-      command,
-      await surroundings.openDesk({ mustExist }),
-      checked,
-      AT_THE_MACHINE,
-    )
-    : await surroundings.ask(mode.server, command, input, options);
-  return print(outcome, mode.json);
 }
 
 /** A file is named from the folder in which the command is called; an address of a store may be one. */
@@ -79,14 +69,16 @@ function isNoFile(address: string): boolean {
   return /^(\w+:\/\/|:)/.test(address);
 }
 
-function print(outcome: CommandOutcome, asJson: boolean): Printed {
-  const { stream, notes = [], code = 0 } = outcome;
-  if (stream !== undefined) {
-    return { out: asJson ? asArray(stream) : asLines(stream), err: [], code };
+function print(
+  { none, lineByLine }: Command,
+  { json, stream, notes = [], code = 0 }: CommandOutcome,
+  asJson: boolean,
+): Printed {
+  if (asJson) {
+    return { out: stream ? asArray(stream) : [`${JSON.stringify(json)}\n`], err: notes, code };
   }
-  // Only the form that is asked for is made.
-  if (asJson) return { out: [`${JSON.stringify(outcome.json)}\n`], err: notes, code };
-  const { lines } = outcome;
+  if (lineByLine) return { out: asLines(stream ?? json as unknown[]), err: notes, code };
+  const lines = show(json, none);
   return { out: asPage(notes.length > 0 ? [...lines, "", ...notes] : lines), err: [], code };
 }
 
@@ -94,14 +86,16 @@ function asPage(lines: readonly string[]): string[] {
   return [`${lines.join("\n")}\n`];
 }
 
-async function* asLines(values: AsyncIterable<string>): AsyncGenerator<string> {
-  for await (const value of values) yield `${value}\n`;
+async function* asLines(
+  values: Iterable<unknown> | AsyncIterable<unknown>,
+): AsyncGenerator<string> {
+  for await (const value of values) yield `${JSON.stringify(value)}\n`;
 }
 
-async function* asArray(values: AsyncIterable<string>): AsyncGenerator<string> {
+async function* asArray(values: AsyncIterable<unknown>): AsyncGenerator<string> {
   let before = "[";
   for await (const value of values) {
-    yield before + value;
+    yield before + JSON.stringify(value);
     before = ",";
   }
   yield before === "[" ? "[]\n" : "]\n";
@@ -114,12 +108,14 @@ function text(page: string): Printed {
 function unknown(commands: readonly Command[], noun: string, verb: string): Printed {
   const ofNoun = commands.filter((command) => command.noun === noun);
   if (ofNoun.length > 0 && (verb === "" || verb === "help")) return text(helpAll(ofNoun));
-  const known = ofNoun.length > 0
-    ? `"${noun}" takes ${ofNoun.map((command) => command.verb).join(", ")}`
-    : `there are ${[...new Set(commands.map((command) => command.noun))].join(", ")}`;
-  throw new CommandError(
-    `Cannot find the command "${commandName({ noun, verb }).trim()}": ${known}; --help shows all`,
-  );
+  const asked = commandName({ noun, verb }).trim();
+  const meant = nearest(asked, commands.map(commandName));
+  const known = meant !== undefined
+    ? `did you mean "${meant}"?`
+    : ofNoun.length > 0
+    ? `"${noun}" takes ${ofNoun.map((command) => command.verb).join(", ")};`
+    : `there are ${[...new Set(commands.map((command) => command.noun))].join(", ")};`;
+  throw new CommandError(`Cannot find the command "${asked}": ${known} --help shows all`);
 }
 
 const WRITTEN_AT_ONCE = 65_536;

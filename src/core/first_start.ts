@@ -78,9 +78,10 @@ export async function noteSnapshot({ store, ...env }: TrailDeps): Promise<void> 
   const { key, value, version } = await store.kv.get<SnapshotMark>(SNAPSHOT);
   if (value === null) return;
   const { AT_THE_MACHINE, createTrail } = await loadTrail();
-  const { note } = createTrail({ store, ...env }, AT_THE_MACHINE, "store restore");
+  const { commit } = createTrail({ store, ...env }, AT_THE_MACHINE, "store restore");
   const snapshot_of = new Date(value.madeAt).toISOString();
-  if (!await note({ snapshot_of }, { key, version })) return;
+  const change = { subject: null, before: null, after: { snapshot_of } };
+  if (await commit(change, [{ key, version }], [{ delete: key }]) === null) return;
   if (store.path !== undefined) await endSnapshot(store.path);
   env.log.warn(
     `The store is as it was at ${snapshot_of}: what was revoked, forgotten or used since then is undone`,

@@ -5,7 +5,9 @@
  */
 
 import { type CodeStore, createCodeStore } from "../access/records/code_store.ts";
+import type { RecordDeps } from "../access/records/records.ts";
 import type { SecretHash } from "../access/records/secret.ts";
+import type { CommitChange } from "../audit/change.ts";
 import { createMac } from "../toolbox/mac.ts";
 import { createKeyStore, type KeyStore, type OnKeyEnd } from "../access/records/key_store.ts";
 import { createTokenStore, type TokenStore } from "../access/records/token_store.ts";
@@ -154,13 +156,13 @@ async function exitOnStartError<T>(open: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same store, whose records are read and written through `kv`. */
-export function storeThrough(kv: Kv, store: Store): Store {
-  return { ...store, ...recordStores({ ...store, kv }) };
+/** The same store, whose records are changed by `commitChange`. */
+export function storeOnRecord(store: Store, commitChange: CommitChange): Store {
+  return { ...store, ...recordStores({ ...store, commitChange }) };
 }
 
 function recordStores(
-  deps: Pick<Store, "kv" | "secretHash" | "random" | "onKeyEnd">,
+  deps: Pick<Store, "kv" | "secretHash" | "random" | "onKeyEnd"> & RecordDeps,
 ): RecordStores {
   return {
     kv: deps.kv,

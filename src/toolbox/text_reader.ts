@@ -2,6 +2,8 @@
 export interface TextReader<T> {
   /** What it reads, in words: "a whole number from 1 to 31". */
   readonly description: string;
+  /** The texts that it reads, if they are few. */
+  readonly choices?: readonly string[];
   /** The value, or undefined if the text is wrong. */
   read(text: string): T | undefined;
 }
@@ -22,5 +24,5 @@ export function choiceText<const T extends string>(
   words: readonly T[],
   description: string,
 ): TextReader<T> {
-  return { description, read: (text) => words.find((word) => word === text) };
+  return { description, choices: words, read: (text) => words.find((word) => word === text) };
 }

@@ -29,6 +29,8 @@ Deno.test("--server runs the same commands, with the same output", async () => {
     ["code", "list"],
     ["token", "list"],
     ["audit", "tail", "--kind", "use"],
+    ["audit", "tail", "--subject", id, "--subject", "root", "--limit", "2"],
+    ["audit", "export", "--limit", "3"],
   ];
   for (const words of changes) {
     const remote = await admin(away, ...words, ...there);

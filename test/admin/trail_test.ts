@@ -1,5 +1,11 @@
 import assert from "node:assert/strict";
+import { AT_THE_MACHINE, createTrail } from "../../src/admin/trail/trail.ts";
+import { systemRandom } from "../../src/platform/random.ts";
 import { REPOSITORY } from "../support/contents.ts";
+import { createManualClock } from "../support/manual_clock.ts";
+import { createMemoryKv } from "../support/memory_kv.ts";
+import { storeOf } from "../support/opening.ts";
+import { createQuietLog } from "../support/quiet_log.ts";
 import { type World, world } from "../support/world.ts";
 
 const HOOK = "https://hook.example/very/secret/path";
@@ -107,8 +113,8 @@ const TOLD: Record<string, [before: string | null, after: string | null]> = {
   "key forget": ["forgotten_at", "forgotten_at"],
   "token forget": ["forgotten_at", "forgotten_at"],
   "code forget": ["forgotten_at", "forgotten_at"],
-  "signup close": [null, "signup outcome"],
-  "signup open": [null, "signup outcome"],
+  "signup close": [null, "signup"],
+  "signup open": [null, "signup"],
 };
 /** They show nobody's data and change nothing. */
 const WITHOUT_ENTRY = ["signup show"];
@@ -220,6 +226,21 @@ Deno.test("a change whose entry cannot be written is not made", async () => {
     isBroken = false;
     assert.equal((await app.told(["key", "show", key.id])).limit, 5000);
   }
+});
+
+Deno.test("a command cannot write past the audit", async () => {
+  const clock = createManualClock(Date.parse("2026-07-04T05:10:00Z"));
+  const kv = createMemoryKv(clock);
+  const deps = { store: storeOf(kv), clock, random: systemRandom, log: createQuietLog() };
+  const { store, commit } = createTrail(deps, AT_THE_MACHINE, "greeting set");
+  const write = { set: ["greetings", "words"], value: "Selamat" };
+  await assert.rejects(store.kv.commit([], [write]), /past the audit/);
+  assert.equal((await kv.get(write.set)).value, null);
+  const change = { subject: null, before: null, after: { words: "Selamat" } };
+  assert.equal(await commit(change, [{ key: write.set, version: "1" }], [write]), null);
+  assert.equal((await kv.list(["log"])).length, 0, "no entry of what was not changed");
+  assert.notEqual(await commit(change, [], [write]), null);
+  assert.equal((await kv.get(write.set)).value, "Selamat");
 });
 
 Deno.test("changes and uses of two processes that meet at the end of the record all get there, each once", async () => {

@@ -4,7 +4,7 @@ import { parseDocument } from "yaml";
 import { documents } from "../../build/site/docs/pages.ts";
 import { markdown } from "../../build/site/docs/read_doc.ts";
 import { loadCommands } from "../../src/core/commands.ts";
-import { checkInput } from "../../src/admin/command/command.ts";
+import { checkInput } from "../../src/admin/command/input.ts";
 import { parseWords, splitMode } from "../../src/cli/words.ts";
 import { shippedSite } from "../support/shipped_site.ts";
 

@@ -3,7 +3,6 @@
  * that was answered: `code_process.ts <kv file>`.
  */
 import { CODE_COMMANDS } from "../../src/admin/commands/code_commands.ts";
-import { checkInput } from "../../src/admin/command/command.ts";
 import { AT_THE_MACHINE, runOnRecord, type UnrecordedDeps } from "../../src/admin/trail/trail.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { stderrLog } from "../../src/platform/log.ts";
@@ -18,7 +17,7 @@ const outside = { engines: ENGINES, random: systemRandom, isPublic: false, onDep
 const store = await openStore(readAllSettings((name) => env[name]), outside);
 const desk = { store, clock: systemClock, random: systemRandom, log: stderrLog };
 const issue = CODE_COMMANDS.find(({ verb }) => verb === "issue")!;
-const input = checkInput(issue, { subject: "", values: new Map() });
+const input = { subject: "", values: new Map() };
 const encoder = new TextEncoder();
 while (true) {
   const { json } = await runOnRecord(

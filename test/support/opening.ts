@@ -46,7 +46,7 @@ import { type Settings, SettingsError } from "../../src/platform/settings.ts";
 import { StartError } from "../../src/platform/start_error.ts";
 import type { OpenSocket } from "../../src/platform/env.ts";
 import { createLedger } from "../../src/quota/ledger.ts";
-import { openStore, type Store, storeThrough } from "../../src/store/store.ts";
+import { openStore, type Store, storeOnRecord } from "../../src/store/store.ts";
 import { createMac } from "../../src/toolbox/mac.ts";
 
 export type { Catalog, Clock, Content, Diagnostic, DirectNet, Endpoint, Kv, Log, Net, OpenSocket };
@@ -158,7 +158,8 @@ export function storeOf(
   const pepper = new TextEncoder().encode(PEPPER);
   const secrets = { secretHash, pepper, pepperFile: undefined };
   const bare = { kv, random, ...secrets, isFile: true, auditDays: 90, onKeyEnd: onEnd };
-  return storeThrough(kv, { ...bare, engine: "file" } as Store);
+  const store = { ...bare, engine: "file" } as Store;
+  return storeOnRecord(store, (_, checks, writes) => kv.commit(checks, writes));
 }
 
 /** Makes a key that may be used from this machine, without a command, and without a record of it. */

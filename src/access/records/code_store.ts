@@ -64,8 +64,13 @@ export interface CodeStore extends Records<CodeRecord> {
   findByCode(text: string): Promise<CodeRecord | undefined>;
 }
 
-export function createCodeStore({ kv, secretHash, random }: SecretDeps): CodeStore {
-  const records = createRecords<CodeRecord>(kv, "code", ({ createdAt }) => createdAt);
+export function createCodeStore(deps: SecretDeps): CodeStore {
+  const { secretHash, random } = deps;
+  const records = createRecords<CodeRecord>(deps, {
+    kind: "code",
+    since: ({ createdAt }) => createdAt,
+    visible: "hint email limit used createdAt revokedAt forgottenAt",
+  });
   return {
     ...records,
     async issue(request) {

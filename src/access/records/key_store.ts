@@ -135,7 +135,12 @@ export interface KeyStore extends Records<KeyRecord> {
 export function createKeyStore(
   deps: SecretDeps & { readonly onKeyEnd?: OnKeyEnd | undefined },
 ): KeyStore {
-  const records = createRecords<KeyRecord>(deps.kv, "key", ({ createdAt }) => createdAt);
+  const records = createRecords<KeyRecord>(deps, {
+    kind: "key",
+    since: ({ createdAt }) => createdAt,
+    visible: "hint owner email plan groups ips createdAt expiresAt revokedAt forgottenAt " +
+      "creditedAt demo note language",
+  });
 
   function make(request: KeyRequest): Issued<KeyRecord> {
     const { secret, ...made } = mintHashed("J", deps);

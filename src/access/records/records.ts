@@ -4,6 +4,7 @@
  * @module
  */
 
+import { changeOf, type CommitChange } from "../../audit/change.ts";
 import { type Kv, type KvCheck, type KvWrite, listAll } from "../../platform/kv.ts";
 import {
   credentialKey,
@@ -63,29 +64,48 @@ export interface Records<R extends SecretRecord> {
 
 const ATTEMPTS = 50;
 
-/** Creates the records of a kind. `since`: when a record came, epoch ms. */
+/** What records are kept in. */
+export interface RecordDeps {
+  readonly kv: Kv;
+  /** Puts each change on record with its commit; if left out, nothing is said of it. */
+  readonly commitChange?: CommitChange | undefined;
+}
+
+interface RecordKind<R> {
+  readonly kind: CredentialKind;
+  /** When a record came, epoch ms. */
+  since(record: R): number;
+  /** The fields that the audit shows, between spaces: no digest, no password, nothing sealed. */
+  readonly visible: string;
+}
+
+/** Creates the records of a kind. */
 export function createRecords<R extends SecretRecord>(
-  kv: Kv,
-  kind: CredentialKind,
-  since: (record: R) => number,
+  { kv, commitChange = (_, checks, writes) => kv.commit(checks, writes) }: RecordDeps,
+  { kind, since, visible }: RecordKind<R>,
 ): Records<R> {
   const keyOf = (id: string) => credentialKey(kind, id);
+  const fields = visible.split(" ");
 
   async function commit(
     id: string,
+    change: { readonly before?: R; readonly after?: R | undefined },
     version: string | null,
-    write: KvWrite,
     { checks = [], writes = [] }: CommitExtra,
   ): Promise<boolean> {
-    const done = await kv.commit(
-      [{ key: keyOf(id), version }, ...checks],
+    const { after } = change;
+    const key = keyOf(id);
+    const write = after === undefined ? { delete: key } : { set: key, value: after };
+    const done = await commitChange(
+      changeOf(id, fields, change),
+      [{ key, version }, ...checks],
       [write, ...writes, { set: revisionKey(kind), value: id }],
     );
     return done !== null;
   }
 
   const add = (record: R, extra: CommitExtra = {}) =>
-    commit(record.id, null, { set: keyOf(record.id), value: record }, extra);
+    commit(record.id, { after: record }, null, extra);
 
   async function list(): Promise<R[]> {
     const entries = await Array.fromAsync(listAll<R>(kv, credentialPrefix(kind)));
@@ -109,12 +129,11 @@ export function createRecords<R extends SecretRecord>(
     },
     async update(id, alter, extraFor = () => ({})) {
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-        const { key, version, value: before } = await kv.get<R>(keyOf(id));
+        const { version, value: before } = await kv.get<R>(keyOf(id));
         if (before === null) return undefined;
         const after = alter(before);
-        const write = after === undefined ? { delete: key } : { set: key, value: after };
         const extra = await extraFor(before, after);
-        if (await commit(id, version, write, extra)) return after ?? before;
+        if (await commit(id, { before, after }, version, extra)) return after ?? before;
       }
       throw new Error(`Cannot change "${id}": others change it all the time`);
     },

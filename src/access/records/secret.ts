@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { crc32 } from "node:zlib";
-import type { Env } from "../../platform/env.ts";
 import type { Random } from "../../platform/random.ts";
+import type { RecordDeps } from "./records.ts";
 
 /** The kind of a secret: `J-` an API key, `P-` a priority token. */
 type SecretKind = "J" | "P";
@@ -20,12 +20,16 @@ export function mintSecret(kind: SecretKind, random: Random): string {
 }
 
 /** What stores of secrets work with. */
-export interface SecretDeps extends Pick<Env, "kv" | "random"> {
+export interface SecretDeps extends RecordDeps {
+  readonly random: Random;
   readonly secretHash: SecretHash;
 }
 
 /** Makes a secret, with what is stored of it. */
-export function mintHashed(kind: SecretKind, { random, secretHash }: Omit<SecretDeps, "kv">) {
+export function mintHashed(
+  kind: SecretKind,
+  { random, secretHash }: Pick<SecretDeps, "random" | "secretHash">,
+) {
   const secret = mintSecret(kind, random);
   return { secret, digest: secretHash(secret), hint: hintOf(secret) };
 }

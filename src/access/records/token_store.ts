@@ -66,7 +66,12 @@ export interface TokenStore extends Records<TokenRecord> {
 
 export function createTokenStore(deps: SecretDeps): TokenStore {
   const { kv, random } = deps;
-  const records = createRecords<TokenRecord>(kv, "token", ({ appliedAt }) => appliedAt);
+  const records = createRecords<TokenRecord>(deps, {
+    kind: "token",
+    since: ({ appliedAt }) => appliedAt,
+    visible: "hint organization name email state reason appliedAt reviewedAt regeneratedAt " +
+      "revokedAt forgottenAt",
+  });
   return {
     ...records,
     async apply(application) {

@@ -42,8 +42,13 @@ export interface UserStore extends Records<UserRecord> {
   remove(username: string): Promise<UserRecord | undefined>;
 }
 
-export function createUserStore({ kv, secretHash, random }: SecretDeps): UserStore {
-  const records = createRecords<UserRecord>(kv, "user", () => 0);
+export function createUserStore(deps: SecretDeps): UserStore {
+  const { secretHash, random } = deps;
+  const records = createRecords<UserRecord>(deps, {
+    kind: "user",
+    since: () => 0,
+    visible: "createdAt changedAt loggedOutAt",
+  });
   const made = (id: string, password: string, at: number): UserRecord => {
     const digest = passwordDigest(secretHash, id, password);
     return { id, digest, createdAt: at, changedAt: at };

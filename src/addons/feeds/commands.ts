@@ -1,18 +1,18 @@
 import { isLive, mayRead } from "../../access/records/key_store.ts";
-import { CommandError, commandsOf, found } from "../../admin/command/command.ts";
+import { command, CommandError, found } from "../../admin/command/command.ts";
 import { refuseRevoked } from "../../admin/commands/keys.ts";
 import { feedAddress } from "./feed_address.ts";
 import { createFeedTokens } from "./feed_token.ts";
 
 /** `key feed` */
-export const FEED_COMMANDS = commandsOf("key", {
-  feed: {
+export const FEED_COMMANDS = [
+  command("key feed", {
     subject: "id",
     description: "Shows the token that opens the calendars and feeds of a key, and nothing else",
     at: "POST keys/{}/feed",
-    async run({ store, clock, content }, { subject }) {
+    async run({ store, clock, content }, id) {
       // The record stays as it is; that somebody had the token shown is on record with it.
-      const updated = await store.keys.update(subject, (key) => {
+      const updated = await store.keys.update(id, (key) => {
         refuseRevoked(key);
         if (isLive(key, clock.now())) return key;
         throw new CommandError(
@@ -20,21 +20,12 @@ export const FEED_COMMANDS = commandsOf("key", {
           "conflict",
         );
       });
-      const key = found(updated, "key", subject);
+      const key = found(updated, "key", id);
       const secret = createFeedTokens(store.secretHash).mint(key);
       const { site, groups } = content();
       const group = groups.find(({ slug }) => mayRead(key, slug))?.slug;
       const url = feedAddress(site.base_url, group, secret);
-      return {
-        json: { secret, url },
-        lines: [
-          `The feed token of key ${key.id} for ${key.owner}:`,
-          "",
-          `  ${secret}`,
-          "",
-          `An address to subscribe to: ${url}`,
-        ],
-      };
+      return { json: { secret, url } };
     },
-  },
-});
+  }),
+];

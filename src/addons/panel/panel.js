@@ -90,8 +90,9 @@ function inCell(value) {
   return fields.join(", ") || "–";
 }
 
-/** The fields of an object; a secret is shown so that it can be copied, this once. */
+/** The fields of an object; a secret is shown so that it can be copied, that of a record this once. */
 function factsOf(object) {
+  const isOnce = "id" in object || "username" in object;
   return el(
     "dl",
     { class: "facts" },
@@ -100,13 +101,13 @@ function factsOf(object) {
         "div",
         {},
         el("dt", {}, words(name)),
-        el("dd", {}, SECRETS.includes(name) ? secret(value) : shown(value)),
+        el("dd", {}, SECRETS.includes(name) ? secret(value, isOnce) : shown(value)),
       )
     ),
   );
 }
 
-function secret(value) {
+function secret(value, isOnce) {
   const copy = async () => {
     await navigator.clipboard.writeText(value);
     button.textContent = "Copied";
@@ -115,7 +116,7 @@ function secret(value) {
   return el(
     "div",
     { class: "notice warn" },
-    el("p", {}, "Shown this once: nobody can show it again."),
+    isOnce && el("p", {}, "Shown this once: nobody can show it again."),
     el("p", {}, el("code", {}, value), " ", button),
   );
 }

@@ -1,12 +1,7 @@
 import type { SignupSwitch } from "../../access/records/owner_email.ts";
 import { SIGNUP_SWITCH } from "../../platform/credential_keys.ts";
-import {
-  type CommandDeps,
-  type CommandEntry,
-  type CommandOutcome,
-  commandsOf,
-} from "../../admin/command/command.ts";
-import { listTimestamp } from "../../admin/commands/table.ts";
+import { type Command, command, type CommandDeps } from "../../admin/command/command.ts";
+import { isoOrNull } from "../../admin/commands/outcomes.ts";
 
 /** What programs see of sign-up. */
 interface SignupView {
@@ -21,45 +16,42 @@ async function readState({ store: { kv }, content }: CommandDeps): Promise<Signu
   const plans = Object.entries(content().plans).filter(([, { signup }]) => signup !== undefined);
   return {
     state: value?.isClosed ? "closed" : "open",
-    since: listTimestamp(value?.since),
+    since: isoOrNull(value?.since),
     plans: plans.map(([name]) => name),
   };
 }
 
-async function show(deps: CommandDeps): Promise<CommandOutcome> {
+async function show(deps: CommandDeps) {
   const view = await readState(deps);
-  const plans = view.plans.join(", ") || "none: a plan needs signup in content/plans.yaml";
-  return {
-    json: view,
-    lines: [
-      `Sign-up is ${view.state}${view.since === null ? "" : ` since ${view.since}`}.`,
-      `Plans: ${plans}`,
-    ],
-  };
+  const none = "No plan may be signed up for: one needs signup in content/plans.yaml.";
+  return { json: view, notes: view.plans.length === 0 ? [none] : [] };
 }
 
-function switching(isClosed: boolean, description: string): CommandEntry {
-  return {
+function switching(isClosed: boolean, description: string): Command {
+  const verb = isClosed ? "close" : "open";
+  return command(`signup ${verb}`, {
     description,
-    at: `POST signup/${isClosed ? "close" : "open"}`,
+    at: `POST signup/${verb}`,
     async run(deps) {
-      const { kv } = deps.store;
       const value: SignupSwitch = { isClosed, since: deps.clock.now() };
-      const change = { before: null, after: { signup: isClosed ? "closed" : "open" } };
-      await deps.onRecord(change, () => kv.commit([], [{ set: SIGNUP_SWITCH, value }]));
+      const after = { signup: isClosed ? "closed" : "open" };
+      await deps.commit({ subject: null, before: null, after }, [], [{
+        set: SIGNUP_SWITCH,
+        value,
+      }]);
       return await show(deps);
     },
-  };
+  });
 }
 
 /** `signup …`: who may get a key without an operator. */
-export const SIGNUP_COMMANDS = commandsOf("signup", {
-  show: {
+export const SIGNUP_COMMANDS = [
+  command("signup show", {
     description: "Shows whether people may sign up, and for which plans",
     at: "GET signup",
     always: true,
     run: show,
-  },
-  close: switching(true, "Stops sign-up at once; keys that exist work on"),
-  open: switching(false, "Lets people sign up again"),
-});
+  }),
+  switching(true, "Stops sign-up at once; keys that exist work on"),
+  switching(false, "Lets people sign up again"),
+];

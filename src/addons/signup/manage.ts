@@ -1,6 +1,6 @@
 import { isLive, type KeyRecord } from "../../access/records/key_store.ts";
 import { OverlapError, type Rotated, rotateKey } from "../../access/records/rotation.ts";
-import { checkInput, type Command, commandName } from "../../admin/command/command.ts";
+import { type Command, commandName } from "../../admin/command/command.ts";
 import { runOnRecord } from "../../admin/trail/trail.ts";
 import { OWNER } from "../../audit/entries.ts";
 import { type KvCheck, setUntil } from "../../platform/kv.ts";
@@ -80,7 +80,7 @@ export async function deleteByOwner(
   address: string,
 ): Promise<void> {
   const command = commands.find((one) => commandName(one) === "key forget")!;
-  const input = checkInput(command, { subject: id, values: new Map() });
+  const input = { subject: id, values: new Map() };
   await runOnRecord(command, deps.commandDeps, input, { by: OWNER, ip: address });
   await deps.credentials.refresh();
 }

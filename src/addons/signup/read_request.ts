@@ -1,5 +1,6 @@
 import { foldOwnEmail } from "../../access/records/owner_email.ts";
-import { isEmail, isOneLine, spellRange } from "../../admin/commands/options.ts";
+import { spellRange } from "../../admin/commands/options.ts";
+import { isEmail, isOneLine } from "../../admin/command/text.ts";
 import { readAddressRange } from "../../address/ip_address.ts";
 import type { JsonBody } from "../../http/request.ts";
 import type { SignupRequest } from "./links.ts";

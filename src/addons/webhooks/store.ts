@@ -1,3 +1,4 @@
+import { changeOf, type CommitChange } from "../../audit/change.ts";
 import { cursorAt, outboxKey } from "../../delivery/cursor.ts";
 import type { DeliveryItem } from "../../model/answer/v1.ts";
 import { type Kv, type KvWrite, listAll } from "../../platform/kv.ts";
@@ -29,8 +30,15 @@ export type WebhookStore = ReturnType<typeof createWebhookStore>;
 /** Chat messages that one commit deletes: it takes 1,000 writes, and what is left goes within a week. */
 const MAX_MESSAGES = 500;
 
-/** Creates the store of webhooks. */
-export function createWebhookStore(kv: Kv) {
+/** The fields of a webhook that the audit shows. */
+const VISIBLE = ["keyId", "format", "mention", "types", "groups", "members", "createdAt"]
+  .concat("offAt", "offReason");
+
+/** Creates the store of webhooks. `commitChange` puts on record that one is switched off. */
+export function createWebhookStore(
+  kv: Kv,
+  commitChange: CommitChange = (_, checks, writes) => kv.commit(checks, writes),
+) {
   /** A key's webhooks, oldest first. */
   async function listOf(keyId: string): Promise<WebhookRecord[]> {
     const list = await kv.list<WebhookRecord>(recordsOf(keyId));
@@ -85,8 +93,10 @@ export function createWebhookStore(kv: Kv) {
       const key = recordKey(record);
       const { value, version } = await kv.get<WebhookRecord>(key);
       if (value === null || value.offAt !== undefined) return false;
-      return await kv.commit([{ key, version }], [
-        { set: key, value: { ...value, offAt: now, offReason } },
+      const off: WebhookRecord = { ...value, offAt: now, offReason };
+      const change = changeOf(record.id, VISIBLE, { before: value, after: off });
+      return await commitChange(change, [{ key, version }], [
+        { set: key, value: off },
         { set: REVISION, value: record.id },
       ]) !== null;
     },

@@ -1,75 +1,74 @@
 /**
- * This room defines what a command is: its input, its dependencies, its outcome.
+ * This room defines what a command is: its options, its dependencies, its outcome.
  *
  * @module
  */
 
-import type { Engine } from "../../store/engine.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { Mailer } from "../../mail/mail.ts";
 import type { Meter } from "../../access/limits/meter.ts";
+import type { CommitChange } from "../../audit/change.ts";
+import type { Mailer } from "../../mail/mail.ts";
 import type { PackIndex } from "../../model/pack_index.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Log } from "../../platform/log.ts";
 import type { Random } from "../../platform/random.ts";
 import type { Settings } from "../../platform/settings.ts";
+import type { Engine } from "../../store/engine.ts";
 import type { Store } from "../../store/store.ts";
+import type { TextReader } from "../../toolbox/text_reader.ts";
 
-/** One option of a command, as `--help` shows it. */
-export interface Option {
-  readonly valueName?: string;
+/** Reads an option's value; a function, if it depends on the content or on where the command runs. */
+type OptionReader<T = unknown> = TextReader<T> | ((env: CommandEnv) => TextReader<T>);
+
+/** One option of a command, as `--help` and the page at `/admin` show it. */
+export interface Option<T = unknown> {
   readonly description: string;
+  /** What its value is called; without one, it is there or not. */
+  readonly valueName?: string;
   readonly required?: boolean;
   readonly repeats?: boolean;
-  /** The values that it takes, if they are few. */
-  readonly choices?: readonly string[] | ((content: PackIndex) => readonly string[]);
+  /** Reads its value, if it has one. */
+  readonly reader?: OptionReader<T>;
 }
 
-/** The arguments of one run of a command. */
-export interface CommandArguments {
-  /** The word behind noun and verb, such as a key's id. */
-  readonly subject: string;
-  /** The value of an option, or undefined. */
-  text(name: string): string | undefined;
-  /** All values of an option that may be repeated. */
-  all(name: string): readonly string[];
-  /** Whether an option without a value is there. */
-  has(name: string): boolean;
-  /** Only the form for people is shown. */
-  readonly forPeople?: boolean;
-}
+export type Options = Readonly<Record<string, Option>>;
 
-/** The dependencies of commands, at the machine or in the server. */
-export interface CommandDeps {
+/** The value of an option: whether it is there, what was read, or a list of that. */
+type Value<O extends Option> = O extends { readonly reader: OptionReader<infer T> }
+  ? O["repeats"] extends true ? readonly T[] : O["required"] extends true ? T : T | undefined
+  : boolean;
+
+/** The values of options, by name. */
+export type Values<O extends Options> = { readonly [Name in keyof O]: Value<O[Name]> };
+
+/** What commands work with, at the machine or in the server. */
+export interface CommandEnv {
   readonly store: Store;
   readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
   readonly meter: Meter;
   readonly mailer: Mailer;
   /** The content that was built last: its plans, its groups. */
   content(): PackIndex;
-  readonly onRecord: OnRecord;
-  /** Absent if commands come from elsewhere. */
+  /** The machine's files; absent if commands come from elsewhere. */
   readonly files?: Files;
 }
 
-/** The machine's files, if a command is given at the machine. */
-export function filesOf({ files }: Pick<CommandDeps, "files">): Files {
-  if (files === undefined) throw new CommandError("Cannot use files from here");
-  return files;
-}
-
-/** A change that takes more than one commit, as in its entries. */
-interface LongChange {
-  /** What is changed; if left out, what the command names. */
-  readonly subject?: string;
-  readonly before: Readonly<Record<string, unknown>> | null;
-  /** An `outcome` is added: `begun`, then `done` or `failed`. */
-  readonly after: Readonly<Record<string, unknown>>;
+/** The same for one run of a command: what it changes is in the audit, or is not changed. */
+export interface CommandDeps extends CommandEnv {
+  /** Changes something that is no key, token, code or administrator, with the entry of the change. */
+  readonly commit: CommitChange;
+  readonly inSteps: InSteps;
 }
 
 /**
- * Makes a change that takes more than one commit: it is on record before it begins, and so is how it
- * ended. Commits of the store that happen meanwhile have no entries of their own.
+ * Makes a change that takes more than one commit: `after` is on record before it begins, and again with
+ * its end (`outcome`: `begun`, then `done` or `failed`). The changes of `work` have no entries of their own.
  */
-export type OnRecord = <T>(change: LongChange, work: () => Promise<T>) => Promise<T>;
+export type InSteps = <T>(
+  after: Readonly<Record<string, unknown>>,
+  work: (store: Store) => Promise<T>,
+) => Promise<T>;
 
 /** Files of this machine, for its owner's eyes only. */
 export interface Files {
@@ -86,16 +85,11 @@ export interface Files {
 
 /** The outcome of a command. */
 export interface CommandOutcome {
-  /** For programs. */
+  /** The value for programs; people read the same as a table or as facts. */
   readonly json: unknown;
-  /** The same for people. */
-  readonly lines: readonly string[];
-  /**
-   * In place of both, if it may be longer than memory: JSON values as text, which make one array for
-   * programs and a line each for people. At the machine alone.
-   */
-  readonly stream?: AsyncIterable<string>;
-  /** Further lines for the operator; programs do not get them. */
+  /** In place of it, the values of an array that may be longer than memory. At the machine alone. */
+  readonly stream?: AsyncIterable<unknown>;
+  /** Sentences for the operator; programs do not get them. */
   readonly notes?: readonly string[];
   /** The exit code; 0 if left out. */
   readonly code?: number;
@@ -104,7 +98,7 @@ export interface CommandOutcome {
 }
 
 /** A page of a list: its counts, and the options that narrowed the list. */
-export interface CommandPage {
+interface CommandPage {
   readonly counts: {
     readonly page: number;
     readonly perpage: number;
@@ -115,16 +109,16 @@ export interface CommandPage {
 }
 
 /**
- * The media type that the command line asks `/api/admin/` for: not just the JSON value of a command, but its lines,
- * notes and exit code too.
+ * The media type that the command line and the page at `/admin` ask for: not just the JSON value of a
+ * command, but its notes and exit code too.
  */
 export const OUTCOME_TYPE = "application/vnd.oshibase.outcome+json";
 
-/** The `Prefer` header (RFC 7240, section 4.2) of a command line that prints the lines for people alone. */
-export const LINES_ALONE = "return=minimal";
+/** How `/api/admin/` is asked for a command: one that changes something takes a POST. */
+type CommandMethod = "GET" | "POST";
 
-/** A command in the table of its noun, by its verb. */
-export interface CommandEntry {
+/** What a command is, besides its options and what it does. */
+interface CommandFacts {
   readonly description: string;
   /** The name of the word behind the verb, if there has to be one. */
   readonly subject?: string;
@@ -132,22 +126,53 @@ export interface CommandEntry {
   readonly everything?: string;
   /** The option whose values may follow that word without its name. */
   readonly rest?: string;
-  /** None if left out. */
-  readonly options?: Readonly<Record<string, Option>>;
-  /**
-   * The method and path below `/api/admin/`, in which `{}` is replaced by the subject. Absent: only at
-   * the machine itself.
-   */
-  readonly at?: `${CommandMethod} ${string}`;
-  /** Whether that is there without `ADMIN_API=on` too. */
-  readonly always?: true;
   /** Whether nothing brings back what it does: a page asks before it. */
   readonly forGood?: true;
   /** Whether it shows who has what and does what: then looking is on record too. */
   readonly showsPersonalData?: true;
-  run(deps: CommandDeps, input: CommandArguments): Promise<CommandOutcome>;
+  /** What people read in place of an empty list. */
+  readonly none?: string;
+  /** Whether people read each value of its list as a line of JSON. */
+  readonly lineByLine?: true;
+}
+
+/** One command: `key issue`, `key list`, … */
+export interface Command extends CommandFacts {
+  readonly noun: string;
+  readonly verb: string;
+  readonly options: Options;
+  /** Where `/api/admin/` has it; absent: only at the machine itself. */
+  readonly at?: {
+    readonly method: CommandMethod;
+    readonly path: string;
+    readonly always: boolean;
+  };
+  run(deps: CommandDeps, subject: string, values: object): Promise<CommandOutcome>;
   /** At the machine, in place of `run`: what is done to the store's file, which it must not open. */
-  runClosed?(store: ClosedStore, input: CommandArguments): Promise<CommandOutcome>;
+  runClosed?(store: ClosedStore, subject: string): Promise<CommandOutcome>;
+}
+
+/** A command as it is written down. */
+interface CommandEntry<O extends Options> extends CommandFacts, Pick<Command, "runClosed"> {
+  readonly options?: O;
+  /** The method and path below `/api/admin/`, in which `{}` is replaced by the subject. */
+  readonly at?: `${CommandMethod} ${string}`;
+  /** Whether that is there without `ADMIN_API=on` too. */
+  readonly always?: true;
+  run(deps: CommandDeps, subject: string, values: Values<O>): Promise<CommandOutcome>;
+}
+
+/** A command by its noun and verb. The command line, `/api/admin/` and `/admin` are made of it. */
+// deno-lint-ignore ban-types
+export function command<const O extends Options = {}>(
+  name: `${string} ${string}`,
+  { at: place, always, ...entry }: CommandEntry<O>,
+): Command {
+  const [noun, verb] = name.split(" ") as [string, string];
+  const options: Options = entry.options ?? {};
+  const [method, path] = (place?.split(" ") ?? []) as [CommandMethod, string];
+  const at = place && { at: { method, path, always: always ?? false } };
+  return { ...entry as CommandFacts & Pick<Command, "run">, noun, verb, options, ...at };
 }
 
 /** A store that is not open. */
@@ -164,59 +189,13 @@ export interface ClosedStore {
   progress(line: string): void;
 }
 
-/** How `/api/admin/` is asked for a command: one that changes something takes a POST. */
-type CommandMethod = "GET" | "POST";
-
-/** One command: `key issue`, `key list`, … */
-export interface Command extends Omit<CommandEntry, "options" | "at" | "always"> {
-  readonly noun: string;
-  readonly verb: string;
-  readonly options: Readonly<Record<string, Option>>;
-  /** Where `/api/admin/` has it; absent: only at the machine itself. */
-  readonly at?: {
-    readonly method: CommandMethod;
-    readonly path: string;
-    readonly always: boolean;
-  };
-}
-
-/** The commands of a noun's table: the command line and `/api/admin/` have both from it. */
-export function commandsOf(
-  noun: string,
-  entries: Readonly<Record<string, CommandEntry>>,
-): readonly Command[] {
-  return Object.entries(entries).map(([verb, { at, always = false, options = {}, ...entry }]) => {
-    if (at === undefined) return { ...entry, noun, verb, options };
-    const [method, path] = at.split(" ") as [CommandMethod, string];
-    return { ...entry, noun, verb, options, at: { method, path, always } };
-  });
-}
-
-/** Finds a path in a table, in which `{}` matches any second segment that is no path's own. */
-export function matchPath<Entry>(
-  table: Readonly<Record<string, Entry>>,
-  segments: readonly string[],
-): { readonly entry: Entry; readonly subject: string } | undefined {
-  const exact = segments.join("/");
-  if (Object.hasOwn(table, exact)) return { entry: table[exact]!, subject: "" };
-  const [kind = "", subject = "", ...rest] = segments;
-  const pattern = [kind, "{}", ...rest].join("/");
-  if (subject === "" || !Object.hasOwn(table, pattern)) return undefined;
-  return { entry: table[pattern]!, subject };
-}
-
 /** Why a command cannot be run: its words, nothing by that name, or the state of things. */
 type CommandErrorKind = "words" | "missing" | "conflict";
 
 /** The command cannot do what it was asked; the message gives the reason and the remedy. */
 export class CommandError extends Error {
   override name = "CommandError";
-  /** `option`: the name of the option whose value cannot be taken, if it is one. */
-  constructor(
-    message: string,
-    readonly kind: CommandErrorKind = "words",
-    readonly option?: string,
-  ) {
+  constructor(message: string, readonly kind: CommandErrorKind = "words") {
     super(message);
   }
 }
@@ -226,69 +205,19 @@ export function commandName({ noun, verb }: Pick<Command, "noun" | "verb">): str
   return `${noun} ${verb}`;
 }
 
-/** A command's input, wherever it came from: its subject, and its options' values by name. */
-export interface CommandInput {
-  readonly subject: string;
-  /** An option without a value has the one value "true". */
-  readonly values: ReadonlyMap<string, readonly string[]>;
-}
-
-/**
- * Checks a command's input and makes its arguments.
- *
- * @throws {CommandError} if a value is missing or there twice
- */
-export function checkInput(
-  command: Command,
-  { subject, values }: CommandInput,
-  { forPeople = false } = {},
-): CommandArguments {
-  if (command.subject !== undefined && subject === "") {
-    throw new CommandError(`Cannot run "${commandName(command)}" without ${command.subject}`);
-  }
-  const missing = new Map<string, string>();
-  for (const [name, { required, repeats }] of Object.entries(command.options)) {
-    const count = values.get(name)?.filter((value) => value !== "").length ?? 0;
-    const shown = name === command.rest ? name : `--${name}`;
-    if (required && count === 0) {
-      missing.set(name, shown);
-      continue;
-    }
-    if (count > 1 && !repeats) throw new CommandError(`Cannot take ${shown} twice`, "words", name);
-    if (values.get(name)?.includes("")) {
-      throw new CommandError(`Cannot take ${shown} empty`, "words", name);
-    }
-  }
-  const [first] = missing.keys();
-  if (first !== undefined) {
-    const shown = [...missing.values()].join(", ");
-    throw new CommandError(`Cannot run "${commandName(command)}" without ${shown}`, "words", first);
-  }
-  const all = (name: string) => values.get(name) ?? [];
-  return {
-    subject,
-    all,
-    text: (name) => all(name).at(-1),
-    has: (name) => values.has(name),
-    forPeople,
-  };
-}
-
 /**
  * What a command names.
  *
  * @throws {CommandError} if it is undefined: nothing goes by that name
  */
-export function found<T>(thing: T | undefined, noun: string, name: string, list?: string): T {
-  if (thing === undefined) throw notFound(noun, name, list);
+export function found<T>(thing: T | undefined, noun: string, name: string): T {
+  if (thing === undefined) throw notFound(noun, name);
   return thing;
 }
 
 /** Nothing goes by that name. A secret that was taken for an id is not repeated. */
-export function notFound(noun: string, name: string, list = `${noun} list`): CommandError {
+export function notFound(noun: string, name: string): CommandError {
   const shown = /^[JPF]-|-osb_/.test(name) ? "by its secret" : `"${name}"`;
-  return new CommandError(
-    `Cannot find the ${noun} ${shown}; "${list}" shows all there are`,
-    "missing",
-  );
+  const message = `Cannot find the ${noun} ${shown}; "${noun} list" shows all there are`;
+  return new CommandError(message, "missing");
 }

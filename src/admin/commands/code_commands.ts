@@ -1,78 +1,70 @@
 import { type CodeRecord, isUsedUp, readCode } from "../../access/records/code_store.ts";
-import { type CommandDeps, CommandError, commandsOf, notFound } from "../command/command.ts";
-import { readCountOption, readEmail } from "./options.ts";
-import { instant, listCommand, listTimestamp, secretOutcome } from "./table.ts";
+import { command, type CommandDeps, CommandError, notFound } from "../command/command.ts";
+import { count, EMAIL } from "./options.ts";
+import { isoOrNull } from "./outcomes.ts";
 
 /** `code …` */
-export const CODE_COMMANDS = commandsOf("code", {
-  issue: {
+export const CODE_COMMANDS = [
+  command("code issue", {
     description: "Makes a code that /api/codes/verify knows, and shows it, this once",
     at: "POST codes",
     options: {
-      email: { valueName: "address", description: "verify it only together with this address" },
-      uses: { valueName: "number", description: "how often it may be used; once if left out" },
+      email: {
+        valueName: "address",
+        description: "verify it only together with this address",
+        reader: EMAIL,
+      },
+      uses: count(1, 1_000_000_000, "how often it may be used; once if left out"),
     },
-    async run({ store, clock }, input) {
+    async run({ store, clock }, _, { email, uses: limit = 1 }) {
       const { record, secret } = await store.codes.issue({
-        ...(input.text("email") !== undefined && { email: readEmail(input) }),
-        limit: readCountOption(input, "uses", { least: 1, most: 1_000_000_000, absent: 1 }),
+        ...(email !== undefined && { email }),
+        limit,
         createdAt: clock.now(),
       });
-      return secretOutcome(`Code ${record.id}, for ${times(record.limit)}:`, record.id, secret);
+      return { json: { id: record.id, secret } };
     },
-  },
-  use: {
+  }),
+  command("code use", {
     subject: "code",
     description: "Counts one use of a code, which is named by itself or by its id",
     at: "POST codes/{}/use",
-    async run(deps, input) {
-      const record = await change(deps, input.subject, (code) => {
+    run: (deps, name) =>
+      change(deps, name, (code) => {
         if (code.revokedAt !== undefined) throw refused(code, "it is revoked");
         if (isUsedUp(code)) throw refused(code, `${spent(code)} already`);
         return { ...code, used: code.used + 1 };
-      });
-      return { json: codeView(record), lines: [`Code ${record.id}: ${spent(record)}.`] };
-    },
-  },
-  list: listCommand({
+      }),
+  }),
+  command("code list", {
     description: "Shows all codes",
     at: "GET codes",
-    rows: ({ store }) => store.codes.list(),
-    view: codeView,
+    showsPersonalData: true,
     none: 'There are no codes yet; "code issue" makes one.',
-    columns: {
-      id: ({ id }) => id,
-      code: ({ hint }) => hint,
-      "e-mail": ({ email = "" }) => email,
-      used: ({ used, limit }) => `${used}/${limit}`,
-      made: ({ createdAt }) => instant(createdAt),
-      state: (code) =>
-        code.revokedAt !== undefined ? "revoked" : isUsedUp(code) ? "used up" : "active",
-    },
+    run: async ({ store }) => ({ json: (await store.codes.list()).map(codeView) }),
   }),
-  revoke: {
+  command("code revoke", {
     subject: "id",
     description: "Ends a code: it is no longer active",
     at: "POST codes/{}/revoke",
     forGood: true,
-    async run(deps, input) {
+    async run(deps, name) {
       const now = deps.clock.now();
-      const revoked = (code: CodeRecord) => ({ ...code, revokedAt: code.revokedAt ?? now });
-      const record = await change(deps, input.subject, revoked);
-      return { json: codeView(record), lines: [`Code ${record.id} is revoked.`] };
+      return await change(deps, name, (code) => ({ ...code, revokedAt: code.revokedAt ?? now }));
     },
-  },
-});
+  }),
+];
 
+/** Changes the code that is named by itself or by its id, and tells how it is then. */
 async function change(
   { store }: CommandDeps,
   name: string,
   alter: (code: CodeRecord) => CodeRecord,
-): Promise<CodeRecord> {
+) {
   const isCode = readCode(name) !== undefined;
   const id = isCode ? (await store.codes.findByCode(name))?.id : name;
   const record = id === undefined ? undefined : await store.codes.update(id, alter);
-  if (record !== undefined) return record;
+  if (record !== undefined) return { json: codeView(record) };
   if (!isCode) throw notFound("code", name);
   throw new CommandError('Cannot find that code; "code list" shows all there are', "missing");
 }
@@ -81,7 +73,7 @@ function refused(code: CodeRecord, why: string): CommandError {
   return new CommandError(`Cannot use code ${code.id}: ${why}`, "conflict");
 }
 
-function codeView(code: CodeRecord): Record<string, unknown> {
+function codeView(code: CodeRecord) {
   return {
     id: code.id,
     hint: code.hint,
@@ -90,15 +82,11 @@ function codeView(code: CodeRecord): Record<string, unknown> {
     usage_count: code.used,
     usage_limit: code.limit,
     is_used: isUsedUp(code),
-    created_at: listTimestamp(code.createdAt),
-    revoked_at: listTimestamp(code.revokedAt),
+    created_at: isoOrNull(code.createdAt),
+    revoked_at: isoOrNull(code.revokedAt),
   };
 }
 
 function spent({ used, limit }: CodeRecord): string {
-  return `${used} of ${times(limit)} ${used === 1 ? "is" : "are"} spent`;
-}
-
-function times(count: number): string {
-  return count === 1 ? "1 use" : `${count} uses`;
+  return `${used} of ${limit === 1 ? "1 use" : `${limit} uses`} ${used === 1 ? "is" : "are"} spent`;
 }

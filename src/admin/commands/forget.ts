@@ -1,17 +1,15 @@
 import { foldEmail } from "../../access/records/code_store.ts";
-import { joinExtras } from "../../access/records/records.ts";
 import { forgottenMarks, openUseLog } from "../../audit/use_log.ts";
-import type { Plans } from "../../model/plans.ts";
 import type { Store } from "../../store/store.ts";
 import {
   type Command,
+  command,
   type CommandDeps,
   type CommandOutcome,
-  commandsOf,
   found,
 } from "../command/command.ts";
-import { codesOf, keysOf, type PersonKind, type PersonRecord, tokensOf } from "./person_kinds.ts";
-import { listTimestamp } from "./table.ts";
+import { isoOrNull } from "./outcomes.ts";
+import { type PersonKinds, personKinds, type PersonRecord } from "./person_kinds.ts";
 
 /**
  * Empties keys, tokens and codes that were revoked, and applications that were turned down, before
@@ -19,113 +17,70 @@ import { listTimestamp } from "./table.ts";
  * were; several processes may do it at once.
  */
 export async function emptyRevoked(store: Store, before: number, now: number): Promise<number> {
-  return await emptyEnded(keysOf(store, now), before, now) +
-    await emptyEnded(tokensOf(store), before, now) +
-    await emptyEnded(codesOf(store), before, now);
-}
-
-async function emptyEnded<R extends PersonRecord>(
-  { records, endOf, empty, extraFor }: PersonKind<R>,
-  before: number,
-  now: number,
-): Promise<number> {
-  const due = (await records.list()).filter((record) =>
-    record.forgottenAt === undefined && (endOf(record) ?? Infinity) < before
-  );
-  for (const { id } of due) {
-    await records.update(id, (record) => empty(record, now), extraFor);
+  let count = 0;
+  for (const kind of Object.values(personKinds(store, now))) {
+    const ended = await kind.endedBefore(before);
+    for (const { id } of ended) await kind.empty(id);
+    count += ended.length;
   }
-  return due.length;
+  return count;
 }
 
 /** `key forget`, `token forget`, `code forget` */
 export const FORGET_COMMANDS: readonly Command[] = [
-  ...forgetCommand("key", "a key for good, and of codes bound to its e-mail; they are", keysOf),
-  ...forgetCommand(
-    "token",
-    "a token for good, and of codes bound to its e-mail; they are",
-    tokensOf,
-  ),
-  ...forgetCommand("code", "a code for good; it is", codesOf),
+  forgetCommand("key", "a key for good, and of codes bound to its e-mail; they are"),
+  forgetCommand("token", "a token for good, and of codes bound to its e-mail; they are"),
+  forgetCommand("code", "a code for good; it is"),
 ];
 
-function forgetCommand<R extends PersonRecord>(
-  noun: string,
-  what: string,
-  kindOf: (store: Store, now: number, plans: () => Plans) => PersonKind<R>,
-): readonly Command[] {
-  return commandsOf(noun, {
-    forget: {
-      subject: "id",
-      description:
-        `Empties the name, the e-mail, the addresses and the note of ${what} revoked too`,
-      at: `POST ${noun}s/{}/forget`,
-      forGood: true,
-      run(deps, { subject }) {
-        const { store, clock, content } = deps;
-        return forget(deps, subject, kindOf(store, clock.now(), () => content().plans));
-      },
-    },
+function forgetCommand(noun: keyof PersonKinds, what: string): Command {
+  return command(`${noun} forget`, {
+    subject: "id",
+    description: `Empties the name, the e-mail, the addresses and the note of ${what} revoked too`,
+    at: `POST ${noun}s/{}/forget`,
+    forGood: true,
+    run: (deps, id) => forget(deps, noun, id),
   });
 }
 
-async function forget<R extends PersonRecord>(
-  deps: CommandDeps,
+/**
+ * The commit that empties a record marks its person as forgotten: what goes on record afterwards, by
+ * whatever process, does not name the person.
+ */
+async function forget(
+  { store, clock, content, inSteps }: CommandDeps,
+  noun: keyof PersonKinds,
   id: string,
-  kind: PersonKind<R>,
 ): Promise<CommandOutcome> {
-  const { store, clock } = deps;
-  const { noun, records } = kind;
   const now = clock.now();
-  const before = found(await records.find(id), noun, id);
-  const others = await othersOf(store, before);
+  const kinds = personKinds(store, now, () => content().plans);
+  const before = found(await kinds[noun].find(id), noun, id);
+  const others = await othersOf(kinds, before);
   const codes = noun === "code" ? [] : others.codes;
   // First, so that a run after one that was cut off finds them by the e-mail.
-  for (const code of codes) await emptyPerson(codesOf(store), code, now);
-  await emptyPerson(kind, id, now);
-  await deps.onRecord({ subject: id, before: null, after: {} }, async () => {
-    await openUseLog({ ...store, clock }).blank([id, ...codes]);
-  });
+  for (const code of codes) await kinds.code.empty(code, forgottenMarks(code));
+  await kinds[noun].empty(id, forgottenMarks(id));
+  await inSteps({}, (store) => openUseLog({ ...store, clock }).blank([id, ...codes]));
   const same = noun === "code" ? [...others.records, ...others.codes] : others.records;
-  const lines = [
+  const notes = [
     `The ${noun} ${id} names nobody any more and is revoked; every server knows it within 3 seconds.`,
     codes.length > 0 && `So are the codes bound to its e-mail: ${codes.join(", ")}.`,
     "No entry of the audit names its person.",
     same.length > 0 &&
-    `The same e-mail is in ${
-        same.join(", ")
-      }, which stay as they are: forget them too, if it is the ` +
-      "same person.",
+    `The same e-mail is in ${same.join(", ")}, which stay as they are: forget them too, if it is ` +
+      "the same person.",
     "Not reached: snapshots that were taken already, logs, messages that were sent to " +
     "the chat or another sink, letters.",
   ];
-  const forgotten_at = listTimestamp(now);
   return {
-    json: { id, forgotten_at, codes, same_email: same },
-    lines: lines.filter((line) => line !== false),
+    json: { id, forgotten_at: isoOrNull(now), codes, same_email: same },
+    notes: notes.filter((note) => note !== false),
   };
-}
-
-/**
- * Empties a record and marks its person as forgotten, in one commit: what goes on record afterwards, by
- * whatever process, does not name the person.
- */
-async function emptyPerson<R extends PersonRecord>(
-  { records, empty, extraFor }: PersonKind<R>,
-  id: string,
-  now: number,
-): Promise<void> {
-  const marks = { writes: forgottenMarks(id) };
-  await records.update(
-    id,
-    (record) => empty(record, now),
-    async (...change) => joinExtras([await extraFor?.(...change) ?? {}, marks]),
-  );
 }
 
 /** The ids of other records that have the e-mail of one that is to be emptied. */
 async function othersOf(
-  { keys, tokens, codes }: Store,
+  { key, token, code }: PersonKinds,
   { id, email }: PersonRecord,
 ): Promise<{ records: string[]; codes: string[] }> {
   const wanted = foldEmail(email ?? "");
@@ -133,6 +88,6 @@ async function othersOf(
   const idsOf = (records: readonly PersonRecord[]) =>
     records.filter((other) => other.id !== id && foldEmail(other.email ?? "") === wanted)
       .map(({ id }) => id);
-  const [ofKeys, ofTokens, ofCodes] = await Promise.all([keys.list(), tokens.list(), codes.list()]);
-  return { records: idsOf([...ofKeys, ...ofTokens]), codes: idsOf(ofCodes) };
+  const [keys, tokens, codes] = await Promise.all([key.list(), token.list(), code.list()]);
+  return { records: idsOf([...keys, ...tokens]), codes: idsOf(codes) };
 }

@@ -1,70 +1,57 @@
 import { isLive, type KeyRecord, mayRead } from "../../access/records/key_store.ts";
 import { keyLetter } from "../../mail/letters.ts";
 import type { GroupIndex } from "../../model/pack_index.ts";
-import type { CommandEntry } from "../command/command.ts";
-import {
-  EXPIRES,
-  IP,
-  PLAN,
-  planZone,
-  readAddresses,
-  readEmail,
-  readEnd,
-  readKnown,
-  readLine,
-  toList,
-} from "./options.ts";
-import { mailed, secretOutcome } from "./table.ts";
+import { command, type CommandEnv } from "../command/command.ts";
+import { EMAIL, EXPIRES, IP, LINE, oneOf, PLAN, planZone, toList } from "./options.ts";
+import { mailed } from "./outcomes.ts";
 
 const EXPIRED = 'The day in --expires is over, so that this key opens nothing; see "key extend".';
 
 /** `key issue` */
-export const KEY_ISSUE: CommandEntry = {
+export const KEY_ISSUE = command("key issue", {
   description: "Makes an API key and shows it, this once",
   at: "POST keys",
   options: {
-    owner: { valueName: "name", description: "who the key is for", required: true },
-    email: { valueName: "address", description: "where the owner is reached", required: true },
+    owner: {
+      valueName: "name",
+      description: "who the key is for",
+      required: true,
+      reader: LINE,
+    },
+    email: {
+      valueName: "address",
+      description: "where the owner is reached",
+      required: true,
+      reader: EMAIL,
+    },
     plan: { ...PLAN, required: true },
     group: {
       valueName: "group",
       description: "a group it may read; all if left out",
       repeats: true,
-      choices: ({ groups }) => groups.map(({ slug }) => slug),
+      reader: ({ content }: CommandEnv) => oneOf(content().groups.map(({ slug }) => slug)),
     },
     ip: { ...IP, description: `${IP.description}; with none it opens no wrapped family` },
     expires: { ...EXPIRES, description: `${EXPIRES.description}; never if left out` },
     send: { description: "mail it to the owner" },
   },
-  async run(deps, input) {
+  async run(deps, _, { owner, email, plan, group, ip, expires, send }) {
     const { site, plans, groups } = deps.content();
-    const expires = input.text("expires");
-    const plan = readKnown("plan", input.text("plan")!, Object.keys(plans));
-    const expiresAt = expires === undefined ? undefined : readEnd(expires, planZone(plans, plan));
-    const slugs = groups.map(({ slug }) => slug);
+    const expiresAt = expires?.(planZone(plans, plan));
     const { record, secret } = await deps.store.keys.issue({
-      owner: readLine(input, "owner"),
-      email: readEmail(input),
-      plan,
-      groups: [...new Set(input.all("group").map((group) => readKnown("group", group, slugs)))],
-      ips: toList(readAddresses(input.all("ip"))),
+      ...{ owner, email, plan },
+      groups: [...new Set(group)],
+      ips: toList(ip),
       createdAt: deps.clock.now(),
       ...(expiresAt !== undefined && { expiresAt }),
     });
-    const outcome = secretOutcome(`Key ${record.id} for ${record.owner}:`, record.id, secret);
     const expired = isLive(record, record.createdAt) ? [] : [EXPIRED];
-    const withNotes = {
-      ...outcome,
-      notes: [...expired, ...rangeNotes(record), ...refusalNotes(record, groups)],
-    };
-    if (!input.has("send")) return withNotes;
-    return await mailed(
-      deps,
-      keyLetter(site, { ...record, name: record.owner }, secret),
-      withNotes,
-    );
+    const notes = [...expired, ...rangeNotes(record), ...refusalNotes(record, groups)];
+    const outcome = { json: { id: record.id, secret }, notes };
+    if (!send) return outcome;
+    return await mailed(deps, keyLetter(site, { ...record, name: owner }, secret), outcome);
   },
-};
+});
 
 /** How many addresses a key's ranges are: one may be meant. */
 function rangeNotes({ ips }: KeyRecord): string[] {

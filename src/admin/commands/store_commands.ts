@@ -9,19 +9,17 @@ import { engineAt } from "../../store/engine.ts";
 import { isOnDisk, kvFileOf, makeStoreFolder } from "../../store/store_files.ts";
 import {
   type ClosedStore,
-  type CommandArguments,
+  command,
   CommandError,
   type CommandOutcome,
-  commandsOf,
-  filesOf,
 } from "../command/command.ts";
+import { isoOrNull } from "./outcomes.ts";
 import { copyWholeStore, refuseOwnFile } from "./store_copy.ts";
-import { listTimestamp } from "./table.ts";
 
 /** Puts a snapshot in the place of the store, which no process may have open. */
 async function restore(
   { address, engines, files, clock }: ClosedStore,
-  { subject: file }: CommandArguments,
+  file: string,
 ): Promise<CommandOutcome> {
   const kvFile = kvFileOf(address);
   if (!isOnDisk(kvFile)) {
@@ -45,9 +43,8 @@ async function restore(
   }, { replace: false });
   return {
     json: { file, aside: aside ?? null },
-    lines: [
+    notes: [
       `Put ${file} in the place of ${kvFile}.`,
-      ...(aside === undefined ? [] : [`The former store is ${aside} now.`]),
       "What was revoked, forgotten or used since the snapshot is undone: the next start says since when.",
     ],
   };
@@ -73,44 +70,40 @@ const SERVERS_OWN =
   "restore; a platform's store has the platform's backups";
 
 /** `store …`: snapshots are for the machine itself only. */
-export const STORE_COMMANDS = commandsOf("store", {
-  snapshot: {
+export const STORE_COMMANDS = [
+  command("store snapshot", {
     subject: "file",
     description:
       "Copies the whole store at one instant, also while servers use it: what was used and the audit " +
       "too; only you can read the file. The pepper is not in it",
     showsPersonalData: true,
     options: { overwrite: { description: "replace the file where there is one" } },
-    async run(deps, input) {
-      const { path, copying } = deps.store;
+    async run({ store: { path, copying }, files, clock }, file, { overwrite: replace }) {
       if (path === undefined) throw elsewhere("Cannot take a snapshot", copying);
-      const { subject: file } = input;
       await refuseOwnFile(path, file);
-      const madeAt = deps.clock.now();
-      const replace = input.has("overwrite");
-      await filesOf(deps).make(file, (draft) => copySnapshot(path, draft, madeAt), { replace });
+      const madeAt = clock.now();
+      await files!.make(file, (draft) => copySnapshot(path, draft, madeAt), { replace });
       return {
-        json: { file, made_at: listTimestamp(madeAt) },
-        lines: [
-          `Copied the whole store to ${file}.`,
+        json: { file, made_at: isoOrNull(madeAt) },
+        notes: [
           "The pepper is not in it: without the same KEY_PEPPER or pepper file nobody can use it.",
         ],
       };
     },
-  },
-  restore: {
+  }),
+  command("store restore", {
     subject: "file",
     description:
       "Puts a snapshot in the place of the store, while no server has it; the former file is moved aside",
     run: () => Promise.reject(new CommandError("Cannot restore while the store is open")),
     runClosed: restore,
-  },
-  copy: {
+  }),
+  command("store copy", {
     subject: "address",
     description:
       "Copies all of the store into an empty one (a file, a Postgres database, a KV URL), while no server " +
       "has either; the store itself stays as it is",
     run: () => Promise.reject(new CommandError("Cannot copy while the store is open")),
     runClosed: copyWholeStore,
-  },
-});
+  }),
+];

@@ -14,12 +14,7 @@ import {
 } from "../../store/store_files.ts";
 import { isForeign } from "../../store/snapshot.ts";
 import { openTimed } from "../../store/timed_kv.ts";
-import {
-  type ClosedStore,
-  type CommandArguments,
-  CommandError,
-  type CommandOutcome,
-} from "../command/command.ts";
+import { type ClosedStore, CommandError, type CommandOutcome } from "../command/command.ts";
 
 /** How often progress is shown, in ms. */
 const PROGRESS_MS = 1_000;
@@ -27,7 +22,7 @@ const PROGRESS_MS = 1_000;
 /** Copies the store to another address; neither may be in use. */
 export async function copyWholeStore(
   closed: ClosedStore,
-  { subject: target }: CommandArguments,
+  target: string,
 ): Promise<CommandOutcome> {
   const { address, settings, engines, clock, random } = closed;
   await refuseTarget(closed, target);
@@ -166,8 +161,7 @@ function outcomeOf(
     : `Set KEY_PEPPER to the text in ${source.pepperFile}: without it nobody can use the copy.`;
   return {
     json: { address: target, entries, pepper_file: pepperFile ?? null },
-    lines: [
-      `Copied the whole store to ${target}: ${entries} entries.`,
+    notes: [
       pepper,
       "Set KV_PATH to the copy, and start servers on that one alone: what the former store counts from " +
       "now on is not in it.",

@@ -2,18 +2,18 @@ import type { TokenRecord, TokenState } from "../../access/records/token_store.t
 import { rejectionLetter, tokenLetter } from "../../mail/letters.ts";
 import { deliveryNotes } from "../../mail/mail.ts";
 import {
+  command,
   type CommandDeps,
   CommandError,
   type CommandOutcome,
-  commandsOf,
   found,
 } from "../command/command.ts";
-import { readEmail, readLine } from "./options.ts";
-import { instant, listCommand, listTimestamp, mailed, secretOutcome } from "./table.ts";
+import { EMAIL, LINE } from "./options.ts";
+import { isoOrNull, mailed } from "./outcomes.ts";
 
 /** `token …` */
-export const TOKEN_COMMANDS = commandsOf("token", {
-  apply: {
+export const TOKEN_COMMANDS = [
+  command("token apply", {
     description: "Takes an organization's application for a priority token",
     at: "POST tokens",
     options: {
@@ -21,17 +21,23 @@ export const TOKEN_COMMANDS = commandsOf("token", {
         valueName: "name",
         description: "who applies; it has one token at most",
         required: true,
+        reader: LINE,
       },
-      name: { valueName: "name", description: "who speaks for it", required: true },
-      email: { valueName: "address", description: "where the token is sent to", required: true },
+      name: {
+        valueName: "name",
+        description: "who speaks for it",
+        required: true,
+        reader: LINE,
+      },
+      email: {
+        valueName: "address",
+        description: "where the token is sent to",
+        required: true,
+        reader: EMAIL,
+      },
     },
-    async run({ store, clock }, input) {
-      const { record, made } = await store.tokens.apply({
-        organization: readLine(input, "organization"),
-        name: readLine(input, "name"),
-        email: readEmail(input),
-        appliedAt: clock.now(),
-      });
+    async run({ store, clock }, _, applicant) {
+      const { record, made } = await store.tokens.apply({ ...applicant, appliedAt: clock.now() });
       const { id, organization, state } = record;
       if (!made) {
         throw new CommandError(
@@ -41,13 +47,10 @@ export const TOKEN_COMMANDS = commandsOf("token", {
           "conflict",
         );
       }
-      return {
-        json: { id, state },
-        lines: [`Application ${id} of ${organization} is noted; "token review ${id}" decides it.`],
-      };
+      return { json: { id, state }, notes: [`"token review ${id}" decides it.`] };
     },
-  },
-  review: {
+  }),
+  command("token review", {
     subject: "id",
     description:
       "Decides an application; --approve makes the token, shows it this once, and mails it; --reject mails the reason",
@@ -59,89 +62,70 @@ export const TOKEN_COMMANDS = commandsOf("token", {
       reason: {
         valueName: "text",
         description: "why; kept with the application, and mailed to the applicant with --reject",
+        reader: LINE,
       },
     },
-    async run(deps, input) {
-      if (input.has("approve") === input.has("reject")) {
-        const got = input.has("approve") ? "both" : "neither";
+    async run(deps, id, { approve, reject, reason }) {
+      if (approve === reject) {
+        const got = approve ? "both" : "neither";
         throw new CommandError(
           `Cannot run "token review": expected --approve or --reject, got ${got}`,
         );
       }
-      const reason = input.text("reason") === undefined ? undefined : readLine(input, "reason");
       const reviewedAt = deps.clock.now();
       const reviewed = (state: TokenState) => (token: TokenRecord): TokenRecord => {
         expectState(token, "applied", "review");
         return { ...token, reviewedAt, ...(reason !== undefined && { reason }), state };
       };
-      if (input.has("approve")) return await grant(deps, input.subject, reviewed("approved"));
+      if (approve) return await grant(deps, id, reviewed("approved"));
       if (reason === undefined) {
         throw new CommandError('Cannot run "token review" with --reject and without --reason');
       }
-      return await turnDown(deps, input.subject, reason, reviewed("rejected"));
+      return await turnDown(deps, id, reason, reviewed("rejected"));
     },
-  },
-  list: listCommand({
+  }),
+  command("token list", {
     description: "Shows all applications and tokens",
     at: "GET tokens",
     always: true,
-    rows: ({ store }) => store.tokens.list(),
-    view: tokenView,
+    showsPersonalData: true,
     none: 'There are no tokens yet; "token apply" notes an application.',
-    columns: {
-      id: ({ id }) => id,
-      token: ({ hint }) => hint,
-      organization: ({ organization }) => organization,
-      name: ({ name }) => name,
-      "e-mail": ({ email }) => email,
-      state: ({ state }) => state,
-      applied: ({ appliedAt }) => instant(appliedAt),
-      reviewed: ({ reviewedAt }) => instant(reviewedAt),
-      revoked: ({ revokedAt }) => instant(revokedAt),
-      reason: ({ reason = "" }) => reason,
-    },
+    run: async ({ store }) => ({ json: (await store.tokens.list()).map(tokenView) }),
   }),
-  regenerate: {
+  command("token regenerate", {
     subject: "id",
     description:
       "Makes another token in place of one that was lost or leaked, shows it this once, mails it",
     at: "POST tokens/{}/regenerate",
     forGood: true,
-    run: (deps, { subject }) =>
-      grant(deps, subject, (token) => {
+    run: (deps, id) =>
+      grant(deps, id, (token) => {
         expectState(token, "approved", "regenerate");
         return { ...token, regeneratedAt: deps.clock.now() };
       }),
-  },
-  revoke: {
+  }),
+  command("token revoke", {
     subject: "id",
     description: "Ends a token; it is refused everywhere within 3 seconds",
     at: "POST tokens/{}/revoke",
     forGood: true,
-    async run(deps, { subject }) {
-      const token = await change(deps, subject, (token) => {
+    async run({ store, clock }, id) {
+      const token = await store.tokens.update(id, (token) => {
         if (token.state === "revoked") return token;
         expectState(token, "approved", "revoke");
-        return { ...token, state: "revoked", revokedAt: deps.clock.now() };
+        return { ...token, state: "revoked", revokedAt: clock.now() };
       });
-      const { id, organization } = token;
-      return { json: tokenView(token), lines: [`Token ${id} of ${organization} is revoked.`] };
+      return { json: tokenView(found(token, "token", id)) };
     },
-  },
-});
+  }),
+];
 
 type Change = (token: TokenRecord) => TokenRecord;
-
-async function change({ store }: CommandDeps, id: string, alter: Change): Promise<TokenRecord> {
-  return found(await store.tokens.update(id, alter), "token", id);
-}
 
 async function grant(deps: CommandDeps, id: string, alter: Change): Promise<CommandOutcome> {
   const { site } = deps.content();
   const { record, secret } = found(await deps.store.tokens.issue(id, alter), "token", id);
-  const what = `Priority token ${record.id} for ${record.organization}:`;
-  const outcome = secretOutcome(what, record.id, secret);
-  return await mailed(deps, tokenLetter(site, record, secret), outcome);
+  return await mailed(deps, tokenLetter(site, record, secret), { json: { id, secret } });
 }
 
 /** If no mail server is configured, nothing is said of a letter. */
@@ -152,14 +136,15 @@ async function turnDown(
   alter: Change,
 ): Promise<CommandOutcome> {
   const { site } = deps.content();
-  const token = await change(deps, id, alter);
+  const token = found(await deps.store.tokens.update(id, alter), "token", id);
+  const json = tokenView(token);
+  const notes = [`The application ${id} of ${token.organization} is turned down.`];
   const mail = rejectionLetter(site, token, reason);
   const delivery = await deps.mailer.send(mail);
-  const lines = [`The application ${token.id} of ${token.organization} is turned down.`];
-  if (delivery.state === "sent") lines.push(`The reason was mailed to ${mail.to}.`);
-  const outcome = { json: tokenView(token), lines };
-  if (delivery.state !== "failed") return outcome;
-  return { ...outcome, notes: deliveryNotes(mail, delivery), code: 1 };
+  if (delivery.state === "off") return { json, notes };
+  if (delivery.state === "sent") notes.push(`The reason was mailed to ${mail.to}.`);
+  else notes.push(...deliveryNotes(mail, delivery));
+  return { json, notes, code: delivery.state === "failed" ? 1 : 0 };
 }
 
 function expectState(token: TokenRecord, wanted: TokenState, verb: string): void {
@@ -171,8 +156,6 @@ function expectState(token: TokenRecord, wanted: TokenState, verb: string): void
 }
 
 /** A token as programs see it, or the application for one. */
-export type TokenView = ReturnType<typeof tokenView>;
-
 function tokenView(token: TokenRecord) {
   return {
     id: token.id,
@@ -181,8 +164,8 @@ function tokenView(token: TokenRecord) {
     email: token.email,
     state: token.state,
     hint: token.hint === "" ? null : token.hint,
-    applied_at: listTimestamp(token.appliedAt),
-    reviewed_at: listTimestamp(token.reviewedAt),
+    applied_at: isoOrNull(token.appliedAt),
+    reviewed_at: isoOrNull(token.reviewedAt),
     reason: token.reason ?? null,
   };
 }

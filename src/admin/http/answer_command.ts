@@ -5,17 +5,15 @@ import { HttpError } from "../../http/http_error.ts";
 import { isCredentialParameter, type ParsedRequest } from "../../http/request.ts";
 import type { Log } from "../../platform/log.ts";
 import {
-  checkInput,
   type Command,
+  command,
   CommandError,
-  type CommandInput,
   commandName,
   type CommandOutcome,
-  LINES_ALONE,
-  matchPath,
   type Option,
   OUTCOME_TYPE,
 } from "../command/command.ts";
+import type { CommandInput } from "../command/input.ts";
 import { runOnRecord, type UnrecordedDeps } from "../trail/trail.ts";
 
 /** What commands over HTTP are answered with. */
@@ -50,8 +48,8 @@ export function createAnswerCommand(
       addHeaders([["link", pageLinks(`/${segments.join("/")}`, page.filters, page.counts)]]);
     }
     if (!isOutcomeAsked(request)) return outcome.json;
-    const { json, lines, notes = [], code = 0 } = outcome;
-    return { json, lines, notes, code };
+    const { json, notes = [], code = 0 } = outcome;
+    return { json, notes, code };
   };
 }
 
@@ -77,49 +75,61 @@ function findCommand(
   });
 }
 
+/** Finds a path in a table, in which `{}` matches any second segment that is no path's own. */
+function matchPath<Entry>(
+  table: Readonly<Record<string, Entry>>,
+  segments: readonly string[],
+): { readonly entry: Entry; readonly subject: string } | undefined {
+  const exact = segments.join("/");
+  if (Object.hasOwn(table, exact)) return { entry: table[exact]!, subject: "" };
+  const [kind = "", subject = "", ...rest] = segments;
+  const pattern = [kind, "{}", ...rest].join("/");
+  if (subject === "" || !Object.hasOwn(table, pattern)) return undefined;
+  return { entry: table[pattern]!, subject };
+}
+
 function isOutcomeAsked({ headers }: ParsedRequest): boolean {
   return headers.get("accept") === OUTCOME_TYPE;
 }
 
 function statusCommand({ status }: AnswerCommandDeps): Command {
-  return {
-    noun: "status",
-    verb: "show",
+  return command("status show", {
     description: "How the service is doing",
-    at: { method: "GET", path: "status", always: true },
-    options: {},
-    run: async () => ({ json: await status(), lines: [] }),
-  };
+    at: "GET status",
+    always: true,
+    run: async () => ({ json: await status() }),
+  });
 }
 
 /** The table itself: what is served, and what each command takes. */
-function tableCommand({ commandDeps }: AnswerCommandDeps, served: readonly Command[]): Command {
-  return {
-    noun: "commands",
-    verb: "show",
+function tableCommand(deps: AnswerCommandDeps, served: readonly Command[]): Command {
+  return command("commands show", {
     description: "What can be asked for here",
-    at: { method: "GET", path: "commands", always: true },
-    options: {},
-    run: () => Promise.resolve({ json: served.map(described), lines: [] }),
-  };
+    at: "GET commands",
+    always: true,
+    run: () => Promise.resolve({ json: served.map((one) => described(one, deps.commandDeps)) }),
+  });
+}
 
-  function described({ noun, verb, description, subject, forGood, at, options }: Command) {
-    const { method, path } = at!;
-    const takes = Object.entries(options).map(([name, { choices, ...option }]) => {
-      const offered = typeof choices === "function" ? choices(commandDeps.content()) : choices;
-      return { name, ...option, ...(offered && { choices: offered }) };
-    });
-    return {
-      noun,
-      verb,
-      method,
-      path,
-      description,
-      subject,
-      for_good: forGood ?? false,
-      options: takes,
-    };
-  }
+function described(
+  { noun, verb, description, subject, forGood, at, options }: Command,
+  env: UnrecordedDeps,
+) {
+  const { method, path } = at!;
+  const takes = Object.entries(options).map(([name, { reader, ...option }]) => {
+    const { choices } = typeof reader === "function" ? reader(env) : reader ?? {};
+    return { name, ...option, ...(choices && { choices }) };
+  });
+  return {
+    noun,
+    verb,
+    method,
+    path,
+    description,
+    subject,
+    for_good: forGood ?? false,
+    options: takes,
+  };
 }
 
 async function run(
@@ -131,8 +141,7 @@ async function run(
   try {
     if (caller.kind !== "admin") throw new HttpError("INVALID_CREDENTIALS");
     const { username } = caller;
-    const forPeople = isOutcomeAsked(request) && request.headers.get("prefer") === LINES_ALONE;
-    const input = checkInput(command, readOptions(request, command, subject), { forPeople });
+    const input = readOptions(request, command, subject);
     const outcome = await runOnRecord(command, deps, input, { by: username, ip: request.address });
     if (request.method === "POST") {
       const fields = { username, command: commandName(command), request_id: request.requestId };

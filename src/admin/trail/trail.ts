@@ -4,22 +4,24 @@
  * @module
  */
 
-import { type AdminAct, LOCAL } from "../../audit/entries.ts";
+import type { Change, CommitChange } from "../../audit/change.ts";
+import { actEntry, type AdminAct, LOCAL } from "../../audit/entries.ts";
 import { openUseLog } from "../../audit/use_log.ts";
-import type { Env } from "../../platform/env.ts";
-import { type Kv, type KvCheck, type KvWrite, type Passing, setUntil } from "../../platform/kv.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { type Kv, type Passing, setUntil } from "../../platform/kv.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Random } from "../../platform/random.ts";
 import { auditReadingKey } from "../../platform/store_keys.ts";
-import { type Store, storeThrough } from "../../store/store.ts";
+import { type Store, storeOnRecord } from "../../store/store.ts";
+import { HOUR_MS } from "../../toolbox/durations.ts";
 import {
   type Command,
-  type CommandArguments,
-  type CommandDeps,
+  type CommandEnv,
   commandName,
   type CommandOutcome,
-  type OnRecord,
+  type InSteps,
 } from "../command/command.ts";
-import { commitRecorded, type RecordChange } from "./recorded_commit.ts";
-import { HOUR_MS } from "../../toolbox/durations.ts";
+import { checkInput, type CommandInput, readValues } from "../command/input.ts";
 
 /** Who acts, and from which address; null at the machine itself. */
 type Actor = Pick<AdminAct, "by" | "ip">;
@@ -28,122 +30,109 @@ type Actor = Pick<AdminAct, "by" | "ip">;
 export const AT_THE_MACHINE: Actor = { by: LOCAL, ip: null };
 
 /** What a trail works with. */
-export interface TrailDeps extends Omit<Env, "kv"> {
+export interface TrailDeps {
   readonly store: Store;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
 }
 
 /** The dependencies of commands, before it is known who runs which. */
-export type UnrecordedDeps = Omit<CommandDeps, "onRecord"> & TrailDeps & {
+export interface UnrecordedDeps extends CommandEnv {
   /** Called when something may have gone on record. */
   readonly recorded?: () => void;
   /** Resolves when this process knows of every key that was changed before; absent if it serves no caller. */
   readonly learnChanges?: () => Promise<void>;
-};
+}
 
-/** Runs a command; what it changes is on record with the change, that it was read before it is shown. */
+/**
+ * Runs a command; what it changes is on record with the change, that it was read before it is shown.
+ *
+ * @throws {CommandError} if its input or what it asks for cannot be used
+ */
 export async function runOnRecord(
   command: Command,
   deps: UnrecordedDeps,
-  input: CommandArguments,
+  input: CommandInput,
   actor: Actor,
 ): Promise<CommandOutcome> {
-  const trail = createTrail(deps, actor, commandName(command), subjectOf(input));
+  checkInput(command, input);
+  const { subject } = input;
+  const values = readValues(command, input, deps);
+  const trail = createTrail(deps, actor, commandName(command), subject);
   try {
-    const own = { ...deps, store: trail.store, onRecord: trail.onRecord };
-    const outcome = await command.run(own, input);
+    const outcome = await command.run({ ...deps, ...trail }, subject, values);
     if (command.at?.method === "POST") await deps.learnChanges?.();
-    if (command.showsPersonalData) await trail.noteReading();
+    if (command.showsPersonalData) await noteReading(deps, trail.commit, actor.by, command);
     return outcome;
   } finally {
     deps.recorded?.();
   }
 }
 
-/**
- * Creates the trail of what one administrator does by one command; `subject` is what the command names,
- * if its writes do not tell.
- */
+/** Creates the trail of what somebody does by one command; `named` is what the command names. */
 export function createTrail(
   { store, clock }: TrailDeps,
   actor: Actor,
   command: string,
-  subject: string | null = null,
+  named = "",
 ) {
-  const { kv } = store;
-  let isCovered = false;
-  const deps = {
-    kv,
-    subject,
-    uses: openUseLog({ ...store, clock }),
-    act: (change: RecordChange): AdminAct => ({ at: clock.now(), ...actor, command, ...change }),
+  const uses = openUseLog({ ...store, clock });
+
+  const commit: CommitChange = async (change, checks, writes) => {
+    const act = { at: clock.now(), ...actor, command, ...change };
+    const last = await uses.batch([actEntry(act)], { checks, writes }).append();
+    return last === null ? null : String(last);
   };
 
-  function commit(
-    checks: readonly KvCheck[],
-    writes: readonly KvWrite[],
-    changes?: readonly RecordChange[],
-  ): Promise<string | null> {
-    return commitRecorded(deps, checks, writes, changes);
-  }
-
-  const recorded: Kv = {
-    ...kv,
-    commit: (checks, writes) => isCovered ? kv.commit(checks, writes) : commit(checks, writes),
-  };
-
-  const onRecord: OnRecord = async (change, work) => {
+  const inSteps: InSteps = async (after, work) => {
     const note = async (outcome: string) => {
-      const after = { ...change.after, outcome };
-      await commit([], [], [{ subject, ...change, after }]);
+      const change: Change = { subject: idIn(named), before: null, after: { ...after, outcome } };
+      await commit(change, [], []);
     };
     await note("begun");
-    isCovered = true;
     try {
-      const result = await work();
+      const result = await work(store);
       await note("done");
       return result;
     } catch (error) {
       // Whether it can be noted or not, the reason is what counts.
       await note("failed").catch(() => {});
       throw error;
-    } finally {
-      isCovered = false;
     }
   };
 
-  /** Notes that personal data are looked at: once in an hour. */
-  async function noteReading(): Promise<void> {
-    const now = clock.now();
-    const until = (Math.floor(now / HOUR_MS) + 2) * HOUR_MS;
-    const key = auditReadingKey(actor.by, command);
-    while (true) {
-      const { version, value } = await kv.get<Passing>(key);
-      if (value?.storedUntil === until) return;
-      const write = setUntil(key, {}, until, now);
-      const read = { subject: null, before: null, after: null };
-      if (await commit([{ key, version }], [write], [read]) !== null) return;
-    }
-  }
-
-  /** Notes what was made of the store, whatever it was before, with the deletion of what said so. */
-  async function note(
-    after: Readonly<Record<string, unknown>>,
-    { key, version }: KvCheck,
-  ): Promise<boolean> {
-    const change = { subject, before: null, after };
-    return await commit([{ key, version }], [{ delete: key }], [change]) !== null;
-  }
+  const pastIt: Kv["commit"] = () =>
+    Promise.reject(new TypeError("Cannot change the store past the audit"));
 
   return {
-    /** The store: each commit is on record, or is not made. */
-    store: storeThrough(recorded, store),
-    onRecord,
-    note,
-    noteReading,
+    /** The store: each change of a record is in the audit, or is not made; it takes no other write. */
+    store: { ...storeOnRecord(store, commit), kv: { ...store.kv, commit: pastIt } },
+    commit,
+    inSteps,
   };
 }
 
+/** Notes that personal data are looked at: once in an hour. */
+async function noteReading(
+  { store: { kv }, clock }: TrailDeps,
+  commit: CommitChange,
+  by: string,
+  command: Command,
+): Promise<void> {
+  const now = clock.now();
+  const until = (Math.floor(now / HOUR_MS) + 2) * HOUR_MS;
+  const key = auditReadingKey(by, commandName(command));
+  while (true) {
+    const { version, value } = await kv.get<Passing>(key);
+    if (value?.storedUntil === until) return;
+    const read = { subject: null, before: null, after: null };
+    const noted = await commit(read, [{ key, version }], [setUntil(key, {}, until, now)]);
+    if (noted !== null) return;
+  }
+}
+
 /** An id that was given is no secret; of other words nobody knows. */
-function subjectOf({ subject }: CommandArguments): string | null {
+function idIn(subject: string): string | null {
   return /^[a-z]_[0-9A-Za-z]{12}$/.test(subject) ? subject : null;
 }
