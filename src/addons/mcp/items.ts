@@ -8,7 +8,7 @@ import { idOf, type Kind, type Reader, type Times, timesOf, timesText } from "./
 import { shortened } from "./result.ts";
 import { readRoster } from "./roster.ts";
 import { sessionsOf } from "./occasions.ts";
-import { inWords, say, sayPart } from "./say.ts";
+import { inWords, sayPart } from "./say.ts";
 
 /** An item of any kind, as the public JSON has it in detail: a field means the same in all kinds. */
 // deno-lint-ignore no-explicit-any

@@ -6,7 +6,7 @@ import { localDay } from "../../time/local_day.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";
 import { type Occasion, occasionsFrom } from "./occasions.ts";
 import { groupText, type NamedMember } from "./reader.ts";
-import { countText, listResult } from "./result.ts";
+import { countText, listResult, MAX_ITEMS } from "./result.ts";
 import { tool, WHO } from "./tool.ts";
 
 /** How far the schedule goes: of one member further, since she is not in every show. */
@@ -53,19 +53,15 @@ export const SCHEDULE = tool({
     const whose = members?.map(({ name }) => name) ?? groups.map(groupText);
     const first = [...new Set(asked.map(firstDay))].join(" or ");
     const when = `in ${countText(count, "day")} from ${first}: ${whose.join(", ")}`;
-    const homes = [...new Set(entries.flatMap(({ home }) => home ?? []))];
-    const where = homes.length === 0
-      ? ""
-      : `. Shows are at ${homes.join("; ")} if no venue is given`;
+    const homes = [...new Set(entries.slice(0, MAX_ITEMS).flatMap(({ home }) => home ?? []))];
+    const where = homes.length > 0 ? `. Shows are at ${homes.join("; ")} if no venue is given` : "";
     // They may be behind what is listed.
     const calls = within.filter(({ item }) => item.type === "videocall")
       .map(({ item }) => item.local.slice(0, 10));
     const also = calls.length === 0 ? "" : `. Video calls: ${calls.join(", ")}`;
     const head = within.length > 0
       ? `${within.length} ${when}${where}${also}`
-      : `No show, event or video call is on ${when}${where}.${
-        entries.length > 0 ? " The next:" : ""
-      }`;
+      : `No show, event or video call is on ${when}${where}.${entries[0] ? " The next:" : ""}`;
     return listResult(head, entries.map(({ item }) => item), {
       data: { homes },
       hint: ({ local }) =>

@@ -1,5 +1,6 @@
 import { required } from "../../http/parameter.ts";
 import { MAX_SEARCH_LENGTH, SEARCH_TEXT } from "../../core/search_service.ts";
+import { maskSecrets } from "../../platform/log.ts";
 import { addressOf, lineOf, readItem } from "./items.ts";
 import { type Found, idOf, type Reader, wordsOf } from "./reader.ts";
 import { fitted, MAX_ITEMS, textResult } from "./result.ts";
@@ -48,7 +49,10 @@ export const SEARCH = tool({
     );
     const all = [...rosters, ...results.flat()];
     const seen = wordsOf(all.map(({ title, text }) => `${title} ${text}`).join(" "));
-    const words = named.reduce((text, { names }) => text.replace(names, " "), wordsOf(query));
+    const words = named.reduce(
+      (text, { names }) => text.replace(names, " "),
+      wordsOf(maskSecrets(query)),
+    );
     const missing = await unmatched(reader, words, seen);
     const note = missing.length === 0 ? {} : { note: `nothing matches: ${missing.join(", ")}` };
     return fitted(all, (shown) => textResult({ results: shown, ...note }));

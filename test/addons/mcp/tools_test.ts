@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { LATER, REPOSITORY } from "../../support/contents.ts";
 import { createProgram } from "../../support/program.ts";
 import { callTool, createAssistantProgram } from "./assistant_program.ts";
+import { wordsOf } from "../../../src/addons/mcp/reader.ts";
 import { QUESTION_CALLS } from "./question_calls.ts";
 
 const MAX_BYTES = 4096;
@@ -749,6 +750,9 @@ Deno.test("search says which words nothing has", async () => {
     (await callTool(program, "search", { query })).data.note as string | undefined;
   assert.equal(await noteOf("Countdown xyzzyqq"), "nothing matches: xyzzyqq");
   assert.equal(await noteOf("xyzzyqq plugh"), "nothing matches: xyzzyqq, plugh");
+  // A secret does not come back, even from where it does not belong.
+  const { text } = await callTool(program, "search", { query: `Countdown ${program.key}` });
+  assert.ok(!wordsOf(text).includes(wordsOf(program.key!).split(" ").at(-1)!), text);
   for (
     const query of [
       "Countdown",
