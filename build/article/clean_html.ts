@@ -14,6 +14,7 @@ const CLEAN: sanitize.IOptions = {
     img: ["src", "alt", "title"],
     td: ["align"],
     th: ["align"],
+    ol: ["start"],
   },
   allowedSchemes: ["http", "https", "mailto"],
   allowedSchemesByTag: { img: ["http", "https"] },

@@ -35,18 +35,37 @@ function unwrapped(html: string): string {
   return inner.includes("div>") ? html : inner.trim();
 }
 
-/** The text between the tags; blocks are on lines of their own. */
+/** The text between the tags: blocks are on lines of their own, cells of a table beside each other. */
 function plainText(html: string): string {
-  const broken = html.replace(/<br\s*\/?>\n?/g, "\n").replace(
+  const broken = numbered(html).replace(/<br\s*\/?>\n?/g, "\n").replace(
     /<\/(?:p|div|li|h[1-6]|tr|blockquote|pre|dd|dt|figcaption)>/g,
     "$&\n",
   )
     .replace(/<(?=(?:div|ul|ol|dl|table|blockquote|pre)\b)(?<=[^\n]<)/g, "\n<")
-    .replace(/(<\/t[dh]>)\s*(?=<t[dh])/g, "$1 ");
+    .replace(/(<\/t[dh]>)\s*(?=<t[dh])/g, "$1 | ");
   return decode(broken.replace(/<[^>]*>/g, "")).replace(/(?<![ \t])[ \t]+\n/g, "\n").replace(
     /\n{3,}/g,
     "\n\n",
   ).trim();
+}
+
+/** The same, with a number before each item of a numbered list. */
+function numbered(html: string): string {
+  const lists: number[] = [];
+  return html.replace(
+    /<(\/?)(ol|ul|li)\b(?: start="(\d+)")?[^>]*>\s*/g,
+    (tag, slash, name, start) => {
+      if (name !== "li") {
+        if (slash === "") lists.push(name === "ol" ? Number(start ?? 1) : NaN);
+        else lists.pop();
+        return tag;
+      }
+      const number = lists.at(-1) ?? NaN;
+      if (slash !== "" || Number.isNaN(number)) return tag;
+      lists[lists.length - 1] = number + 1;
+      return `${tag.trimEnd()}${number}. `;
+    },
+  );
 }
 
 const ENTITIES: Record<string, string> = {

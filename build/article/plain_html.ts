@@ -8,6 +8,9 @@ const DROPPED = new Set(["span", "font"]);
 const BLOCKS = new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "blockquote", "pre"]);
 const PLAIN_LINK = /^ href="https?:\/\/[\w./:~%?=#,+@!-]+"$/;
 
+/** The number with which a list begins. */
+const START = /^(?: start="\d{1,6}")?$/;
+
 /** Entities that stay as they are, and characters that need none in a text. */
 const ENTITIES: Readonly<Record<string, string>> = {
   "&amp;": "&amp;",
@@ -43,6 +46,7 @@ function cleanTag([, slash, name, attributes, isVoid]: RegExpExecArray, open: st
   if (isVoid || !mayStandIn(name, open)) return undefined;
   open.push(name);
   if (name === "a") return PLAIN_LINK.test(attributes!) ? `<a${attributes}>` : undefined;
+  if (name === "ol") return START.test(attributes!) ? `<ol${attributes}>` : undefined;
   return DROPPED.has(name) ? "" : `<${name}>`;
 }
 

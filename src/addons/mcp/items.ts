@@ -1,5 +1,5 @@
 import type { Group } from "../../catalog/catalog.ts";
-import type { EventItem, ScheduleItem } from "../../model/item/occasions.ts";
+import type { EventItem, ScheduleItem, ShowItem } from "../../model/item/occasions.ts";
 import type { ReleaseItem } from "../../model/item/publications.ts";
 import type { SetlistDetailItem } from "../../model/item/setlists.ts";
 import { titleId } from "../../model/title_slug.ts";
@@ -8,7 +8,7 @@ import { idOf, type Kind, type Reader, type Times, timesOf, timesText } from "./
 import { shortened } from "./result.ts";
 import { readRoster } from "./roster.ts";
 import { sessionsOf } from "./occasions.ts";
-import { inWords, say } from "./say.ts";
+import { inWords, sayPart } from "./say.ts";
 
 /** An item of any kind, as the public JSON has it in detail: a field means the same in all kinds. */
 // deno-lint-ignore no-explicit-any
@@ -20,8 +20,10 @@ const READERS: Readonly<Record<Kind, ReadItem>> = {
   async member(reader, group, id) {
     const found = await reader.item<Fields>(group, "member-detail?url=", id);
     if (found === undefined) return undefined;
-    const { team, ...others } = found;
-    const member = found.is_graduate ? { ...others, last_team: team } : found;
+    const { team, graduated, ...others } = found;
+    const member: Fields = found.is_graduate
+      ? { ...others, last_team: team, graduated }
+      : { ...others, team, graduates: graduated };
     const path = `/v1/birthdays/${member.id}`;
     const { body, status } = await reader.ask(path, { timezone: group.timezone });
     if (status !== 200) return member;
@@ -84,6 +86,27 @@ export async function readItem(
   return await READERS[kind](reader, group, id);
 }
 
+/** A member with what her counts of shows begin with: not all that she had may be on record. */
+export async function withFirstShow(reader: Reader, group: Group, member: Fields): Promise<Fields> {
+  const { id, shows_before: before, stats: { shows, ...stats } } = member;
+  const { total, first, since: counted_since, ...others } = shows;
+  const day = { member: id, from: first, to: first };
+  const onDay = first === undefined ? [] : await reader.items<ShowItem>(group, "theater", day);
+  const show = onDay.findLast(({ state }) => state === "scheduled");
+  const first_on_record = {
+    date: first,
+    title: show?.title,
+    id: show && idOf(group, "show", show.id),
+  };
+  const said = {
+    total,
+    including_before_the_records: before?.total,
+    first_on_record,
+    counted_since,
+  };
+  return { ...member, stats: { ...stats, shows: { ...said, ...others } } };
+}
+
 /**
  * The address at which a person may open an item: its page, or the address that content gives it; "" if it
  * has neither. The addresses of the API need a key, which nobody's browser has.
@@ -121,7 +144,9 @@ export function lineOf(
   const times = itemTimes(item, group);
   const said = [
     ...times === undefined ? [] : [timesText(times)],
-    ...IN_LINE.filter((name) => item[name] !== "scheduled").map((name) => say(item[name], group)),
+    ...IN_LINE.filter((name) => item[name] !== "scheduled").map((name) =>
+      sayPart(name, item[name], group)
+    ),
     ...["team", "last_team"].filter((name) => item[name] !== undefined)
       .map((name) => `${inWords(name)} ${item[name]}`),
     kind === "news" ? shortened(matched ?? item.content_text) : "",
@@ -140,7 +165,7 @@ const UNSAID =
 export function linesOf(item: Fields, group: Group): readonly string[] {
   const times = itemTimes(item, group);
   const lines = Object.entries(item).flatMap(([name, value]) => {
-    const said = UNSAID.test(name) || value === item.id ? "" : say(value, group);
+    const said = UNSAID.test(name) || value === item.id ? "" : sayPart(name, value, group);
     return said === "" ? [] : [`${capitalized(inWords(name))}: ${said}`];
   });
   const isLong = (line: string) => line.length > LONG;

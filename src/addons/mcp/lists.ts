@@ -1,7 +1,10 @@
 import type { ChangesItem } from "../../model/answer/v1.ts";
 import type { Group } from "../../catalog/catalog.ts";
-import { anyText, otherwise, wholeNumber } from "../../http/parameter.ts";
-import { SEARCH_KINDS, type SourceState } from "../../model/enums.ts";
+import { anyText, civilDate, otherwise, wholeNumber } from "../../http/parameter.ts";
+import type { PlatformAnswer } from "../../group_pages/page_group.ts";
+import { onAirWords } from "../../group_pages/views/on_air.ts";
+import { ENGLISH } from "../../group_pages/words/english.ts";
+import { SEARCH_KINDS } from "../../model/enums.ts";
 import type { LiveItem, RecentItem } from "../../model/item/live.ts";
 import type { ZonedBirthdayList } from "../../model/item/member.ts";
 import type { NewsItem } from "../../model/item/publications.ts";
@@ -10,7 +13,7 @@ import { TIMEZONE } from "../../routes/resources/filters.ts";
 import { itemTimes, readItem } from "./items.ts";
 import { idOf, type Reader, timesOf, timesText } from "./reader.ts";
 import { countText, listResult, MAX_ITEMS, shortened } from "./result.ts";
-import { MAX_DAYS } from "./schedule.ts";
+import { lastDay, MAX_DAYS } from "./schedule.ts";
 import { tool, WHO } from "./tool.ts";
 
 /** How many days the birthdays go ahead. */
@@ -27,6 +30,7 @@ export const BIRTHDAYS = tool({
       ...wholeNumber(1, MAX_DAYS),
       description: `how many days ahead, 1 to ${MAX_DAYS}; ${BIRTHDAY_DAYS} if left out`,
     }, BIRTHDAY_DAYS),
+    from: { ...civilDate(), description: "the first day, such as 2026-07-04; today if left out" },
     timezone: otherwise(
       {
         ...TIMEZONE,
@@ -35,21 +39,21 @@ export const BIRTHDAYS = tool({
       "Asia/Jakarta",
     ),
   },
-  async answer(reader, query) {
+  async answer(reader, { from, days, timezone: zone }) {
     const { date: today, timezone, data } = await reader.read<ZonedBirthdayList>(
       "/v1/birthdays/upcoming",
-      query,
+      { timezone: zone, days: from === undefined ? days : MAX_DAYS },
     );
-    const items = data.slice(0, MAX_ITEMS).map((
-      { member_id, group, name, status, ...birthday },
-    ) => ({
+    const [first, last] = [from ?? today, lastDay(from ?? today, days + 1)];
+    const items = data.map(({ member_id, group, name, status, ...birthday }) => ({
       ...{ date: birthday.next_birthday, name, days_until: birthday.days_until },
       ...{ turns: birthday.age_on_next_birthday, group, status },
       id: idOf(reader.group(group), "member", member_id),
-    }));
-    const head = `${countText(data.length, "birthday")} from ${today} (today in ${timezone}), ` +
-      `${countText(query.days, "day")} ahead`;
-    return listResult(head, items, { total: data.length, data: { today, timezone } });
+    })).filter(({ date }) => date >= first && date <= last);
+    const head = `${countText(items.length, "birthday")} from ${first}, soonest first, ` +
+      `${countText(days, "day")} ahead (today is ${today} in ${timezone})`;
+    const hint = ({ date }: { readonly date: string }) => `go on with from ${date}`;
+    return listResult(head, items, { data: { today, timezone }, hint });
   },
 });
 
@@ -86,31 +90,29 @@ export const LIVE = tool({
       }));
     const [first] = groups;
     const sources = first === undefined ? [] : await sourcesOf(reader, first);
-    const zone = first ?? { timezone: "UTC" };
-    const at = timesText(timesOf(new Date(reader.now).toISOString(), zone));
-    const head = `At ${at}, as far as is known: ${onAir.length || "nobody"} on air. ` +
-      sources.map(({ title, state }) => `${title} ${ANSWERS[state]}`).join(", ");
+    const at = timesText(timesOf(new Date(reader.now).toISOString(), first ?? { timezone: "UTC" }));
+    // What the pages say, of the platforms alone that answered.
+    const said = onAirWords(ENGLISH, sources, onAir.length);
+    const head = onAir.length === 0
+      ? `At ${at}: ${said}`
+      : `${onAir.length} on air at ${at}. ${said}`;
     const not_known = sources.filter(({ state }) => state === "down" || state === "off")
-      .map(({ title }) => title);
-    return listResult(head, [...onAir, ...ended], { data: { on_air: onAir.length, not_known } });
+      .map(({ name }) => PLATFORMS[name].title);
+    const data = { on_air: onAir.length, not_known };
+    return listResult(head.trimEnd(), [...onAir, ...ended], { data });
   },
 });
 
-const ANSWERS: Readonly<Record<SourceState, string>> = {
-  ok: "answers",
-  stale: "answered some minutes ago",
-  down: "does not answer",
-  off: "is not asked",
-};
-
-/** What each platform answers, of `X-Live-Sources: idn;state=ok;age=5`. */
-async function sourcesOf(reader: Reader, group: Group) {
+/** How each platform answers, of `X-Live-Sources: idn;state=stale;age=5;error=timeout`. */
+async function sourcesOf(reader: Reader, group: Group): Promise<readonly PlatformAnswer[]> {
   const { headers } = await reader.ask(`/api/${group.slug}/live`);
   const header = headers.find(([name]) => name === "x-live-sources")?.[1] ?? "";
-  return [...header.matchAll(/(\w+);state=(\w+)/g)].map(([, name, state]) => ({
-    title: PLATFORMS[name as LiveType].title,
-    state: state as SourceState,
-  }));
+  return header.split(", ").filter((source) => source !== "").map((source) => {
+    const [name, ...fields] = source.split(";");
+    const { state, error } = Object.fromEntries(fields.map((field) => field.split("=")));
+    const last_error = error === undefined ? {} : { last_error: error };
+    return { name: name as LiveType, state, ...last_error };
+  });
 }
 
 /** What a broadcast is, on air or not. Performers write its title. */

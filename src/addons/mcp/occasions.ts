@@ -8,7 +8,13 @@ import { idOf, type Query, type Reader, type Times, timesOf } from "./reader.ts"
 export interface Occasion {
   readonly start: number;
   readonly names: readonly string[];
-  readonly item: Times & { readonly type: string; readonly id: string; readonly session?: string };
+  /** Where the shows of its group are, if the item does not say its venue for that. */
+  readonly home?: string | undefined;
+  readonly item: Times & {
+    readonly type: string;
+    readonly id: string;
+    readonly venue?: string | undefined;
+  };
 }
 
 /** The shows, events and video calls of a group from a day on. What is undefined is no field of JSON. */
@@ -23,19 +29,25 @@ export async function occasionsFrom(
     sessionsOf(reader, group),
   ]);
   const sorts = new Map(events.map(({ id, type }) => [id, type]));
+  const home = entries.find(({ type }) => type === "theater")?.venue;
   return [
     ...entries.filter(({ date }) => date >= from).map((entry) => {
-      const { id, title, type, start_at, time, venue, setlist, state, is_upcoming } = entry;
+      const { id, title, type, start_at, time, venue, setlist, state, status } = entry;
       const isEvent = type !== "theater";
+      const isHome = !isEvent && home !== undefined && venue === home;
+      const elsewhere = venue ?? (isEvent || home === undefined ? undefined : "venue not known");
       return {
         start: Date.parse(start_at),
         names: entry.members,
+        home: isHome ? `${home} (${group.slug})` : undefined,
         item: {
           ...timesOf(start_at, group, time !== undefined),
-          ...{ title, type: isEvent && type !== "media" ? sorts.get(id) ?? type : type, venue },
-          setlist: setlist === title ? undefined : setlist,
+          ...{ title, type: isEvent && type !== "media" ? sorts.get(id) ?? type : type },
+          venue: isHome ? undefined : elsewhere,
+          setlist: title.includes(setlist ?? "") ? undefined : setlist,
           state: state === "scheduled" ? undefined : state,
-          ...{ is_upcoming, id: idOf(group, isEvent ? "event" : "show", id) },
+          is_upcoming: status === "today" && !entry.is_upcoming ? false : undefined,
+          id: idOf(group, isEvent ? "event" : "show", id),
         },
       };
     }),

@@ -18,7 +18,7 @@ export function textResult(value: string | object): CallResult {
 
 /** How many items a result has at most, and how many bytes as JSON; what is around it has the rest of 4 KB. */
 export const MAX_ITEMS = 10;
-const MAX_BYTES = 3_750;
+const MAX_BYTES = 3_800;
 
 const encoder = new TextEncoder();
 
@@ -38,20 +38,21 @@ export function fitted<T>(
 }
 
 /** The result of a list under a line of its own: the first items that fit, and how many more there are. */
-export function listResult(
+export function listResult<T extends object>(
   head: string,
-  items: readonly object[],
-  { total = items.length, data = {}, hint = "" }: {
+  items: readonly T[],
+  { total = items.length, data = {}, hint }: {
     readonly total?: number;
     /** What the data says besides the items. */
     readonly data?: object;
-    /** How to get at those that are left out. */
-    readonly hint?: string;
+    /** How to get at those that are left out, the first of which this is. */
+    readonly hint?: (next: T) => string;
   },
 ): CallResult {
   return fitted(items, (shown) => {
     const more = total - shown.length;
-    const rest = more > 0 ? [`… and ${more} more${hint}`] : [];
+    const next = items[shown.length];
+    const rest = more > 0 ? [`… and ${more} more${next && hint ? `: ${hint(next)}` : ""}`] : [];
     return {
       ...textResult([head, ...shown.map((item) => say(item, UTC)), ...rest].join("\n")),
       structuredContent: { ...data, items: shown, more },

@@ -12,7 +12,7 @@ export function say(value: unknown, group: { readonly timezone: string }): strin
   if (typeof value === "object" && value !== null) {
     const { local, utc, ...parts } = value as Partial<Times>;
     const said = Object.entries(parts).flatMap(([name, part]) => {
-      const text = HIDDEN.test(name) ? "" : say(MIDNIGHT.test(name) ? dayOf(part) : part, group);
+      const text = HIDDEN.test(name) ? "" : sayPart(name, part, group);
       return text === "" ? [] : [PLAIN.test(name) ? text : `${inWords(name)} ${text}`];
     });
     // What has its times already has them first.
@@ -25,14 +25,17 @@ export function say(value: unknown, group: { readonly timezone: string }): strin
 
 /** Parts that need no name beside what they are a part of, and parts for programs. */
 const PLAIN =
-  /^(id|name|title|text|url|type|date|venue|setlist|release|role|change|session|starts)$/;
+  /^(id|name|title|text|url|type|date|venue|setlist|release|role|change|session|starts|state)$/;
 const HIDDEN = /^(img|url_key|original_title)$/;
 
 /** Parts that are at midnight if their time of day is unknown. */
 const MIDNIGHT = /^(date|sale_from)$/;
 
-function dayOf(value: unknown): unknown {
-  return typeof value === "string" ? value.replace(/T00:00:00[+-].*/, "") : value;
+/** A part in words: of an instant at midnight the day alone, and what becomes of a date. */
+export function sayPart(name: string, part: unknown, group: Parameters<typeof say>[1]): string {
+  if (name === "state" && part === "postponed") return "postponed: not on this date";
+  const isDay = typeof part === "string" && MIDNIGHT.test(name);
+  return say(isDay ? part.replace(/T00:00:00[+-].*/, "") : part, group);
 }
 
 /** The name of a field in words. */

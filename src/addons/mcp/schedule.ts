@@ -53,21 +53,25 @@ export const SCHEDULE = tool({
     const whose = members?.map(({ name }) => name) ?? groups.map(groupText);
     const first = [...new Set(asked.map(firstDay))].join(" or ");
     const when = `in ${countText(count, "day")} from ${first}: ${whose.join(", ")}`;
+    const homes = [...new Set(entries.slice(0, MAX_ITEMS).flatMap(({ home }) => home ?? []))];
+    const where = homes.length > 0 ? `. Shows are at ${homes.join("; ")} if no venue is given` : "";
     // They may be behind what is listed.
     const calls = within.filter(({ item }) => item.type === "videocall")
       .map(({ item }) => item.local.slice(0, 10));
+    const also = calls.length === 0 ? "" : `. Video calls: ${calls.join(", ")}`;
     const head = within.length > 0
-      ? `${within.length} ${when}${calls.length > 0 ? `. Video calls: ${calls.join(", ")}` : ""}`
-      : `No show, event or video call is on ${when}.${entries.length > 0 ? " The next:" : ""}`;
-    return listResult(head, entries.slice(0, MAX_ITEMS).map(({ item }) => item), {
-      total: entries.length,
-      hint: ": ask for fewer days, or from a later day",
+      ? `${within.length} ${when}${where}${also}`
+      : `No show, event or video call is on ${when}${where}.${entries[0] ? " The next:" : ""}`;
+    return listResult(head, entries.map(({ item }) => item), {
+      data: { homes },
+      hint: ({ local }) =>
+        `${asked.length > 1 ? "ask for one group, or " : ""}go on with from ${local.slice(0, 10)}`,
     });
   },
 });
 
 /** The last of so many days. Years of more than four digits have a sign. */
-function lastDay(first: string, days: number): string {
+export function lastDay(first: string, days: number): string {
   const last = new Date(Date.parse(first) + (days - 1) * DAY_MS).toISOString();
   return /^\d/.test(last) ? last.slice(0, 10) : "9999-12-31";
 }
@@ -85,11 +89,11 @@ function withMembers(
   all: readonly Occasion[],
   members: readonly NamedMember[],
 ): readonly Occasion[] {
-  return all.flatMap(({ start, names, item }) => {
+  return all.flatMap(({ names, item, ...others }) => {
     const performing = members.filter((member) => names.some((name) => isNameOf(member, name)))
       .map(({ name }) => name);
     if (performing.length === 0) return [];
-    return [{ start, names, item: members.length === 1 ? item : { ...item, performing } }];
+    return [{ ...others, names, item: members.length === 1 ? item : { ...item, performing } }];
   });
 }
 

@@ -1,7 +1,8 @@
 import { required } from "../../http/parameter.ts";
 import { MAX_SEARCH_LENGTH, SEARCH_TEXT } from "../../core/search_service.ts";
+import { maskSecrets } from "../../platform/log.ts";
 import { addressOf, lineOf, readItem } from "./items.ts";
-import { type Found, idOf, type Reader } from "./reader.ts";
+import { type Found, idOf, type Reader, wordsOf } from "./reader.ts";
 import { fitted, MAX_ITEMS, textResult } from "./result.ts";
 import { countsOf, rostersNamed } from "./roster.ts";
 import { say } from "./say.ts";
@@ -22,7 +23,8 @@ export const SEARCH = tool({
     query: required({ ...SEARCH_TEXT, description: "words of a name, title or article" }),
   },
   async answer(reader, { query }) {
-    const rosters = (await rostersNamed(reader, query)).map((roster) => ({
+    const named = await rostersNamed(reader, query);
+    const rosters = named.map((roster) => ({
       id: idOf(roster.group, "members", roster.id),
       title: roster.title,
       url: addressOf(reader, roster.group, "members", roster),
@@ -34,7 +36,7 @@ export const SEARCH = tool({
         const group = reader.group(slug);
         const item = await readItem(reader, group, kind, id);
         // Of an article that its text finds, what matched is a sentence of it.
-        const isAlias = kind !== "news" && !title.includes(matched);
+        const isAlias = kind !== "news" && !title.includes(matched) && !matched.includes(title);
         // Who has graduated is in no team any more.
         if (item?.last_team !== undefined && /^(Team|Tim) /.test(matched)) return [];
         return [{
@@ -45,7 +47,15 @@ export const SEARCH = tool({
         }];
       }),
     );
-    return fitted([...rosters, ...results.flat()], (shown) => textResult({ results: shown }));
+    const all = [...rosters, ...results.flat()];
+    const seen = wordsOf(all.map(({ title, text }) => `${title} ${text}`).join(" "));
+    const words = named.reduce(
+      (text, { names }) => text.replace(names, " "),
+      wordsOf(maskSecrets(query)),
+    );
+    const missing = await unmatched(reader, words, seen);
+    const note = missing.length === 0 ? {} : { note: `nothing matches: ${missing.join(", ")}` };
+    return fitted(all, (shown) => textResult({ results: shown, ...note }));
   },
 });
 
@@ -56,12 +66,25 @@ const OF_WORD = 3;
 /** What has the words; if nothing has most of them, what has one. */
 async function findAny(reader: Reader, query: string): Promise<readonly Found[]> {
   const found = await reader.search(query, { limit: MAX_ITEMS });
-  const words = query.slice(0, MAX_SEARCH_LENGTH).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const words = partsOf(query);
   if (found.length > 0 || words.length < 2) return found;
-  const each = await Promise.all(
-    words.slice(0, ALONE).map((word) => reader.search(word, { limit: OF_WORD })),
-  );
+  const each = await Promise.all(words.map((word) => reader.search(word, { limit: OF_WORD })));
   return [
     ...new Map(each.flat().map((one) => [`${one.group}/${one.kind}/${one.id}`, one])).values(),
   ];
+}
+
+/** The words of a text that are looked for alone. */
+function partsOf(text: string): readonly string[] {
+  return wordsOf(text.slice(0, MAX_SEARCH_LENGTH)).split(" ").slice(0, ALONE);
+}
+
+/** The words that nothing has: neither what was found nor anything else. */
+async function unmatched(reader: Reader, words: string, seen: string): Promise<readonly string[]> {
+  const missing = partsOf(words).filter((word) => !seen.includes(word));
+  const found = await Promise.all(missing.map(async (word) => [
+    ...await reader.search(word, { limit: OF_WORD }),
+    ...await rostersNamed(reader, word),
+  ]));
+  return missing.filter((_, at) => found[at]!.length === 0);
 }

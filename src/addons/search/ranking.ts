@@ -71,12 +71,20 @@ export class Ranking {
     }
   }
 
-  /** The best, best first; what answers equally well is in the order of time. */
+  /**
+   * The best, best first; what answers equally well is in the order of time. Shows and events keep their
+   * places among the others, but among themselves the order of time is theirs: who names one means the next.
+   */
   best(): readonly RankedThing[] {
     const { limit, now } = this.query;
-    return [...this.#best.values()].sort((one, other) =>
-      other.score - one.score || timeOrder(one.thing, now) - timeOrder(other.thing, now)
-    ).slice(0, limit);
+    const byTime = (one: RankedThing, other: RankedThing) =>
+      timeOrder(one.thing, now) - timeOrder(other.thing, now);
+    const all = [...this.#best.values()].sort((one, other) =>
+      other.score - one.score || byTime(one, other)
+    );
+    const isStaged = ({ thing: { kind } }: RankedThing) => kind === "show" || kind === "event";
+    const staged = all.filter(isStaged).sort(byTime).values();
+    return all.map((one) => isStaged(one) ? staged.next().value! : one).slice(0, limit);
   }
 
   #isThere(thing: Thing, from: number): boolean {

@@ -112,10 +112,11 @@ function* releases(group: Group, read: ReadText, songs: SongList): Generator<Fin
 function* shows(group: Group, read: ReadText): Generator<Findable> {
   for (const { id, open, start } of group.table("shows")) {
     const { span, from } = opening(open);
-    const { title, setlist }: ShowItem = JSON.parse(`${read(span)}}`);
+    const { title, setlist, state }: ShowItem = JSON.parse(`${read(span)}}`);
     const base = { group: group.slug, id, title, start };
     const thing = { kind: "show", ...base, setlists: new Set([setlist]) } as const;
-    const parts = partsOf(thing, setlist === "" ? [] : [setlist], from);
+    const names = [...setlist === "" ? [] : [setlist], ...statesOf(group, "shows", title, state)];
+    const parts = partsOf(thing, names, from);
     yield { names: [...namesOf(thing, namesIn(title), from), ...parts] };
   }
 }
@@ -123,11 +124,12 @@ function* shows(group: Group, read: ReadText): Generator<Findable> {
 function* events(group: Group, read: ReadText): Generator<Findable> {
   for (const { id, open, start, isMedia } of group.table("events")) {
     const { span, from } = opening(open);
-    const { title, type, date, venue }: EventItem = JSON.parse(`${read(span)}}`);
+    const { title, type, date, venue, state }: EventItem = JSON.parse(`${read(span)}}`);
     const thing = { kind: "event", group: group.slug, id, title, start } as const;
     const sorts = isMedia ? ["media", "television", "radio"] : [type, "event"];
     const place = venue === "" ? [] : [venue];
-    const parts = partsOf(thing, [...sortsOf(group, sorts, date), ...place], from);
+    const states = statesOf(group, "events", title, state);
+    const parts = partsOf(thing, [...sortsOf(group, sorts, date), ...place, ...states], from);
     yield { names: [...namesOf(thing, namesIn(title), from), ...parts] };
   }
 }
@@ -159,6 +161,18 @@ function partsOf(thing: Thing, names: readonly string[], from: number): readonly
 /** What sort of thing something is, also as in `Kelip Kelip single release 2026`. */
 function sortsOf({ name }: Group, sorts: readonly string[], date = ""): readonly string[] {
   return [...sorts, [name, ...sorts, date.slice(0, 4)].join(" ").trim()];
+}
+
+/** How people say that something is off. */
+const STATES: Readonly<Record<ShowItem["state"], readonly string[]>> = {
+  scheduled: [],
+  cancelled: ["cancelled", "canceled", "called off", "batal", "dibatalkan", "中止"],
+  postponed: ["postponed", "rescheduled", "moved", "tunda", "ditunda", "ditangguhkan", "延期"],
+};
+
+/** What is called by its state, as in `cancelled shows Kelip Kelip Firefly Parade`. */
+function statesOf({ name }: Group, sort: string, title: string, state: ShowItem["state"]) {
+  return STATES[state].map((word) => [word, sort, name, title].join(" "));
 }
 
 /** The first text of an item, and from when on (epoch ms) it is there. */
