@@ -78,6 +78,7 @@ async function standsWithout(
     await new Promise((resolve) => setTimeout(resolve, Number(seconds) * 1000));
     return await ask(path);
   };
+  await until(async () => (await ask("readyz")).status === 200);
   const read = async (path: string) => {
     const { status, text } = await ask(path);
     assert.equal(status, 200, `${path}: ${text}`);
