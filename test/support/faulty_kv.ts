@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from "../../src/platform/clock.ts";
-import type { Kv } from "../../src/platform/kv.ts";
+import { type Kv, StoreError } from "../../src/platform/kv.ts";
 
 /** What becomes of one call to the store. */
 export type Fault =
@@ -144,6 +144,6 @@ function never(): Promise<never> {
   return new Promise(() => {});
 }
 
-function unreachable(name: KvCall): Error {
-  return new Error(`Cannot ${name}: the store is out of reach`);
+function unreachable(name: KvCall): StoreError {
+  return new StoreError(`Cannot ${name}: the store is out of reach`);
 }

@@ -7,6 +7,8 @@ import { methodNotAllowed, type ToHttpError } from "../../http/http_error.ts";
 import { readOwnJson } from "../../http/own_json.ts";
 import type { JsonBody, ParsedRequest } from "../../http/request.ts";
 import { openPlans } from "../../model/plans.ts";
+import { deadline } from "../../platform/clock.ts";
+import { StoreError } from "../../platform/kv.ts";
 import { Html, html } from "../../page/html.ts";
 import { layout } from "../../page/layout.ts";
 import type { OwnPages } from "../../routes/exchange.ts";
@@ -69,6 +71,8 @@ const STATUSES: Partial<Record<OutcomeName, number>> = {
 };
 
 const USAGE_DAYS = 30;
+/** How long a page waits for the store. */
+const LOOK_MS = 1_000;
 const PAGES = ["", "confirm", "manage"];
 const OF_SIGNUP = ["", "confirm"];
 const SCRIPT = "key.js";
@@ -203,6 +207,14 @@ export function createKeyPages(deps: KeyPagesDeps): OwnPages {
     });
   }
 
+  /** Whether operators have closed sign-up. A page is shown, too, where the store cannot say in time. */
+  async function isClosed(isPage: boolean): Promise<boolean> {
+    const asked = isSignupClosed(deps);
+    return isPage
+      ? await deadline(deps.commandDeps.clock, LOOK_MS, asked).catch(() => false)
+      : await asked;
+  }
+
   async function answer(raw: Request, request: ParsedRequest): Promise<Answered | undefined> {
     const { method, headers, target: { segments }, query } = request;
     const path = segments.slice(1).join("/");
@@ -215,7 +227,7 @@ export function createKeyPages(deps: KeyPagesDeps): OwnPages {
     if (path === SCRIPT) return { type: "text/javascript", text: await loadScript() };
     const refusal = isReadable(request)
       ? "plainHttp"
-      : OF_SIGNUP.includes(path) && await isSignupClosed(deps)
+      : OF_SIGNUP.includes(path) && await isClosed(method !== "POST")
       ? "closed"
       : undefined;
     if (method !== "POST") {
@@ -237,10 +249,12 @@ export function createKeyPages(deps: KeyPagesDeps): OwnPages {
       try {
         answered = await answer(raw, request);
       } catch (error) {
-        const refusal = deps.toHttpError(error, request.method, request.requestId);
-        own = refusal.details.headers ?? [];
         const words = wordsFor(undefined, request.headers);
-        answered = refusal.status === 500
+        const refusal = error instanceof StoreError
+          ? undefined
+          : deps.toHttpError(error, request.method, request.requestId);
+        own = refusal?.details.headers ?? [];
+        answered = refusal === undefined || refusal.status === 500
           ? json(said(words, "away"))
           : json({ status: refusal.status, json: refusal.body() });
       }

@@ -3,6 +3,8 @@ import { maxStreams, maxWebhooks, type Plan } from "../../../src/model/plans.ts"
 import { canWrite } from "../../../src/admin/owner/owner.ts";
 import { TRIO } from "../../support/contents.ts";
 import { issueKey, issueToken } from "../../support/issue.ts";
+import { createFaultyKv } from "../../support/faulty_kv.ts";
+import { createMemoryKv } from "../../support/memory_kv.ts";
 import { createProgram } from "../../support/program.ts";
 import { linkIn, openSignup, PLANS } from "./harness.ts";
 
@@ -84,4 +86,15 @@ Deno.test("40 keys that were signed up for hold half of the streams, and the oth
   } finally {
     for (const response of open) await response.body!.cancel();
   }
+});
+
+Deno.test("the page is shown while the store is away; what is sent then is to be sent again", async () => {
+  const kv = createFaultyKv(createMemoryKv());
+  await using desk = await openSignup({ kv });
+  kv.outOfReach = true;
+  assert.match(await desk.page("/key"), /<div id="key">/);
+  const refused = await desk.signUp();
+  assert.deepEqual([refused.status, (await refused.json()).outcome], [503, "away"]);
+  kv.outOfReach = false;
+  assert.equal((await desk.signUp()).status, 200);
 });
