@@ -19,6 +19,7 @@ import {
   refuseNewGroup,
   takenSlugs,
 } from "../files/read_group.ts";
+import { refuseLinks } from "../files/refuse_links.ts";
 import { missingSiteFiles } from "../files/missing_site_files.ts";
 import { styledYaml } from "../yaml/styled_node.ts";
 import { AmbiguousDates, type FoundAmbiguity } from "./dates/numeric_date.ts";
@@ -39,7 +40,7 @@ import { createFieldKeeper } from "./merge/field_keeper.ts";
 import type { ImportContext } from "./merge/file_kind.ts";
 import type { ImportCall } from "./read_call.ts";
 import { plainKey } from "./record/field_names.ts";
-import type { FieldMap } from "./record/fields.ts";
+import { type FieldMap, withDefault } from "./record/fields.ts";
 import { RecordReader } from "./record/record.ts";
 import type { FieldFate } from "./report/format_import.ts";
 import { Notes, Outcome, type Tell } from "./report/outcome.ts";
@@ -49,7 +50,7 @@ import { say } from "../words/say.ts";
 export interface ImportRequest
   extends
     Pick<ImportCall, "group" | "kind">,
-    Partial<Pick<ImportCall, "dates" | "map" | "prefersTheirs" | "pictures">> {
+    Partial<Pick<ImportCall, "dates" | "map" | "set" | "prefersTheirs" | "pictures">> {
   /** The content folder; it need not be there yet. */
   readonly root: string;
   /** The text of the dump. */
@@ -87,17 +88,18 @@ export function importDump(request: ImportRequest): Imported {
   const memory = readMemory(folder, report);
   refuseBroken(problems);
   const map = fieldMapOf(request.map);
-  const dump = readDump(withOwnPictures(text, folder), request.kind, kind, map);
+  const naming = { kind: request.kind, map };
+  const dump = readDump(withOwnPictures(text, folder), kind, naming);
   createGroup({ root, group, kind }, dump, file, outcome, notes.tell);
   const ambiguous: FoundAmbiguity[] = [];
   const readers = new Map<number, RecordReader>();
   const written = new WrittenFields(folder);
   const setlists = readSetlists(folder);
   const { find: findSetlist } = createSetlistFinder(setlists);
-  const pictures = request.pictures === undefined ? undefined : openPictures(request.pictures);
+  const pictures = request.pictures && openPictures(request.pictures, folder);
   const context: ImportContext = {
-    pictures,
-    kind: request.kind,
+    ...naming,
+    pictures: pictures || undefined,
     group,
     otherNames: file === undefined ? [] : [file.name, ...file.aliases.map(aliasName)],
     zone: file?.timezone ?? ZONE,
@@ -109,7 +111,6 @@ export function importDump(request: ImportRequest): Imported {
     ids: new KnownIds(memory.members),
     hasSetlists: setlists.length > 0,
     findSetlist: (name) => findSetlist(name)?.name,
-    map,
     written,
     keeper: createFieldKeeper({
       written,
@@ -120,9 +121,13 @@ export function importDump(request: ImportRequest): Imported {
     lose: ({ record }, field, reason, value) => readers.get(record)?.lose(field, reason, value),
     onAmbiguous: (field, text, date) => void ambiguous.push({ field, text, ...date }),
   };
-  for (const raw of dump.records) {
-    const name = recordName(raw.fields, request.kind, kind, map);
-    readers.set(raw.number, new RecordReader(raw, name, context));
+  for (const { number, fields: said } of dump.records) {
+    const fields = Object.entries(request.set ?? {}).reduce(
+      (all, [field, value]) => withDefault(all, field, value, naming),
+      said,
+    );
+    const name = recordName(fields, kind, naming);
+    readers.set(number, new RecordReader({ number, fields }, name, context));
   }
   const records = [...readers.values()];
   const taken = takenSlugs(root, group, kind.folder);
@@ -138,12 +143,13 @@ export function importDump(request: ImportRequest): Imported {
     notes,
     records: dump.records.length,
     fates,
-    pictures: placed(pictures, folder),
+    pictures: placed(pictures || undefined, folder),
   };
 }
 
-function openPictures(folder: string): PictureSource {
+function openPictures(folder: string, group: string): PictureSource {
   if (!isFolder(folder)) throw new TaskError(say`Cannot find the folder of pictures ${folder}`);
+  refuseLinks(group, PICTURES.slice(0, -1));
   return openPictureSource(folder);
 }
 

@@ -6,7 +6,7 @@ import { birthdaysKind, membersKind } from "./kinds/members.ts";
 import { eventsKind } from "./kinds/events.ts";
 import { newsKind, releasesKind } from "./kinds/publications.ts";
 import { importTheater, shows } from "./kinds/theater.ts";
-import type { DumpShape } from "./dump/find_records.ts";
+import type { DumpShape } from "./dump/read_dump.ts";
 import type { RecordReader } from "./record/record.ts";
 import type { EntryFolder } from "../read/walk.ts";
 import type { GroupFamily } from "../../src/model/enums.ts";
@@ -28,6 +28,7 @@ export const IMPORT_KINDS: Readonly<Record<string, ImportKind>> = {
     dataset: "member",
     lists: ["members"],
     names: ["name", "fullname"],
+    nameParts: ["first_name", "last_name"],
   }),
   theater: {
     ...filesOf(shows, {
@@ -35,6 +36,7 @@ export const IMPORT_KINDS: Readonly<Record<string, ImportKind>> = {
       dataset: "show",
       lists: ["theater", "shows", "schedule"],
       names: ["title", "setlist"],
+      day: "date",
     }),
     run: importTheater,
   },
@@ -50,24 +52,29 @@ export const IMPORT_KINDS: Readonly<Record<string, ImportKind>> = {
     dataset: "news",
     lists: ["news"],
     names: ["title"],
+    day: "date",
   }),
   events: filesOf(eventsKind, {
     plural: phrase`events`,
     dataset: "event",
     lists: ["events", "schedule"],
     names: ["title"],
+    day: "date",
   }),
   birthday: filesOf(birthdaysKind, {
     plural: phrase`birthdays`,
     dataset: "member",
     lists: ["birthday", "birthdays"],
     names: ["name"],
+    nameParts: ["first_name", "last_name"],
+    day: "date",
   }),
   videocall: {
     plural: phrase`sessions`,
     dataset: "videocall",
     lists: ["sessions", "videocall"],
     names: ["session"],
+    day: "date",
     folder: "videocalls",
     family: "bare",
     run: importVideocalls,
@@ -78,6 +85,7 @@ export const IMPORT_KINDS: Readonly<Record<string, ImportKind>> = {
       dataset: "release",
       lists: ["releases"],
       names: ["title"],
+      day: "release_date",
     }),
     family: "wrapped",
   },

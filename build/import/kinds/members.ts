@@ -58,8 +58,10 @@ export const membersKind: FileKind = {
     return areOtherBirths(one["birth_date"], other["birth_date"], zone);
   },
   read(record, context) {
-    const fullname = record.text("fullname");
-    const given = record.text("name");
+    const parts = nameInParts(record);
+    const called = record.text("name");
+    const fullname = record.text("fullname") ?? (called && parts);
+    const given = called ?? (fullname === undefined ? parts : undefined);
     const name = given ?? fullname!;
     const { slugs, ids } = readAddresses(record);
     const [slug = titleSlug(name) || "member"] = slugs;
@@ -82,6 +84,14 @@ export const membersKind: FileKind = {
     };
   },
 };
+
+/** A name in parts as it is said: in the scripts of East Asia the family's comes first. */
+function nameInParts(record: RecordReader, suffix = ""): string | undefined {
+  const parts = ["first_name", "last_name"].map((part) => record.text(part + suffix))
+    .filter((text) => text !== undefined);
+  const isEastern = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Hangul}]/u.test(parts.join(""));
+  return (isEastern ? parts.toReversed() : parts).join(" ") || undefined;
+}
 
 /** Her old name goes behind the nicknames: line-ups of the past, which name her so, still mean her. */
 function withOldName(taken: EntryFields, had: EntryFields): EntryFields {
@@ -133,7 +143,7 @@ function readFields(
     name,
     fullname,
     name_native: record.text("name_native"),
-    name_reading: record.text("name_reading"),
+    name_reading: record.text("name_reading") ?? nameInParts(record, "_reading"),
     nicknames: record.texts("nicknames"),
     former_slugs: record.texts("former_slugs"),
     generation: record.text("generation"),
@@ -303,7 +313,7 @@ export const birthdaysKind: FileKind = {
   mayCreate: false,
   rules: { birth_date: birthDateRule },
   read(record, { zone }) {
-    const name = record.text("name")!;
+    const name = record.text("name") ?? nameInParts(record)!;
     const addresses = [record.text("url_key"), record.text("member_id"), record.text("id")];
     return {
       where: record.where,

@@ -109,6 +109,17 @@ function findFields(
   return [...new Set([...mapped, ...named])];
 }
 
+/** A record with a value for a field of which it says nothing itself. */
+export function withDefault(
+  fields: RawRecord["fields"],
+  field: string,
+  value: unknown,
+  naming: FieldNaming,
+): RawRecord["fields"] {
+  const isSaid = findFields(flattenRecord(fields, naming), [field], naming).length > 0;
+  return isSaid ? fields : { ...fields, [field]: value };
+}
+
 /** Fields found by the beginning of their names hold things of several sorts: only days have a year. */
 function isCalled({ keys, value }: RecordField, name: string): boolean {
   if (!name.endsWith("*")) return keys.includes(name);
