@@ -25,7 +25,7 @@ import { styledYaml } from "../yaml/styled_node.ts";
 import { AmbiguousDates, type FoundAmbiguity } from "./dates/numeric_date.ts";
 import { type Dump, readDump, recordName } from "./dump/read_dump.ts";
 import { TaskError } from "../task/task_error.ts";
-import { IMPORT_KINDS, type ImportKind } from "./kinds.ts";
+import { IMPORT_KINDS, type ImportKind } from "./kinds/kinds.ts";
 import {
   type ImportMemory,
   KnownIds,
@@ -37,7 +37,7 @@ import {
   writtenPath,
 } from "./memory.ts";
 import { createFieldKeeper } from "./merge/field_keeper.ts";
-import type { ImportContext } from "./merge/file_kind.ts";
+import type { ImportContext } from "./kinds/kind.ts";
 import type { ImportCall } from "./read_call.ts";
 import { plainKey } from "./record/field_names.ts";
 import { type FieldMap, withDefault } from "./record/fields.ts";

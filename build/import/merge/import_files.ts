@@ -12,7 +12,13 @@ import {
   type EntryFields,
   readFolder,
 } from "../../files/content_file.ts";
-import type { Candidate, FileKind, ImportContext } from "./file_kind.ts";
+import {
+  type Candidate,
+  type FileKind,
+  type ImportContext,
+  readCandidate,
+  rulesOf,
+} from "../kinds/kind.ts";
 import { foldFields, inOrder, knownFields, problemWith } from "./merge_fields.ts";
 import { type FileEntry, type Match, matchEntries } from "./match_entries.ts";
 import type { Outcome, Where } from "../report/outcome.ts";
@@ -57,27 +63,15 @@ export function importFiles(
   for (const { entry, records } of matches.toSorted(byName)) {
     const merged = foldRecords(records, context);
     const slug = entry?.file.slug ??
-      (kind.mayCreate ? makeFile(kind, merged, isEmpty, context, target) : undefined);
+      (kind.isOfOthers ? undefined : makeFile(kind, merged, isEmpty, context, target));
     if (entry !== undefined) changeFile(kind, entry.file, merged, context, target);
-    else if (!kind.mayCreate) {
+    else if (kind.isOfOthers) {
       for (const { where } of records) passOver(say`nobody has this name`, where, context);
     }
     for (const id of records.flatMap(({ foreignIds = [] }) => foreignIds)) {
       if (slug !== undefined) context.ids.remember(id, slug);
     }
   }
-}
-
-function readCandidate(
-  kind: FileKind,
-  record: RecordReader,
-  context: ImportContext,
-): Candidate | undefined {
-  const candidate = kind.read(record, context);
-  if (candidate !== undefined) record.confirm(candidate.fields);
-  // The address that it had is the name of its file.
-  if (candidate?.slug === record.peek("slug")) record.pass("slug");
-  return candidate;
 }
 
 /** Records of one name and birth date, with ids of their own, stay apart: which is right, an editor knows. */
@@ -140,8 +134,7 @@ function changeFile(
   const wanted = { ...fields, ...(summary !== undefined && { summary }) };
   const scope = { ...context, slug: file.slug, had: file.value, wanted, where };
   const kept = { entry: entryOf(kind, file.slug), isNew: false };
-  const rules = { shape: kind.schema.shape, rules: kind.rules };
-  const { fields: taken, commit } = context.keeper.settle(rules, scope, kept);
+  const { fields: taken, commit } = context.keeper.settle(rulesOf(kind), scope, kept);
   const isBodySettled = body !== undefined || isSame;
   const isBodyTaken = article !== undefined && isBodySettled &&
     context.keeper.settleText(kept, "content", {
@@ -208,8 +201,7 @@ function makeFile(
   const where = { ...candidate.where, file: path };
   const scope = { ...context, slug, had: {}, wanted: candidate.fields, where };
   const kept = { entry, isNew: true };
-  const rules = { shape: kind.schema.shape, rules: kind.rules };
-  const { fields, commit } = context.keeper.settle(rules, scope, kept);
+  const { fields, commit } = context.keeper.settle(rulesOf(kind), scope, kept);
   const problem = problemWith(kind.schema, fields);
   if (problem !== undefined) {
     passOver(problem, candidate.where, context);

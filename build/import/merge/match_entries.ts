@@ -1,5 +1,11 @@
 import type { ContentFile, EntryFields } from "../../files/content_file.ts";
-import type { Candidate, FileKind, ImportContext, Keys } from "./file_kind.ts";
+import {
+  type Candidate,
+  type FileKind,
+  type ImportContext,
+  type Keys,
+  rulesOf,
+} from "../kinds/kind.ts";
 import { changedFields, knownFields } from "./merge_fields.ts";
 
 /** A file of the content folder, and by what it is known. */
@@ -114,7 +120,7 @@ function likenessOf(kind: FileKind, context: ImportContext) {
     says({ file }: FileEntry, { fields, where }: Candidate): boolean {
       const wanted = knownFields(fields);
       const scope = { ...silent, slug: file.slug, had: file.value, wanted, where };
-      return Object.keys(changedFields({ shape: kind.schema.shape, rules: kind.rules }, scope))
+      return Object.keys(changedFields(rulesOf(kind), scope))
         .length === 0;
     },
   };

@@ -139,6 +139,21 @@ export class RecordReader extends FieldFates {
     return this.#readOne([name], phrase`a list`, readItems);
   }
 
+  /** What readers make of a list's entry; what it holds beside, or is not read, is lost. */
+  entry(
+    field: string,
+    item: Readonly<Record<string, unknown>>,
+    readers: Readonly<Record<string, (value: unknown) => unknown>>,
+  ): Record<string, unknown> {
+    const [given, rest]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
+    for (const [key, value] of Object.entries(item)) (key in readers ? given : rest)[key] = value;
+    const made = Object.entries(readers).map(([key, read]) => [key, read(given[key])] as const)
+      .filter(([, value]) => value !== undefined);
+    this.loseBeside(field, rest);
+    this.loseUnread(field, given, Object.fromEntries(made));
+    return Object.fromEntries(made);
+  }
+
   /** Marks what the entries of a list hold beside the facts that are taken. */
   loseBeside(field: string, rest: Readonly<Record<string, unknown>>): void {
     this.loseParts(field, partsBeside(rest, false));
