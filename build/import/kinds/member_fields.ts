@@ -5,7 +5,7 @@ import { isFields } from "../../read/source.ts";
 import { say } from "../../words/say.ts";
 import { dayOf } from "../dates/read_moment.ts";
 import { knownFields } from "../merge/merge_fields.ts";
-import type { Rule } from "../merge/rules.ts";
+import type { Merge } from "../merge/rules.ts";
 import type { RecordReader } from "../record/record.ts";
 import { isKnown, readCount, readItems, textOf } from "../record/values.ts";
 import type { ImportContext } from "./kind.ts";
@@ -63,7 +63,7 @@ function setlistCount({ setlist, name, count: number }: EntryFields) {
 }
 
 /** The same counts in any order of setlists. */
-export const showsBeforeRule: Rule = (had, wanted) =>
+export const showsBeforeRule: Merge = (had, wanted) =>
   isDeepStrictEqual(meaningOf(had), meaningOf(wanted)) ? had : wanted;
 
 function meaningOf(before: unknown) {

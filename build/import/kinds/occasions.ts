@@ -18,8 +18,8 @@ import {
   clockTimeRule,
   durationRule,
   identifierRule,
+  type Merge,
   people,
-  type Rule,
   unlessImplied,
 } from "../merge/rules.ts";
 import { RecordReader } from "../record/record.ts";
@@ -40,7 +40,7 @@ import {
 import { setlistsKind } from "./publications.ts";
 
 /** Prices and beginnings of sales are the same however a file writes them. */
-const ticketsRule: Rule = (had, wanted, { zone }) => {
+const ticketsRule: Merge = (had, wanted, { zone }) => {
   const meant = (tickets: unknown) =>
     (Array.isArray(tickets) ? tickets : []).map(({ type, price, sale_from, url }) => {
       const isRead = sale_from !== undefined && saleStart.safeParse(sale_from).success;
@@ -119,7 +119,7 @@ export const eventsKind: FileKind = {
 const SORTS = EVENT_TYPES.filter((type) => type !== "media" && type !== "other");
 
 /** `other` adds nothing, and a schedule's `event` is of the sort that the file names. */
-function mergeType(had: unknown, wanted: unknown, { tell, where }: Parameters<Rule>[2]): unknown {
+function mergeType(had: unknown, wanted: unknown, { tell, where }: Parameters<Merge>[2]): unknown {
   if (wanted === "other" || (wanted === "event" && SORTS.some((type) => type === had))) return had;
   if (wanted !== "event") return wanted;
   tell(say`its type "event" may be ${SORTS.join(", ")}: it is taken as offair`, where);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { ContentFile, EntryFields } from "../../files/content_file.ts";
 import {
   type Candidate,
@@ -6,7 +7,7 @@ import {
   type Keys,
   rulesOf,
 } from "../kinds/kind.ts";
-import { changedFields, knownFields } from "./merge_fields.ts";
+import { knownFields, mergedField } from "./merge_fields.ts";
 
 /** A file of the content folder, and by what it is known. */
 export interface FileEntry extends Keys {
@@ -120,8 +121,9 @@ function likenessOf(kind: FileKind, context: ImportContext) {
     says({ file }: FileEntry, { fields, where }: Candidate): boolean {
       const wanted = knownFields(fields);
       const scope = { ...silent, slug: file.slug, had: file.value, wanted, where };
-      return Object.keys(changedFields(rulesOf(kind), scope))
-        .length === 0;
+      return Object.keys(wanted).every((field) =>
+        isDeepStrictEqual(mergedField(rulesOf(kind), field, scope), file.value[field])
+      );
     },
   };
 }
