@@ -25,17 +25,9 @@ import { styledYaml } from "../yaml/styled_node.ts";
 import { AmbiguousDates, type FoundAmbiguity } from "./dates/numeric_date.ts";
 import { type Dump, readDump, recordName } from "./dump/read_dump.ts";
 import { TaskError } from "../task/task_error.ts";
-import { IMPORT_KINDS, type ImportKind } from "./kinds/kinds.ts";
-import {
-  type ImportMemory,
-  KnownIds,
-  memoryPath,
-  memoryText,
-  MERGE_RULE,
-  readMemory,
-  WrittenFields,
-  writtenPath,
-} from "./memory.ts";
+import { IMPORT_KINDS } from "./kinds/kinds.ts";
+import type { ImportKind } from "./merge/import_files.ts";
+import { memoryFiles, readIds, WrittenFields } from "./memory.ts";
 import { createFieldKeeper } from "./merge/field_keeper.ts";
 import type { ImportContext } from "./kinds/kind.ts";
 import type { ImportCall } from "./read_call.ts";
@@ -85,7 +77,7 @@ export function importDump(request: ImportRequest): Imported {
   const outcome = new Outcome();
   const folder = `${root}/${group}`;
   const file = readGroup(root, group, report);
-  const memory = readMemory(folder, report);
+  const ids = readIds(folder, report);
   refuseBroken(problems);
   const map = fieldMapOf(request.map);
   const naming = { kind: request.kind, map };
@@ -108,7 +100,7 @@ export function importDump(request: ImportRequest): Imported {
     showsComplete: file?.shows_complete ?? false,
     order: request.dates,
     roster: readRoster(folder, file?.guests ?? [], report),
-    ids: new KnownIds(memory.members),
+    ids,
     hasSetlists: setlists.length > 0,
     findSetlist: (name) => findSetlist(name)?.name,
     written,
@@ -135,7 +127,7 @@ export function importDump(request: ImportRequest): Imported {
   refuseBroken(problems);
   const [first, ...more] = ambiguous;
   if (first !== undefined) throw new AmbiguousDates([first, ...more]);
-  keepMemory(folder, { members: { ...context.ids.all() } }, written, outcome);
+  for (const [path, text] of memoryFiles(folder, ids, written)) outcome.texts.set(path, text);
   tellUnread(dump, notes.tell);
   const fates = [...records.flatMap((record) => record.fates()), ...unreadFates(dump)];
   return {
@@ -169,21 +161,6 @@ function fieldMapOf(map: ImportRequest["map"] = {}): FieldMap {
   );
 }
 
-function keepMemory(
-  folder: string,
-  memory: ImportMemory,
-  written: WrittenFields,
-  outcome: Outcome,
-): void {
-  const text = memoryText(folder, memory);
-  if (text !== undefined) outcome.create(memoryPath(folder), text);
-  const sums = written.text();
-  if (sums === undefined) return;
-  outcome.create(writtenPath(folder), sums);
-  const rulePath = `${folder}/${MERGE_RULE.name}`;
-  if (!exists(rulePath)) outcome.create(rulePath, MERGE_RULE.text);
-}
-
 function createGroup(
   { root, group, kind }: { root: string; group: string; kind: ImportKind },
   { isWrapped }: Dump,
@@ -191,12 +168,12 @@ function createGroup(
   outcome: Outcome,
   tell: Tell,
 ): void {
-  for (const [path, text] of missingSiteFiles(root)) outcome.create(path, text);
+  for (const [path, text] of missingSiteFiles(root)) outcome.texts.set(path, text);
   if (file !== undefined) return;
   refuseNewGroup(root, group);
   const family = kind.family ?? (isWrapped ? "wrapped" : "bare");
   const values = { name: group, family, timezone: ZONE, language: "id" };
-  outcome.create(`${root}/${group}/group.yaml`, styledYaml(values));
+  outcome.texts.set(`${root}/${group}/group.yaml`, styledYaml(values));
   const hint = groupHint(root, group);
   tell(
     say`there was no group "${group}": it is a new one of the ${family} family, in ${ZONE}${hint}`,

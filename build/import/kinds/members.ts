@@ -102,8 +102,9 @@ export const membersKind: FileKind = {
     };
   },
   keysOf(slug, file, _zone, ids) {
+    const theirs = [...ids].filter(([, known]) => known === slug).map(([id]) => foreignKey(id));
     return {
-      ids: [slug, ...listOf(file["former_slugs"]), ...ids.idsOf(slug).map(foreignKey)],
+      ids: [slug, ...listOf(file["former_slugs"]), ...theirs],
       names: [...new Set([...nameKey(file["name"]), ...nameKey(file["fullname"])])],
     };
   },

@@ -6,7 +6,7 @@ import { phrase, say } from "../../words/say.ts";
 import { appendItem, setField } from "../../yaml/edit_yaml.ts";
 import { styledYaml } from "../../yaml/styled_node.ts";
 import { dayOf } from "../dates/read_moment.ts";
-import type { Target } from "../merge/import_files.ts";
+import type { ImportKind, Target } from "../merge/import_files.ts";
 import {
   type Folded,
   foldFields,
@@ -18,7 +18,6 @@ import { readLineup } from "../merge/people.ts";
 import { clockTimeRule, people } from "../merge/rules.ts";
 import type { RecordReader } from "../record/record.ts";
 import { type Field, type ImportContext, readFields, rulesOf, text, time } from "./kind.ts";
-import type { ImportKind } from "./kinds.ts";
 
 const schema = videocallFile.shape.sessions.element;
 const ORDER = Object.keys(schema.shape);
@@ -74,7 +73,7 @@ function importSessions(
     }
     for (const { path, before, text, sessions } of files) {
       if (text === undefined) target.outcome.make(path, styledYaml({ date, sessions }));
-      else if (text === before) target.outcome.keep(path);
+      else if (text === before) target.outcome.keep();
       else target.outcome.change(path, text);
     }
   }

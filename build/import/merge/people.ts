@@ -42,7 +42,7 @@ export function readLineup(record: RecordReader, known: Known): DumpPerson[] | u
 /** The file of somebody whom the dump names by an id that an earlier import has seen. */
 function slugIn(item: Readonly<Record<string, unknown>>, { ids }: Known): string | undefined {
   const texts = [...ID_FIELDS, "name"].map((field) => textOf(item[field]));
-  return texts.map((text) => text && ids.slugOf(text)).find((slug) => slug !== undefined);
+  return texts.map((text) => text && ids.get(text)).find((slug) => slug !== undefined);
 }
 
 /** Finds one person by address, else by name; somebody unknown is a guest. */
