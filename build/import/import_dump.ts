@@ -32,7 +32,7 @@ import { createFieldKeeper } from "./merge/field_keeper.ts";
 import type { ImportContext } from "./kinds/kind.ts";
 import type { ImportCall } from "./read_call.ts";
 import { plainKey } from "./record/field_names.ts";
-import { type FieldMap, withDefault } from "./record/fields.ts";
+import { withDefault } from "./record/flatten.ts";
 import { RecordReader } from "./record/record.ts";
 import type { FieldFate } from "./report/format_import.ts";
 import { Notes, Outcome, type Tell } from "./report/outcome.ts";
@@ -153,7 +153,7 @@ function placed(source: PictureSource | undefined, folder: string): Map<string, 
   return new Map(all.filter(([path]) => !exists(path)));
 }
 
-function fieldMapOf(map: ImportRequest["map"] = {}): FieldMap {
+function fieldMapOf(map: ImportRequest["map"] = {}): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(map).map(([theirs, ours]) =>
       [plainKey(theirs), ours === "-" ? ours : plainKey(ours)] as const

@@ -102,5 +102,8 @@ Deno.test("our own tables come back: what a spreadsheet would run, and signs in 
   const dump = '"name;x";hobby\nAyu;"\'=1+1"\n"Be;""la""";"a\nb"\n';
   tree.take("members", dump, "groupa", { map: { "name;x": "name" } });
   assert.match(tree.text("groupa/members/ayu.yaml"), /^hobby: =1\+1$/m);
-  assert.match(tree.text("groupa/members/be-la.yaml"), /^name: Be;"la"\nhobby: \|-\n {2}a\n {2}b$/m);
+  assert.match(
+    tree.text("groupa/members/be-la.yaml"),
+    /^name: Be;"la"\nhobby: \|-\n {2}a\n {2}b$/m,
+  );
 });

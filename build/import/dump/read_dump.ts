@@ -16,7 +16,7 @@ import {
   isKnownName,
   type RawRecord,
   withDefault,
-} from "../record/fields.ts";
+} from "../record/flatten.ts";
 import { isKnown, readText } from "../record/values.ts";
 import { parseDump } from "./parse_dump.ts";
 

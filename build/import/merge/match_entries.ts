@@ -106,6 +106,7 @@ export function matchEntries(
 function likenessOf(kind: FileKind, context: ImportContext) {
   const isOther = kind.isOther ?? (() => false);
   const silent = { ...context, tell: () => {}, lose: () => {} };
+  const rules = rulesOf(kind);
   return {
     /** Whether a record is about another entry for sure. */
     isOther: ({ file }: FileEntry, { fields }: Candidate) =>
@@ -122,7 +123,7 @@ function likenessOf(kind: FileKind, context: ImportContext) {
       const wanted = knownFields(fields);
       const scope = { ...silent, slug: file.slug, had: file.value, wanted, where };
       return Object.keys(wanted).every((field) =>
-        isDeepStrictEqual(mergedField(rulesOf(kind), field, scope), file.value[field])
+        isDeepStrictEqual(mergedField(rules, field, scope), file.value[field])
       );
     },
   };
