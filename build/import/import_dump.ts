@@ -19,27 +19,20 @@ import {
   refuseNewGroup,
   takenSlugs,
 } from "../files/read_group.ts";
+import { refuseLinks } from "../files/refuse_links.ts";
 import { missingSiteFiles } from "../files/missing_site_files.ts";
 import { styledYaml } from "../yaml/styled_node.ts";
 import { AmbiguousDates, type FoundAmbiguity } from "./dates/numeric_date.ts";
 import { type Dump, readDump, recordName } from "./dump/read_dump.ts";
 import { TaskError } from "../task/task_error.ts";
-import { IMPORT_KINDS, type ImportKind } from "./kinds.ts";
-import {
-  type ImportMemory,
-  KnownIds,
-  memoryPath,
-  memoryText,
-  MERGE_RULE,
-  readMemory,
-  WrittenFields,
-  writtenPath,
-} from "./memory.ts";
+import { IMPORT_KINDS } from "./kinds/kinds.ts";
+import type { ImportKind } from "./merge/import_files.ts";
+import { memoryFiles, readIds, WrittenFields } from "./memory.ts";
 import { createFieldKeeper } from "./merge/field_keeper.ts";
-import type { ImportContext } from "./merge/file_kind.ts";
+import type { ImportContext } from "./kinds/kind.ts";
 import type { ImportCall } from "./read_call.ts";
 import { plainKey } from "./record/field_names.ts";
-import type { FieldMap } from "./record/fields.ts";
+import { withDefault } from "./record/flatten.ts";
 import { RecordReader } from "./record/record.ts";
 import type { FieldFate } from "./report/format_import.ts";
 import { Notes, Outcome, type Tell } from "./report/outcome.ts";
@@ -49,7 +42,7 @@ import { say } from "../words/say.ts";
 export interface ImportRequest
   extends
     Pick<ImportCall, "group" | "kind">,
-    Partial<Pick<ImportCall, "dates" | "map" | "prefersTheirs" | "pictures">> {
+    Partial<Pick<ImportCall, "dates" | "map" | "set" | "prefersTheirs" | "pictures">> {
   /** The content folder; it need not be there yet. */
   readonly root: string;
   /** The text of the dump. */
@@ -84,20 +77,21 @@ export function importDump(request: ImportRequest): Imported {
   const outcome = new Outcome();
   const folder = `${root}/${group}`;
   const file = readGroup(root, group, report);
-  const memory = readMemory(folder, report);
+  const ids = readIds(folder, report);
   refuseBroken(problems);
   const map = fieldMapOf(request.map);
-  const dump = readDump(withOwnPictures(text, folder), request.kind, kind, map);
+  const naming = { kind: request.kind, map };
+  const dump = readDump(withOwnPictures(text, folder), kind, naming);
   createGroup({ root, group, kind }, dump, file, outcome, notes.tell);
   const ambiguous: FoundAmbiguity[] = [];
   const readers = new Map<number, RecordReader>();
   const written = new WrittenFields(folder);
   const setlists = readSetlists(folder);
   const { find: findSetlist } = createSetlistFinder(setlists);
-  const pictures = request.pictures === undefined ? undefined : openPictures(request.pictures);
+  const pictures = request.pictures && openPictures(request.pictures, folder);
   const context: ImportContext = {
-    pictures,
-    kind: request.kind,
+    ...naming,
+    pictures: pictures || undefined,
     group,
     otherNames: file === undefined ? [] : [file.name, ...file.aliases.map(aliasName)],
     zone: file?.timezone ?? ZONE,
@@ -106,10 +100,9 @@ export function importDump(request: ImportRequest): Imported {
     showsComplete: file?.shows_complete ?? false,
     order: request.dates,
     roster: readRoster(folder, file?.guests ?? [], report),
-    ids: new KnownIds(memory.members),
+    ids,
     hasSetlists: setlists.length > 0,
     findSetlist: (name) => findSetlist(name)?.name,
-    map,
     written,
     keeper: createFieldKeeper({
       written,
@@ -120,9 +113,13 @@ export function importDump(request: ImportRequest): Imported {
     lose: ({ record }, field, reason, value) => readers.get(record)?.lose(field, reason, value),
     onAmbiguous: (field, text, date) => void ambiguous.push({ field, text, ...date }),
   };
-  for (const raw of dump.records) {
-    const name = recordName(raw.fields, request.kind, kind, map);
-    readers.set(raw.number, new RecordReader(raw, name, context));
+  for (const { number, fields: said } of dump.records) {
+    const fields = Object.entries(request.set ?? {}).reduce(
+      (all, [field, value]) => withDefault(all, field, value, naming),
+      said,
+    );
+    const name = recordName(fields, kind, naming);
+    readers.set(number, new RecordReader({ number, fields }, name, context));
   }
   const records = [...readers.values()];
   const taken = takenSlugs(root, group, kind.folder);
@@ -130,7 +127,7 @@ export function importDump(request: ImportRequest): Imported {
   refuseBroken(problems);
   const [first, ...more] = ambiguous;
   if (first !== undefined) throw new AmbiguousDates([first, ...more]);
-  keepMemory(folder, { members: { ...context.ids.all() } }, written, outcome);
+  for (const [path, text] of memoryFiles(folder, ids, written)) outcome.texts.set(path, text);
   tellUnread(dump, notes.tell);
   const fates = [...records.flatMap((record) => record.fates()), ...unreadFates(dump)];
   return {
@@ -138,12 +135,13 @@ export function importDump(request: ImportRequest): Imported {
     notes,
     records: dump.records.length,
     fates,
-    pictures: placed(pictures, folder),
+    pictures: placed(pictures || undefined, folder),
   };
 }
 
-function openPictures(folder: string): PictureSource {
+function openPictures(folder: string, group: string): PictureSource {
   if (!isFolder(folder)) throw new TaskError(say`Cannot find the folder of pictures ${folder}`);
+  refuseLinks(group, PICTURES.slice(0, -1));
   return openPictureSource(folder);
 }
 
@@ -155,27 +153,12 @@ function placed(source: PictureSource | undefined, folder: string): Map<string, 
   return new Map(all.filter(([path]) => !exists(path)));
 }
 
-function fieldMapOf(map: ImportRequest["map"] = {}): FieldMap {
+function fieldMapOf(map: ImportRequest["map"] = {}): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(map).map(([theirs, ours]) =>
       [plainKey(theirs), ours === "-" ? ours : plainKey(ours)] as const
     ),
   );
-}
-
-function keepMemory(
-  folder: string,
-  memory: ImportMemory,
-  written: WrittenFields,
-  outcome: Outcome,
-): void {
-  const text = memoryText(folder, memory);
-  if (text !== undefined) outcome.create(memoryPath(folder), text);
-  const sums = written.text();
-  if (sums === undefined) return;
-  outcome.create(writtenPath(folder), sums);
-  const rulePath = `${folder}/${MERGE_RULE.name}`;
-  if (!exists(rulePath)) outcome.create(rulePath, MERGE_RULE.text);
 }
 
 function createGroup(
@@ -185,12 +168,12 @@ function createGroup(
   outcome: Outcome,
   tell: Tell,
 ): void {
-  for (const [path, text] of missingSiteFiles(root)) outcome.create(path, text);
+  for (const [path, text] of missingSiteFiles(root)) outcome.texts.set(path, text);
   if (file !== undefined) return;
   refuseNewGroup(root, group);
   const family = kind.family ?? (isWrapped ? "wrapped" : "bare");
   const values = { name: group, family, timezone: ZONE, language: "id" };
-  outcome.create(`${root}/${group}/group.yaml`, styledYaml(values));
+  outcome.texts.set(`${root}/${group}/group.yaml`, styledYaml(values));
   const hint = groupHint(root, group);
   tell(
     say`there was no group "${group}": it is a new one of the ${family} family, in ${ZONE}${hint}`,

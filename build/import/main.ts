@@ -1,5 +1,6 @@
 import { forCaller, fromCaller } from "../../src/platform/caller_paths.ts";
 import { harmless } from "../diagnostic/format.ts";
+import { decodeDump } from "./dump/parse_dump.ts";
 import { importDump } from "./import_dump.ts";
 import { runTask, tell } from "../task/run_task.ts";
 import { DONE, TaskError } from "../task/task_error.ts";
@@ -64,14 +65,14 @@ function inDump<T>(name: string, action: () => T): T {
 /**
  * Reads a dump from a file, or from standard input for `-`.
  *
- * @throws {TaskError} where that cannot be done, or it is not UTF-8
+ * @throws {TaskError} where that cannot be done, or its text cannot be told
  */
 async function readInput(path: string): Promise<string> {
   try {
     const bytes = path === "-"
       ? await new Response(Deno.stdin.readable).bytes()
       : Deno.readFileSync(fromCaller(path));
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return decodeDump(bytes);
   } catch (error) {
     throw new TaskError(say`Cannot read ${path}: ${reasonOf(error)}`);
   }
@@ -83,6 +84,5 @@ function reasonOf(error: unknown): string {
     return say`the command may read the project's folder alone; give the dump on standard input, with - for its name`;
   }
   if (error instanceof Deno.errors.IsADirectory) return say`it is a folder; name a file in it`;
-  if (error instanceof TypeError) return say`it is not UTF-8`;
   return error instanceof Error ? error.message : String(error);
 }

@@ -2,7 +2,7 @@ import { suggestion } from "../diagnostic/wording.ts";
 import { commandReader, flag, type TaskOption, textOption } from "../task/command_line.ts";
 import { phrase, say } from "../words/say.ts";
 import { type DateOrder, isDateOrder } from "./dates/numeric_date.ts";
-import { IMPORT_KINDS } from "./kinds.ts";
+import { IMPORT_KINDS } from "./kinds/kinds.ts";
 import { FIELD_NAMES, fieldNamesTable, plainKey } from "./record/field_names.ts";
 
 export const USAGE = "deno task import <group> <kind> <file> [options]";
@@ -21,6 +21,7 @@ export const HELP = `Takes over the data of another service.
   --dry-run               writes nothing, and says what would become of files and fields
   --map theirs=ours       their field is ours; may be given several times; theirs=- leaves it
                           out on purpose; profile.likes=hobby reaches into a field
+  --set field=value       the value of one of our fields in every record that does not say it
   --dates=dmy|mdy|ymd     the order of dates that may be several days, such as 03/04/2006
   --pictures=<folder>     copies the pictures that the dump names from there into the group's
                           pictures, without place and camera
@@ -67,6 +68,8 @@ export interface ImportCall {
   readonly dates: DateOrder | undefined;
   /** Their fields and ours; `-` leaves a field out. */
   readonly map: Readonly<Record<string, string>>;
+  /** Values of our fields for records that do not say them. */
+  readonly set: Readonly<Record<string, string>>;
   /** Whether the dump is right wherever it differs from the files. */
   readonly prefersTheirs: boolean;
   /** A folder with the pictures that the dump names. */
@@ -85,10 +88,11 @@ export const readCall = commandReader({
     strict: looseFlag,
     theirs: looseFlag,
     map: texts,
+    set: texts,
     dates: texts,
     pictures: textOption(phrase`a folder`),
   },
-  read(words, { map: pairs, dates: orders, ...given }): ImportCall | string {
+  read(words, { map: pairs, set: constants, dates: orders, ...given }): ImportCall | string {
     const [group, kind, path] = words;
     if (!group || !kind || !path || words.length !== 3) {
       return say`Expected a group, a kind and a file; found ${words.length} words`;
@@ -105,21 +109,23 @@ export const readCall = commandReader({
     }
     const map = readMap(kind, pairs);
     if (typeof map === "string") return map;
+    const set = readConstants(kind, constants);
+    if (typeof set === "string") return set;
     const { "dry-run": isDryRun, strict: isStrict, theirs: prefersTheirs, pictures } = given;
-    return { group, kind, path, dates, map, isDryRun, isStrict, prefersTheirs, pictures };
+    return { group, kind, path, dates, map, set, isDryRun, isStrict, prefersTheirs, pictures };
   },
 });
 
 function readMap(kind: string, pairs: readonly string[]): Record<string, string> | string {
-  const fields = Object.keys(FIELD_NAMES[kind] ?? {});
   const map: Record<string, string> = {};
   for (const pair of pairs) {
     const [theirs = "", named = ""] = pair.split("=").map((part) => part.trim());
-    const ours = named === "-" ? "-" : fields.find((field) => plainKey(field) === plainKey(named));
     if (theirs === "" || named === "") {
       return say`Cannot use --map: expected theirs=ours, got "${pair}"`;
     }
+    const ours = named === "-" ? named : ourField(kind, named);
     if (ours === undefined) {
+      const fields = fieldsOf(kind);
       return say`Cannot map "${theirs}" to "${named}": expected - or one of ${fields.join(", ")}${
         suggestion(named, fields)
       }`;
@@ -127,4 +133,30 @@ function readMap(kind: string, pairs: readonly string[]): Record<string, string>
     map[theirs] = ours;
   }
   return map;
+}
+
+function readConstants(kind: string, pairs: readonly string[]): Record<string, string> | string {
+  const set: Record<string, string> = {};
+  for (const pair of pairs) {
+    const at = pair.indexOf("=");
+    const [named, value] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+    if (at < 1 || value === "") return say`Cannot use --set: expected field=value, got "${pair}"`;
+    const ours = ourField(kind, named);
+    if (ours === undefined) {
+      const fields = fieldsOf(kind);
+      return say`Cannot set "${named}": expected one of ${fields.join(", ")}${
+        suggestion(named, fields)
+      }`;
+    }
+    set[ours] = value;
+  }
+  return set;
+}
+
+function fieldsOf(kind: string): readonly string[] {
+  return Object.keys(FIELD_NAMES[kind] ?? {});
+}
+
+function ourField(kind: string, named: string): string | undefined {
+  return fieldsOf(kind).find((field) => plainKey(field) === plainKey(named));
 }

@@ -28,7 +28,7 @@ export interface Done {
 }
 
 /** What the command's options say. */
-export type Options = Pick<ImportRequest, "dates" | "map" | "prefersTheirs">;
+export type Options = Pick<ImportRequest, "dates" | "map" | "set" | "prefersTheirs" | "pictures">;
 
 /** The dump is right wherever it differs from files that no import has written. */
 export const THEIRS: Options = { prefersTheirs: true };

@@ -33,3 +33,13 @@ for (const [path, kind] of LINKS) {
     );
   });
 }
+
+Deno.test("no picture is copied into a folder of pictures that is a link", () => {
+  using elsewhere = temporaryFolderSync();
+  using tree = importTree();
+  Deno.symlinkSync(elsewhere.path, `${tree.root}/groupa/pictures`);
+  assert.throws(
+    () => tree.take("members", [{ name: "Bela" }], "groupa", { pictures: elsewhere.path }),
+    (error) => error instanceof TaskError && /groupa\/pictures: it is a link/.test(error.message),
+  );
+});

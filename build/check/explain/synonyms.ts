@@ -16,6 +16,8 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   ...{ tunda: "postponed", diundur: "postponed", "jabat tangan": "handshake" },
   ...{ "1 maret": "mar1", "1 march": "mar1", "28 februari": "feb28", "28 february": "feb28" },
   ...{ terjadwal: "scheduled", dijadwalkan: "scheduled", konser: "concert", lainnya: "other" },
+  ...{ anggota: "active", member: "active", current: "active", 研究生: "trainee" },
+  ...{ graduate: "graduated", former: "graduated", 卒業: "graduated", delayed: "postponed" },
   ...{ yes: "true", on: "true", ya: "true", iya: "true", benar: "true" },
   ...{ no: "false", off: "false", tidak: "false", bukan: "false", salah: "false" },
   ...{ indonesia: "id", indonesian: "id", bahasa: "id", "bahasa indonesia": "id" },

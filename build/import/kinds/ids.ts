@@ -1,24 +1,16 @@
 import { foldText } from "../../../src/model/fold_text.ts";
-import type { RecordReader } from "../record/record.ts";
+import { titleSlug } from "../../../src/model/title_slug.ts";
 import type { EntryFields } from "../../files/content_file.ts";
 import { slug } from "../../schema/content/field.ts";
-import { titleSlug } from "../../../src/model/title_slug.ts";
 
-/** An id as it is written: a number where it is one. */
-export function readId(record: RecordReader): string | number | undefined {
-  const id = record.text("id");
-  return id !== undefined && /^[1-9]\d{0,14}$/.test(id) ? Number(id) : id;
+/** A value that is a list, as texts. */
+export function listOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
 }
 
-/** The id of a file, which is its name where it has none. */
-export function idOf(slug: string, file: EntryFields): string {
-  return String(file["id"] ?? slug);
-}
-
-/** The same, and the names that the file had. */
+/** The ids of a file: its name where it has none, and the names that it had. */
 export function idsOf(slug: string, file: EntryFields): string[] {
-  const former = file["former_slugs"];
-  return [idOf(slug, file), ...(Array.isArray(former) ? former.map(String) : [])];
+  return [String(file["id"] ?? slug), ...listOf(file["former_slugs"])];
 }
 
 /** Parts of a name, none of which may be unknown; folded. */
@@ -31,10 +23,11 @@ export function nameKey(...parts: readonly unknown[]): string[] {
  * A file's name that begins with the day. An id of that form is a file's name already: answers give
  * it where the file has no id of its own.
  */
-export function datedSlug(date: unknown, title: string, id: unknown): string {
+export function datedSlug({ date, id }: EntryFields, title: unknown): string {
   const given = addressSlug(String(id ?? ""));
   if (/^\d{4}-\d{2}-\d{2}/.test(given)) return given;
-  const last = title || (/^\d{1,15}$/.test(given) || !isMachineId(given) ? given : "");
+  const last = titleSlug(String(title ?? "")) ||
+    (/^\d{1,15}$/.test(given) || !isMachineId(given) ? given : "");
   return [date, last].filter(Boolean).join("-") || "entry";
 }
 
@@ -45,16 +38,15 @@ export function addressSlug(address: string): string {
   return slug.safeParse(small).success ? small : titleSlug(last);
 }
 
-/** UUIDs, with and without hyphens. */
-const UUID = /^(?:urn:uuid:)?\{?[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}\}?$/i;
+/** Numbers, UUIDs, object ids and hashes, and random letters of both cases with digits. */
+const MACHINE_IDS = [
+  /^\d+$/,
+  /^(?:urn:uuid:)?\{?[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}\}?$/i,
+  /^(?=.*\d)[\da-f]{16,}$/i,
+  /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[\w-]{20,}$/,
+];
 
-/** Object ids and hashes. */
-const HEX = /^(?=.*\d)[\da-f]{16,}$/i;
-
-/** Random letters of both cases with digits, as Firestore and YouTube make them. */
-const RANDOM = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[\w-]{20,}$/;
-
-/** Whether an id means nothing to anybody: a number, a UUID, a long run of random signs. */
+/** Whether an id means nothing to anybody. */
 export function isMachineId(text: string): boolean {
-  return [/^\d+$/, UUID, HEX, RANDOM].some((form) => form.test(text));
+  return MACHINE_IDS.some((form) => form.test(text));
 }

@@ -1,9 +1,8 @@
 import { titledLink } from "../../schema/content/field.ts";
-import type { RecordReader } from "../record/record.ts";
-import { isKnown, readText, textOf } from "../record/values.ts";
-import type { Lose } from "../report/outcome.ts";
 import { phrase, translated } from "../../words/say.ts";
 import { plainKey } from "../record/field_names.ts";
+import type { RecordReader } from "../record/record.ts";
+import { isKnown, readText, textOf } from "../record/values.ts";
 
 /** A link as content files have it. */
 interface Link {
@@ -11,21 +10,21 @@ interface Link {
   readonly url: string;
 }
 
-/** Links with titles; those that lack one of both are lost. */
-export function readLinks(record: RecordReader, name: string, lose: Lose): Link[] | undefined {
-  return record.items(name)?.map((item) => {
-    const link = { title: readText(item["title"] ?? item["name"]), url: readText(item["url"]) };
-    return fittingLink(link, () => lose(record.where, name, translated(NO_LINK), item));
-  }).filter((link) => link !== undefined);
-}
-
 const NO_LINK = phrase`expected a title and an address`;
 
-/** The link where it is one; else `refuse` is called. */
-function fittingLink(link: unknown, refuse: () => void): Link | undefined {
+/** The link where it is one; else `item` of the field is lost. */
+function fitting(link: unknown, record: RecordReader, field: string, item: unknown): Link[] {
   const { data } = titledLink.safeParse(link);
-  if (data === undefined) refuse();
-  return data;
+  if (data === undefined) record.lose(field, translated(NO_LINK), item);
+  return data === undefined ? [] : [data];
+}
+
+/** Links with titles; those that lack one of both are lost. */
+export function readLinks(record: RecordReader, name: string): Link[] | undefined {
+  return record.items(name)?.flatMap((item) => {
+    const link = { title: readText(item["title"] ?? item["name"]), url: readText(item["url"]) };
+    return fitting(link, record, name, item);
+  });
 }
 
 /** A site where members have accounts: how it is written, and what precedes a user's name. */
@@ -34,16 +33,19 @@ interface Site {
   readonly address?: string;
 }
 
+const INSTAGRAM = { title: "Instagram", address: "https://www.instagram.com/" };
+const FACEBOOK = { title: "Facebook", address: "https://www.facebook.com/" };
+
 /** The sites by the names that dumps give them. */
 export const SITES: Readonly<Record<string, Site>> = {
-  instagram: { title: "Instagram", address: "https://www.instagram.com/" },
-  ig: { title: "Instagram", address: "https://www.instagram.com/" },
+  instagram: INSTAGRAM,
+  ig: INSTAGRAM,
   twitter: { title: "Twitter", address: "https://twitter.com/" },
   x: { title: "X", address: "https://x.com/" },
   tiktok: { title: "TikTok", address: "https://www.tiktok.com/@" },
   threads: { title: "Threads", address: "https://www.threads.net/@" },
-  facebook: { title: "Facebook", address: "https://www.facebook.com/" },
-  fb: { title: "Facebook", address: "https://www.facebook.com/" },
+  facebook: FACEBOOK,
+  fb: FACEBOOK,
   youtube: { title: "YouTube", address: "https://www.youtube.com/@" },
   weibo: { title: "Weibo" },
   showroom: { title: "SHOWROOM", address: "https://www.showroom-live.com/r/" },
@@ -51,55 +53,41 @@ export const SITES: Readonly<Record<string, Site>> = {
 };
 
 /** Sites that have fields of their own beside `socials`. */
-const OWN_FIELDS = ["instagram", "twitter", "x", "tiktok", "threads", "facebook", "weibo"];
+export const OWN_FIELDS = ["instagram", "twitter", "x", "tiktok", "threads", "facebook", "weibo"];
 
-/**
- * Accounts from a list, an object by site, and fields of their own; those without an address are
- * lost.
- */
-export function readSocials(record: RecordReader, lose: Lose): Link[] | undefined {
-  const value = record.take("socials");
-  const refuse = (item: unknown) => lose(record.where, "socials", translated(NO_LINK), item);
-  const listed = entriesOf(value)
-    .map(([site, item]) =>
-      fittingLink(linkOf(site, item), () => refuse(site ? { [site]: item } : item))
-    );
+/** Accounts from a list, an object by site, and fields of their own; those without an address are lost. */
+export function readSocials(record: RecordReader): Link[] | undefined {
+  const listed = accountsIn(record.take("socials")).flatMap(([site, item]) =>
+    fitting(linkOf(site, item), record, "socials", site === "" ? item : { [site]: item })
+  );
   const own = OWN_FIELDS.flatMap((field) => {
     const item = record.take(field);
-    const refuseField = () => lose(record.where, field, translated(NO_LINK), item);
-    return item === undefined ? [] : [fittingLink(linkOf(field, item), refuseField)];
+    return item === undefined ? [] : fitting(linkOf(field, item), record, field, item);
   });
-  const links = [...listed, ...own].filter((link) => link !== undefined);
-  return links.length === 0 ? undefined : uniqueLinks(links);
-}
-
-function uniqueLinks(links: readonly Link[]): Link[] {
-  return [...new Map(links.map((link) => [`${link.title}\n${link.url}`, link])).values()];
+  const links = new Map([...listed, ...own].map((link) => [`${link.title}\n${link.url}`, link]));
+  return links.size === 0 ? undefined : [...links.values()];
 }
 
 /** Each account with the site that a dump names, which may be none. */
-function entriesOf(value: unknown): [site: string, item: unknown][] {
+function accountsIn(value: unknown): [site: string, item: unknown][] {
   if (Array.isArray(value)) return value.filter(isKnown).map((item) => ["", item]);
   if (typeof value !== "object" || value === null) {
-    return (textOf(value) ?? "").split(/[\s,;|]+/).filter((text) => text !== "")
-      .map((text) => ["", text]);
+    return (textOf(value) ?? "").split(/[\s,;|]+/).filter(Boolean).map((text) => ["", text]);
   }
-  return Object.entries(value).filter(([, item]) => isKnown(item)).flatMap(([site, item]) =>
-    Array.isArray(item)
-      ? item.filter(isKnown).map((one): [string, unknown] => [site, one])
-      : [[site, item] as [string, unknown]]
+  return Object.entries(value).flatMap(([site, item]) =>
+    [item].flat().filter(isKnown).map((one): [string, unknown] => [site, one])
   );
 }
 
 const SITE_FIELDS = ["title", "name", "platform", "site", "type", "service", "provider", "label"];
-const ADDRESS_FIELDS = ["url", "link", "href", "address", "value"];
-const USER_FIELDS = ["username", "user_name", "handle", "user", "account", "id", "screen_name"];
+const ACCOUNT_FIELDS =
+  "url link href address value username user_name handle user account id screen_name".split(" ");
 
 function linkOf(site: string, item: unknown): { title: string | undefined; url?: string } {
   const fields = typeof item === "object" && item !== null ? item as Record<string, unknown> : {};
   const first = (names: readonly string[]) =>
     names.map((name) => textOf(fields[name])).find((text) => text !== undefined);
-  const text = textOf(item) ?? first(ADDRESS_FIELDS) ?? first(USER_FIELDS);
+  const text = textOf(item) ?? first(ACCOUNT_FIELDS);
   const named = site || first(SITE_FIELDS);
   const url = text && addressOf(text, SITES[plainKey(named ?? "")]);
   const title = named ?? hostName(url);
@@ -108,11 +96,8 @@ function linkOf(site: string, item: unknown): { title: string | undefined; url?:
 
 /** How a dump writes a site stays, but for a mere key. */
 function titleOf(named: string): string {
-  return /^[a-z][a-z\d_]*$/.test(named) ? SITES[plainKey(named)]?.title ?? capital(named) : named;
-}
-
-function capital(word: string): string {
-  return word[0]!.toUpperCase() + word.slice(1);
+  if (!/^[a-z][a-z\d_]*$/.test(named)) return named;
+  return SITES[plainKey(named)]?.title ?? named[0]!.toUpperCase() + named.slice(1);
 }
 
 /** A whole address, one without its scheme, or a user's name on a site that is known. */

@@ -1,19 +1,10 @@
-/**
- * This room maps the records of each kind to the fields of its content files.
- *
- * @module
- */
-
-import { memberFile } from "../../schema/content/member.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
-import { MONTH_NAMES } from "../../../src/time/civil_date.ts";
-import { localDay } from "../../../src/time/local_day.ts";
+import { titleSlug } from "../../../src/model/title_slug.ts";
 import { zodiacOf } from "../../derive/zodiac.ts";
-import type { FileKind, ImportContext } from "../merge/file_kind.ts";
-import { birthDateOf, dayOf } from "../dates/read_moment.ts";
-import { readFlag, textOf } from "../record/values.ts";
-import type { RecordReader } from "../record/record.ts";
 import type { EntryFields } from "../../files/content_file.ts";
+import { memberFile } from "../../schema/content/member.ts";
+import { phrase, say } from "../../words/say.ts";
+import { birthDateOf, dayOf } from "../dates/read_moment.ts";
 import {
   addLinks,
   addTexts,
@@ -21,8 +12,11 @@ import {
   type RuleScope,
   unlessImplied,
 } from "../merge/rules.ts";
-import { titleSlug } from "../../../src/model/title_slug.ts";
-import { addressSlug, isMachineId, nameKey } from "./ids.ts";
+import type { RecordReader } from "../record/record.ts";
+import { addressSlug, isMachineId, listOf, nameKey } from "./ids.ts";
+import { count, day, type FileKind, type ImportContext, picture, text, texts } from "./kind.ts";
+import { readSocials } from "./links.ts";
+import { isSameStatus, readCareer } from "./career.ts";
 import {
   centimetres,
   readHeight,
@@ -30,58 +24,129 @@ import {
   readShowsBefore,
   showsBeforeRule,
 } from "./member_fields.ts";
-import { readSocials } from "./links.ts";
-import { MEMBER_STATUSES, type MemberStatus } from "../../../src/model/enums.ts";
-import { phrase, say, translated } from "../../words/say.ts";
 
 /** `members/<slug>.yaml`, known by slug, then by name. */
 export const membersKind: FileKind = {
+  plural: phrase`members`,
+  dataset: "member",
+  lists: ["members"],
+  names: ["name", "fullname"],
+  nameParts: ["first_name", "last_name"],
   folder: "members",
   schema: memberFile,
-  mayCreate: true,
-  rules: {
-    fullname: unlessImplied(({ had, wanted }) => wanted["name"] ?? had["name"]),
-    nicknames: addTexts,
-    former_slugs: addTexts,
-    status: (had, wanted, { had: file }) => isSameStatus(had, wanted, file) ? had : wanted,
-    birth_date: birthDateRule,
-    img_alt: unlessImplied(({ had, wanted }) => wanted["img"] ?? had["img"]),
-    zodiac: unlessImplied(signOf),
-    height: (had, wanted) => centimetres(had) === centimetres(wanted) ? had : wanted,
-    sr_exists: unlessImplied(({ had, wanted }) => (wanted["room_id"] ?? had["room_id"]) && true),
-    socials: addLinks,
-    shows_before: showsBeforeRule,
+  fields: {
+    name_native: text,
+    name_reading: (record) => record.text("name_reading") ?? nameInParts(record, "_reading"),
+    nicknames: [texts, addTexts],
+    former_slugs: [texts, addTexts],
+    generation: text,
+    team: text,
+    img: picture,
+    img_alt: [picture, unlessImplied(({ had, wanted }) => wanted["img"] ?? had["img"])],
+    birth_date: [(record, _, { zone }) => readBirthDate(record, zone), birthDateRule],
+    birthplace: text,
+    blood_type: text,
+    zodiac: [text, unlessImplied(signOf)],
+    height: [
+      readHeight,
+      (had, wanted) => centimetres(had) === centimetres(wanted) ? had : wanted,
+    ],
+    hobby: text,
+    description: text,
+    jikosokai: text,
+    joined: day,
+    history: readHistory,
+    idn_username: text,
+    room_id: count,
+    showroom_url_key: text,
+    sr_exists: [
+      (record) => record.flag("sr_exists"),
+      unlessImplied(({ had, wanted }) => (wanted["room_id"] ?? had["room_id"]) && true),
+    ],
+    youtube: text,
+    socials: [readSocials, addLinks],
+    shows_before: [readShowsBefore, showsBeforeRule],
+    fullname: [text, unlessImplied(({ had, wanted }) => wanted["name"] ?? had["name"])],
+    status: [
+      () => undefined,
+      (had, wanted, { had: file }) => isSameStatus(had, wanted, file) ? had : wanted,
+    ],
   },
   namesMissing: true,
   further: withOldName,
   isOther(one, other, zone) {
-    return areOtherBirths(one["birth_date"], other["birth_date"], zone);
+    const [here, there] = [one, other].map(({ birth_date }) => birthDateOf(birth_date, zone));
+    return here !== undefined && there !== undefined && !isSameDay(here, there);
   },
-  read(record, context) {
-    const fullname = record.text("fullname");
-    const given = record.text("name");
-    const name = given ?? fullname!;
-    const { slugs, ids } = readAddresses(record);
-    const [slug = titleSlug(name) || "member"] = slugs;
-    tellOtherGroup(record, context);
-    const fields = readFields(record, { name, fullname }, context);
+  readTogether(record, { zone }) {
+    const parts = nameInParts(record);
+    const called = record.text("name");
+    const fullname = record.text("fullname") ?? (called && parts);
     return {
-      where: record.where,
+      name: called ?? (fullname === undefined ? parts : fullname),
+      fullname,
+      ...readCareer(record, zone),
+    };
+  },
+  identify({ name, fullname }, record, context) {
+    const { slugs, ids } = readAddresses(record);
+    const [slug = titleSlug(String(name)) || "member"] = slugs;
+    const isGuessed = record.text("name") === undefined && name === fullname;
+    tellOtherGroup(record, context);
+    return {
       ids: [...slugs, ...ids.map(foreignKey)],
       foreignIds: ids,
-      ...(given === undefined && { guessed: ["name"] }),
+      ...(isGuessed && { guessed: ["name"] }),
       names: [...nameKey(name), ...nameKey(fullname)],
-      fields,
       slug,
     };
   },
   keysOf(slug, file, _zone, ids) {
+    const theirs = [...ids].filter(([, known]) => known === slug).map(([id]) => foreignKey(id));
     return {
-      ids: [slug, ...listOf(file["former_slugs"]), ...ids.idsOf(slug).map(foreignKey)],
+      ids: [slug, ...listOf(file["former_slugs"]), ...theirs],
       names: [...new Set([...nameKey(file["name"]), ...nameKey(file["fullname"])])],
     };
   },
 };
+
+/** Birth dates of members who are there already; nicknames are names here. */
+export const birthdaysKind: FileKind = {
+  plural: phrase`birthdays`,
+  dataset: "member",
+  lists: ["birthday", "birthdays"],
+  names: ["name"],
+  nameParts: ["first_name", "last_name"],
+  day: "date",
+  folder: "members",
+  schema: memberFile,
+  isOfOthers: true,
+  fields: {
+    birth_date: [(record, _, { zone }) => readBirthDate(record, zone, "date"), birthDateRule],
+  },
+  identify(_, record) {
+    const addresses = ["url_key", "member_id", "id"].map((name) => record.text(name));
+    return {
+      ids: addresses.filter((address) => address !== undefined)
+        .flatMap((address) => [addressSlug(address), foreignKey(address)]),
+      names: nameKey(record.text("name") ?? nameInParts(record)),
+      slug: "",
+    };
+  },
+  keysOf(slug, file, zone, known) {
+    const { ids, names } = membersKind.keysOf(slug, file, zone, known);
+    const nicknames = listOf(file["nicknames"]).flatMap((name) => nameKey(name));
+    return { ids, names: [...new Set([...names, ...nicknames])] };
+  },
+};
+
+/** A name in parts as it is said: in the scripts of East Asia the family's comes first. */
+function nameInParts(record: RecordReader, suffix = ""): string | undefined {
+  const parts = ["first_name", "last_name"].map((part) => record.text(part + suffix))
+    .filter((text) => text !== undefined);
+  const isEastern = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Hangul}]/u.test(parts.join(""));
+  return (isEastern ? parts.toReversed() : parts).join(" ") || undefined;
+}
 
 /** Her old name goes behind the nicknames: line-ups of the past, which name her so, still mean her. */
 function withOldName(taken: EntryFields, had: EntryFields): EntryFields {
@@ -122,46 +187,6 @@ function lastPart(address: string): string {
   return /\.(?:php|aspx?|cgi)$/i.test(last) ? "" : last.replace(/\.html?$/i, "");
 }
 
-function readFields(
-  record: RecordReader,
-  { name, fullname }: { readonly name: string; readonly fullname: string | undefined },
-  context: ImportContext,
-): EntryFields {
-  const { lose, zone } = context;
-  const { status, graduated } = readCareer(record, zone);
-  return {
-    name,
-    fullname,
-    name_native: record.text("name_native"),
-    name_reading: record.text("name_reading"),
-    nicknames: record.texts("nicknames"),
-    former_slugs: record.texts("former_slugs"),
-    generation: record.text("generation"),
-    status,
-    team: record.text("team"),
-    img: record.picture("img"),
-    img_alt: record.picture("img_alt"),
-    birth_date: recordedBirthDate(record, zone),
-    birthplace: record.text("birthplace"),
-    blood_type: record.text("blood_type"),
-    zodiac: record.text("zodiac"),
-    height: readHeight(record),
-    hobby: record.text("hobby"),
-    description: record.text("description"),
-    jikosokai: record.text("jikosokai"),
-    joined: record.day("joined"),
-    graduated,
-    history: readHistory(record, context),
-    idn_username: record.text("idn_username"),
-    room_id: record.count("room_id"),
-    showroom_url_key: record.text("showroom_url_key"),
-    sr_exists: record.flag("sr_exists"),
-    youtube: record.text("youtube"),
-    socials: readSocials(record, lose),
-    shows_before: readShowsBefore(record, context),
-  };
-}
-
 function tellOtherGroup(record: RecordReader, context: ImportContext): void {
   const group = record.text("group");
   if (group === undefined || [context.group, ...context.otherNames].includes(group)) return;
@@ -171,105 +196,13 @@ function tellOtherGroup(record: RecordReader, context: ImportContext): void {
   );
 }
 
-/** Reads what she is, and since when she has graduated. Where they contradict, the status counts. */
-function readCareer(record: RecordReader, zone: string) {
-  const today = localDay(Date.now(), zone);
-  const since = record.peek("graduated");
-  // `graduated: true` has no day.
-  const isDayless = readGraduate(since) !== undefined;
-  const isGraduate = readGraduate(record.peek("is_graduate")) ?? readGraduate(since) ??
-    isOver(since, today);
-  const written = record.text("status")?.toLowerCase();
-  const said = statusIn(written ?? "");
-  const status = said ?? (isGraduate ? "graduated" : written ?? readCategory(record, isGraduate));
-  if (written !== undefined && said === undefined && isGraduate) {
-    record.lose("status", say`expected one of ${MEMBER_STATUSES.join(", ")}`);
-  } else if (said !== undefined && /\d{4}/.test(written!)) {
-    record.loseUnread("status", { date: written }, {});
-  }
-  for (const field of isDayless ? ["is_graduate", "graduated"] : ["is_graduate"]) {
-    const flag = record.flag(field, readGraduate, "is_graduate");
-    if (flag === undefined) continue;
-    if (flag !== (status === "graduated")) record.lose("is_graduate", translated(OTHERWISE));
-    else if (status === undefined) record.setAside("is_graduate", field);
-  }
-  const day = isDayless ? undefined : record.day("graduated");
-  const isDenied = isGraduate === false && status !== "graduated";
-  if (!isDenied || day === undefined || day > today) return { status, graduated: day };
-  record.lose("graduated", translated(OTHERWISE));
-  return { status, graduated: undefined };
-}
-
-const OTHERWISE = phrase`another field of the record says otherwise`;
-
-/** Whether a year, or a month of one, is over, or a text begins so: `Lulus Mei 2019`. */
-function isOver(value: unknown, today: string): true | undefined {
-  const text = textOf(value)?.toLowerCase() ?? "";
-  const [, month, year] = /^(?:(\p{L}+)\.? |\d{1,2}[-/])?((?:19|20)\d{2})$/u.exec(text) ?? [];
-  const isNamed = month === undefined || MONTH_NAMES.includes(month);
-  const isPast = isNamed && year !== undefined && year < today.slice(0, 4);
-  return isPast || statusIn(text) === "graduated" ? true : undefined;
-}
-
-/** A category counts where it says what she is: `Trainee X`. */
-function readCategory(record: RecordReader, isGraduate: boolean | undefined) {
-  const status = statusIn(textOf(record.peek("category")) ?? "");
-  const isDenied = status === "graduated" && isGraduate === false;
-  return status !== undefined && !isDenied && record.text("category") ? status : undefined;
-}
-
-/** Whether a word says that she has graduated, or that she has not. */
-function readGraduate(value: unknown): boolean | undefined {
-  const status = STATUSES[textOf(value)?.toLowerCase() ?? ""];
-  return readFlag(value) ?? (status && status === "graduated");
-}
-
-/** The status that a text is or begins with; undefined where the rest may take it back. */
-function statusIn(text: string): MemberStatus | undefined {
-  const words = text.toLowerCase().trim().split(/[\s,/().]+/);
-  const [first, ...more] = words.map((word) => STATUSES[word]);
-  if (first === undefined || first === "graduated") return first;
-  const isTakenBack = more.includes("graduated") || /\b(?:19|20)\d{2}\b/.test(text);
-  return isTakenBack ? undefined : more.includes("trainee") ? "trainee" : first;
-}
-
-/** What other services call our three. */
-const STATUSES: Readonly<Record<string, MemberStatus>> = {
-  active: "active",
-  trainee: "trainee",
-  graduated: "graduated",
-  anggota: "active",
-  member: "active",
-  aktif: "active",
-  current: "active",
-  kenkyuusei: "trainee",
-  kenkyusei: "trainee",
-  "研究生": "trainee",
-  graduate: "graduated",
-  former: "graduated",
-  alumni: "graduated",
-  lulus: "graduated",
-  "卒業": "graduated",
-};
-
-/** With a date of graduation the status is what she was before; from that day on it is `graduated`. */
-function isSameStatus(had: unknown, wanted: unknown, file: EntryFields): boolean {
-  if (file["graduated"] === undefined) return had === wanted;
-  const before = had === "graduated" ? "active" : had ?? "active";
-  return wanted === "graduated" || wanted === before;
-}
-
 function signOf({ had, wanted, zone }: RuleScope): string | undefined {
   const born = birthDateOf(wanted["birth_date"] ?? had["birth_date"], zone);
   return born && zodiacOf(born);
 }
 
-function listOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.map(String) : [];
-}
-
 /** Reads the day of a birth from any field that may say it; the year may be unknown. */
-function recordedBirthDate(
+function readBirthDate(
   record: RecordReader,
   zone: string,
   ...further: string[]
@@ -282,41 +215,8 @@ function recordedBirthDate(
   return found;
 }
 
-function isSameDay(again: string, found: string | undefined): boolean {
-  const hasYears = again.length === 10 && found?.length === 10;
-  return hasYears ? again === found : again.slice(-5) === found?.slice(-5);
+/** Without a year in one of both, month and day count. */
+function isSameDay(one: string, other: string | undefined): boolean {
+  const hasYears = /^\d{4}-/.test(one) && /^\d{4}-/.test(other ?? "");
+  return hasYears ? one === other : one.slice(-5) === other?.slice(-5);
 }
-
-/** Whether two birth dates are those of two people; without a year only the day counts. */
-function areOtherBirths(one: unknown, other: unknown, zone: string): boolean {
-  const days = [one, other].map((value) => birthDateOf(value, zone));
-  const [here, there] = days;
-  if (here === undefined || there === undefined) return false;
-  const hasYears = days.every((day) => !day!.startsWith("--"));
-  return hasYears ? here !== there : here.slice(-5) !== there.slice(-5);
-}
-
-/** Birth dates of members who are there already; nicknames are names here. */
-export const birthdaysKind: FileKind = {
-  folder: "members",
-  schema: memberFile,
-  mayCreate: false,
-  rules: { birth_date: birthDateRule },
-  read(record, { zone }) {
-    const name = record.text("name")!;
-    const addresses = [record.text("url_key"), record.text("member_id"), record.text("id")];
-    return {
-      where: record.where,
-      ids: addresses.filter((address) => address !== undefined)
-        .flatMap((address) => [addressSlug(address), foreignKey(address)]),
-      names: nameKey(name),
-      fields: { birth_date: recordedBirthDate(record, zone, "date") },
-      slug: "",
-    };
-  },
-  keysOf(slug, file, zone, known) {
-    const { ids, names } = membersKind.keysOf(slug, file, zone, known);
-    const nicknames = Array.isArray(file["nicknames"]) ? file["nicknames"] : [];
-    return { ids, names: [...new Set([...names, ...nicknames.flatMap((name) => nameKey(name))])] };
-  },
-};

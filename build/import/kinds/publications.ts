@@ -1,59 +1,159 @@
-import { newsFile, releaseFile } from "../../schema/content/publications.ts";
-import type { DumpArticle, FileKind, ImportContext } from "../merge/file_kind.ts";
-import { knownFields } from "../merge/merge_fields.ts";
-import {
-  addLinks,
-  addTexts,
-  byTitle,
-  type DumpPerson,
-  identifierRule,
-  people,
-  personOf,
-  type RuleScope,
-} from "../merge/rules.ts";
-import { readCount, readTexts, textOf } from "../record/values.ts";
-import type { RecordReader } from "../record/record.ts";
-import { titleSlug } from "../../../src/model/title_slug.ts";
-import { addressSlug, datedSlug, idOf, idsOf, isMachineId, nameKey, readId } from "./ids.ts";
-import { readLinks } from "./links.ts";
-import { say } from "../../words/say.ts";
-import { dayOf } from "../dates/read_moment.ts";
 import { isInstant, readInstant } from "../../../src/time/civil_date.ts";
+import { titleId, titleSlug } from "../../../src/model/title_slug.ts";
 import { instantOf, offsetTimestamp } from "../../../src/time/wall_clock.ts";
+import type { EntryFields } from "../../files/content_file.ts";
+import { setlistFile } from "../../schema/content/occasions.ts";
+import { newsFile, releaseFile } from "../../schema/content/publications.ts";
+import { phrase, translated } from "../../words/say.ts";
+import { dayOf } from "../dates/read_moment.ts";
+import { type DumpPerson, personOf } from "../merge/people.ts";
+import { addLinks, addTexts, byTitle, identifierRule, people } from "../merge/rules.ts";
+import { knownFields } from "../merge/merge_fields.ts";
+import type { RecordReader } from "../record/record.ts";
+import { isKnown, readCount, readTexts, textOf } from "../record/values.ts";
+import { addressSlug, datedSlug, idsOf, isMachineId, listOf, nameKey } from "./ids.ts";
+import {
+  address,
+  count,
+  day,
+  type Field,
+  type FileKind,
+  id,
+  idsIn,
+  lowerText,
+  picture,
+  type Read,
+  text,
+  texts,
+} from "./kind.ts";
+import { readLinks } from "./links.ts";
+
+/** A song of a setlist, or a track of a release. */
+interface Song<Somebody> {
+  readonly title: string;
+  readonly number?: number;
+  readonly original_title?: string;
+  readonly [people: string]: readonly Somebody[] | string | number | undefined;
+}
+
+/** Where songs are, and what may be said of them there. */
+interface SongSort {
+  /** The fields that hold people. */
+  readonly roles: readonly string[];
+  /** Tracks have numbers; songs without further fields are titles alone. */
+  readonly isTrack: boolean;
+  readonly untitled: string;
+}
+
+const SONG: SongSort = {
+  roles: ["center", "unit"],
+  isTrack: false,
+  untitled: phrase`a song has no title`,
+};
+
+const TRACK: SongSort = {
+  roles: ["members"],
+  isTrack: true,
+  untitled: phrase`a track has no title`,
+};
+
+/** Songs are known by their titles; what else the file has of one stays. */
+function songs({ roles, isTrack, untitled }: SongSort): Field {
+  const readers = {
+    title: textOf,
+    original_title: textOf,
+    ...(isTrack && { number: readCount }),
+    ...Object.fromEntries(roles.map((role) => [role, readTexts])),
+  };
+  const titleOf = (song: string | Song<unknown>) =>
+    String(typeof song === "object" && song !== null ? song.title : song);
+  const rule = byTitle(
+    titleOf,
+    (same: string | Song<string> | undefined, wanted: string | Song<DumpPerson>, scope) => {
+      const song: Song<DumpPerson> = typeof wanted === "string" ? { title: wanted } : wanted;
+      const before = typeof same === "object" ? same : undefined;
+      const merged = knownFields({
+        number: song.number ?? before?.number,
+        title: same === undefined ? song.title : titleOf(same),
+        original_title: song.original_title ?? before?.original_title,
+        ...Object.fromEntries(
+          roles.map((role) => [role, people(before?.[role], song[role] ?? [], scope)]),
+        ),
+      });
+      const isTitle = !isTrack && before === undefined && Object.keys(merged).length === 1;
+      return isTitle ? merged["title"] : merged;
+    },
+  );
+  const read: Read = (record, field, { roster }) =>
+    record.items(field)?.flatMap(({ name, title, ...song }, place) => {
+      const called = isKnown(title) ? title : name;
+      const { number, ...made } = record.entry(field, { title: called, ...song }, readers);
+      if (made["title"] === undefined) {
+        record.lose(field, translated(untitled), { number: place + 1 });
+        return [];
+      }
+      if (!isTrack && Object.keys(made).length === 1) return [made["title"]];
+      const singers = roles.map((role) =>
+        [role, listOf(made[role]).map((name) => personOf(name, undefined, roster))] as const
+      );
+      const own = number === place + 1 ? {} : knownFields({ number });
+      return [{ ...made, ...own, ...Object.fromEntries(singers) }];
+    });
+  return [read, rule];
+}
+
+/** `setlists/<slug>.yaml`, known by name in any case. */
+export const setlistsKind: FileKind = {
+  plural: phrase`setlists`,
+  dataset: "setlist",
+  lists: ["setlists"],
+  names: ["name"],
+  mapOf: "songs",
+  folder: "setlists",
+  schema: setlistFile,
+  fields: {
+    name: [text, (had, wanted) => had ?? wanted],
+    name_native: text,
+    name_reading: text,
+    songs: songs(SONG),
+    image: picture,
+    former_slugs: [texts, addTexts],
+  },
+  identify: ({ name }) => ({ ids: [], names: nameKey(name), slug: titleId(String(name)) }),
+  keysOf: (_slug, file) => ({ ids: [], names: nameKey(file["name"]) }),
+};
 
 /** `releases/<title>.yaml`, known by id, then by title and, where it is given, type. */
 export const releasesKind: FileKind = {
+  plural: phrase`releases`,
+  dataset: "release",
+  lists: ["releases"],
+  names: ["title"],
+  day: "release_date",
   folder: "releases",
+  family: "wrapped",
   schema: releaseFile,
-  mayCreate: true,
-  rules: {
-    id: identifierRule,
-    tracks: byTitle(({ title }: Track) => title, mergeTrack),
-    links: addLinks,
-    former_slugs: addTexts,
+  fields: {
+    id: [id, identifierRule],
+    title: text,
+    type: lowerText,
+    number: count,
+    release_date: day,
+    cover: picture,
+    tracks: songs(TRACK),
+    label: text,
+    links: [readLinks, addLinks],
+    description: text,
+    former_slugs: [texts, addTexts],
   },
-  read(record, context) {
-    const fields = {
-      id: readId(record),
-      title: record.text("title"),
-      type: record.text("type")?.toLowerCase(),
-      number: record.count("number"),
-      release_date: record.day("release_date"),
-      cover: record.picture("cover"),
-      tracks: readTracks(record, context),
-      label: record.text("label"),
-      links: readLinks(record, "links", context.lose),
-      description: record.text("description"),
-      former_slugs: record.texts("former_slugs"),
-    };
+  identify(fields) {
+    const { id, type = "any type", title } = fields;
+    const given = addressSlug(String(id ?? ""));
+    const made = titleSlug(String(title ?? ""));
     return {
-      where: record.where,
-      ids: fields.id === undefined ? [] : [String(fields.id)],
-      names: fields.type === undefined
-        ? nameKey("any type", fields.title)
-        : nameKey(fields.type, fields.title),
-      fields,
-      slug: releaseSlug(fields.title ?? "", fields.id),
+      ids: idsIn(fields),
+      names: nameKey(type, title),
+      slug: (isMachineId(given) ? made : given || made) || "release",
     };
   },
   keysOf(slug, file) {
@@ -62,130 +162,75 @@ export const releasesKind: FileKind = {
   },
 };
 
-function releaseSlug(title: string, id: unknown): string {
-  const given = addressSlug(String(id ?? ""));
-  return (isMachineId(given) ? titleSlug(title) : given || titleSlug(title)) || "release";
-}
-
-interface Track {
-  readonly number?: number | undefined;
-  readonly title: string;
-  readonly original_title?: string | undefined;
-  readonly members?: readonly string[] | readonly DumpPerson[] | undefined;
-}
-
-function readTracks(record: RecordReader, context: ImportContext): Track[] | undefined {
-  return record.items("tracks")?.map((track, place) => {
-    const { number, title, name, original_title, members, ...rest } = track;
-    record.loseBeside("tracks", rest);
-    const called = textOf(title) ?? textOf(name);
-    const made = {
-      number: readCount(number),
-      original_title: textOf(original_title),
-      members: readTexts(members),
-    };
-    record.loseUnread("tracks", { number, original_title, members }, made);
-    if (called === undefined) {
-      context.lose(record.where, "tracks", say`a track has no title`, { number: place + 1 });
-    }
-    return called && {
-      ...made,
-      number: made.number === place + 1 ? undefined : made.number,
-      title: called,
-      members: (made.members ?? []).map((text) => personOf(text, undefined, context.roster)),
-    };
-  }).filter((track) => typeof track === "object");
-}
-
-/** What else the file has of a track stays. */
-function mergeTrack(same: Track | undefined, track: Track, scope: RuleScope): object {
-  const merged = {
-    number: track.number ?? same?.number,
-    title: same?.title ?? track.title,
-    original_title: track.original_title ?? same?.original_title,
-    members: people(same?.members, track.members, scope),
-  };
-  return knownFields(merged);
-}
-
 /** `news/<date>-<title>.md`, known by id, then by slug, then by day and title. */
 export const newsKind: FileKind = {
+  plural: phrase`news`,
+  dataset: "news",
+  lists: ["news"],
+  names: ["title"],
+  day: "date",
   folder: "news",
   schema: newsFile,
-  mayCreate: true,
-  rules: {
-    id: identifierRule,
-    former_slugs: addTexts,
-    publish_at: (had, wanted) => isSameInstant(had, wanted) ? had : wanted,
+  fields: {
+    id: [id, identifierRule],
+    title: text,
+    category: text,
+    label: address,
+    image: picture,
+    url: address,
+    summary: text,
+    former_slugs: [texts, addTexts],
+    publish_at: [
+      () => undefined,
+      (had, wanted) =>
+        [had, wanted].every((text) => typeof text === "string" && isInstant(text)) &&
+          readInstant(String(had)) === readInstant(String(wanted))
+          ? had
+          : wanted,
+    ],
   },
-  read(record, { zone }) {
-    const named = record.text("slug");
-    const slug = named === undefined || isMachineId(named) ? undefined : named;
+  readTogether(record, { zone }) {
     const { date, publish_at } = readDate(record, zone);
-    const fields = {
-      id: readId(record),
-      title: record.text("title"),
-      date,
-      category: record.text("category"),
-      label: record.address("label"),
-      image: record.picture("image"),
-      url: record.address("url"),
-      summary: record.text("summary"),
-      former_slugs: record.texts("former_slugs"),
-      publish_at: record.text("publish_at") ?? publish_at,
-    };
+    return { date, publish_at: record.text("publish_at") ?? publish_at };
+  },
+  identify(fields, record) {
+    const { date, title } = fields;
+    const named = record.text("slug");
+    const slug = named && !isMachineId(named) ? addressSlug(named) : "";
+    const content = record.text("content");
+    const isWhole = record.text("content_text") !== undefined;
     return {
-      where: record.where,
-      ids: fields.id === undefined ? [] : [String(fields.id)],
-      names: [...slugKey(slug && addressSlug(slug)), ...nameKey(date, fields.title)],
-      fields,
-      slug: slug ? addressSlug(slug) : datedSlug(date, titleSlug(fields.title ?? ""), fields.id),
-      article: readArticle(record),
+      ids: idsIn(fields),
+      names: [...nameKey("slug", slug), ...nameKey(date, title)],
+      slug: slug || datedSlug(fields, title),
+      article: content === undefined ? undefined : { content, isWhole },
     };
   },
   keysOf(slug, file, zone) {
-    const former = Array.isArray(file["former_slugs"]) ? file["former_slugs"] : [];
+    const slugs = [slug, ...listOf(file["former_slugs"])];
     return {
-      ids: [idOf(slug, file)],
+      ids: [String(file["id"] ?? slug)],
       names: [
-        ...[slug, ...former].flatMap(slugKey),
+        ...slugs.flatMap((slug) => nameKey("slug", slug)),
         ...nameKey(dayOf(file["date"], zone), file["title"]),
       ],
     };
   },
 };
 
-function isSameInstant(one: unknown, other: unknown): boolean {
-  return [one, other].every((text) => typeof text === "string" && isInstant(text)) &&
-    readInstant(String(one)) === readInstant(String(other));
-}
-
-function slugKey(slug: unknown): string[] {
-  return nameKey("slug", slug);
-}
-
 /** The day, and the instant where it is not midnight: it decides the order of a day's news. */
-function readDate(
-  record: RecordReader,
-  zone: string,
-): { readonly date: string | undefined; readonly publish_at?: string } {
+function readDate(record: RecordReader, zone: string): EntryFields {
   const moment = record.moment("date", "published_at");
   const published = record.moment("published_at");
-  if (published?.day !== moment?.day) record.unfill("published_at");
+  const isSame = published?.day === moment?.day;
+  if (!isSame) record.unfill("published_at");
   const exact = [published, moment]
     .find((other) => other?.time !== undefined && other.day === moment?.day);
-  const isMidnight = exact?.time === undefined || exact.time === "00:00:00";
-  if (isMidnight) {
-    if (published?.day === moment?.day) record.setAside("published_at");
+  if (exact?.time === undefined || exact.time === "00:00:00") {
+    if (isSame) record.setAside("published_at");
     record.moment("date", "published_at");
     return { date: moment?.day };
   }
-  const at = exact.epochMs ?? instantOf(exact.day, exact.time!, zone);
+  const at = exact.epochMs ?? instantOf(exact.day, exact.time, zone);
   return { date: moment?.day, publish_at: offsetTimestamp(at, zone) };
-}
-
-function readArticle(record: RecordReader): DumpArticle | undefined {
-  const content = record.text("content");
-  const isWhole = record.text("content_text") !== undefined;
-  return content === undefined ? undefined : { content, isWhole };
 }

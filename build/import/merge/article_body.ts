@@ -1,6 +1,6 @@
 import { renderMarkdown } from "../../article/markdown.ts";
 import { summarize } from "../../article/summary.ts";
-import type { DumpArticle } from "./file_kind.ts";
+import type { DumpArticle } from "../kinds/kind.ts";
 
 /** What becomes of the text of a news file. */
 interface ArticleChange {
@@ -21,7 +21,7 @@ const TAG = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i;
 export function mergeArticle(
   { content, isWhole }: DumpArticle,
   body: string,
-  summary: string | undefined,
+  summary: unknown,
 ): ArticleChange {
   const made = articleBody(content);
   if (body.trim() === "") return { body: made };
@@ -33,7 +33,7 @@ export function mergeArticle(
   }
   const text = line(content);
   const whole = line(there.text);
-  if ([summary === undefined ? "" : line(summary), summarize(whole), whole].includes(text)) {
+  if ([line(String(summary ?? "")), summarize(whole), whole].includes(text)) {
     return {};
   }
   const isShort = summarize(text) === text && summarize(whole) !== whole;

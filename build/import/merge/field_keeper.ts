@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { foldText } from "../../../src/model/fold_text.ts";
 import type { EntryFields } from "../../files/content_file.ts";
 import { hashOf, type WrittenFields } from "../memory.ts";
-import type { FieldChange, Outcome } from "../report/outcome.ts";
 import { isKnown } from "../record/values.ts";
-import { changedFields, type FieldRules, knownFields } from "./merge_fields.ts";
-import { addLinks, addTexts, plain, type Rule, type RuleScope } from "./rules.ts";
+import type { FieldChange, Outcome } from "../report/outcome.ts";
+import { type FieldRules, fitting, growthOf, knownFields, mergedField } from "./merge_fields.ts";
+import type { Growing, RuleScope } from "./rules.ts";
 
 /** Which entry of which file fields belong to. */
 interface KeptEntry {
@@ -23,45 +22,33 @@ interface Settled {
   readonly commit: () => void;
 }
 
-/** Decides field by field whether the file or the dump is right. */
-export type FieldKeeper = ReturnType<typeof createFieldKeeper>;
-
-/** What the decision needs. */
-interface KeeperOptions {
-  readonly written: WrittenFields;
-  /** Whether the dump is right wherever both differ. */
-  readonly prefersTheirs: boolean;
-  /** Takes what is changed, kept and removed. */
-  readonly outcome: Pick<Outcome, "fields" | "removedEntries">;
+/** What a file has, what a dump says, and what would become of it. */
+interface Difference {
+  readonly had: unknown;
+  readonly wanted: unknown;
+  readonly result: unknown;
 }
 
-/** Lists that grow are remembered by their items: how an item is known, and what it is called. */
-const GROWING = new Map<Rule, { keyOf(item: unknown): string; titleOf?(item: unknown): string }>([
-  [addTexts, { keyOf: (item) => foldText(String(item)) }],
-  [addLinks, {
-    keyOf: (item) => `${titleOfLink(item)}\n${linkOf(item).url}`,
-    titleOf: titleOfLink,
-  }],
-]);
+/** Decides field by field whether the file or the dump is right. */
+export type FieldKeeper = ReturnType<typeof createFieldKeeper>;
 
 /**
  * The file's value stays where an editor may have written it: where it differs from what import last
  * wrote, and where import never wrote it. Else the dump's value is taken, if the dump has changed.
  */
-export function createFieldKeeper(options: KeeperOptions) {
-  const { written, prefersTheirs, outcome } = options;
-
-  /** Undefined: the dump's value is taken; else why the file's stays. */
-  function reasonToKeep(
-    { entry, isNew }: KeptEntry,
-    field: string,
-    theirs: string,
-    had: unknown,
-  ): FieldChange["kept"] {
+export function createFieldKeeper({ written, prefersTheirs, outcome }: {
+  readonly written: WrittenFields;
+  /** Whether the dump is right wherever both differ. */
+  readonly prefersTheirs: boolean;
+  /** Takes what is changed, kept and removed. */
+  readonly outcome: Pick<Outcome, "fields" | "removedEntries">;
+}) {
+  /** Why the file's value stays; undefined: the dump's is taken. */
+  function reasonToKeep({ entry, isNew }: KeptEntry, field: string, { had, wanted }: Difference) {
     const memory = written.field(entry, field);
     if (isNew || prefersTheirs) return undefined;
-    if (memory === undefined) return isEmpty(had) ? undefined : "new";
-    if (memory.theirs === theirs) return "edited";
+    if (memory === undefined) return isKnown(had) ? "new" : undefined;
+    if (memory.theirs === hashOf(wanted)) return "edited";
     return memory.ours === hashOf(had) ? undefined : "both";
   }
 
@@ -69,72 +56,108 @@ export function createFieldKeeper(options: KeeperOptions) {
    * Whether an import may call the file's value its own, where the dump adds nothing to it: where it
    * is the very same, or was the import's own before. A value that only means the same may say more.
    */
-  function isOwn({ entry, isNew }: KeptEntry, field: string, theirs: string, had: unknown) {
-    const memory = written.field(entry, field);
+  function isOwn({ entry, isNew }: KeptEntry, field: string, { had, wanted }: Difference) {
     const ours = hashOf(had);
-    if (isNew || theirs === ours) return true;
-    return memory === undefined ? isEmpty(had) : memory.ours === ours;
+    if (isNew || hashOf(wanted) === ours) return true;
+    const memory = written.field(entry, field);
+    return memory === undefined ? !isKnown(had) : memory.ours === ours;
+  }
+
+  /** Whether the dump's value is taken; `commits` remember and report it. */
+  function decide(
+    kept: KeptEntry,
+    field: string,
+    difference: Difference,
+    { isText = false, isLost = false },
+    commits: (() => void)[],
+  ): boolean {
+    const { entry, isNew } = kept;
+    const { had, wanted, result } = difference;
+    const isSame = isDeepStrictEqual(result, had);
+    const reason = isSame ? undefined : reasonToKeep(kept, field, difference);
+    if (isSame ? isText || isOwn(kept, field, difference) : reason === undefined) {
+      const theirs = isLost ? "?" : hashOf(wanted);
+      commits.push(() => written.remember(entry, field, { theirs, ours: hashOf(result) }));
+    }
+    if (!isSame && !isNew) {
+      commits.push(() =>
+        outcome.fields.push({ entry, field, from: had, to: result, kept: reason })
+      );
+    }
+    return !isSame && reason === undefined;
+  }
+
+  /** Items that import has not written before are added; those that an editor removed stay removed. */
+  function growList(
+    { keyOf, titleOf }: Growing,
+    { entry, isNew }: KeptEntry,
+    field: string,
+    { had, wanted }: RuleScope,
+    commits: (() => void)[],
+  ): unknown[] | undefined {
+    const known = isNew || prefersTheirs ? new Set<string>() : written.items(entry, field);
+    const hash = (item: unknown) => hashOf(keyOf(item));
+    const items = wanted[field] as readonly unknown[];
+    const list = Array.isArray(had[field]) ? [...had[field]] : [];
+    const there = new Set(list.map(keyOf));
+    const said = new Set(items.map(keyOf));
+    const learned: string[] = [];
+    for (const item of items) {
+      const isThere = there.has(keyOf(item));
+      const place = titleOf === undefined || isThere
+        ? -1
+        : list.findIndex((other) => titleOf(other) === titleOf(item) && !said.has(keyOf(other)));
+      const from = list[place];
+      const isAnothers = place >= 0 && !prefersTheirs && !known.has(hash(from));
+      const kept: FieldChange["kept"] = known.has(hash(item))
+        ? "edited"
+        : isAnothers
+        ? known.size === 0 ? "new" : "both"
+        : undefined;
+      if (!isThere && !isNew) {
+        commits.push(() => outcome.fields.push({ entry, field, from, to: item, kept }));
+      }
+      if (!isThere && kept !== undefined) continue;
+      learned.push(hash(item));
+      there.add(keyOf(item));
+      if (isThere) continue;
+      if (place < 0) list.push(item);
+      else list[place] = { ...from, ...item as object, title: from.title };
+    }
+    commits.push(() => written.rememberItems(entry, field, learned));
+    return list.length === 0 ? undefined : list;
   }
 
   return {
     settle(rules: FieldRules, scope: RuleScope, kept: KeptEntry): Settled {
-      const { entry, isNew } = kept;
       const commits: (() => void)[] = [];
-      const lost = new Set<string>();
-      const lists = growLists(rules, scope, kept, options, commits);
-      const changes = changedFields(
-        { ...rules, rules: { ...rules.rules, ...lists.rules } },
-        {
-          ...scope,
-          wanted: { ...scope.wanted, ...lists.fields },
-          lose: (where, field, reason, value) => {
-            lost.add(field);
-            scope.lose(where, field, reason, value);
-          },
-        },
-      );
-      const taken = new Map<string, unknown>();
-      for (const [field, wanted] of Object.entries(knownFields(scope.wanted))) {
-        const had = scope.had[field];
-        const result = field in changes ? changes[field] : had;
-        if (field in lists.fields) {
-          if (field in changes) taken.set(field, result);
+      const taken: Record<string, unknown> = {};
+      for (const field of Object.keys(knownFields(scope.wanted))) {
+        const { [field]: had } = scope.had;
+        const growth = growthOf(rules, field);
+        if (growth !== undefined) {
+          const list = growList(growth, kept, field, scope, commits);
+          const result = fitting(rules, field, list, scope);
+          if (!isDeepStrictEqual(result, had)) taken[field] = result;
           continue;
         }
-        const hash = hashOf(wanted);
-        const theirs = lost.has(field) ? "?" : hash;
-        const remember = () => written.remember(entry, field, { theirs, ours: hashOf(result) });
-        const isSame = isDeepStrictEqual(result, had);
-        const reason = isSame ? undefined : reasonToKeep(kept, field, hash, had);
-        if (isSame ? isOwn(kept, field, hash, had) : reason === undefined) commits.push(remember);
-        if (reason === undefined && !isSame) taken.set(field, result);
-        if (isSame || isNew) continue;
-        const change = { entry, field, from: had, to: result, kept: reason };
-        commits.push(() => outcome.fields.push(change));
+        let isLost = false;
+        const lose: RuleScope["lose"] = (where, lost, ...why) => {
+          isLost ||= lost === field;
+          scope.lose(where, lost, ...why);
+        };
+        const result = mergedField(rules, field, { ...scope, lose });
+        const difference = { had, wanted: scope.wanted[field], result };
+        if (decide(kept, field, difference, { isLost }, commits)) taken[field] = result;
       }
-      return {
-        fields: Object.fromEntries(taken),
-        commit: () => commits.forEach((commit) => commit()),
-      };
+      return { fields: taken, commit: () => commits.forEach((commit) => commit()) };
     },
-    /**
-     * The same for a text that is no field of the YAML: what the file has, what the dump says, and what the
-     * file would have.
-     */
-    settleText(
-      kept: KeptEntry,
-      field: string,
-      { had, wanted, result }: { had: string; wanted: string; result: string },
-    ): boolean {
-      const { entry, isNew } = kept;
-      const theirs = hashOf(wanted);
-      const isSame = result === had;
-      const reason = isSame ? undefined : reasonToKeep(kept, field, theirs, had);
-      if (reason === undefined) written.remember(entry, field, { theirs, ours: hashOf(result) });
-      if (!isSame && !isNew) {
-        outcome.fields.push({ entry, field, from: had, to: result, kept: reason });
-      }
-      return reason === undefined && !isSame;
+    /** The same for a text that is no field of the YAML; it is remembered at once. */
+    settleText(kept: KeptEntry, field: string, difference: Difference): boolean {
+      const commits: (() => void)[] = [];
+      const isTaken = decide(kept, field, difference, { isText: true }, commits);
+      commits.forEach((commit) => commit());
+      return isTaken;
     },
     /** Whether an import made this entry, and somebody removed it since; that is reported. */
     isRemoved(entry: string): boolean {
@@ -143,90 +166,4 @@ export function createFieldKeeper(options: KeeperOptions) {
       return isRemoved;
     },
   };
-}
-
-function isEmpty(value: unknown): boolean {
-  return !isKnown(value);
-}
-
-/** The whole lists that an entry shall have, which are then taken as they are. */
-function growLists(
-  { rules }: FieldRules,
-  { had, wanted }: RuleScope,
-  kept: KeptEntry,
-  options: KeeperOptions,
-  commits: (() => void)[],
-) {
-  const growing = Object.entries(knownFields(wanted)).filter(([field]) =>
-    rules[field] !== undefined && GROWING.has(rules[field]!)
-  );
-  const fields = growing.map(([field, items]) => {
-    const { keyOf, titleOf } = GROWING.get(rules[field]!)!;
-    const list = { field, had: listOf(had[field]), wanted: listOf(items), keyOf, titleOf };
-    const grown = growList(list, kept, options, commits);
-    return [field, grown.length === 0 ? had[field] : grown] as const;
-  });
-  return {
-    fields: Object.fromEntries(fields),
-    rules: Object.fromEntries(fields.map(([field]) => [field, plain])),
-  };
-}
-
-interface GrowingList {
-  readonly field: string;
-  readonly had: readonly unknown[];
-  readonly wanted: readonly unknown[];
-  keyOf(item: unknown): string;
-  readonly titleOf: ((item: unknown) => string) | undefined;
-}
-
-/** Items that import has not written before are added; those that an editor removed stay removed. */
-function growList(
-  { field, had, wanted, keyOf, titleOf }: GrowingList,
-  { entry, isNew }: KeptEntry,
-  { written, prefersTheirs, outcome }: KeeperOptions,
-  commits: (() => void)[],
-): unknown[] {
-  const known = isNew || prefersTheirs ? new Set<string>() : written.items(entry, field);
-  const hash = (item: unknown) => hashOf(keyOf(item));
-  const there = new Set(had.map(keyOf));
-  const said = new Set(wanted.map(keyOf));
-  const list = [...had];
-  const learned: string[] = [];
-  const report = (from: unknown, to: unknown, kept?: FieldChange["kept"]) => {
-    if (!isNew) commits.push(() => outcome.fields.push({ entry, field, from, to, kept }));
-  };
-  for (const item of wanted) {
-    if (there.has(keyOf(item))) learned.push(hash(item));
-    else {
-      const place = titleOf === undefined
-        ? -1
-        : list.findIndex((other) => titleOf(other) === titleOf(item) && !said.has(keyOf(other)));
-      const other = list[place];
-      const isOwn = prefersTheirs || (place >= 0 && known.has(hash(other)));
-      if (known.has(hash(item))) report(other, item, "edited");
-      else if (place >= 0 && !isOwn) report(other, item, known.size === 0 ? "new" : "both");
-      else {
-        if (place < 0) list.push(item);
-        else list[place] = { ...other as object, ...item as object, title: linkOf(other).title };
-        report(other, item);
-        learned.push(hash(item));
-        there.add(keyOf(item));
-      }
-    }
-  }
-  commits.push(() => written.rememberItems(entry, field, learned));
-  return list;
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function linkOf(item: unknown): { readonly title: string; readonly url: string } {
-  return item as { title: string; url: string };
-}
-
-function titleOfLink(item: unknown): string {
-  return foldText(String(linkOf(item).title));
 }

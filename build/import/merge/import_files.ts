@@ -4,23 +4,26 @@
  * @module
  */
 
-import type { ReportDiagnostic } from "../../diagnostic/diagnostic.ts";
-import { articleBody, mergeArticle } from "./article_body.ts";
-import {
-  type ContentFile,
-  editFile,
-  type EntryFields,
-  readFolder,
-} from "../../files/content_file.ts";
-import type { Candidate, FileKind, ImportContext } from "./file_kind.ts";
-import { foldFields, inOrder, knownFields, problemWith } from "./merge_fields.ts";
-import { type FileEntry, type Match, matchEntries } from "./match_entries.ts";
-import type { Outcome, Where } from "../report/outcome.ts";
-import type { RecordReader } from "../record/record.ts";
 import { claimSlug } from "../../../src/model/title_slug.ts";
-import { styledYaml } from "../../yaml/styled_node.ts";
-import { say } from "../../words/say.ts";
 import { compareTexts } from "../../../src/toolbox/compare_texts.ts";
+import type { ReportDiagnostic } from "../../diagnostic/diagnostic.ts";
+import { type ContentFile, editFile, readFolder } from "../../files/content_file.ts";
+import { say } from "../../words/say.ts";
+import { styledYaml } from "../../yaml/styled_node.ts";
+import {
+  type Candidate,
+  type FileKind,
+  type ImportContext,
+  readCandidate,
+  rulesOf,
+} from "../kinds/kind.ts";
+import { listOf } from "../kinds/ids.ts";
+import type { DumpShape } from "../dump/read_dump.ts";
+import type { RecordReader } from "../record/record.ts";
+import type { Outcome, Where } from "../report/outcome.ts";
+import { articleBody, mergeArticle } from "./article_body.ts";
+import { matchEntries } from "./match_entries.ts";
+import { foldFields, inOrder, knownFields, problemWith } from "./merge_fields.ts";
 
 /** Where files go, and which names they may not have. */
 export interface Target {
@@ -31,6 +34,11 @@ export interface Target {
   readonly report: ReportDiagnostic;
 }
 
+/** What can be imported. */
+export interface ImportKind extends Pick<FileKind, keyof DumpShape | "folder" | "family"> {
+  run(records: readonly RecordReader[], context: ImportContext, target: Target): void;
+}
+
 /** Merges records into the files of a kind, and makes new files for the rest. */
 export function importFiles(
   kind: FileKind,
@@ -38,7 +46,14 @@ export function importFiles(
   context: ImportContext,
   target: Target,
 ): void {
+  const { written } = context;
   const files = readFolder(target.folder, kind.folder, target.report);
+  for (const { slug, value } of files) {
+    // What import remembers follows a file that has a new name.
+    for (const former of listOf(value["former_slugs"])) {
+      written.move(entryOf(kind, former), entryOf(kind, slug));
+    }
+  }
   const entries = files.map((file) => ({
     file,
     ...kind.keysOf(file.slug, file.value, context.zone, context.ids),
@@ -51,33 +66,22 @@ export function importFiles(
   for (const { where } of ambiguous) {
     passOver(say`several files or records have this name; give it an id`, where, context);
   }
-  const isEmpty = files.length === 0;
-  for (const { slug, value } of files) moveMemory(kind, slug, value, context);
-  if (kind.namesMissing && records.length > 1) nameMissing(kind, entries, matches, context, target);
+  if (kind.namesMissing && records.length > 1) {
+    const met = new Set(matches.map(({ entry }) => entry));
+    const left = entries.filter((entry) => !met.has(entry))
+      .map(({ file }) => entryOf(kind, file.slug));
+    target.outcome.missingEntries.push(...left.filter((entry) => written.has(entry)));
+  }
   for (const { entry, records } of matches.toSorted(byName)) {
     const merged = foldRecords(records, context);
-    const slug = entry?.file.slug ??
-      (kind.mayCreate ? makeFile(kind, merged, isEmpty, context, target) : undefined);
+    let slug = entry?.file.slug;
     if (entry !== undefined) changeFile(kind, entry.file, merged, context, target);
-    else if (!kind.mayCreate) {
-      for (const { where } of records) passOver(say`nobody has this name`, where, context);
-    }
+    else if (!kind.isOfOthers) slug = makeFile(kind, merged, files.length === 0, context, target);
+    else for (const { where } of records) passOver(say`nobody has this name`, where, context);
     for (const id of records.flatMap(({ foreignIds = [] }) => foreignIds)) {
-      if (slug !== undefined) context.ids.remember(id, slug);
+      if (slug !== undefined) context.ids.set(id, slug);
     }
   }
-}
-
-function readCandidate(
-  kind: FileKind,
-  record: RecordReader,
-  context: ImportContext,
-): Candidate | undefined {
-  const candidate = kind.read(record, context);
-  if (candidate !== undefined) record.confirm(candidate.fields);
-  // The address that it had is the name of its file.
-  if (candidate?.slug === record.peek("slug")) record.pass("slug");
-  return candidate;
 }
 
 /** Records of one name and birth date, with ids of their own, stay apart: which is right, an editor knows. */
@@ -105,111 +109,82 @@ function passOver(reason: string, where: Where, { tell, lose }: ImportContext): 
 
 /** File names do not depend on a dump's order: the first show of a day has the plain one. */
 function byName(one: { records: readonly Candidate[] }, other: typeof one): number {
-  return compareTexts(sortKey(one.records[0]!), sortKey(other.records[0]!));
-}
-
-function sortKey({ names, ids }: Candidate): string {
-  return `${names[0]}\n${ids[0]}`;
+  const keyOf = ({ names, ids }: Candidate) => `${names[0]}\n${ids[0]}`;
+  return compareTexts(keyOf(one.records[0]!), keyOf(other.records[0]!));
 }
 
 /** Records of one entry become one. */
 function foldRecords(records: readonly Candidate[], context: ImportContext): Candidate {
   const known = records.map((record) => ({ ...record, fields: knownFields(record.fields) }));
-  const article = records.findLast((record) => record.article !== undefined)?.article;
-  const guessed = known[0]!.guessed?.filter((field) =>
-    known.every((record) => record.guessed?.includes(field))
-  );
-  return { ...known[0]!, ...(guessed && { guessed }), fields: foldFields(known, context), article };
+  const [first] = known;
+  return {
+    ...first!,
+    guessed:
+      first!.guessed?.filter((field) => known.every(({ guessed }) => guessed?.includes(field))) ??
+        [],
+    fields: foldFields(known, context),
+    article: records.findLast(({ article }) => article !== undefined)?.article,
+  };
+}
+
+/** The path by which import remembers a file of a kind. */
+function entryOf({ folder }: FileKind, slug: string): string {
+  return `${folder}/${slug}.${folder === "news" ? "md" : "yaml"}`;
 }
 
 function changeFile(
   kind: FileKind,
   file: ContentFile,
-  candidate: Candidate,
+  { fields, guessed = [], article, ...candidate }: Candidate,
   context: ImportContext,
   { outcome }: Target,
 ): void {
-  const where = { ...candidate.where, file: file.path };
-  const { article } = candidate;
-  const { body, summary, isSame } = article === undefined
+  const { value: had } = file;
+  const isSaid = (field: string) => had[field] !== undefined && guessed.includes(field);
+  const { body, summary, isSame = false } = article === undefined
     ? {}
-    : mergeArticle(article, file.body, textIn(file.value["summary"]));
-  const known = Object.keys(candidate.fields)
-    .filter((field) => !candidate.guessed?.includes(field) || file.value[field] === undefined);
-  const fields = Object.fromEntries(known.map((field) => [field, candidate.fields[field]]));
-  const wanted = { ...fields, ...(summary !== undefined && { summary }) };
-  const scope = { ...context, slug: file.slug, had: file.value, wanted, where };
+    : mergeArticle(article, file.body, had["summary"]);
+  const wanted = knownFields({
+    ...Object.fromEntries(Object.entries(fields).filter(([field]) => !isSaid(field))),
+    summary: summary ?? fields["summary"],
+  });
+  const where = { ...candidate.where, file: file.path };
   const kept = { entry: entryOf(kind, file.slug), isNew: false };
-  const rules = { shape: kind.schema.shape, rules: kind.rules };
-  const { fields: taken, commit } = context.keeper.settle(rules, scope, kept);
-  const isBodySettled = body !== undefined || isSame;
-  const isBodyTaken = article !== undefined && isBodySettled &&
+  const scope = { ...context, slug: file.slug, had, wanted, where };
+  const settled = context.keeper.settle(rulesOf(kind), scope, kept);
+  const isBodyTaken = article !== undefined && (body !== undefined || isSame) &&
     context.keeper.settleText(kept, "content", {
       had: file.body.trim(),
       wanted: article.content,
       result: (body ?? file.body).trim(),
     });
-  commit();
-  const all = kind.further?.(taken, file.value) ?? taken;
-  if (Object.keys(all).length === 0 && !isBodyTaken) return outcome.keep(file.path);
+  settled.commit();
+  const all = kind.further?.(settled.fields, had) ?? settled.fields;
+  if (Object.keys(all).length === 0 && !isBodyTaken) return outcome.keep();
   const order = Object.keys(kind.schema.shape);
-  const edited = editFile(file, Object.entries(all), order, isBodyTaken ? body : undefined);
-  outcome.change(file.path, edited);
+  const text = editFile(file, Object.entries(all), order, isBodyTaken ? body : undefined);
+  outcome.change(file.path, text);
 }
 
-/** The path by which import remembers a file of a kind. */
-function entryOf(kind: FileKind, slug: string): string {
-  return `${kind.folder}/${slug}.${kind.folder === "news" ? "md" : "yaml"}`;
-}
-
-/** What import remembers follows a file that has a new name. */
-function moveMemory(
-  kind: FileKind,
-  slug: string,
-  { former_slugs }: EntryFields,
-  { written }: ImportContext,
-): void {
-  for (const former of Array.isArray(former_slugs) ? former_slugs : []) {
-    written.move(entryOf(kind, String(former)), entryOf(kind, slug));
-  }
-}
-
-/** Names the files that an import wrote and no record of this dump is about. */
-function nameMissing(
-  kind: FileKind,
-  entries: readonly FileEntry[],
-  matches: readonly Match[],
-  { written }: ImportContext,
-  { outcome }: Target,
-): void {
-  const met = new Set(matches.map(({ entry }) => entry));
-  const left = entries.filter((entry) => !met.has(entry))
-    .map(({ file }) => entryOf(kind, file.slug));
-  for (const entry of left.filter((entry) => written.has(entry))) {
-    outcome.missingEntries.push(entry);
-  }
-}
-
+/** Makes a file, unless an editor removed it or it could not be one; returns its name. */
 function makeFile(
   kind: FileKind,
   candidate: Candidate,
-  isEmpty: boolean,
+  isFirst: boolean,
   context: ImportContext,
   { folder, taken, outcome }: Target,
 ): string | undefined {
+  const { fields: wanted, article } = candidate;
   const isAddress = kind.folder === "members";
-  const free = isAddress && taken.has(candidate.slug)
-    ? `${candidate.slug}-${context.group}`
-    : candidate.slug;
-  const slug = claimSlug(free, taken);
+  const isTaken = isAddress && taken.has(candidate.slug);
+  const slug = claimSlug(isTaken ? `${candidate.slug}-${context.group}` : candidate.slug, taken);
   const entry = entryOf(kind, slug);
-  if (!isEmpty && context.keeper.isRemoved(entry)) return undefined;
+  if (!isFirst && context.keeper.isRemoved(entry)) return undefined;
   const path = `${folder}/${entry}`;
   const where = { ...candidate.where, file: path };
-  const scope = { ...context, slug, had: {}, wanted: candidate.fields, where };
   const kept = { entry, isNew: true };
-  const rules = { shape: kind.schema.shape, rules: kind.rules };
-  const { fields, commit } = context.keeper.settle(rules, scope, kept);
+  const scope = { ...context, slug, had: {}, wanted, where };
+  const { fields, commit } = context.keeper.settle(rulesOf(kind), scope, kept);
   const problem = problemWith(kind.schema, fields);
   if (problem !== undefined) {
     passOver(problem, candidate.where, context);
@@ -218,22 +193,13 @@ function makeFile(
   if (isAddress && slug !== candidate.slug) {
     context.tell(say`her address is "${slug}": somebody else has "${candidate.slug}"`, where);
   }
-  const yaml = styledYaml(inOrder(fields, Object.keys(kind.schema.shape)));
-  const text = kind.folder === "news" ? newsText(yaml, candidate) : yaml;
   commit();
-  const { article } = candidate;
+  const yaml = styledYaml(inOrder(fields, Object.keys(kind.schema.shape)));
+  const body = article === undefined ? "" : articleBody(article.content);
   if (article !== undefined) {
-    const body = articleBody(article.content).trim();
-    context.keeper.settleText(kept, "content", { had: "", wanted: article.content, result: body });
+    const difference = { had: "", wanted: article.content, result: body.trim() };
+    context.keeper.settleText(kept, "content", difference);
   }
-  outcome.make(path, text);
+  outcome.make(path, kind.folder === "news" ? `---\n${yaml}---\n${body && `\n${body}`}` : yaml);
   return slug;
-}
-
-function newsText(yaml: string, { article }: Candidate): string {
-  return `---\n${yaml}---\n${article === undefined ? "" : `\n${articleBody(article.content)}`}`;
-}
-
-function textIn(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
 }

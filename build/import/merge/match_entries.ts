@@ -1,6 +1,13 @@
+import { isDeepStrictEqual } from "node:util";
 import type { ContentFile, EntryFields } from "../../files/content_file.ts";
-import type { Candidate, FileKind, ImportContext, Keys } from "./file_kind.ts";
-import { changedFields, knownFields } from "./merge_fields.ts";
+import {
+  type Candidate,
+  type FileKind,
+  type ImportContext,
+  type Keys,
+  rulesOf,
+} from "../kinds/kind.ts";
+import { knownFields, mergedField } from "./merge_fields.ts";
 
 /** A file of the content folder, and by what it is known. */
 export interface FileEntry extends Keys {
@@ -99,6 +106,7 @@ export function matchEntries(
 function likenessOf(kind: FileKind, context: ImportContext) {
   const isOther = kind.isOther ?? (() => false);
   const silent = { ...context, tell: () => {}, lose: () => {} };
+  const rules = rulesOf(kind);
   return {
     /** Whether a record is about another entry for sure. */
     isOther: ({ file }: FileEntry, { fields }: Candidate) =>
@@ -114,8 +122,9 @@ function likenessOf(kind: FileKind, context: ImportContext) {
     says({ file }: FileEntry, { fields, where }: Candidate): boolean {
       const wanted = knownFields(fields);
       const scope = { ...silent, slug: file.slug, had: file.value, wanted, where };
-      return Object.keys(changedFields({ shape: kind.schema.shape, rules: kind.rules }, scope))
-        .length === 0;
+      return Object.keys(wanted).every((field) =>
+        isDeepStrictEqual(mergedField(rules, field, scope), file.value[field])
+      );
     },
   };
 }

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Lose, Tell, Where } from "../report/outcome.ts";
+import { z } from "zod";
+import { explainIssues } from "../../check/explain/explain_issue.ts";
 import type { EntryFields } from "../../files/content_file.ts";
 import { say } from "../../words/say.ts";
-import { z } from "zod";
-import { plain, type Rule, type RuleScope } from "./rules.ts";
-import { explainIssues } from "../../check/explain/explain_issue.ts";
+import type { Lose, Tell, Where } from "../report/outcome.ts";
+import { type Growing, plain, type Rule, type RuleScope } from "./rules.ts";
 
 /** A record, by its values. */
 export interface Folded {
@@ -23,24 +23,19 @@ export function foldFields(
   return records.map(({ fields }) => fields).reduce((one, other, place) => {
     const differing = Object.keys(other)
       .filter((field) => field in one && !isDeepStrictEqual(one[field], other[field]));
+    for (const field of differing) {
+      const last = records.slice(0, place).findLast(({ fields }) => field in fields)!;
+      lose(last.where, field, say`a later record of the same says something else`);
+    }
     if (differing.length > 0) {
       const what = differing.map((field) => `"${field}"`).join(", ");
-      const { where } = records[place]!;
       tell(
         say`it is taken as right where it differs from an earlier record of the same: ${what}`,
-        where,
+        records[place]!.where,
       );
-      for (const field of differing) loseEarlier(records.slice(0, place), field, lose);
     }
     return { ...one, ...other };
   });
-}
-
-function loseEarlier(records: readonly Folded[], field: string, lose: Lose): void {
-  const last = records.findLast(({ fields }) => field in fields);
-  if (last !== undefined) {
-    lose(last.where, field, say`a later record of the same says something else`);
-  }
 }
 
 /** The values that a kind's fields may have, and how each takes in a dump's. */
@@ -50,13 +45,47 @@ export interface FieldRules {
   readonly rules: Readonly<Record<string, Rule>>;
 }
 
-/** The fields that an entry does not say yet, as it shall say them; what does not fit is lost. */
-export function changedFields({ shape, rules }: FieldRules, scope: RuleScope): EntryFields {
-  const { had, wanted, lose, where } = scope;
-  const changed = Object.entries(wanted)
-    .map(([field, value]) => [field, (rules[field] ?? plain)(had[field], value, scope)] as const)
-    .filter(([field, value]) => value !== undefined && !isDeepStrictEqual(value, had[field]));
-  return fitFields(shape, Object.fromEntries(changed), lose, where);
+/** How a list grows, where a field is one. */
+export function growthOf({ rules }: FieldRules, field: string): Growing | undefined {
+  const rule = rules[field];
+  return typeof rule === "object" ? rule : undefined;
+}
+
+/**
+ * The value that an entry shall have of a field: its own where the dump says nothing else. What no content
+ * file may say is lost.
+ */
+export function mergedField(all: FieldRules, field: string, scope: RuleScope): unknown {
+  const { [field]: had } = scope.had;
+  const { [field]: wanted } = scope.wanted;
+  const { [field]: rule = plain } = all.rules;
+  return fitting(
+    all,
+    field,
+    typeof rule === "function" ? rule(had, wanted, scope) : withMissing(rule, had, wanted),
+    scope,
+  );
+}
+
+function withMissing({ keyOf }: Growing, had: unknown, wanted: unknown): unknown {
+  const known = (had ?? []) as readonly unknown[];
+  const keys = new Set(known.map(keyOf));
+  const more = (wanted as readonly unknown[]).filter((item) => !keys.has(keyOf(item)));
+  return more.length === 0 ? had : [...known, ...more];
+}
+
+/** A value that the file may have; else what it has, and the value is lost. */
+export function fitting(
+  { shape }: FieldRules,
+  field: string,
+  value: unknown,
+  { had, lose, where }: Pick<RuleScope, "had" | "lose" | "where">,
+): unknown {
+  if (value === undefined || isDeepStrictEqual(value, had[field])) return had[field];
+  const problem = problemWith(z.strictObject({ [field]: shape[field]! }), { [field]: value });
+  if (problem === undefined) return value;
+  lose(where, field, problem);
+  return had[field];
 }
 
 /** The fields that say something. */
@@ -70,32 +99,12 @@ export function inOrder(fields: EntryFields, order: readonly string[]): EntryFie
   return Object.fromEntries(there.map((field) => [field, fields[field]]));
 }
 
-/** Leaves out what no content file may say; that is a loss. Only fields that are known are looked at. */
-function fitFields(
-  shape: Readonly<Record<string, z.ZodType>>,
-  fields: EntryFields,
-  lose: Lose,
-  where: Where,
-): EntryFields {
-  const fitting = Object.entries(fields).filter(([field, value]) => {
-    const problem = problemWith(z.strictObject({ [field]: shape[field]! }), { [field]: value });
-    if (problem !== undefined) lose(where, field, problem);
-    return problem === undefined;
-  });
-  return Object.fromEntries(fitting);
-}
-
 /** Why fields do not fit a schema, in an editor's words; undefined where they do. */
 export function problemWith(schema: z.ZodType, value: unknown): string | undefined {
   const { error } = schema.safeParse(value);
   if (error === undefined) return undefined;
   const locate = () => ({ file: "", line: 1, column: 1 });
-  const [first] = explainIssues(error.issues, {
-    blanks: [],
-    value,
-    locate,
-    span: () => undefined,
-    written: () => undefined,
-  }, schema);
+  const source = { blanks: [], value, locate, span: () => undefined, written: () => undefined };
+  const [first] = explainIssues(error.issues, source, schema);
   return first?.message ?? error.issues[0]!.message;
 }

@@ -4,12 +4,10 @@ import { foldText } from "../../../src/model/fold_text.ts";
 import { duration } from "../../schema/content/field.ts";
 import type { GroupFile } from "../../schema/content/group.ts";
 import type { EntryFields } from "../../files/content_file.ts";
-import { type Roster, slugNamed } from "../../derive/roster.ts";
+import type { Roster } from "../../derive/roster.ts";
 import type { Lose, Tell, Where } from "../report/outcome.ts";
 import { say } from "../../words/say.ts";
-import type { KnownIds } from "../memory.ts";
-import { readText, textOf } from "../record/values.ts";
-import type { RecordReader } from "../record/record.ts";
+import { type DumpPerson, identityOf } from "./people.ts";
 
 /** What rules know of the group, and where they report. */
 export interface RuleContext {
@@ -36,18 +34,29 @@ export interface RuleScope extends RuleContext {
   readonly where: Where;
 }
 
+/** A list that grows: its items are remembered one by one. */
+export interface Growing {
+  /** By what an item is known. */
+  keyOf(item: unknown): string;
+  /** What it is called, where its other parts may change. */
+  titleOf?(item: unknown): string;
+}
+
 /**
  * The value that a field shall have: `had` itself where the dump has no other, so that the file's own
  * spelling stays. `had` is undefined where the file does not have the field, and so is the result
  * where it need not have it.
  */
-export type Rule = (had: unknown, wanted: unknown, scope: RuleScope) => unknown;
+export type Merge = (had: unknown, wanted: unknown, scope: RuleScope) => unknown;
+
+/** How a field takes in a dump's value. */
+export type Rule = Merge | Growing;
 
 /** The dump's value, unless the file has it already. */
-export const plain: Rule = (had, wanted) => isDeepStrictEqual(had, wanted) ? had : wanted;
+export const plain: Merge = (had, wanted) => isDeepStrictEqual(had, wanted) ? had : wanted;
 
 /** What follows from elsewhere is not written. `impliedBy` gives what a file without the field means. */
-export function unlessImplied(impliedBy: (scope: RuleScope) => unknown, rule = plain): Rule {
+export function unlessImplied(impliedBy: (scope: RuleScope) => unknown, rule = plain): Merge {
   return (had, wanted, scope) => {
     const effective = had ?? impliedBy(scope);
     const result = rule(effective, wanted, scope);
@@ -56,24 +65,24 @@ export function unlessImplied(impliedBy: (scope: RuleScope) => unknown, rule = p
 }
 
 /** The id of an entry is its file's name where it has none of its own. */
-export const identifierRule: Rule = unlessImplied(
+export const identifierRule: Merge = unlessImplied(
   ({ slug }) => slug,
   (had, wanted) => String(had) === String(wanted) ? had : wanted,
 );
 
 /** A birth date that leaves out the year adds nothing to one that has it. */
-export const birthDateRule: Rule = (had, wanted) =>
+export const birthDateRule: Merge = (had, wanted) =>
   had !== undefined && isYearlessDay(String(wanted)) &&
     String(had).slice(-5) === String(wanted).slice(-5)
     ? had
     : wanted;
 
 /** `19:00` and `19:00:00`. */
-export const clockTimeRule: Rule = (had, wanted) =>
+export const clockTimeRule: Merge = (had, wanted) =>
   typeof had === "string" && withoutSeconds(had) === withoutSeconds(String(wanted)) ? had : wanted;
 
 /** `2:30`, `2h 30m` and 150 minutes. */
-export const durationRule: Rule = (had, wanted) =>
+export const durationRule: Merge = (had, wanted) =>
   had !== undefined && minutesIn(had) === minutesIn(wanted) ? had : wanted;
 
 /** What the group's file says is read as minutes already. */
@@ -82,40 +91,23 @@ function minutesIn(length: unknown): unknown {
 }
 
 /** Texts that are not there yet are added at the end. */
-export const addTexts: Rule = (had, wanted) => {
-  const known = (had ?? []) as readonly unknown[];
-  const folded = new Set(known.map((text) => foldText(String(text))));
-  const more = (wanted as string[]).filter((text) => !folded.has(foldText(text)));
-  return known.length === 0 ? wanted : more.length === 0 ? had : [...known, ...more];
-};
+export const addTexts: Growing = { keyOf: (text) => foldText(String(text)) };
 
 /** Links are known by their title: addresses are brought up to date, further links added. */
-export const addLinks: Rule = (had, wanted) => {
-  const known = (had ?? []) as readonly Link[];
-  const more = (wanted as Link[]).filter((link) => !known.some((other) => isSame(link, other)));
-  const links = known.map((link) => {
-    const isThere = (wanted as Link[]).some((other) => isSame(link, other));
-    const place = more.findIndex(({ title }) => foldText(title) === foldText(String(link.title)));
-    return isThere || place < 0 ? link : { ...link, url: more.splice(place, 1)[0]!.url };
-  });
-  const all = [...links, ...more];
-  return isDeepStrictEqual(all, known) ? had : all;
+export const addLinks: Growing = {
+  keyOf: (link) => `${titleOfLink(link)}\n${(link as { url: unknown }).url}`,
+  titleOf: titleOfLink,
 };
 
-function isSame(one: Link, other: Link): boolean {
-  return foldText(one.title) === foldText(String(other.title)) && one.url === other.url;
-}
-
-interface Link {
-  readonly title: string;
-  readonly url: string;
+function titleOfLink(link: unknown): string {
+  return foldText(String((link as { title: unknown }).title));
 }
 
 /** Entries of a list that are known by their titles; `merge` joins each with the file's of its title. */
 export function byTitle<Had, Wanted>(
   titleOf: (entry: Had | Wanted) => string,
   merge: (same: Had | undefined, entry: Wanted, scope: RuleScope) => unknown,
-): Rule {
+): Merge {
   const keyOf = (entry: Had | Wanted) => foldText(String(titleOf(entry)));
   return (had, wanted, scope) => {
     const known = (had ?? []) as readonly Had[];
@@ -127,7 +119,7 @@ export function byTitle<Had, Wanted>(
 }
 
 /** The same people in another order or spelling are the same people. */
-export const people: Rule = (had, wanted, scope) => {
+export const people: Merge = (had, wanted, scope) => {
   const known = (had ?? []) as readonly string[];
   const free = known.map((text) => ({ text, identity: identityOf(String(text), scope.roster) }));
   const texts = (wanted as DumpPerson[]).map((person) => {
@@ -157,7 +149,7 @@ export interface Celebrated {
 }
 
 /** People who are celebrated, each with the id that answers give. */
-export const celebrations = (field: string): Rule => (had, wanted, scope) => {
+export const celebrations = (field: string): Merge => (had, wanted, scope) => {
   const known = ((had ?? []) as readonly unknown[]).map((item) => celebratedIn(item, scope));
   const items = (wanted as Celebrated[]).map(({ person, id }) => {
     const same = known.find(({ identity, id: has }) =>
@@ -181,74 +173,4 @@ function celebratedIn(item: unknown, { roster }: RuleScope) {
 
 function withoutSeconds(time: string): string {
   return time.replace(/^(\d\d:\d\d):00$/, "$1");
-}
-
-/** Somebody whom a dump names. */
-export interface DumpPerson {
-  readonly name: string;
-  /** What to write; undefined where it is not known who is meant. */
-  readonly text: string | undefined;
-  /** The members who may be meant by slug, or the folded name of a guest. */
-  readonly identities: readonly string[];
-  /** What could not be resolved. */
-  readonly problem?: string;
-}
-
-/** What people are found with. */
-interface Known {
-  readonly roster: Roster;
-  readonly ids: KnownIds;
-  readonly lose: Lose;
-}
-
-/** Under which names an entry of a line-up may hold another service's id. */
-const ID_FIELDS = ["id", "_id", "uuid", "member_id"];
-
-/** The people of a line-up; `lineup` is the same list with addresses, where a dump has it. */
-export function readLineup(record: RecordReader, known: Known): DumpPerson[] | undefined {
-  const named = record.items("members");
-  const addressed = record.items("lineup");
-  const addresses = new Map(addressed?.map(({ name, url_key }) => [name, url_key]));
-  return (named ?? addressed)?.map((item) => {
-    const address = textOf(item["url_key"] ?? addresses.get(item["name"])) ?? slugIn(item, known);
-    const name = readText(item["name"] ?? item["title"]) ?? address;
-    if (name !== undefined) return personOf(name, address, known.roster);
-    known.lose(record.where, "members", say`expected a name, or an id of somebody imported`, item);
-    return undefined;
-  }).filter((person) => person !== undefined);
-}
-
-/** The file of somebody whom the dump names by an id that an earlier import has seen. */
-function slugIn(item: Readonly<Record<string, unknown>>, { ids }: Known): string | undefined {
-  const texts = [...ID_FIELDS, "name"].map((field) => textOf(item[field]));
-  return texts.map((text) => text && ids.slugOf(text)).find((slug) => slug !== undefined);
-}
-
-/** Finds one person by address, else by name; somebody unknown is a guest. */
-export function personOf(name: string, address: string | undefined, roster: Roster): DumpPerson {
-  const byName = roster.find(name);
-  const byAddress = address === undefined ? undefined : roster.find(address);
-  if (byAddress?.kind === "member") {
-    const { slug } = byAddress.member;
-    const isSame = byName.kind === "member" && byName.member.slug === slug;
-    return { name, text: isSame ? name : slug, identities: [slug] };
-  }
-  if (byName.kind === "member") return { name, text: name, identities: [byName.member.slug] };
-  if (byName.kind === "guest") {
-    if (byName.isKnown) return { name, text: name, identities: [foldText(name)] };
-    const problem = say`no member is called "${name}"; the name stays as a guest${
-      roster.hint(name).words
-    }`;
-    return { name, text: name, identities: [foldText(name)], problem };
-  }
-  const slugs = byName.candidates.map(({ slug }) => slug);
-  const problem = say`cannot tell whom "${name}" means: she is left out; write ${
-    slugs.join(say` or `)
-  }`;
-  return { name, text: undefined, identities: slugs, problem };
-}
-
-/** The person that a text of a content file means. */
-function identityOf(text: string, roster: Roster): string {
-  return slugNamed(text, roster) ?? foldText(text);
 }

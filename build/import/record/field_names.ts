@@ -3,6 +3,16 @@ type FieldNames = Readonly<Record<string, string>>;
 
 const PEOPLE_NAMES = "nama nama_member member_name display_name stage_name 名前 芸名";
 
+/** A name in parts, and how each is read. */
+const NAME_PARTS = {
+  first_name: "given_name nama_depan name.first name.given",
+  last_name: "family_name surname nama_belakang name.last name.family",
+  first_name_reading:
+    "first_name_kana first_kana given_name_kana first_name_furigana first_name_romaji",
+  last_name_reading:
+    "last_name_kana last_kana family_name_kana last_name_furigana last_name_romaji",
+};
+
 /** What has a date, a title and a line-up. */
 const OCCASION = {
   date: "tanggal event_date show_date day_date held_on 日付",
@@ -29,6 +39,7 @@ const TITLE = "name judul headline heading event_name 題名 タイトル";
 export const FIELD_NAMES: Readonly<Record<string, FieldNames>> = {
   members: {
     name: PEOPLE_NAMES,
+    ...NAME_PARTS,
     fullname: "full_name nama_lengkap real_name complete_name 氏名 本名",
     name_native: "native_name original_name japanese_name name_kanji kanji 漢字",
     name_reading: "reading kana name_kana furigana romaji yomi ふりがな フリガナ よみがな",
@@ -126,6 +137,7 @@ export const FIELD_NAMES: Readonly<Record<string, FieldNames>> = {
   },
   birthday: {
     name: `${PEOPLE_NAMES} full_name fullname`,
+    ...NAME_PARTS,
     birth_date: "date_of_birth dob tanggal_lahir tgl_lahir born lahir 生年月日 誕生日",
     date: "tanggal",
     birthday: "birth_day",
@@ -172,7 +184,7 @@ const DERIVED: Readonly<Record<string, string>> = {
   setlists: "id performed by_member",
   events: "is_upcoming member_count status",
   birthday: "is_today days_until current_age age next_birthday day age_after_birthday " +
-    "age_on_next_birthday zodiac generation status img group nickname is_graduate url",
+    "age_on_next_birthday zodiac generation status img group nickname is_graduate url first_name_reading last_name_reading",
   videocall: "status day total_sessions",
   news: "image_width image_height",
   releases: "total_tracks track_count cover_width cover_height",
@@ -181,6 +193,10 @@ const DERIVED: Readonly<Record<string, string>> = {
 /** Which field of a kind's files a field becomes a part of. */
 const PARTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   members: {
+    first_name: "name",
+    last_name: "name",
+    first_name_reading: "name_reading",
+    last_name_reading: "name_reading",
     is_graduate: "status",
     category: "status",
     birthday: "birth_date",
@@ -192,7 +208,12 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   theater: { start_at: "date", end_at: "duration", lineup: "members" },
   news: { published_at: "publish_at" },
   events: { start_at: "date", end_at: "duration", lineup: "members" },
-  birthday: { birthday: "birth_date", date: "birth_date" },
+  birthday: {
+    first_name: "name",
+    last_name: "name",
+    birthday: "birth_date",
+    date: "birth_date",
+  },
 };
 
 /** The field of a content file that a field of ours means. */

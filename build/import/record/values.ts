@@ -1,3 +1,4 @@
+import { synonymIn } from "../../check/explain/synonyms.ts";
 import { hourOf } from "../dates/read_moment.ts";
 
 /** Whether a value of a dump is not empty. */
@@ -118,12 +119,14 @@ export function readCount(value: unknown): number | undefined {
   return Number.isSafeInteger(number) && (number as number) >= 0 ? number as number : undefined;
 }
 
-const YES = ["true", "yes", "ya", "y", "1"];
-const NO = ["false", "no", "tidak", "n", "0"];
+const FLAGS: Readonly<Record<string, boolean>> = {
+  ...{ true: true, y: true, "1": true },
+  ...{ false: false, n: false, "0": false },
+};
 
 export function readFlag(value: unknown): boolean | undefined {
   const word = String(value).trim().toLowerCase();
-  return YES.includes(word) ? true : NO.includes(word) ? false : undefined;
+  return FLAGS[synonymIn(word, ["true", "false"]) ?? word];
 }
 
 const TIME =

@@ -1,48 +1,5 @@
-import { formatFieldChanges, type Outcome } from "./outcome.ts";
 import { phrase, say, translated } from "../../words/say.ts";
-
-/** Reports in a line what became of files, and in a table what became of fields; `name` is the dump's. */
-export function formatImport(
-  { outcome, records, fates }: { outcome: Outcome; records: number; fates: readonly FieldFate[] },
-  { name, into, isWritten }: { name: string; into: string; isWritten: boolean },
-): string {
-  const { made, changed, kept } = outcome.counts;
-  const what = say`${recordsIn(records)}; ${filesIn(made)} made, ${changed} changed, ${kept} ${
-    kept === 1 ? say`left as it was` : say`left as they were`
-  }`;
-  const line = isWritten
-    ? say`Imported ${name} into ${into}: ${what}`
-    : say`Would import ${name} into ${into}: ${what}`;
-  const parts = [line, ...formatFieldChanges(outcome.fields, isWritten), ...entriesLeft(outcome)];
-  if (fates.length === 0) return parts.join("\n\n");
-  const lost = countLost(fates);
-  const sum = lost === 0
-    ? say`Nothing is lost`
-    : lost === 1
-    ? say`1 value lost`
-    : say`${lost} values lost`;
-  return [...parts, formatFates(fates), sum].join("\n\n");
-}
-
-function entriesLeft({ removedEntries, missingEntries }: Outcome): string[] {
-  const list = (head: string, entries: readonly string[]) =>
-    entries.length === 0 ? [] : [[head, ...entries.map((entry) => `  ${entry}`)].join("\n")];
-  return [
-    ...list(
-      say`Removed since an import made it, and not made again; --theirs makes it again:`,
-      removedEntries,
-    ),
-    ...list(say`In the folder, and no longer in the dump:`, missingEntries),
-  ];
-}
-
-function recordsIn(count: number): string {
-  return count === 1 ? say`1 record` : say`${count} records`;
-}
-
-function filesIn(count: number): string {
-  return count === 1 ? say`1 file` : say`${count} files`;
-}
+import type { FieldChange, Outcome } from "./outcome.ts";
 
 /** What became of one field of one record. */
 export interface FieldFate {
@@ -59,37 +16,64 @@ export interface FieldFate {
   readonly record: number;
 }
 
-/** The number of different lost values that are shown of a field. */
+/** Reports in a line what became of files, and in a table what became of fields; `name` is the dump's. */
+export function formatImport(
+  { outcome, records, fates }: { outcome: Outcome; records: number; fates: readonly FieldFate[] },
+  { name, into, isWritten }: { name: string; into: string; isWritten: boolean },
+): string {
+  const { made, changed, kept } = outcome.counts;
+  const what = say`${records === 1 ? say`1 record` : say`${records} records`}; ${
+    made === 1 ? say`1 file` : say`${made} files`
+  } made, ${changed} changed, ${kept} ${kept === 1 ? say`left as it was` : say`left as they were`}`;
+  const lost = countLost(fates);
+  const taken = outcome.fields.filter(({ kept }) => kept === undefined);
+  const sections: [head: string, lines: readonly string[]][] = [
+    [isWritten ? say`Changed:` : say`Would change:`, taken.map(changeLine)],
+    [
+      say`Kept as the files say it; --theirs takes the dump's values:`,
+      outcome.fields.filter(({ kept }) => kept !== undefined).map(changeLine),
+    ],
+    [
+      say`Removed since an import made it, and not made again; --theirs makes it again:`,
+      outcome.removedEntries,
+    ],
+    [say`In the folder, and no longer in the dump:`, outcome.missingEntries],
+  ];
+  return [
+    isWritten
+      ? say`Imported ${name} into ${into}: ${what}`
+      : say`Would import ${name} into ${into}: ${what}`,
+    ...sections.filter(([, lines]) => lines.length > 0)
+      .map(([head, lines]) => [head, ...lines.map((line) => `  ${line}`)].join("\n")),
+    ...(fates.length === 0 ? [] : [
+      formatFates(fates),
+      lost === 0 ? say`Nothing is lost` : lost === 1 ? say`1 value lost` : say`${lost} values lost`,
+    ]),
+  ].join("\n\n");
+}
+
+const KEPT: Readonly<Record<NonNullable<FieldChange["kept"]>, string>> = {
+  edited: phrase`, kept`,
+  both: phrase`, kept: both have changed since the last import`,
+  new: phrase`, kept: no import has written it`,
+};
+
+/** A field in which a file and the dump differ. */
+function changeLine({ entry, field, from, to, kept }: FieldChange): string {
+  const what = `${entry}: ${field} ${shown(from, 60)} -> ${shown(to, 60)}`;
+  return kept === undefined ? what : what + translated(KEPT[kept]);
+}
+
+/** A value, cut at a length. */
+function shown(value: unknown, length: number): string {
+  if (value === undefined || value === "") return say`(nothing)`;
+  const text = JSON.stringify(value);
+  return text.length > length ? `${text.slice(0, length)}…` : text;
+}
+
+/** How many different lost values are shown of a field. */
 const MAX_SAMPLES = 3;
 const MAX_SAMPLE_LENGTH = 40;
-
-/**
- * What became of a field in all records. `isDerived`: no record fills or loses it; `samples`: lost values
- * with the record of each.
- */
-function rowOf(fates: readonly FieldFate[]) {
-  const { theirs, ours } = fates[0]!;
-  const lost = fates.filter(({ fate }) => fate === "lost");
-  const samples = [
-    ...new Map(lost.toReversed().map((fate) => [sampleOf(fate.value), fate.record])),
-  ].reverse();
-  return {
-    theirs,
-    ours,
-    filled: fates.filter(({ fate }) => fate === "filled").length,
-    lost: lost.length,
-    isDerived: fates.every(({ fate }) => fate === "derived"),
-    samples: samples.slice(0, MAX_SAMPLES).map(([sample, record]) => `#${record} ${sample}`),
-    reasons: [
-      ...new Set(lost.map(({ reason }) => reason).filter((reason) => reason !== undefined)),
-    ],
-  };
-}
-
-function sampleOf(value: unknown): string {
-  const text = JSON.stringify(value) ?? say`nothing`;
-  return text.length > MAX_SAMPLE_LENGTH ? `${text.slice(0, MAX_SAMPLE_LENGTH)}…` : text;
-}
 
 /** The head of the table. */
 const COLUMNS = [
@@ -100,38 +84,57 @@ const COLUMNS = [
   phrase`lost for example`,
 ];
 
+/** The columns of numbers. */
+const COUNTS = [2, 3];
+
 /**
  * The table of all fields, and below it why values were lost: a row for each of their fields and ours, in
  * the order of their first appearance.
  */
 export function formatFates(fates: readonly FieldFate[]): string {
-  const groups = Map.groupBy(fates, ({ theirs, ours }) => `${theirs}\n${ours ?? ""}`);
-  const rows = [...groups.values()].map(rowOf);
-  const head = COLUMNS.map(translated);
-  const cells = rows.map((row) => [
-    row.theirs,
-    row.ours === undefined ? row.isDerived ? say`(not needed)` : say`(none)` : row.ours,
-    row.isDerived ? "" : String(row.filled),
-    row.isDerived ? "" : String(row.lost),
-    row.samples.join(", "),
-  ]);
-  const widths = head.map((_, column) =>
-    Math.max(...[head, ...cells].map((line) => [...line[column]!].length))
+  const rows = [...Map.groupBy(fates, ({ theirs, ours }) => `${theirs}\n${ours ?? ""}`).values()];
+  const cells = [COLUMNS.map(translated), ...rows.map(cellsOf)];
+  const widths = COLUMNS.map((_, column) =>
+    Math.max(...cells.map((line) => [...line[column]!].length))
   );
-  const lines = [head, ...cells].map((line) =>
-    `  ${line.map((cell, column) => align(cell, column, widths[column]!)).join("  ")}`.trimEnd()
-  );
-  const reasons = rows.filter(({ reasons }) => reasons.length > 0)
-    .map(({ theirs, reasons }) => `  ${theirs}: ${reasons.join("; ")}`);
+  const lines = cells.map((line) => {
+    const aligned = line.map((cell, column) => {
+      const padding = " ".repeat(widths[column]! - [...cell].length);
+      return COUNTS.includes(column) ? padding + cell : cell + padding;
+    });
+    return `  ${aligned.join("  ")}`.trimEnd();
+  });
+  const reasons = rows.flatMap((row) => {
+    const why = new Set(lostOf(row).map(({ reason }) => reason).filter((reason) => reason));
+    return why.size === 0 ? [] : [`  ${row[0]!.theirs}: ${[...why].join("; ")}`];
+  });
   return [...lines, ...reasons].join("\n");
 }
 
-function align(cell: string, column: number, width: number): string {
-  const padding = " ".repeat(width - [...cell].length);
-  return column === 2 || column === 3 ? padding + cell : cell + padding;
+/** What became of a field in all records. */
+function cellsOf(fates: readonly FieldFate[]): string[] {
+  const { theirs, ours } = fates[0]!;
+  const lost = lostOf(fates);
+  const isDerived = fates.every(({ fate }) => fate === "derived");
+  const samples = new Map(
+    lost.toReversed().map(({ value, record }) => [shown(value, MAX_SAMPLE_LENGTH), record]),
+  );
+  const filled = fates.filter(({ fate }) => fate === "filled").length;
+  return [
+    theirs,
+    ours ?? (isDerived ? say`(not needed)` : say`(none)`),
+    isDerived ? "" : String(filled),
+    isDerived ? "" : String(lost.length),
+    [...samples].reverse().slice(0, MAX_SAMPLES).map(([text, record]) => `#${record} ${text}`)
+      .join(", "),
+  ];
+}
+
+function lostOf(fates: readonly FieldFate[]): FieldFate[] {
+  return fates.filter(({ fate }) => fate === "lost");
 }
 
 /** How many values of a dump go nowhere. */
 export function countLost(fates: readonly FieldFate[]): number {
-  return fates.filter(({ fate }) => fate === "lost").length;
+  return lostOf(fates).length;
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { phrase, say, translated } from "../../words/say.ts";
+import { say } from "../../words/say.ts";
 
 /** What an import does to files; nothing is written before all of it is known. */
 export class Outcome {
@@ -16,35 +16,24 @@ export class Outcome {
   readonly removedEntries: string[] = [];
   /** The files of those whom an import wrote, and the dump does not name. */
   readonly missingEntries: string[] = [];
-  readonly #made = new Set<string>();
-  readonly #changed = new Set<string>();
-  readonly #kept = new Set<string>();
-
-  /** A file that every group or content folder has, and that was not there. */
-  create(path: string, text: string): void {
-    this.texts.set(path, text);
-  }
+  /** How many files of entries are made, changed and left as they were. */
+  readonly counts = { made: 0, changed: 0, kept: 0 };
 
   /** A file of its own for an entry that was not there. */
   make(path: string, text: string): void {
     this.texts.set(path, text);
-    this.#made.add(path);
+    this.counts.made++;
   }
 
   /** A file that has other values. */
   change(path: string, text: string): void {
     this.texts.set(path, text);
-    this.#changed.add(path);
+    this.counts.changed++;
   }
 
   /** A file that has it all already. */
-  keep(path: string): void {
-    this.#kept.add(path);
-  }
-
-  /** How many files of entries are made, changed and kept. */
-  get counts(): { readonly made: number; readonly changed: number; readonly kept: number } {
-    return { made: this.#made.size, changed: this.#changed.size, kept: this.#kept.size };
+  keep(): void {
+    this.counts.kept++;
   }
 }
 
@@ -62,39 +51,6 @@ export interface FieldChange {
    * well, or import never wrote it. Undefined: the dump's value is taken.
    */
   readonly kept: "edited" | "both" | "new" | undefined;
-}
-
-const KEPT: Readonly<Record<NonNullable<FieldChange["kept"]>, string>> = {
-  edited: phrase`, kept`,
-  both: phrase`, kept: both have changed since the last import`,
-  new: phrase`, kept: no import has written it`,
-};
-
-const MAX_VALUE_LENGTH = 60;
-
-/** The lines of what is changed, and of what stays although the dump says something else. */
-export function formatFieldChanges(changes: readonly FieldChange[], isWritten: boolean): string[] {
-  const taken = changes.filter(({ kept }) => kept === undefined);
-  const kept = changes.filter(({ kept }) => kept !== undefined);
-  return [
-    ...section(isWritten ? say`Changed:` : say`Would change:`, taken),
-    ...section(say`Kept as the files say it; --theirs takes the dump's values:`, kept),
-  ];
-}
-
-function section(head: string, changes: readonly FieldChange[]): string[] {
-  return changes.length === 0 ? [] : [[head, ...changes.map(changeLine)].join("\n")];
-}
-
-function changeLine({ entry, field, from, to, kept }: FieldChange): string {
-  const what = `  ${entry}: ${field} ${shown(from)} -> ${shown(to)}`;
-  return kept === undefined ? what : what + translated(KEPT[kept]);
-}
-
-function shown(value: unknown): string {
-  if (value === undefined || value === "") return say`(nothing)`;
-  const text = JSON.stringify(value);
-  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
 }
 
 /** Which record of a dump something is about, and which file it goes into. */
@@ -139,13 +95,10 @@ function formatNote(dump: string, message: string, places: readonly Where[]): st
   const lines = [say`${dump}: record ${first.record} "${first.name}": ${message}`];
   if (first.file !== undefined) lines.push(`  ${say`in ${first.file}`}`);
   const numbers = [...new Set(others.map(({ record }) => record))];
-  if (numbers.length > 0) {
-    const more = numbers.length - NAMED_RECORDS;
-    const named = numbers.slice(0, NAMED_RECORDS).join(", ") +
-      (more > 0 ? say` and ${more} more` : "");
-    lines.push(
-      `  ${numbers.length === 1 ? say`also in record ${named}` : say`also in records ${named}`}`,
-    );
-  }
+  const more = numbers.length - NAMED_RECORDS;
+  const named = numbers.slice(0, NAMED_RECORDS).join(", ") +
+    (more > 0 ? say` and ${more} more` : "");
+  if (numbers.length === 1) lines.push(`  ${say`also in record ${named}`}`);
+  if (numbers.length > 1) lines.push(`  ${say`also in records ${named}`}`);
   return lines.join("\n") + "\n";
 }

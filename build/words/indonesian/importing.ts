@@ -53,6 +53,12 @@ export const IMPORTING: Readonly<Record<string, string>> = {
     "seharusnya total, angka bulat, by_setlist, dan as_of",
   "expected a day, and a team, a role or a generation":
     "seharusnya ada hari, serta tim, peran, atau generasi",
+  'it is not UTF-8; save it again as "CSV UTF-8", or convert it first: iconv -f WINDOWS-1252 -t UTF-8':
+    'bukan UTF-8; simpan lagi sebagai "CSV UTF-8", atau ubah dulu: iconv -f WINDOWS-1252 -t UTF-8',
+  'Cannot use --set: expected field=value, got "{0}"':
+    'Tidak bisa memakai --set: seharusnya isian=nilai, yang ada "{0}"',
+  'Cannot set "{0}": expected one of {1}{2}':
+    'Tidak bisa mengisi "{0}": seharusnya salah satu dari {1}{2}',
   "standard input": "standard input",
   "Something would be lost, and --strict is given. Nothing was written":
     "Ada yang akan hilang, jadi dengan --strict tidak ada yang ditulis",

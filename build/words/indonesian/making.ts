@@ -118,6 +118,5 @@ export const MAKING: Readonly<Record<string, string>> = {
   "the command may read the project's folder alone; give the dump on standard input, with - for its name":
     "perintah ini hanya boleh membaca folder proyek; berikan datanya lewat standard input, dengan - sebagai namanya",
   "it is a folder; name a file in it": "itu folder; sebut berkas di dalamnya",
-  "it is not UTF-8": "itu bukan UTF-8",
   "Cannot use {0}: expected {1}": "{0} tidak bisa dipakai: seharusnya {1}",
 };
