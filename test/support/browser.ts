@@ -1,5 +1,3 @@
-import assert from "node:assert/strict";
-
 /** Answers a request, as a handler without a port or a server does. */
 export type SendRequest = (path: string, init: RequestInit) => Response | Promise<Response>;
 
@@ -10,17 +8,12 @@ export interface SeenPage {
   readonly text: string;
 }
 
-/** A browser that keeps the panel's cookie, and sends forms as a browser does. */
+/** A browser that keeps the panel's cookie, and sends JSON as its page does. */
 export interface Browser {
   /** The cookie as it would be sent; undefined where there is none. */
   cookie: string | undefined;
   get(path: string, headers?: Record<string, string>): Promise<SeenPage>;
-  /** Sends the fields as the form at `path` would, with the token of the page `from`. */
-  post(
-    path: string,
-    fields: Record<string, string>,
-    options?: { from?: string; headers?: Record<string, string>; token?: string },
-  ): Promise<SeenPage>;
+  post(path: string, values: Record<string, unknown>): Promise<SeenPage>;
   logIn(username: string, password: string): Promise<SeenPage>;
 }
 
@@ -40,22 +33,13 @@ export function createBrowser(send: SendRequest, always: Record<string, string> 
   const browser: Browser = {
     cookie: undefined,
     get: (path, headers = {}) => visit(path, { headers }),
-    async post(path, fields, { from = "/admin/login", headers, token } = {}) {
-      const form = token ?? formTokenOf((await browser.get(from)).text);
-      return await visit(path, {
+    post: (path, values) =>
+      visit(path, {
         method: "POST",
-        body: new URLSearchParams({ form, ...fields }),
-        headers: headers ?? { "sec-fetch-site": "same-origin" },
-      });
-    },
+        body: JSON.stringify(values),
+        headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
+      }),
     logIn: (username, password) => browser.post("/admin/login", { username, password }),
   };
   return browser;
-}
-
-/** The token of the last form on a page: the first is the one that logs out. */
-export function formTokenOf(text: string): string {
-  const token = [...text.matchAll(/name="form" value="([^"]+)"/g)].at(-1)?.[1];
-  assert.ok(token !== undefined, "the page has no form");
-  return token;
 }
