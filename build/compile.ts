@@ -11,7 +11,6 @@ import type { Diagnostic } from "./diagnostic/diagnostic.ts";
 import { packBytes } from "./emit/pack_bytes.ts";
 import type { Pages } from "./emit/pages.ts";
 import { type PublishedPictures, publishedPictures } from "./picture/published_pictures.ts";
-import { speakingOf } from "./read/group_language.ts";
 import { NO_MEMORY } from "./memory.ts";
 import type { PackIndex } from "../src/model/pack_index.ts";
 import { renderGroup } from "./render/group.ts";
@@ -69,10 +68,7 @@ export function renderContent(
   const groups = contents.map((content) => {
     progress(say`Compiling ${content.slug}`);
     const pictures = published.rows.get(content.slug);
-    return speakingOf(
-      content.folder,
-      () => renderGroup({ content, pages, memory, pictures, ...namingOf(content, report) }),
-    );
+    return renderGroup({ content, pages, memory, pictures, ...namingOf(content, report) });
   });
   const hasErrors = diagnostics.some(({ severity }) => severity === "error");
   if (hasErrors || site === undefined || plans === undefined) return undefined;

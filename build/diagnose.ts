@@ -3,7 +3,6 @@ import type { CheckedContent } from "./check/content.ts";
 import { reportNames } from "./derive/names.ts";
 import type { Diagnostic, ReportDiagnostic } from "./diagnostic/diagnostic.ts";
 import { lintContent } from "./lint/lint_content.ts";
-import { speakingOf } from "./read/group_language.ts";
 
 /** What content is compiled with. Nothing of it but `now` changes what comes out. */
 export interface CompileOptions extends ReadingOptions {
@@ -25,7 +24,7 @@ export function diagnose(root: string, options: CompileOptions = {}): Diagnostic
   const { content, diagnostics } = checkFolder(root, options);
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
   for (const group of content.groups) {
-    speakingOf(group.folder, () => reportNames(group, report));
+    reportNames(group, report);
   }
   return diagnostics;
 }

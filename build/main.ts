@@ -61,7 +61,7 @@ async function run({ isWatching, parent }: BuildCall): Promise<number> {
   if (!isWatching) return build({ root, folder });
   if (parent !== undefined) untilInputEnds().finally(() => Deno.exit());
   // A build that is the only one needs none of this.
-  speak(spokenLanguage(), true);
+  speak(spokenLanguage());
   const { watch } = await import("./watch.ts");
   const { createReportWriter } = await import("./preview/write_build_report.ts");
   const { createSaveTeller } = await import("./diff/difference_report.ts");

@@ -1,4 +1,4 @@
-import { phrase, translated } from "../words/say.ts";
+import { phrase } from "../words/say.ts";
 
 /** Tags of HTML; those that have no end, or are ended by the next one of their sort, hold nothing open. */
 const TAG =
@@ -52,10 +52,10 @@ const LINKS = phrase`Cannot use this article: it has more than 20,000 signs of l
 /** What makes an article too costly to be rendered, and where that is; undefined where nothing does. */
 export function excessOf(body: string) {
   const open = tooManyOpen(body);
-  if (open !== undefined) return { at: open, message: translated(TAGS) };
+  if (open !== undefined) return { at: open, message: TAGS };
   const links = tooManyOf("[", body);
-  if (links !== undefined) return { at: links, message: translated(LINKS) };
+  if (links !== undefined) return { at: links, message: LINKS };
   const cells = tooManyOf("|", body);
   if (cells === undefined || !DELIMITERS.test(body)) return undefined;
-  return { at: cells, message: translated(CELLS) };
+  return { at: cells, message: CELLS };
 }

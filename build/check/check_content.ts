@@ -11,7 +11,6 @@ import { type MemberFile, memberFile } from "../schema/content/member.ts";
 import { newsFile, releaseFile } from "../schema/content/publications.ts";
 import { plansFile, siteFile } from "../schema/content/site.ts";
 import type { Diagnostic, ReportDiagnostic } from "../diagnostic/diagnostic.ts";
-import { speakingOf } from "../read/group_language.ts";
 import { readFile, readRequired } from "../read/read_file.ts";
 import type { Source } from "../read/source.ts";
 import { type GroupFiles, type KindFolder, walkContent } from "../read/walk.ts";
@@ -44,15 +43,13 @@ export function checkContent(
   const plans = readOne(plansFile, `${root}/plans.yaml`, report);
   if (plans !== undefined) checkPlanNumbers(plans.file, plans.source, report);
   const groups = walkContent(root, report)
-    .map((files) => speakingOf(files.folder, () => checkGroup(files, report, options)))
+    .map((files) => checkGroup(files, report, options))
     .filter((group) => group !== undefined);
   if (plans !== undefined) checkSignupGroups(plans, groups.map(({ slug }) => slug), report);
   checkAddresses(groups, report);
   for (const content of groups) {
-    speakingOf(content.folder, () => {
-      checkGuests(content, report);
-      checkAccounts(content, report);
-    });
+    checkGuests(content, report);
+    checkAccounts(content, report);
   }
   return { site: site?.file, siteSource: site?.source, plans: plans?.file, groups };
 }

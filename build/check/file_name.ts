@@ -3,7 +3,7 @@ import { errorAt, type FileMove, type ReportDiagnostic, topOf } from "../diagnos
 import { quote } from "../diagnostic/wording.ts";
 import { exists } from "../read/there.ts";
 import { schemaWords } from "./explain/describe.ts";
-import { phrase, say, translated } from "../words/say.ts";
+import { joined, phrase, type Words } from "../words/say.ts";
 import type { z } from "zod";
 import { eventFile, showFile, videocallFile } from "../schema/content/occasions.ts";
 import { memberFile } from "../schema/content/member.ts";
@@ -15,7 +15,7 @@ export function checkFileName(path: string, name: string, report: ReportDiagnost
   const bare = name.replace(ENDINGS, "");
   if (bare !== name) {
     const to = path.slice(0, path.lastIndexOf(name)) + bare + path.slice(path.lastIndexOf("."));
-    const message = say`Cannot use the name ${
+    const message = phrase`Cannot use the name ${
       quote(name)
     } in addresses: the file has two endings; rename it`;
     report(errorAt(topOf(path), message, exists(to) ? undefined : { from: path, to }));
@@ -23,7 +23,7 @@ export function checkFileName(path: string, name: string, report: ReportDiagnost
   }
   const { error } = slug.safeParse(name);
   if (error === undefined) return true;
-  const message = say`Cannot use the name ${quote(name)} in addresses: ${
+  const message = phrase`Cannot use the name ${quote(name)} in addresses: ${
     schemaWords(error.issues[0]!.message)
   }${betterName(name)}`;
   report(errorAt(topOf(path), message, renaming(path, name)));
@@ -44,7 +44,8 @@ export function reportCopiedFile(path: string, name: string, report: ReportDiagn
   const at = path.lastIndexOf(name);
   const original = path.slice(0, at) + (match[1] ?? match[2]!) + path.slice(at + name.length);
   if (!exists(original)) return false;
-  const message = say`This file's name says that it is a copy of ${original}: delete one of the two,
+  const message =
+    phrase`This file's name says that it is a copy of ${original}: delete one of the two,
       or give this one a name and content of its own`;
   report(errorAt(topOf(path), message));
   return true;
@@ -59,9 +60,9 @@ function renaming(path: string, name: string): FileMove | undefined {
 }
 
 /** `. Did you mean "…"?` where a name can be made an address, or nothing. */
-export function betterName(name: string): string {
+export function betterName(name: string): Words {
   const better = slugMeantBy(name);
-  return better === undefined ? "" : say`. Did you mean ${quote(better)}?`;
+  return better === undefined ? "" : phrase`. Did you mean ${quote(better)}?`;
 }
 
 /** The address that a name is meant as; undefined where none of its letters can stand in one. */
@@ -77,7 +78,7 @@ export function keepsLetters(name: string): boolean {
 }
 
 /** The kinds that differ by their fields, by folder. */
-const KINDS: Readonly<Record<string, readonly [schema: z.ZodType, name: string]>> = {
+const KINDS: Readonly<Record<string, readonly [schema: z.ZodType, name: Words]>> = {
   members: [memberFile, phrase`a member`],
   shows: [showFile, phrase`a show`],
   events: [eventFile, phrase`an event`],
@@ -97,9 +98,9 @@ export function reportOtherKind(
   const fitting = Object.entries(KINDS).filter(([, [other]]) => other.safeParse(value).success);
   const [first] = fitting;
   if (first === undefined) return false;
-  const names = fitting.map(([, [, words]]) => translated(words)).join(say` or `);
-  const folders = fitting.map(([other]) => `${group}/${other}`).join(say` or `);
-  const message = say`Cannot use this file here: it looks like ${names}; move it to ${folders}`;
+  const names = joined(fitting.map(([, [, words]]) => words), phrase` or `);
+  const folders = joined(fitting.map(([other]) => `${group}/${other}`), phrase` or `);
+  const message = phrase`Cannot use this file here: it looks like ${names}; move it to ${folders}`;
   report(errorAt(source.locate([]), message));
   return true;
 }

@@ -2,7 +2,7 @@ import { excessOf } from "../article/article_limits.ts";
 import { errorAt, type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { CONFLICT, CONFLICT_WORDS } from "../read/conflict.ts";
 import type { Source, ValuePath } from "../read/source.ts";
-import { say } from "../words/say.ts";
+import { phrase } from "../words/say.ts";
 import { quote } from "../diagnostic/wording.ts";
 import { isPicturePath } from "../../src/model/picture.ts";
 import type { Entry } from "./content.ts";
@@ -16,7 +16,7 @@ export function checkArticle({ body, locateBody }: Source, report: ReportDiagnos
   const text = withoutCode(body);
   for (const { index } of text.matchAll(LEFT_OUT)) {
     const message =
-      say`This is left out of the article: only text, links, pictures and tables stay`;
+      phrase`This is left out of the article: only text, links, pictures and tables stay`;
     report(warningAt(locateBody(index), message));
   }
   const excess = excessOf(body);
@@ -44,7 +44,7 @@ export function checkLabels(
 ): void {
   for (const { file: { label }, source } of entries) {
     if (!label?.startsWith("/") || isPicturePath(label)) continue;
-    const message = say`Cannot load the label ${
+    const message = phrase`Cannot load the label ${
       quote(label)
     } from elsewhere: it is a path on another site;
         write its whole address, which starts with https://`;
@@ -74,7 +74,7 @@ function checkNumber(path: ValuePath, source: Source, report: ReportDiagnostic):
   const written = source.written(path);
   if (written === undefined || !THOUSANDS.test(written)) return;
   const meant = written.replaceAll(".", "");
-  const message = say`Cannot use "${path.join(".")}": ${written} is read as ${Number(written)}.
+  const message = phrase`Cannot use "${path.join(".")}": ${written} is read as ${Number(written)}.
     Write ${meant}, or ${Number(written)} without zeros behind a point`;
   report(errorAt(source.locate(path), message));
 }
@@ -88,7 +88,7 @@ export function checkSignupGroups(
   for (const [name, { signup }] of Object.entries(file)) {
     for (const [index, group] of (signup?.groups ?? []).entries()) {
       if (slugs.includes(group)) continue;
-      const message = say`Cannot find the group ${quote(group)} that sign-up for ${
+      const message = phrase`Cannot find the group ${quote(group)} that sign-up for ${
         quote(name)
       } opens: expected one of ${slugs.join(", ")}`;
       report(errorAt(source.locate([name, "signup", "groups", index]), message));

@@ -4,7 +4,7 @@ import type { Parsed, Source } from "../read/source.ts";
 import { dayInName } from "./explain/day_hint.ts";
 import { blankIssues, mayComeLater } from "./explain/schema_fields.ts";
 import { explainIssues } from "./explain/explain_issue.ts";
-import { phrase, translated } from "../words/say.ts";
+import { phrase } from "../words/say.ts";
 
 const EMPTY = phrase`Cannot use this file: no field is in it; fill it in, or delete it`;
 
@@ -20,7 +20,7 @@ export function validate<S extends z.ZodType>(
 ): z.output<S> | undefined {
   const isEmpty = source.value === null || source.value === undefined;
   if (isEmpty && !source.body && mayComeLater(schema)) {
-    report(errorAt(source.locate([]), translated(EMPTY)));
+    report(errorAt(source.locate([]), EMPTY));
     return undefined;
   }
   const empty = schema.def.type === "array" ? [] : {};

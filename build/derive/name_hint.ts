@@ -3,14 +3,14 @@ import { foldText } from "../../src/model/fold_text.ts";
 import type { Entry } from "../check/content.ts";
 import { quote } from "../diagnostic/wording.ts";
 import { EVERYBODY } from "../check/explain/advice.ts";
-import { say } from "../words/say.ts";
+import { listed, phrase, type Words } from "../words/say.ts";
 
 type Member = Entry<MemberFile>;
 
 /** What is said of a name that no member has, and that may be meant for one. */
 export interface NameHint {
   /** The end of a message. */
-  readonly words: string;
+  readonly words: Words;
   /** What has to be written, where nobody else can be meant. */
   readonly meant?: string;
   /** The members whose names are in one. */
@@ -45,12 +45,12 @@ export function nameHint(
   };
   const file = bare(FILE_PARTS);
   if (file !== undefined) return { ...nameMeant(file), meant: file };
-  if (EVERYBODY.test(name)) return { words: say`: write each name, or leave members out` };
+  if (EVERYBODY.test(name)) return { words: phrase`: write each name, or leave members out` };
   const near = bare(SIGNS) ?? inOtherOrder(key, members);
   if (near !== undefined) return nameMeant(near);
   const parts = name.split(BETWEEN_NAMES).filter((part) => part !== "");
   if (parts.length > 1 && parts.every((part) => isMember(foldText(part)))) {
-    const each = say`. If these are ${parts.length} members, give each an entry of her own`;
+    const each = phrase`. If these are ${parts.length} members, give each an entry of her own`;
     return { words: each, parts };
   }
   const others = amongOthers(name, members, isMember);
@@ -62,7 +62,7 @@ function namesOf({ slug, file }: Member): string[] {
 }
 
 function nameMeant(meant: string): NameHint {
-  return { words: say`. Did you mean ${quote(meant)}?` };
+  return { words: phrase`. Did you mean ${quote(meant)}?` };
 }
 
 /** `Rahadian Anantari`. */
@@ -78,21 +78,21 @@ function amongOthers(
   name: string,
   members: readonly Member[],
   isMember: (key: string) => boolean,
-): string | undefined {
+): Words | undefined {
   const bare = name.replace(/ *[([（].*$/, "");
   if (bare !== name && isMember(foldText(bare))) {
-    return say`. If this is ${quote(bare)}, write her name alone`;
+    return phrase`. If this is ${quote(bare)}, write her name alone`;
   }
   const inARow = namesInARow(name.split(/\s+/).slice(0, MOST_WORDS + 1), isMember);
   if (inARow !== undefined) {
-    const [last, ...before] = inARow.toReversed();
-    const all = say`${before.toReversed().join(", ")} and ${last}`;
-    return say`. If these are ${all}, put a comma between them, or write each on a line of her own`;
+    return phrase`. If these are ${
+      listed(inARow)
+    }, put a comma between them, or write each on a line of her own`;
   }
   for (const { source, file } of members) {
     const whole = file.nicknames.find((nickname) => partsOf(nickname).includes(foldText(name)));
     if (whole === undefined) continue;
-    return say`: ${source.file} has it within the nickname ${quote(whole)};
+    return phrase`: ${source.file} has it within the nickname ${quote(whole)};
       give each nickname an entry of its own there`;
   }
   return undefined;

@@ -3,7 +3,7 @@ import { errorAt, type ReportDiagnostic, warningAt } from "../diagnostic/diagnos
 import { quote } from "../diagnostic/wording.ts";
 import { partingEdit, type Source, spellingEdit, type ValuePath } from "../read/source.ts";
 import type { Person, Roster } from "./roster.ts";
-import { say } from "../words/say.ts";
+import { phrase } from "../words/say.ts";
 
 /** What names are resolved with. */
 export interface Naming {
@@ -42,7 +42,7 @@ function warnRepeated(
     const first = keys.indexOf(keys[place]!);
     if (first === place) return;
     const { line } = source.locate([...path, first]);
-    const message = say`${quote(name)} is in this list twice: line ${line} has her already`;
+    const message = phrase`${quote(name)} is in this list twice: line ${line} has her already`;
     report(warningAt(source.locate([...path, place]), message));
   });
 }
@@ -61,16 +61,16 @@ export function resolvePerson(
     report(
       errorAt(
         source.locate(path),
-        say`Cannot tell whom ${quote(name)} means: write one of ${slugs}`,
+        phrase`Cannot tell whom ${quote(name)} means: write one of ${slugs}`,
       ),
     );
   } else if (!found.isKnown && !roster.isEmpty && !standsForNothing(name)) {
     const { words, meant, parts, draft } = roster.hint(name);
     const message = draft === undefined
-      ? say`No member is called ${quote(name)}; the name stays as a guest${
-        words || say`: if it is one, add it to guests in group.yaml`
+      ? phrase`No member is called ${quote(name)}; the name stays as a guest${
+        words || phrase`: if it is one, add it to guests in group.yaml`
       }`
-      : say`${draft} is a draft, so that its member stays as a guest here:
+      : phrase`${draft} is a draft, so that its member stays as a guest here:
         show her, or make this file a draft, too`;
     const isEach = parts?.every((part) => roster.find(part).kind === "member");
     const fix = isEach ? partingEdit(source, path, parts!) : spellingEdit(source, path, meant);

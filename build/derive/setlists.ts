@@ -6,7 +6,7 @@ import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { quote, suggestion } from "../diagnostic/wording.ts";
 import { type Source, spellingEdit } from "../read/source.ts";
 import { claimSlug, titleId } from "../../src/model/title_slug.ts";
-import { say } from "../words/say.ts";
+import { phrase } from "../words/say.ts";
 
 /** A song of a setlist, which its file has as a title or as fields. */
 export type WrittenSong = SetlistFile["songs"][number];
@@ -55,10 +55,10 @@ export function warnUnknownSetlist(
   const near = suggestion(slug?.name ?? name, names);
   // Of a name with more than the setlist's around it.
   const hint = near === "" && part !== undefined
-    ? say`. If this is ${quote(part)}, write its name alone`
+    ? phrase`. If this is ${quote(part)}, write its name alone`
     : near;
-  const remedy = hint || say`: correct the name, or add it with deno task new setlist`;
-  const message = say`No setlist is called ${quote(name)}${remedy}`;
+  const remedy = hint || phrase`: correct the name, or add it with deno task new setlist`;
+  const message = phrase`No setlist is called ${quote(name)}${remedy}`;
   const edit = spellingEdit(source, ["setlist"], inOtherForm(name, names));
   // Where it is the list that was misspelt, many shows name what it should say.
   const fix = edit && { ...edit, slip: `setlist ${name}` };

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isSpeakingOfGroups, type Language, spokenLanguage, translated } from "../words/say.ts";
+import { type Words, wordsOf } from "../words/say.ts";
 
 /** A place in a content file; lines and columns are counted from 1. */
 export interface SourceLocation {
@@ -63,10 +63,8 @@ export type Fix = TextEdit | FileMove | FolderMove | BaredPicture;
 /** Something an editor should know about the content. Errors keep a build from writing anything. */
 export interface Diagnostic {
   readonly severity: "error" | "warning";
-  readonly message: string;
+  readonly message: Words;
   readonly place: SourceLocation;
-  /** The message's, where messages of groups are in their own. */
-  readonly language?: Language;
   /** What the message proposes, where nothing else could be meant. */
   readonly fix?: Fix;
   /** What is said in its place of the other one of two files, where that is the newer one. */
@@ -76,19 +74,20 @@ export interface Diagnostic {
 /** Takes problems as they are found; no check stops at the first one. */
 export type ReportDiagnostic = (diagnostic: Diagnostic) => void;
 
-/** What is said of a place, in the language of the moment; which one, where those of groups differ. */
 const saying =
-  (severity: Diagnostic["severity"]) =>
-  (place: SourceLocation, message: string, fix?: Fix): Diagnostic => ({
+  (severity: Diagnostic["severity"]) => (place: SourceLocation, message: Words, fix?: Fix) => ({
     severity,
-    message: translated(message),
+    message,
     place,
-    ...(isSpeakingOfGroups() && { language: spokenLanguage() }),
     ...(fix && { fix }),
   });
 
-export const errorAt = saying("error");
-export const warningAt = saying("warning");
+/** What is wrong at a place. */
+export const errorAt: (place: SourceLocation, message: Words, fix?: Fix) => Diagnostic = saying(
+  "error",
+);
+/** What is hardly meant at a place. */
+export const warningAt: typeof errorAt = saying("warning");
 
 /** Problems with the errors in front, each kind in the order in which they were found. */
 export function errorsFirst<D extends Pick<Diagnostic, "severity">>(
@@ -112,7 +111,10 @@ export interface Problem<D extends Said = Diagnostic> extends Said {
 
 /** The problems, errors first: those that are shown, counted and listed, in any format. */
 export function problemsOf<D extends Said>(said: readonly D[]): Problem<D>[] {
-  const same = Map.groupBy(errorsFirst(said), ({ severity, message }) => `${severity} ${message}`);
+  const same = Map.groupBy(
+    errorsFirst(said),
+    ({ severity, message }) => `${severity} ${wordsOf(message, "en")}`,
+  );
   return [...same.values()].map(([first, ...others]) => {
     const { severity, message } = first!;
     return { severity, message, first: first!, others };

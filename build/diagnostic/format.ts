@@ -1,6 +1,6 @@
 import { type Diagnostic, type Problem, problemsOf, type SourceLocation } from "./diagnostic.ts";
 import { forCaller } from "../../src/platform/caller_paths.ts";
-import { say, speakingIn } from "../words/say.ts";
+import { say, wordsOf } from "../words/say.ts";
 
 /** How many further places of a problem are named. */
 const NAMED_PLACES = 3;
@@ -29,9 +29,8 @@ export const COUNTS = {
 };
 
 /** One problem in one line, without the text that it is about. */
-export function formatLine({ severity, message, place, language }: Diagnostic): string {
-  const word = speakingIn(language, SEVERITIES[severity]);
-  return `${formatPlace(place)}: ${word}: ${harmless(message)}`;
+export function formatLine({ severity, message, place }: Diagnostic): string {
+  return `${formatPlace(place)}: ${SEVERITIES[severity]()}: ${harmless(wordsOf(message))}`;
 }
 
 /** `also at a.yaml:1:1, b.yaml:2:1 and 3 more`. */

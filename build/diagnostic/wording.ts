@@ -1,5 +1,5 @@
 import { allNearest, nearest } from "../../src/toolbox/nearest.ts";
-import { say } from "../words/say.ts";
+import { phrase, type Words } from "../words/say.ts";
 
 /** How much of a text is quoted, in characters. */
 const LONGEST = 60;
@@ -22,7 +22,7 @@ export function onlyNearest(written: string, words: Iterable<string>): string | 
 }
 
 /** ` Did you mean "…"?`, or nothing. */
-export function suggestion(written: string, words: Iterable<string>): string {
+export function suggestion(written: string, words: Iterable<string>): Words {
   const word = nearest(written, words);
-  return word === undefined ? "" : say`. Did you mean ${quote(word)}?`;
+  return word === undefined ? "" : phrase`. Did you mean ${quote(word)}?`;
 }

@@ -1,4 +1,4 @@
-import { phrase, say, translated } from "../words/say.ts";
+import { phrase, say, type Words, wordsOf } from "../words/say.ts";
 import { isPicturePath } from "../../src/model/picture.ts";
 import { localDay } from "../../src/time/local_day.ts";
 import { offsetTimestamp } from "../../src/time/wall_clock.ts";
@@ -8,10 +8,10 @@ import type { Difference } from "./compare_packs.ts";
 type Telling = "value" | "text" | "picture" | "people" | "list";
 
 /** What editors call a field, how its change is shown, and its name in answers where that is another. */
-type FieldWords = readonly [words: string, telling: Telling, answer?: string];
+type FieldWords = readonly [words: Words, telling: Telling, answer?: string];
 
 /** What editors call one and several of a kind. */
-export const KIND_WORDS: Readonly<Record<string, readonly [one: string, several: string]>> = {
+export const KIND_WORDS: Readonly<Record<string, readonly [one: Words, several: Words]>> = {
   member: [phrase`member`, phrase`members`],
   show: [phrase`show`, phrase`shows`],
   news: [phrase`article`, phrase`articles`],
@@ -144,14 +144,14 @@ const MONTHS = phrase`Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec`;
 
 function day(date: string, year = ""): string {
   const [y = "", month, dayOfMonth] = date.split("-");
-  const short = `${Number(dayOfMonth)} ${translated(MONTHS).split(" ")[Number(month) - 1]}`;
+  const short = `${Number(dayOfMonth)} ${wordsOf(MONTHS).split(" ")[Number(month) - 1]}`;
   return y === year ? short : `${short} ${y}`;
 }
 
 function tellField(field: string, old: Values, fresh: Values): string {
   const [name, telling, answer = field] = FIELD_WORDS[field] ??
     [field.replaceAll("_", " "), "value"];
-  const words = translated(name);
+  const words = wordsOf(name);
   const [from, to] = [old[answer], fresh[answer]];
   if (telling === "people") return tellPeople(words, old, fresh);
   if (telling === "picture") {

@@ -1,6 +1,6 @@
 import { comparePacks, type Difference } from "./compare_packs.ts";
 import { describeFields, itemTitle, KIND_WORDS, tellPublication } from "./describe_difference.ts";
-import { phrase, say, speakingIn, translated } from "../words/say.ts";
+import { listed, phrase, say, wordsOf } from "../words/say.ts";
 import { comparedPack, type OpenedPack } from "../pack/opened_pack.ts";
 import type { CompiledPack } from "../compile.ts";
 
@@ -29,21 +29,19 @@ export function isFollowing({ change, fields }: Difference): boolean {
 function countKinds(differences: readonly Difference[]): string {
   const byKind = Map.groupBy(differences, ({ kind }) => kind);
   const counts = [...byKind].map(([kind, all]) => countOf(kind, all.length));
-  return counts.length < 2
-    ? counts.join("")
-    : say`${counts.slice(0, -1).join(", ")} and ${counts.at(-1)}`;
+  return wordsOf(listed(counts));
 }
 
 function countOf(kind: string, count: number): string {
   const [one, several] = KIND_WORDS[kind] ?? [kind, kind];
-  const word = translated(count === 1 ? one : several);
-  return kind === "site" || kind === "plans" ? one : `${count} ${word}`;
+  const word = wordsOf(count === 1 ? one : several);
+  return kind === "site" || kind === "plans" ? word : `${count} ${word}`;
 }
 
 /** One line for people: `~ show Jendela Pagi (groupa/…): moves …; nothing else`. */
 export function differenceLine(difference: Difference, now: number): string {
   const { group, kind, id, change, after } = difference;
-  const [word] = (KIND_WORDS[kind] ?? [kind]).map(translated);
+  const [word] = (KIND_WORDS[kind] ?? [kind]).map((one) => wordsOf(one));
   const title = itemTitle(difference);
   const address = [group, id].filter(Boolean).join("/");
   const name = kind === "site" || kind === "plans" ? word : `${word} ${title} (${address})`;
@@ -61,7 +59,7 @@ function headLine({ base, differences }: DifferenceReport): string {
   const own = differences.filter((one) => !isFollowing(one));
   const counts = (["added", "changed", "removed"] as const).flatMap((change) => {
     const all = own.filter((one) => one.change === change);
-    return all.length === 0 ? [] : [`${countKinds(all)} ${translated(VERBS[change])}`];
+    return all.length === 0 ? [] : [`${countKinds(all)} ${wordsOf(VERBS[change])}`];
   });
   const following = differences.filter(isFollowing);
   const told = [
@@ -162,6 +160,5 @@ function saveLines(before: OpenedPack, after: OpenedPack, now: number): string[]
   if (own.length === 0 || own.length > MAX_LINES) {
     return [headLine({ base: say`the build before`, differences, now })];
   }
-  const languages = new Map(after.index.groups.map(({ slug, language }) => [slug, language]));
-  return own.map((one) => speakingIn(languages.get(one.group), () => differenceLine(one, now)));
+  return own.map((one) => differenceLine(one, now));
 }

@@ -8,7 +8,7 @@ import { topOf } from "../diagnostic/diagnostic.ts";
 import type { Source, ValuePath } from "../read/source.ts";
 import type { MemberFile } from "../schema/content/member.ts";
 import type { ShowFile } from "../schema/content/occasions.ts";
-import { say, spokenLanguage } from "../words/say.ts";
+import { joined, phrase, spokenLanguage } from "../words/say.ts";
 import { DAYS_AHEAD, type Gap, type GapKind } from "./gap.ts";
 import { foldText } from "../../src/model/fold_text.ts";
 import { type Roster, rosterOf } from "../derive/roster.ts";
@@ -104,7 +104,7 @@ function findTwice({ slug, members }: GroupContent): Gap[] {
     same.flatMap((member, place) => {
       const first = same.slice(0, place).find((other) => shareName(other.file, member.file));
       if (first === undefined) return [];
-      const note = say` was born on ${day}, as was ${first.file.name} in ${
+      const note = phrase` was born on ${day}, as was ${first.file.name} in ${
         forCaller(first.source.file)
       }`;
       return [{
@@ -164,9 +164,9 @@ function findGuests(content: GroupContent): Gap[] {
     const [{ name, source, path }] = mentions as [Mention, ...Mention[]];
     const meant = membersLike(name, roster, content.members);
     if (meant.length === 0) return [];
-    const also = mentions.length === 1 ? "" : say` (in ${mentions.length} places)`;
-    const names = meant.map(({ slug, file }) => `${file.name} (${slug})`).join(say` or `);
-    const note = `${also}${say`: is it ${names}?`}`;
+    const also = mentions.length === 1 ? "" : phrase` (in ${mentions.length} places)`;
+    const names = joined(meant.map(({ slug, file }) => `${file.name} (${slug})`), phrase` or `);
+    const note = phrase`${also}: is it ${names}?`;
     const place = source.locate(path);
     return [{
       kind: "guest",

@@ -1,6 +1,6 @@
 import { forCaller } from "../../src/platform/caller_paths.ts";
 import type { SourceLocation } from "../diagnostic/diagnostic.ts";
-import { phrase, say, translated } from "../words/say.ts";
+import { phrase, say, type Words, wordsOf } from "../words/say.ts";
 import { harmless } from "../diagnostic/format.ts";
 
 /** What may be missing. */
@@ -17,7 +17,7 @@ export interface Gap {
   /** What it is missing of, in words: a name, a show with its day. */
   readonly name: string;
   /** What else is to be said; empty where the kind says all. */
-  readonly note: string;
+  readonly note: Words;
   /** Of a member who has graduated: less urgent. */
   readonly isGraduate: boolean;
 }
@@ -28,10 +28,10 @@ export const DAYS_AHEAD = 14;
 /** Of a kind what is missing, what follows from it, and what to write. */
 function gapWords(kind: GapKind): { readonly heading: string; readonly remedy: string } {
   const { heading, remedy } = GAP_WORDS[kind];
-  return { heading: translated(heading), remedy: translated(remedy) };
+  return { heading: wordsOf(heading), remedy: wordsOf(remedy) };
 }
 
-const GAP_WORDS: Readonly<Record<GapKind, { heading: string; remedy: string }>> = {
+const GAP_WORDS: Readonly<Record<GapKind, { heading: Words; remedy: Words }>> = {
   birth_date: {
     heading: phrase`Members without a birth date`,
     remedy:
@@ -111,7 +111,7 @@ function section(kind: GapKind, { gaps, isAll }: DoctorReport): string {
 function gapLine({ place: { file, line, column }, kind, name, note, isGraduate }: Gap): string {
   const at = kind === "guest" ? `:${line}:${column}` : "";
   return harmless(
-    `  ${forCaller(file)}${at}: ${name}${note}${isGraduate ? say`, has graduated` : ""}`,
+    `  ${forCaller(file)}${at}: ${name}${wordsOf(note)}${isGraduate ? say`, has graduated` : ""}`,
   ) + "\n";
 }
 
@@ -139,7 +139,7 @@ export function doctorJson({ name, gaps, errors, isAll }: DoctorReport): string 
     { kind, group, place: { file, line, column }, name, note, isGraduate },
   ) => ({
     ...{ kind, group, file, line, column, name, graduated: isGraduate },
-    message: `${gapWords(kind).heading}: ${name}${note}. ${gapWords(kind).remedy}`,
+    message: `${gapWords(kind).heading}: ${name}${wordsOf(note)}. ${gapWords(kind).remedy}`,
   }));
   return `${JSON.stringify({ content: name, errors, total: data.length, data }, null, 2)}\n`;
 }

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
+import { wordsOf } from "../words/say.ts";
 import { writeWhole } from "./write_file.ts";
 
 /**
@@ -26,7 +27,7 @@ export function rememberWarnings(
 
 /** A warning stays itself when lines above it come and go. */
 function nameOf({ place: { file }, message }: Diagnostic): string {
-  return `${file}: ${message.replace(/(?<=\bline |:)\d+/g, "…")}`;
+  return `${file}: ${wordsOf(message, "en").replace(/(?<=\bline |:)\d+/g, "…")}`;
 }
 
 function readTold(path: string): unknown[] {

@@ -12,6 +12,7 @@ import { isLink } from "../read/misplaced.ts";
 import { type EntryFolder, linkedFolder } from "../read/walk.ts";
 import { setField } from "../yaml/edit_yaml.ts";
 import { type SetlistFile, setlistFile } from "../schema/content/occasions.ts";
+import { wordsOf } from "../words/say.ts";
 
 /** The fields of a content file, by their names. */
 export type EntryFields = Readonly<Record<string, unknown>>;
@@ -71,7 +72,7 @@ export function editFile(
   if (!path.endsWith(".md")) return edit(text);
   const mark = text.startsWith("\uFEFF") ? "\uFEFF" : "";
   const parts = splitFrontMatter(text.slice(mark.length));
-  if ("message" in parts) throw new Error(`Cannot edit ${path}: ${parts.message}`);
+  if ("message" in parts) throw new Error(`Cannot edit ${path}: ${wordsOf(parts.message)}`);
   const { yaml } = parts;
   const opening = text.slice(0, text.indexOf("\n") + 1);
   const closing = text.slice(opening.length + yaml.length, text.length - parts.body.length);

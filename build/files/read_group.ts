@@ -9,7 +9,7 @@ import { readFile } from "../read/read_file.ts";
 import { readFolder, readSources, slugsIn } from "./content_file.ts";
 import { refuseLinks } from "./refuse_links.ts";
 import { TaskError } from "../task/task_error.ts";
-import { say } from "../words/say.ts";
+import { say, wordsOf } from "../words/say.ts";
 import { slug } from "../schema/content/field.ts";
 import { betterName } from "../check/file_name.ts";
 import { RESERVED_ROOTS } from "../../src/core/roots.ts";
@@ -53,7 +53,7 @@ export function refuseNewGroup(root: string, slug: string): void {
 
 /** ` Did you mean "…"?` where a new group's name is close to one that is there. */
 export function groupHint(root: string, slug: string): string {
-  return suggestion(slug, foldersIn(root).filter((name) => name !== slug));
+  return wordsOf(suggestion(slug, foldersIn(root).filter((name) => name !== slug)));
 }
 
 /** The members of a group by what line-ups call them; drafts and broken files are left out. */

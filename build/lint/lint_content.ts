@@ -9,7 +9,6 @@ import { setlistsOf } from "../derive/setlists.ts";
 import type { CheckedContent, GroupContent } from "../check/content.ts";
 import { rosterOf } from "../derive/roster.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
-import { speakingOf } from "../read/group_language.ts";
 import { warnAddresses, warnSigns } from "./article/signs.ts";
 import { warnCelebrations, warnMissingLists } from "./facts/line_ups.ts";
 import { warnCareers } from "./facts/careers.ts";
@@ -36,7 +35,7 @@ export function lintContent(
     warnSite(site, siteSource, report);
   }
   for (const group of groups) {
-    speakingOf(group.folder, () => lintGroup(group, report, now));
+    lintGroup(group, report, now);
   }
 }
 

@@ -8,7 +8,7 @@ import { quote } from "../diagnostic/wording.ts";
 import type { Source, ValuePath } from "../read/source.ts";
 import { isNeeded } from "../check/explain/schema_fields.ts";
 import { withoutCode } from "../check/file_rules.ts";
-import { say } from "../words/say.ts";
+import { phrase, type Words } from "../words/say.ts";
 
 /** What is meant for those who write, wherever it stands: as words of their own, in capitals. */
 const WITHIN = /(?<![\w-])(?:TODO|FIXME|TBD|TBA|XXX)(?![\w-])|\b[Ll]orem ipsum\b/;
@@ -63,23 +63,23 @@ function warnArticle({ body, locateBody }: Source, report: ReportDiagnostic): vo
   }
 }
 
-function placeholderIn(text: string, path: ValuePath, isNeeded: () => boolean): string | undefined {
+function placeholderIn(text: string, path: ValuePath, isNeeded: () => boolean): Words | undefined {
   const isSong = path.some((part) => SONGS.includes(String(part)));
   if (standsForNothing(text, isSong)) return unfilled(text, path, isNeeded());
   const within = (EXAMPLE.exec(text) ?? WITHIN.exec(text))?.[0];
   return within === undefined ? undefined : leftOver(within);
 }
 
-function unfilled(text: string, path: ValuePath, isNeeded: boolean): string {
+function unfilled(text: string, path: ValuePath, isNeeded: boolean): Words {
   const remedy = typeof path.at(-1) === "number"
-    ? say`take the line away`
-    : say`leave the field out`;
-  const mended = isNeeded ? say`fill it in` : say`fill it in, or ${remedy} until it is known`;
-  return say`${quote(text)} appears in answers as it is written: ${mended}`;
+    ? phrase`take the line away`
+    : phrase`leave the field out`;
+  const mended = isNeeded ? phrase`fill it in` : phrase`fill it in, or ${remedy} until it is known`;
+  return phrase`${quote(text)} appears in answers as it is written: ${mended}`;
 }
 
-function leftOver(found: string): string {
-  return say`${
+function leftOver(found: string): Words {
+  return phrase`${
     quote(found)
   } appears in answers as it is written: is it left from a draft? Replace it`;
 }

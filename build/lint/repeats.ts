@@ -3,7 +3,7 @@ import { foldText } from "../../src/model/fold_text.ts";
 import { type Entry, type GroupContent } from "../check/content.ts";
 import { type Diagnostic, type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { type Source, spellingEdit, type ValuePath } from "../read/source.ts";
-import { say } from "../words/say.ts";
+import { phrase, type Words } from "../words/say.ts";
 import { titleSlug } from "../../src/model/title_slug.ts";
 import { songTitle } from "../derive/setlists.ts";
 import { onlyNearest, quote } from "../diagnostic/wording.ts";
@@ -17,21 +17,21 @@ export function warnRepeats(
   report: ReportDiagnostic,
 ): void {
   for (const { file, source } of members) {
-    const warn = (keys: readonly string[], pathOf: (at: number) => ValuePath, what: string) =>
+    const warn = (keys: readonly string[], pathOf: (at: number) => ValuePath, what: Words) =>
       warnTwice(keys, source, pathOf, what, report);
-    warn(file.nicknames.map(foldText), (at) => ["nicknames", at], say`nickname`);
-    warn(file.socials.map(({ url }) => url), (at) => ["socials", at, "url"], say`address`);
-    warn(file.history.map((step) => JSON.stringify(step)), (at) => ["history", at], say`part`);
+    warn(file.nicknames.map(foldText), (at) => ["nicknames", at], phrase`nickname`);
+    warn(file.socials.map(({ url }) => url), (at) => ["socials", at, "url"], phrase`address`);
+    warn(file.history.map((step) => JSON.stringify(step)), (at) => ["history", at], phrase`part`);
   }
   for (const { file: { tracks }, source } of releases) {
     const numbers = tracks.map(({ number }) => number?.toString());
-    warnTwice(numbers, source, (at) => ["tracks", at, "number"], say`number`, report);
+    warnTwice(numbers, source, (at) => ["tracks", at, "number"], phrase`number`, report);
   }
   for (const { file: { sessions }, source } of videocalls) {
     const names = sessions.map(({ session, title, start_time }) =>
       JSON.stringify([foldText(session), title, start_time])
     );
-    warnTwice(names, source, (at) => ["sessions", at, "session"], say`session`, report);
+    warnTwice(names, source, (at) => ["sessions", at, "session"], phrase`session`, report);
   }
   for (const { file: { songs }, source } of setlists) {
     const pathOf = (at: number): ValuePath => {
@@ -47,7 +47,7 @@ export function warnTwice(
   keys: readonly (string | undefined)[],
   source: Source,
   pathOf: (at: number) => ValuePath,
-  what: string,
+  what: Words,
   report: ReportDiagnostic,
 ): void {
   if (new Set(keys).size === keys.length) return;
@@ -55,7 +55,8 @@ export function warnTwice(
     const first = keys.indexOf(key);
     if (key === undefined || first === at) return;
     const { line } = source.locate(pathOf(first));
-    const message = say`This ${what} is here twice: line ${line} has it already; keep one of them,
+    const message =
+      phrase`This ${what} is here twice: line ${line} has it already; keep one of them,
         or correct this one`;
     report(warningAt(source.locate(pathOf(at)), message));
   });
@@ -75,7 +76,7 @@ function warnNumbered(
   songs.forEach((song, at) => {
     const title = song.replace(NUMBER, "");
     const place = pathOf(at);
-    const message = say`Songs are in their order without a number: write their titles alone`;
+    const message = phrase`Songs are in their order without a number: write their titles alone`;
     const fix = isCounted ? spellingEdit(source, place, title) : undefined;
     report(warningAt(source.locate(place), message, fix));
   });
@@ -104,7 +105,8 @@ function warnSameArticles(
     const other = known.get(key);
     if (other === undefined) known.set(key, entry);
     else if (!isCopyOf(entry, other) && !isCopyOf(other, entry)) {
-      const message = say`${other.source.file} has the same title and text: delete one of the two,
+      const message =
+        phrase`${other.source.file} has the same title and text: delete one of the two,
         or write what is its own`;
       report(warningAt(source.locate(["title"]), message));
     }
@@ -130,7 +132,7 @@ function warnCopiesAmong(entries: readonly Entry<Titled>[], report: ReportDiagno
 }
 
 function sameAs({ source }: Entry<unknown>, other: Entry<unknown>): Diagnostic {
-  const message = say`This file says the same as ${other.source.file}:
+  const message = phrase`This file says the same as ${other.source.file}:
     write what is its own, or keep one of the two`;
   return warningAt(source.locate([]), message);
 }
@@ -191,7 +193,7 @@ function warnField<F extends string>(
     const meant = alike.find((other) => foldText(other) === foldText(word)) ??
       (word.length < MIN_LENGTH ? undefined : onlyNearest(word, alike));
     if (meant === undefined) continue;
-    const message = say`No other file has the ${field} ${quote(word)}. Did you mean ${
+    const message = phrase`No other file has the ${field} ${quote(word)}. Did you mean ${
       quote(meant)
     }?`;
     const { source } = entry;

@@ -9,7 +9,7 @@ import { plainly } from "../check/explain/written_times.ts";
 import { dayWithoutYear } from "../check/explain/written_days.ts";
 import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/wording.ts";
-import { say } from "../words/say.ts";
+import { phrase } from "../words/say.ts";
 
 /** What has a title, and a day of its own. */
 interface Titled {
@@ -35,7 +35,7 @@ function warnTitle(
   const { title } = file;
   const written = title !== undefined && /\p{Nd}/u.test(title) && outerDay(title, file, zone);
   if (!written) return;
-  const message = say`This title begins with ${
+  const message = phrase`This title begins with ${
     quote(written)
   }, and days and hours have fields of their
     own: write the name alone`;

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { MEDIA_ROOT, PICTURE_HASH_LENGTH } from "../../src/model/picture.ts";
 import { errorAt, type ReportDiagnostic, topOf, warningAt } from "../diagnostic/diagnostic.ts";
 import { exists } from "../read/there.ts";
-import { say } from "../words/say.ts";
+import { phrase, type Words } from "../words/say.ts";
 import { BrokenPictureError, type ReadPicture } from "./picture_bytes.ts";
 import {
   MAX_PICTURE_BYTES,
@@ -32,23 +32,23 @@ export function checkPicture(
   group: string,
   report: ReportDiagnostic,
 ): Picture | undefined {
-  const refuse = (message: string) => void report(errorAt(topOf(path), message));
+  const refuse = (message: Words) => void report(errorAt(topOf(path), message));
   const bytes = bytesOf(path, refuse);
   const read = bytes && readWhole(bytes, path, report, refuse);
   if (read === undefined) return undefined;
   const { width, height } = seenSize(read);
   if (Math.max(width, height) > MAX_PICTURE_SIDE) {
     return refuse(
-      say`Cannot use this picture: it has ${width} × ${height} pixels, and a side has at most
+      phrase`Cannot use this picture: it has ${width} × ${height} pixels, and a side has at most
         ${MAX_PICTURE_SIDE}; save it smaller, 1200 pixels are plenty`,
     );
   }
   if (read.isMoving) {
-    return refuse(say`Cannot use this picture: it moves; save one frame of it as a picture`);
+    return refuse(phrase`Cannot use this picture: it moves; save one frame of it as a picture`);
   }
   if (read.hasPosition) {
     const message =
-      say`This picture says where it was taken: answers leave that out, but the file here still has it;
+      phrase`This picture says where it was taken: answers leave that out, but the file here still has it;
         deno task check --fix takes it out`;
     report(warningAt(topOf(path), message, { bared: path }));
   }
@@ -64,18 +64,18 @@ function named(name: string, group: string, bare: Uint8Array) {
   return { address, length: bare.length };
 }
 
-function bytesOf(path: string, refuse: (message: string) => undefined): Uint8Array | undefined {
+function bytesOf(path: string, refuse: (message: Words) => undefined): Uint8Array | undefined {
   try {
     const { size } = Deno.statSync(path);
     if (size <= MAX_PICTURE_BYTES) return Deno.readFileSync(path);
     const megabytes = (size / 1024 / 1024).toFixed(1);
     return refuse(
-      say`Cannot use this picture: it has ${megabytes} MiB, and 2 MiB are the most; save it smaller,
+      phrase`Cannot use this picture: it has ${megabytes} MiB, and 2 MiB are the most; save it smaller,
         1200 pixels on a side are plenty`,
     );
   } catch (error) {
     const reason = error instanceof Error ? error.message.split(":")[0] : String(error);
-    return refuse(say`Cannot read this picture: ${reason}`);
+    return refuse(phrase`Cannot read this picture: ${reason}`);
   }
 }
 
@@ -83,10 +83,10 @@ function readWhole(
   bytes: Uint8Array,
   path: string,
   report: ReportDiagnostic,
-  refuse: (message: string) => undefined,
+  refuse: (message: Words) => undefined,
 ): ReadPicture | undefined {
   if (bytes.length === 0) {
-    return refuse(say`Cannot use this picture: the file is empty; put it here again`);
+    return refuse(phrase`Cannot use this picture: the file is empty; put it here again`);
   }
   try {
     const read = readPicture(bytes);
@@ -94,9 +94,9 @@ function readWhole(
     const dot = path.lastIndexOf(".");
     if (path.slice(dot + 1) === read.type) return read;
     const to = `${path.slice(0, dot)}.${read.type}`;
-    const message = say`Cannot use this picture: its name ends in ${path.slice(dot)}, and it is a ${
-      TYPE_NAMES[read.type]
-    };
+    const message = phrase`Cannot use this picture: its name ends in ${
+      path.slice(dot)
+    }, and it is a ${TYPE_NAMES[read.type]};
         its name has to end in .${read.type}, here and where it is written`;
     report(errorAt(topOf(path), message, exists(to) ? undefined : { from: path, to }));
     return undefined;
@@ -104,21 +104,21 @@ function readWhole(
     if (!(error instanceof BrokenPictureError)) throw error;
     return refuse(
       error.isCutOff
-        ? say`Cannot use this picture: its end is missing; put it here again`
-        : say`Cannot use this picture: it is damaged; open it, and save it again`,
+        ? phrase`Cannot use this picture: its end is missing; put it here again`
+        : phrase`Cannot use this picture: it is damaged; open it, and save it again`,
     );
   }
 }
 
 const TYPE_NAMES = { jpg: "JPEG", png: "PNG", webp: "WebP" };
 
-function notServed(bytes: Uint8Array): string {
+function notServed(bytes: Uint8Array): Words {
   const kind = otherKindOf(bytes);
   if (kind === "Git LFS") {
-    return say`Cannot use this picture: it is in Git LFS, and only a note about it is here; commit
+    return phrase`Cannot use this picture: it is in Git LFS, and only a note about it is here; commit
       the picture itself`;
   }
   return kind === undefined
-    ? say`Cannot use this file: it is no picture; expected a JPEG, PNG or WebP`
-    : say`Cannot use this file: its format is ${kind}; save it as a JPEG, PNG or WebP`;
+    ? phrase`Cannot use this file: it is no picture; expected a JPEG, PNG or WebP`
+    : phrase`Cannot use this file: its format is ${kind}; save it as a JPEG, PNG or WebP`;
 }

@@ -6,7 +6,7 @@ import {
   topOf,
   warningAt,
 } from "../diagnostic/diagnostic.ts";
-import { say } from "../words/say.ts";
+import { phrase } from "../words/say.ts";
 import { checkPicture, type Picture } from "./check_picture.ts";
 import { MAX_GROUP_BYTES } from "./read_picture.ts";
 import { isLink, leftBehind } from "../read/misplaced.ts";
@@ -48,7 +48,7 @@ export function checkPictures(
     const folder = files[0]!.slice(0, files[0]!.lastIndexOf("/"));
     const megabytes = Math.ceil(bytes / 1024 / 1024);
     const message =
-      say`Cannot use these pictures: together they have ${megabytes} MiB, and 64 MiB are the most of
+      phrase`Cannot use these pictures: together they have ${megabytes} MiB, and 64 MiB are the most of
         a group; save the largest smaller`;
     report(errorAt(topOf(folder), message));
   }
@@ -72,13 +72,13 @@ function misnamedPicture(folder: string, entry: Deno.DirEntry): Diagnostic | und
   if (isLink(path)) {
     return warningAt(
       place,
-      say`Links to files and folders are not read; put here what this one leads to`,
+      phrase`Links to files and folders are not read; put here what this one leads to`,
     );
   }
   if (entry.isDirectory) {
     return errorAt(
       place,
-      say`Cannot use this folder: pictures are in ${folder} itself; move them there`,
+      phrase`Cannot use this folder: pictures are in ${folder} itself; move them there`,
     );
   }
   const left = leftBehind(name);
@@ -87,7 +87,7 @@ function misnamedPicture(folder: string, entry: Deno.DirEntry): Diagnostic | und
   if (ending === undefined) {
     return errorAt(
       place,
-      say`Cannot use this file: the names of pictures end in .jpg, .png or .webp; save it as one of
+      phrase`Cannot use this file: the names of pictures end in .jpg, .png or .webp; save it as one of
         these, or move it away`,
     );
   }
@@ -96,10 +96,10 @@ function misnamedPicture(folder: string, entry: Deno.DirEntry): Diagnostic | und
   const to = `${folder}/${fitting}`;
   const isFree = fitting !== undefined && !exists(to);
   const remedy = isFree
-    ? say`rename it to ${quote(fitting)}, here and where it is written`
-    : say`rename it to something such as "nagi.jpg"`;
+    ? phrase`rename it to ${quote(fitting)}, here and where it is written`
+    : phrase`rename it to something such as "nagi.jpg"`;
   const message =
-    say`Cannot use the name of this picture: expected small letters, digits and hyphens, and
+    phrase`Cannot use the name of this picture: expected small letters, digits and hyphens, and
       .jpg, .png or .webp; ${remedy}`;
   return errorAt(place, message, isFree ? { from: path, to } : undefined);
 }

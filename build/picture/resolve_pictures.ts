@@ -3,7 +3,7 @@ import type { Entry } from "../check/content.ts";
 import { keepsLetters } from "../check/file_name.ts";
 import { errorAt, type ReportDiagnostic, type SourceLocation } from "../diagnostic/diagnostic.ts";
 import { onlyNearest, quote, suggestion } from "../diagnostic/wording.ts";
-import { say } from "../words/say.ts";
+import { phrase } from "../words/say.ts";
 import type { Picture } from "./check_picture.ts";
 import { fittingName, type GroupPictures } from "./group_pictures.ts";
 
@@ -108,9 +108,9 @@ function missing({ name, place, span }: Mention, pictures: GroupPictures) {
   const meant = fitting !== undefined && pictures.has(fitting) ? fitting : onlyNearest(name, names);
   const near = meant === undefined ? suggestion(name, names) : suggestion(meant, [meant]);
   const remedy = names.length === 0
-    ? say`; put the picture into the folder pictures beside group.yaml`
+    ? phrase`; put the picture into the folder pictures beside group.yaml`
     : near;
-  const message = say`Cannot find the picture ${quote(name)} in the folder pictures${remedy}`;
+  const message = phrase`Cannot find the picture ${quote(name)} in the folder pictures${remedy}`;
   // The same picture under its right name; another letter may mean another picture.
   const isSame = meant !== undefined && meant === fitting && keepsLetters(name);
   const replaced = isSame ? span() : undefined;

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Language } from "../words/say.ts";
+import { Language, type Words } from "../words/say.ts";
 import { HIDDEN_PICTURES_FILE } from "./hidden_pictures.ts";
 
 /** In OUT_DIR: what the preview knows beside the pack; a {@linkcode BuildReport} as JSON. */
@@ -22,9 +22,8 @@ export type PreviewKind = "member" | "show" | "news" | "event" | "release" | "vi
 /** A problem with the place where it is. */
 export interface PreviewProblem {
   readonly severity: "error" | "warning";
-  readonly message: string;
-  /** The message's, where messages of groups are in their own. */
-  readonly language?: Language;
+  /** Put into words where it is shown, in the language of the page. */
+  readonly message: Words;
   readonly file: string;
   readonly line: number;
   readonly column: number;

@@ -2,7 +2,7 @@ import { KINDS_BY_FOLDER } from "../schema/schemas.ts";
 import type { Compiled } from "../compile.ts";
 import type { CheckedContent, Entry, GroupContent, GroupEntries } from "../check/content.ts";
 import { type Diagnostic, errorsFirst, type ReportDiagnostic } from "../diagnostic/diagnostic.ts";
-import { excerpt, harmless } from "../diagnostic/format.ts";
+import { excerpt } from "../diagnostic/format.ts";
 import { spokenLanguage } from "../words/say.ts";
 import { writeWhole } from "../emit/write_file.ts";
 import {
@@ -57,12 +57,11 @@ function writeDrafts(folder: string, content: CheckedContent, problems: Diagnost
   if (chunks !== undefined) writeWhole(`${folder}/${DRAFTS_FILE}`, chunks, false);
 }
 
-function problemOf({ severity, message, place, language }: Diagnostic): PreviewProblem {
+function problemOf({ severity, message, place }: Diagnostic): PreviewProblem {
   const { file, line, column, text } = place;
   const hasText = text !== undefined && text.trim() !== "";
   return {
-    ...{ severity, message: harmless(message), file, line, column },
-    ...(language !== undefined && { language }),
+    ...{ severity, message, file, line, column },
     ...(hasText && { excerpt: excerpt(text, column) }),
   };
 }

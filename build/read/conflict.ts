@@ -1,4 +1,4 @@
-import { phrase, say } from "../words/say.ts";
+import { phrase, type Words } from "../words/say.ts";
 
 /** The lines with which Git marks where two versions of a file differ. */
 export const CONFLICT = /^(?:<{7}|>{7})(?: |$)/m;
@@ -12,12 +12,13 @@ const COMPARISON = /^(?:diff --git |@@ -\d|\+(?:[a-z_]+: |- )).*/m;
 const NUMBERED = /^[ \t]*\d+[.:]?[ \t]+[a-z_]+:(?= |\r?\n)[^\n]*\n[ \t]*\d+[.:]?[ \t]+\S/;
 
 /** What a copied file has in front of its lines, and where; undefined where it has nothing. */
-export function copiedMarks(text: string): { at: number; message: string } | undefined {
+export function copiedMarks(text: string): { at: number; message: Words } | undefined {
   const { index } = COMPARISON.exec(text) ?? {};
   if (index !== undefined) {
     return {
       at: index,
-      message: say`Cannot use this file: it was copied from a comparison of two versions; delete the
+      message:
+        phrase`Cannot use this file: it was copied from a comparison of two versions; delete the
         lines that begin with - or @@, and the sign in front of each other line`,
     };
   }
@@ -25,7 +26,7 @@ export function copiedMarks(text: string): { at: number; message: string } | und
   return {
     at: 0,
     message:
-      say`Cannot use this file: its lines were copied with their numbers; delete the number in
+      phrase`Cannot use this file: its lines were copied with their numbers; delete the number in
       front of each`,
   };
 }

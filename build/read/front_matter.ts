@@ -1,5 +1,5 @@
 import type { TextEdit } from "../diagnostic/diagnostic.ts";
-import { phrase, say, translated } from "../words/say.ts";
+import { phrase, type Words } from "../words/say.ts";
 
 /** A Markdown file taken apart. */
 interface FrontMatter {
@@ -17,7 +17,7 @@ const CLOSING = /(?<![^\n])---[ \t]*(?:\r?\n|$)/;
 
 /** What a Markdown file lacks, at which character, and the fix. */
 interface FrontMatterProblem {
-  readonly message: string;
+  readonly message: Words;
   readonly offset: number;
   readonly fix?: TextEdit;
 }
@@ -63,14 +63,14 @@ function inOtherLanguage(text: string): FrontMatterProblem | undefined {
     const isPlain = lines.every((line) => TOML_FIELD.test(line));
     const yaml = lines.map((line) => line.replace(TOML_FIELD, "$1: $2")).join("\n");
     const fix = { span: { start: 0, end: toml.length }, replacement: `---\n${yaml}\n---` };
-    return { message: translated(IS_TOML), offset, ...(isPlain && { fix }) };
+    return { message: IS_TOML, offset, ...(isPlain && { fix }) };
   }
-  if (/^\s*\+{3}[ \t]*\r?\n/.test(text)) return { message: translated(IS_TOML), offset };
+  if (/^\s*\+{3}[ \t]*\r?\n/.test(text)) return { message: IS_TOML, offset };
   if (!/^\s*\{\s*"/.test(text)) return undefined;
   const [json, object] = JSON_FIELDS.exec(text) ?? [];
-  if (json === undefined || !isJson(object!)) return { message: translated(IS_JSON), offset };
+  if (json === undefined || !isJson(object!)) return { message: IS_JSON, offset };
   const fix = { span: { start: 0, end: json.length }, replacement: `---\n${object}\n---` };
-  return { message: translated(IS_JSON), offset, fix };
+  return { message: IS_JSON, offset, fix };
 }
 
 function isJson(text: string): boolean {
@@ -88,15 +88,14 @@ function withoutOpening(text: string): FrontMatterProblem {
   const blank = /^\s*?(?=[ \t]*\S)/.exec(text)?.[0].length ?? 0;
   const like = LIKE_HYPHENS.exec(text.slice(blank));
   if (like?.index === 0) {
-    const message = say`${
-      translated(NO_OPENING)
-    }: this one has to be three hyphens alone, with nothing above it`;
+    const message =
+      phrase`${NO_OPENING}: this one has to be three hyphens alone, with nothing above it`;
     const fix = { span: { start: 0, end: blank + like[0].length }, replacement: "---" };
     return { message, offset: blank, fix };
   }
   const isField = /^[a-z_]+:[ \t]/.test(text) && CLOSING.test(text);
   const fix = { span: { start: 0, end: 0 }, replacement: "---\n" };
-  return { message: translated(NO_OPENING), offset: 0, ...(isField && { fix }) };
+  return { message: NO_OPENING, offset: 0, ...(isField && { fix }) };
 }
 
 /** `above`: how many characters stand above the text. */
@@ -104,13 +103,13 @@ function withoutClosing(text: string, above: number): FrontMatterProblem {
   const like = LIKE_HYPHENS.exec(text);
   if (like !== null) {
     const start = above + like.index;
-    const message = say`${translated(NO_CLOSING)}: this one has to be three hyphens alone`;
+    const message = phrase`${NO_CLOSING}: this one has to be three hyphens alone`;
     const fix = { span: { start, end: start + like[0].length }, replacement: "---" };
     return { message, offset: start, fix };
   }
   const fields = /^(?:(?:[a-z_]+:|[ \t]+\S|- |#)[^\n]*\n)+(?=\r?\n)/.exec(text)?.[0].length;
-  if (fields === undefined) return { message: translated(NO_CLOSING), offset: 0 };
+  if (fields === undefined) return { message: NO_CLOSING, offset: 0 };
   const offset = above + fields;
   const fix = { span: { start: offset, end: offset }, replacement: "---\n" };
-  return { message: translated(NO_CLOSING), offset, fix };
+  return { message: NO_CLOSING, offset, fix };
 }

@@ -4,7 +4,7 @@ import { type Diagnostic, errorAt, type Fix, topOf, warningAt } from "../diagnos
 import { onlyNearest, suggestion } from "../diagnostic/wording.ts";
 import { isSameInForm } from "../check/same_form.ts";
 import { exists } from "./there.ts";
-import { say } from "../words/say.ts";
+import { phrase, type Words } from "../words/say.ts";
 import { quote } from "../diagnostic/wording.ts";
 
 /** The folders of a group, each with one file per entry. */
@@ -74,18 +74,18 @@ export function misplaced(
   const other = CONTENT_ENDING.exec(name)?.[0];
   if (!entry.isFile || other === undefined) return undefined;
   const to = `${path.slice(0, path.length - other.length)}${ending}`;
-  const message = say`Cannot use this file: files in ${folder} end in ${ending}`;
+  const message = phrase`Cannot use this file: files in ${folder} end in ${ending}`;
   // Another sort of file is not made one by another name.
   const isArticle = /md|markdown/i.test(other);
   if (isArticle && ending !== ".md") {
-    return errorAt(topOf(path), say`${message}; an article belongs into news`);
+    return errorAt(topOf(path), phrase`${message}; an article belongs into news`);
   }
   if (!isArticle && other !== "" && ending === ".md") {
-    return errorAt(topOf(path), say`${message}; there, the fields are between lines of ---`);
+    return errorAt(topOf(path), phrase`${message}; there, the fields are between lines of ---`);
   }
   const isFree = !exists(to);
-  const remedy = isFree ? say`; rename it` : say`; ${to} is there, too: keep one of them`;
-  return errorAt(topOf(path), message + remedy, isFree ? { from: path, to } : undefined);
+  const remedy = isFree ? phrase`; rename it` : phrase`; ${to} is there, too: keep one of them`;
+  return errorAt(topOf(path), phrase`${message}${remedy}`, isFree ? { from: path, to } : undefined);
 }
 
 /** What content is called elsewhere, or with what an editor of texts has put behind it; or no ending. */
@@ -96,22 +96,22 @@ const BACKUP = /(?:~|\.(?:bak|old|orig|rej|tmp|save|swp|backup)|^#.*#)$/i;
 const OF_SYSTEM = /^(?:thumbs\.db|desktop\.ini|ehthumbs\.db|__macosx|icon\r|~\$.*)$/i;
 
 /** What is said of such a file or folder; undefined where it is none. */
-export function leftBehind(name: string): string | undefined {
-  if (BACKUP.test(name)) return say`This is a copy that a program has left: delete it`;
+export function leftBehind(name: string): Words | undefined {
+  if (BACKUP.test(name)) return phrase`This is a copy that a program has left: delete it`;
   return OF_SYSTEM.test(name)
-    ? say`A system or program has left this, and no content is in it: delete it`
+    ? phrase`A system or program has left this, and no content is in it: delete it`
     : undefined;
 }
 
-export function hintFor({ name }: Deno.DirEntry, ending: string): string {
+export function hintFor({ name }: Deno.DirEntry, ending: string): Words {
   if (PICTURE.test(name)) return picturesHint();
   return OFFICE.test(name)
-    ? say`. Copy what is in it into a file that ends in ${ending}`
-    : say`. Files in this folder end in ${ending}`;
+    ? phrase`. Copy what is in it into a file that ends in ${ending}`
+    : phrase`. Files in this folder end in ${ending}`;
 }
 
-function picturesHint(): string {
-  return say`. Pictures are in the folder pictures of the group, and a field names them`;
+function picturesHint(): Words {
+  return phrase`. Pictures are in the folder pictures of the group, and a field names them`;
 }
 
 /** A file or folder of a group that is none of those it has. */
@@ -125,22 +125,24 @@ export function unknownInGroup(folder: string, entry: Deno.DirEntry): Diagnostic
     const isContent = meant === undefined && onlyNearest(name, ENTRY_FOLDERS) === undefined &&
       filesBelow(path).some((file) => /\.(?:ya?ml|md)$/i.test(file));
     if (isContent) {
-      const message = say`Cannot use this folder here: move its files into the folder of their kind,
+      const message =
+        phrase`Cannot use this folder here: move its files into the folder of their kind,
           one of ${kinds}`;
       return errorAt(topOf(path), message);
     }
     return meant === undefined
-      ? unread(folder, entry, ENTRY_FOLDERS, say`. The folders of a group are ${kinds}`)
+      ? unread(folder, entry, ENTRY_FOLDERS, phrase`. The folders of a group are ${kinds}`)
       : wronglyNamed(folder, entry, meant, true);
   }
   if (ENTRY_FOLDERS.some((kind) => kind === name) && entry.isFile) {
     return errorAt(
       topOf(path),
-      say`Cannot use this file: expected a folder of this name; rename it`,
+      phrase`Cannot use this file: expected a folder of this name; rename it`,
     );
   }
   if (entry.isFile && /^setlists?\.ya?ml$/i.test(name)) {
-    const message = say`Cannot use this file: each setlist has a file of its own; put what is behind
+    const message =
+      phrase`Cannot use this file: each setlist has a file of its own; put what is behind
       each - into a file such as setlists/jendela-pagi.yaml, without the two blanks in front, and
       delete this one`;
     return errorAt(topOf(path), message);
@@ -149,33 +151,38 @@ export function unknownInGroup(folder: string, entry: Deno.DirEntry): Diagnostic
   if (entry.isFile && PICTURE.test(name)) {
     return warningAt(
       topOf(path),
-      say`This picture is not read here: move it into the folder pictures beside it`,
+      phrase`This picture is not read here: move it into the folder pictures beside it`,
     );
   }
   if (!isContent || onlyNearest(name, GROUP_FILES) !== undefined) {
     return unread(folder, entry, GROUP_FILES);
   }
   const message =
-    say`Cannot use this file here: move it into the folder of its kind, one of ${kinds}`;
+    phrase`Cannot use this file here: move it into the folder of its kind, one of ${kinds}`;
   return errorAt(topOf(path), message);
 }
 
 /** Links are not followed: what they lead to may be anything on this machine. */
-export function unread(folder: string, entry: Deno.DirEntry, meant: readonly string[], hint = "") {
+export function unread(
+  folder: string,
+  entry: Deno.DirEntry,
+  meant: readonly string[],
+  hint: Words = "",
+) {
   const place = topOf(`${folder}/${entry.name}`);
   if (entry.isSymlink) {
     return warningAt(
       place,
-      say`Links to files and folders are not read; put here what this one leads to`,
+      phrase`Links to files and folders are not read; put here what this one leads to`,
     );
   }
   const only = onlyNearest(entry.name, meant);
   if (only !== undefined) return wronglyNamed(folder, entry, only);
   const left = leftBehind(entry.name);
   if (left !== undefined) return warningAt(place, left);
-  const kind = entry.isDirectory ? say`folder` : say`file`;
+  const kind = entry.isDirectory ? phrase`folder` : phrase`file`;
   const advice = suggestion(entry.name, meant) || hint;
-  return warningAt(place, say`This ${kind} is not read: move it away or rename it${advice}`);
+  return warningAt(place, phrase`This ${kind} is not read: move it away or rename it${advice}`);
 }
 
 /** Whether a name is meant as this one: in another case, or with another ending of the same sort. */
@@ -192,12 +199,12 @@ function wronglyNamed(
   const to = `${folder}/${only}`;
   const isFree = !exists(to);
   const remedy = isFree
-    ? say`rename it`
+    ? phrase`rename it`
     : isDirectory
-    ? say`move its files to ${to}, and delete it`
-    : say`${to} is there, too: keep one of them`;
-  const message = say`Cannot use this ${
-    isDirectory ? say`folder` : say`file`
+    ? phrase`move its files to ${to}, and delete it`
+    : phrase`${to} is there, too: keep one of them`;
+  const message = phrase`Cannot use this ${
+    isDirectory ? phrase`folder` : phrase`file`
   }: its name has to be ${only}; ${remedy}`;
   return errorAt(
     topOf(`${folder}/${name}`),
@@ -223,9 +230,9 @@ function nestedFolder(folder: string, name: string, ending: string): Diagnostic 
   const path = `${folder}/${name}`;
   const files = filesBelow(path);
   if (files.length === 0 && !name.endsWith(ending)) {
-    return warningAt(topOf(path), say`This folder holds no file: delete it`);
+    return warningAt(topOf(path), phrase`This folder holds no file: delete it`);
   }
-  const message = say`Cannot use this folder: files are directly in ${folder};
+  const message = phrase`Cannot use this folder: files are directly in ${folder};
     move its files there, and delete it`;
   const moves = files.map((from) => ({
     from,
@@ -235,10 +242,10 @@ function nestedFolder(folder: string, name: string, ending: string): Diagnostic 
     exists(to) || moves.some((other) => other.to === to && other.from !== from)
   );
   if (taken !== undefined) {
-    const other = say`; of ${
+    const other = phrase`; of ${
       quote(taken.from.slice(taken.from.lastIndexOf("/") + 1))
     } keep one alone`;
-    return errorAt(topOf(path), message + other);
+    return errorAt(topOf(path), phrase`${message}${other}`);
   }
   const isContent = files.length > 0 && files.every((file) => file.endsWith(ending));
   const fix: Fix | undefined = isContent ? { moves, emptied: path } : undefined;

@@ -9,8 +9,9 @@ import { CONFLICT_IN_YAML, CONFLICT_WORDS, copiedMarks } from "./conflict.ts";
 import { splitFrontMatter } from "./front_matter.ts";
 import { ROOT_FILES } from "./misplaced.ts";
 import type { Source } from "./source.ts";
+import { exists } from "./there.ts";
 import { parseYaml, placesIn } from "./yaml.ts";
-import { phrase, say, translated } from "../words/say.ts";
+import { type Message, phrase, type Words } from "../words/say.ts";
 
 /** Reads one content file; undefined where it is broken or not there, which is reported. */
 export function readFile(path: string, report: ReportDiagnostic): Source | undefined {
@@ -36,16 +37,20 @@ export function readSource(
 export function readRequired(path: string, report: ReportDiagnostic): Source | undefined {
   const problem = obstacle(path);
   if (problem === undefined) return readFile(path, report);
-  if (problem.startsWith(translated(MISSING)) && isMisnamed(path)) return undefined;
+  if (!exists(path) && isMisnamed(path)) return undefined;
   report(errorAt(topOf(path), problem));
   return undefined;
 }
 
-function obstacle(path: string): string | undefined {
+function obstacle(path: string): Message | undefined {
   try {
     const { isFile, isDirectory, isSymlink } = Deno.lstatSync(path);
-    const kind = isDirectory ? say`a folder` : isSymlink ? say`a link` : say`something else`;
-    return isFile ? undefined : say`Cannot read this: expected a file, found ${kind}`;
+    const kind = isDirectory
+      ? phrase`a folder`
+      : isSymlink
+      ? phrase`a link`
+      : phrase`something else`;
+    return isFile ? undefined : phrase`Cannot read this: expected a file, found ${kind}`;
   } catch (error) {
     return explainFailure(path, error);
   }
@@ -75,9 +80,11 @@ function readBytes(path: string, report: ReportDiagnostic): Uint8Array | undefin
   return undefined;
 }
 
-function tooLarge(size: number): string {
-  const bytes = (count: number) => say`${count.toLocaleString("en")} bytes`;
-  return say`Cannot read this file: it has ${bytes(size)}, and ${bytes(MAX_BYTES)} (1 MiB) are the
+function tooLarge(size: number): Words {
+  const bytes = (count: number) => phrase`${count.toLocaleString("en")} bytes`;
+  return phrase`Cannot read this file: it has ${bytes(size)}, and ${
+    bytes(MAX_BYTES)
+  } (1 MiB) are the
     most; divide it, or take out what does not belong to it`;
 }
 
@@ -97,13 +104,13 @@ function isMisnamed(path: string): boolean {
 /** Files that `deno task new site` makes. */
 const OF_SITE = /(?:^|\/)(?:site|plans)\.yaml$/;
 
-function explainFailure(path: string, error: unknown): string {
+function explainFailure(path: string, error: unknown): Message {
   if (error instanceof Deno.errors.NotFound) {
-    const remedy = OF_SITE.test(path) ? say`; deno task new site makes it` : "";
-    return translated(MISSING) + remedy;
+    const remedy = OF_SITE.test(path) ? phrase`; deno task new site makes it` : "";
+    return phrase`${MISSING}${remedy}`;
   }
   const reason = error instanceof Error ? error.message.split(":")[0] : String(error);
-  return say`Cannot read this file: ${reason}`;
+  return phrase`Cannot read this file: ${reason}`;
 }
 
 function readYaml(
@@ -201,27 +208,28 @@ function decodeText(bytes: Uint8Array, file: string, report: ReportDiagnostic): 
   try {
     const text = strict.decode(bytes);
     const problem = isWideText(bytes)
-      ? translated(UTF_16)
+      ? UTF_16
       : text.includes("\0")
-      ? translated(NO_CHARACTERS)
+      ? NO_CHARACTERS
       : text.startsWith("{\\rtf")
-      ? translated(RICH_TEXT)
+      ? RICH_TEXT
       : text.includes("\r") && !text.includes("\n")
-      ? translated(CR_ALONE)
+      ? CR_ALONE
       : undefined;
     if (problem === undefined) return text;
     report(errorAt(topOf(file), problem));
     return undefined;
   } catch {
     if (UTF_16_MARKS.includes(`${bytes[0]} ${bytes[1]}`)) {
-      report(errorAt(topOf(file), translated(UTF_16)));
+      report(errorAt(topOf(file), UTF_16));
       return undefined;
     }
     if (bytes.includes(0)) {
-      report(errorAt(topOf(file), translated(NO_TEXT)));
+      report(errorAt(topOf(file), NO_TEXT));
       return undefined;
     }
-    const message = say`Cannot read the text from here on: it is not UTF-8; save the file as UTF-8`;
+    const message =
+      phrase`Cannot read the text from here on: it is not UTF-8; save the file as UTF-8`;
     report(errorAt(firstBroken(bytes, file), message));
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { exists, isFolder } from "./there.ts";
-import { say } from "../words/say.ts";
+import { type Message, phrase } from "../words/say.ts";
 
 /** The root of the repository of a folder; the folder itself if it is in none. */
 export function repositoryRoot(folder: string): string {
@@ -16,11 +16,11 @@ export function lockFilesOf(content: string): string[] {
 }
 
 /** Explains why no folder is at `root`, or none that can be read. */
-export function missingContentFolder(root: string): string | undefined {
+export function missingContentFolder(root: string): Message | undefined {
   try {
     if (isFolder(root)) return undefined;
   } catch {
     // A file is where a folder above it should be, or it may not be entered.
   }
-  return say`Cannot find the content folder: CONTENT_DIR has to name one, found "${root}"`;
+  return phrase`Cannot find the content folder: CONTENT_DIR has to name one, found "${root}"`;
 }

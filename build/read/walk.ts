@@ -25,9 +25,8 @@ import {
   unknownInGroup,
   unread,
 } from "./misplaced.ts";
-import { speakingOf } from "./group_language.ts";
 import { pictureFiles } from "../picture/group_pictures.ts";
-import { say } from "../words/say.ts";
+import { phrase } from "../words/say.ts";
 
 export type { EntryFolder, KindFolder };
 
@@ -59,10 +58,9 @@ export function walkContent(root: string, report: ReportDiagnostic): GroupFiles[
   const groups: GroupFiles[] = [];
   for (const entry of entries(root, report)) {
     if (entry.isDirectory) {
-      const files = OTHER_FOLDERS.includes(entry.name) ? undefined : speakingOf(
-        `${root}/${entry.name}`,
-        () => walkGroup(`${root}/${entry.name}`, entry.name, report),
-      );
+      const files = OTHER_FOLDERS.includes(entry.name)
+        ? undefined
+        : walkGroup(`${root}/${entry.name}`, entry.name, report);
       if (files !== undefined) groups.push(files);
     } else if (!ROOT_FILES.includes(entry.name)) report(unread(root, entry, ROOT_FILES));
   }
@@ -112,7 +110,7 @@ function walkGroup(
 /** All that is in it would leave the answers, and calendars would tell people that it is off. */
 export function linkedFolder(folder: string, name: string): Diagnostic {
   const message =
-    say`Cannot use this folder: it is a link, and nothing behind links is read, so that all ${name}
+    phrase`Cannot use this folder: it is a link, and nothing behind links is read, so that all ${name}
       would be gone; put the folder itself here`;
   return errorAt(topOf(`${folder}/${name}`), message);
 }
@@ -123,9 +121,9 @@ function noGroupFile(folder: string, slug: string, names: Iterable<string>): Dia
   const place = topOf(`${folder}/group.yaml`);
   const near = nearest("group.yaml", names);
   const remedy = near !== undefined
-    ? say`. Is it ${quote(near)}?`
-    : say`; make it with deno task new group ${slug}, or move the folder away`;
-  const message = say`Cannot find this file: every folder of a group has one${remedy}`;
+    ? phrase`. Is it ${quote(near)}?`
+    : phrase`; make it with deno task new group ${slug}, or move the folder away`;
+  const message = phrase`Cannot find this file: every folder of a group has one${remedy}`;
   const other = [...names].find((name) => isCalled(name, "group.yaml"));
   const fix = other === undefined ? undefined : { from: `${folder}/${other}`, to: place.file };
   return errorAt(place, message, fix);
@@ -139,20 +137,26 @@ function noGroup(folder: string, name: string, inside: readonly string[]): Diagn
   if (holdsPictures(name, inside)) {
     return errorAt(
       place,
-      say`Pictures are not kept here: move them into the folder pictures of their group, write them into
+      phrase`Pictures are not kept here: move them into the folder pictures of their group, write them into
         the fields such as pictures/nagi.jpg, and delete this folder`,
     );
   }
   if (inside.length === 0) {
-    return errorAt(place, say`This folder is empty: delete it, or run deno task new group ${name}`);
+    return errorAt(
+      place,
+      phrase`This folder is empty: delete it, or run deno task new group ${name}`,
+    );
   }
   if (KIND_FOLDERS.some((kind) => kind === name)) {
-    return errorAt(place, say`Cannot use this folder here: move it into the folder of its group`);
+    return errorAt(
+      place,
+      phrase`Cannot use this folder here: move it into the folder of its group`,
+    );
   }
   if (inside.some((one) => ROOT_FILES.includes(one) || exists(`${folder}/${one}/group.yaml`))) {
     return errorAt(
       place,
-      say`Cannot use this folder: the content folder is inside itself;
+      phrase`Cannot use this folder: the content folder is inside itself;
         move what is in this one up, and delete it`,
     );
   }
@@ -190,8 +194,8 @@ function entries(
   } catch (error) {
     const reason = error instanceof Error ? error.message.split(":")[0] : String(error);
     const message = error instanceof Deno.errors.NotFound
-      ? say`Cannot find this folder`
-      : say`Cannot read this folder: ${reason}`;
+      ? phrase`Cannot find this folder`
+      : phrase`Cannot read this folder: ${reason}`;
     report(errorAt(topOf(folder), message));
     return [];
   }

@@ -1,6 +1,6 @@
 import { type Diagnostic, errorAt, topOf } from "../diagnostic/diagnostic.ts";
 import { ENTRY_FOLDERS } from "../read/misplaced.ts";
-import { say } from "../words/say.ts";
+import { phrase, type Words } from "../words/say.ts";
 
 /** A file at the last commit: its path in the content folder, and how many bytes it had. */
 export interface CommittedFile {
@@ -54,9 +54,9 @@ export function withEmptiedKinds(
   return [...lost, ...diagnostics.filter(({ place }) => !places.has(place.file))];
 }
 
-function words(name: string, count: number): string {
-  const had = count === 1 ? say`one file` : say`${count} files`;
-  return say`All ${name} are gone: the last commit has ${had} of them, and nothing is here; bring them
+function words(name: string, count: number): Words {
+  const had = count === 1 ? phrase`one file` : phrase`${count} files`;
+  return phrase`All ${name} are gone: the last commit has ${had} of them, and nothing is here; bring them
     back with git restore, or commit that they are gone`;
 }
 

@@ -1,7 +1,7 @@
 import { isAbsolute, relative, resolve } from "node:path";
 import { type Diagnostic, type Problem, problemsOf } from "../diagnostic/diagnostic.ts";
 import { countDiagnostics, formatLine, formatOthers, harmless } from "../diagnostic/format.ts";
-import { say } from "../words/say.ts";
+import { say, wordsOf } from "../words/say.ts";
 import type { Change } from "../fix/fix_content.ts";
 
 /** GitHub shows ten annotations of a kind for each step; more would push others away. */
@@ -32,7 +32,7 @@ export function githubAnnotations(
         ? ""
         : ` (${formatOthers(others.map(({ place }) => place))})`;
       return `::${severity} file=${property(pathIn(file, place))},line=${line},col=${column}::${
-        data(message + more)
+        data(wordsOf(message) + more)
       }`;
     });
 }
@@ -122,7 +122,15 @@ export function jsonReport(
 
 function problemValue({ severity, message, first, others }: Problem) {
   const { file, line, column, fix } = placeValue(first);
-  return { severity, file, line, column, message, fix, also: others.map(placeValue) };
+  return {
+    severity,
+    file,
+    line,
+    column,
+    message: wordsOf(message),
+    fix,
+    also: others.map(placeValue),
+  };
 }
 
 function placeValue({ place: { file, line, column }, fix }: Diagnostic) {

@@ -1,5 +1,5 @@
 import { commandReader, flag, languageOption, oneOf } from "../task/command_line.ts";
-import { say } from "../words/say.ts";
+import { type Message, say, wordsOf } from "../words/say.ts";
 import { diagnose } from "../diagnose.ts";
 import { type Diagnostic, errorAt, topOf } from "../diagnostic/diagnostic.ts";
 import { countDiagnostics, formatDiagnostics } from "../diagnostic/format.ts";
@@ -78,7 +78,7 @@ export function runCheck(
     ? findProblems(root, call, options)
     : noFolder(root, missing);
   const exitCode = findings.diagnostics.some(({ severity }) => severity === "error") ? 1 : 0;
-  const told = missing === undefined ? {} : { stderr: `${missing}\n` };
+  const told = missing === undefined ? {} : { stderr: `${wordsOf(missing)}\n` };
   return { ...REPORTS[call.format](findings, options.github), ...told, exitCode };
 }
 
@@ -106,7 +106,7 @@ function findProblems(
   return { root, scope, diagnostics, elsewhere, changes };
 }
 
-function noFolder(root: string, message: string): Findings {
+function noFolder(root: string, message: Message): Findings {
   const diagnostics = [errorAt(topOf(root), message)];
   const scope = { name: root, has: () => true };
   return { root, scope, diagnostics, elsewhere: [], changes: undefined };

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { suggestion } from "../diagnostic/wording.ts";
-import { say, translated } from "../words/say.ts";
+import { say, type Words, wordsOf } from "../words/say.ts";
 
 /** An option as it was written: `--branch=main`, `--branch main`, or `--branch` alone. */
 interface WrittenOption {
@@ -67,24 +67,24 @@ export function oneOf<const T extends string>(words: readonly [T, ...T[]]): Task
 }
 
 /** A text that is not empty; `expected` says what it is. */
-export function textOption(expected: string): TaskOption<string | undefined> {
+export function textOption(expected: Words): TaskOption<string | undefined> {
   return {
     type: "string",
     problem: ({ name, value }) =>
-      value ? undefined : say`Cannot use ${name}: expected ${translated(expected)} behind it`,
+      value ? undefined : say`Cannot use ${name}: expected ${wordsOf(expected)} behind it`,
     read: (values) => values.at(-1),
   };
 }
 
 /** A text of some form; what begins with two hyphens is the next option, if it is a word of its own. */
-export function patternOption(expected: string, form: RegExp): TaskOption<string | undefined> {
+export function patternOption(expected: Words, form: RegExp): TaskOption<string | undefined> {
   return {
     type: "string",
     problem({ name, value, isInline }) {
       const given = isInline || !value?.startsWith("--") ? value : undefined;
       if (form.test(given ?? "")) return undefined;
       const written = given === undefined ? name : `${name}=${given}`;
-      return say`Cannot use ${written}: expected ${translated(expected)}`;
+      return say`Cannot use ${written}: expected ${wordsOf(expected)}`;
     },
     read: (values) => values.at(-1),
   };

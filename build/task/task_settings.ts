@@ -2,7 +2,7 @@ import { readAllSettings } from "../../src/core/all_settings.ts";
 import type { Settings } from "../../src/platform/settings.ts";
 import { missingContentFolder } from "../read/repository_root.ts";
 import { TaskError } from "./task_error.ts";
-import { say } from "../words/say.ts";
+import { say, wordsOf } from "../words/say.ts";
 
 /**
  * The settings of this environment.
@@ -47,6 +47,6 @@ function fileInTheWay(folder: string): string | undefined {
 export function settingsWithContent(): Settings {
   const settings = taskSettings();
   const missing = missingContentFolder(settings.CONTENT_DIR);
-  if (missing !== undefined) throw new TaskError(missing);
+  if (missing !== undefined) throw new TaskError(wordsOf(missing));
   return settings;
 }

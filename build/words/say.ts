@@ -1,47 +1,47 @@
 /**
- * This room chooses the language of messages, and says them in it.
+ * This room puts messages into words, in the language of those who read them.
  *
  * @module
  */
 
-import { INDONESIAN } from "./indonesian.ts";
+import INDONESIAN from "./id.json" with { type: "json" };
 
 /** The languages in which messages are written. */
 export const LANGUAGES = ["en", "id"] as const;
 export type Language = typeof LANGUAGES[number];
 
-/** The language of this moment, and whether what concerns a group comes in the group's. */
-const spoken: { language: Language; isOfGroups: boolean } = { language: "en", isOfGroups: false };
+/**
+ * What is to be said, or a part of it, in no language yet. The template is the English one, with `{0}`
+ * where its first value is; it names the one of the other language in `id.json`.
+ */
+export interface Message {
+  readonly template: string;
+  readonly values: readonly unknown[];
+}
+
+/** A message, or a text that is the same in all languages: a name, what a file holds. */
+export type Words = Message | string;
+
+let spoken: Language = "en";
 
 export function spokenLanguage(): Language {
-  return spoken.language;
+  return spoken;
 }
 
-/** Chooses the language of all messages; `isOfGroups`: those of a group are in the group's own. */
-export function speak(language: Language, isOfGroups = false): void {
-  Object.assign(spoken, { language, isOfGroups });
+/** Chooses the language of what is said from now on. */
+export function speak(language: Language): void {
+  spoken = language;
 }
 
-/** Does something whose messages are in another language. */
+/** Says something in another language. */
 export function speaking<T>(language: Language, act: () => T): T {
-  const before = spoken.language;
-  spoken.language = language;
+  const before = spoken;
+  spoken = language;
   try {
     return act();
   } finally {
-    spoken.language = before;
+    spoken = before;
   }
-}
-
-/** Whether messages of a group are in its language. */
-export function isSpeakingOfGroups(): boolean {
-  return spoken.isOfGroups;
-}
-
-/** Does something whose messages are of one group: in its language, where that is chosen. */
-export function speakingIn<T>(language: string | undefined, act: () => T): T {
-  if (!spoken.isOfGroups || language === undefined) return act();
-  return speaking(languageOfTag(language), act);
 }
 
 /** `id_ID.UTF-8`, `id-ID`, `id`: everything that is not Indonesian is read in English. */
@@ -49,62 +49,61 @@ export function languageOfTag(tag: string): Language {
   return /^(?:id|in|ind)(?![a-z])/i.test(tag) ? "id" : "en";
 }
 
-/**
- * A message, or a part of one, in the language of the moment. The table has its English template with
- * `{0}` where its first value is; a line break and the spaces around it are one space.
- */
-export function say(strings: TemplateStringsArray, ...values: readonly unknown[]): string {
-  const { texts, places } = templateOf(strings);
-  let text = texts[0]!;
-  for (const [at, place] of places.entries()) text += String(values[place]) + texts[at + 1];
-  return text;
+/** A message; a line break of the template and the spaces around it are one space. */
+export function phrase(strings: TemplateStringsArray, ...values: readonly unknown[]): Message {
+  let template = templates.get(strings);
+  if (template === undefined) templates.set(strings, template = templateKey(strings));
+  return { template, values };
 }
 
-/** Marks a text that stands in the code as a whole, and is {@linkcode translated} where it is said. */
-export function phrase(strings: TemplateStringsArray): string {
-  return onOneLine(strings.join(""));
-}
-
-/** A {@linkcode phrase} in the language of the moment; any other text as it is. */
-export function translated(text: string): string {
-  return spoken.language === "en" ? text : INDONESIAN[text] ?? text;
-}
-
-/** The texts of a template, and which value is behind each but the last. */
-interface Template {
-  readonly texts: readonly string[];
-  readonly places: readonly number[];
-}
-
-const templates = {
-  en: new WeakMap<TemplateStringsArray, Template>(),
-  id: new WeakMap<TemplateStringsArray, Template>(),
-};
-
-function templateOf(strings: TemplateStringsArray): Template {
-  const known = templates[spoken.language];
-  const found = known.get(strings);
-  if (found !== undefined) return found;
-  const template = spoken.language === "en"
-    ? { texts: strings.map(onOneLine), places: [...strings.keys()].slice(1).map((at) => at - 1) }
-    : divide(translated(templateKey(strings)));
-  known.set(strings, template);
-  return template;
-}
+const templates = new WeakMap<TemplateStringsArray, string>();
 
 /** `Cannot find {0}`: the name of a template in the table. */
 export function templateKey(strings: readonly string[]): string {
   return strings.map((text, at) => (at === 0 ? "" : `{${at - 1}}`) + onOneLine(text)).join("");
 }
 
-function divide(template: string): Template {
-  const parts = template.split(/\{(\d+)\}/);
-  return {
-    texts: parts.filter((_, at) => at % 2 === 0),
-    places: parts.filter((_, at) => at % 2 === 1).map(Number),
-  };
-}
-
 function onOneLine(text: string): string {
   return text.includes("\n") ? text.replace(/\s*\n\s*/g, " ") : text;
+}
+
+/** What a message says in a language; messages among its values are put into words, too. */
+export function wordsOf(message: Words, language: Language = spoken): string {
+  if (typeof message === "string") return message;
+  const { template, values } = message;
+  const translated = language === "en" ? template : TABLES[language][template] ?? template;
+  return translated.replace(/\{(\d+)\}/g, (_, at) => {
+    const value = values[Number(at)];
+    return isMessage(value) ? wordsOf(value, language) : String(value);
+  });
+}
+
+const TABLES: Readonly<Record<Exclude<Language, "en">, Readonly<Record<string, string>>>> = {
+  id: INDONESIAN,
+};
+
+function isMessage(value: unknown): value is Message {
+  return typeof value === "object" && value !== null && "template" in value;
+}
+
+/** A message in the language of the moment, for what is printed at once. */
+export function say(strings: TemplateStringsArray, ...values: readonly unknown[]): string {
+  return wordsOf(phrase(strings, ...values));
+}
+
+/** The message whose template is a text without values, such as one of a schema. */
+export function messageOf(text: string): Message {
+  return { template: text, values: [] };
+}
+
+/** Joins messages with a text between them. */
+export function joined(parts: readonly Words[], between: Words = ""): Words {
+  return parts.reduce((all, part, at) => at === 0 ? part : phrase`${all}${between}${part}`, "");
+}
+
+/** `a`; `a and b`; `a, b and c`. */
+export function listed(parts: readonly Words[]): Words {
+  return parts.length < 2
+    ? parts[0] ?? ""
+    : phrase`${joined(parts.slice(0, -1), ", ")} and ${parts.at(-1)!}`;
 }

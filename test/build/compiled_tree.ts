@@ -7,6 +7,7 @@ import { openPack, type Pack } from "../../src/catalog/pack.ts";
 import type { Row, Span } from "../../src/model/pack.ts";
 import { temporaryFolderSync } from "../support/temporary.ts";
 import { type TreeFiles, writeTree } from "./content_tree.ts";
+import { wordsOf } from "../../build/words/say.ts";
 
 // deno-lint-ignore no-explicit-any
 type Item = any;
@@ -35,7 +36,7 @@ export function compileTree(files: TreeFiles, slug = "groupa"): CompiledTree {
   const parse = (row: Row, now: string, ...further: Span[]) => parseItem(pack, row, now, further);
   return {
     group,
-    warnings: diagnostics.map(({ message }) => message),
+    warnings: diagnostics.map(({ message }) => wordsOf(message)),
     items: (table, now = LATER) =>
       (group.table(table) as readonly Row[])
         .filter((row) => spanAt(row.open, Date.parse(now)) !== undefined)

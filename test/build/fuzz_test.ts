@@ -7,6 +7,7 @@ import { VALID } from "./content_tree.ts";
 import { anyEntry } from "./entries.ts";
 import { anyMutation, mutate } from "./mutations.ts";
 import { assertReadable, assertWhole } from "./whole_pack.ts";
+import { wordsOf } from "../../build/words/say.ts";
 
 const decoder = new TextDecoder();
 
@@ -27,9 +28,12 @@ function assertOutcome(files: Record<string, string | Uint8Array>): void {
   for (const { place, message } of diagnostics) {
     const [, lines] = [...texts].find(([name]) => place.file.endsWith(`/${name}`)) ?? [];
     const line = lines?.[place.line - 1];
-    assert.ok(line !== undefined && place.line >= 1, `${message} at ${JSON.stringify(place)}`);
+    assert.ok(
+      line !== undefined && place.line >= 1,
+      `${wordsOf(message)} at ${JSON.stringify(place)}`,
+    );
     assert.ok(place.column >= 1 && place.column <= line.length + 1, JSON.stringify(place));
-    assert.doesNotMatch(message.replaceAll(/"[^"]*"/g, ""), /undefined|NaN|\[object/);
+    assert.doesNotMatch(wordsOf(message).replaceAll(/"[^"]*"/g, ""), /undefined|NaN|\[object/);
   }
   for (const line of formatDiagnostics(diagnostics).split("\n")) {
     assert.ok(line.length < 600, line);

@@ -9,6 +9,7 @@ import { propertyRun } from "../support/size.ts";
 import { temporaryFolderSync } from "../support/temporary.ts";
 import { VALID, writeTree } from "./content_tree.ts";
 import { anyMutation, mutate } from "./mutations.ts";
+import { wordsOf } from "../../build/words/say.ts";
 
 const NOW = Date.parse("2026-07-04T00:00:00Z");
 
@@ -177,7 +178,7 @@ Deno.test("a file is read once, unless something is reported of it or it is not 
   let reads = 0;
   const reports: string[] = [];
   const recall = (path: string, warning?: string) =>
-    memory.file(path, ({ message }) => void reports.push(message), (report) => {
+    memory.file(path, ({ message }) => void reports.push(wordsOf(message)), (report) => {
       if (warning !== undefined) report(warningAt(topOf(path), warning));
       return ++reads;
     });

@@ -7,6 +7,8 @@ import { threadTime } from "../support/stall_meter.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { checkTree } from "./check_tree.ts";
 import { writeTree } from "./content_tree.ts";
+import { wordsOf } from "../../build/words/say.ts";
+import type { Diagnostic } from "../../build/diagnostic/diagnostic.ts";
 
 const ORIGIN = { file: "a.yaml", firstLine: 1, above: 0 };
 
@@ -77,7 +79,7 @@ Deno.test("a file of 200,000 fields or items is refused at once, with a remedy",
 Deno.test("brackets within brackets are refused at once, however many they are", () => {
   for (const line of ["f: [\n", "[", "{", "a: {"]) {
     const told: string[] = [];
-    const report = (problem: { message: string }) => void told.push(problem.message);
+    const report = ({ message }: Diagnostic) => void told.push(wordsOf(message));
     parseYaml(line.repeat(50_000), ORIGIN, report);
     assert.deepEqual(told, ["Cannot read the file: it is nested too deeply here"]);
   }

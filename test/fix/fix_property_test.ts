@@ -12,6 +12,7 @@ import { VALID, writeTree } from "../build/content_tree.ts";
 import { anyMutation, mutate } from "../build/mutations.ts";
 import { propertyRun } from "../support/size.ts";
 import { temporaryFolderSync } from "../support/temporary.ts";
+import { wordsOf } from "../../build/words/say.ts";
 
 const SHOW = `# Catatan di atas
 judul: "Malam: satu"   # judul
@@ -132,7 +133,7 @@ Deno.test("comments, order and quotes stay, and only what is wrong changes", () 
   Deno.writeFileSync(path, encoder.encode("\ufeff" + SHOW.replaceAll("\n", "\r\n")));
   const { diagnostics } = fixContent(() => compile(root).diagnostics);
   // Whom a name means is for people to say.
-  assert.deepEqual(diagnostics.map(({ message }) => message), [
+  assert.deepEqual(diagnostics.map(({ message }) => wordsOf(message)), [
     'No member is called "Aya Putry"; the name stays as a guest. Did you mean "Aya Putri"?',
     'No member is called "Bela Sary"; the name stays as a guest. Did you mean "Bela Sari"?',
   ]);

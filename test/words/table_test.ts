@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { INDONESIAN } from "../../build/words/indonesian.ts";
+import INDONESIAN from "../../build/words/id.json" with { type: "json" };
 import { templateKey } from "../../build/words/say.ts";
 
 /** What the schemas say of values, which a check says in the language of the moment. */
@@ -48,7 +48,9 @@ function modulesBelow(folder: string): string[] {
 }
 
 Deno.test("the table has every text that is said, and no other", () => {
-  const said = new Set(modulesBelow("build").flatMap((path) => saidIn(path)));
+  // What only joins messages is the same in all languages.
+  const hasWords = (text: string) => /\p{L}/u.test(text.replace(/\{\d+\}/g, ""));
+  const said = new Set(modulesBelow("build").flatMap((path) => saidIn(path)).filter(hasWords));
   const known = new Set(Object.keys(INDONESIAN));
   assert.deepEqual([...said.difference(known)], [], "texts without a line in build/words/");
   assert.deepEqual([...known.difference(said)], [], "texts that nothing says");

@@ -14,11 +14,10 @@ import {
 import { titleId } from "../../../src/model/title_slug.ts";
 import { SITE_FILE_ROOTS } from "../../../src/routes/public/service.ts";
 import { quote } from "../../diagnostic/wording.ts";
-import { speakingOf } from "../../read/group_language.ts";
 import { type Source, spellingEdit, type ValuePath } from "../../read/source.ts";
 import { type Entry, type GroupContent } from "../content.ts";
 import { withoutCopiedGroups } from "./copies.ts";
-import { phrase, say, translated } from "../../words/say.ts";
+import { phrase, type Words } from "../../words/say.ts";
 
 export const RESERVED_MEMBERS: ReadonlySet<string> = new Set(["today", "upcoming"]);
 /** An alias of a profile is served without `/api`, too: it would hide the site's own paths. */
@@ -33,33 +32,23 @@ export function checkAddresses(all: readonly GroupContent[], report: ReportDiagn
   const claimSegment = createRegister(report, phrase`path segment`, RESERVED_ROOTS, CHOOSE);
   const refuseSegment = createRegister(report, phrase`path segment`, SITE_ROOTS, CHOOSE);
   const claimMember = createRegister(report, phrase`member address`, RESERVED_MEMBERS);
-  for (const { slug, source, folder } of groups) {
-    speakingOf(folder, () => claimSegment(slug, source, []));
-  }
-  for (const { group, source, folder } of groups) {
-    speakingOf(folder, () =>
-      group.aliases.forEach((alias, at) => {
-        if (typeof alias === "string") return claimSegment(alias, source, ["aliases", at]);
-        const claim = SITE_ROOTS.has(alias.name) ? refuseSegment : claimSegment;
-        claim(alias.name, source, ["aliases", at, "name"]);
-      }));
-  }
-  for (const { members, folder } of groups) {
-    speakingOf(folder, () => {
-      for (const { slug, source } of members) claimMember(slug, source, [], RENAME);
+  for (const { slug, source } of groups) claimSegment(slug, source, []);
+  for (const { group, source } of groups) {
+    group.aliases.forEach((alias, at) => {
+      if (typeof alias === "string") return claimSegment(alias, source, ["aliases", at]);
+      const claim = SITE_ROOTS.has(alias.name) ? refuseSegment : claimSegment;
+      claim(alias.name, source, ["aliases", at, "name"]);
     });
   }
-  for (const { members, folder } of groups) {
-    speakingOf(folder, () => {
-      for (const { file, source } of members) claimFormer(file, source, claimMember, report);
-    });
-  }
+  const members = groups.flatMap((group) => group.members);
+  for (const { slug, source } of members) claimMember(slug, source, [], RENAME);
+  for (const { file, source } of members) claimFormer(file, source, claimMember, report);
   for (const group of groups) {
     for (const kind of ["shows", "news", "events", "releases"] as const) {
       const entries: readonly Identified[] = group[kind];
-      speakingOf(group.folder, () => claimIds(entries, report));
+      claimIds(entries, report);
     }
-    speakingOf(group.folder, () => claimSetlists(group, report));
+    claimSetlists(group, report);
   }
 }
 
@@ -106,7 +95,9 @@ function claimFormer(
     const path = ["former_slugs", at];
     const bare = slug.replace(ENDING, "");
     if (bare === slug) return claim(slug, source, path, NOT_FORMER);
-    const message = say`Cannot use the former name ${quote(slug)}: expected it without its ending,
+    const message = phrase`Cannot use the former name ${
+      quote(slug)
+    }: expected it without its ending,
       ${quote(bare)}`;
     report(errorAt(source.locate(path), message, spellingEdit(source, path, bare)));
   });
@@ -138,13 +129,13 @@ const CHOOSE = phrase`; choose another word`;
  * Remembers who has an address. A second claim of one names both places, which are looked up then;
  * so the claims that have the better right come first.
  */
-type Register = (address: string, source: Source, path: ValuePath, remedy?: string) => void;
+type Register = (address: string, source: Source, path: ValuePath, remedy?: Words) => void;
 
 function createRegister(
   report: ReportDiagnostic,
-  what: string,
+  what: Words,
   reserved: ReadonlySet<string>,
-  usualRemedy = "",
+  usualRemedy: Words = "",
   keyOf: (address: string) => string = (address) => address,
 ): Register {
   const owners = new Map<string, () => SourceLocation>();
@@ -152,17 +143,17 @@ function createRegister(
     const key = keyOf(address);
     const owner = owners.get(key);
     if (reserved.has(address)) {
-      const message = say`Cannot use the ${translated(what)} ${
+      const message = phrase`Cannot use the ${what} ${
         quote(address)
-      }: the service needs it for itself${translated(remedy)}`;
+      }: the service needs it for itself${remedy}`;
       report(errorAt(source.locate(path), message));
     } else if (owner === undefined) owners.set(key, () => source.locate(path));
     else {
       const { file, line } = owner();
-      const message = say`Cannot use the ${translated(what)} ${
+      const message = phrase`Cannot use the ${what} ${
         quote(address)
-      } twice: ${file}:${line} has it already`;
-      report(errorAt(source.locate(path), message + translated(remedy)));
+      } twice: ${file}:${line} has it already${remedy}`;
+      report(errorAt(source.locate(path), message));
     }
   };
 }

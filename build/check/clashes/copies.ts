@@ -4,8 +4,7 @@ import { foldText } from "../../../src/model/fold_text.ts";
 import { type Diagnostic, errorAt, type ReportDiagnostic } from "../../diagnostic/diagnostic.ts";
 import type { Entry, GroupContent } from "../content.ts";
 import { titleSlug } from "../../../src/model/title_slug.ts";
-import { say } from "../../words/say.ts";
-import { speakingOf } from "../../read/group_language.ts";
+import { listed, phrase, type Words } from "../../words/say.ts";
 
 type Member = Entry<MemberFile>;
 
@@ -46,14 +45,9 @@ export function withoutCopies(members: readonly Member[], report: ReportDiagnost
 
 function copyOf(member: Member, original: Member): Diagnostic {
   const shared = sharedFields(member, original);
-  const message = say`This is a copy of ${original.source.file}, with her ${listed(shared)}:
+  const message = phrase`This is a copy of ${original.source.file}, with her ${listed(shared)}:
     write what is this member's own, or keep one of the two files`;
   return errorAt(member.source.locate([shared[0]!]), message);
-}
-
-function listed(fields: readonly string[]): string {
-  const last = fields.at(-1)!;
-  return fields.length === 1 ? last : say`${fields.slice(0, -1).join(", ")} and ${last}`;
 }
 
 /** A copy has at least her name or her nicknames. */
@@ -105,12 +99,10 @@ export function withoutCopiedGroups(
     if (original === undefined) known.push({ group, slugs });
     else {
       copies.add(group);
-      speakingOf(group.folder, () => {
-        const message =
-          say`This folder is a copy of ${original.group.folder}, with the same members:
-          keep one of the two, or give it members of its own`;
-        report(errorAt(group.source.locate([]), message));
-      });
+      const message =
+        phrase`This folder is a copy of ${original.group.folder}, with the same members:
+        keep one of the two, or give it members of its own`;
+      report(errorAt(group.source.locate([]), message));
     }
   }
   return groups.filter((group) => !copies.has(group));

@@ -5,11 +5,11 @@ import { errorAt, type ReportDiagnostic, warningAt } from "../../diagnostic/diag
 import { quote } from "../../diagnostic/wording.ts";
 import { type Source, spellingEdit, type ValuePath } from "../../read/source.ts";
 import type { Entry, GroupContent } from "../content.ts";
-import { say } from "../../words/say.ts";
+import { phrase, type Words } from "../../words/say.ts";
 
 /** An account on a live platform, and where a file names it. */
 interface Account {
-  readonly name: string;
+  readonly name: string | number;
   readonly source: Source;
   readonly path: ValuePath;
 }
@@ -32,23 +32,28 @@ export function checkAccounts(
   const accounts = [...members.flatMap(accountsOf), ...groupAccounts(group.accounts, source)];
   for (const account of accounts) {
     warnForm(account, report);
-    const key = foldText(account.name);
+    const key = foldText(String(account.name));
     const owner = owners.get(key) ?? account;
     owners.set(key, owner);
-    const address = addresses.get(key);
-    const warn = (words: string) =>
-      report(warningAt(account.source.locate(account.path), say`The account ${words}`));
+    const address = typeof account.name === "number" ? undefined : addresses.get(key);
+    const warn = (words: Words) =>
+      report(warningAt(account.source.locate(account.path), phrase`The account ${words}`));
     // What two have twice in common was copied once.
     const pair = `${key}\n${owner.source.file}\n${account.source.file}`;
     if (owner.source !== account.source && !reported.has(pair)) {
       const { file, line } = owner.source.locate(owner.path);
-      warn(say`${quote(account.name)} is at ${file}:${line} too: only one of the two is found by it,
-        and has its broadcasts`);
+      warn(
+        phrase`${shownName(account)} is at ${file}:${line} too: only one of the two is found by it,
+        and has its broadcasts`,
+      );
     }
     reported.add(pair);
     if (account.source !== source && address !== undefined && address !== account.source) {
-      const { name } = account;
-      warn(say`${quote(name)} is the address of ${address.file} too: that is who is found by it`);
+      warn(
+        phrase`${
+          shownName(account)
+        } is the address of ${address.file} too: that is who is found by it`,
+      );
     }
   }
 }
@@ -62,7 +67,7 @@ const ROOM_PAGE = /^(?:https?:\/\/)?(?:www\.)?showroom-live\.com\/(?:r\/)?[\w.-]
 
 /** Warns of an address or a handle in the place of an account's name, by which no account is found. */
 function warnForm({ name, source, path }: Account, report: ReportDiagnostic): void {
-  if (path.at(-1) === "room_id") return;
+  if (typeof name === "number" || path.at(-1) === "room_id") return;
   const isChannel = path.includes("youtube");
   if (isChannel ? CHANNEL.test(name) : !/^@|\/|\s/.test(name)) return;
   const last = IDN_PAGE.exec(name)?.[1] ??
@@ -70,10 +75,10 @@ function warnForm({ name, source, path }: Account, report: ReportDiagnostic): vo
   const meant = isChannel ? last : last.replace(/^@/, "");
   const isSure = isChannel ? CHANNEL.test(meant) : /^[\w.-]+$/.test(meant);
   const expected = isChannel
-    ? say`expected the channel's id, which starts with UC`
-    : say`expected the account's name alone`;
-  const hint = isSure ? say`. Did you mean ${quote(meant)}?` : "";
-  const message = say`The platform finds nobody by ${quote(name)}: ${expected}${hint}`;
+    ? phrase`expected the channel's id, which starts with UC`
+    : phrase`expected the account's name alone`;
+  const hint = isSure ? phrase`. Did you mean ${quote(meant)}?` : "";
+  const message = phrase`The platform finds nobody by ${quote(name)}: ${expected}${hint}`;
   // Another address may be that of another platform, or of a broadcast.
   const isIdn = /^idn/.test(String(path.at(-1)));
   const isItself = isChannel || /^@/.test(name) || (isIdn ? IDN_PAGE : ROOM_PAGE).test(name);
@@ -85,13 +90,13 @@ function accountsOf({ file, source }: Entry<MemberFile>): Account[] {
   const fields = LIVE_TYPES.flatMap((type) => PLATFORMS[type].memberFields);
   return fields.flatMap((field) => {
     const value = file[field];
-    return value === undefined ? [] : [{ name: nameOf(value), source, path: [field] }];
+    return value === undefined ? [] : [{ name: value, source, path: [field] }];
   });
 }
 
 function groupAccounts(accounts: GroupContent["group"]["accounts"], source: Source): Account[] {
   return LIVE_TYPES.flatMap((type) => leavesOf(accounts[type], ["accounts", type]))
-    .map(({ value, path }) => ({ name: nameOf(value), source, path }));
+    .map(({ value, path }) => ({ name: value, source, path }));
 }
 
 type AccountValue = GroupContent["group"]["accounts"][LiveType];
@@ -108,8 +113,8 @@ function leavesOf(
 }
 
 /** Rooms are numbers: no platform's account is called so. */
-function nameOf(value: string | number): string {
-  return typeof value === "number" ? say`room ${value}` : value;
+function shownName({ name }: Account): Words {
+  return typeof name === "number" ? phrase`"${phrase`room ${name}`}"` : quote(name);
 }
 
 /** Refuses known guests by whose names line-ups already mean a member of the group. */
@@ -127,7 +132,9 @@ export function checkGuests(
   group.guests.forEach((guest, at) => {
     const owner = owners.get(foldText(guest));
     if (owner === undefined) return;
-    const message = say`Cannot use the guest ${quote(guest)}: the member of ${owner} is called so;
+    const message = phrase`Cannot use the guest ${
+      quote(guest)
+    }: the member of ${owner} is called so;
       take the guest out, or write more of the name`;
     report(errorAt(source.locate(["guests", at]), message));
   });

@@ -4,34 +4,34 @@ import type { FoundValue } from "./describe.ts";
 import { isFields, type ValuePath } from "../../read/source.ts";
 import { inOtherForm } from "../same_form.ts";
 import { synonymIn } from "./synonyms.ts";
-import { say } from "../../words/say.ts";
+import { phrase, type Words } from "../../words/say.ts";
 
 /** What to write instead. */
 export interface Advice {
   /** The end of a message, or nothing. */
-  readonly words: string;
+  readonly words: Words;
   /** What to write in the value's place, as YAML, where nothing else could be meant. */
   readonly replacement?: string | undefined;
   /** The same for all entries of a list that are wrong in the same way. */
-  readonly common?: string | undefined;
+  readonly common?: Words | undefined;
 }
 
 /** A problem in an editor's words, and where it is. */
 export interface Explained {
   readonly path: ValuePath;
   readonly what: "key" | "value";
-  readonly message: string;
+  readonly message: Words;
   /** What to write there instead, as YAML, where nothing else could be meant. */
   readonly replacement?: string | undefined;
   /** What is said in place of it where several entries of a list are wrong in the same way. */
-  readonly common?: string | undefined;
+  readonly common?: Words | undefined;
 }
 
 export const NO_ADVICE: Advice = { words: "" };
 
 /** What a value may be meant as. */
 export function mayMean(text: string): Advice {
-  return { words: say`. Did you mean "${text}"?` };
+  return { words: phrase`. Did you mean "${text}"?` };
 }
 
 /** The one thing that a value must be meant as. */
@@ -48,13 +48,15 @@ export function isUnknown(value: unknown): boolean {
 export function untilKnown({ isNeeded, isEntry, mayComeLater }: FoundValue): Advice {
   if (!isNeeded()) {
     return {
-      words: say`; ${
-        isEntry ? say`take the line away` : say`leave the field out`
+      words: phrase`; ${
+        isEntry ? phrase`take the line away` : phrase`leave the field out`
       } until it is known`,
     };
   }
-  const remedy = mayComeLater ? say`keep the file elsewhere until it is known` : say`fill it in`;
-  return { words: say`; it has to be there: ${remedy}` };
+  const remedy = mayComeLater
+    ? phrase`keep the file elsewhere until it is known`
+    : phrase`fill it in`;
+  return { words: phrase`; it has to be there: ${remedy}` };
 }
 
 /** Longer lists are not repeated. */
@@ -77,7 +79,7 @@ export function advice(issues: readonly z.core.$ZodIssue[], found: FoundValue): 
     typeof value === "string" && ADDRESS.test(value);
   if (isAddress) {
     const replacement = `{ url: ${JSON.stringify(value)} }`;
-    return { words: say`; write ${replacement}`, replacement };
+    return { words: phrase`; write ${replacement}`, replacement };
   }
   if (typeof value === "string") return adviceForText(types, value, found);
   if (!types.includes("string")) {
@@ -86,30 +88,32 @@ export function advice(issues: readonly z.core.$ZodIssue[], found: FoundValue): 
   const name = types.length === 1 ? onlyName(value) : undefined;
   if (name !== undefined) {
     const common = found.isEntry
-      ? say`; write each alone, without a name in front of it`
+      ? phrase`; write each alone, without a name in front of it`
       : undefined;
-    return { words: say`; write it alone: ${shorten(name)}`, replacement: name, common };
+    return { words: phrase`; write it alone: ${shorten(name)}`, replacement: name, common };
   }
   const several = types.length === 1 && Array.isArray(value) && value.length > 1 &&
     value.every((entry) => typeof entry === "string" && PLAIN.test(entry));
   const joined = several && (!written || written.startsWith("-")) ? value.join(", ") : "";
   if (joined !== "" && joined.length <= LONGEST) {
-    return { words: say`; write them on the line of the field: ${joined}` };
+    return { words: phrase`; write them on the line of the field: ${joined}` };
   }
   if (!written) return NO_ADVICE;
   if (Array.isArray(value) && types.length === 1) {
     const [only, ...others] = value;
     if (written.startsWith("-") && others.length === 0 && typeof only === "string") {
       const replacement = PLAIN.test(only) ? only : JSON.stringify(only);
-      return { words: say`; one hyphen is enough`, replacement };
+      return { words: phrase`; one hyphen is enough`, replacement };
     }
-    const one = others.length === 0 ? say`write it without brackets` : say`write one of them alone`;
-    return { words: say`; ${one}, or in quotes: ${quote(written)}` };
+    const one = others.length === 0
+      ? phrase`write it without brackets`
+      : phrase`write one of them alone`;
+    return { words: phrase`; ${one}, or in quotes: ${quote(written)}` };
   }
   // Brackets may be meant as such where there is a choice.
   if (typeof value === "object" && value !== null && types.length > 1) return NO_ADVICE;
   const replacement = JSON.stringify(written);
-  return { words: say`; write it in quotes: ${quote(written)}`, replacement };
+  return { words: phrase`; write it in quotes: ${quote(written)}`, replacement };
 }
 
 /** What an entry is called that has a field for it and no other, as YAML. */
@@ -126,8 +130,8 @@ const NAMES = /^(?:name|nama|title|judul|member|anggota|song|lagu)$/i;
 function namedField(value: unknown, field: string): Advice {
   if (typeof value !== "string") return NO_ADVICE;
   const line = `${field}: ${PLAIN.test(value) ? value : JSON.stringify(value)}`;
-  const common = say`; write ${field}, a colon and a space in front of each`;
-  return { words: say`; write ${shorten(line)}`, replacement: line, common };
+  const common = phrase`; write ${field}, a colon and a space in front of each`;
+  return { words: phrase`; write ${shorten(line)}`, replacement: line, common };
 }
 
 /** Fields that decide who may see, and how much may be asked: nothing is proposed for them. */
@@ -145,42 +149,46 @@ function wordMeant(written: string, words: readonly string[], { field }: FoundVa
   const [first] = text.trim().split(/[^a-z,]/);
   const near = suggestion(written, others);
   if (near !== "" || !others.includes(first!)) return { words: near };
-  return { words: say`. Did you mean ${quote(first!)}?` };
+  return { words: phrase`. Did you mean ${quote(first!)}?` };
 }
 
 function adviceForText(types: readonly string[], text: string, found: FoundValue): Advice {
   const isNumber = types.includes("number") || types.includes("int");
   if (isNumber && /^\d+$/.test(text)) {
-    return { words: say`; write it without quotes`, replacement: String(Number(text)) };
+    return { words: phrase`; write it without quotes`, replacement: String(Number(text)) };
   }
   if (isNumber && /^\d{1,3}(?:[.,]\d{3})+$/.test(text)) {
     const bare = text.replace(/[.,]/g, "");
-    return { words: say`; write its digits alone: ${bare}` };
+    return { words: phrase`; write its digits alone: ${bare}` };
   }
   const room = found.field === "room_id"
     ? /^https?:.*[?&]room_id=(\d+)/.exec(text)?.[1]
     : undefined;
   if (room !== undefined) {
-    return { words: say`; write its number alone: ${room}`, replacement: room };
+    return { words: phrase`; write its number alone: ${room}`, replacement: room };
   }
   const truths = ["true", "false"];
   const truth = inOtherForm(text, truths) ?? synonymIn(text, truths);
   if (types.includes("boolean")) return truthFor(truth);
   if (!types.includes("array")) return NO_ADVICE;
-  if (EVERYBODY.test(text)) return { words: say`; write the names: this word names nobody` };
+  if (EVERYBODY.test(text)) return { words: phrase`; write the names: this word names nobody` };
   if (truth !== undefined || !found.takesText) return NO_ADVICE;
-  if (/^-\S/.test(text)) return { words: say`; write a space behind each hyphen` };
-  if (BULLET.test(text)) return { words: say`; write a hyphen and a space in place of each sign` };
-  if (/\n./.test(text)) return { words: say`; write a hyphen and a space in front of each line` };
+  if (/^-\S/.test(text)) return { words: phrase`; write a space behind each hyphen` };
+  if (BULLET.test(text)) {
+    return { words: phrase`; write a hyphen and a space in place of each sign` };
+  }
+  if (/\n./.test(text)) {
+    return { words: phrase`; write a hyphen and a space in front of each line` };
+  }
   if (/\S - \S/.test(text)) {
-    return { words: say`; write each on a line of its own, with a hyphen and a space in front` };
+    return { words: phrase`; write each on a line of its own, with a hyphen and a space in front` };
   }
   const parts = entriesIn(text);
   if (parts !== undefined) {
-    return { words: say`; write square brackets, and commas between: [${parts.join(", ")}]` };
+    return { words: phrase`; write square brackets, and commas between: [${parts.join(", ")}]` };
   }
   if (!isEntries(text)) return NO_ADVICE;
-  return { words: say`; write it between brackets: [${text}]`, replacement: `[${text}]` };
+  return { words: phrase`; write it between brackets: [${text}]`, replacement: `[${text}]` };
 }
 
 /** What stands in front of entries that are numbered, or have bullets. */
@@ -212,7 +220,10 @@ function listMeant(value: unknown, { entryFields }: FoundValue): Advice {
     links.every(([title, url]) => PLAIN.test(title) && ADDRESS.test(String(url)));
   if (!areAddresses) return numbered(value);
   const entries = links.map(([title, url]) => `{ title: ${title}, url: "${url}" }`);
-  return { words: say`; write - ${entries[0]}, and so on`, replacement: `[${entries.join(", ")}]` };
+  return {
+    words: phrase`; write - ${entries[0]}, and so on`,
+    replacement: `[${entries.join(", ")}]`,
+  };
 }
 
 const ADDRESS = /^https?:\/\/[^\s"\\]+$/;
@@ -221,12 +232,12 @@ const ADDRESS = /^https?:\/\/[^\s"\\]+$/;
 function numbered(value: unknown): Advice {
   const names = typeof value === "object" && value !== null ? Object.keys(value) : [];
   if (names.length === 0 || !names.every((name) => /^\d+$/.test(name))) return NO_ADVICE;
-  return { words: say`; write a hyphen and a space in place of each number and its colon` };
+  return { words: phrase`; write a hyphen and a space in place of each number and its colon` };
 }
 
 function truthFor(truth: string | undefined): Advice {
   if (truth === undefined) return NO_ADVICE;
-  return { words: say`; write ${truth}, without quotes`, replacement: truth };
+  return { words: phrase`; write ${truth}, without quotes`, replacement: truth };
 }
 
 /** Several words without a comma may be lines of which each was meant as an entry. */

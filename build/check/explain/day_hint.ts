@@ -11,7 +11,7 @@ import {
   type WrittenDay,
 } from "./written_days.ts";
 import { plainly, timeOf } from "./written_times.ts";
-import { say } from "../../words/say.ts";
+import { phrase, type Words } from "../../words/say.ts";
 
 /** What stands around a text, and says what may be meant by it. */
 export interface Around {
@@ -45,16 +45,16 @@ export function dayHint(text: string, around: Around, mayLackYear: boolean): Adv
   const sheet = dayOfSheet(written);
   if (sheet !== undefined) {
     return {
-      words: say`; ${written} is a spreadsheet's number for ${sheet}: write that`,
+      words: phrase`; ${written} is a spreadsheet's number for ${sheet}: write that`,
       replacement: sheet,
     };
   }
-  if (DAYS.test(written)) return { words: say`; one file is one day: make a file for each` };
+  if (DAYS.test(written)) return { words: phrase`; one file is one day: make a file for each` };
   const either = eitherDay(written);
   const found = readWrittenDay(written);
   if (found !== undefined) return meaning(found, around);
   if (either !== undefined) {
-    return { words: say`; write ${either[0]} or ${either[1]}, whichever is meant` };
+    return { words: phrase`; write ${either[0]} or ${either[1]}, whichever is meant` };
   }
   const bare = dayWithoutYear(written);
   return bare === undefined ? noDay(written) : withYear(bare, around, mayLackYear);
@@ -80,19 +80,19 @@ const WITHIN = /^(?<place>\p{L}[^\d]*,\s*)(?<day>\d.*)$|^(?<unsure>\d.*\S)\s*\?+
 /** What is said of a text that names no day. */
 function noDay(text: string): Advice {
   if (timeOf(text) !== undefined && /[:.]/.test(text)) {
-    return { words: say`; this is a time: write the day here, and the hour into time` };
+    return { words: phrase`; this is a time: write the day here, and the hour into time` };
   }
   if (SPOKEN.test(text) || isWeekday(text)) {
-    return { words: say`; this means another day later on: write the day itself` };
+    return { words: phrase`; this means another day later on: write the day itself` };
   }
   const [, year, month, day] = FULL.exec(text) ?? [];
   if (year !== undefined) return { words: whyNoDay(year, Number(month), Number(day)) };
-  if (NOT_FOUR.test(text)) return { words: say`; a year has four digits: write all of them` };
+  if (NOT_FOUR.test(text)) return { words: phrase`; a year has four digits: write all of them` };
   const { day: behind, unsure } = WITHIN.exec(text)?.groups ?? {};
   const found = readWrittenDay(behind ?? unsure ?? "");
-  if (found !== undefined) return { words: say`; write the day alone: ${found.day}` };
+  if (found !== undefined) return { words: phrase`; write the day alone: ${found.day}` };
   if (PART_OF_DAY.test(text)) {
-    return { words: say`; a whole day has year, month and day: write it once it is known` };
+    return { words: phrase`; a whole day has year, month and day: write it once it is known` };
   }
   return NO_ADVICE;
 }
@@ -101,27 +101,27 @@ const PART_OF_DAY =
   /^(?:\p{L}+ )*(?:19|20)\d{2}$|^(?:19|20)\d{2}[-/.]\d{1,2}$|^\d{1,2}[-/.]\d{1,2}$/u;
 
 /** Why a date is on no calendar. */
-function whyNoDay(year: string, month: number, day: number): string {
-  if (month < 1 || month > 12) return say`; there is no month ${month}`;
+function whyNoDay(year: string, month: number, day: number): Words {
+  if (month < 1 || month > 12) return phrase`; there is no month ${month}`;
   const last = new Date(Date.UTC(Number(year), month, 0)).getUTCDate();
   const name = `${year}-${String(month).padStart(2, "0")}`;
-  return day < 1 || day > last ? say`; the days of ${name} are 1 to ${last}` : "";
+  return day < 1 || day > last ? phrase`; the days of ${name} are 1 to ${last}` : "";
 }
 
 function withYear(bare: string, { namedDay }: Around, mayLackYear: boolean): Advice {
   if (mayLackYear) {
     const meant = `--${bare}`;
     return {
-      words: say`; write the year in front, or ${meant} if it is unknown`,
+      words: phrase`; write the year in front, or ${meant} if it is unknown`,
       replacement: meant,
     };
   }
   if (namedDay === undefined) {
-    return { words: say`; the year is missing: write it in front of -${bare}` };
+    return { words: phrase`; the year is missing: write it in front of -${bare}` };
   }
   if (namedDay.slice(5) === bare) return mustMean(namedDay);
   return {
-    words: say`; the year is missing, and the file's name says ${namedDay}: write the right one`,
+    words: phrase`; the year is missing, and the file's name says ${namedDay}: write the right one`,
   };
 }
 
@@ -130,16 +130,16 @@ function meaning(found: WrittenDay, around: Around): Advice {
   const other = otherWeekday(found);
   if (other !== undefined) {
     return {
-      words: say`; ${day} is a ${other}, and this says ${weekday}: write the day that is meant`,
+      words: phrase`; ${day} is a ${other}, and this says ${weekday}: write the day that is meant`,
     };
   }
   const { namedDay } = around;
   if (guess !== undefined && namedDay !== undefined && namedDay !== day) {
-    return { words: say`; the file's name says ${namedDay}: write the day that is meant` };
+    return { words: phrase`; the file's name says ${namedDay}: write the day that is meant` };
   }
   const isSure = guess !== "perhaps" || namedDay === day;
   if (behind !== undefined) return withHour(day, behind, around, isSure);
-  return isSure ? mustMean(day) : { words: say`. Did you mean "${day}"?` };
+  return isSure ? mustMean(day) : { words: phrase`. Did you mean "${day}"?` };
 }
 
 const MIDNIGHT = /^0?0[:.]00(?:[:.]00(?:\.0+)?)?$/;
@@ -148,30 +148,30 @@ const MIDNIGHT = /^0?0[:.]00(?:[:.]00(?:\.0+)?)?$/;
 function withHour(day: string, behind: string, around: Around, isSure: boolean): Advice {
   // Programs write midnight behind each day.
   if (MIDNIGHT.test(behind)) {
-    return isSure ? mustMean(day) : { words: say`. Did you mean "${day}"?` };
+    return isSure ? mustMean(day) : { words: phrase`. Did you mean "${day}"?` };
   }
   const hour = timeOf(behind, around.zone);
   const only = (replacement: string) => isSure ? { replacement } : {};
   if (around.time === undefined) {
-    return { words: say`; write the day alone: ${day}` };
+    return { words: phrase`; write the day alone: ${day}` };
   }
   if (hour === undefined) {
     return {
-      words: say`; write the day alone, ${day}, and the hour into time, on the group's clock`,
+      words: phrase`; write the day alone, ${day}, and the hour into time, on the group's clock`,
     };
   }
   const { written } = around.time;
   if (written === undefined) {
     return {
-      words: say`; write two fields, date: ${day} and time: "${hour}"`,
+      words: phrase`; write two fields, date: ${day} and time: "${hour}"`,
       ...only(`${day}\ntime: "${hour}"`),
     };
   }
   if (timeOf(written, around.zone) === hour) {
-    return { words: say`; time says the hour already: write ${day}`, ...only(day) };
+    return { words: phrase`; time says the hour already: write ${day}`, ...only(day) };
   }
   return {
     words:
-      say`; this says ${hour}, and time says ${written}: write the right hour there, and ${day} here`,
+      phrase`; this says ${hour}, and time says ${written}: write the right hour there, and ${day} here`,
   };
 }

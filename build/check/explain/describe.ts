@@ -1,5 +1,5 @@
 import { quote, shorten } from "../../diagnostic/wording.ts";
-import { phrase, say, translated } from "../../words/say.ts";
+import { type Message, messageOf, phrase, type Words } from "../../words/say.ts";
 import type { ValuePath } from "../../read/source.ts";
 import type { z } from "zod";
 
@@ -28,7 +28,7 @@ export interface FoundValue {
 }
 
 /** What the schemas' types are called in messages. */
-export const TYPE_NAMES: Readonly<Record<string, string>> = {
+export const TYPE_NAMES: Readonly<Record<string, Message>> = {
   string: phrase`text`,
   number: phrase`a number`,
   int: phrase`a whole number`,
@@ -38,22 +38,26 @@ export const TYPE_NAMES: Readonly<Record<string, string>> = {
   record: phrase`fields, each with a colon`,
 };
 
+export function isNothing(value: unknown): boolean {
+  return value === undefined || value === null || value === "";
+}
+
 /** Names a value in a message, shortened where it is long. */
-export function describe({ value, written }: Pick<FoundValue, "value" | "written">): string {
-  if (value === undefined || value === null || value === "") return say`nothing`;
-  if (Array.isArray(value)) return say`a list`;
-  if (typeof value === "object") return say`fields`;
+export function describe({ value, written }: Pick<FoundValue, "value" | "written">): Words {
+  if (isNothing(value)) return phrase`nothing`;
+  if (Array.isArray(value)) return phrase`a list`;
+  if (typeof value === "object") return phrase`fields`;
   if (typeof value === "string") return JSON.stringify(shorten(value));
   return typeof value === "number"
-    ? say`the number ${shorten(written ?? String(value))}`
+    ? phrase`the number ${shorten(written ?? String(value))}`
     : String(value);
 }
 
 /** `"socials[1].url"`; in a file that is a list, `entry 2` and `"name" of entry 2`. */
-export function placeName([first, ...rest]: ValuePath): string {
+export function placeName([first, ...rest]: ValuePath): Words {
   if (typeof first !== "number") return quote(pathName([first!, ...rest]));
-  const entry = say`entry ${first + 1}`;
-  return rest.length === 0 ? entry : say`${quote(pathName(rest))} of ${entry}`;
+  const entry = phrase`entry ${first + 1}`;
+  return rest.length === 0 ? entry : phrase`${quote(pathName(rest))} of ${entry}`;
 }
 
 /** `socials[1].url`. */
@@ -67,10 +71,10 @@ const TOO_PALE =
   /^too pale to be read on white: its contrast is (\S+):1, (\S+):1 is needed; '(.+)'/;
 
 /** What a schema says of a value, in the language of the moment; schemas themselves say it in English. */
-export function schemaWords(message: string): string {
+export function schemaWords(message: string): Message {
   const [, found, needed, enough] = TOO_PALE.exec(message) ?? [];
-  if (enough === undefined) return translated(message);
-  return say`too pale to be read on white: its contrast is ${found}:1, ${needed}:1 is needed;
+  if (enough === undefined) return messageOf(message);
+  return phrase`too pale to be read on white: its contrast is ${found}:1, ${needed}:1 is needed;
     '${enough}' would do`;
 }
 

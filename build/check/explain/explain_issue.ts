@@ -16,6 +16,7 @@ import {
   describe,
   exampleLine,
   type FoundValue,
+  isNothing,
   pathName,
   placeName,
   schemaWords,
@@ -32,7 +33,7 @@ import {
 } from "./schema_fields.ts";
 import { spellingHint } from "./spelling_hint.ts";
 import { unknownFields } from "./unknown_fields.ts";
-import { phrase, say, translated } from "../../words/say.ts";
+import { joined, listed, phrase, type Words, wordsOf } from "../../words/say.ts";
 
 type Issue = z.core.$ZodIssue;
 
@@ -59,10 +60,11 @@ export function explainIssues(
 
 /** Says the same of entries that are wrong in the same way, so that it is reported once. */
 function sayOnce(explained: readonly Explained[]): Explained[] {
-  const alike = Map.groupBy(explained, ({ common }) => common);
+  const keyOf = ({ common = "" }: Explained) => wordsOf(common, "en");
+  const alike = Map.groupBy(explained, keyOf);
   return explained.map((one) => {
     const { common } = one;
-    if (common === undefined || alike.get(common)!.length < 2) return one;
+    if (common === undefined || alike.get(keyOf(one))!.length < 2) return one;
     return { ...one, message: common };
   });
 }
@@ -82,18 +84,12 @@ function missingFields(issues: readonly Issue[]): Explained[] {
       exampleLine(String(paths[at]!.at(-1)), issue, typeof paths[at]![0] === "number")
     );
     const words = paths.length === 1
-      ? [say`field`, say`it has to be there; add a line such as`]
-      : [say`fields`, say`they have to be there; add lines such as`];
-    const message = say`Cannot find the ${words[0]} ${listed(paths.map(placeName))}:
+      ? [phrase`field`, phrase`it has to be there; add a line such as`]
+      : [phrase`fields`, phrase`they have to be there; add lines such as`];
+    const message = phrase`Cannot find the ${words[0]} ${listed(paths.map(placeName))}:
       ${words[1]} ${listed(lines)}`;
     return { path: paths[0]!, what: "value", message };
   });
-}
-
-function listed(texts: readonly string[]): string {
-  return texts.length < 2
-    ? texts.join()
-    : say`${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
 }
 
 /** `9.00` is a number to YAML: where it would not do in quotes either, the reason for that is given. */
@@ -124,27 +120,27 @@ function explain(issue: Issue, parsed: Parsed, schema: z.ZodType, known: Around)
     mayComeLater: mayComeLater(schema),
     isNote: () => /:[ \t]+#[^\s#]/.test(parsed.locate(path).text ?? ""),
   };
-  const subject = path.length === 0 ? say`this file` : placeName(path);
+  const subject = path.length === 0 ? phrase`this file` : placeName(path);
   if (issue.code === "invalid_key") {
     const expected = issue.issues[0]?.message ?? "";
     const { words, replacement } = spellingHint(expected, String(path.at(-1)));
-    const message = say`Cannot use the name ${subject}: ${schemaWords(expected)}${words}`;
+    const message = phrase`Cannot use the name ${subject}: ${schemaWords(expected)}${words}`;
     return { path, what: "key", message, replacement };
   }
   const { words, replacement, common } = isSwapped(path, parsed)
     ? advised(
       schemaWords(issue.message),
       found,
-      { words: say`; the address is in title: let the two change places` },
+      { words: phrase`; the address is in title: let the two change places` },
     )
     : expectation(issue, found, around);
   const list = quote(pathName(path.slice(0, -1)));
   return {
     path,
     what: "value",
-    message: say`Cannot use ${subject}: ${words}`,
+    message: phrase`Cannot use ${subject}: ${words}`,
     replacement,
-    common: common && say`Cannot use entries of ${list}: ${common}`,
+    common: common && phrase`Cannot use entries of ${list}: ${common}`,
   };
 }
 
@@ -170,9 +166,9 @@ function expectation(issue: Issue, found: FoundValue, around: Around): Advice {
     case "invalid_type":
     case "invalid_value":
       return advised(
-        say`expected ${form(issue)}${suchAs(found, issue)}`,
+        phrase`expected ${form(issue)}${suchAs(found, issue)}`,
         found,
-        found.isEntry && describe(found) === "nothing"
+        found.isEntry && isNothing(found.value)
           ? EMPTY_LINE
           : isLong(found)
           ? NO_ADVICE
@@ -188,19 +184,21 @@ function expectation(issue: Issue, found: FoundValue, around: Around): Advice {
       );
     case "invalid_union": {
       const firsts = issue.errors.flatMap(([first]) => first ?? []);
-      const forms = [...new Set(firsts.map(form))].join(say` or `);
-      return advised(say`expected ${forms}`, found, advice(firsts, found));
+      const forms = joined([
+        ...new Map(firsts.map(form).map((one) => [wordsOf(one, "en"), one])).values(),
+      ], phrase` or `);
+      return advised(phrase`expected ${forms}`, found, advice(firsts, found));
     }
     case "too_small":
       return issue.message.startsWith("expected") ? { words: schemaWords(issue.message) } : advised(
         issue.inclusive
-          ? say`expected a number, ${issue.minimum} or more`
-          : say`expected a number above ${issue.minimum}`,
+          ? phrase`expected a number, ${issue.minimum} or more`
+          : phrase`expected a number above ${issue.minimum}`,
         found,
         NO_ADVICE,
       );
     case "too_big":
-      return advised(say`expected a number up to ${issue.maximum}`, found, NO_ADVICE);
+      return advised(phrase`expected a number up to ${issue.maximum}`, found, NO_ADVICE);
     default: {
       if (issue.path.length === 0) return { words: schemaWords(issue.message) };
       const isName = issue.message.startsWith("expected small letters");
@@ -215,15 +213,17 @@ function expectation(issue: Issue, found: FoundValue, around: Around): Advice {
 }
 
 function advised(
-  expected: string,
+  expected: Words,
   found: FoundValue,
   { words, replacement, common }: Advice,
 ): Advice {
   return {
-    words: say`${expected}; found ${describe(found)}${translated(words)}`,
+    words: phrase`${expected}; found ${describe(found)}${words}`,
     replacement,
     common: common &&
-      say`${expected}; found ${typeof found.value === "string" ? say`text` : say`fields`}${common}`,
+      phrase`${expected}; found ${
+        typeof found.value === "string" ? phrase`text` : phrase`fields`
+      }${common}`,
   };
 }
 
@@ -241,7 +241,10 @@ function listOfNames(text: string): Advice {
   const slugs = text.split(",").map((name) => slugMeantBy(name.trim()) ?? name.trim());
   const list = `[${slugs.join(", ")}]`;
   const isSure = slugs.every((name) => slug.safeParse(name).success);
-  return { words: say`; write it between brackets: ${list}`, ...(isSure && { replacement: list }) };
+  return {
+    words: phrase`; write it between brackets: ${list}`,
+    ...(isSure && { replacement: list }),
+  };
 }
 
 /** Nobody misspells so much: what is meant by less is looked for in many ways. */
@@ -257,7 +260,7 @@ const NOTE: Advice = {
 const EMPTY_LINE: Advice = { words: phrase`; fill it in, or take the line away` };
 
 /** Of what has to have fields, or entries that have some, those that it needs. */
-function suchAs(found: FoundValue, issue: Issue): string {
+function suchAs(found: FoundValue, issue: Issue): Words {
   const { isEntry, neededFields, entryFields, value } = found;
   // A song may be its title alone.
   if (issue.code === "invalid_type" && issue.expected === "string") return "";
@@ -266,28 +269,29 @@ function suchAs(found: FoundValue, issue: Issue): string {
   const entry = isList ? entryFields.map((field) => exampleLine(field)) : [];
   if (entry.length > 0) {
     if (entryFields.includes("url")) {
-      return say`, such as - { title: Instagram, url: https://instagram.com/siti }`;
+      return phrase`, such as - { title: Instagram, url: https://instagram.com/siti }`;
     }
-    return say`, such as - ${entry.length > 1 ? `{ ${entry.join(", ")} }` : entry.join()}`;
+    return phrase`, such as - ${entry.length > 1 ? `{ ${entry.join(", ")} }` : entry.join()}`;
   }
   const isTold = isEntry || value === undefined || ["string", "number"].includes(typeof value);
-  return isTold && lines.length > 0 ? say`, such as ${lines.join(say` and `)}` : "";
+  return isTold && lines.length > 0 ? phrase`, such as ${joined(lines, phrase` and `)}` : "";
 }
 
 /** What to do where a file is a list and should have fields. */
 function wholeFile({ value }: FoundValue): Advice {
   if (!Array.isArray(value)) return NO_ADVICE;
   return value.length > 1
-    ? { words: say`; make a file for each of its entries, without the hyphen` }
-    : { words: say`; take the hyphen away, and begin all its fields at the margin` };
+    ? { words: phrase`; make a file for each of its entries, without the hyphen` }
+    : { words: phrase`; take the hyphen away, and begin all its fields at the margin` };
 }
 
 /** What a value should be. */
-function form(issue: Issue): string {
+function form(issue: Issue): Words {
   if (issue.code === "invalid_value") {
-    return `${issue.values.length > 1 ? say`one of ` : ""}${issue.values.join(", ")}`;
+    const values = issue.values.join(", ");
+    return issue.values.length > 1 ? phrase`one of ${values}` : values;
   }
   return issue.code === "invalid_type"
-    ? translated(TYPE_NAMES[issue.expected] ?? issue.expected)
+    ? TYPE_NAMES[issue.expected] ?? issue.expected
     : schemaWords(issue.message);
 }

@@ -5,7 +5,7 @@ import { SHORT_ZONES } from "./synonyms.ts";
 import { languageOf, slugOf, webAddressOf, zoneOf } from "./written_names.ts";
 import { otherWeekday, readWrittenDay } from "./written_days.ts";
 import { plainly, timeHint, timeOf } from "./written_times.ts";
-import { say } from "../../words/say.ts";
+import { joined, phrase } from "../../words/say.ts";
 import { duration } from "../../schema/content/field.ts";
 
 /** `. Did you mean "…"?` where a text is a date, time or zone in another spelling, or nothing. */
@@ -33,7 +33,7 @@ export function spellingHint(expected: string, written: string, around: Around =
 function colourOf(text: string): Advice {
   if (!/^[\da-f]{6}$/i.test(text.trim())) return NO_ADVICE;
   const colour = `'#${text.trim().toLowerCase()}'`;
-  return { words: say`. Did you mean ${colour}?`, replacement: colour };
+  return { words: phrase`. Did you mean ${colour}?`, replacement: colour };
 }
 
 /** What stands behind a day: an hour, and the offset or zone of its clock. */
@@ -46,10 +46,10 @@ const HOUR = new RegExp(
 /** `2026-07-01 09:00`, `1 Juli 2026 09.00 WIB`, or a day, on the clock of the group's zone. */
 function momentOf(text: string, zone: string | undefined): Advice {
   if (/^(?:sekarang|now|segera|langsung|hari ini|today)$/i.test(text)) {
-    return { words: say`; leave the field out: what has no such moment comes out at once` };
+    return { words: phrase`; leave the field out: what has no such moment comes out at once` };
   }
   if (timeOf(text) !== undefined) {
-    return { words: say`; the day is missing: write it in front of the hour` };
+    return { words: phrase`; the day is missing: write it in front of the hour` };
   }
   const found = readWrittenDay(text);
   if (found === undefined || zone === undefined) return NO_ADVICE;
@@ -73,7 +73,7 @@ function momentOf(text: string, zone: string | undefined): Advice {
 /** `2 Juli 2026 10.00 WIB` as `2026-07-02 10:00`, on the clock of the group's zone; or a day alone. */
 function saleOf(text: string, zone: string | undefined): Advice {
   if (timeOf(text) !== undefined) {
-    return { words: say`; the day is missing: write it in front of the hour` };
+    return { words: phrase`; the day is missing: write it in front of the hour` };
   }
   const found = readWrittenDay(text);
   if (found === undefined) return NO_ADVICE;
@@ -82,7 +82,7 @@ function saleOf(text: string, zone: string | undefined): Advice {
   const other = otherWeekday(found);
   if (other !== undefined) {
     return {
-      words: say`; ${day} is a ${other}, and this says ${weekday}: write the day that is meant`,
+      words: phrase`; ${day} is a ${other}, and this says ${weekday}: write the day that is meant`,
     };
   }
   if (behind === undefined) return means(day);
@@ -94,7 +94,7 @@ function saleOf(text: string, zone: string | undefined): Advice {
 export function lengthOf(text: string): Advice {
   if (/^\d+$/.test(text)) return counted(Number(text));
   if (/^\d{2}[:.]\d{2}$/.test(text)) {
-    return { words: say`; write how long it takes, not when it ends` };
+    return { words: phrase`; write how long it takes, not when it ends` };
   }
   const length = plainLength(text);
   return length === undefined ? NO_ADVICE : mustMean(length);
@@ -105,7 +105,7 @@ function counted(number: number): Advice {
   const lengths = [`${number}m`, `${number}h`].filter((text) => duration.safeParse(text).success);
   if (lengths.length === 0) return NO_ADVICE;
   if (lengths.length === 2) {
-    return { words: say`; write ${lengths.join(say` or `)}, whichever is meant` };
+    return { words: phrase`; write ${joined(lengths, phrase` or `)}, whichever is meant` };
   }
   return mayMean(lengths[0]!);
 }

@@ -6,7 +6,7 @@ import { isFields, type Parsed, type ValuePath } from "../../read/source.ts";
 import type { Explained } from "./advice.ts";
 import { fieldNames, holdsTruth, neededFields, valueIn } from "./schema_fields.ts";
 import { inOtherForm } from "../same_form.ts";
-import { say } from "../../words/say.ts";
+import { phrase, type Words } from "../../words/say.ts";
 
 /** Explains fields that a schema does not have; the paths of those that are meant join `misspelt`. */
 export function unknownFields(
@@ -25,7 +25,7 @@ export function unknownFields(
     // Wide letters are meant as ordinary ones.
     const key = written.normalize("NFKC");
     if (place.length === 0 && TEXTS.test(key) && missing.includes("summary")) {
-      const message = say`Cannot use the field ${quote(key)}: the text of an article is below
+      const message = phrase`Cannot use the field ${quote(key)}: the text of an article is below
         the second line of ---`;
       return { path, what: "key", message };
     }
@@ -33,7 +33,7 @@ export function unknownFields(
       needed.includes("url") && /^https?:\/\/[^\s"\\]+$/.test(String(value));
     if (isLink) {
       for (const name of needed) misspelt.add(JSON.stringify([...place, name]));
-      const message = say`Cannot use the field ${quote(key)}: there is no such field; write
+      const message = phrase`Cannot use the field ${quote(key)}: there is no such field; write
         { title: ${key}, url: "${value}" }`;
       return { path, what: "key", message };
     }
@@ -51,7 +51,7 @@ export function unknownFields(
       };
     }
     if (SALE_ENDS.test(key) && [...missing, ...there].includes("sale_from")) {
-      const message = say`Cannot use the field ${quote(key)}: a ticket says when its sale begins,
+      const message = phrase`Cannot use the field ${quote(key)}: a ticket says when its sale begins,
         and not when it ends; take it out`;
       return { path, what: "key", message };
     }
@@ -62,9 +62,11 @@ export function unknownFields(
     if (meant !== undefined) misspelt.add(JSON.stringify([...place, meant]));
     const hint = suggestion(word ?? key, free) ||
       (missing.length > 0
-        ? say`; expected ${missing.length > 1 ? say`one of ` : ""}${missing.join(", ")}`
-        : say`; take it out`);
-    const message = say`Cannot use the field ${quote(written)}: there is no such field${hint}`;
+        ? phrase`; expected ${
+          missing.length > 1 ? phrase`one of ${missing.join(", ")}` : missing[0]
+        }`
+        : phrase`; take it out`);
+    const message = phrase`Cannot use the field ${quote(written)}: there is no such field${hint}`;
     // Of two that mean one field, either may be right.
     const isOnly = keys.every((other) => other === written || wordFor(other, free) !== word);
     return { path, what: "key", message, replacement: isOnly ? word : undefined };
@@ -96,8 +98,8 @@ function plainName(key: string): string {
   return key.toLowerCase().replace(/[\s-]/g, "_");
 }
 
-function twice(key: string, twin: string, { line }: SourceLocation): string {
-  return say`Cannot use the field ${quote(key)}: line ${line} says it already, as ${quote(twin)};
+function twice(key: string, twin: string, { line }: SourceLocation): Words {
+  return phrase`Cannot use the field ${quote(key)}: line ${line} says it already, as ${quote(twin)};
     keep one of them`;
 }
 
@@ -108,12 +110,12 @@ function holdsFields(value: unknown, missing: readonly string[]): value is objec
   return names.length > 1 && names.every((name) => missing.includes(name));
 }
 
-function wrapped(key: string, isList: boolean): string {
+function wrapped(key: string, isList: boolean): Words {
   if (isList) {
-    return say`Cannot use the field ${quote(key)}: one file has the fields of one entry;
+    return phrase`Cannot use the field ${quote(key)}: one file has the fields of one entry;
       make a file for each entry below it, without this line and its hyphen`;
   }
-  return say`Cannot use the field ${quote(key)}: the fields below it belong in no other field;
+  return phrase`Cannot use the field ${quote(key)}: the fields below it belong in no other field;
     delete this line, and begin them at the margin`;
 }
 

@@ -1,6 +1,6 @@
 import { MONTH_NAMES, readWrittenDate } from "../../../src/time/civil_date.ts";
 import { onlyNearest } from "../../diagnostic/wording.ts";
-import { phrase, translated } from "../../words/say.ts";
+import { phrase, type Words, wordsOf } from "../../words/say.ts";
 import { DAY_MS } from "../../../src/toolbox/durations.ts";
 
 /** A day as somebody wrote it. */
@@ -80,11 +80,11 @@ export function isWeekday(text: string): boolean {
 }
 
 /** The English name of a day's weekday, where it is another one than what is written. */
-export function otherWeekday({ day, weekday }: WrittenDay): string | undefined {
+export function otherWeekday({ day, weekday }: WrittenDay): Words | undefined {
   if (weekday === undefined) return undefined;
   const meant = WEEKDAYS.findIndex((names) => names.includes(weekday.toLowerCase()));
   const is = (new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7;
-  return meant < 0 || meant === is ? undefined : translated(SPOKEN[is]!);
+  return meant < 0 || meant === is ? undefined : SPOKEN[is]!;
 }
 
 /** Years first with the month behind the day; from 20 on no month can have been meant. */

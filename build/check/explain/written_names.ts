@@ -4,7 +4,7 @@ import { ENTRY_FOLDERS } from "../../read/misplaced.ts";
 import { inOtherForm } from "../same_form.ts";
 import { synonymIn } from "./synonyms.ts";
 import { type Advice, mayMean, mustMean, NO_ADVICE } from "./advice.ts";
-import { say } from "../../words/say.ts";
+import { phrase } from "../../words/say.ts";
 
 /** `+07:00`, `GMT+7`: many zones have it, and some of them only in summer. */
 const OFFSET = /^(?:UTC|GMT)? ?[+-]\d{1,2}(?::?\d{2})?$/i;
@@ -31,7 +31,9 @@ export function slugOf(text: string): Advice {
 
 /** `WIB`, `Jakarta`, `Asia/Djakarta`. */
 export function zoneOf(text: string): Advice {
-  if (OFFSET.test(text.trim())) return { words: say`; name a city of the zone, as offsets change` };
+  if (OFFSET.test(text.trim())) {
+    return { words: phrase`; name a city of the zone, as offsets change` };
+  }
   const zones = Intl.supportedValuesOf("timeZone");
   const city = text.trim().replace(/\s+/g, "_").toLowerCase();
   const meant = synonymIn(text, zones) ?? inOtherForm(text, zones) ??
@@ -58,24 +60,24 @@ export function webAddressOf(written: string): Advice {
   if (whole !== undefined) return mustMean(whole);
   if (OF_ONE_MACHINE.test(text)) {
     return {
-      words: say`; it is on one computer only: put it on the web, and write its address there`,
+      words: phrase`; it is on one computer only: put it on the web, and write its address there`,
     };
   }
   const inHtml = /<(?:img|a)\b[^>]*?(?:src|href)="(https?:\/\/[^"\s]+)"/i.exec(text)?.[1];
   if (inHtml !== undefined) return mustMean(inHtml);
   const handle = /^@([\w.]+)$/.exec(text)?.[1];
   if (handle !== undefined) {
-    return { words: say`; write the whole address, such as https://instagram.com/${handle}` };
+    return { words: phrase`; write the whole address, such as https://instagram.com/${handle}` };
   }
   if ((text.match(/https?:\/\//g) ?? []).length > 1) {
-    return { words: say`; one address belongs here: write one of them alone` };
+    return { words: phrase`; one address belongs here: write one of them alone` };
   }
   const gap = /^(https?:\/\/) +(?=[\w-]+\.)/i;
   if (gap.test(text)) return mustMean(text.replace(gap, "$1"));
   if (WITH_SPACE.test(text)) return mustMean(text.replaceAll(" ", "%20"));
   const [address, ...behind] = text.split(" ");
   if (behind.length > 0 && /^https?:\/\/[^\s<>"\\]+$/.test(address!)) {
-    return { words: say`; write the address alone: ${address}` };
+    return { words: phrase`; write the address alone: ${address}` };
   }
   const mistyped = MISTYPED_SCHEME.exec(text);
   const rest = NO_SCHEME.exec(text)?.[1] ?? (mistyped && text.slice(mistyped[0].length));

@@ -1,6 +1,6 @@
 import { instantOf, offsetTimestamp } from "../../../src/time/wall_clock.ts";
 import { type Advice, NO_ADVICE } from "./advice.ts";
-import { phrase, say, translated } from "../../words/say.ts";
+import { phrase, type Words } from "../../words/say.ts";
 import { SHORT_ZONES } from "./synonyms.ts";
 
 /** Wide digits and signs as ordinary ones, hyphens as such, and no quotes of word processors around. */
@@ -26,78 +26,82 @@ export function timeHint(
 ): Advice {
   const written = plainly(text);
   if (DAY.test(written)) {
-    return { words: say`; this is a day: write it into date, and the hour here` };
+    return { words: phrase`; this is a day: write it into date, and the hour here` };
   }
   const meant = timeOf(written, zone);
   if (meant !== undefined) {
-    return { words: say`. Did you mean "${meant}"?`, replacement: `"${meant}"` };
+    return { words: phrase`. Did you mean "${meant}"?`, replacement: `"${meant}"` };
   }
   const [, hour, minute] = LATE.exec(written) ?? [];
   if (hour !== undefined) return nextDay(Number(hour), minute!, namedDay);
-  if (TWO_TIMES.test(written)) return { words: say`; one file has one time: make a file for each` };
+  if (TWO_TIMES.test(written)) {
+    return { words: phrase`; one file has one time: make a file for each` };
+  }
   const moment = /^\d{4}-\d{2}-\d{2}[T ](\d{2}:\d{2})/.exec(written)?.[1];
-  if (moment !== undefined) return { words: say`. Write the time alone: "${moment}"` };
+  if (moment !== undefined) return { words: phrase`. Write the time alone: "${moment}"` };
   const [, time, clock] = ZONED.exec(written) ?? [];
   if (time !== undefined) return { words: onOtherClock(time, clock!, zone) };
   const first = BEGINNING.exec(written)?.[1];
   const start = first ? timeOf(first, zone) : undefined;
-  if (start !== undefined) return { words: say`. Write the beginning alone: "${start}"` };
+  if (start !== undefined) return { words: phrase`. Write the beginning alone: "${start}"` };
   return hourMeant(written, zone);
 }
 
 /** What is said of an hour that lacks a part, or has words around it. */
 function hourMeant(written: string, zone: string | undefined): Advice {
   const about = timeOf(written.replace(APPROXIMATE, ""), zone);
-  if (about !== undefined) return { words: say`. Write the time alone: "${about}"` };
+  if (about !== undefined) return { words: phrase`. Write the time alone: "${about}"` };
   const half = HALF.exec(written)?.[1];
   const hour = Number(half ?? HOUR_ALONE.exec(written)?.[1] ?? NaN);
   const minute = half === undefined ? "00" : "30";
   const begins = half === undefined ? hour : hour - 1;
   const clock = (h: number) => `"${String(h).padStart(2, "0")}:${minute}"`;
   if (begins >= 0 && begins < 12) {
-    return { words: say`; write ${clock(begins)} or ${clock(begins + 12)}, whichever is meant` };
+    return { words: phrase`; write ${clock(begins)} or ${clock(begins + 12)}, whichever is meant` };
   }
   if (begins < 24) {
-    return { words: say`. Did you mean ${clock(begins)}?`, replacement: clock(begins) };
+    return { words: phrase`. Did you mean ${clock(begins)}?`, replacement: clock(begins) };
   }
   if (/^\d{1,2}[:.](?:[6-9]\d|\d)$/.test(written)) {
-    return { words: say`; minutes have two digits, from 00 to 59` };
+    return { words: phrase`; minutes have two digits, from 00 to 59` };
   }
   if ((written.match(/\d{1,2}[:.]\d{2}/g) ?? []).length > 1) {
-    return { words: say`; write the one at which it begins, alone` };
+    return { words: phrase`; write the one at which it begins, alone` };
   }
   return /\d/.test(written)
     ? NO_ADVICE
-    : { words: say`; write the hour, or leave the field out until it is known` };
+    : { words: phrase`; write the hour, or leave the field out until it is known` };
 }
 
 /** `25:00` belongs to the day behind it, so that the date changes, too. */
 function nextDay(hour: number, minute: string, namedDay: string | undefined): Advice {
   if (hour === 24 && minute === "00") {
-    return { words: say`; midnight is 00:00 of the next day, or 23:59 of this one` };
+    return { words: phrase`; midnight is 00:00 of the next day, or 23:59 of this one` };
   }
   const day = namedDay === undefined
-    ? say`the next day`
+    ? phrase`the next day`
     : new Date(Date.parse(`${namedDay}T00:00Z`) + 86_400_000).toISOString().slice(0, 10);
   const time = `${String(hour - 24).padStart(2, "0")}:${minute}`;
-  return { words: say`; this is ${time} of the next day: write time: "${time}", and date: ${day}` };
+  return {
+    words: phrase`; this is ${time} of the next day: write time: "${time}", and date: ${day}`,
+  };
 }
 
 const SHOWN = phrase`; write it on the clock of the group's zone, and no zone`;
 
 /** What the group's clock shows at a time of another one; what changes with the season is not said. */
-function onOtherClock(time: string, clock: string, zone: string | undefined): string {
+function onOtherClock(time: string, clock: string, zone: string | undefined): Words {
   const other = SHORT_ZONES[clock.toUpperCase()];
   const there = timeOf(time, undefined);
-  if (zone === undefined || other === undefined || there === undefined) return translated(SHOWN);
+  if (zone === undefined || other === undefined || there === undefined) return SHOWN;
   const [winter, summer] = ["2026-01-15", "2026-07-15"].map((day) =>
     offsetTimestamp(instantOf(day, there, other), zone)
   ) as [string, string];
   const here = winter.slice(11, 16);
-  if (summer.slice(11, 16) !== here) return translated(SHOWN);
+  if (summer.slice(11, 16) !== here) return SHOWN;
   const days = Number(winter.slice(8, 10)) - 15;
-  const day = days === 0 ? "" : days < 0 ? say` of the day before` : say` of the day after`;
-  return say`; this is ${here}${day} on the clock of ${zone}: write that, and no zone`;
+  const day = days === 0 ? "" : days < 0 ? phrase` of the day before` : phrase` of the day after`;
+  return phrase`; this is ${here}${day} on the clock of ${zone}: write that, and no zone`;
 }
 
 /** The hour that one of a clock with twelve means in a part of the day. */

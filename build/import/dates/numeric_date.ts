@@ -1,4 +1,4 @@
-import { phrase, say, translated } from "../../words/say.ts";
+import { type Message, phrase, say, wordsOf } from "../../words/say.ts";
 import { isCivilDate } from "../../../src/time/civil_date.ts";
 import { TaskError, WRONG_CALL } from "../../task/task_error.ts";
 
@@ -6,7 +6,7 @@ import { TaskError, WRONG_CALL } from "../../task/task_error.ts";
 export type DateOrder = "dmy" | "mdy" | "ymd";
 
 /** The orders by the word that `--dates` takes. */
-export const DATE_ORDERS: Readonly<Record<DateOrder, string>> = {
+export const DATE_ORDERS: Readonly<Record<DateOrder, Message>> = {
   dmy: phrase`day first`,
   mdy: phrase`month first`,
   ymd: phrase`year first`,
@@ -76,7 +76,7 @@ export class AmbiguousDates extends TaskError {
     const named = texts.slice(0, NAMED_DATES).join(", ") +
       (texts.length > NAMED_DATES ? ", …" : "");
     const choices = meanings(dates[0]).map(({ order, day }) =>
-      `  --dates=${order}  ${say`${translated(DATE_ORDERS[order])}: "${dates[0].text}" is ${day}`}`
+      `  --dates=${order}  ${say`${wordsOf(DATE_ORDERS[order])}: "${dates[0].text}" is ${day}`}`
     );
     super(
       say`Cannot tell the day of ${named}: its parts may be in any order; choose one of these` +

@@ -7,7 +7,7 @@
 import { DATASET_KINDS, type DatasetKind } from "../../../src/model/enums.ts";
 import { isFields } from "../../read/source.ts";
 import { TaskError } from "../../task/task_error.ts";
-import { say, translated } from "../../words/say.ts";
+import { type Message, say, wordsOf } from "../../words/say.ts";
 import { readDumpDate } from "../dates/read_moment.ts";
 import { namesOf, plainKey } from "../record/field_names.ts";
 import {
@@ -23,7 +23,7 @@ import { parseDump } from "./parse_dump.ts";
 /** The place of a kind's records, and the mark of one. */
 export interface DumpShape {
   /** What the records are called: `members`. */
-  readonly plural: string;
+  readonly plural: Message;
   /** Fields of an object that may hold the list, besides `data`. */
   readonly lists: readonly string[];
   /** One of these has to be in every record, under any of its names. */
@@ -227,7 +227,7 @@ function createFinder(shape: DumpShape, naming: FieldNaming) {
       if (isEmpty) return { items: [], others: [] };
       throw new TaskError(
         say`Cannot import it: expected a list of ${
-          translated(shape.plural)
+          wordsOf(shape.plural)
         }, or an object that holds one in ${
           places.map((name) => `"${name}"`).join(say` or `)
         }; found ${describe(root)}`,
@@ -306,7 +306,7 @@ function refuseWrong(bad: Dump["bad"], { plural }: DumpShape): never {
   const wrong = bad.map(({ number, problem }) => say`record ${number}: ${problem}`);
   const more = wrong.length > NAMED_RECORDS ? [say`and ${wrong.length - NAMED_RECORDS} more`] : [];
   throw new TaskError(
-    [say`Cannot import it as ${translated(plural)}:`, ...wrong.slice(0, NAMED_RECORDS), ...more]
+    [say`Cannot import it as ${wordsOf(plural)}:`, ...wrong.slice(0, NAMED_RECORDS), ...more]
       .join("\n  "),
   );
 }

@@ -3,7 +3,7 @@ import { MONTH_NAMES } from "../../../src/time/civil_date.ts";
 import { localDay } from "../../../src/time/local_day.ts";
 import { synonymIn } from "../../check/explain/synonyms.ts";
 import type { EntryFields } from "../../files/content_file.ts";
-import { phrase, say, translated } from "../../words/say.ts";
+import { phrase, say, wordsOf } from "../../words/say.ts";
 import type { RecordReader } from "../record/record.ts";
 import { readFlag, textOf } from "../record/values.ts";
 
@@ -28,12 +28,12 @@ export function readCareer(record: RecordReader, zone: string): EntryFields {
   for (const field of isDayless ? ["is_graduate", "graduated"] : ["is_graduate"]) {
     const flag = record.flag(field, readGraduate, "is_graduate");
     if (flag === undefined) continue;
-    if (flag !== (status === "graduated")) record.lose("is_graduate", translated(OTHERWISE));
+    if (flag !== (status === "graduated")) record.lose("is_graduate", wordsOf(OTHERWISE));
     else if (status === undefined) record.setAside("is_graduate", field);
   }
   const day = isDayless ? undefined : record.day("graduated");
   const isDenied = isGraduate === false && status !== "graduated" && day! <= today;
-  if (isDenied) record.lose("graduated", translated(OTHERWISE));
+  if (isDenied) record.lose("graduated", wordsOf(OTHERWISE));
   return { status, graduated: isDenied ? undefined : day };
 }
 

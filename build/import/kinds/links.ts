@@ -1,5 +1,5 @@
 import { titledLink } from "../../schema/content/field.ts";
-import { phrase, translated } from "../../words/say.ts";
+import { phrase, wordsOf } from "../../words/say.ts";
 import { plainKey } from "../record/field_names.ts";
 import type { RecordReader } from "../record/record.ts";
 import { isKnown, readText, textOf } from "../record/values.ts";
@@ -15,7 +15,7 @@ const NO_LINK = phrase`expected a title and an address`;
 /** The link where it is one; else `item` of the field is lost. */
 function fitting(link: unknown, record: RecordReader, field: string, item: unknown): Link[] {
   const { data } = titledLink.safeParse(link);
-  if (data === undefined) record.lose(field, translated(NO_LINK), item);
+  if (data === undefined) record.lose(field, wordsOf(NO_LINK), item);
   return data === undefined ? [] : [data];
 }
 

@@ -8,7 +8,7 @@ import type { EntryFields } from "../../files/content_file.ts";
 import { isFields } from "../../read/source.ts";
 import { duration, link, saleStart } from "../../schema/content/field.ts";
 import { eventFile, showFile } from "../../schema/content/occasions.ts";
-import { phrase, say, translated } from "../../words/say.ts";
+import { phrase, say, wordsOf } from "../../words/say.ts";
 import { dayOf, type DumpDate } from "../dates/read_moment.ts";
 import { importFiles, type Target } from "../merge/import_files.ts";
 import { personOf, readLineup } from "../merge/people.ts";
@@ -214,7 +214,7 @@ export function importTheater(
     const name = record.text("setlist");
     if (name === undefined || detailed.has(name) || findSetlist(name) !== undefined) continue;
     tell(
-      hasSetlists ? say`no setlist is called "${name}"` : translated(NO_SETLISTS),
+      hasSetlists ? say`no setlist is called "${name}"` : wordsOf(NO_SETLISTS),
       record.where,
     );
   }

@@ -4,7 +4,7 @@ import { instantOf, offsetTimestamp } from "../../../src/time/wall_clock.ts";
 import type { EntryFields } from "../../files/content_file.ts";
 import { setlistFile } from "../../schema/content/occasions.ts";
 import { newsFile, releaseFile } from "../../schema/content/publications.ts";
-import { phrase, translated } from "../../words/say.ts";
+import { type Message, phrase, wordsOf } from "../../words/say.ts";
 import { dayOf } from "../dates/read_moment.ts";
 import { type DumpPerson, personOf } from "../merge/people.ts";
 import { addLinks, addTexts, byTitle, identifierRule, people } from "../merge/rules.ts";
@@ -42,7 +42,7 @@ interface SongSort {
   readonly roles: readonly string[];
   /** Tracks have numbers; songs without further fields are titles alone. */
   readonly isTrack: boolean;
-  readonly untitled: string;
+  readonly untitled: Message;
 }
 
 const SONG: SongSort = {
@@ -89,7 +89,7 @@ function songs({ roles, isTrack, untitled }: SongSort): Field {
       const called = isKnown(title) ? title : name;
       const { number, ...made } = record.entry(field, { title: called, ...song }, readers);
       if (made["title"] === undefined) {
-        record.lose(field, translated(untitled), { number: place + 1 });
+        record.lose(field, wordsOf(untitled), { number: place + 1 });
         return [];
       }
       if (!isTrack && Object.keys(made).length === 1) return [made["title"]];

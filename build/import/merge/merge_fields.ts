@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { explainIssues } from "../../check/explain/explain_issue.ts";
 import type { EntryFields } from "../../files/content_file.ts";
-import { say } from "../../words/say.ts";
+import { say, wordsOf } from "../../words/say.ts";
 import type { Lose, Tell, Where } from "../report/outcome.ts";
 import { type Growing, plain, type Rule, type RuleScope } from "./rules.ts";
 
@@ -106,5 +106,5 @@ export function problemWith(schema: z.ZodType, value: unknown): string | undefin
   const locate = () => ({ file: "", line: 1, column: 1 });
   const source = { blanks: [], value, locate, span: () => undefined, written: () => undefined };
   const [first] = explainIssues(error.issues, source, schema);
-  return first?.message ?? error.issues[0]!.message;
+  return first === undefined ? error.issues[0]!.message : wordsOf(first.message);
 }

@@ -5,7 +5,7 @@
  */
 
 import { PICTURES } from "../../picture/resolve_pictures.ts";
-import { phrase, say, translated } from "../../words/say.ts";
+import { type Message, phrase, say, wordsOf } from "../../words/say.ts";
 import type { AmbiguousDate } from "../dates/numeric_date.ts";
 import {
   DATE_FORMS,
@@ -232,7 +232,7 @@ export class RecordReader {
   #whyUnasked({ keys }: RecordField): string {
     const named = keys.map((key) => fieldCalled(this.#options.kind, key))
       .find((field) => field !== undefined);
-    if (named === undefined) return translated(NOT_ASKED);
+    if (named === undefined) return wordsOf(NOT_ASKED);
     const ours = this.#fileField(named);
     const filled = [...this.#fates.values()].find((fate) =>
       fate.fate === "filled" && fate.ours !== undefined && this.#fileField(fate.ours) === ours
@@ -261,7 +261,7 @@ export class RecordReader {
     reason = NOT_ASKED,
   ): void {
     for (const [part, value] of parts) {
-      this.#mark({ path: path + part, value }, "lost", undefined, translated(reason));
+      this.#mark({ path: path + part, value }, "lost", undefined, wordsOf(reason));
     }
   }
 
@@ -298,7 +298,7 @@ export class RecordReader {
 
   #readOne<T>(
     name: string,
-    expected: string,
+    expected: Message,
     read: (value: unknown) => T | undefined,
     ours = name,
   ): T | undefined {
@@ -309,7 +309,7 @@ export class RecordReader {
   /** The parts beside the one text or address that is taken are lost. */
   #readPart(
     name: string,
-    expected: string,
+    expected: Message,
     read: (value: unknown) => string | undefined,
   ): string | undefined {
     const [field] = this.#find(name);
@@ -326,13 +326,13 @@ export class RecordReader {
   #convert<T>(
     field: RecordField,
     ours: string,
-    expected: string,
+    expected: Message,
     read: (value: unknown) => T | undefined,
   ): T | undefined {
     const made = read(field.value) ?? read(onlyOne(field.value));
     if (made === undefined) {
       const isFilled = this.#fates.get(field.path)?.fate === "filled";
-      if (!isFilled) this.#mark(field, "lost", ours, say`expected ${translated(expected)}`);
+      if (!isFilled) this.#mark(field, "lost", ours, say`expected ${wordsOf(expected)}`);
       return undefined;
     }
     this.#mark(field, "filled", ours);

@@ -1,4 +1,4 @@
-import { phrase, say, translated } from "../../words/say.ts";
+import { type Message, phrase, say, wordsOf } from "../../words/say.ts";
 import type { FieldChange, Outcome } from "./outcome.ts";
 
 /** What became of one field of one record. */
@@ -52,7 +52,7 @@ export function formatImport(
   ].join("\n\n");
 }
 
-const KEPT: Readonly<Record<NonNullable<FieldChange["kept"]>, string>> = {
+const KEPT: Readonly<Record<NonNullable<FieldChange["kept"]>, Message>> = {
   edited: phrase`, kept`,
   both: phrase`, kept: both have changed since the last import`,
   new: phrase`, kept: no import has written it`,
@@ -61,7 +61,7 @@ const KEPT: Readonly<Record<NonNullable<FieldChange["kept"]>, string>> = {
 /** A field in which a file and the dump differ. */
 function changeLine({ entry, field, from, to, kept }: FieldChange): string {
   const what = `${entry}: ${field} ${shown(from, 60)} -> ${shown(to, 60)}`;
-  return kept === undefined ? what : what + translated(KEPT[kept]);
+  return kept === undefined ? what : what + wordsOf(KEPT[kept]);
 }
 
 /** A value, cut at a length. */
@@ -93,7 +93,7 @@ const COUNTS = [2, 3];
  */
 export function formatFates(fates: readonly FieldFate[]): string {
   const rows = [...Map.groupBy(fates, ({ theirs, ours }) => `${theirs}\n${ours ?? ""}`).values()];
-  const cells = [COLUMNS.map(translated), ...rows.map(cellsOf)];
+  const cells = [COLUMNS.map((one) => wordsOf(one)), ...rows.map(cellsOf)];
   const widths = COLUMNS.map((_, column) =>
     Math.max(...cells.map((line) => [...line[column]!].length))
   );

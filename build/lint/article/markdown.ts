@@ -2,7 +2,7 @@ import type { Token } from "markdown-it";
 import { createMarkdownParser } from "../../article/markdown_parser.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import type { Source } from "../../read/source.ts";
-import { phrase } from "../../words/say.ts";
+import { phrase, type Words } from "../../words/say.ts";
 
 /** The same Markdown as the one that is rendered, but what is escaped stays apart from text. */
 const markdown = createMarkdownParser({ html: true }).disable("text_join");
@@ -86,7 +86,7 @@ function isClosed({ markup }: Token, last: string, height: number): boolean {
 
 interface OpenMark {
   readonly offset: number;
-  readonly message: string;
+  readonly message: Words;
 }
 
 /** The first mark of each sort that was left as text. */

@@ -10,7 +10,7 @@ import { withoutCode } from "../../check/file_rules.ts";
 import type { Entry } from "../../check/content.ts";
 import { type ReportDiagnostic, type TextEdit, warningAt } from "../../diagnostic/diagnostic.ts";
 import { mayBeOdd, oddIn, type OddText } from "../../read/explain/odd_text.ts";
-import { phrase, say } from "../../words/say.ts";
+import { phrase, type Words } from "../../words/say.ts";
 import type { Source } from "../../read/source.ts";
 
 /** Signs of Markdown that stay visible, in the order of the reports. */
@@ -31,10 +31,10 @@ const VISIBLE = [
 /** Warns of signs that stay visible or have an effect that is probably not intended. */
 export function warnSigns({ file, source }: Entry<NewsFile>, report: ReportDiagnostic): void {
   const { body, bodyStart, locateBody } = source;
-  const warn = (at: number, message: string, fix?: TextEdit) =>
+  const warn = (at: number, message: Words, fix?: TextEdit) =>
     report(warningAt(locateBody(at), message, fix));
   if (isEmpty(body) && file.url === undefined && file.summary === undefined) {
-    const message = say`The article is empty: write it below the second line of ---,
+    const message = phrase`The article is empty: write it below the second line of ---,
       or add draft: true until it is written`;
     return report(warningAt(source.locate(["title"]), message));
   }
@@ -54,7 +54,7 @@ export function warnSigns({ file, source }: Entry<NewsFile>, report: ReportDiagn
   if (note < 0 || body.includes("-->", note)) return;
   warn(
     note,
-    say`This note does not end, and the rest of the article is hidden: write --> behind it`,
+    phrase`This note does not end, and the rest of the article is hidden: write --> behind it`,
   );
 }
 
@@ -72,7 +72,7 @@ function mendOdd({ at, mended }: OddText, body: string, bodyStart: number): Text
   return { span, replacement: mended.slice(at, mended.length - same) };
 }
 
-type Warn = (at: number, message: string) => void;
+type Warn = (at: number, message: Words) => void;
 
 /** Signs that stand around words in pairs: each where it is next to one, and where it can open. */
 const LONE_SIGNS: readonly { sign: string; each: RegExp; opens: RegExp }[] = [
@@ -100,7 +100,7 @@ function warnLone(text: string, warn: Warn): void {
       found.add(sign);
       warn(
         start + only.index,
-        say`This ${sign} stays visible: write another one behind the last letter, or delete it`,
+        phrase`This ${sign} stays visible: write another one behind the last letter, or delete it`,
       );
     }
     start += paragraph.length;
@@ -138,7 +138,7 @@ export function warnAddresses(
     // That one is there is checked where the pictures are known.
     if (isShown && address.startsWith(PICTURES)) continue;
     if (LEADS_SOMEWHERE.test(address)) continue;
-    const message = say`This address does not work: expected one that starts with https:// or /`;
+    const message = phrase`This address does not work: expected one that starts with https:// or /`;
     report(warningAt(locateBody(at), message));
   }
 }

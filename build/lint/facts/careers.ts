@@ -3,7 +3,7 @@ import type { Entry, GroupContent } from "../../check/content.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import { quote } from "../../diagnostic/wording.ts";
 import type { ValuePath } from "../../read/source.ts";
-import { say } from "../../words/say.ts";
+import { phrase, type Words } from "../../words/say.ts";
 
 /** A part of a career with its days as they are in the group's zone. */
 interface Step {
@@ -19,7 +19,7 @@ interface Career {
   readonly joined: string | undefined;
   readonly graduated: string | undefined;
   /** Warns of what is at a path of her file. */
-  warn(path: ValuePath, message: string): void;
+  warn(path: ValuePath, message: Words): void;
 }
 
 /**
@@ -47,7 +47,7 @@ export function warnCareers(
 function warnStepOrder({ steps, warn }: Career): void {
   const place = steps.findIndex(({ from }, at) => at > 0 && from < steps[at - 1]!.from);
   if (place < 0) return;
-  const message = say`This begins before the part above it, ${steps[place - 1]!.from}: write the
+  const message = phrase`This begins before the part above it, ${steps[place - 1]!.from}: write the
     earliest first`;
   warn(["history", place, "from"], message);
 }
@@ -67,17 +67,20 @@ function careerOf(
 /** Warns of a part that ends before it begins, or is before she joined or after she graduated. */
 function warnDays(career: Career, { from, to }: Step, place: number): void {
   const { joined, graduated } = career;
-  const warn = (field: string, message: string) => career.warn(["history", place, field], message);
+  const warn = (field: string, message: Words) => career.warn(["history", place, field], message);
   if (to !== undefined && to < from) {
-    return warn("to", say`${"to"} is before ${"from"} (${from}): correct one of them`);
+    return warn("to", phrase`${"to"} is before ${"from"} (${from}): correct one of them`);
   }
   if (joined !== undefined && from < joined) {
-    return warn("from", say`This is before the day she joined, ${joined}: correct one of the days`);
+    return warn(
+      "from",
+      phrase`This is before the day she joined, ${joined}: correct one of the days`,
+    );
   }
   if (graduated === undefined) return;
   const late = from > graduated ? "from" : to !== undefined && to > graduated ? "to" : undefined;
   if (late === undefined) return;
-  warn(late, say`This is after the day she graduates, ${graduated}: correct one of the days`);
+  warn(late, phrase`This is after the day she graduates, ${graduated}: correct one of the days`);
 }
 
 /** Warns of a part that goes on though she has graduated. */
@@ -91,8 +94,8 @@ function warnEnd(
   const hasLeft = graduated === undefined ? status === "graduated" : graduated <= today;
   if (to !== undefined || !hasLeft) return;
   const message = graduated === undefined
-    ? say`She has graduated, and this goes on: add to: and the day on which it ended`
-    : say`She has graduated, and this goes on: add to: ${graduated}, or the day on which it ended`;
+    ? phrase`She has graduated, and this goes on: add to: and the day on which it ended`
+    : phrase`She has graduated, and this goes on: add to: ${graduated}, or the day on which it ended`;
   warn(["history", place], message);
 }
 
@@ -110,13 +113,15 @@ function warnTeam(
   const [last] = present.slice(-1);
   if (team === undefined) {
     if (last === undefined || hasLeft) return;
-    const message = say`She is in ${quote(last.team!)} since ${last.from}, and has no team of today:
+    const message = phrase`She is in ${
+      quote(last.team!)
+    } since ${last.from}, and has no team of today:
       add team: ${last.team}, or the day on which it ended`;
     return warn(["history", steps.indexOf(last)], message);
   }
   const message = last === undefined
-    ? say`Her career has no team of today, and this is ${quote(team)}: add it to history, or take
+    ? phrase`Her career has no team of today, and this is ${quote(team)}: add it to history, or take
       this away`
-    : say`Her career has ${quote(last.team!)}, and this is ${quote(team)}: correct one of them`;
+    : phrase`Her career has ${quote(last.team!)}, and this is ${quote(team)}: correct one of them`;
   warn(["team"], message);
 }

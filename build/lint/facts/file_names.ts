@@ -4,7 +4,7 @@ import type { Entry, GroupContent } from "../../check/content.ts";
 import { type ReportDiagnostic, topOf, warningAt } from "../../diagnostic/diagnostic.ts";
 import { titleSlug } from "../../../src/model/title_slug.ts";
 import { quote } from "../../diagnostic/wording.ts";
-import { say } from "../../words/say.ts";
+import { phrase, type Words } from "../../words/say.ts";
 
 /** What has a day. */
 interface Dated {
@@ -34,11 +34,12 @@ function warnDay(
   const ending = source.file.slice(source.file.lastIndexOf("."));
   const better = `${date}${slug.slice(named.length).replaceAll(/[_.]/g, "-")}${ending}`;
   if (OTHER_DAY.test(slug)) {
-    const message = say`The file's name begins with a day that is written ${named}: rename the file
+    const message =
+      phrase`The file's name begins with a day that is written ${named}: rename the file
       to ${quote(better)}`;
     return report(warningAt(source.locate(["date"]), message));
   }
-  const message = say`This date is ${date}, and the file's name says ${named}:
+  const message = phrase`This date is ${date}, and the file's name says ${named}:
     correct the date, or rename the file to ${quote(better)}`;
   report(warningAt(source.locate(["date"]), message));
 }
@@ -49,7 +50,7 @@ function warnUndated(
   report: ReportDiagnostic,
 ): void {
   if (/^\d{4}-\d{2}-\d{2}/.test(slug) || OTHER_DAY.test(slug)) return;
-  const message = say`The file's name does not begin with its day: rename the file to
+  const message = phrase`The file's name does not begin with its day: rename the file to
     ${quote(`${file.date}.yaml`)}`;
   report(warningAt(source.locate(["date"]), message));
 }
@@ -63,7 +64,7 @@ function warnName({ slug, file, source }: Entry<MemberFile>, report: ReportDiagn
   // A name in another writing is read in many ways.
   if (wordsOf(file.name).length === 0) return;
   if (slug.includes("_") && slug.replaceAll("_", "-") === titleSlug(file.name)) {
-    const message = say`The file is called ${quote(slug)}: addresses have hyphens between words;
+    const message = phrase`The file is called ${quote(slug)}: addresses have hyphens between words;
       rename it to ${quote(`${slug.replaceAll("_", "-")}.yaml`)}`;
     return report(warningAt(source.locate(["name"]), message));
   }
@@ -73,7 +74,7 @@ function warnName({ slug, file, source }: Entry<MemberFile>, report: ReportDiagn
   if (isNumbered || known.length === 0 || wordsOf(slug).some((word) => isAmong(word, known))) {
     return;
   }
-  const message = say`The file is called ${quote(slug)}; she is called ${quote(file.name)}:
+  const message = phrase`The file is called ${quote(slug)}; she is called ${quote(file.name)}:
     correct one of them, or add what she is called to nicknames`;
   report(warningAt(source.locate(["name"]), message));
 }
@@ -104,13 +105,13 @@ export function warnMadeUpNames(
 }
 
 function warnMadeUp({ slug, source }: Entry<unknown>, report: ReportDiagnostic): void {
-  const warn = (message: string) => report(warningAt(topOf(source.file), message));
+  const warn = (message: Words) => report(warningAt(topOf(source.file), message));
   if (EMPTY.test(slug)) {
-    warn(say`The file is called ${quote(slug)}, which is its address for ever:
+    warn(phrase`The file is called ${quote(slug)}, which is its address for ever:
       rename it after what is in it`);
   }
   if (MADE_UP.test(slug)) {
-    warn(say`A program made up the file's name ${quote(slug)}, which is its address
+    warn(phrase`A program made up the file's name ${quote(slug)}, which is its address
       for ever: rename the file in small Latin letters, such as aufa-zafirah`);
   }
 }

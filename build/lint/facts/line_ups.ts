@@ -4,7 +4,7 @@ import { type Roster, slugNamed } from "../../derive/roster.ts";
 import { type ReportDiagnostic, topOf, warningAt } from "../../diagnostic/diagnostic.ts";
 import { quote } from "../../diagnostic/wording.ts";
 import type { Source } from "../../read/source.ts";
-import { say } from "../../words/say.ts";
+import { phrase, type Words } from "../../words/say.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
 import { namesInShow } from "../../derive/names.ts";
 
@@ -24,8 +24,8 @@ export function warnCelebrations(
     const { members, seitansai, graduation } = file;
     if (file.state === "scheduled") warnStaying(file, source, all, find, report);
     if (members.length === 0) continue;
-    warnAbsent(seitansai, "seitansai", say`is celebrated`, members, source, find, report);
-    warnAbsent(graduation, "graduation", say`graduates`, members, source, find, report);
+    warnAbsent(seitansai, "seitansai", phrase`is celebrated`, members, source, find, report);
+    warnAbsent(graduation, "graduation", phrase`graduates`, members, source, find, report);
     members.forEach((name, place) => {
       const day = left.byName.get(name);
       if (day === undefined || day >= file.date) return;
@@ -34,7 +34,7 @@ export function warnCelebrations(
       // Others may be called so, too.
       const leaver = left.bySlug.get(find(name) ?? "");
       if (leaver?.day !== day) return;
-      const message = say`${quote(leaver.name)} graduated on ${day}, before this show: take her
+      const message = phrase`${quote(leaver.name)} graduated on ${day}, before this show: take her
         out, or correct one of the dates; if she comes back for it, leave this as it is`;
       report(warningAt(source.locate(["members", place]), message));
     });
@@ -84,7 +84,7 @@ function warnStaying(
     }
     const { status, graduated, name } = member.file;
     if (status === "graduated" || graduated !== undefined) return;
-    const message = say`${quote(name)} graduates in this show, and her file has no day of it: add
+    const message = phrase`${quote(name)} graduates in this show, and her file has no day of it: add
       graduated: ${date} to ${member.source.file}`;
     report(warningAt(source.locate(["graduation", place]), message));
   });
@@ -94,7 +94,7 @@ function warnStaying(
 function warnAbsent(
   celebrated: ShowFile["seitansai"],
   field: string,
-  words: string,
+  words: Words,
   members: readonly string[],
   source: Source,
   find: (name: string) => string | undefined,
@@ -104,7 +104,7 @@ function warnAbsent(
     const name = typeof who === "string" ? who : who.member;
     const slug = find(name);
     if (slug === undefined || members.some((other) => find(other) === slug)) return;
-    const message = say`${quote(name)} ${words} in this show and is not in its line-up:
+    const message = phrase`${quote(name)} ${words} in this show and is not in its line-up:
       add her to members, or take her away here`;
     report(warningAt(source.locate([field, place]), message));
   });
@@ -116,18 +116,18 @@ export function warnMissingLists(content: GroupContent, report: ReportDiagnostic
   if (members.length === 0) {
     const count = guestsOf(content).size;
     const what = drafts.members.length === 0
-      ? say`No member's file is here`
-      : say`Every file here is a draft`;
-    const message = say`${what}, and ${
-      count === 1 ? say`one name stays as a guest` : say`${count} names stay as guests`
+      ? phrase`No member's file is here`
+      : phrase`Every file here is a draft`;
+    const message = phrase`${what}, and ${
+      count === 1 ? phrase`one name stays as a guest` : phrase`${count} names stay as guests`
     }
         in line-ups and credits: put the members' files here, or guests into group.yaml`;
     if (count > 0) report(warningAt(topOf(`${folder}/members`), message));
   }
   if (setlists.length === 0) {
     const count = shows.filter(({ file }) => file.setlist !== undefined).length;
-    const message = say`No setlist is here, and ${
-      count === 1 ? say`one show names` : say`${count} shows name`
+    const message = phrase`No setlist is here, and ${
+      count === 1 ? phrase`one show names` : phrase`${count} shows name`
     }
         one: put the setlists back, or make each with deno task new setlist`;
     if (count > 0) report(warningAt(topOf(`${folder}/setlists`), message));

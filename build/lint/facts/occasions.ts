@@ -14,7 +14,7 @@ import { type Diagnostic, type ReportDiagnostic, warningAt } from "../../diagnos
 import { quote } from "../../diagnostic/wording.ts";
 import type { Source } from "../../read/source.ts";
 import { isCopyOf } from "../repeats.ts";
-import { say } from "../../words/say.ts";
+import { phrase, type Words } from "../../words/say.ts";
 import type { MemberFile } from "../../schema/content/member.ts";
 
 /** The years that content covers: from the first groups to what is planned. */
@@ -62,7 +62,9 @@ function warnTitles(
   const names = new Set(setlists.map(({ file: { name } }) => foldText(name)));
   for (const { file: { title, setlist }, source } of shows) {
     if (title === undefined || setlist !== undefined || !names.has(foldText(title))) continue;
-    const message = say`${quote(title)} is a setlist: write setlist: instead of title:, so that the
+    const message = phrase`${
+      quote(title)
+    } is a setlist: write setlist: instead of title:, so that the
       show has its songs and picture`;
     report(warningAt(source.locate(["title"], "key"), message));
   }
@@ -75,14 +77,14 @@ function warnYear(
 ): void {
   const { title, publish_at: published } = file;
   if (title !== undefined && title.length > LONGEST_TITLE) {
-    const message = say`This title has ${title.length} letters, and is shown as it is in lists:
+    const message = phrase`This title has ${title.length} letters, and is shown as it is in lists:
       write a short one, and the rest below`;
     report(warningAt(source.locate(["title"]), message));
   }
   if (published !== undefined && Number(published.slice(0, 4)) > thisYear + YEARS_AHEAD) {
     // If it takes place before it comes out, another check reports that.
     const isTold = file.date !== undefined && file.time !== undefined;
-    const message = say`This comes out in the year ${published.slice(0, 4)}: correct publish_at`;
+    const message = phrase`This comes out in the year ${published.slice(0, 4)}: correct publish_at`;
     if (!isTold) report(warningAt(source.locate(["publish_at"]), message));
   }
   const year = Number((file.date ?? file.release_date)?.slice(0, 4) ?? thisYear);
@@ -90,7 +92,7 @@ function warnYear(
   // If the file's name says another year, that is reported.
   if (DATED.test(slug) && Number(slug.slice(0, 4)) !== year) return;
   const field = file.date === undefined ? "release_date" : "date";
-  const message = say`Nothing of this group is in the year ${year}: correct the year`;
+  const message = phrase`Nothing of this group is in the year ${year}: correct the year`;
   report(warningAt(source.locate([field]), message));
 }
 
@@ -103,14 +105,15 @@ function warnBeginning(
 ): void {
   const { date, time, publish_at: published } = file;
   if (time !== undefined && time < first) {
-    const message = say`Nothing begins at ${time}: write hours of the afternoon as 13 to 23, such as
+    const message =
+      phrase`Nothing begins at ${time}: write hours of the afternoon as 13 to 23, such as
         "19:00", and leave time out until it is known`;
     report(warningAt(source.locate(["time"]), message));
   }
   if (published === undefined || date === undefined) return;
   const begins = instantOf(date, time ?? "23:59", zone);
   if (readInstant(published) <= begins) return;
-  const message = say`This comes out after it has begun (${date}): correct publish_at or date`;
+  const message = phrase`This comes out after it has begun (${date}): correct publish_at or date`;
   report(warningAt(source.locate(["publish_at"]), message));
 }
 
@@ -145,7 +148,7 @@ export function warnSameInstants(
 }
 
 function sameInstant({ source }: Entry<ShowFile>, other: Entry<ShowFile>): Diagnostic {
-  const message = say`Another show begins at this time in the same place, ${other.source.file}:
+  const message = phrase`Another show begins at this time in the same place, ${other.source.file}:
     delete one of them, or correct the time`;
   return warningAt(source.locate(["time"]), message);
 }
@@ -174,7 +177,8 @@ function warnLife(
   known.forEach(({ field, day }, place) => {
     const earlier = known[place - 1];
     if (earlier === undefined || day >= earlier.day) return;
-    const message = say`${field} is before ${earlier.field} (${earlier.day}): correct one of them`;
+    const message =
+      phrase`${field} is before ${earlier.field} (${earlier.day}): correct one of them`;
     report(warningAt(source.locate([field]), message));
   });
 }
@@ -184,19 +188,19 @@ const MAX_HOURS = 12;
 
 function warnSessions({ file, source }: Entry<VideocallFile>, report: ReportDiagnostic): void {
   file.sessions.forEach(({ preparation_start, start_time, end_time }, place) => {
-    const warn = (field: string, words: string) =>
+    const warn = (field: string, words: Words) =>
       report(warningAt(source.locate(["sessions", place, field]), words));
     if (end_time !== undefined && hoursBetween(start_time, end_time) > MAX_HOURS) {
       warn(
         "end_time",
-        say`The session ends before it begins (${start_time}): correct one of the two`,
+        phrase`The session ends before it begins (${start_time}): correct one of the two`,
       );
     }
     if (
       preparation_start !== undefined && hoursBetween(preparation_start, start_time) > MAX_HOURS
     ) {
       const message =
-        say`They get ready after the session begins (${start_time}): correct one of the two`;
+        phrase`They get ready after the session begins (${start_time}): correct one of the two`;
       warn("preparation_start", message);
     }
   });
@@ -227,7 +231,8 @@ export function warnSameDays(
     // Of a copy whose date was not changed, that is told.
     const isNamedOtherwise = /^\d{4}-\d{2}-\d{2}/.test(slug) && !slug.startsWith(day);
     if (other === undefined || isNamedOtherwise) continue;
-    const message = say`${other.file} has video calls of this day, too, and callers see them as one:
+    const message =
+      phrase`${other.file} has video calls of this day, too, and callers see them as one:
         put the sessions of a day into one file, or correct the date`;
     report(warningAt(source.locate(["date"]), message));
   }

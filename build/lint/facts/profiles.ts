@@ -6,7 +6,7 @@ import { inOtherForm } from "../../check/same_form.ts";
 import { onlyNearest, quote } from "../../diagnostic/wording.ts";
 import { type Source, spellingEdit } from "../../read/source.ts";
 import { standsForNothing } from "../../check/explain/advice.ts";
-import { say } from "../../words/say.ts";
+import { phrase, type Words } from "../../words/say.ts";
 import { DAY_MS } from "../../../src/toolbox/durations.ts";
 
 type Member = Entry<MemberFile>;
@@ -37,7 +37,7 @@ export function warnProfiles(
 }
 
 /** Warns of a field; `meant`: the text that is proposed in its place. */
-type Warn = (field: keyof MemberFile, message: string, meant?: string) => void;
+type Warn = (field: keyof MemberFile, message: Words, meant?: string) => void;
 
 const STATUS =
   /\s*[(（[]\s*(?:trainee|active|aktif|graduated|graduate|lulus|kenkyusei|gen\b[^)）\]]*)\s*[)）\]]$/i;
@@ -49,10 +49,10 @@ const PICTURES = /\p{Extended_Pictographic}\ufe0f?/gu;
 
 /** Warns of a name that holds more than the name, or is written as no name is. */
 function warnNameForm({ name }: MemberFile, warnOf: Warn): void {
-  const warn = (message: string, meant?: string) => warnOf("name", message, meant);
+  const warn = (message: Words, meant?: string) => warnOf("name", message, meant);
   if (STATUS.test(name)) {
     return warn(
-      say`${quote(name)} says more than her name: write ${
+      phrase`${quote(name)} says more than her name: write ${
         quote(name.replace(STATUS, ""))
       }, and the rest into status or generation`,
     );
@@ -62,7 +62,7 @@ function warnNameForm({ name }: MemberFile, warnOf: Warn): void {
   if (nickname !== null && alone !== "") {
     const called = (nickname[1] ?? nickname[2] ?? nickname[3])!.trim();
     return warn(
-      say`${quote(name)} holds another name, too: write ${quote(alone)}, and ${
+      phrase`${quote(name)} holds another name, too: write ${quote(alone)}, and ${
         quote(called)
       } into nicknames`,
     );
@@ -72,22 +72,22 @@ function warnNameForm({ name }: MemberFile, warnOf: Warn): void {
   // Wide letters of Japanese are meant as they are.
   const isOdd = name.search(PICTURES) >= 0 || /[Ａ-Ｚａ-ｚ]| {2}|[,;]$/.test(name);
   if (isOdd && plain !== "" && plain !== name) {
-    const message = say`${quote(name)} has signs that belong to no name. Did you mean ${
+    const message = phrase`${quote(name)} has signs that belong to no name. Did you mean ${
       quote(plain)
     }?`;
     return warn(message, name.replace(PICTURES, "") === name ? plain : undefined);
   }
   const [last, first, ...more] = name.split(/,\s*/);
   if (first !== undefined && more.length === 0) {
-    return warn(say`${quote(name)} has the last name first: write ${quote(`${first} ${last}`)}`);
+    return warn(phrase`${quote(name)} has the last name first: write ${quote(`${first} ${last}`)}`);
   }
   if (/^[a-z]{2,}(?: [a-z]{2,})+$/.test(name)) {
     return warn(
-      say`${quote(name)} is written in small letters: answers have it as it is written here`,
+      phrase`${quote(name)} is written in small letters: answers have it as it is written here`,
     );
   }
   if (/^\p{Lu}{3,}(?: \p{Lu}{2,})+$/u.test(name)) {
-    warn(say`${quote(name)} is written in capitals, and appears so in answers`);
+    warn(phrase`${quote(name)} is written in capitals, and appears so in answers`);
   }
 }
 
@@ -98,7 +98,7 @@ const BETWEEN = /[^\s,;，；、／]\s*[,;，；、／]\s*[^\s,;，；、／]/;
 function warnNicknames({ file, source }: Member, report: ReportDiagnostic): void {
   file.nicknames.forEach((nickname, place) => {
     if (!BETWEEN.test(nickname)) return;
-    const message = say`${quote(nickname)} is one nickname here: give each an entry of its own`;
+    const message = phrase`${quote(nickname)} is one nickname here: give each an entry of its own`;
     report(warningAt(source.locate(["nicknames", place]), message));
   });
 }
@@ -115,7 +115,7 @@ export function warnBirthYears(
   for (const { file: { birth_date: date }, source } of members) {
     const year = /^\d{4}/.exec(date ?? "")?.[0];
     if (year === undefined || (Number(year) >= FIRST_YEAR && Number(year) <= thisYear)) continue;
-    const message = say`Nobody here was born in ${year}: correct the year,
+    const message = phrase`Nobody here was born in ${year}: correct the year,
       or write --${date!.slice(5, 10)} if it is unknown`;
     report(warningAt(source.locate(["birth_date"]), message));
   }
@@ -130,9 +130,9 @@ function warnBloodType({ blood_type: written }: MemberFile, warn: Warn): void {
     .toUpperCase().replace("0", "O");
   const bare = meant.replace(/ ?(?:[+-]|\((?:RH)?[+-]\)|RH[+-])$/, "");
   const hint = BLOOD_TYPE.test(bare)
-    ? say`. Did you mean ${quote(bare)}?`
-    : say`; leave the field out until it is known`;
-  const message = say`Blood types are A, B, AB and O; found ${quote(written)}${hint}`;
+    ? phrase`. Did you mean ${quote(bare)}?`
+    : phrase`; leave the field out until it is known`;
+  const message = phrase`Blood types are A, B, AB and O; found ${quote(written)}${hint}`;
   warn("blood_type", message, BLOOD_TYPE.test(meant) ? meant : undefined);
 }
 
@@ -142,7 +142,7 @@ function warnZodiac({ zodiac, birth_date: day }: MemberFile, warn: Warn): void {
   if (!ZODIAC_SIGNS.includes(zodiac)) {
     const meant = onlyNearest(zodiac, ZODIAC_SIGNS);
     if (meant === undefined) return;
-    const message = say`There is no sign ${quote(zodiac)}. Did you mean ${quote(meant)}?`;
+    const message = phrase`There is no sign ${quote(zodiac)}. Did you mean ${quote(meant)}?`;
     return warn("zodiac", message, inOtherForm(zodiac, ZODIAC_SIGNS));
   }
   if (day === undefined) return;
@@ -151,7 +151,7 @@ function warnZodiac({ zodiac, birth_date: day }: MemberFile, warn: Warn): void {
     zodiacOf(new Date(noon + days * DAY_MS).toISOString().slice(0, 10))
   );
   if (near.includes(zodiac)) return;
-  const message = say`The sign of ${day} is ${zodiacOf(day)}: correct zodiac or birth_date,
+  const message = phrase`The sign of ${day} is ${zodiacOf(day)}: correct zodiac or birth_date,
     or leave zodiac out, which is then found from the date`;
   warn("zodiac", message);
 }
@@ -184,8 +184,8 @@ function warnHeight({ file: { height }, source }: Member, report: ReportDiagnost
   const isPlausible = centimetres >= LEAST && centimetres <= MOST;
   if (isPlausible && !isMetres) return;
   const message = isPlausible
-    ? say`Heights are in centimetres. Did you mean ${centimetres}?`
-    : say`Nobody here is ${number} cm tall: correct the height, or leave the field out`;
+    ? phrase`Heights are in centimetres. Did you mean ${centimetres}?`
+    : phrase`Nobody here is ${number} cm tall: correct the height, or leave the field out`;
   const span = isPlausible ? source.span(["height"]) : undefined;
   const fix = span && { span, replacement: String(centimetres) };
   report(warningAt(source.locate(["height"]), message, fix));
@@ -193,8 +193,8 @@ function warnHeight({ file: { height }, source }: Member, report: ReportDiagnost
 
 function warnOtherHeight(written: string, source: Source, report: ReportDiagnostic): void {
   const number = WITHIN.exec(written.normalize("NFKC"))?.[1];
-  const hint = number === undefined ? "" : say`. Did you mean ${number}?`;
-  const message = say`A height is a number of centimetres, such as 160; found ${
+  const hint = number === undefined ? "" : phrase`. Did you mean ${number}?`;
+  const message = phrase`A height is a number of centimetres, such as 160; found ${
     quote(written)
   }${hint}`;
   report(warningAt(source.locate(["height"]), message));
@@ -203,7 +203,7 @@ function warnOtherHeight(written: string, source: Source, report: ReportDiagnost
 /** Profiles have the day of a birth behind its place. */
 function warnBirthplace({ birthplace }: MemberFile, warn: Warn): void {
   if (birthplace === undefined || !/(?<!\d)(?:19|20)\d{2}(?!\d)/.test(birthplace)) return;
-  const message = say`This has a day beside the place: write the place alone, and the day into
+  const message = phrase`This has a day beside the place: write the place alone, and the day into
     birth_date`;
   warn("birthplace", message);
 }
@@ -215,7 +215,8 @@ function warnStatus(
   warn: Warn,
 ): void {
   if (status !== "graduated" || day === undefined || day <= today) return;
-  const message = say`She graduates on ${day}, and status says that she has: write what she is until
+  const message =
+    phrase`She graduates on ${day}, and status says that she has: write what she is until
     then, active or trainee, or correct the day`;
   warn("status", message);
 }

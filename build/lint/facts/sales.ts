@@ -6,7 +6,7 @@ import type { Entry } from "../../check/content.ts";
 import { readInstant } from "../../../src/time/civil_date.ts";
 import { DAY_MS } from "../../../src/toolbox/durations.ts";
 import { warnTwice } from "../repeats.ts";
-import { say } from "../../words/say.ts";
+import { phrase, type Words } from "../../words/say.ts";
 
 type SoldFile = Dated & Admitted & { readonly publish_at?: string | undefined };
 
@@ -20,11 +20,12 @@ export function warnSales(
     if (file.tickets.length === 0) continue;
     const { start } = occasionOf(file, timezone);
     const keys = file.tickets.map((ticket) => JSON.stringify(ticket));
-    warnTwice(keys, source, (at) => ["tickets", at], say`ticket`, report);
+    warnTwice(keys, source, (at) => ["tickets", at], phrase`ticket`, report);
     file.tickets.forEach((ticket, place) => {
       const { type, price, sale_from, url } = ticket;
       if ([type, price, sale_from, url].every((value) => value === undefined)) {
-        const message = say`This ticket says nothing: write type, price, sale_from or url, or take
+        const message =
+          phrase`This ticket says nothing: write type, price, sale_from or url, or take
           it away`;
         report(warningAt(source.locate(["tickets", place]), message));
       }
@@ -44,13 +45,13 @@ function saleProblem(
   sale: number,
   start: number,
   { date, publish_at }: SoldFile,
-): string | undefined {
+): Words | undefined {
   if (sale >= start) {
-    return say`The sale begins when it has begun (${date}): correct sale_from or date`;
+    return phrase`The sale begins when it has begun (${date}): correct sale_from or date`;
   }
   if (sale < start - EARLIEST_MS) {
-    return say`The sale begins more than a year before it (${date}): correct sale_from or date`;
+    return phrase`The sale begins more than a year before it (${date}): correct sale_from or date`;
   }
   if (publish_at === undefined || sale >= readInstant(publish_at)) return undefined;
-  return say`The sale begins before this is published (publish_at): correct one of the two`;
+  return phrase`The sale begins before this is published (publish_at): correct one of the two`;
 }

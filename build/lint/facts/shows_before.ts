@@ -8,7 +8,7 @@ import { quote, suggestion } from "../../diagnostic/wording.ts";
 import { spellingEdit } from "../../read/source.ts";
 import type { MemberFile } from "../../schema/content/member.ts";
 import type { SetlistFile } from "../../schema/content/occasions.ts";
-import { say } from "../../words/say.ts";
+import { phrase } from "../../words/say.ts";
 
 /** A member whose file counts shows that content has no files of. */
 interface CountedMember {
@@ -41,14 +41,15 @@ export function warnShowsBefore(
     if (group.shows_complete && before.total > count) warnComplete(member, count, report);
     if (!asOf) continue;
     if (asOf > today) {
-      const message = say`These shows are counted up to ${asOf}, a day to come: write the last day
+      const message =
+        phrase`These shows are counted up to ${asOf}, a day to come: write the last day
         that is counted`;
       report(warningAt(entry.source.locate(["shows_before", "as_of"]), message));
       continue;
     }
     const { joined } = entry.file;
     if (joined && asOf < joined && before.total > 0) {
-      const message = say`This is before the day she joined, ${joined}: correct one of the days`;
+      const message = phrase`This is before the day she joined, ${joined}: correct one of the days`;
       report(warningAt(entry.source.locate(["shows_before", "as_of"]), message));
     }
     warnFewer(member, count, asOf, report);
@@ -66,7 +67,7 @@ function warnSetlists(
   before.by_setlist.forEach(({ setlist }, place) => {
     const path = ["shows_before", "by_setlist", place, "setlist"];
     if (known.has(foldText(setlist))) {
-      const message = say`${
+      const message = phrase`${
         quote(setlist)
       } is counted twice, and both counts are added up: keep one`;
       report(warningAt(source.locate(path), message));
@@ -74,9 +75,9 @@ function warnSetlists(
     known.add(foldText(setlist));
     if (find(setlist) !== undefined || setlists.length === 0) return;
     const remedy = suggestion(setlist, names) ||
-      say`: correct the name, or add it with deno task new setlist`;
+      phrase`: correct the name, or add it with deno task new setlist`;
     const fix = spellingEdit(source, path, inOtherForm(setlist, names));
-    const message = say`No setlist is called ${quote(setlist)}${remedy}`;
+    const message = phrase`No setlist is called ${quote(setlist)}${remedy}`;
     report(warningAt(source.locate(path), message, fix));
   });
 }
@@ -86,7 +87,7 @@ function warnComplete(
   count: number,
   report: ReportDiagnostic,
 ): void {
-  const message = say`group.yaml says that this folder has all shows (shows_complete), and it has
+  const message = phrase`group.yaml says that this folder has all shows (shows_complete), and it has
     ${count} of these: take shows_before or shows_complete away, or correct total`;
   report(warningAt(source.locate(["shows_before", "total"]), message));
 }
@@ -94,7 +95,8 @@ function warnComplete(
 function warnSum({ entry: { source }, before }: CountedMember, report: ReportDiagnostic): void {
   const sum = before.by_setlist.reduce((sum, { count }) => sum + count, 0);
   if (sum <= before.total) return;
-  const message = say`The setlists add up to ${sum}, more than total, ${before.total}: correct one
+  const message =
+    phrase`The setlists add up to ${sum}, more than total, ${before.total}: correct one
     of the counts`;
   report(warningAt(source.locate(["shows_before", "total"]), message));
 }
@@ -106,7 +108,8 @@ function warnFewer(
   report: ReportDiagnostic,
 ): void {
   if (count <= before.total) return;
-  const message = say`She is in more shows of this folder up to ${asOf}, ${count}, than total says:
+  const message =
+    phrase`She is in more shows of this folder up to ${asOf}, ${count}, than total says:
     count them in, or correct as_of`;
   report(warningAt(source.locate(["shows_before", "total"]), message));
 }

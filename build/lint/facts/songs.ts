@@ -5,7 +5,7 @@ import { songFields } from "../../derive/setlists.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import { quote } from "../../diagnostic/wording.ts";
 import type { Source, ValuePath } from "../../read/source.ts";
-import { say } from "../../words/say.ts";
+import { phrase } from "../../words/say.ts";
 
 /** Warns of songs whose center does not sing them, and whose original title is their title. */
 export function warnSongs(
@@ -22,7 +22,7 @@ export function warnSongs(
       if (singers.size === 0) return;
       center.forEach((name, at) => {
         if (singers.has(find(name))) return;
-        const message = say`${quote(name)} is the center of this song and not in its unit:
+        const message = phrase`${quote(name)} is the center of this song and not in its unit:
           add her to unit, or take her away here`;
         report(warningAt(source.locate([...place, "center", at]), message));
       });
@@ -47,7 +47,7 @@ function warnSameTitle(
   report: ReportDiagnostic,
 ): void {
   if (original === undefined || foldText(original) !== foldText(title)) return;
-  const message = say`This is the title again: write the title in the original language, or take
+  const message = phrase`This is the title again: write the title in the original language, or take
     the line away`;
   report(warningAt(source.locate([...place, "original_title"]), message));
 }

@@ -4,8 +4,8 @@ import { badge, notice } from "../../../src/page/parts.ts";
 import type { PageKind } from "../../../src/group_pages/page_group.ts";
 import { instantWords } from "../../../src/time/words.ts";
 import type { FolderGroup, FolderItem, ItemView } from "./folder.ts";
-import { COUNTS, formatOthers } from "../../diagnostic/format.ts";
-import { type Language, say, speaking, spokenLanguage } from "../../words/say.ts";
+import { COUNTS, formatOthers, harmless } from "../../diagnostic/format.ts";
+import { say, spokenLanguage, wordsOf } from "../../words/say.ts";
 
 /** Where the preview's own pages and files lie; all other paths are the program's. */
 export const PREVIEW_ROOT = "/preview";
@@ -87,19 +87,9 @@ export function fileNotes({ file, problems }: FolderItem<unknown, unknown>): Htm
  * and the further places of the problem.
  */
 export function problemNotice(
-  problem: PreviewProblem,
+  { severity, message, file, line, column, excerpt }: PreviewProblem,
   isFileTold: boolean,
   others: readonly PreviewProblem[] = [],
-): Html {
-  const { language = spokenLanguage() } = problem;
-  return speaking(language, () => spokenNotice(problem, language, isFileTold, others));
-}
-
-function spokenNotice(
-  { severity, message, file, line, column, excerpt }: PreviewProblem,
-  language: Language,
-  isFileTold: boolean,
-  others: readonly PreviewProblem[],
 ): Html {
   const [tone, word] = severity === "error"
     ? ["bad", say`Error`] as const
@@ -110,7 +100,9 @@ function spokenNotice(
   return notice(
     tone,
     html`
-      <p lang="${language}"><strong>${word}:</strong> ${message}</p>${excerpt &&
+      <p lang="${spokenLanguage()}"><strong>${word}:</strong> ${harmless(
+        wordsOf(message),
+      )}</p>${excerpt &&
         html`<pre tabindex="0">${excerpt.join("\n")}</pre>`}<p
         class="small">${place}${isFileTold && others.length > 0 && html`
           ${formatOthers(others)}

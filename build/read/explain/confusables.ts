@@ -1,5 +1,5 @@
 import { lineStartOf, type YamlProblem } from "./yaml_problem.ts";
-import { phrase, say } from "../../words/say.ts";
+import { phrase, type Words } from "../../words/say.ts";
 
 /** What word processors and phones write in place of spaces, as a part of a pattern. */
 export const SPACES = "\\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000";
@@ -30,7 +30,7 @@ export function confusableOn(text: string, offset: number): YamlProblem | undefi
   const isAtMargin = before.slice(0, -1).trim() === "";
   return {
     offset: at,
-    message: say`Cannot read the line: ${words(character)}`,
+    message: phrase`Cannot read the line: ${words(character)}`,
     fix,
     isLast: isAtMargin,
   };
@@ -42,11 +42,13 @@ function instead(character: string, next: string | undefined): string {
   return new RegExp(`[${UNSEEN}]`).test(character) ? "" : " ";
 }
 
-function words(character: string): string {
-  if (character === "：") return say`this colon is a wide one; type an ordinary colon and a space`;
+function words(character: string): Words {
+  if (character === "：") {
+    return phrase`this colon is a wide one; type an ordinary colon and a space`;
+  }
   return new RegExp(`[${UNSEEN}]`).test(character)
-    ? say`an invisible character is here; delete it`
-    : say`this looks like a space and is another character; delete it and type a space`;
+    ? phrase`an invisible character is here; delete it`
+    : phrase`this looks like a space and is another character; delete it and type a space`;
 }
 
 /** Whether a text begins with a curly quote. */
@@ -59,6 +61,9 @@ export function isCurlyQuoted(text: string): boolean {
   return /^(?:[“”„][^“”„]+[“”]|[‘’][^‘’]+[‘’])$/.test(text);
 }
 
-/** What to do about them. */
+/** What to do about them, behind other words. */
 export const CURLY = phrase`these quotes are curly ones, which belong to the text;
+  type straight quotes instead, or around them to keep them`;
+/** The same as a sentence. */
+export const CURLY_ALONE = phrase`These quotes are curly ones, which belong to the text;
   type straight quotes instead, or around them to keep them`;

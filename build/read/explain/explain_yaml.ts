@@ -22,7 +22,7 @@ import {
   type YamlProblem,
 } from "./yaml_problem.ts";
 import { putInWords } from "./yaml_words.ts";
-import { phrase, say, translated } from "../../words/say.ts";
+import { phrase, type Words } from "../../words/say.ts";
 import { oddIn } from "./odd_text.ts";
 import { eachNode, MAX_DEPTH, TOO_DEEP } from "./plain_yaml.ts";
 
@@ -62,7 +62,7 @@ export function explainYaml(document: Document, text: string): YamlProblem[] {
 const FENCE = /^(?:`{3,}|~{3,})[\w-]*[ \t]*\r?(?:\n|$)/gm;
 
 function fenceLine({ index, 0: line }: RegExpExecArray): YamlProblem {
-  const message = say`Cannot read the line: it marks code in chats and articles; delete it`;
+  const message = phrase`Cannot read the line: it marks code in chats and articles; delete it`;
   const fix = { span: { start: index, end: index + line.length }, replacement: "" };
   return { offset: index, message, fix };
 }
@@ -77,7 +77,7 @@ function explain(
   const confusable = confusableOn(text, offset);
   if (confusable !== undefined) return confusable;
   if (beginsCurly(text.slice(offset, offset + 1))) {
-    return { offset, message: say`Cannot read the line: ${translated(CURLY)}` };
+    return { offset, message: phrase`Cannot read the line: ${CURLY}` };
   }
   const reserved = reservedStart(complaint, text);
   if (reserved !== undefined) return reserved;
@@ -95,7 +95,7 @@ function indentedTooFar(offset: number, text: string): YamlProblem {
   if (astray !== undefined) return astray;
   const newline = text.indexOf("\n", offset);
   const indent = /^[^\S\n]*/.exec(text.slice(newline + 1))![0].length;
-  const message = say`Cannot read the line: it is indented further than the one above`;
+  const message = phrase`Cannot read the line: it is indented further than the one above`;
   return { offset: newline + 1 + indent, message, fix: ofNeighbours(newline + 1, text)?.fix };
 }
 
@@ -134,7 +134,7 @@ function reservedStart(complaint: YAMLError, text: string): YamlProblem | undefi
   if (sign !== undefined) return sign;
   if (isMeant(code, value, offset, text)) return needsQuotes(value, text);
   if (code === "UNEXPECTED_TOKEN" && offset === value.start && /^-\s/.test(value.text)) {
-    const message = say`Cannot read the line: text that starts with - needs quotes around it,
+    const message = phrase`Cannot read the line: text that starts with - needs quotes around it,
       and a list begins on the line below its field`;
     return { offset, message };
   }
@@ -158,16 +158,16 @@ function otherSign(
       span: { start, end: start + bullets.length },
       replacement: bullets.replace(/^(\s*)\*/gm, "$1-"),
     };
-    return { offset: start, message: translated(BULLET), fix };
+    return { offset: start, message: BULLET, fix };
   }
   if (value === "-" && before.includes(":")) {
-    return { offset: start, message: translated(LONE_HYPHEN) };
+    return { offset: start, message: LONE_HYPHEN };
   }
   const isClosed = /^[[{]/.test(value) && /[\]}]\s*$/.test(text.slice(start, offset));
   if (code !== "UNEXPECTED_TOKEN" || !isClosed || !/^[\]}]/.test(text.slice(offset))) {
     return undefined;
   }
-  const message = say`Cannot read the line: this ${text[offset]} closes nothing; delete it`;
+  const message = phrase`Cannot read the line: this ${text[offset]} closes nothing; delete it`;
   const fix = { span: { start: offset, end: offset + 1 }, replacement: "" };
   return { offset, message, fix, isLast: true };
 }
@@ -177,7 +177,7 @@ const LONE_HYPHEN =
   phrase`Cannot read the line: a hyphen alone is no value; leave the field out until it is known`;
 
 function needsQuotes(value: LineValue, text: string): YamlProblem {
-  const message = say`Cannot read the line: text that starts with ${
+  const message = phrase`Cannot read the line: text that starts with ${
     text[value.start]
   } needs quotes around it`;
   const before = text.slice(lineStartOf(text, value.start), value.start);
@@ -229,9 +229,9 @@ export function excessIn(text: string): YamlProblem | undefined {
       else if (token === "[" || token === "{") depth++;
       else if (token === "]" || token === "}") depth--;
     }
-    if (++tokens > MAX_TOKENS) return { offset, message: translated(TOO_MUCH) };
+    if (++tokens > MAX_TOKENS) return { offset, message: TOO_MUCH };
     if (entries > MAX_ENTRIES) return { offset, message: tooMany() };
-    if (depth > MAX_DEPTH) return { offset, message: translated(TOO_DEEP) };
+    if (depth > MAX_DEPTH) return { offset, message: TOO_DEEP };
     isText = false;
     offset += token.length;
   }
@@ -240,7 +240,7 @@ export function excessIn(text: string): YamlProblem | undefined {
 
 const TOO_MUCH = phrase`Cannot read the file: it has more signs of YAML than any content has;
   take out what does not belong to it`;
-function tooMany(): string {
-  return say`Cannot read the file: it has more than ${MAX_ENTRIES.toLocaleString("en")}
+function tooMany(): Words {
+  return phrase`Cannot read the file: it has more than ${MAX_ENTRIES.toLocaleString("en")}
     fields and list items; divide it into several files`;
 }

@@ -1,5 +1,5 @@
 import { lineStartOf, type YamlProblem } from "./yaml_problem.ts";
-import { phrase, translated } from "../../words/say.ts";
+import { phrase, type Words } from "../../words/say.ts";
 
 /** A line of YAML, and what it begins with. */
 interface Line {
@@ -29,13 +29,13 @@ export function ofNeighbours(offset: number, text: string): YamlProblem | undefi
   if (line === undefined || above === undefined) return undefined;
   const isBare = !line.isEntry && !line.isField;
   if (isBare && above.isEntry && line.indent === above.indent) {
-    return structural(line, translated(NO_HYPHEN), `${above.indent}- `);
+    return structural(line, NO_HYPHEN, `${above.indent}- `);
   }
   if (isBare && above.isField && /:\s*$/.test(above.text)) {
-    return { offset, message: translated(NO_ENTRY) };
+    return { offset, message: NO_ENTRY };
   }
   if (line.isEntry && !/:(?:\s|$)/.test(line.text) && isDeeperField(below, line)) {
-    return { offset, message: translated(NO_NAME), isStructural: true };
+    return { offset, message: NO_NAME, isStructural: true };
   }
   const isAlike = (other: Line | undefined) =>
     other !== undefined && other.isEntry === line.isEntry && other.isField === line.isField;
@@ -44,10 +44,10 @@ export function ofNeighbours(offset: number, text: string): YamlProblem | undefi
   const isAstray = isFurther && !isBare && isAlike(above) && isAlike(below) &&
     above.indent === below?.indent &&
     above.indent !== line.indent;
-  return isAstray ? structural(line, translated(NOT_ALIGNED), above.indent) : undefined;
+  return isAstray ? structural(line, NOT_ALIGNED, above.indent) : undefined;
 }
 
-function structural({ start, indent }: Line, message: string, replacement: string): YamlProblem {
+function structural({ start, indent }: Line, message: Words, replacement: string): YamlProblem {
   const fix = { span: { start, end: start + indent.length }, replacement };
   return { offset: start, message, fix, isStructural: true };
 }

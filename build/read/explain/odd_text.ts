@@ -1,7 +1,7 @@
 import { quote } from "../../diagnostic/wording.ts";
 import { SPACES, UNSEEN } from "./confusables.ts";
 import { isLookalike, withLatinLetters } from "../../../src/model/fold_text.ts";
-import { phrase, say, translated } from "../../words/say.ts";
+import { phrase, type Words } from "../../words/say.ts";
 
 /** What looks like a space and is none; a wide one belongs between wide letters. */
 const LIKE_SPACE = new RegExp(
@@ -52,7 +52,7 @@ export function mayBeOdd(text: string): boolean {
 /** What of a text was hardly typed: where it begins, and the whole text without any such. */
 export interface OddText {
   readonly at: number;
-  readonly message: string;
+  readonly message: Words;
   /** Undefined if the original is unknown. */
   readonly mended?: string;
 }
@@ -62,7 +62,7 @@ export function oddIn(text: string, hasOwnSpaces: boolean): OddText | undefined 
   const garbled = [...text.matchAll(GARBLED)].find(([found]) => ungarbled(found) !== undefined);
   if (garbled !== undefined) return garbledAt(garbled.index, garbled[0], text);
   const lost = text.search(LOST);
-  if (lost >= 0) return { at: lost, message: translated(LOST_LETTER) };
+  if (lost >= 0) return { at: lost, message: LOST_LETTER };
   const mended = withoutOdd(text, hasOwnSpaces);
   if (mended === text) return undefined;
   let at = 0;
@@ -70,10 +70,10 @@ export function oddIn(text: string, hasOwnSpaces: boolean): OddText | undefined 
   return { at, message: wordsFor(text[at]!), mended };
 }
 
-function wordsFor(odd: string): string {
-  if (odd.replace(LIKE_SPACE, " ") !== odd || odd === "\u3000") return translated(NO_SPACE);
-  if (odd.replace(LIKE_HYPHEN, "-") !== odd) return translated(NO_HYPHEN);
-  return translated(isLookalike(odd) ? NO_LATIN : NOT_SEEN);
+function wordsFor(odd: string): Words {
+  if (odd.replace(LIKE_SPACE, " ") !== odd || odd === "\u3000") return NO_SPACE;
+  if (odd.replace(LIKE_HYPHEN, "-") !== odd) return NO_HYPHEN;
+  return isLookalike(odd) ? NO_LATIN : NOT_SEEN;
 }
 
 function withoutOdd(text: string, hasOwnSpaces: boolean): string {
@@ -85,7 +85,9 @@ function withoutOdd(text: string, hasOwnSpaces: boolean): string {
 }
 
 function garbledAt(at: number, found: string, text: string): OddText {
-  const message = say`${quote(found)} should be ${quote(ungarbled(found)!)}: it was garbled when the
+  const message = phrase`${quote(found)} should be ${
+    quote(ungarbled(found)!)
+  }: it was garbled when the
       file was saved or copied; write what is meant`;
   return { at, message, mended: text.replace(GARBLED, (some) => ungarbled(some) ?? some) };
 }

@@ -10,9 +10,9 @@ import {
   type YAMLMap,
 } from "yaml";
 import { quote } from "../../diagnostic/wording.ts";
-import { confusableOn, CURLY, hasConfusables, isCurlyQuoted } from "./confusables.ts";
+import { confusableOn, CURLY_ALONE, hasConfusables, isCurlyQuoted } from "./confusables.ts";
 import { lineStartOf, quotesAround, valueOnLine, type YamlProblem } from "./yaml_problem.ts";
-import { phrase, say, translated } from "../../words/say.ts";
+import { type Message, phrase, type Words } from "../../words/say.ts";
 
 /** Content is three or four levels deep; far more would exhaust the stack of the code that walks it. */
 export const MAX_DEPTH = 50;
@@ -51,16 +51,18 @@ function withoutColon(node: ParsedNode): YamlProblem | undefined {
   if (!isMap(node) || node.flow !== true || node.items.length < 2) return undefined;
   const key = node.items.find(({ key, value }) => isScalar(key) && value === null)?.key;
   if (!isScalar(key)) return undefined;
-  const message = say`Cannot read the line: ${quote(key.source)} has no colon behind it; put quotes
+  const message = phrase`Cannot read the line: ${
+    quote(key.source)
+  } has no colon behind it; put quotes
     around text that holds a comma, and write numbers without one`;
   return { offset: key.range[0], message };
 }
 
 /** If the whole value of a line is meant as text, quotes around it fix it. */
-function unfitAt(offset: number, message: string, text: string): YamlProblem {
+function unfitAt(offset: number, message: Words, text: string): YamlProblem {
   const value = valueOnLine(text, offset);
   const before = text.slice(lineStartOf(text, value.start), value.start);
-  const isText = message.endsWith(translated(QUOTES));
+  const isText = typeof message !== "string" && message.values.includes(QUOTES);
   const isWhole = isText && value.start === offset && before.trim() !== "" &&
     /^[*&!](?!.*: )[^[\]{}]*$/.test(value.text);
   return { offset, message, fix: isWhole ? quotesAround(value) : undefined };
@@ -72,17 +74,17 @@ const OWN_TAG = "tag:yaml.org,2002:";
 const NO_TYPE = phrase`Cannot read the line: types are not written here; write the value alone, and
   text that looks like a number in quotes`;
 
-function unfit(node: ParsedNode, depth: number, isKey: boolean): string | undefined {
+function unfit(node: ParsedNode, depth: number, isKey: boolean): Message | undefined {
   if (isAlias(node)) {
-    return say`Cannot read the line: text that starts with * ${translated(QUOTES)}`;
+    return phrase`Cannot read the line: text that starts with * ${QUOTES}`;
   }
-  if (node.anchor) return say`Cannot read the line: text that starts with & ${translated(QUOTES)}`;
-  if (node.tag?.startsWith(OWN_TAG)) return translated(NO_TYPE);
+  if (node.anchor) return phrase`Cannot read the line: text that starts with & ${QUOTES}`;
+  if (node.tag?.startsWith(OWN_TAG)) return NO_TYPE;
   if (node.tag !== undefined) {
-    return say`Cannot read the line: text that starts with ! ${translated(QUOTES)}`;
+    return phrase`Cannot read the line: text that starts with ! ${QUOTES}`;
   }
-  if (depth > MAX_DEPTH) return translated(TOO_DEEP);
-  if (isKey && !isScalar(node)) return say`Cannot read the line: expected a field's name`;
+  if (depth > MAX_DEPTH) return TOO_DEEP;
+  if (isKey && !isScalar(node)) return phrase`Cannot read the line: expected a field's name`;
   return undefined;
 }
 
@@ -98,7 +100,7 @@ export function repeatedFields(
       const repeated = repeatedIn(node.items.map(({ key }) => key as ParsedNode | null));
       const begun = secondEntry(node, repeated, text);
       const told = repeated.map(([key, first]) => {
-        const message = say`Cannot use the field ${quote(String(key))} twice:
+        const message = phrase`Cannot use the field ${quote(String(key))} twice:
           line ${lineOf(first.range[0])} has it already; keep one of them`;
         return { offset: key.range[0], message };
       });
@@ -124,7 +126,7 @@ function secondEntry(
   const isEntry = text.slice(first.range[0] - 2, first.range[0]) === "- ";
   if (repeated.length < 2 || !isEntry || text.slice(start - 2, start) !== "  ") return undefined;
   const fix = { span: { start: start - 2, end: start }, replacement: "- " };
-  return { offset: start, message: translated(NO_HYPHEN), fix, isStructural: true };
+  return { offset: start, message: NO_HYPHEN, fix, isStructural: true };
 }
 
 /** Names that come again, each with the first one of its kind. */
@@ -153,10 +155,8 @@ function startOf(node: ParsedNode, text: string): number {
 /** `name: “Aya”` keeps its quotes: straight ones around them say that this is meant. */
 export function curlyQuotes(document: Document, text: string): YamlProblem[] {
   if (!/[“”„‘’]/.test(text)) return [];
-  const curly = translated(CURLY);
-  const message = curly[0]!.toUpperCase() + curly.slice(1);
   return plainScalars(document).filter(({ value }) => isCurlyQuoted(String(value)))
-    .map(({ range: [offset] }) => ({ offset, message }));
+    .map(({ range: [offset] }) => ({ offset, message: CURLY_ALONE }));
 }
 
 /** The values that have no quotes around them. */
@@ -173,7 +173,7 @@ function plainScalars(document: Document): Scalar.Parsed[] {
 export function cutComments(document: Document, text: string): YamlProblem[] {
   if (!/#\S/.test(text)) return [];
   const message =
-    say`What comes after # is a comment and is left out; if it belongs to the text, put quotes around the whole text`;
+    phrase`What comes after # is a comment and is left out; if it belongs to the text, put quotes around the whole text`;
   return plainScalars(document).flatMap(({ range: [, end] }) => {
     const behind = /^[ \t]*#(?=\S)/.exec(text.slice(end, end + 200));
     return behind === null ? [] : [{ offset: end + behind[0].length - 1, message }];
@@ -212,7 +212,7 @@ function sharedValues(document: Document, text: string): SharedValues {
         const isTakenOver = isScalar(key) && key.value === "<<" && isAlias(value);
         if (!isTakenOver || names.has(value.source)) continue;
         told.add(value as ParsedNode);
-        problems.push({ offset: key.range[0], message: translated(TAKEN_OVER) });
+        problems.push({ offset: key.range[0], message: TAKEN_OVER });
       }
     }
     return true;
@@ -220,8 +220,8 @@ function sharedValues(document: Document, text: string): SharedValues {
   return { problems, told };
 }
 
-function valueNamed(anchor: string): string {
-  return say`Cannot read the line: values have no names here; take &${anchor} out, and write the
+function valueNamed(anchor: string): Words {
+  return phrase`Cannot read the line: values have no names here; take &${anchor} out, and write the
     value itself in the place of each *${anchor}`;
 }
 

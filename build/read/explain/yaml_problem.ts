@@ -1,4 +1,5 @@
 import type { TextEdit } from "../../diagnostic/diagnostic.ts";
+import type { Words } from "../../words/say.ts";
 
 /** The value that a line holds behind its hyphens and its field's name. */
 export interface LineValue {
@@ -32,7 +33,7 @@ export function lineStartOf(text: string, offset: number): number {
 /** A problem of a YAML text in an editor's words, and at which character. */
 export interface YamlProblem {
   readonly offset: number;
-  readonly message: string;
+  readonly message: Words;
   /** The fix; its characters are counted in the YAML text. */
   readonly fix?: TextEdit | undefined;
   /** Whether the lines below it cannot be read either, so that nothing is to be said of them. */

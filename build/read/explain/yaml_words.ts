@@ -16,7 +16,7 @@ import {
 } from "./yaml_problem.ts";
 import { TOO_DEEP } from "./plain_yaml.ts";
 import { ofNeighbours } from "./neighbours.ts";
-import { phrase, say, translated } from "../../words/say.ts";
+import { phrase, type Words } from "../../words/say.ts";
 
 const TAB =
   phrase`Cannot read the line: it is indented with a tab; use spaces, as many as the lines beside it`;
@@ -43,25 +43,25 @@ export function putInWords(
 ): YamlProblem {
   switch (code) {
     case "TAB_AS_INDENT":
-      return { offset, message: translated(TAB) };
+      return { offset, message: TAB };
     case "BAD_DIRECTIVE":
       return {
         offset,
-        message: say`Cannot read the line: text that starts with % needs quotes around it`,
+        message: phrase`Cannot read the line: text that starts with % needs quotes around it`,
       };
     case "BAD_DQ_ESCAPE":
-      return { offset, message: translated(BACKSLASH), fix: edit(offset, "\\") };
+      return { offset, message: BACKSLASH, fix: edit(offset, "\\") };
     case "MULTIPLE_DOCS":
       return secondDocument(offset, text);
     case "RESOURCE_EXHAUSTION":
-      return { offset, message: translated(TOO_DEEP) };
+      return { offset, message: TOO_DEEP };
     case "BLOCK_AS_IMPLICIT_KEY":
       return /^\s*-\s/.test(text.slice(offset, offset + 200))
-        ? ofNeighbours(offset, text) ?? structural(offset, translated(NOT_ALIGNED))
-        : { offset, message: translated(COLON), fix: quotedFrom(text, offset) };
+        ? ofNeighbours(offset, text) ?? structural(offset, NOT_ALIGNED)
+        : { offset, message: COLON, fix: quotedFrom(text, offset) };
     case "BAD_INDENT":
       return unclosedBracket(document, text, offset) ?? ofNeighbours(offset, text) ??
-        structural(offset, translated(NOT_ALIGNED));
+        structural(offset, NOT_ALIGNED);
     case "MISSING_CHAR":
       return missing(offset, document, text);
     case "UNEXPECTED_TOKEN":
@@ -78,14 +78,14 @@ function secondDocument(offset: number, text: string): YamlProblem {
   if (text.slice(start + line.length).trim() !== "") {
     return {
       offset,
-      message: say`Cannot read the line: there may be no line of --- here; ${translated(BELOW)}`,
+      message: phrase`Cannot read the line: there may be no line of --- here; ${BELOW}`,
       isLast: true,
     };
   }
   const fix = { span: { start, end: start + line.length }, replacement: "" };
   return {
     offset: start,
-    message: say`Cannot read the line: there may be no line of --- here; delete it`,
+    message: phrase`Cannot read the line: there may be no line of --- here; delete it`,
     fix,
   };
 }
@@ -100,7 +100,7 @@ function missing(offset: number, document: Document, text: string): YamlProblem 
   if (text[offset] === "#") {
     return {
       offset,
-      message: say`Cannot read the line: expected a space in front of #`,
+      message: phrase`Cannot read the line: expected a space in front of #`,
       fix: edit(offset, " "),
     };
   }
@@ -110,7 +110,7 @@ function missing(offset: number, document: Document, text: string): YamlProblem 
   const comment = noteAt(lineStartOf(text, offset), offset, text, LINE_NOTE);
   if (comment !== undefined) return comment;
   if (flowAround(document, offset) !== undefined) {
-    return { offset, message: say`Cannot read the line: expected a comma in front of this` };
+    return { offset, message: phrase`Cannot read the line: expected a comma in front of this` };
   }
   return ofLine(offset, document, text);
 }
@@ -125,7 +125,7 @@ function noteAt(
   const note = form.exec(text.slice(lineStart, lineStart + 80))?.[0];
   if (note === undefined) return undefined;
   const fix = { span: { start: lineStart, end: lineStart + note.length }, replacement: "# " };
-  return { offset, message: say`Cannot read the line: a note begins with #`, fix };
+  return { offset, message: phrase`Cannot read the line: a note begins with #`, fix };
 }
 
 /** What other programs put in front of an entry of a list. */
@@ -142,18 +142,19 @@ function unexpected(offset: number, document: Document, text: string): YamlProbl
     const fix = { span: { start: offset, end: offset + 1 }, replacement: "" };
     return {
       offset,
-      message: say`Cannot read the line: no comma ends a line here; delete it`,
+      message: phrase`Cannot read the line: no comma ends a line here; delete it`,
       fix,
     };
   }
   if (text[offset] === ",") {
-    return { offset, message: say`Cannot read the line: expected an entry in front of this comma` };
+    return {
+      offset,
+      message: phrase`Cannot read the line: expected an entry in front of this comma`,
+    };
   }
   const lineStart = lineStartOf(text, offset);
   const isBehindQuote = /['"]\s*$/.test(text.slice(lineStart, offset));
-  return isBehindQuote
-    ? { offset, message: translated(BEHIND_QUOTE) }
-    : ofLine(offset, document, text);
+  return isBehindQuote ? { offset, message: BEHIND_QUOTE } : ofLine(offset, document, text);
 }
 
 function ofLine(offset: number, document: Document, text: string): YamlProblem {
@@ -162,37 +163,35 @@ function ofLine(offset: number, document: Document, text: string): YamlProblem {
   if (bullet !== null) {
     const start = lineStart + bullet[1]!.length;
     const fix = { span: { start, end: lineStart + bullet[0].length }, replacement: "- " };
-    return { ...structural(start, translated(BULLETS)), fix };
+    return { ...structural(start, BULLETS), fix };
   }
   const hyphen = /^\s*-(?=[^\s-])/.exec(text.slice(lineStart, lineStart + 80))?.[0];
   if (hyphen !== undefined) {
     const fix = edit(lineStart + hyphen.length, " ");
-    return { ...structural(offset, translated(NO_SPACE)), fix };
+    return { ...structural(offset, NO_SPACE), fix };
   }
   const beside = ofNeighbours(offset, text);
   if (beside !== undefined) return beside;
   if (/^\s*-\s/.test(text.slice(lineStart, offset + 2))) {
-    return structural(offset, translated(NOT_ALIGNED));
+    return structural(offset, NOT_ALIGNED);
   }
   const isFirst = text.slice(lineStart, offset).trim() === "";
   if (isInList(document, offset)) {
-    return structural(offset, isFirst ? translated(NO_HYPHEN) : translated(UNREADABLE));
+    return structural(offset, isFirst ? NO_HYPHEN : UNREADABLE);
   }
   const hasName = /^\s*[\w-]+:(?:\s|$)/.test(text.slice(lineStart, lineStart + 80));
   const note = hasName ? undefined : noteAt(lineStart, offset, text, NOTE);
   if (note !== undefined) return note;
   if (hasName) {
-    return structural(offset, isFirst ? translated(NOT_ALIGNED) : translated(UNREADABLE));
+    return structural(offset, isFirst ? NOT_ALIGNED : UNREADABLE);
   }
   return withoutColon(lineStart, text) ?? { offset, message: behindText(lineStart, text) };
 }
 
 /** A line without a name may go on with the text above. */
-function behindText(lineStart: number, text: string): string {
+function behindText(lineStart: number, text: string): Words {
   const above = text.slice(lineStartOf(text, lineStart - 1), lineStart);
-  return /^[a-z_]+: +\S/.test(above)
-    ? translated(NO_FIELD) + translated(GOES_ON)
-    : translated(NO_FIELD);
+  return /^[a-z_]+: +\S/.test(above) ? phrase`${NO_FIELD}${GOES_ON}` : NO_FIELD;
 }
 
 /** `team:Pagi`, `team = Pagi`. */
@@ -203,7 +202,7 @@ function withoutColon(lineStart: number, text: string): YamlProblem | undefined 
   if (before === undefined || sign === undefined) return undefined;
   const start = lineStart + before.length;
   const fix = { span: { start, end: start + sign.length }, replacement: ": " };
-  return { offset: start, message: translated(NO_COLON), fix };
+  return { offset: start, message: NO_COLON, fix };
 }
 
 /** Whether the innermost list or map around a character is a list; behind everything, the file itself. */
@@ -217,7 +216,7 @@ function isInList(document: Document, offset: number): boolean {
   return isList;
 }
 
-function structural(offset: number, message: string): YamlProblem {
+function structural(offset: number, message: Words): YamlProblem {
   return { offset, message, isStructural: true };
 }
 
@@ -238,7 +237,7 @@ function unclosedQuote(document: Document, text: string, end: number): YamlProbl
     return isQuoted && node.range?.[1] === end && !isEnded(text, node.range[0], end);
   });
   if (opened === undefined) return undefined;
-  const message = say`Cannot read what begins here: its closing quote is missing`;
+  const message = phrase`Cannot read what begins here: its closing quote is missing`;
   return { offset: opened, message };
 }
 
@@ -254,7 +253,7 @@ function unclosedBracket(document: Document, text: string, end: number): YamlPro
   });
   if (opened === undefined) return undefined;
   const bracket = text[opened] === "{" ? "}" : "]";
-  const message = say`Cannot read what begins here: its closing ${bracket} is missing`;
+  const message = phrase`Cannot read what begins here: its closing ${bracket} is missing`;
   return { offset: opened, message };
 }
 
