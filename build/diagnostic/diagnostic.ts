@@ -62,6 +62,8 @@ export type Fix = TextEdit | FileMove | FolderMove | BaredPicture;
 
 /** Something an editor should know about the content. Errors keep a build from writing anything. */
 export interface Diagnostic {
+  /** The rule that found it, where it is one of those of `lint`. */
+  readonly rule?: string;
   readonly severity: "error" | "warning";
   readonly message: Words;
   readonly place: SourceLocation;

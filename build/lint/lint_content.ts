@@ -1,74 +1,55 @@
 /**
- * This room warns of content that is valid but suspicious.
+ * This room warns of content that is valid but hardly meant: each rule is a row of one of its files.
  *
  * @module
  */
 
 import { localDay } from "../../src/time/local_day.ts";
-import { setlistsOf } from "../derive/setlists.ts";
-import type { CheckedContent, GroupContent } from "../check/content.ts";
-import { rosterOf } from "../derive/roster.ts";
+import type { CheckedContent } from "../check/content.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
-import { warnAddresses, warnSigns } from "./article/signs.ts";
-import { warnCelebrations, warnMissingLists } from "./facts/line_ups.ts";
-import { warnCareers } from "./facts/careers.ts";
-import { warnSongs, warnTracks } from "./facts/songs.ts";
-import { warnCopies, warnLoneSpellings, warnRepeats } from "./repeats.ts";
-import { warnFileNames, warnMadeUpNames } from "./facts/file_names.ts";
-import { warnMarkdown } from "./article/markdown.ts";
-import { warnOccasions, warnOrder, warnSameDays, warnSameInstants } from "./facts/occasions.ts";
-import { warnSales } from "./facts/sales.ts";
-import { warnShowsBefore } from "./facts/shows_before.ts";
-import { warnSite } from "./facts/site.ts";
-import { warnPlaceholders, warnSitePlaceholders } from "./placeholders.ts";
-import { warnDatedTitles } from "./titles.ts";
-import { warnBirthYears, warnProfiles } from "./facts/profiles.ts";
+import { ARTICLE_RULES } from "./article/signs.ts";
+import { COPY_RULES, FILE_RULES } from "./files.ts";
+import { COUNT_RULES, LINE_UP_RULES } from "./line_ups.ts";
+import { LIST_RULES, SALE_RULES, SONG_RULES, SPELLING_RULES, TRACK_RULES } from "./lists.ts";
+import { CAREER_RULES, LIFE_RULES, MEMBER_RULES } from "./members.ts";
+import { DAY_RULES, DOUBLE_RULES, OCCASION_RULES, SESSION_RULES } from "./occasions.ts";
+import { PLACEHOLDER_RULES } from "./placeholders.ts";
+import { lintGroup, lintSite, type Rule } from "./rule.ts";
+import { SITE_RULES } from "./site.ts";
+
+/** All rules, in the order of what is reported of one place. */
+export const RULES: readonly Rule[] = [
+  ...FILE_RULES,
+  ...MEMBER_RULES,
+  ...CAREER_RULES,
+  ...LIST_RULES,
+  ...DAY_RULES,
+  ...LIFE_RULES,
+  ...SESSION_RULES,
+  ...PLACEHOLDER_RULES,
+  ...COPY_RULES,
+  ...ARTICLE_RULES,
+  ...OCCASION_RULES,
+  ...SPELLING_RULES,
+  ...DOUBLE_RULES,
+  ...SALE_RULES,
+  ...TRACK_RULES,
+  ...COUNT_RULES,
+  ...LINE_UP_RULES,
+  ...SONG_RULES,
+  ...SITE_RULES,
+];
 
 /** Looks through everything that is not a draft. `now` (epoch ms) decides warnings, and nothing else. */
 export function lintContent(
-  { site, siteSource, groups }: CheckedContent,
+  content: CheckedContent,
   report: ReportDiagnostic,
   now: number,
 ): void {
-  if (site !== undefined && siteSource !== undefined) {
-    warnSitePlaceholders(site, siteSource, report);
-    warnSite(site, siteSource, report);
-  }
-  for (const group of groups) {
-    lintGroup(group, report, now);
-  }
-}
-
-function lintGroup(group: GroupContent, report: ReportDiagnostic, now: number): void {
-  const { members, news, shows, events, releases, setlists, group: file } = group;
-  const today = localDay(now, file.timezone);
+  lintSite(RULES, content, report);
   const thisYear = new Date(now).getUTCFullYear();
-  warnFileNames(group, report);
-  warnMadeUpNames(group, report);
-  warnBirthYears(group, report, thisYear);
-  warnProfiles(group, report, today);
-  warnCareers(group, report, today);
-  warnRepeats(group, report);
-  warnSameDays(group, report);
-  warnOrder(group, report, thisYear);
-  warnPlaceholders(group, report);
-  warnCopies(group, report);
-  for (const article of news) {
-    warnMarkdown(article.source, report);
-    warnSigns(article, report);
-    warnAddresses(article.source, report);
+  for (const group of content.groups) {
+    const today = localDay(now, group.group.timezone);
+    lintGroup(RULES, group, { today, thisYear }, report);
   }
-  warnOccasions(group, report, thisYear);
-  warnDatedTitles(group, report);
-  warnLoneSpellings(group, report);
-  warnSameInstants(shows, file, report);
-  warnSales(shows, file, report);
-  warnSales(events, file, report);
-  warnTracks(releases, report);
-  if (!group.isNamesWhole) return;
-  const roster = rosterOf(group);
-  warnShowsBefore(members, shows, setlistsOf(setlists), file, roster, today, report);
-  warnMissingLists(group, report);
-  warnCelebrations(shows, members, roster, report);
-  warnSongs(setlists, roster, report);
 }

@@ -1,14 +1,14 @@
+/** Rules of what somebody meant to fill in. */
+
 import type { z } from "zod";
-import type { SiteFile } from "../schema/content/site.ts";
 import { standsForNothing } from "../check/explain/advice.ts";
-import { KINDS_BY_FOLDER, SCHEMAS } from "../schema/schemas.ts";
-import type { Entry, GroupContent } from "../check/content.ts";
-import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
-import { quote } from "../diagnostic/wording.ts";
-import type { Source, ValuePath } from "../read/source.ts";
 import { isNeeded } from "../check/explain/schema_fields.ts";
 import { withoutCode } from "../check/file_rules.ts";
-import { phrase, type Words } from "../words/say.ts";
+import { quote } from "../diagnostic/wording.ts";
+import type { Source, ValuePath } from "../read/source.ts";
+import { KINDS_BY_FOLDER, SCHEMAS } from "../schema/schemas.ts";
+import { type Message, phrase } from "../words/say.ts";
+import { type Finding, rule } from "./rule.ts";
 
 /** What is meant for those who write, wherever it stands: as words of their own, in capitals. */
 const WITHIN = /(?<![\w-])(?:TODO|FIXME|TBD|TBA|XXX)(?![\w-])|\b[Ll]orem ipsum\b/;
@@ -23,54 +23,57 @@ const MAYBE =
 /** Lists of songs, whose titles may be any sign. */
 const SONGS = ["songs", "tracks"];
 
-/** Warns of the same in `site.yaml`. */
-export function warnSitePlaceholders(
-  site: SiteFile,
-  source: Source,
-  report: ReportDiagnostic,
-): void {
-  warnTexts(source, site, SCHEMAS.site.schema, report);
-}
-
 const FOLDERS = Object.keys(KINDS_BY_FOLDER) as (keyof typeof KINDS_BY_FOLDER)[];
 
-/** Warns of values that somebody meant to fill in. */
-export function warnPlaceholders(content: GroupContent, report: ReportDiagnostic): void {
-  const { source, group, setlists, news } = content;
-  warnTexts(source, group, SCHEMAS.group.schema, report);
-  const warnAll = (entries: readonly Entry<unknown>[], schema: z.ZodType) => {
-    for (const { file, source } of entries) warnTexts(source, file, schema, report);
-  };
-  warnAll(setlists, SCHEMAS.setlist.schema);
-  for (const folder of FOLDERS) warnAll(content[folder], SCHEMAS[KINDS_BY_FOLDER[folder]].schema);
-  for (const { source } of news) warnArticle(source, report);
-}
+/** What somebody meant to fill in, in any file. */
+export const PLACEHOLDER_RULES = [
+  rule("placeholder", "site", ({ file, source }) => inTexts(source, file, SCHEMAS.site.schema)),
+  rule("placeholder", "group", ({ source, group }) => inTexts(source, group, SCHEMAS.group.schema)),
+  rule(
+    "placeholder",
+    "setlists",
+    ({ file, source }) => inTexts(source, file, SCHEMAS.setlist.schema),
+  ),
+  ...FOLDERS.map((folder) =>
+    rule(
+      "placeholder",
+      folder,
+      ({ file, source }) => inTexts(source, file, SCHEMAS[KINDS_BY_FOLDER[folder]].schema),
+    )
+  ),
+  rule("placeholder", "news", ({ source: { body, locateBody } }) => {
+    const text = withoutCode(body);
+    return [WITHIN, EXAMPLE].map((pattern) => {
+      const match = pattern.exec(text);
+      return match === null
+        ? undefined
+        : { place: locateBody(match.index), message: leftOver(match[0]) };
+    });
+  }),
+];
 
-function warnTexts(from: Source, file: unknown, schema: z.ZodType, report: ReportDiagnostic): void {
-  if (!MAYBE.test(from.yaml)) return;
+function inTexts(source: Source, file: unknown, schema: z.ZodType): Finding[] {
+  const found: Finding[] = [];
+  if (!MAYBE.test(source.yaml)) return found;
   eachText(file, [], (text, path) => {
-    const found = placeholderIn(text, path, () => isNeeded(schema, from.value, path));
-    if (found !== undefined) report(warningAt(from.locate([...path]), found));
+    const message = placeholderIn(text, path, () => isNeeded(schema, source.value, path));
+    if (message !== undefined) found.push({ at: [...path], message });
   });
+  return found;
 }
 
-function warnArticle({ body, locateBody }: Source, report: ReportDiagnostic): void {
-  const text = withoutCode(body);
-  for (const pattern of [WITHIN, EXAMPLE]) {
-    const match = pattern.exec(text);
-    if (match === null) continue;
-    report(warningAt(locateBody(match.index), leftOver(match[0])));
-  }
-}
-
-function placeholderIn(text: string, path: ValuePath, isNeeded: () => boolean): Words | undefined {
+function placeholderIn(
+  text: string,
+  path: ValuePath,
+  isNeeded: () => boolean,
+): Message | undefined {
   const isSong = path.some((part) => SONGS.includes(String(part)));
   if (standsForNothing(text, isSong)) return unfilled(text, path, isNeeded());
   const within = (EXAMPLE.exec(text) ?? WITHIN.exec(text))?.[0];
   return within === undefined ? undefined : leftOver(within);
 }
 
-function unfilled(text: string, path: ValuePath, isNeeded: boolean): Words {
+function unfilled(text: string, path: ValuePath, isNeeded: boolean): Message {
   const remedy = typeof path.at(-1) === "number"
     ? phrase`take the line away`
     : phrase`leave the field out`;
@@ -78,7 +81,7 @@ function unfilled(text: string, path: ValuePath, isNeeded: boolean): Words {
   return phrase`${quote(text)} appears in answers as it is written: ${mended}`;
 }
 
-function leftOver(found: string): Words {
+function leftOver(found: string): Message {
   return phrase`${
     quote(found)
   } appears in answers as it is written: is it left from a draft? Replace it`;

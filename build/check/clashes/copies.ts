@@ -4,7 +4,7 @@ import { foldText } from "../../../src/model/fold_text.ts";
 import { type Diagnostic, errorAt, type ReportDiagnostic } from "../../diagnostic/diagnostic.ts";
 import type { Entry, GroupContent } from "../content.ts";
 import { titleSlug } from "../../../src/model/title_slug.ts";
-import { listed, phrase, type Words } from "../../words/say.ts";
+import { listed, phrase } from "../../words/say.ts";
 
 type Member = Entry<MemberFile>;
 

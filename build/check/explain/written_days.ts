@@ -1,6 +1,6 @@
 import { MONTH_NAMES, readWrittenDate } from "../../../src/time/civil_date.ts";
 import { onlyNearest } from "../../diagnostic/wording.ts";
-import { phrase, type Words, wordsOf } from "../../words/say.ts";
+import { phrase, type Words } from "../../words/say.ts";
 import { DAY_MS } from "../../../src/toolbox/durations.ts";
 
 /** A day as somebody wrote it. */

@@ -1,8 +1,8 @@
+/** What stays open in the Markdown of an article: bold text, code and links. */
+
 import type { Token } from "markdown-it";
 import { createMarkdownParser } from "../../article/markdown_parser.ts";
-import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
-import type { Source } from "../../read/source.ts";
-import { phrase, type Words } from "../../words/say.ts";
+import { type Message, phrase } from "../../words/say.ts";
 
 /** The same Markdown as the one that is rendered, but what is escaped stays apart from text. */
 const markdown = createMarkdownParser({ html: true }).disable("text_join");
@@ -28,17 +28,6 @@ const INDENT_WORDS =
 
 /** What begins a line that may be code since it is indented; most articles have none. */
 const INDENTS = ["\n    ", "\r    ", "\t"];
-
-/**
- * Warns of bold text, code and links that do not end, so that readers see their signs, and of text that is
- * shown as code.
- */
-export function warnMarkdown({ body, locateBody }: Source, report: ReportDiagnostic): void {
-  if (!mayBeOpen(body)) return;
-  for (const { offset, message } of openMarks(body)) {
-    report(warningAt(locateBody(offset), message));
-  }
-}
 
 /** The marks of an article that open or close nothing. */
 export function openMarks(body: string): OpenMark[] {
@@ -86,7 +75,7 @@ function isClosed({ markup }: Token, last: string, height: number): boolean {
 
 interface OpenMark {
   readonly offset: number;
-  readonly message: Words;
+  readonly message: Message;
 }
 
 /** The first mark of each sort that was left as text. */

@@ -1,7 +1,7 @@
 import { quote } from "../../diagnostic/wording.ts";
 import { SPACES, UNSEEN } from "./confusables.ts";
 import { isLookalike, withLatinLetters } from "../../../src/model/fold_text.ts";
-import { phrase, type Words } from "../../words/say.ts";
+import { type Message, phrase } from "../../words/say.ts";
 
 /** What looks like a space and is none; a wide one belongs between wide letters. */
 const LIKE_SPACE = new RegExp(
@@ -52,7 +52,7 @@ export function mayBeOdd(text: string): boolean {
 /** What of a text was hardly typed: where it begins, and the whole text without any such. */
 export interface OddText {
   readonly at: number;
-  readonly message: Words;
+  readonly message: Message;
   /** Undefined if the original is unknown. */
   readonly mended?: string;
 }
@@ -70,7 +70,7 @@ export function oddIn(text: string, hasOwnSpaces: boolean): OddText | undefined 
   return { at, message: wordsFor(text[at]!), mended };
 }
 
-function wordsFor(odd: string): Words {
+function wordsFor(odd: string): Message {
   if (odd.replace(LIKE_SPACE, " ") !== odd || odd === "\u3000") return NO_SPACE;
   if (odd.replace(LIKE_HYPHEN, "-") !== odd) return NO_HYPHEN;
   return isLookalike(odd) ? NO_LATIN : NOT_SEEN;

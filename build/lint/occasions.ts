@@ -1,0 +1,207 @@
+/** Rules of years, hours and titles that shows, events, articles and releases hardly have. */
+
+import type { Entry } from "../check/content.ts";
+import {
+  leadingDay,
+  leadingHour,
+  leadingNoDay,
+  leadingYearlessDay,
+} from "../check/explain/leading_day.ts";
+import { dayWithoutYear } from "../check/explain/written_days.ts";
+import { plainly } from "../check/explain/written_times.ts";
+import { quote } from "../diagnostic/wording.ts";
+import { foldText } from "../../src/model/fold_text.ts";
+import type { ShowFile } from "../schema/content/occasions.ts";
+import { readInstant } from "../../src/time/civil_date.ts";
+import { instantOf } from "../../src/time/wall_clock.ts";
+import { phrase } from "../words/say.ts";
+import { DATED, isCopyOf } from "./files.ts";
+import { type Context, rule } from "./rule.ts";
+
+/** The years that content covers: from the first groups to what is planned. */
+const FIRST_YEAR = 1990;
+const YEARS_AHEAD = 5;
+
+/** Titles that lists and calendars show on a line or two are shorter, in characters. */
+const LONGEST_TITLE = 250;
+
+/** What takes place, or is published. */
+type Occasion = Entry<{
+  readonly date?: string | undefined;
+  readonly release_date?: string | undefined;
+  readonly time?: string | undefined;
+  readonly publish_at?: string | undefined;
+  readonly title?: string | undefined;
+}>;
+
+const TITLED = ["shows", "events", "news", "releases"] as const;
+const PUBLISHED = [...TITLED, "members"] as const;
+
+export const OCCASION_RULES = [
+  rule("occasion/long-title", PUBLISHED, ({ file: { title } }: Occasion) => {
+    if (title === undefined || title.length <= LONGEST_TITLE) return undefined;
+    const message = phrase`This title has ${title.length} letters, and is shown as it is in lists:
+      write a short one, and the rest below`;
+    return { at: ["title"], message };
+  }),
+  rule("occasion/published-late", PUBLISHED, ({ file }: Occasion, { thisYear }) => {
+    const year = file.publish_at?.slice(0, 4);
+    // If it takes place before it comes out, another rule says so.
+    const isTold = file.date !== undefined && file.time !== undefined;
+    if (year === undefined || Number(year) <= thisYear + YEARS_AHEAD || isTold) return undefined;
+    return {
+      at: ["publish_at"],
+      message: phrase`This comes out in the year ${year}: correct publish_at`,
+    };
+  }),
+  rule("occasion/year", PUBLISHED, ({ slug, file }: Occasion, { thisYear }) => {
+    const year = Number((file.date ?? file.release_date)?.slice(0, 4) ?? thisYear);
+    if (year >= FIRST_YEAR && year <= thisYear + YEARS_AHEAD) return undefined;
+    // If the file's name says another year, that is reported.
+    if (DATED.test(slug) && Number(slug.slice(0, 4)) !== year) return undefined;
+    return {
+      at: [file.date === undefined ? "release_date" : "date"],
+      message: phrase`Nothing of this group is in the year ${year}: correct the year`,
+    };
+  }),
+  // Midnight is what programs write for a time that they do not know.
+  rule("show/early", "shows", ({ file }) => early(file.time, "08:00")),
+  rule("show/published-after", "shows", publishedAfter),
+  // What has a setlist's name as its title has none of its songs.
+  rule("show/setlist-as-title", "group", ({ shows, setlists }) => {
+    const names = new Set(setlists.map(({ file: { name } }) => foldText(name)));
+    return shows.map(({ file: { title, setlist }, source }) => {
+      if (title === undefined || setlist !== undefined || !names.has(foldText(title))) {
+        return undefined;
+      }
+      const message = phrase`${
+        quote(title)
+      } is a setlist: write setlist: instead of title:, so that the
+        show has its songs and picture`;
+      return { place: source.locate(["title"], "key"), message };
+    });
+  }),
+  rule("event/early", "events", ({ file }) => early(file.time, "00:01")),
+  rule("event/published-after", "events", publishedAfter),
+  rule("occasion/dated-title", TITLED, ({ file }: Occasion, { content }) => {
+    const { title = "" } = file;
+    const written = /\p{Nd}/u.test(title) && outerDay(file, title, content.group.timezone);
+    if (!written) return undefined;
+    const message = phrase`This title begins with ${quote(written)}, and days and hours have fields
+      of their own: write the name alone`;
+    return { at: ["title"], message };
+  }),
+];
+
+export const DOUBLE_RULES = [
+  // What was called off does not count.
+  rule("show/same-instant", "group", ({ shows, group }) => {
+    const known = new Map<string, Entry<ShowFile>>();
+    return shows.map((show) => {
+      const { date, time, venue = group.defaults.venue, state } = show.file;
+      if (time === undefined || state !== "scheduled") return undefined;
+      // Of a copy whose date was not changed, that is told.
+      if (!show.slug.startsWith(date) && DATED.test(show.slug)) return undefined;
+      const key = `${date} ${time.slice(0, 5)} ${foldText(venue ?? "")}`;
+      const other = known.get(key);
+      known.set(key, other ?? show);
+      // A copy is reported as one.
+      if (other === undefined || isCopyOf(show, other) || isCopyOf(other, show)) return undefined;
+      return { ...sameInstant(show, other), ofOther: sameInstant(other, show) };
+    });
+  }),
+];
+
+export const DAY_RULES = [
+  // Two files with the video calls of one day are one day to callers.
+  rule("videocall/same-day", "group", ({ videocalls }) => {
+    const known = new Map<string, string>();
+    // A copy's name is longer.
+    const ranked = videocalls.toSorted((one, other) => one.slug.length - other.slug.length);
+    return ranked.map(({ slug, file: { date }, source }) => {
+      const other = known.get(date);
+      known.set(date, other ?? source.file);
+      // Of a copy whose date was not changed, that is told.
+      if (other === undefined || (DATED.test(slug) && !slug.startsWith(date))) return undefined;
+      const message = phrase`${other} has video calls of this day, too, and callers see them as one:
+        put the sessions of a day into one file, or correct the date`;
+      return { place: source.locate(["date"]), message };
+    });
+  }),
+];
+
+/** A session that ends on the next day lasts less than this, in hours. */
+const MAX_HOURS = 12;
+
+export const SESSION_RULES = [
+  rule(
+    "videocall/order",
+    "videocalls",
+    ({ file: { sessions } }) =>
+      sessions.flatMap(({ preparation_start: ready, start_time: start, end_time: end }, place) => [
+        end !== undefined && hoursBetween(start, end) > MAX_HOURS
+          ? {
+            at: ["sessions", place, "end_time"],
+            message: phrase`The session ends before it begins (${start}): correct one of the two`,
+          }
+          : undefined,
+        ready !== undefined && hoursBetween(ready, start) > MAX_HOURS
+          ? {
+            at: ["sessions", place, "preparation_start"],
+            message:
+              phrase`They get ready after the session begins (${start}): correct one of the two`,
+          }
+          : undefined,
+      ]),
+  ),
+];
+
+function early(time: string | undefined, first: string) {
+  if (time === undefined || time >= first) return undefined;
+  const message =
+    phrase`Nothing begins at ${time}: write hours of the afternoon as 13 to 23, such as
+    "19:00", and leave time out until it is known`;
+  return { at: ["time"], message };
+}
+
+function publishedAfter(
+  { file: { date, time = "23:59", publish_at: published } }: Occasion,
+  { content }: Context,
+) {
+  if (published === undefined || date === undefined) return undefined;
+  if (readInstant(published) <= instantOf(date, time, content.group.timezone)) return undefined;
+  const message = phrase`This comes out after it has begun (${date}): correct publish_at or date`;
+  return { at: ["publish_at"], message };
+}
+
+function sameInstant({ source }: Entry<ShowFile>, other: Entry<ShowFile>) {
+  const message = phrase`Another show begins at this time in the same place, ${other.source.file}:
+    delete one of them, or correct the time`;
+  return { place: source.locate(["time"]), message };
+}
+
+/** A celebration may be called after its day: `17 Agustus` is a title on every other day. */
+function outerDay(
+  { date, release_date = date }: Occasion["file"],
+  title: string,
+  zone: string,
+): string | undefined {
+  const bare = leadingYearlessDay(title);
+  const isOwn = bare !== undefined && release_date !== undefined &&
+    release_date.endsWith(dayWithoutYear(bare) ?? "none");
+  const hour = leadingHour(title);
+  // A song may be called as an hour.
+  const isMore = hour !== plainly(title);
+  return leadingDay(title, zone)?.written ?? leadingNoDay(title) ??
+    (isOwn ? bare : isMore ? hour : undefined);
+}
+
+/** From one time of day to the next time that clocks show the other one; 0 where they are the same. */
+function hoursBetween(from: string, to: string): number {
+  return (hourOf(to) - hourOf(from) + 24) % 24;
+}
+
+function hourOf(time: string): number {
+  const [hour = 0, minute = 0, second = 0] = time.split(":").map(Number);
+  return hour + minute / 60 + second / 3600;
+}
