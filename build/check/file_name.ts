@@ -2,8 +2,7 @@ import { slug } from "../schema/content/field.ts";
 import { errorAt, type FileMove, type ReportDiagnostic, topOf } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/wording.ts";
 import { exists } from "../read/there.ts";
-import { schemaWords } from "./explain/describe.ts";
-import { joined, phrase, type Words } from "../words/say.ts";
+import { joined, messageOf, phrase, type Words } from "../words/say.ts";
 import type { z } from "zod";
 import { eventFile, showFile, videocallFile } from "../schema/content/occasions.ts";
 import { memberFile } from "../schema/content/member.ts";
@@ -24,7 +23,7 @@ export function checkFileName(path: string, name: string, report: ReportDiagnost
   const { error } = slug.safeParse(name);
   if (error === undefined) return true;
   const message = phrase`Cannot use the name ${quote(name)} in addresses: ${
-    schemaWords(error.issues[0]!.message)
+    messageOf(error.issues[0]!.message)
   }${betterName(name)}`;
   report(errorAt(topOf(path), message, renaming(path, name)));
   return false;

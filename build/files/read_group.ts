@@ -9,12 +9,11 @@ import { readFile } from "../read/read_file.ts";
 import { readFolder, readSources, slugsIn } from "./content_file.ts";
 import { refuseLinks } from "./refuse_links.ts";
 import { TaskError } from "../task/task_error.ts";
-import { say, wordsOf } from "../words/say.ts";
+import { messageOf, say, wordsOf } from "../words/say.ts";
 import { slug } from "../schema/content/field.ts";
 import { betterName } from "../check/file_name.ts";
 import { RESERVED_ROOTS } from "../../src/core/roots.ts";
 import { RESERVED_MEMBERS } from "../check/clashes/addresses.ts";
-import { schemaWords } from "../check/explain/describe.ts";
 import type { EntryFolder } from "../read/walk.ts";
 
 /**
@@ -76,7 +75,7 @@ export function groupSlugProblem(name: string): string | undefined {
   }
   const { error } = slug.safeParse(name);
   return error &&
-    say`Cannot call a group "${name}": ${schemaWords(error.issues[0]!.message)}${betterName(name)}`;
+    say`Cannot call a group "${name}": ${messageOf(error.issues[0]!.message)}${betterName(name)}`;
 }
 
 /** The file names that a new entry may not have: a member's are unique over all groups. */

@@ -5,6 +5,7 @@ import { writeTree } from "./content_tree.ts";
 import { mend } from "./mend.ts";
 import { mendedByHand } from "./mistakes/mended.ts";
 import { MISTAKES } from "./mistakes/mistakes.ts";
+import { wordsOf } from "../../build/words/say.ts";
 
 for (const mistake of MISTAKES) {
   const [name, files] = mistake;
@@ -19,8 +20,11 @@ for (const mistake of MISTAKES) {
     }
     if (fixed.length === 0) return;
     mend(before);
-    const after = diagnose(root).map(({ message }) => message);
-    assert.deepEqual(after.filter((text) => fixed.some(({ message }) => message === text)), []);
+    const after = diagnose(root).map(({ message }) => wordsOf(message));
+    assert.deepEqual(
+      after.filter((text) => fixed.some(({ message }) => wordsOf(message) === text)),
+      [],
+    );
     if (fixed.length === before.length) assert.deepEqual(after, []);
   });
 

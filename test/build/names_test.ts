@@ -130,7 +130,7 @@ Deno.test("a setlist that two files have is reported once, at the second of them
     "groupa/setlists/jendela.yaml": "name: Jendela Pagi\nsongs: [Peluit]\n",
   });
   const errors = diagnostics.filter(({ severity }) => severity === "error");
-  assert.equal(errors.length, 1, errors.map(({ message }) => message).join("\n"));
+  assert.equal(errors.length, 1, errors.map(({ message }) => wordsOf(message)).join("\n"));
   assert.match(
     wordsOf(errors[0]!.message),
     /^Cannot use the setlist "Jendela Pagi" twice: .*; keep one of/,

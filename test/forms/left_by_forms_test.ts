@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { compile } from "../../build/compile.ts";
 import { writeTree } from "../build/content_tree.ts";
 import { temporaryFolder } from "../support/temporary.ts";
+import { wordsOf } from "../../build/words/say.ts";
 
 async function messagesFor(files: Record<string, string>): Promise<string[]> {
   await using folder = await temporaryFolder();
   writeTree(folder.path, files);
   return compile(folder.path).diagnostics.map(({ place, message }) =>
-    `${place.file.slice(folder.path.length + 1)}: ${message}`
+    `${place.file.slice(folder.path.length + 1)}: ${wordsOf(message)}`
   );
 }
 

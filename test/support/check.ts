@@ -1,6 +1,7 @@
 import { type TreeFiles, writeTree } from "../build/content_tree.ts";
 import { compileFolder, fixFolder } from "./opening.ts";
 import { temporaryFolderSync } from "./temporary.ts";
+import { wordsOf } from "../../build/words/say.ts";
 
 /** What the compiler says of files, and what they hold after `--fix`, if that was asked for. */
 export interface Checked {
@@ -21,7 +22,7 @@ export function check(files: TreeFiles, { fix = false } = {}): Checked {
   const texts = new Map(textsIn(root));
   const { pack, diagnostics } = compileFolder(root);
   const messages = diagnostics.map(({ severity, place, message }) =>
-    `${severity} ${place.file.slice(root.length + 1)}:${place.line}: ${message}`
+    `${severity} ${place.file.slice(root.length + 1)}:${place.line}: ${wordsOf(message)}`
   );
   return { messages, pack, text: (file) => texts.get(file)! };
 }

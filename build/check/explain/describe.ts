@@ -67,15 +67,10 @@ export function pathName(path: ValuePath): string {
   ).join("");
 }
 
-const TOO_PALE =
-  /^too pale to be read on white: its contrast is (\S+):1, (\S+):1 is needed; '(.+)'/;
-
-/** What a schema says of a value, in the language of the moment; schemas themselves say it in English. */
-export function schemaWords(message: string): Message {
-  const [, found, needed, enough] = TOO_PALE.exec(message) ?? [];
-  if (enough === undefined) return messageOf(message);
-  return phrase`too pale to be read on white: its contrast is ${found}:1, ${needed}:1 is needed;
-    '${enough}' would do`;
+/** What a schema says of a value; what has values of its own is beside its English words. */
+export function schemaWords(issue: z.core.$ZodIssue): Message {
+  const said = issue.code === "custom" ? issue.params?.["said"] : undefined;
+  return said === undefined ? messageOf(issue.message) : said as Message;
 }
 
 /** What fields that have to be there may look like. */

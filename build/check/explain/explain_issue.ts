@@ -5,7 +5,7 @@
  */
 
 import type { z } from "zod";
-import { slug } from "../../schema/content/field.ts";
+import { formMissed, slug } from "../../schema/content/field.ts";
 import { quote } from "../../diagnostic/wording.ts";
 import type { Parsed, ValuePath } from "../../read/source.ts";
 import { slugMeantBy } from "../file_name.ts";
@@ -33,7 +33,7 @@ import {
 } from "./schema_fields.ts";
 import { spellingHint } from "./spelling_hint.ts";
 import { unknownFields } from "./unknown_fields.ts";
-import { joined, listed, phrase, type Words, wordsOf } from "../../words/say.ts";
+import { joined, listed, messageOf, phrase, type Words, wordsOf } from "../../words/say.ts";
 
 type Issue = z.core.$ZodIssue;
 
@@ -124,12 +124,12 @@ function explain(issue: Issue, parsed: Parsed, schema: z.ZodType, known: Around)
   if (issue.code === "invalid_key") {
     const expected = issue.issues[0]?.message ?? "";
     const { words, replacement } = spellingHint(expected, String(path.at(-1)));
-    const message = phrase`Cannot use the name ${subject}: ${schemaWords(expected)}${words}`;
+    const message = phrase`Cannot use the name ${subject}: ${messageOf(expected)}${words}`;
     return { path, what: "key", message, replacement };
   }
   const { words, replacement, common } = isSwapped(path, parsed)
     ? advised(
-      schemaWords(issue.message),
+      schemaWords(issue),
       found,
       { words: phrase`; the address is in title: let the two change places` },
     )
@@ -190,24 +190,26 @@ function expectation(issue: Issue, found: FoundValue, around: Around): Advice {
       return advised(phrase`expected ${forms}`, found, advice(firsts, found));
     }
     case "too_small":
-      return issue.message.startsWith("expected") ? { words: schemaWords(issue.message) } : advised(
-        issue.inclusive
-          ? phrase`expected a number, ${issue.minimum} or more`
-          : phrase`expected a number above ${issue.minimum}`,
-        found,
-        NO_ADVICE,
-      );
+      return issue.origin !== "number" && issue.origin !== "int"
+        ? { words: schemaWords(issue) }
+        : advised(
+          issue.inclusive
+            ? phrase`expected a number, ${issue.minimum} or more`
+            : phrase`expected a number above ${issue.minimum}`,
+          found,
+          NO_ADVICE,
+        );
     case "too_big":
       return advised(phrase`expected a number up to ${issue.maximum}`, found, NO_ADVICE);
     default: {
-      if (issue.path.length === 0) return { words: schemaWords(issue.message) };
-      const isName = issue.message.startsWith("expected small letters");
+      if (issue.path.length === 0) return { words: schemaWords(issue) };
+      const isName = formMissed(issue.message) === "slug";
       const hint = isLong(found)
         ? NO_ADVICE
         : isUnknown(found.value) && !isName
         ? untilKnown(found)
         : spellingHint(issue.message, found.written ?? String(found.value), around);
-      return advised(schemaWords(issue.message), found, hint);
+      return advised(schemaWords(issue), found, hint);
     }
   }
 }
@@ -293,5 +295,5 @@ function form(issue: Issue): Words {
   }
   return issue.code === "invalid_type"
     ? TYPE_NAMES[issue.expected] ?? issue.expected
-    : schemaWords(issue.message);
+    : schemaWords(issue);
 }

@@ -6,27 +6,28 @@ import { languageOf, slugOf, webAddressOf, zoneOf } from "./written_names.ts";
 import { otherWeekday, readWrittenDay } from "./written_days.ts";
 import { plainly, timeHint, timeOf } from "./written_times.ts";
 import { joined, phrase } from "../../words/say.ts";
-import { duration } from "../../schema/content/field.ts";
+import { duration, type Form, formMissed } from "../../schema/content/field.ts";
 
-/** `. Did you mean "…"?` where a text is a date, time or zone in another spelling, or nothing. */
+/** How a text in another spelling is read, by the form that it lacks. */
+const READERS: Readonly<Record<Form, (written: string, around: Around) => Advice>> = {
+  moment: (written, { zone }) => momentOf(plainly(written), zone),
+  saleStart: (written, { zone }) => saleOf(plainly(written), zone),
+  duration: (written) => lengthOf(plainly(written)),
+  link: webAddressOf,
+  picture: webAddressOf,
+  timezone: zoneOf,
+  colour: colourOf,
+  language: languageOf,
+  slug: slugOf,
+  day: (written, around) => dayHint(written, around, false),
+  birthDay: (written, around) => dayHint(written, around, true),
+  time: (written, { zone, namedDay }) => timeHint(written, zone, namedDay),
+};
+
+/** What a text may be meant as of which a schema says that it has another form; or nothing. */
 export function spellingHint(expected: string, written: string, around: Around = {}): Advice {
-  if (expected.startsWith("expected a moment with its offset")) {
-    return momentOf(plainly(written), around.zone);
-  }
-  if (expected.startsWith("expected a day and a time")) {
-    return saleOf(plainly(written), around.zone);
-  }
-  if (expected.startsWith("expected a length")) return lengthOf(plainly(written));
-  if (/^expected a (?:web address|picture)/.test(expected)) return webAddressOf(written);
-  if (expected.startsWith("expected a time zone")) return zoneOf(written);
-  if (expected.startsWith("expected a colour")) return colourOf(written);
-  if (expected.startsWith("expected a language")) return languageOf(written);
-  if (expected.startsWith("expected small letters")) return slugOf(written);
-  if (expected.startsWith("expected a date such")) {
-    return dayHint(written, around, expected.includes("if the year is unknown"));
-  }
-  if (!expected.startsWith("expected a time such")) return NO_ADVICE;
-  return timeHint(written, around.zone, around.namedDay);
+  const form = formMissed(expected);
+  return form === undefined ? NO_ADVICE : READERS[form](written, around);
 }
 
 /** `9c1f55`, which YAML may take for a number. */

@@ -13,6 +13,34 @@ import {
 } from "../../../src/time/civil_date.ts";
 import { parseTimezone } from "../../../src/time/timezone.ts";
 
+/** What texts of a form have to be; the name of the form is known by these words wherever they are said. */
+export const FORMS = {
+  link: "expected a web address that starts with https://",
+  picture:
+    "expected a picture of the group such as pictures/nagi.jpg, a web address that starts with https://, " +
+    "or a path that starts with /",
+  day: "expected a date such as 2026-07-04: year first, and one that exists",
+  birthDay: "expected a date such as 2004-02-29: year first, and one that exists; " +
+    "--02-29 if the year is unknown",
+  moment: "expected a moment with its offset, such as 2026-07-04T19:00:00+07:00",
+  saleStart: "expected a day and a time, such as 2026-07-04 10:00, or the day alone",
+  time: 'expected a time such as "19:00", from 00:00 to 23:59',
+  duration: "expected a length such as 2h 30m, from 1m to 24h",
+  slug: "expected small letters, digits and hyphens, such as aufa-zafirah",
+  timezone: "expected a time zone such as Asia/Jakarta",
+  language: "expected a language such as id, en or ja",
+  colour: "expected a colour such as '#9c1f55': # and six digits, in quotes",
+} as const;
+
+export type Form = keyof typeof FORMS;
+
+const FORM_NAMES = new Map(Object.entries(FORMS).map(([name, words]) => [words, name as Form]));
+
+/** The form that a text lacks of which a schema says this. */
+export function formMissed(words: string): Form | undefined {
+  return FORM_NAMES.get(words as typeof FORMS[Form]);
+}
+
 /** A line or more of text that is not blank. */
 export const text = z.string().trim().min(
   1,
@@ -22,7 +50,7 @@ export const text = z.string().trim().min(
 /** A web address; only https and http, so that no `javascript:` link reaches a page. */
 export const link = z.string().regex(
   /^https?:\/\/[^\s"<>\\]+$/,
-  "expected a web address that starts with https://",
+  FORMS.link,
 );
 
 /**
@@ -31,8 +59,7 @@ export const link = z.string().regex(
  */
 export const image = z.string().regex(
   /^(https?:\/\/|\/(?!\/)|pictures\/)[^\s"<>\\]+$/,
-  "expected a picture of the group such as pictures/nagi.jpg, a web address that starts with https://, " +
-    "or a path that starts with /",
+  FORMS.picture,
 );
 
 /** `publish_at: 9999-12-31T23:59:59Z` is how some write "never". */
@@ -41,22 +68,19 @@ const TOO_FAR = "expected a moment between the years 1 and 9998";
 /** A day: `2026-07-04`. */
 export const day = z.string().refine(
   isCivilDate,
-  { error: "expected a date such as 2026-07-04: year first, and one that exists" },
+  { error: FORMS.day },
 );
 
 /** A day, or `--03-03` if the year is unknown. */
 export const birthDate = z.string().refine(
   (value) => isYearlessDay(value) || isCivilDate(value),
-  {
-    error: "expected a date such as 2004-02-29: year first, and one that exists; " +
-      "--02-29 if the year is unknown",
-  },
+  { error: FORMS.birthDay },
 );
 
 /** A moment of the world: `2026-07-04T12:00:00Z` or with an offset. */
 const instant = z.string().refine(
   isInstant,
-  { error: orTooFar("expected a moment with its offset, such as 2026-07-04T19:00:00+07:00") },
+  { error: orTooFar(FORMS.moment) },
 );
 
 /** A day with a time on the clock of the group's zone: `2026-07-04 10:00`. */
@@ -65,7 +89,7 @@ const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})[T ](([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)
 /** When a sale begins: a day, with a time on the clock of the group's zone or without, or an instant. */
 export const saleStart = z.string().refine(
   (value) => isCivilDate(LOCAL_TIME.exec(value)?.[1] ?? value) || isInstant(value),
-  { error: orTooFar("expected a day and a time, such as 2026-07-04 10:00, or the day alone") },
+  { error: orTooFar(FORMS.saleStart) },
 );
 
 /** The parts of a day with a time on the clock of the group's zone; undefined if it is none. */
@@ -81,7 +105,7 @@ function orTooFar(usual: string): (issue: { readonly input?: unknown }) => strin
 /** A time on the clock of the group's zone: `19:00`, `19:00:00` or `9:00`, which becomes `09:00`. */
 export const clockTime = z.string().regex(
   /^([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/,
-  'expected a time such as "19:00", from 00:00 to 23:59',
+  FORMS.time,
 ).transform((time) => /^\d:/.test(time) ? `0${time}` : time);
 
 /** Letters of kana and of the Latin alphabet, with what stands between them. */
@@ -104,15 +128,14 @@ export const nativeName = {
 /** Hours, minutes or both: `2h 30m`, `2 jam`, `150 minutes`; or `2:30`, which no clock shows. */
 const DURATION =
   /^(?=\d)(?:0?(\d):([0-5]\d)|(?:(\d{1,2}) ?(?:h|hours?|jam) ?)?(?:(\d{1,4}) ?(?:m|mins?|minutes?|menit))?)$/;
-const LENGTH = "expected a length such as 2h 30m, from 1m to 24h";
 
 /** How long something takes, at most a day; read as whole minutes. */
-export const duration = z.string().regex(DURATION, LENGTH).transform((value, context) => {
+export const duration = z.string().regex(DURATION, FORMS.duration).transform((value, context) => {
   const [, ...parts] = DURATION.exec(value)!;
   const [hours, rest, h, m] = parts.map((part) => Number(part ?? 0)) as Quartet;
   const minutes = (hours + h) * 60 + rest + m;
   if (minutes >= 1 && minutes <= 24 * 60) return minutes;
-  context.addIssue({ code: "custom", message: LENGTH });
+  context.addIssue({ code: "custom", message: FORMS.duration });
   return z.NEVER;
 });
 
@@ -121,7 +144,7 @@ type Quartet = [number, number, number, number];
 /** The name of a file without its ending, as it is written in addresses. */
 export const slug = z.string().regex(
   /^[a-z0-9]+(?:[-_.][a-z0-9]+)*$/,
-  "expected small letters, digits and hyphens, such as aufa-zafirah",
+  FORMS.slug,
 );
 
 const identifier = z.union([
@@ -163,7 +186,7 @@ export const timezone = z.string().transform((value, context) => {
   try {
     return parseTimezone(value);
   } catch {
-    context.addIssue({ code: "custom", message: "expected a time zone such as Asia/Jakarta" });
+    context.addIssue({ code: "custom", message: FORMS.timezone });
     return z.NEVER;
   }
 });

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { PROFILES, PUBLIC_LEVELS } from "../../../src/model/enums.ts";
-import { duration, image, slug, text, timezone } from "./field.ts";
+import { duration, FORMS, image, slug, text, timezone } from "./field.ts";
 import { GROUP_FAMILIES, LEAP_DAYS } from "../../../src/model/enums.ts";
 
-const language = z.string().refine(isLanguage, "expected a language such as id, en or ja");
+const language = z.string().refine(isLanguage, FORMS.language);
 
 /** An alias: a word, or a word under which programs written for another service find that service. */
 const alias = z.union([

@@ -6,7 +6,8 @@ import {
   SIGNUP_STREAMS,
   SIGNUP_WEBHOOKS,
 } from "../../../src/model/plans.ts";
-import { day, link, slug, text, timezone } from "./field.ts";
+import { day, FORMS, link, slug, text, timezone } from "./field.ts";
+import { type Message, phrase, wordsOf } from "../../words/say.ts";
 
 /** Red, green and blue, each 0 to 255. */
 type Colour = readonly [red: number, green: number, blue: number];
@@ -24,11 +25,13 @@ const COMFORTABLE = 7;
 /** The colour of links and buttons on light paper: six hexadecimal digits after a `#`. */
 export const accent = z.string()
   .regex(/^#[0-9a-f]{6}$/i, {
-    error: "expected a colour such as '#9c1f55': # and six digits, in quotes",
+    error: FORMS.colour,
     abort: true,
   })
-  .refine((value) => contrast(colourOf(value), LIGHT_PAPER) >= LEAST, {
-    error: ({ input }) => tooPale(colourOf(input as string)),
+  .superRefine((value, context) => {
+    if (contrast(colourOf(value), LIGHT_PAPER) >= LEAST) return;
+    const said = tooPale(colourOf(value));
+    context.addIssue({ code: "custom", message: wordsOf(said, "en"), params: { said } });
   });
 
 /** The same colour, paler, for links and buttons on dark paper. */
@@ -36,11 +39,11 @@ export function accentOnDark(value: string): string {
   return hexOf(mixUntil(colourOf(value), WHITE, DARK_PAPER, COMFORTABLE));
 }
 
-function tooPale(colour: Colour): string {
+function tooPale(colour: Colour): Message {
   const found = (Math.floor(contrast(colour, LIGHT_PAPER) * 10) / 10).toFixed(1);
   const enough = hexOf(mixUntil(colour, BLACK, LIGHT_PAPER, LEAST));
-  return `too pale to be read on white: its contrast is ${found}:1, ${LEAST}:1 is needed; ` +
-    `'${enough}' would do`;
+  return phrase`too pale to be read on white: its contrast is ${found}:1, ${LEAST}:1 is needed;
+    '${enough}' would do`;
 }
 
 /** Mixes as little of `other` into the colour as gives `least` contrast on the paper. */
@@ -122,7 +125,7 @@ const quota = z.strictObject({
 
 const signup = z.strictObject({
   by: z.literal("email").describe("What proves who somebody is: email, a letter with a link."),
-  groups: slug.array().min(1).describe(
+  groups: slug.array().min(1, "expected at least one group").describe(
     "The groups that such a key reads, by their folders; a group that is not named stays closed.",
   ),
 });
