@@ -11,8 +11,8 @@ import { commandReader, flag, languageOption, oneOf } from "../task/command_line
 import { runTask } from "../task/run_task.ts";
 import { DONE, FAILED } from "../task/task_error.ts";
 import { settingsWithContent } from "../task/task_settings.ts";
-import { DAYS_AHEAD, doctorJson, type DoctorReport, doctorText } from "./gap.ts";
-import { findGaps } from "./find_gaps.ts";
+import { DAYS_AHEAD } from "../lint/hints.ts";
+import { doctorJson, type DoctorReport, doctorText, findGaps } from "./report.ts";
 
 const USAGE = "deno task doctor [path…] [--format=text|json] [--all] [--strict] [--language=id|en]";
 

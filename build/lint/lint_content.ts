@@ -4,7 +4,6 @@
  * @module
  */
 
-import { localDay } from "../../src/time/local_day.ts";
 import type { CheckedContent } from "../check/content.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { ARTICLE_RULES } from "./article/signs.ts";
@@ -14,7 +13,7 @@ import { LIST_RULES, SALE_RULES, SONG_RULES, SPELLING_RULES, TRACK_RULES } from 
 import { CAREER_RULES, LIFE_RULES, MEMBER_RULES } from "./members.ts";
 import { DAY_RULES, DOUBLE_RULES, OCCASION_RULES, SESSION_RULES } from "./occasions.ts";
 import { PLACEHOLDER_RULES } from "./placeholders.ts";
-import { lintGroup, lintSite, type Rule } from "./rule.ts";
+import { applyToGroup, applyToSite, type Rule, warningOf } from "./rule.ts";
 import { SITE_RULES } from "./site.ts";
 
 /** All rules, in the order of what is reported of one place. */
@@ -46,10 +45,7 @@ export function lintContent(
   report: ReportDiagnostic,
   now: number,
 ): void {
-  lintSite(RULES, content, report);
-  const thisYear = new Date(now).getUTCFullYear();
-  for (const group of content.groups) {
-    const today = localDay(now, group.group.timezone);
-    lintGroup(RULES, group, { today, thisYear }, report);
-  }
+  const warn: Parameters<typeof applyToSite>[2] = (...found) => report(warningOf(...found));
+  applyToSite(RULES, content, warn);
+  for (const group of content.groups) applyToGroup(RULES, group, now, warn);
 }

@@ -3,10 +3,10 @@ import { type Roster, rosterOf } from "../derive/roster.ts";
 import {
   type Diagnostic,
   type Fix,
-  type ReportDiagnostic,
   type SourceLocation,
   warningAt,
 } from "../diagnostic/diagnostic.ts";
+import { localDay } from "../../src/time/local_day.ts";
 import { type Source, spellingEdit, type ValuePath } from "../read/source.ts";
 import type { SetlistFile } from "../schema/content/occasions.ts";
 import type { SiteFile } from "../schema/content/site.ts";
@@ -29,6 +29,8 @@ interface Items extends Record<keyof GroupEntries, Entry<unknown>> {
 export interface Context {
   readonly content: GroupContent;
   readonly roster: Roster;
+  /** Epoch ms. */
+  readonly now: number;
   /** The group's day. */
   readonly today: string;
   readonly thisYear: number;
@@ -42,17 +44,19 @@ export interface Finding {
   /** The text that replaces what is at the path. */
   readonly meant?: string | undefined;
   readonly fix?: Fix | undefined;
+  /** What is missing something, and whether that is less urgent: of a member who has graduated. */
+  readonly of?: { readonly name: string; readonly isGraduate: boolean };
   /** What is said in its place where the other of two files is the newer one. */
   readonly ofOther?: Required<Pick<Finding, "place" | "message">>;
 }
 
 type Found = Finding | undefined | readonly (Finding | undefined)[];
 
-/** A row of what content hardly means. `when` is asked of each item of the kinds. */
+/** A row of what content hardly means, or lacks. `when` is asked of each item of the kinds. */
 export interface Rule {
   readonly id: string;
   readonly kinds: readonly (keyof Items)[];
-  readonly level: "warning";
+  readonly level: "warning" | "hint";
   /** Whether it looks names up, and so needs all files of members and setlists. */
   readonly needsNames?: boolean;
   when(item: Items[keyof Items], context: Context): Found;
@@ -73,56 +77,81 @@ export function rule<K extends keyof Items>(
   };
 }
 
+/** A rule of what is missing rather than wrong. */
+export interface Hint extends Rule {
+  /** What is missing. */
+  readonly heading: Message;
+  /** What follows from it, and what to write. */
+  readonly remedy: Message;
+}
+
+export function hint<K extends keyof Items>(
+  id: string,
+  words: Pick<Hint, "heading" | "remedy">,
+  kinds: K | readonly K[],
+  when: (item: Items[K], context: Context) => Found,
+  needsNames = false,
+): Hint {
+  return { ...rule(id, kinds, when, needsNames), ...words, level: "hint" };
+}
+
+/** Takes what a rule has found, in the item's file. */
+type Take<R extends Rule> = (rule: R, finding: Finding, source: Source) => void;
+
 /** Applies the rules of `site.yaml`. */
-export function lintSite(
-  rules: readonly Rule[],
+export function applyToSite<R extends Rule>(
+  rules: readonly R[],
   { site, siteSource }: CheckedContent,
-  report: ReportDiagnostic,
+  take: Take<R>,
 ): void {
   if (site === undefined || siteSource === undefined) return;
   const item = { file: site, source: siteSource };
   for (const one of rules.filter(({ kinds }) => kinds.includes("site"))) {
     // Nothing of a group is asked about the site.
-    reportAll(one, item.source, one.when(item, {} as Context), report);
+    for (const finding of listOf(one.when(item, {} as Context))) take(one, finding, siteSource);
   }
 }
 
-/** Applies the rules of a group and its entries, in their order. */
-export function lintGroup(
-  rules: readonly Rule[],
+/** Applies the rules of a group and its entries, in their order. `now`: epoch ms. */
+export function applyToGroup<R extends Rule>(
+  rules: readonly R[],
   content: GroupContent,
-  { today, thisYear }: Pick<Context, "today" | "thisYear">,
-  report: ReportDiagnostic,
+  now: number,
+  take: Take<R>,
 ): void {
-  const context = { content, roster: rosterOf(content), today, thisYear };
+  const today = localDay(now, content.group.timezone);
+  const thisYear = new Date(now).getUTCFullYear();
+  const context = { content, roster: rosterOf(content), now, today, thisYear };
   for (const one of rules) {
     if (one.needsNames && !content.isNamesWhole) continue;
     for (const kind of one.kinds) {
-      const items: readonly Items[keyof Items][] = kind === "site"
-        ? []
-        : kind === "group"
-        ? [content]
-        : content[kind];
-      for (const item of items) reportAll(one, item.source, one.when(item, context), report);
+      for (const item of itemsOf(kind, content)) {
+        for (const finding of listOf(one.when(item, context))) take(one, finding, item.source);
+      }
     }
   }
 }
 
-function reportAll({ id }: Rule, source: Source, found: Found, report: ReportDiagnostic): void {
-  for (const one of [found].flat()) {
-    if (one !== undefined) report(diagnosticOf(one, id, source));
-  }
+function itemsOf(kind: keyof Items, content: GroupContent): readonly Items[keyof Items][] {
+  if (kind === "site") return [];
+  return kind === "group" ? [content] : content[kind];
 }
 
-function diagnosticOf(
-  { at = [], place, message, meant, fix, ofOther }: Finding,
-  rule: string,
-  source: Source,
-): Diagnostic {
-  const where = place ?? source.locate(at);
+function listOf(found: Found): readonly Finding[] {
+  return [found].flat().filter((one) => one !== undefined);
+}
+
+/** The warning of what a rule has found. */
+export function warningOf({ id }: Rule, finding: Finding, source: Source): Diagnostic {
+  const { at = [], message, meant, ofOther } = finding;
+  const fix = finding.fix ?? spellingEdit(source, at, meant);
   return {
-    ...warningAt(where, message, fix ?? spellingEdit(source, at, meant)),
-    rule,
-    ...(ofOther && { ofOther: { ...warningAt(ofOther.place, ofOther.message), rule } }),
+    ...warningAt(placeOf(finding, source), message, fix),
+    rule: id,
+    ...(ofOther && { ofOther: { ...warningAt(ofOther.place, ofOther.message), rule: id } }),
   };
+}
+
+export function placeOf({ at = [], place }: Finding, source: Source): SourceLocation {
+  return place ?? source.locate(at);
 }
