@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { choiceLabel, fieldLabel } from "../schema/field_labels.ts";
-import { fieldMeaning } from "../schema/field_meanings.ts";
+import { fieldMeaning } from "../words/say.ts";
 
 /** A pattern that a text has to fit, and what to say of one that does not. */
 interface FieldPattern {

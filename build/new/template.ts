@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { fieldMeaning } from "../schema/field_meanings.ts";
-import { say, spokenLanguage } from "../words/say.ts";
+import { fieldMeaning, say, spokenLanguage } from "../words/say.ts";
 import { styledYaml } from "../yaml/styled_node.ts";
 
 /** The comment above the fields of a template. */

@@ -1,15 +1,18 @@
 import { CHOICE_WORDS_IN_INDONESIAN } from "../../src/model/choice_words.ts";
+import { languageOfTag } from "../words/say.ts";
 
 /** What a field is called where people fill it in: `birth_date` is "Birth date". */
 export function fieldLabel(field: string, language: string): string {
-  const own = isIndonesian(language) ? LABELS_IN_INDONESIAN[field] : undefined;
+  const own = languageOfTag(language) === "id" ? LABELS_IN_INDONESIAN[field] : undefined;
   const words = field.replaceAll("_", " ");
   return own ?? words[0]!.toUpperCase() + words.slice(1);
 }
 
 /** What a word of a file is called where people choose it: `offair` is "Off air". */
 export function choiceLabel(word: string, language: string): string {
-  const own = isIndonesian(language) ? CHOICES_IN_INDONESIAN[word] : CHOICES_IN_ENGLISH[word];
+  const own = languageOfTag(language) === "id"
+    ? CHOICES_IN_INDONESIAN[word]
+    : CHOICES_IN_ENGLISH[word];
   return own ?? word[0]!.toUpperCase() + word.slice(1);
 }
 
@@ -24,11 +27,6 @@ const CHOICES_IN_ENGLISH: Readonly<Record<string, string>> = {
   draft: "A draft: nobody sees it yet",
   ready: "No",
 };
-
-/** Whether a language tag is one of Indonesian. */
-export function isIndonesian(language: string): boolean {
-  return /^id(?:-|$)/.test(language);
-}
 
 /** What fields are called in Indonesian, by their names. */
 export const LABELS_IN_INDONESIAN: Readonly<Record<string, string>> = {

@@ -96,6 +96,11 @@ export function messageOf(text: string): Message {
   return { template: text, values: [] };
 }
 
+/** What a schema says of a field, in the language of a tag; as it is where nobody has translated it. */
+export function fieldMeaning(description: string, tag: string): string {
+  return wordsOf(messageOf(description), languageOfTag(tag));
+}
+
 /** Joins messages with a text between them. */
 export function joined(parts: readonly Words[], between: Words = ""): Words {
   return parts.reduce((all, part, at) => at === 0 ? part : phrase`${all}${between}${part}`, "");

@@ -8,8 +8,8 @@ import program from "./program_licence.txt" with { type: "text" };
 import { ERRORS_IN_ENGLISH, errorSections, errorsInIndonesian } from "./error_sections.ts";
 import { furtherSettings } from "./further_settings.ts";
 import { z } from "zod";
-import { fieldMeaning } from "../../schema/field_meanings.ts";
 import { type SchemaName, SCHEMAS } from "../../schema/schemas.ts";
+import { fieldMeaning } from "../../words/say.ts";
 
 /** What `{{name}}` in a page stands for. */
 type FillIns = Readonly<Record<string, string>>;
