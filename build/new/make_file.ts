@@ -170,7 +170,7 @@ function refuseDay(written: string, zone: string, isNone = false): never {
   const remedy = isNone
     ? say`: the calendar has no such day; write one as 2026-07-04, year first`
     : say`: write it as 2026-07-04, year first`;
-  throw new TaskError(say`Cannot read the day ${quote(written)}` + (words || remedy));
+  throw new TaskError(say`Cannot read the day ${quote(written)}${words || remedy}`);
 }
 
 function existingGroup({ root, group }: Order): GroupFile {
