@@ -6,7 +6,7 @@ import { removeReport } from "./preview/build_report.ts";
 import { runTask } from "./task/run_task.ts";
 import { DONE } from "./task/task_error.ts";
 import { settingsWithOutput } from "./task/task_settings.ts";
-import { say, speak, spokenLanguage } from "./words/say.ts";
+import { say } from "./words/say.ts";
 
 const USAGE = "deno task build [--language=id|en]";
 
@@ -61,7 +61,6 @@ async function run({ isWatching, parent }: BuildCall): Promise<number> {
   if (!isWatching) return build({ root, folder });
   if (parent !== undefined) untilInputEnds().finally(() => Deno.exit());
   // A build that is the only one needs none of this.
-  speak(spokenLanguage());
   const { watch } = await import("./watch.ts");
   const { createReportWriter } = await import("./preview/write_build_report.ts");
   const { createSaveTeller } = await import("./diff/difference_report.ts");

@@ -20,7 +20,7 @@ Deno.test("dev tells mistakes where nothing was built yet, serves as soon as the
     await until(() =>
       /^Watching /m.test(printed.err) && /^Nothing is served yet/m.test(printed.err)
     );
-    assert.match(printed.err, /aya-putri\.yaml:1:1: kesalahan: .*Maksudnya "name"\?/);
+    assert.match(printed.err, /aya-putri\.yaml:1:1: error: .*Did you mean "name"\?/);
     assert.equal(printed.out, "");
 
     writeTree(env.CONTENT_DIR);
