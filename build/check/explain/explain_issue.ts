@@ -157,6 +157,7 @@ function aroundValue(path: ValuePath, parsed: Parsed, schema: z.ZodType, known: 
   if (field !== "date") return field === "time" ? known : { ...known, namedDay: undefined };
   if (!hasField(schema, ["time"])) return known;
   const time = valueIn(parsed.value, ["time"]);
+  if (time !== null && typeof time === "object") return known;
   const written = parsed.written(["time"]) ?? (time === undefined ? undefined : String(time));
   return { ...known, time: { written } };
 }

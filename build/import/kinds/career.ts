@@ -68,9 +68,16 @@ function statusIn(text: string): MemberStatus | undefined {
   return isTakenBack ? undefined : more.includes("trainee") ? "trainee" : first;
 }
 
+/** What dumps write as a status; in a file that a person wrote it could mean something else. */
+const WORDS: Readonly<Record<string, MemberStatus>> = {
+  ...{ anggota: "active", member: "active", current: "active" },
+  ...{ graduate: "graduated", former: "graduated" },
+};
+
 function statusOf(word: string): MemberStatus | undefined {
   const plain = word.trim().toLowerCase();
-  return MEMBER_STATUSES.find((status) => status === (synonymIn(plain, MEMBER_STATUSES) ?? plain));
+  const meant = WORDS[plain] ?? synonymIn(plain, MEMBER_STATUSES) ?? plain;
+  return MEMBER_STATUSES.find((status) => status === meant);
 }
 
 /** With a date of graduation the status is what she was before; from that day on it is `graduated`. */
