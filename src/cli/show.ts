@@ -42,8 +42,10 @@ function cellOf(value: unknown, most = Infinity): string {
     return [...shown, ...isLong ? [`+${value.length - shown.length}`] : []].join(", ");
   }
   if (typeof value === "object") {
-    return Object.entries(value).map(([name, one]) => `${words(name)}: ${JSON.stringify(one)}`)
-      .join(", ");
+    const facts = Object.entries(value).filter(([, one]) => one !== "" && one !== null);
+    const shown = facts.slice(0, facts.length > most ? most - 1 : most)
+      .map(([name, one]) => `${words(name)}: ${JSON.stringify(one)}`);
+    return [...shown, ...facts.length > most ? [`+${facts.length - shown.length}`] : []].join(", ");
   }
   const text = String(value);
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/.test(text)

@@ -144,7 +144,9 @@ Deno.test("code list shows how codes stand, and nothing to use them with", async
   );
   assert.deepEqual([stand.get(first.id), stand.get(second.id)], [[true, true], [false, false]]);
   const { out } = await app.run(["code", "list"]);
-  assert.match(out, /used up[^]*revoked|revoked[^]*used up/);
+  assert.match(out, /is active +usage count +usage limit +is used +created at +revoked at\n/);
+  assert.match(out, new RegExp(`^${first.id} .* yes +1 +1 +yes  .* UTC$`, "m"));
+  assert.match(out, new RegExp(`^${second.id} .* no +0 +3 +no  .* UTC  .* UTC$`, "m"));
   for (const { secret } of [first, second]) {
     assert.equal(out.includes(secret) || JSON.stringify(records).includes(secret), false);
   }
