@@ -23,14 +23,14 @@ Deno.test("watch builds after each change, tells mistakes, and goes on when they
 
   watcher.forget();
   writeTree(env.CONTENT_DIR, { [MEMBER]: "nmae: Aya Dua\n" });
-  await watcher.says(/Maksudnya "name"\?[\s\S]*^Nothing was written: /m);
+  await watcher.says(/Did you mean "name"\?[\s\S]*^Nothing was written: /m);
   assert.equal(watcher.build(), first);
 
   watcher.forget();
   Deno.renameSync(`${env.CONTENT_DIR}/${MEMBER}`, `${env.CONTENT_DIR}/groupa/members/.saved`);
   writeTree(env.CONTENT_DIR, { ...VALID, [MEMBER]: "name: Aya Tiga\n" });
   await watcher.says(
-    /^~ anggota Aya Tiga \(groupa\/aya-putri\): nama Aya Satu → Aya Tiga; selain itu tetap$/m,
+    /^~ member Aya Tiga \(groupa\/aya-putri\): name Aya Satu → Aya Tiga; nothing else$/m,
   );
   assert.notEqual(watcher.build(), first);
 });
