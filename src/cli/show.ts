@@ -32,25 +32,24 @@ function words(name: string): string {
   return name.replaceAll("_", " ");
 }
 
-/** A value on one line; of a longer list than `most`, its first entries and how many more there are. */
+/** A value on one line; of more entries than `most`, the first and how many more there are. */
 function cellOf(value: unknown, most = Infinity): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (Array.isArray(value)) {
-    const isLong = value.length > most;
-    const shown = (isLong ? value.slice(0, most - 1) : value).map((one) => cellOf(one));
-    return [...shown, ...isLong ? [`+${value.length - shown.length}`] : []].join(", ");
-  }
+  if (Array.isArray(value)) return joined(value.map((one) => cellOf(one)), most);
   if (typeof value === "object") {
     const facts = Object.entries(value).filter(([, one]) => one !== "" && one !== null);
-    const shown = facts.slice(0, facts.length > most ? most - 1 : most)
-      .map(([name, one]) => `${words(name)}: ${JSON.stringify(one)}`);
-    return [...shown, ...facts.length > most ? [`+${facts.length - shown.length}`] : []].join(", ");
+    return joined(facts.map(([name, one]) => `${words(name)}: ${JSON.stringify(one)}`), most);
   }
   const text = String(value);
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/.test(text)
     ? `${text.slice(0, 19).replace("T", " ")} UTC`
     : text;
+}
+
+function joined(entries: readonly string[], most: number): string {
+  if (entries.length <= most) return entries.join(", ");
+  return [...entries.slice(0, most - 1), `+${entries.length - most + 1}`].join(", ");
 }
 
 function aligned(rows: readonly (readonly string[])[]): string[] {
