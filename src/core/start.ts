@@ -173,8 +173,9 @@ export async function startServer(
   // An instance on Deno Deploy sleeps while no request comes.
   if (!onDeploy) watchClockSteps({ clock, elapsed, log });
 
-  console.log(`Listening on ${base}`);
-  if (demo !== undefined) printDemo(describeDemo(demo, base, content));
+  // In one piece: who waits for the first line has read the demo key with it.
+  const demoLines = demo === undefined ? [] : withRemarks(describeDemo(demo, base, content));
+  console.log([`Listening on ${base}`, ...demoLines].join("\n"));
 
   // Add-ons, and then what no request waits for: an instance on Deno Deploy may sleep soon.
   service.openAddOns().then(() => {
@@ -233,11 +234,13 @@ function memoryInUse(): { residentBytes: number; heapBytes: number } {
   return { residentBytes: rss, heapBytes: heapUsed };
 }
 
-function printDemo(lines: readonly string[]): void {
-  for (const line of lines) console.log(line);
+function withRemarks(lines: readonly string[]): readonly string[] {
   // Under `deno task dev` the person who started this has chosen between real platforms and the one that plays.
-  if (lines.length === 0 || Deno.args.includes(WITH_PARENT)) return;
-  console.log("Broadcasts that come and go, without any platform: deno task dev -- --demo-live");
+  if (lines.length === 0 || Deno.args.includes(WITH_PARENT)) return lines;
   const remark = npxRemark((name) => Deno.env.get(name));
-  if (remark !== undefined) console.log(remark);
+  return [
+    ...lines,
+    "Broadcasts that come and go, without any platform: deno task dev -- --demo-live",
+    ...remark === undefined ? [] : [remark],
+  ];
 }
