@@ -1,7 +1,7 @@
 import { notFound } from "../../http/http_error.ts";
 import { anyText, required } from "../../http/parameter.ts";
 import { articlesAbout } from "./articles.ts";
-import { addressOf, itemTimes, linesOf, readItem, withFirstShow } from "./items.ts";
+import { addressOf, itemTimes, linesOf, readItem, withShows } from "./items.ts";
 import { groupText, idOf, type Kind, KINDS } from "./reader.ts";
 import { cut, textResult } from "./result.ts";
 import { tool } from "./tool.ts";
@@ -31,7 +31,7 @@ export const FETCH = tool({
     if (!group || found === undefined) {
       throw await reader.unknown("Nothing has that id", address, kind);
     }
-    const read = kind === "member" ? await withFirstShow(reader, group, found) : found;
+    const read = kind === "member" ? await withShows(reader, group, found) : found;
     const { title = read.name, content_text, description } = read;
     const times = itemTimes(read, group);
     const articles = NAMELESS.includes(kind)

@@ -4,10 +4,18 @@ import type { ReleaseItem } from "../../model/item/publications.ts";
 import type { SetlistDetailItem } from "../../model/item/setlists.ts";
 import { titleId } from "../../model/title_slug.ts";
 import { pageAddress } from "../../routes/public/page_address.ts";
-import { idOf, type Kind, type Reader, type Times, timesOf, timesText } from "./reader.ts";
+import {
+  idOf,
+  type Kind,
+  type NamedMember,
+  type Reader,
+  type Times,
+  timesOf,
+  timesText,
+} from "./reader.ts";
 import { shortened } from "./result.ts";
 import { readRoster } from "./roster.ts";
-import { sessionsOf } from "./occasions.ts";
+import { isNameOf, sessionsOf } from "./occasions.ts";
 import { inWords, sayPart } from "./say.ts";
 
 /** An item of any kind, as the public JSON has it in detail: a field means the same in all kinds. */
@@ -44,7 +52,12 @@ const READERS: Readonly<Record<Kind, ReadItem>> = {
   async release(reader, group, id) {
     return (await reader.items<ReleaseItem>(group, "releases")).find((one) => one.id === id);
   },
-  setlist: (reader, group, id) => reader.item(group, "setlists/", id),
+  async setlist(reader, group, id) {
+    const found = await reader.item<SetlistDetailItem>(group, "setlists/", id);
+    if (found === undefined) return undefined;
+    const { by_member, ...setlist } = found;
+    return { ...setlist, by_member_including_before_the_records: by_member };
+  },
   async song(reader, group, id) {
     const isMeant = ({ title }: { readonly title: string }) => titleId(title) === id;
     const [releases, setlists] = await Promise.all([
@@ -86,9 +99,12 @@ export async function readItem(
   return await READERS[kind](reader, group, id);
 }
 
-/** A member with what her counts of shows begin with: not all that she had may be on record. */
-export async function withFirstShow(reader: Reader, group: Group, member: Fields): Promise<Fields> {
-  const { id, shows_before: before, stats: { shows, ...stats } } = member;
+/**
+ * A member with what her counts of shows begin with, since not all that she had may be on record, and with
+ * the shows of other groups that she was or is a guest of, the latest first.
+ */
+export async function withShows(reader: Reader, group: Group, member: Fields): Promise<Fields> {
+  const { id, name, shows_before: before, stats: { shows, ...stats } } = member;
   const { total, first, since: counted_since, ...others } = shows;
   const day = { member: id, from: first, to: first };
   const onDay = first === undefined ? [] : await reader.items<ShowItem>(group, "theater", day);
@@ -104,8 +120,25 @@ export async function withFirstShow(reader: Reader, group: Group, member: Fields
     first_on_record,
     counted_since,
   };
-  return { ...member, stats: { ...stats, shows: { ...said, ...others } } };
+  const guest_of_other_groups = await guestShows(reader, { group, id, name });
+  return { ...member, stats: { ...stats, shows: { ...said, ...others } }, guest_of_other_groups };
 }
+
+/** The latest shows of other groups in which a member is. */
+async function guestShows(reader: Reader, member: NamedMember) {
+  const others = reader.groups.filter((group) => group !== member.group);
+  const all = await Promise.all(others.map(async (group) => {
+    const shows = await reader.items<ShowItem>(group, "theater");
+    return shows.filter(({ members }) => members.some((name) => isNameOf(member, name)))
+      .map(({ id, title, date, state }) => ({
+        ...{ date, title: `${title} (${group.name})`, id: idOf(group, "show", id) },
+        state: state === "scheduled" ? undefined : state,
+      }));
+  }));
+  return all.flat().sort((one, other) => one.date < other.date ? 1 : -1).slice(0, GUEST_SHOWS);
+}
+
+const GUEST_SHOWS = 5;
 
 /**
  * The address at which a person may open an item: its page, or the address that content gives it; "" if it
@@ -147,7 +180,7 @@ export function lineOf(
     ...IN_LINE.filter((name) => item[name] !== "scheduled").map((name) =>
       sayPart(name, item[name], group)
     ),
-    ...["team", "last_team"].filter((name) => item[name] !== undefined)
+    ...["team", "last_team", "birthplace"].filter((name) => item[name] !== undefined)
       .map((name) => `${inWords(name)} ${item[name]}`),
     kind === "news" ? shortened(matched ?? item.content_text) : "",
     ...(kind === "song" ? item.setlists.map((one: Fields) => `in ${one.setlist}`) : []),

@@ -1,8 +1,10 @@
 import type { Group } from "../../catalog/catalog.ts";
+import { withoutGroup } from "../../catalog/members.ts";
+import { foldText } from "../../model/fold_text.ts";
 import type { EventItem, ScheduleItem } from "../../model/item/occasions.ts";
 import type { SessionDayItem } from "../../model/item/videocalls.ts";
 import { instantOf } from "../../time/wall_clock.ts";
-import { idOf, type Query, type Reader, type Times, timesOf } from "./reader.ts";
+import { idOf, type NamedMember, type Query, type Reader, type Times, timesOf } from "./reader.ts";
 
 /** Something that begins at an instant (epoch ms), who takes part in it, and what is said of it. */
 export interface Occasion {
@@ -71,4 +73,10 @@ export async function sessionsOf(reader: Reader, group: Group, query?: Query) {
     const start = new Date(instantOf(date, start_time, group.timezone)).toISOString();
     return { starts: timesOf(start, group), ...session };
   });
+}
+
+/** Whether a line-up's name is a member's; of a guest, with her group or without. */
+export function isNameOf({ group, name }: NamedMember, text: string): boolean {
+  const bare = text.replaceAll(/[()（）]/g, " ").replaceAll(/\s+/g, " ").trim();
+  return text === name || withoutGroup(group, bare) === foldText(name);
 }

@@ -1,10 +1,8 @@
 import type { Group } from "../../catalog/catalog.ts";
-import { withoutGroup } from "../../catalog/members.ts";
 import { civilDate, wholeNumber } from "../../http/parameter.ts";
-import { foldText } from "../../model/fold_text.ts";
 import { localDay } from "../../time/local_day.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";
-import { type Occasion, occasionsFrom } from "./occasions.ts";
+import { isNameOf, type Occasion, occasionsFrom } from "./occasions.ts";
 import { groupText, type NamedMember } from "./reader.ts";
 import { countText, listResult, MAX_ITEMS } from "./result.ts";
 import { tool, WHO } from "./tool.ts";
@@ -95,10 +93,4 @@ function withMembers(
     if (performing.length === 0) return [];
     return [{ ...others, names, item: members.length === 1 ? item : { ...item, performing } }];
   });
-}
-
-/** Whether a line-up's name is a member's; of a guest, with her group or without. */
-function isNameOf({ group, name }: NamedMember, text: string): boolean {
-  const bare = text.replaceAll(/[()（）]/g, " ").replaceAll(/\s+/g, " ").trim();
-  return text === name || withoutGroup(group, bare) === foldText(name);
 }

@@ -2,6 +2,7 @@ import { required } from "../../http/parameter.ts";
 import { MAX_SEARCH_LENGTH, SEARCH_TEXT } from "../../core/search_service.ts";
 import { maskSecrets } from "../../platform/log.ts";
 import { addressOf, lineOf, readItem } from "./items.ts";
+import { plainWords, soughtWords } from "../search/articles.ts";
 import { type Found, idOf, type Reader, wordsOf } from "./reader.ts";
 import { fitted, MAX_ITEMS, textResult } from "./result.ts";
 import { countsOf, rostersNamed } from "./roster.ts";
@@ -17,7 +18,8 @@ export const SEARCH = tool({
     "forgiven; releases also by their kind (single, album, digital). Lists of members are found as " +
     "`team <name>`, `generation <number>`, `trainees`, `graduates` or `members`, with a group's name or " +
     "without. Give names or a few words, not whole questions. Answers with ids for `fetch`, and with " +
-    "a line about each: when a show or event begins, what a member is, what an article says of the words. " +
+    "a line about each: when a show or event begins, what a member is, what an article says of the words, " +
+    "and which of the words it is without. " +
     `At most ${MAX_ITEMS}: there may be more.`,
   parameters: {
     query: required({ ...SEARCH_TEXT, description: "words of a name, title or article" }),
@@ -30,30 +32,38 @@ export const SEARCH = tool({
       url: addressOf(reader, roster.group, "members", roster),
       text: `${say(countsOf(roster), roster.group)}: fetch names them`,
     }));
-    const found = (await findAny(reader, query)).slice(0, MAX_ITEMS);
-    const results = await Promise.all(
-      found.map(async ({ kind, group: slug, id, title, matched }) => {
-        const group = reader.group(slug);
-        const item = await readItem(reader, group, kind, id);
-        // Of an article that its text finds, what matched is a sentence of it.
-        const isAlias = kind !== "news" && !title.includes(matched) && !matched.includes(title);
-        // Who has graduated is in no team any more.
-        if (item?.last_team !== undefined && /^(Team|Tim) /.test(matched)) return [];
-        return [{
-          id: idOf(group, kind, id),
-          title: isAlias ? `${title} (${matched})` : title,
-          url: item && addressOf(reader, group, kind, item),
-          text: item && lineOf(item, kind, group, matched === title ? undefined : matched),
-        }];
-      }),
-    );
-    const all = [...rosters, ...results.flat()];
-    const seen = wordsOf(all.map(({ title, text }) => `${title} ${text}`).join(" "));
     const words = named.reduce(
       (text, { names }) => text.replace(names, " "),
       wordsOf(maskSecrets(query)),
     );
-    const missing = await unmatched(reader, words, seen);
+    const parts = partsOf(words);
+    const found = (await Promise.all((await findAny(reader, query)).map(async (one) => {
+      const { kind, title, matched } = one;
+      const group = reader.group(one.group);
+      const item = await readItem(reader, group, kind, one.id);
+      // Who has graduated is in no team any more.
+      if (item?.last_team !== undefined && /^(Team|Tim) /.test(matched)) return [];
+      const all = `${title} ${matched} ${kind} ${group.name} ${JSON.stringify(item)}`;
+      const without = wordsOutside(all, parts);
+      // Of an article that its text finds, what matched is a sentence of it.
+      const isAlias = kind !== "news" && !title.includes(matched) && !matched.includes(title);
+      const line = item && lineOf(item, kind, group, matched === title ? undefined : matched);
+      const isPart = without.length > 0 && parts.length > 1;
+      const result = {
+        id: idOf(group, kind, one.id),
+        title: isAlias ? `${title} (${matched})` : title,
+        url: item && addressOf(reader, group, kind, item),
+        text: isPart ? `${line} (without: ${without.join(", ")})` : line,
+      };
+      const isNamed = kind === "member" && parts.some((part) => hasWord(matched, part));
+      // What has all words, then members whom one of them names, then what has most.
+      return [{ result, without, rank: isNamed ? Math.min(0.5, without.length) : without.length }];
+    }))).flat().sort((one, other) => one.rank - other.rank).slice(0, MAX_ITEMS);
+    const all = [...rosters, ...found.map(({ result }) => result)];
+    const missing = await unmatched(
+      reader,
+      parts.filter((word) => found.every(({ without }) => without.includes(word))),
+    );
     const note = missing.length === 0 ? {} : { note: `nothing matches: ${missing.join(", ")}` };
     return fitted(all, (shown) => textResult({ results: shown, ...note }));
   },
@@ -63,15 +73,29 @@ export const SEARCH = tool({
 const ALONE = 6;
 const OF_WORD = 3;
 
-/** What has the words; if nothing has most of them, what has one. */
+/** What has the words, and members whom one of them names; if nothing has most of them, what has one. */
 async function findAny(reader: Reader, query: string): Promise<readonly Found[]> {
   const found = await reader.search(query, { limit: MAX_ITEMS });
   const words = partsOf(query);
-  if (found.length > 0 || words.length < 2) return found;
-  const each = await Promise.all(words.map((word) => reader.search(word, { limit: OF_WORD })));
-  return [
-    ...new Map(each.flat().map((one) => [`${one.group}/${one.kind}/${one.id}`, one])).values(),
-  ];
+  if (words.length < 2) return found;
+  const kind = found.length > 0 ? "member" : undefined;
+  const each = await Promise.all(words.map(async (word) => {
+    const ofWord = await reader.search(word, { kind, limit: OF_WORD });
+    return kind === undefined ? ofWord : ofWord.filter(({ matched }) => hasWord(matched, word));
+  }));
+  const all = [...found, ...each.flat()];
+  return [...new Map(all.map((one) => [`${one.group}/${one.kind}/${one.id}`, one])).values()];
+}
+
+/** Whether a word is one of a name's, whole. */
+function hasWord(name: string, word: string): boolean {
+  return ` ${wordsOf(name)} `.includes(` ${word} `);
+}
+
+/** The words that a text does not have, as they are or with an ending. */
+function wordsOutside(text: string, words: readonly string[]): readonly string[] {
+  const plain = plainWords(text);
+  return words.filter((word) => soughtWords(word).some((part) => !plain.includes(part)));
 }
 
 /** The words of a text that are looked for alone. */
@@ -79,12 +103,11 @@ function partsOf(text: string): readonly string[] {
   return wordsOf(text.slice(0, MAX_SEARCH_LENGTH)).split(" ").slice(0, ALONE);
 }
 
-/** The words that nothing has: neither what was found nor anything else. */
-async function unmatched(reader: Reader, words: string, seen: string): Promise<readonly string[]> {
-  const missing = partsOf(words).filter((word) => !seen.includes(word));
-  const found = await Promise.all(missing.map(async (word) => [
+/** Those of some words that find nothing alone either. */
+async function unmatched(reader: Reader, words: readonly string[]): Promise<readonly string[]> {
+  const found = await Promise.all(words.map(async (word) => [
     ...await reader.search(word, { limit: OF_WORD }),
     ...await rostersNamed(reader, word),
   ]));
-  return missing.filter((_, at) => found[at]!.length === 0);
+  return words.filter((_, at) => found[at]!.length === 0);
 }

@@ -48,7 +48,8 @@ export class NameIndex {
       const count = new Set(words.map(({ text }) => text)).size;
       this.#names.set(thing.text, name = { text: thing.text, words: count, things: [] });
       for (const word of words) this.#addTerms(name, word, 1);
-      for (const word of joinedWords(words)) this.#addTerms(name, word, word.isHan ? 1 : JOINED);
+      const joined = thing.isWhole ? [] : joinedWords(words);
+      for (const word of joined) this.#addTerms(name, word, word.isHan ? 1 : JOINED);
     }
     name.things.push(thing);
   }

@@ -28,9 +28,10 @@ const KIND_WEIGHTS: Readonly<Record<SearchKind, number>> = {
 /** What is still to come is worth more, and what is only of a thing or sort of that name less. */
 const UPCOMING = 0.005;
 const PART = -0.15;
+const WHOLE = -0.3;
 
-/** What an article is worth that has all words in its text: less than any name with all of them. */
-const IN_TEXT = 0.2;
+/** What an article is worth that has all words in its text: less than any name with all, more than with some. */
+const IN_TEXT = { besideAll: 0.2, besideSome: 1 };
 
 /** The greatest instant that there is (ECMA-262, 21.4.1.1), epoch ms. */
 const LAST_INSTANT = 8.64e15;
@@ -52,22 +53,28 @@ export class Ranking {
     const { now } = this.query;
     for (const { name, words, score } of hits) {
       if (words < least) continue;
-      for (const { thing, from, isPart } of name.things) {
+      for (const { thing, from, isPart, isWhole } of name.things) {
         if (!this.#isThere(thing, from)) continue;
         const isUpcoming = thing.start > now;
         if (isUpcoming) this.validUntil = Math.min(this.validUntil, thing.start);
-        const more = KIND_WEIGHTS[thing.kind] + (isUpcoming ? UPCOMING : 0) + (isPart ? PART : 0);
-        this.#add({ thing, index, score: score + more, by: name.text });
+        const part = isWhole ? WHOLE : isPart ? PART : 0;
+        const more = KIND_WEIGHTS[thing.kind] + (isUpcoming ? UPCOMING : 0) + part;
+        this.#add({ thing, index, score: score + more, by: isWhole ? thing.title : name.text });
       }
     }
   }
 
-  /** Adds articles that have some of so many words in their text. */
-  addArticles(index: SearchIndex, hits: readonly ArticleHit[], words: number): void {
+  /** Adds articles that have some of so many words in their text; `isExact`: beside names that have all. */
+  addArticles(
+    index: SearchIndex,
+    hits: readonly ArticleHit[],
+    { words, isExact }: { readonly words: number; readonly isExact: boolean },
+  ): void {
     for (const { article, parts } of hits) {
       const { thing, from } = article;
       if (!this.#isThere(thing, from)) continue;
-      this.#add({ thing, index, score: IN_TEXT * parts / words, by: article });
+      const best = parts === words && !isExact ? IN_TEXT.besideSome : IN_TEXT.besideAll;
+      this.#add({ thing, index, score: best * parts / words, by: article });
     }
   }
 

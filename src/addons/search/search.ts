@@ -36,7 +36,8 @@ export async function searchGroups(
   const parts = soughtWords(text);
   const least = isExact ? parts.length : mostOf(parts);
   for (const index of indexes) {
-    ranking.addArticles(index, articlesWith(index.articles, parts, least), parts.length);
+    const hits = articlesWith(index.articles, parts, least);
+    ranking.addArticles(index, hits, { words: parts.length, isExact });
   }
   const items = ranking.best().map((ranked) => itemOf(ranked, parts, query.now));
   return { total: ranking.total, items, validUntil: ranking.validUntil };

@@ -1,6 +1,6 @@
 import type { Catalog, Group } from "../../catalog/catalog.ts";
 import type { EventItem, ShowItem } from "../../model/item/occasions.ts";
-import type { MemberItem } from "../../model/item/member.ts";
+import type { MemberDetailItem, MemberItem } from "../../model/item/member.ts";
 import type { NewsDetailItem, ReleaseItem } from "../../model/item/publications.ts";
 import type { SetlistItem } from "../../model/item/setlists.ts";
 import type { Phases, SearchKind, Span } from "../../model/pack.ts";
@@ -27,6 +27,8 @@ export interface ThingName {
   readonly from: number;
   /** It is the name of what the thing is a part of, or what sort of thing it is. */
   readonly isPart?: true;
+  /** It is all that the thing is called by, in one text, for who names it by words of several. */
+  readonly isWhole?: true;
 }
 
 /** The text of an article. */
@@ -62,11 +64,11 @@ type ReadText = (span: Span) => string;
 function* members(group: Group, read: ReadText): Generator<Findable> {
   for (const member of group.table("members")) {
     const { id, name, nicknames, nameNative, nameReading } = member;
-    const { fullname } = JSON.parse(`{${read(member.more).slice(1)}}`) as { fullname?: string };
+    const { fullname }: Partial<MemberDetailItem> = JSON.parse(`{${read(member.more).slice(1)}}`);
     const thing = { kind: "member", group: group.slug, id, title: name, start: NaN } as const;
     const further = [...nicknames, ...namesIn(fullname ?? name), nameNative, nameReading];
     const { span, from } = opening(member.open);
-    const { team }: MemberItem = JSON.parse(`${read(span)}}`);
+    const { team, generation, birthplace = "" }: MemberItem = JSON.parse(`${read(span)}}`);
     const graduatedFrom = member.status === "graduated"
       ? from
       : Math.max(from, member.graduatedFrom ?? Infinity);
@@ -75,6 +77,7 @@ function* members(group: Group, read: ReadText): Generator<Findable> {
         ...namesOf(thing, [name, ...further], from),
         ...partsOf(thing, team === undefined ? [] : [`Team ${team}`, `Tim ${team}`], from),
         ...partsOf(thing, ["graduated"], graduatedFrom),
+        wholeOf(thing, [name, ...further, team, generation, birthplace], from),
       ],
     };
   }
@@ -99,10 +102,12 @@ function* releases(group: Group, read: ReadText, songs: SongList): Generator<Fin
     const { title, type, release_date, tracks }: ReleaseItem = JSON.parse(`${read(span)}}`);
     const start = release_date === undefined ? NaN : dayStart(release_date, group.timezone);
     const thing = { kind: "release", group: group.slug, id, title, start } as const;
+    const sorts = sortsOf(group, [type, "release"], release_date);
     yield {
       names: [
         ...namesOf(thing, namesIn(title), from),
-        ...partsOf(thing, sortsOf(group, [type, "release"], release_date), from),
+        ...partsOf(thing, sorts, from),
+        wholeOf(thing, [title, ...sorts], from),
       ],
     };
     for (const track of tracks) songs.add(track, from);
@@ -117,7 +122,8 @@ function* shows(group: Group, read: ReadText): Generator<Findable> {
     const thing = { kind: "show", ...base, setlists: new Set([setlist]) } as const;
     const names = [...setlist === "" ? [] : [setlist], ...statesOf(group, "shows", title, state)];
     const parts = partsOf(thing, names, from);
-    yield { names: [...namesOf(thing, namesIn(title), from), ...parts] };
+    const whole = wholeOf(thing, [title, ...names], from);
+    yield { names: [...namesOf(thing, namesIn(title), from), ...parts, whole] };
   }
 }
 
@@ -129,8 +135,11 @@ function* events(group: Group, read: ReadText): Generator<Findable> {
     const sorts = isMedia ? ["media", "television", "radio"] : [type, "event"];
     const place = venue === "" ? [] : [venue];
     const states = statesOf(group, "events", title, state);
-    const parts = partsOf(thing, [...sortsOf(group, sorts, date), ...place, ...states], from);
-    yield { names: [...namesOf(thing, namesIn(title), from), ...parts] };
+    const names = [...sortsOf(group, sorts, date), ...place, ...states];
+    const whole = wholeOf(thing, [title, ...names], from);
+    yield {
+      names: [...namesOf(thing, namesIn(title), from), ...partsOf(thing, names, from), whole],
+    };
   }
 }
 
@@ -156,6 +165,15 @@ function namesOf(
 
 function partsOf(thing: Thing, names: readonly string[], from: number): readonly ThingName[] {
   return names.map((text) => ({ thing, text, from, isPart: true }));
+}
+
+function wholeOf(
+  thing: Thing,
+  names: readonly (string | undefined)[],
+  from: number,
+): ThingName {
+  const text = names.filter((name) => name !== undefined).join(" · ");
+  return { thing, text, from, isWhole: true };
 }
 
 /** What sort of thing something is, also as in `Kelip Kelip single release 2026`. */

@@ -497,7 +497,7 @@ Deno.test("search says a member's team, and of what it knows nothing else only w
   const { data: rara } = await callTool(program, "search", { query: "Rara Mulyasari" });
   assert.equal(
     rara.results[0].text,
-    "Member of Serambi Bintang: active, gen7-groupa, Rara, team Senja",
+    "Member of Serambi Bintang: active, gen7-groupa, Rara, team Senja, birthplace Cirebon",
   );
   const { data: rain } = await callTool(program, "search", { query: "Hujan Panas" });
   assert.equal(rain.results[0].text, "Setlist of Kelip Kelip");
@@ -579,7 +579,10 @@ Deno.test("who has graduated is no member of a team: search leaves her out, fetc
   assert.match(data.text, /Anantari Rahadian \(Kapten grup, graduates 2027-03-28\)/);
   assert.match(data.text, /Michaela Tandiono \(graduated 2026-04-26\)/);
   const former = await callTool(program, "search", { query: "Michaela Tandiono" });
-  assert.match(former.data.results[0].text, /: graduated, .*, last team Senja$/);
+  assert.match(
+    former.data.results[0].text,
+    /: graduated, .*, last team Senja, birthplace Makassar$/,
+  );
 });
 
 Deno.test("video calls are in the schedule: a day's as one item, a member's sessions one by one", async () => {
@@ -742,6 +745,38 @@ Deno.test("of shows and events with the words of a search the next come first, t
   assert.deepEqual(await datesOf("Countdown"), [
     ...["2026-12-31", "2027-12-31", "2028-12-31", "2025-12-31"],
   ]);
+});
+
+Deno.test("search keeps a member who is named, and says which words a result is without", async () => {
+  await using program = await createProgram(REPOSITORY);
+  const resultsOf = async (query: string): Promise<{ id: string; text: string }[]> =>
+    (await callTool(program, "search", { query })).data.results;
+  const [verlita, event] = await resultsOf("Verlita Kuala Lumpur");
+  assert.equal(verlita?.id, "groupa/member/verlita-gunadi");
+  assert.match(verlita.text, / \(without: kuala, lumpur\)$/);
+  assert.match(event!.text, / \(without: verlita\)$/);
+  const [article, mizuho] = await resultsOf("Mizuho Jakarta");
+  assert.equal(article?.id, "groupb/news/2026-05-28-postponed-30-may");
+  assert.ok(!article.text.includes("(without"), article.text);
+  assert.equal(mizuho?.id, "groupb/member/mizuho-arisawa");
+});
+
+Deno.test("search finds by words that are spread over what an item is called by", async () => {
+  await using program = await createProgram(REPOSITORY);
+  const found = async (query: string): Promise<string[]> =>
+    (await callTool(program, "search", { query })).data.results.map(({ id }: { id: string }) => id);
+  assert.ok((await found("Hujan Panas EP")).includes("groupb/release/hujan-panas"));
+  assert.equal((await found("Mizuho Matsuyama"))[0], "groupb/member/mizuho-arisawa");
+  assert.ok((await found("Cirebon")).includes("groupa/member/rara-mulyasari"));
+});
+
+Deno.test("fetch names the shows of other groups of which a member was a guest", async () => {
+  await using program = await createProgram(REPOSITORY);
+  const { data } = await callTool(program, "fetch", { id: "groupb/member/mizuho-arisawa" });
+  assert.match(
+    data.text,
+    /^Guest of other groups: 2026-06-06, .*\(Serambi Bintang\), groupa\/show\/2026-06-06-/m,
+  );
 });
 
 Deno.test("search says which words nothing has", async () => {
