@@ -7,7 +7,7 @@
 import type { SetlistFile } from "../schema/content/occasions.ts";
 import { SCHEMAS } from "../schema/schemas.ts";
 import { titleSlug } from "../../src/model/title_slug.ts";
-import { EXAMPLES, hint, template, type TemplateFields } from "./template.ts";
+import { hint, template, type TemplateFields, USUAL } from "./template.ts";
 import { say } from "../words/say.ts";
 import { slug as slugSchema } from "../schema/content/field.ts";
 import { quote } from "../diagnostic/wording.ts";
@@ -36,8 +36,8 @@ interface NewFile {
 }
 
 /** The fields of a kind, with some values. */
-function filled(kind: keyof typeof EXAMPLES, values: TemplateFields): string {
-  return template(SCHEMAS[kind].schema, values, EXAMPLES[kind]);
+function filled(kind: keyof typeof USUAL, values: TemplateFields): string {
+  return template(SCHEMAS[kind].schema, values, USUAL[kind]);
 }
 
 /** The text of a new `group.yaml`; `chosen` are fields that are to say something else. */
@@ -75,7 +75,12 @@ export const NEW_FILES: Readonly<Record<string, (wish: Wish) => NewFile>> = {
   },
   videocall: ({ title, date, time = "16:30" }) => {
     const session = { session: "Sesi 1", title: title || undefined, start_time: time };
-    return yaml("videocalls", date, filled("videocall", { date, sessions: [session] }));
+    const text = filled("videocall", { date, sessions: [session] });
+    return yaml(
+      "videocalls",
+      date,
+      `${text}    #end_time: "17:30"\n    #members: [Nama Anggota]\n`,
+    );
   },
 };
 

@@ -5,7 +5,7 @@
  */
 
 import { foldText } from "../../src/model/fold_text.ts";
-import { titleId, titleSlug } from "../../src/model/title_slug.ts";
+import { titleId } from "../../src/model/title_slug.ts";
 import { isLink } from "../read/misplaced.ts";
 import { quote, suggestion } from "../diagnostic/wording.ts";
 import { type ContentFile, editFile, type EntryFields, readFolder } from "../files/content_file.ts";
