@@ -35,7 +35,7 @@ export interface SearchItem {
   readonly group: string;
   readonly id: string;
   readonly title: string;
-  /** The name or title that answers the search; of an article that its text finds, the sentence. */
+  /** The name or title that answers the search; of what its text finds, the sentence. */
   readonly matched: string;
   /** Of a song: the id of the setlist that is next on stage, or else was last. */
   readonly setlist?: string | undefined;

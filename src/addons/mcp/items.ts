@@ -14,7 +14,7 @@ import {
   timesText,
 } from "./reader.ts";
 import { shortened } from "./result.ts";
-import { readRoster } from "./roster.ts";
+import { lastDay, readRoster } from "./roster.ts";
 import { isNameOf, sessionsOf } from "./occasions.ts";
 import { inWords, sayPart } from "./say.ts";
 
@@ -29,9 +29,10 @@ const READERS: Readonly<Record<Kind, ReadItem>> = {
     const found = await reader.item<Fields>(group, "member-detail?url=", id);
     if (found === undefined) return undefined;
     const { team, graduated, ...others } = found;
+    const end = graduated === undefined ? undefined : lastDay(graduated);
     const member: Fields = found.is_graduate
-      ? { ...others, last_team: team, graduated }
-      : { ...others, team, graduates: graduated };
+      ? { ...others, last_team: team, graduated: end }
+      : { ...others, team, graduates: end };
     const path = `/v1/birthdays/${member.id}`;
     const { body, status } = await reader.ask(path, { timezone: group.timezone });
     if (status !== 200) return member;
@@ -64,16 +65,22 @@ const READERS: Readonly<Record<Kind, ReadItem>> = {
       reader.items<ReleaseItem>(group, "releases"),
       reader.items<SetlistDetailItem>(group, "setlists"),
     ]);
-    const tracks = releases.flatMap(({ id, title: release, tracks }) =>
-      tracks.filter(isMeant).map(({ title, members: sung_by }) => ({
+    const tracks = releases.flatMap(({ id, title: release, type, number, release_date, tracks }) =>
+      tracks.filter(isMeant).map(({ title, number: track, members: sung_by }) => ({
         title,
-        entry: { release, id: idOf(group, "release", id), sung_by },
+        entry: {
+          ...{ release, id: idOf(group, "release", id), type, number, date: release_date },
+          ...{ track, sung_by },
+        },
       }))
     );
     const songs = setlists.flatMap(({ id, name: setlist, songs, performed }) =>
       songs.filter(isMeant).map(({ title, center, unit }) => ({
         title,
-        entry: { setlist, id: idOf(group, "setlist", id), center, unit, performed },
+        entry: {
+          ...{ setlist, id: idOf(group, "setlist", id) },
+          ...{ center: center.length > 0 ? center : "not recorded", unit, performed },
+        },
       }))
     );
     const [first] = [...tracks, ...songs];
@@ -167,12 +174,12 @@ const IN_LINE = [
   ...["type", "status", "generation", "nicknames", "release_date", "venue", "state"],
 ];
 
-/** What an item is, in a line; `matched`: the sentence of an article that was looked for. */
+/** What an item is, in a line; `sentence`: what of its text was looked for, or "". */
 export function lineOf(
   item: Fields,
   kind: Kind,
   group: Group,
-  matched: string | undefined,
+  sentence: string,
 ): string {
   const times = itemTimes(item, group);
   const said = [
@@ -182,7 +189,7 @@ export function lineOf(
     ),
     ...["team", "last_team", "birthplace"].filter((name) => item[name] !== undefined)
       .map((name) => `${inWords(name)} ${item[name]}`),
-    kind === "news" ? shortened(matched ?? item.content_text) : "",
+    shortened(sentence === "" && kind === "news" ? item.content_text : sentence),
     ...(kind === "song" ? item.setlists.map((one: Fields) => `in ${one.setlist}`) : []),
   ];
   const what = `${capitalized(kind)} of ${group.name}`;
@@ -198,7 +205,8 @@ const UNSAID =
 export function linesOf(item: Fields, group: Group): readonly string[] {
   const times = itemTimes(item, group);
   const lines = Object.entries(item).flatMap(([name, value]) => {
-    const said = UNSAID.test(name) || value === item.id ? "" : sayPart(name, value, group);
+    const isUnsaid = UNSAID.test(name) || value === item.id || value === "scheduled";
+    const said = isUnsaid ? "" : sayPart(name, value, group);
     return said === "" ? [] : [`${capitalized(inWords(name))}: ${said}`];
   });
   const isLong = (line: string) => line.length > LONG;

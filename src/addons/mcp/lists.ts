@@ -93,8 +93,9 @@ export const LIVE = tool({
     const at = timesText(timesOf(new Date(reader.now).toISOString(), first ?? { timezone: "UTC" }));
     // What the pages say, of the platforms alone that answered.
     const said = onAirWords(ENGLISH, sources, onAir.length);
+    const whose = members === undefined ? "" : `, of ${members.map(({ name }) => name).join(", ")}`;
     const head = onAir.length === 0
-      ? `At ${at}: ${said}`
+      ? `At ${at}${whose}: ${said}`
       : `${onAir.length} on air at ${at}. ${said}`;
     const not_known = sources.filter(({ state }) => state === "down" || state === "off")
       .map(({ name }) => PLATFORMS[name].title);

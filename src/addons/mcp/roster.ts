@@ -1,6 +1,7 @@
 import type { Group } from "../../catalog/catalog.ts";
 import type { MemberDetailItem, MemberItem } from "../../model/item/member.ts";
 import { titleId } from "../../model/title_slug.ts";
+import { DAY_MS } from "../../toolbox/durations.ts";
 import { type Reader, wordsOf } from "./reader.ts";
 
 /** Members whom people ask for together: all of a group, a team, a generation, trainees, graduates. */
@@ -71,21 +72,45 @@ export function countsOf({ members }: Roster): Readonly<Record<string, number>> 
   return counts;
 }
 
-/** A roster by its id: everybody's name with role and graduation; of all, which others there are. */
+/**
+ * A roster by its id: everybody's name with role, birth date and last day; of all, which others there are.
+ * The day on which they joined is said once if they all did on one.
+ */
 export async function readRoster(reader: Reader, group: Group, id: string) {
   const [all, ...others] = await rostersOf(reader, group);
   const roster = [all, ...others].find((one) => one?.id === id);
   if (roster === undefined) return undefined;
-  const members = await Promise.all(roster.members.map(async ({ id, name, status }) => {
-    const path = "member-detail?url=";
-    const { history = [], graduated } = await reader.item<MemberDetailItem>(group, path, id) ?? {};
-    const notes = status === "graduated"
-      ? [`graduated ${graduated ?? ""}`]
-      : [status, ...history.map(({ to, role }) => to === undefined && role)];
-    if (status !== "graduated" && graduated !== undefined) notes.push(`graduates ${graduated}`);
-    const said = notes.filter((note) => note && note !== "active").join(", ").trim();
-    return said === "" ? name : `${name} (${said})`;
-  }));
-  const further = roster === all ? others.map(({ id }) => `${group.slug}/members/${id}`) : [];
-  return { id, title: roster.title, counts: countsOf(roster), members, further };
+  const details = await Promise.all(
+    roster.members.map(({ id }) => reader.item<MemberDetailItem>(group, "member-detail?url=", id)),
+  );
+  const known = details.filter((one) => one !== undefined);
+  const joined = new Set(known.map((one) => one.joined));
+  return {
+    id,
+    title: roster.title,
+    counts: countsOf(roster),
+    joined: joined.size === 1 ? [...joined][0] : undefined,
+    members: known.map(lineOf),
+    further: roster === all ? others.map(({ id }) => `${group.slug}/members/${id}`) : [],
+  };
+}
+
+function lineOf({ name, status, history = [], birthdate, graduated }: MemberDetailItem): string {
+  const role = history.find(({ to, role }) => to === undefined && role)?.role;
+  const said = status === "graduated"
+    ? [graduated === undefined ? "graduated" : `graduated ${lastDay(graduated)}`]
+    : [
+      status === "active" ? "" : status,
+      role ?? "",
+      birthdate ? `born ${birthdate}` : "",
+      graduated === undefined ? "" : `graduates ${lastDay(graduated)}`,
+    ];
+  const text = said.filter((one) => one !== "").join(", ");
+  return text === "" ? name : `${name} (${text})`;
+}
+
+/** The day from which on she is a member no more, and the one before. */
+export function lastDay(graduated: string): string {
+  const last = new Date(Date.parse(graduated) - DAY_MS).toISOString().slice(0, 10);
+  return `${graduated}, last day ${last}`;
 }

@@ -45,9 +45,11 @@ export const SEARCH = tool({
       if (item?.last_team !== undefined && /^(Team|Tim) /.test(matched)) return [];
       const all = `${title} ${matched} ${kind} ${group.name} ${JSON.stringify(item)}`;
       const without = wordsOutside(all, parts);
-      // Of an article that its text finds, what matched is a sentence of it.
-      const isAlias = kind !== "news" && !title.includes(matched) && !matched.includes(title);
-      const line = item && lineOf(item, kind, group, matched === title ? undefined : matched);
+      // Of what its text finds, what matched is a sentence of it.
+      const isText = kind === "news" ||
+        kind === "member" && `${item?.hobby} ${item?.description}`.includes(matched);
+      const isAlias = !isText && !title.includes(matched) && !matched.includes(title);
+      const line = item && lineOf(item, kind, group, isText && matched !== title ? matched : "");
       const isPart = without.length > 0 && parts.length > 1;
       const result = {
         id: idOf(group, kind, one.id),

@@ -31,7 +31,7 @@ export interface ThingName {
   readonly isWhole?: true;
 }
 
-/** The text of an article. */
+/** The text of an article, or of a member's page. */
 export interface ArticleText {
   readonly thing: Thing;
   readonly text: string;
@@ -64,11 +64,13 @@ type ReadText = (span: Span) => string;
 function* members(group: Group, read: ReadText): Generator<Findable> {
   for (const member of group.table("members")) {
     const { id, name, nicknames, nameNative, nameReading } = member;
-    const { fullname }: Partial<MemberDetailItem> = JSON.parse(`{${read(member.more).slice(1)}}`);
+    const { fullname, description = "" }: Partial<MemberDetailItem> = JSON.parse(
+      `{${read(member.more).slice(1)}}`,
+    );
     const thing = { kind: "member", group: group.slug, id, title: name, start: NaN } as const;
     const further = [...nicknames, ...namesIn(fullname ?? name), nameNative, nameReading];
     const { span, from } = opening(member.open);
-    const { team, generation, birthplace = "" }: MemberItem = JSON.parse(`${read(span)}}`);
+    const { team, generation, birthplace, hobby = "" }: MemberItem = JSON.parse(`${read(span)}}`);
     const graduatedFrom = member.status === "graduated"
       ? from
       : Math.max(from, member.graduatedFrom ?? Infinity);
@@ -79,6 +81,7 @@ function* members(group: Group, read: ReadText): Generator<Findable> {
         ...partsOf(thing, ["graduated"], graduatedFrom),
         wholeOf(thing, [name, ...further, team, generation, birthplace], from),
       ],
+      article: { thing, text: `${hobby}\n${description}`, from },
     };
   }
 }

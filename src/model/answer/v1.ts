@@ -167,7 +167,7 @@ const searchHit = z.strictObject({
   ),
   title: text("Its title, or a member's name."),
   matched: text(
-    "The name, nickname or title that answers the search; of an article that is found by its text, the sentence.",
+    "The name, nickname or title that answers the search; of an article, or a member whose hobby or description is found, the sentence.",
   ),
   url: text(
     "The path of its public page, if its group and kind have pages; else that of its detail here, of a release that of the list. Of a song that of its setlist: the one that is next on stage, or was last; of a song without a setlist that of the releases.",

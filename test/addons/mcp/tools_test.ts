@@ -564,7 +564,7 @@ Deno.test("who is in a team, a generation or a group is one item of search, and 
   const captain = await callTool(program, "search", { query: "captain of Kelip Kelip" });
   assert.equal(captain.data.results[0].id, "groupb/members/all");
   const { data } = await callTool(program, "fetch", { id: "groupb/members/all" });
-  assert.match(data.text, /Nurin Batrisya \(Captain\)/);
+  assert.match(data.text, /Nurin Batrisya \(Captain, born 2004-02-29\)/);
   const { isError } = await callTool(program, "fetch", { id: "groupa/members/team-malam" });
   assert.ok(isError);
 });
@@ -576,8 +576,14 @@ Deno.test("who has graduated is no member of a team: search leaves her out, fetc
   assert.ok(results.every(({ text }: { text: string }) => !text.includes(": graduated")));
   const { data } = await callTool(program, "fetch", { id: results[0].id });
   assert.match(data.text, /^Counts: active 13, trainee 0, graduated 2$/m);
-  assert.match(data.text, /Anantari Rahadian \(Kapten grup, graduates 2027-03-28\)/);
-  assert.match(data.text, /Michaela Tandiono \(graduated 2026-04-26\)/);
+  assert.match(
+    data.text,
+    /Anantari Rahadian \(Kapten grup, born 1999-03-19, graduates 2027-03-28, last day 2027-03-27\)/,
+  );
+  assert.match(
+    data.text,
+    /Michaela Tandiono \(graduated 2026-04-26, last day 2026-04-25\)/,
+  );
   const former = await callTool(program, "search", { query: "Michaela Tandiono" });
   assert.match(
     former.data.results[0].text,
@@ -690,10 +696,10 @@ Deno.test("fetch of a member says what her counts of shows begin with, and that 
   assert.match(show.text, /^Members: .*Ixora Damayanti/m);
   const anantari = await textOf("anantari-rahadian");
   assert.match(anantari, /shows total \d+, first on record [^;]*, counted since 2025-01-05, last/);
-  assert.match(anantari, /^Graduates: 2027-03-28$/m);
+  assert.match(anantari, /^Graduates: 2027-03-28, last day 2027-03-27$/m);
   assert.doesNotMatch(anantari, /^Graduated/m);
   program.at("2027-03-28T00:00:00Z");
-  assert.match(await textOf("anantari-rahadian"), /^Graduated: 2027-03-28$/m);
+  assert.match(await textOf("anantari-rahadian"), /^Graduated: 2027-03-28, last day 2027-03-27$/m);
 });
 
 Deno.test("the schedule lists ten, where shows are, and the day from which to go on", async () => {
