@@ -1,10 +1,8 @@
 /** The site: the files for everybody that lie beside the content, rendered by the build. */
 
-import { JSON_TYPE } from "../../src/http/answer.ts";
 import type { PublicFile } from "../../src/model/site_pack.ts";
 import { documents } from "./docs/pages.ts";
 import { tryFiles } from "./docs/try_page.ts";
-import { renderOpenApi } from "./openapi/document.ts";
 import type { SiteSource } from "./site_source.ts";
 import icon from "../../src/page/icon.svg" with { type: "text" };
 import card from "../../src/page/card.png" with { type: "bytes" };
@@ -19,12 +17,7 @@ import { accentOnDark } from "../schema/content/site.ts";
 
 /** Renders all files of the site. */
 export function renderSite(source: SiteSource): PublicFile[] {
-  return [
-    ...assets(source.site.accent),
-    ...documents(source),
-    ...tryFiles(source),
-    { path: "/openapi.json", contentType: JSON_TYPE, body: renderOpenApi(source) },
-  ];
+  return [...assets(source.site.accent), ...documents(source), ...tryFiles(source)];
 }
 
 const CSS = "text/css; charset=utf-8";

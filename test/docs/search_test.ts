@@ -17,6 +17,7 @@ interface Results {
   readonly links: readonly { readonly href: string; readonly text: string }[];
   /** The bold words of the excerpts. */
   readonly bold: readonly string[];
+  readonly excerpts: readonly string[];
   /** In place of results. */
   readonly said: string;
   readonly isListHidden: boolean;
@@ -38,6 +39,10 @@ class Element {
   }
   replaceChildren(...more: (Element | string)[]) {
     this.children = more;
+  }
+  get text(): string {
+    return this.children.map((child) => typeof child === "string" ? child : child.textContent)
+      .join("");
   }
   addEventListener(type: string, listener: (event: unknown) => unknown) {
     this.listeners.set(type, listener);
@@ -75,6 +80,8 @@ function openPage(lang: string, answer: () => Response = () => new Response(text
     return {
       links: found.all("a").map(({ href, textContent }) => ({ href, text: textContent })),
       bold: found.all("b").map(({ textContent }) => textContent.toLowerCase()),
+      excerpts: found.all("div").filter(({ className }) => className === "small")
+        .map((line) => line.text),
       said: found.all("div").map(({ textContent }) => textContent).join(""),
       isListHidden: pages.hidden,
     };
@@ -86,7 +93,7 @@ const INDEX = "/docs/search.json";
 
 Deno.test("the text to search has every page and heading, each with an address that is there", () => {
   const pages = [...FILES.keys()].filter((path) =>
-    path.startsWith("/docs") && /(?<!\/names)\.md$/.test(path)
+    path.startsWith("/docs") && path.endsWith(".md")
   );
   assert.equal(SEARCHED.length, pages.length);
   for (const [path, , , sections] of SEARCHED) {
@@ -118,13 +125,51 @@ Deno.test("results show the words they have, and take the place of the list", as
   assert.ok(isListHidden && links.length > 0);
   assert.ok(bold.every((word) => word === "whitelist") && bold.length > 0);
   const none = await type("");
-  assert.deepEqual(none, { links: [], bold: [], said: "", isListHidden: false });
+  assert.deepEqual(none, { links: [], bold: [], excerpts: [], said: "", isListHidden: false });
 });
 
-Deno.test("pages in the reader's language come first", async () => {
+Deno.test("pages are found in the reader's language, in another one only where that has nothing", async () => {
   const [english, indonesian] = [openPage("en"), openPage("id")];
-  assert.match((await english.type("setlist")).links[0]!.href, /^\/docs\/(?!id)/);
-  assert.match((await indonesian.type("setlist")).links[0]!.href, /^\/docs\/id/);
+  const pathsOf = async (page: typeof english, words: string) =>
+    (await page.type(words)).links.map(({ href }) => href);
+  for (const words of ["setlist", "discord", "whitelist", "python"]) {
+    const paths = await pathsOf(english, words);
+    assert.ok(paths.length > 0 && paths.every((path) => !path.startsWith("/docs/id")), words);
+  }
+  for (const words of ["setlist", "kunci"]) {
+    const paths = await pathsOf(indonesian, words);
+    assert.ok(paths.length > 0 && paths.every((path) => path.startsWith("/docs/id")), words);
+  }
+  assert.match((await pathsOf(indonesian, "OpenTelemetry"))[0]!, /^\/docs\/telemetry/);
+});
+
+Deno.test("what callers ask by a word of the trade leads to its section", async () => {
+  const { type } = openPage("en");
+  const best = async (words: string) =>
+    (await type(words)).links.slice(0, 5).map(({ href }) => href);
+  const MEANT = {
+    CORS: "/docs/browsers#may-i-call-the-rest-from-a-web-page",
+    pagination: "/docs/lists",
+    whitelist: "/docs/credentials#which-endpoints-check-my-ip-address",
+  };
+  for (const [words, section] of Object.entries(MEANT)) {
+    assert.ok((await best(words)).includes(section), `${words}: ${await best(words)}`);
+  }
+});
+
+Deno.test("an excerpt begins and ends with whole words", async () => {
+  const words = new Set(
+    SEARCHED.flatMap(([, , , parts]) => parts.flatMap(([, , whole]) => whole.split(" "))),
+  );
+  const { type } = openPage("en");
+  for (const typed of ["live.ended", "whitelist", "quota"]) {
+    const { excerpts } = await type(typed);
+    assert.ok(excerpts.length > 0);
+    for (const excerpt of excerpts) {
+      const shown = excerpt.split(" ");
+      assert.ok(words.has(shown[0]!) && words.has(shown.at(-1)!), excerpt);
+    }
+  }
 });
 
 Deno.test("what no page has is said, with what was typed; so is a text that does not come", async () => {

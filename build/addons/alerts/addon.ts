@@ -4,5 +4,5 @@ import page from "./alerts.md" with { type: "text" };
 
 export const alerts: BuildAddOn = {
   name: "alerts",
-  documents: runningIt(["/docs/alerts", "Alerts", page]),
+  documents: [runningIt("/docs/alerts", "Alerts", page)],
 };

@@ -6,7 +6,7 @@ import pageInIndonesian from "./datasets_id.md" with { type: "text" };
 export const dataset: BuildAddOn = {
   name: "dataset",
   documents: [
-    ...usingIt(["/docs/datasets", "Datasets", page]),
-    ...inIndonesian(["/docs/id/datasets", "Dataset", pageInIndonesian]),
+    usingIt("/docs/datasets", "Datasets", page),
+    inIndonesian("/docs/id/datasets", "Dataset", pageInIndonesian),
   ],
 };

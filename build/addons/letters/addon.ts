@@ -4,5 +4,5 @@ import page from "./letters.md" with { type: "text" };
 
 export const letters: BuildAddOn = {
   name: "letters",
-  documents: runningIt(["/docs/letters", "Letters to owners of keys", page]),
+  documents: [runningIt("/docs/letters", "Letters to owners of keys", page)],
 };

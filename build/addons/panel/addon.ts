@@ -4,5 +4,5 @@ import page from "./panel.md" with { type: "text" };
 
 export const panel: BuildAddOn = {
   name: "panel",
-  documents: runningIt(["/docs/panel", "The panel", page]),
+  documents: [runningIt("/docs/panel", "The panel", page)],
 };

@@ -6,7 +6,7 @@ import pageInIndonesian from "./search_id.md" with { type: "text" };
 export const search: BuildAddOn = {
   name: "search",
   documents: [
-    ...usingIt(["/docs/search", "Search", page]),
-    ...inIndonesian(["/docs/id/search", "Pencarian", pageInIndonesian]),
+    usingIt("/docs/search", "Search", page),
+    inIndonesian("/docs/id/search", "Pencarian", pageInIndonesian),
   ],
 };

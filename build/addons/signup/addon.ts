@@ -4,5 +4,5 @@ import page from "./signup.md" with { type: "text" };
 
 export const signup: BuildAddOn = {
   name: "signup",
-  documents: runningIt(["/docs/sign-up", "Sign-up", page]),
+  documents: [runningIt("/docs/sign-up", "Sign-up", page)],
 };

@@ -10,31 +10,34 @@ export interface DocPage {
   readonly section: string;
   /** Its text; the first line is its heading, the first paragraph says what it is about. */
   readonly markdown: string;
-  /** Whether all its words are those of other pages: a search leaves it out. */
-  readonly isIndex?: boolean;
 }
+
+/** The parts of the list of contents. */
+export const SECTIONS = {
+  using: "Using the service",
+  reference: "Reference",
+  editing: "Editing the content",
+  running: "Running the service",
+  working: "Working on it",
+  indonesian: "Bahasa Indonesia",
+} as const;
 
 /** A page whose text is written by hand. */
-export type WrittenPage = readonly [path: string, name: string, markdown: string];
+type WrittenPage = readonly [path: string, name: string, markdown: string];
 
-/** Pages of one part of the list of contents. */
-export function written(lang: string, section: string, pages: readonly WrittenPage[]): DocPage[] {
-  return pages.map(([path, name, markdown]) => ({ path, lang, section, name, markdown }));
+/** A page for callers. */
+export function usingIt(...[path, name, markdown]: WrittenPage): DocPage {
+  return { path, lang: "en", section: SECTIONS.using, name, markdown };
 }
 
-/** Pages for callers. */
-export function usingIt(...pages: WrittenPage[]): DocPage[] {
-  return written("en", "Using the service", pages);
+/** A page for operators. */
+export function runningIt(...[path, name, markdown]: WrittenPage): DocPage {
+  return { path, lang: "en", section: SECTIONS.running, name, markdown };
 }
 
-/** Pages for operators. */
-export function runningIt(...pages: WrittenPage[]): DocPage[] {
-  return written("en", "Running the service", pages);
-}
-
-/** Pages in Indonesian. */
-export function inIndonesian(...pages: WrittenPage[]): DocPage[] {
-  return written("id", "Bahasa Indonesia", pages);
+/** A page in Indonesian. */
+export function inIndonesian(...[path, name, markdown]: WrittenPage): DocPage {
+  return { path, lang: "id", section: SECTIONS.indonesian, name, markdown };
 }
 
 /** The same page as Markdown: `/docs.md` would be no file below `/docs`. */
@@ -42,9 +45,9 @@ export function twinOf({ path }: DocPage): string {
   return path === "/docs" ? "/docs/index.md" : `${path}.md`;
 }
 
-/** Whether a page shows each endpoint with its examples. */
+/** Whether a page is made of the API document. */
 export function isReference({ path }: DocPage): boolean {
-  return path.startsWith("/docs/reference/");
+  return path.startsWith("/docs/reference");
 }
 
 /** The heading in a page's first line. */

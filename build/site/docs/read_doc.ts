@@ -57,7 +57,7 @@ export function readDoc(page: DocPage): ReadDoc {
   return { tokens, headings, sections: read };
 }
 
-/** The words of a block. The reference repeats one request in three languages: these are left out. */
+/** The words of a block. What the reference has as code, its tables have too: it is left out. */
 function wordsOf({ type, content, children }: Token, isReference: boolean): string[] {
   if (type === "fence") return isReference ? [] : [content];
   if (type !== "inline") return [];

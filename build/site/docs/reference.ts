@@ -1,154 +1,321 @@
-import type { ErrorCode } from "../../../src/http/error_table.ts";
-import { FAMILIES } from "../../../src/core/registry.ts";
-import { type FamilyTable, methodsOfRoute } from "../../../src/routes/family.ts";
-import type { Route } from "../../../src/routes/route.ts";
-import { type DocPage, headingId } from "./doc_page.ts";
-import type { ServedGroup, SiteSource } from "../site_source.ts";
 import {
-  exampleAnswer,
-  exampleRequest,
-  type ExampleValues,
-  exampleValuesOf,
-  exampleValuesOfAll,
-} from "./examples.ts";
-import { type AnswerTexts, createAnswerTexts } from "./answer_fields.ts";
-import {
-  commonErrors,
-  endpointList,
-  endpointTitle,
-  errorList,
-  openEndpoints,
-  openPage,
-  ownErrors,
-  parameterTable,
-} from "./endpoint_list.ts";
-import { fieldNames } from "./field_names.ts";
-import { snippets } from "./snippets.ts";
+  type ErrorCode,
+  ERRORS,
+  helpAnchor,
+  type JsonSchema,
+} from "../../../src/http/error_table.ts";
+import { type DocumentedEndpoint, documentedEndpoints } from "../openapi/endpoints.ts";
+import { sampleOf } from "../openapi/examples.ts";
+import { errorsOf } from "../openapi/responses.ts";
+import type { SiteSource } from "../site_source.ts";
+import { type DocPage, headingId, SECTIONS } from "./doc_page.ts";
+import { fieldTable, typeOf } from "./schema_tables.ts";
 
-const { bare: BARE, wrapped: WRAPPED, v1: V1 } = FAMILIES;
+const FIELDS_PATH = "/docs/reference/fields";
+const PAGES = "/docs/lists#how-do-i-ask-for-a-page";
+const FORMS = "/docs/lists#what-do-bare-and-wrapped-mean";
 
-/** The place of the pages in the list of contents. */
-const SECTION = "Reference";
-
-/** The reference: a page for each group, one for `/v1`, and one for what is open to everybody. */
-export function referencePages(source: SiteSource): DocPage[] {
-  const { base_url } = source.site;
-  const texts = createAnswerTexts([BARE, WRAPPED, V1, ...openEndpoints()]);
-  const pages = [
-    endpointList(source, SECTION),
-    ...source.groups.map((group) => groupPage(group, base_url, exampleValuesOf(group), texts)),
-    familyPage(
-      V1,
-      "/docs/reference/v1",
-      "/v1",
-      "Birthdays, search, events, your key",
-      "",
-      base_url,
-      exampleValuesOfAll(source),
-      texts,
-    ),
-    openPage(SECTION, base_url, texts),
-    texts.page(SECTION),
-  ];
-  return [...pages, fieldNames(pages, SECTION)];
+/** What is read here of the API document. */
+interface ApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: Readonly<
+    Record<"schemas" | "responses", Readonly<Record<string, JsonSchema>>>
+  >;
 }
 
-function groupPage(
-  group: ServedGroup,
-  baseUrl: string,
-  examples: ExampleValues,
-  texts: AnswerTexts,
-): DocPage {
-  const family = group.family === "bare" ? BARE : WRAPPED;
-  const { slug, name, timezone, leapDay } = group;
-  const path = `/docs/reference/${slug}`;
-  const leap = leapDay === "mar1" ? "1 March" : "28 February";
-  const zone =
-    ` The group's time zone is \`${timezone}\`. In common years a birthday on 29 February is on ${leap}.`;
-  return familyPage(family, path, `/api/${slug}`, name, zone, baseUrl, examples, texts);
+interface Operation {
+  readonly summary: string;
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: "path" | "query";
+    readonly description: string;
+    readonly required?: boolean;
+    readonly schema: JsonSchema;
+  }[];
+  readonly responses: Readonly<Record<string, { readonly $ref: string }>>;
 }
 
-function familyPage(
-  family: FamilyTable,
-  path: string,
-  root: string,
-  name: string,
-  zone: string,
-  baseUrl: string,
-  examples: ExampleValues,
-  texts: AnswerTexts,
-): DocPage {
-  const common = commonErrors(family);
-  const entries = family.table.routes.map((route) =>
-    endpoint(family, route, root, baseUrl, examples, texts, common)
+/** An endpoint of the first group of its family, or of none, with its part of the document. */
+interface Described extends DocumentedEndpoint {
+  readonly operation: Operation;
+}
+
+/** The reference: one page of every endpoint for both families, one of the items' fields. */
+export function referencePages(source: SiteSource, openApi: string): DocPage[] {
+  const document: ApiDocument = JSON.parse(openApi);
+  const all = describedEndpoints(source, document);
+  const sections = [...Map.groupBy(all, titleOf)];
+  const common = sections.filter(([, [first]]) => needsKey(first!))
+    .map(([, endpoints]) => errorsOfAll(endpoints))
+    .reduce((one, other) => one.intersection(other));
+  const rows = sections.map(([title, [first]]) =>
+    `| [\`${title}\`](#${headingId(title)}) | ${first!.operation.summary} |`
   );
-  const methods = family.methods.includes("POST")
-    ? `GET and HEAD; POST and PUT with parameters or credentials in a JSON body are the same read${
-      family.table.routes.some(({ method }) => method !== undefined)
-        ? ". An endpoint whose heading names POST or DELETE writes, and takes only that method."
-        : "."
-    }`
-    : "GET and HEAD.";
-  const markdown = `# ${name}: reference
+  const markdown = `# Reference
 
-Endpoints below \`${root}\`. ${methods} Unknown parameters are ignored.${zone}
+Every endpoint of the service, as [openapi.json](/openapi.json) has it for programs. Here no script is
+needed; [Try it](/docs/try) sends requests. \`{group}\` is one of:
 
-Every endpoint here may answer with ${errorList(common)}.
+${groupTable(source)}
 
-The answers shown were recorded in July and August 2026, each when its endpoint had something to
-say. Of a list they show an item with many fields, which need not be the first.
+GET and HEAD are taken everywhere; wrapped groups and \`/v1\` also take POST and PUT as the same read, with
+parameters or credentials in a JSON body. A heading that names POST or DELETE writes, and takes only that
+method. Every endpoint that takes a key may answer with ${errorList(common)}.
 
-${endpointTable(family)}
+## All endpoints
 
-${entries.join("\n\n")}
+| Endpoint | What it answers |
+| --- | --- |
+${rows.join("\n")}
+
+Beside them stand [these documents](/docs), [openapi.json](/openapi.json), [llms.txt](/llms.txt),
+[\`/mcp\`](/docs/assistants) for assistants, and for operators [\`/metrics\`](/docs/watching) and
+[\`/admin\`](/docs/keys).
+
+${
+    sections.map(([title, endpoints]) =>
+      endpointSection(title, endpoints, common, document, source)
+    )
+      .join("\n\n")
+  }
 `;
-  return { path, lang: "en", name, section: SECTION, markdown };
+  const section = SECTIONS.reference;
+  return [
+    { path: "/docs/reference", lang: "en", name: "All endpoints", section, markdown },
+    {
+      ...{ path: FIELDS_PATH, lang: "en", name: "Fields of items", section },
+      markdown: fieldsOfItems(document),
+    },
+  ];
 }
 
-/** Leads from what an endpoint is for to its section. */
-function endpointTable({ table }: FamilyTable): string {
-  const rows = table.routes.map((route) =>
-    `| [${endpointTitle(route)}](#${headingId(endpointTitle(route))}) | ${route.summary} |`
+/** Groups of a family answer alike: the first stands for all. */
+function describedEndpoints(source: SiteSource, { paths }: ApiDocument): Described[] {
+  const firsts = Map.groupBy(source.groups, ({ family }) => family).values().map(([first]) =>
+    first!
   );
-  return `| Endpoint | What it answers |\n| --- | --- |\n${rows.join("\n")}`;
+  return documentedEndpoints({ groups: [...firsts] }).map((endpoint) => ({
+    ...endpoint,
+    operation: paths[endpoint.path]![endpoint.method.toLowerCase()]!,
+  }));
 }
 
-function endpoint(
-  family: FamilyTable,
-  route: Route,
-  root: string,
-  baseUrl: string,
-  examples: ExampleValues,
-  texts: AnswerTexts,
+/** What a section is called: of a group the path below its root. */
+function titleOf({ path, group, method }: DocumentedEndpoint): string {
+  const shown = group === undefined ? path : path.slice(`/api/${group}/`.length);
+  return method === "GET" ? shown : `${method} ${shown}`;
+}
+
+function groupTable({ groups }: SiteSource): string {
+  const rows = groups.map(({ slug, name, family, timezone, leapDay }) =>
+    `| \`${slug}\` | ${name} | ${family} | \`${timezone}\` | ${
+      leapDay === "mar1" ? "1 March" : "28 February"
+    } |`
+  );
+  return `| Group | Name | [Answers](${FORMS}) | Time zone | A birthday on 29 February, else |
+| --- | --- | --- | --- | --- |
+${rows.join("\n")}`;
+}
+
+function endpointSection(
+  title: string,
+  endpoints: readonly Described[],
   common: ReadonlySet<ErrorCode>,
+  document: ApiDocument,
+  source: SiteSource,
 ): string {
-  const [method = "GET"] = methodsOfRoute(family, route);
-  const { target, body, lookup } = exampleRequest(family, route, examples);
-  const at = `${baseUrl}${root}`;
-  const code = snippets({
-    url: `${at}/${target}`,
-    needsKey: true,
-    isText: isText(route),
-    isStream: "stream" in route.answers,
-    method,
-    ...(body && { body }),
-    ...(lookup && { lookup: { ...lookup, url: `${at}/${lookup.target}` } }),
-  })
-    .map(({ language, code }) => `\`\`\`${language}\n${code}\n\`\`\``);
-  return `## ${endpointTitle(route)}
-
-\`${method} ${root}/${route.path}\`
-
-${route.summary}.
-
-${parameterTable(route)}${code.join("\n\n")}
-
-**Answer.** ${texts.ofRoute(family.name, route)}
-
-${ownErrors(family, route, common)}${exampleAnswer(family, route, `${method} ${root}/${target}`)}`
-    .trimEnd();
+  const [{ path, group, method }] = endpoints as [Described];
+  const shown = group === undefined ? path : path.replace(group, "{group}");
+  const summaries = Map.groupBy(endpoints, ({ operation }) => operation.summary);
+  const isOfOne = group !== undefined && endpoints.length === 1;
+  const about = [...summaries].map(([summary, [first]]) =>
+    summaries.size > 1 || isOfOne ? `${inFamily(first!)}: ${summary}.` : `${summary}.`
+  );
+  const answers = endpoints.map((endpoint) => {
+    const { content } = document.components
+      .responses[nameIn(endpoint.operation.responses["200"]!)]!;
+    const lead = endpoints.length > 1 ? `Answer, ${endpoint.family}` : "Answer";
+    return `**${lead}.** ${answerText(content as Content)}`;
+  });
+  const own = errorsOfAll(endpoints).difference(common);
+  const errors = own.size === 0 ? [] : [`**Errors.** ${errorList(own)}.`];
+  return [
+    ...[`## ${title}`, `\`${method} ${shown}\``, about.join(" ")],
+    ...[...parameterTable(endpoints), curl(endpoints[0]!, source), ...answers, ...errors],
+  ].join("\n\n");
 }
 
-function isText({ answers }: Route): boolean {
-  return "document" in answers && answers.json === undefined;
+function inFamily({ family }: Described): string {
+  return `In ${family} groups`;
+}
+
+/** A row for each parameter of any family. */
+function parameterTable(endpoints: readonly Described[]): string[] {
+  const all = endpoints.flatMap((endpoint) =>
+    endpoint.operation.parameters?.map((parameter) => ({ ...parameter, endpoint })) ?? []
+  );
+  const rows = [...Map.groupBy(all, ({ name }) => name)].map(([name, [first, ...others]]) => {
+    const { description, schema, required, in: place, endpoint } = first!;
+    const notes = [
+      place === "path" ? "in the path" : required ? "required" : "optional",
+      ...(schema.default === undefined || required ? [] : [`default \`${schema.default}\``]),
+      ...(others.length + 1 < endpoints.length ? [`${inFamily(endpoint)} alone`] : []),
+    ];
+    return `| \`${name}\` | ${description.replaceAll("|", "\\|")} | ${notes.join(", ")} |`;
+  });
+  return rows.length === 0 ? [] : [
+    `| Parameter | Takes | Notes |\n| --- | --- | --- |\n${rows.join("\n")}`,
+  ];
+}
+
+/** A request for the shell; tests run those that need nothing of the reader's own but a key. */
+function curl(endpoint: Described, source: SiteSource): string {
+  const { path, group, method, family, operation } = endpoint;
+  const parameters = operation.parameters?.filter(({ required }) => required) ?? [];
+  const values = parameters.map(({ name, in: place }) => {
+    const value = knownValue(name, path, source, group);
+    return {
+      name,
+      place,
+      value: value ?? `YOUR-${name.toUpperCase()}`,
+      isKnown: value !== undefined,
+    };
+  });
+  const inPath = values.filter(({ place }) => place === "path");
+  const target = inPath.reduce((to, { name, value }) => to.replace(`{${name}}`, value), path);
+  const query = values.filter(({ place }) => place === "query")
+    .map(({ name, value }) => `${name}=${encodeURIComponent(value)}`);
+  const isStream = path.endsWith("/stream");
+  const isRun = method === "GET" && family !== "public" && !path.includes("chat-stream") &&
+    values.every(({ isKnown }) => isKnown);
+  const words = [
+    `curl${isStream ? " -N --max-time 10" : ""}${method === "GET" ? "" : ` -X ${method}`}`,
+    ...(needsKey(endpoint) ? ["-H 'x-api-key: YOUR-KEY'"] : []),
+    `'${source.site.base_url}${
+      [target, ...(query.length > 0 ? [query.join("&")] : [])].join("?")
+    }'`,
+  ];
+  return `\`\`\`sh${isRun ? "" : " no-run"}\n${words.join(" ")}\n\`\`\``;
+}
+
+/** A value that leads to an answer, where the content knows one. */
+function knownValue(
+  parameter: string,
+  path: string,
+  { groups }: SiteSource,
+  slug: string | undefined,
+): string | undefined {
+  const group = groups.find((one) =>
+    slug === undefined ? one.examples.hasMembers : one.slug === slug
+  );
+  if (group === undefined) return undefined;
+  const { ids, name, born } = group.examples;
+  if (slug === undefined) {
+    return { group: group.slug, q: name, member_id: born, month: "7" }[parameter];
+  }
+  const [kind] = path.slice(`/api/${slug}/`.length).split(/[-\/]/);
+  const id = { theater: ids.shows, news: ids.news, events: ids.events, member: ids.members }[kind!];
+  return id ?? { month: "7" }[parameter];
+}
+
+type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
+
+/** What is answered, in a sentence, and a table of the fields that no item has. */
+function answerText(content: Content): string {
+  const [[type, { schema, "x-events": events }]] = Object.entries(content) as [
+    [string, { schema: JsonSchema; "x-events"?: Readonly<Record<string, JsonSchema>> }],
+  ];
+  if (events !== undefined) {
+    const rows = Object.entries(events).map(([name, data]) =>
+      `| \`${name}\` | ${typeOf(data, link)} |`
+    );
+    return `A stream of events with JSON as data:\n\n| Event | Data |\n| --- | --- |\n${
+      rows.join("\n")
+    }`;
+  }
+  if (schema.type === "string") return `A document of type \`${type}\`.`;
+  const [first, page] = (schema.anyOf ?? [schema]) as [JsonSchema, JsonSchema?];
+  return page === undefined
+    ? shapeText(first)
+    : `${shapeText(first)} With \`page\` or \`perpage\`: ${fieldNames(page)} (${PAGED}).`;
+}
+
+const PAGED = `[pages](${PAGES})`;
+
+function shapeText(schema: JsonSchema): string {
+  const properties = schema.properties as Readonly<Record<string, JsonSchema>> | undefined;
+  if (properties === undefined) return `${sentence(typeOf(schema, link))}.`;
+  const { success, total: _, data, message, ...rest } = properties;
+  if (success === undefined || message === undefined) {
+    return `An object:\n\n${fieldTable(schema, link)}`;
+  }
+  const further = Object.keys(rest).length === 0
+    ? ""
+    : `\n\n${fieldTable({ ...schema, properties: rest }, link)}`;
+  const items = data!.items as JsonSchema;
+  const inner = items.properties === undefined ? "" : `\n\n${fieldTable(items, link)}`;
+  return `The [wrapper](${FORMS}); \`data\` is an ${typeOf(data!, link)}.${inner}${further}`;
+}
+
+/** An object of pages: its fields by name. */
+function fieldNames({ properties }: JsonSchema): string {
+  return `\`{${Object.keys(properties as object).join(", ")}}\``;
+}
+
+function sentence(text: string): string {
+  return text.startsWith("[") ? text : `An ${text}`.replace(/^An (?![aeio])/, "A ");
+}
+
+function needsKey({ family }: DocumentedEndpoint): boolean {
+  return family !== "codes" && family !== "public";
+}
+
+function errorsOfAll(endpoints: readonly DocumentedEndpoint[]): ReadonlySet<ErrorCode> {
+  return new Set(endpoints.flatMap((endpoint) => [...errorsOf(endpoint).values()].flat()));
+}
+
+/** Their statuses and types, with links to the page of errors. */
+function errorList(codes: ReadonlySet<ErrorCode>): string {
+  const sorted = [...codes].sort((one, other) => ERRORS[one].status - ERRORS[other].status);
+  const texts = sorted.map((code) => {
+    const anchor = helpAnchor(code);
+    return `${ERRORS[code].status} [${anchor}](/docs/errors#${anchor})`;
+  });
+  return [...new Set(texts)].join(", ");
+}
+
+/** A section for each item, with its fields and a sample. */
+function fieldsOfItems({ components: { schemas } }: ApiDocument): string {
+  const resolve = (link: string) => schemas[nameIn({ $ref: link })]!;
+  const sections = Object.entries(schemas).filter(([name]) => !name.endsWith("Error"))
+    .map(([name, schema]) => {
+      const { description, properties, anyOf } = schema;
+      const { type } = (properties ?? {}) as Record<string, JsonSchema>;
+      const about = description ?? `An event of type \`${type?.const}\`.`;
+      if (Array.isArray(anyOf)) {
+        return `## ${name}\n\n${about}\n\nOne of ${
+          anyOf.map((one) => typeOf(one, link)).join(", ")
+        }.`;
+      }
+      const sample = JSON.stringify(sampleOf(schema, resolve), null, 2);
+      return `## ${name}\n\n${about}\n\n${
+        fieldTable(schema, link)
+      }\n\n\`\`\`json\n${sample}\n\`\`\``;
+    });
+  return `# Fields of items
+
+Every field of the items that endpoints answer with; the [reference](/docs/reference) links here. An
+**optional** field may be absent; its description says when. All others are always there. The samples
+are invented.
+
+${sections.join("\n\n")}
+`;
+}
+
+function link(name: string): string {
+  return `[${name}](${FIELDS_PATH}#${headingId(name)})`;
+}
+
+function nameIn({ $ref }: { readonly $ref: string }): string {
+  return $ref.slice($ref.lastIndexOf("/") + 1);
 }

@@ -2,27 +2,17 @@ import { Html, html } from "../../../src/page/html.ts";
 import { layout } from "../../../src/page/layout.ts";
 import { codeBlock } from "../../../src/page/parts.ts";
 import type { SiteSource } from "../site_source.ts";
-import { descriptionOf, type DocPage, isReference, titleOf, twinOf } from "./doc_page.ts";
+import { descriptionOf, type DocPage, SECTIONS, titleOf, twinOf } from "./doc_page.ts";
 import { wayToKey } from "./fill_in.ts";
 import { highlight } from "./highlight.ts";
 import { pictureSize } from "./pictures.ts";
 import { type Heading, markdown, type ReadDoc, SEARCH_TEXT } from "./read_doc.ts";
-import { renderSideBySide } from "./side_by_side.ts";
-
-/** The reference shows each request for the shell; the same in other languages unfolds. */
-const FOLDED_IN_REFERENCE: Readonly<Record<string, string>> = {
-  ts: "In TypeScript",
-  python: "In Python",
-};
 
 markdown.renderer.rules.fence = (tokens, place, _options, env) => {
   const { content, info } = tokens[place]!;
   const [language = "text", mark] = info.trim().split(/\s/).filter(Boolean);
   const label = mark === "no-run" ? `${language} · ${env?.["notRun"]}` : language;
-  const block = codeBlock(highlight(content.replace(/\n$/, ""), language), label);
-  const summary = env?.["isReference"] === true ? FOLDED_IN_REFERENCE[language] : undefined;
-  if (summary === undefined) return block.text;
-  return html`<details class="fold"><summary>${summary}</summary>${block}</details>`.text;
+  return codeBlock(highlight(content.replace(/\n$/, ""), language), label).text;
 };
 /** A picture is small on a phone: it leads to itself, where it can be enlarged. */
 markdown.renderer.rules.image = (tokens, place) => {
@@ -53,8 +43,10 @@ export function renderDoc(
   source: SiteSource,
 ): string {
   const contents = contentsOf(page, doc.headings);
-  const isWide = isReference(page);
-  const columns = isWide || contents === undefined ? "docs" : "docs three";
+  const columns = contents === undefined ? "docs" : "docs three";
+  const text = markdown.renderer.render(doc.tokens, markdown.options, {
+    notRun: wordsFor(page).notRun,
+  });
   return layout({
     title: titleOf(page),
     description: descriptionOf(page),
@@ -65,17 +57,14 @@ export function renderDoc(
     alternates: alternatesOf(page, pages),
     main: html`
       <div
-        class="${columns}">${pageList(page, pages, source)}${contents}<article class="${isWide
-          ? "wide"
-          : "text"}" lang="${page.lang}">${new Html(textOf(page, doc))}</article></div>
+        class="${columns}">${pageList(
+          page,
+          pages,
+          source,
+        )}${contents}<article class="text" lang="${page
+          .lang}">${new Html(text)}</article></div>
     `,
   });
-}
-
-function textOf(page: DocPage, { tokens }: ReadDoc): string {
-  const env = { isReference: isReference(page), notRun: wordsFor(page).notRun };
-  const render = (some: typeof tokens) => markdown.renderer.render(some, markdown.options, env);
-  return env.isReference ? renderSideBySide(tokens, render) : render(tokens);
 }
 
 /** What a page says besides its text. */
@@ -117,26 +106,35 @@ function wordsFor({ lang }: DocPage): PageWords {
   return PAGE_WORDS[lang] ?? ENGLISH;
 }
 
-/** The list of all pages, those in the reader's language first: folded on a phone, where the text would begin a screen further down. */
+/** Parts of the list of contents that stand open: those for who calls the service. */
+const FOR_CALLERS: readonly string[] = [SECTIONS.using, SECTIONS.reference];
+
+/** The list of all pages: those that the reader of this one looks for open, the others folded. */
 function pageList(here: DocPage, pages: readonly DocPage[], source: SiteSource): Html {
-  const own = pages.filter(({ lang }) => lang === here.lang);
-  const list = here.lang === "en" ? pages : [...new Set([...own, ...pages])];
-  const sections = Map.groupBy(list, ({ section }) => section);
   const words = wordsFor(here);
+  const own = here.lang === "id" ? [SECTIONS.indonesian] : [];
+  const order: readonly string[] = [...own, ...Object.values(SECTIONS)];
+  const sections = [...Map.groupBy(pages, ({ section }) => section)]
+    .sort(([one], [other]) => order.indexOf(one) - order.indexOf(other))
+    .map(([section, list]) => {
+      const isOpen = section === here.section ||
+        FOR_CALLERS.includes(here.section) && FOR_CALLERS.includes(section);
+      return html`
+        <details${isOpen && new Html(" open")}>
+          <summary>${section}</summary>
+          <ul>${list.map((page) => entry(page, here))}</ul>
+          </details>
+      `;
+    });
   return html`
     <nav class="pages" aria-label="${words.pages}">
-      <details>
+      <details class="list">
         <summary>${words.pages}</summary>
         ${new Html(wayToKey(source, html`<p><a href="/key">${words.getKey}</a></p>`.text, ""))}
         <label>${words
           .search}<input type="search" data-text="${SEARCH_TEXT}" autocomplete="off"></label>
         <div>
-          <div data-pages>${[...sections].map(([section, list]) =>
-            html`
-              <p>${section}</p>
-              <ul>${list.map((page) => entry(page, here))}</ul>
-            `
-          )}</div>
+          <div data-pages>${sections}</div>
           <div data-found data-empty="${words.empty}" data-failed="${words
             .failed}" role="status"></div>
         </div>

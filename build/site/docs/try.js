@@ -1,150 +1,74 @@
-// Sends the request that the form describes, and shows what came back.
-const form = document.getElementById("try");
-const result = document.getElementById("result");
-const curl = document.querySelector("#answer .code code");
-const { key, place, endpoint } = form.elements;
-const values = JSON.parse(document.getElementById("values").textContent);
-const families = new Map([...endpoint.children].map((group) => [group.label, group]));
-/** The longest body that is shown, in characters. */
-const MAX_SHOWN = 200_000;
+// Shows the API document by Swagger UI, and sends the requests that are composed on the page.
+const KEY = "HeaderXApiKey";
 
-/** Offers the endpoints of the chosen place. */
-function choosePlace() {
-  const family = place.selectedOptions[0].dataset.family;
-  const path = endpoint.value.slice(endpoint.value.indexOf("/") + 1);
-  endpoint.replaceChildren(...families.get(family).cloneNode(true).children);
-  const same = [...endpoint.options].find(({ text }) => text === path);
-  if (same) same.selected = true;
-  chooseEndpoint();
+const [response] = await Promise.all([
+  fetch("/openapi.json"),
+  load(Object.assign(document.createElement("script"), { src: "/assets/swagger-ui.js" })),
+  load(
+    Object.assign(document.createElement("link"), {
+      rel: "stylesheet",
+      href: "/assets/swagger-ui.css",
+    }),
+  ),
+]);
+const spec = await response.json();
+const { securitySchemes, responses } = spec.components;
+spec.servers = [{ url: location.origin }];
+// A key has some twenty places in a request: one is enough to try.
+spec.components.securitySchemes = { [KEY]: securitySchemes[KEY] };
+// What else may be answered, the reference tells in less space.
+for (const response of Object.values(responses)) delete response.headers;
+for (const operation of Object.values(spec.paths).flatMap((item) => Object.values(item))) {
+  operation.security = operation.security.filter((way) =>
+    Object.keys(way).every((scheme) => scheme === KEY)
+  );
+  operation.responses = { 200: operation.responses[200] };
 }
 
-/** Shows the fields of the chosen endpoint, with values that lead to something. */
-function chooseEndpoint() {
-  for (const fields of form.querySelectorAll("fieldset")) {
-    fields.hidden = fields.disabled = fields.dataset.endpoint !== endpoint.value;
+/** What assistive programs are told of the parts: element, attribute, value. */
+const TOLD = [
+  ["#try .close-modal", "aria-label", "Close"],
+  ["#try .modal-btn.authorize", "aria-label", "Authorize"],
+];
+new MutationObserver(() => {
+  for (const [part, name, value] of TOLD) {
+    for (const element of document.querySelectorAll(part)) {
+      if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+    }
   }
-  const known = values[place.value][endpoint.value] ?? {};
-  for (const [name, value] of Object.entries(known)) {
-    const field = shownFields().elements[name];
-    if (!field.dataset.isTyped) field.value = value;
-  }
-  showRequest();
-}
+}).observe(document.getElementById("try"), { childList: true, subtree: true });
 
-function shownFields() {
-  return form.querySelector("fieldset:not([hidden])");
-}
-
-/** The address that is asked. */
-function address() {
-  let { path } = shownFields().dataset;
-  const query = new URLSearchParams();
-  for (const { name, value } of shownFields().elements) {
-    if (path.includes(`{${name}}`)) path = path.replace(`{${name}}`, encodeURIComponent(value));
-    else if (value !== "") query.append(name, value);
-  }
-  const search = query.size > 0 ? `?${query}` : "";
-  return `${location.origin}${place.value}/${path}${search}`;
-}
-
-function showRequest() {
-  const header = needsKey() ? "-H 'x-api-key: YOUR-KEY' " : "";
-  curl.textContent = `curl ${header}'${address().replaceAll("'", "%27")}'`;
-}
-
-/** Whether the place reads credentials: a group, or all of them. */
-function needsKey() {
-  return /^\/api\/(?!codes$)|^\/v1/.test(place.value);
-}
-
-async function send(event) {
-  event.preventDefault();
-  result.replaceChildren(element("p", "Waiting for the answer.", "empty"));
-  const headers = needsKey() && key.value.trim() ? { "x-api-key": key.value.trim() } : {};
-  const begun = performance.now();
-  try {
-    const response = await fetch(address(), { headers, cache: "no-store" });
-    const text = await response.text();
-    showAnswer(response, text, Math.round(performance.now() - begun));
-  } catch {
-    const why =
-      "No answer came: the service is out of reach, or the key has a character that no header takes.";
-    result.replaceChildren(element("p", why, "notice bad"));
-  }
-}
-
-function showAnswer(response, text, ms) {
-  const { status, statusText, ok, headers } = response;
-  const state = element("p", "");
-  const badge = element("span", `${status} ${statusText}`.trim(), `badge ${ok ? "good" : "bad"}`);
-  const shape = element("span", ok ? "●" : "■");
-  shape.setAttribute("aria-hidden", "true");
-  badge.prepend(shape);
-  const bytes = new TextEncoder().encode(text).length;
-  state.append(badge, ` ${bytes.toLocaleString("en")} bytes in ${ms} ms${left(headers)}`);
-  result.replaceChildren(state, ...explained(ok, text), body(text), headerTable(headers));
-}
-
-/** What the key has left, if the answer says it. */
-function left(headers) {
-  const remaining = /\br=(\d+)/.exec(headers.get("ratelimit") ?? "")?.[1];
-  return remaining ? `, ${Number(remaining).toLocaleString("en")} requests left` : "";
-}
-
-/** What a refusal says, with a link to what to do about it. */
-function explained(ok, text) {
-  const { message, hint, type } = ok ? {} : read(text) ?? {};
-  if (!message) return [];
-  const note = element("p", [message, hint].filter(Boolean).join(". "), "notice bad");
-  const link = element("a", "What to do");
-  link.href = `/docs/errors#${type ?? ""}`;
-  note.append(". ", link);
-  return [note];
-}
-
-function body(text) {
-  const value = read(text);
-  const shown = value === undefined ? text : JSON.stringify(value, null, 2);
-  const cut = shown.length > MAX_SHOWN ? `${shown.slice(0, MAX_SHOWN)}\n… cut here` : shown;
-  const block = element("pre", "", "tall");
-  block.tabIndex = 0;
-  block.append(element("code", cut));
-  return block;
-}
-
-function headerTable(headers) {
-  const details = element("details", "");
-  const list = element("dl", "", "facts");
-  for (const [name, value] of headers) {
-    const line = element("div", "");
-    line.append(element("dt", name), element("dd", value));
-    list.append(line);
-  }
-  details.append(element("summary", "Headers"), list);
-  details.open = true;
-  return details;
-}
-
-function read(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function element(name, text, classes = "") {
-  const made = document.createElement(name);
-  made.textContent = text;
-  made.className = classes;
-  return made;
-}
-
-place.addEventListener("change", choosePlace);
-endpoint.addEventListener("change", chooseEndpoint);
-form.addEventListener("input", ({ target }) => {
-  if (target.closest("fieldset")) target.dataset.isTyped = "true";
-  showRequest();
+/** The page itself says what it is, and where requests go. */
+const layout = ({ React: { createElement } }) => ({
+  components: {
+    Layout: ({ getComponent }) =>
+      createElement(
+        "div",
+        { className: "swagger-ui" },
+        ...["AuthorizeBtnContainer", "FilterContainer", "operations"].map((name) =>
+          createElement(getComponent(name, true))
+        ),
+      ),
+  },
 });
-form.addEventListener("submit", send);
-choosePlace();
+globalThis.SwaggerUIBundle({
+  dom_id: "#try",
+  spec,
+  plugins: [layout],
+  layout: "Layout",
+  docExpansion: "none",
+  defaultModelsExpandDepth: -1,
+  displayRequestDuration: true,
+  filter: true,
+  syntaxHighlight: false,
+  tryItOutEnabled: true,
+});
+
+/** Resolves when a script or a stylesheet is there. */
+function load(element) {
+  return new Promise((resolve, reject) => {
+    element.onload = resolve;
+    element.onerror = reject;
+    document.head.append(element);
+  });
+}

@@ -26,8 +26,7 @@ the body. OPTIONS answers 204 on every path, without a credential. Any other met
 methods of the path in \`Allow\`; a path that is not here is 404. Unknown parameters are ignored. Answers
 change only by addition: ignore fields that you do not know.
 
-Examples are answers about invented groups, shortened to two items of each list; counts in them are of the
-whole answer.`;
+The people of the examples are invented.`;
 
 /** Renders the document for this content; equal content gives equal bytes. */
 export function renderOpenApi(service: Pick<DocumentedService, "site" | "groups">): string {

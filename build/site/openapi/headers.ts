@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../../../src/http/error_table.ts";
+import { componentName } from "./component_name.ts";
 import { EVERY_RESPONSE, REQUEST_ID } from "../../../src/http/fixed_headers.ts";
 
 /** The headers of a response by name: whether each is always there. */
@@ -80,8 +81,8 @@ export const ALWAYS: HeaderNames = {
 export function headerComponents(): Record<string, JsonSchema> {
   return Object.fromEntries(
     Object.entries(HEADERS).flatMap(([name, header]) => [
-      [`${name}`, header],
-      [`${name}.always`, { ...header, required: true }],
+      [componentName(name), header],
+      [componentName(name, "always"), { ...header, required: true }],
     ]),
   );
 }
@@ -91,7 +92,11 @@ export function linkedHeaders(names: HeaderNames): Record<string, JsonSchema> {
   return Object.fromEntries(
     Object.entries(names).map(([name, presence]) => [
       name === "help" ? "link" : name,
-      { $ref: `#/components/headers/${name}${presence === "always" ? ".always" : ""}` },
+      {
+        $ref: `#/components/headers/${
+          componentName(name, ...(presence === "always" ? [presence] : []))
+        }`,
+      },
     ]),
   );
 }

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { JsonSchema } from "../../../src/http/error_table.ts";
+import { withExamples } from "./examples.ts";
+import { componentName } from "./component_name.ts";
 import type { FamilyName } from "../../../src/model/enums.ts";
 import {
   answerSchema,
@@ -73,8 +75,9 @@ function convert(schema: z.ZodType): Converted {
     metadata: ITEM_IDS,
     override: ({ zodSchema, jsonSchema }) => adapt(zodSchema, jsonSchema),
   });
-  const items = Object.entries($defs).map(([name, item]) => [name, withoutId(relinked(item))]);
-  return { schema: withoutId(relinked(rest)), items: Object.fromEntries(items) };
+  const adapted = (part: unknown, name: string) => withExamples(withoutId(relinked(part)), name);
+  const items = Object.entries($defs).map(([name, item]) => [name, adapted(item, name)]);
+  return { schema: adapted(rest, ""), items: Object.fromEntries(items) };
 }
 
 /** What items are called in the document. */
@@ -82,10 +85,10 @@ const ITEM_IDS = itemIds();
 
 function itemIds() {
   const ids = z.registry<{ id: string }>();
-  for (const [name, schema] of Object.entries(ITEMS)) ids.add(schema, { id: upperFirst(name) });
+  for (const [name, schema] of Object.entries(ITEMS)) ids.add(schema, { id: componentName(name) });
   ids.add(STREAMS.live.ended, { id: "LiveEnd" });
   for (const [type, schema] of Object.entries(LOGGED_EVENTS)) {
-    ids.add(schema, { id: eventName(type) });
+    ids.add(schema, { id: componentName("event", type) });
   }
   return ids;
 }
@@ -143,13 +146,4 @@ function relinked(schema: unknown): JsonSchema {
 
 function withoutId({ id: _, ...schema }: JsonSchema): JsonSchema {
   return schema;
-}
-
-/** `EventLiveStarted` for `live.started`. */
-function eventName(type: string): string {
-  return ["event", ...type.split(".")].map(upperFirst).join("");
-}
-
-function upperFirst(text: string): string {
-  return text[0]!.toUpperCase() + text.slice(1);
 }

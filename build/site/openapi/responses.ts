@@ -1,20 +1,10 @@
-import examples from "./examples.json" with { type: "json" };
 import { type ErrorCode, ERRORS, type JsonSchema } from "../../../src/http/error_table.ts";
 import { JSON_TYPE } from "../../../src/http/answer.ts";
+import { componentName } from "./component_name.ts";
 import { type DocumentedEndpoint, hasBody } from "./endpoints.ts";
 import { ALWAYS, type HeaderNames, linkedHeaders } from "./headers.ts";
 import type { JsonSchemas } from "./json_schemas.ts";
 import type { FamilyName } from "../../../src/model/enums.ts";
-
-/** An answer that is kept, and the request that it answers. */
-export interface Example {
-  /** The method and the path. */
-  readonly request: string;
-  readonly answer: unknown;
-}
-
-/** Answers of the content that ships, by endpoint: never those of what is deployed. */
-export const EXAMPLES: Readonly<Record<string, Example>> = examples;
 
 /** The responses of the document: each is written once, and linked wherever it can come. */
 export type Responses = ReturnType<typeof createResponses>;
@@ -41,12 +31,12 @@ export function createResponses(schemas: JsonSchemas) {
     /** The responses of an operation, by status. */
     of(endpoint: DocumentedEndpoint): Record<string, JsonSchema> {
       const { family, route } = endpoint;
-      const name = `${family}.${route.id}`;
+      const name = componentName(family, route.id);
       const answer = answerOf(schemas, endpoint);
       const statuses = ["200", ...(route.statuses ?? []).map(String)];
       return {
         ...Object.fromEntries(statuses.map((status) => [status, link(name, answer)])),
-        ...(isKept(endpoint) && { "304": link(`${name}.304`, notModified(endpoint)) }),
+        ...(isKept(endpoint) && { "304": link(`${name}NotModified`, notModified(endpoint)) }),
         ...Object.fromEntries(
           [...errorsOf(endpoint)].map(([status, codes]) => {
             const refusal = refusalOnce(codes, endpoint);
@@ -66,20 +56,15 @@ function answerOf(schemas: JsonSchemas, endpoint: DocumentedEndpoint): JsonSchem
   const response = { description: `${summary}.`, headers: linkedHeaders(headersOf(endpoint)) };
   if ("document" in answers) {
     const schema = answers.json === undefined ? { type: "string" } : schemas.ofItem(answers.json);
-    return { ...response, content: { [answers.document]: { schema, ...exampleOf(endpoint) } } };
+    return { ...response, content: { [answers.document]: { schema } } };
   }
   if ("stream" in answers) {
     return {
       ...response,
-      content: {
-        "text/event-stream": {
-          ...streamOf(schemas.ofStream(answers.stream)),
-          ...exampleOf(endpoint),
-        },
-      },
+      content: { "text/event-stream": streamOf(schemas.ofStream(answers.stream)) },
     };
   }
-  const content = { schema: schemas.ofAnswers(answers, family), ...exampleOf(endpoint) };
+  const content = { schema: schemas.ofAnswers(answers, family) };
   return {
     ...response,
     content: {
@@ -87,11 +72,6 @@ function answerOf(schemas: JsonSchemas, endpoint: DocumentedEndpoint): JsonSchem
       ...(route.hasPage && { "text/html": { schema: { type: "string" } } }),
     },
   };
-}
-
-function exampleOf({ family, route }: DocumentedEndpoint): { readonly example?: unknown } {
-  const example = EXAMPLES[`${family}/${route.id}`];
-  return example === undefined ? {} : { example: example.answer };
 }
 
 /** Server-sent events: the JSON in the data of each, and which event holds which. */
@@ -216,7 +196,7 @@ function refusalKey(
     ...(isGated(endpoint) ? ["key"] : []),
     ...(hasErrorPage(endpoint) ? ["page"] : []),
   ];
-  return [status, ...codes.map(errorName), ...kinds].join(".");
+  return componentName("refusal", status, ...codes.map(errorName), ...kinds);
 }
 
 /** Whether browsers are refused with a page. */
@@ -298,8 +278,7 @@ export function errorsOf(
 
 /** The name of a refusal's schema: one for each type. */
 function errorName(code: ErrorCode): string {
-  const words = (ERRORS[code].type ?? code).toLowerCase().split("_");
-  return words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join("") + "Error";
+  return componentName((ERRORS[code].type ?? code).toLowerCase(), "error");
 }
 
 /** The bodies of refusals, by name. */

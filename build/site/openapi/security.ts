@@ -9,6 +9,7 @@ import {
 } from "../../../src/access/gate/credentials.ts";
 import { FAMILIES } from "../../../src/core/registry.ts";
 import type { Route } from "../../../src/routes/route.ts";
+import { componentName } from "./component_name.ts";
 import type { DocumentedEndpoint } from "./endpoints.ts";
 
 /** One way to show credentials: the schemes that are needed together. */
@@ -22,7 +23,7 @@ const ADMIN_PASSWORD = "An administrator's password; goes with the name.";
 /** Every place where a credential may stand, but for the body. */
 export function securitySchemes(): Record<string, JsonSchema> {
   return Object.fromEntries([
-    ["bearer", { type: "http", scheme: "bearer", description: "A priority token or an API key." }],
+    ["Bearer", { type: "http", scheme: "bearer", description: "A priority token or an API key." }],
     ...places(PRIORITY_TOKEN, TOKEN),
     ...places(API_KEY, KEY),
     ...places(USERNAME, ADMIN_NAME),
@@ -37,7 +38,7 @@ export function securitySchemes(): Record<string, JsonSchema> {
 export function alternativesOf(
   { family, route, isPublic }: DocumentedEndpoint,
 ): readonly Alternative[] {
-  if (isForKeys(route)) return ["bearer", ...names(API_KEY)].map((name) => ({ [name]: [] }));
+  if (isForKeys(route)) return ["Bearer", ...names(API_KEY)].map((name) => ({ [name]: [] }));
   const alternatives = familyAlternatives(family);
   if (route.isOpen) return [...alternatives, {}];
   const { entrance } = route;
@@ -62,7 +63,7 @@ function isForKeys({ refuses = [] }: DocumentedEndpoint["route"]): boolean {
 
 function familyAlternatives(family: FamilyName): readonly Alternative[] {
   if (family === "public" || family === "codes") return [];
-  const single = ["bearer", ...names(PRIORITY_TOKEN), ...names(API_KEY)]
+  const single = ["Bearer", ...names(PRIORITY_TOKEN), ...names(API_KEY)]
     .map((name) => ({ [name]: [] }));
   if (family === "bare") return single;
   const pairs = names(USERNAME).map((name, index) => ({
@@ -106,5 +107,5 @@ function names({ headers, field }: CredentialSources): string[] {
 }
 
 function schemeName(place: { in: string; name: string }): string {
-  return `${place.in}-${place.name}`;
+  return componentName(place.in, place.name);
 }

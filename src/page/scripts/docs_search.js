@@ -25,7 +25,7 @@ async function fetchText() {
 }
 
 // How well a section has the words: first how many of them, then where.
-function scoreOf({ title, body, lang }, words) {
+function scoreOf({ title, body }, words) {
   let [has, score] = [0, 0];
   for (const word of words) {
     const at = title.indexOf(word);
@@ -35,11 +35,18 @@ function scoreOf({ title, body, lang }, words) {
     if (at >= 0) score += at === 0 || title[at - 1] === " " ? 8 : 4;
     if (inBody >= 0) score += inBody === 0 || body[inBody - 1] === " " ? 2 : 1;
   }
-  return { has, score: lang === document.documentElement.lang ? score + 3 : score };
+  return { has, score };
 }
 
+// In the page's language; in another one only where that has nothing.
 function search(sections, typed) {
   const words = [...new Set(fold(typed).split(/[^\p{L}\p{N}_]+/u).filter(Boolean))];
+  const isOwn = ({ lang }) => lang === document.documentElement.lang;
+  const own = searchIn(sections.filter(isOwn), words);
+  return own.best.length > 0 ? own : searchIn(sections.filter((one) => !isOwn(one)), words);
+}
+
+function searchIn(sections, words) {
   const scored = sections.map((section) => ({ section, ...scoreOf(section, words) }));
   const most = scored.reduce((most, { has }) => Math.max(most, has), 0);
   if (most === 0 || most < words.length / 2) return { words, best: [] };
@@ -54,18 +61,20 @@ function excerpt({ words: whole }, words) {
   const small = whole.toLowerCase();
   const places = words.map((word) => small.indexOf(word)).filter((at) => at >= 0);
   const from = whole.lastIndexOf(" ", Math.min(...places, whole.length) - 30) + 1;
-  const part = whole.slice(from, from + 140);
+  // Whole words, unless one is longer than the excerpt.
+  const end = whole.length <= from + 140 ? whole.length : whole.lastIndexOf(" ", from + 140);
+  const part = whole.slice(from, end > from ? end : from + 140);
   const line = document.createElement("div");
   line.className = "small";
-  let end = 0;
+  let shown = 0;
   const forms = words.map((word) => word.replace(/[^\p{L}\p{N}]/gu, "\\$&")).join("|");
   for (const hit of part.matchAll(new RegExp(forms, "giu"))) {
     const bold = document.createElement("b");
     bold.textContent = hit[0];
-    line.append(part.slice(end, hit.index), bold);
-    end = hit.index + hit[0].length;
+    line.append(part.slice(shown, hit.index), bold);
+    shown = hit.index + hit[0].length;
   }
-  line.append(part.slice(end));
+  line.append(part.slice(shown));
   return line;
 }
 

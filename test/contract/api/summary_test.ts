@@ -28,7 +28,7 @@ Deno.test("what goes, or gets narrower, breaks callers", () => {
     [PAGE, 'required {"type":"integer","minimum":1}'],
     [PAGE, 'optional {"type":"integer","minimum":1,"maximum":5}'],
     [SORT, 'optional {"type":"string","enum":["date","duration"]}'],
-    ["bare/theater GET opens by query-apikey", undefined],
+    ["bare/theater GET opens by QueryApikey", undefined],
     ["bare/theater HEAD", undefined],
     ["bare/theater GET takes colour in the query", 'required {"type":"string"}'],
   ];

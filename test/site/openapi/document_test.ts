@@ -64,10 +64,18 @@ Deno.test("every event of the log is a schema of its own, by its type", () => {
     const { properties } = document.components.schemas[link.split("/").at(-1)!];
     assert.equal(properties.type.const, type);
   }
-  const streamed = document.components.responses["v1.event-stream"].content["text/event-stream"];
+  const streamed = document.components.responses.V1EventStream.content["text/event-stream"];
   assert.deepEqual(streamed["x-events"]["live.started"], {
     $ref: "#/components/schemas/EventLiveStarted",
   });
+});
+
+Deno.test("components have names that are identifiers in every language, letters of any case apart", () => {
+  for (const [kind, all] of Object.entries(document.components)) {
+    const names = Object.keys(all as object);
+    for (const name of names) assert.match(name, /^[A-Z][A-Za-z0-9]*$/, kind);
+    assert.equal(new Set(names.map((name) => name.toLowerCase())).size, names.length, kind);
+  }
 });
 
 Deno.test("patterns hold nothing that other languages' expressions do not have", () => {

@@ -132,7 +132,7 @@ function withOneKey(document: any): unknown {
   const text = JSON.stringify(document, (name, value) => {
     if (name === "security" && value.length > 0) {
       const isOpen = value.some((one: object) => Object.keys(one).length === 0);
-      return [{ "header-x-api-key": [] }, ...(isOpen ? [{}] : [])];
+      return [{ HeaderXApiKey: [] }, ...(isOpen ? [{}] : [])];
     }
     if (KNOWN[value?.format] !== undefined) return { type: "string", enum: KNOWN[value.format] };
     const isBody = name === "properties" && "priority_token" in value;
