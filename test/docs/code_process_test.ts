@@ -34,7 +34,7 @@ Deno.test("programs of pages can be parsed", () => {
     return [...block.code.matchAll(/<script[^>]*>([^]*?)<\/script>/g)]
       .map(([, code]) => ({ ...block, code: code! }));
   });
-  assert.ok(scripts.length > 100);
+  assert.ok(scripts.length > 20);
   for (const script of scripts) {
     assert.doesNotThrow(() => stripTypeScriptTypes(script.code), whereIs(script));
   }
@@ -43,10 +43,8 @@ Deno.test("programs of pages can be parsed", () => {
 
 Deno.test("programs in Python, and commands of the shell, can be parsed", async () => {
   const python = BLOCKS.filter(({ language }) => /^py(thon)?$/.test(language));
-  const shell = BLOCKS.filter(({ language, page }) =>
-    language === "sh" && !page.startsWith("/docs/reference/")
-  );
-  assert.ok(python.length > 50 && shell.length > 60);
+  const shell = BLOCKS.filter(({ language }) => language === "sh");
+  assert.ok(python.length > 5 && shell.length > 100);
   const codes = JSON.stringify(python.map(({ code }) => code));
   const reader = "import ast, json, sys\nfor code in json.load(sys.stdin): ast.parse(code)";
   assert.equal(await complaintOf("python3", ["-c", reader], codes), "");

@@ -170,7 +170,7 @@ function parameterTable(endpoints: readonly Described[]): string[] {
 
 /** A request for the shell; tests run those that need nothing of the reader's own but a key. */
 function curl(endpoint: Described, source: SiteSource): string {
-  const { path, group, method, family, operation } = endpoint;
+  const { path, group, method, operation } = endpoint;
   const parameters = operation.parameters?.filter(({ required }) => required) ?? [];
   const values = parameters.map(({ name, in: place }) => {
     const value = knownValue(name, path, source, group);
@@ -186,7 +186,7 @@ function curl(endpoint: Described, source: SiteSource): string {
   const query = values.filter(({ place }) => place === "query")
     .map(({ name, value }) => `${name}=${encodeURIComponent(value)}`);
   const isStream = path.endsWith("/stream");
-  const isRun = method === "GET" && family !== "public" && !path.includes("chat-stream") &&
+  const isRun = method === "GET" && path !== "/" && !path.includes("chat-stream") &&
     values.every(({ isKnown }) => isKnown);
   const words = [
     `curl${isStream ? " -N --max-time 10" : ""}${method === "GET" ? "" : ` -X ${method}`}`,
