@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import INDONESIAN from "../../build/words/id.json" with { type: "json" };
+import { errorTexts } from "../../build/site/docs/error_sections.ts";
 import { schemaFiles } from "../../build/schema/schemas.ts";
 import { templateKey } from "../../build/words/say.ts";
 
@@ -51,7 +52,9 @@ function modulesBelow(folder: string): string[] {
 Deno.test("the table has every text that is said, and no other", () => {
   // What only joins messages is the same in all languages.
   const hasWords = (text: string) => /\p{L}/u.test(text.replace(/\{\d+\}/g, ""));
-  const said = new Set(modulesBelow("build").flatMap((path) => saidIn(path)).filter(hasWords));
+  const said = new Set(
+    [...modulesBelow("build").flatMap((path) => saidIn(path)), ...errorTexts()].filter(hasWords),
+  );
   const known = new Set(Object.keys(INDONESIAN));
   assert.deepEqual([...said.difference(known)], [], "texts without a line in build/words/");
   const meanings = [...schemaFiles().values()].flatMap((text) =>

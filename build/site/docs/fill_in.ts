@@ -5,7 +5,7 @@ import { maxStreams, maxWebhooks, openPlans, type Plan } from "../../../src/mode
 import { licenceOf } from "../../../src/model/licence.ts";
 import { bySignup } from "../../../src/model/site_pack.ts";
 import program from "./program_licence.txt" with { type: "text" };
-import { ERRORS_IN_ENGLISH, errorSections, errorsInIndonesian } from "./error_sections.ts";
+import { errorSections } from "./error_sections.ts";
 import { furtherSettings } from "./further_settings.ts";
 import { z } from "zod";
 import { type SchemaName, SCHEMAS } from "../../schema/schemas.ts";
@@ -42,8 +42,8 @@ export function fillInsOf(source: SiteSource): FillIns {
     wrapped: wrapped?.slug ?? "group",
     plans: planTable(plans, ENGLISH_PLANS),
     plans_in_id: planTable(plans, INDONESIAN_PLANS),
-    errors: errorSections(ERRORS_IN_ENGLISH),
-    errors_in_id: errorSections(errorsInIndonesian(site.contact)),
+    errors: errorSections("en"),
+    errors_in_id: errorSections("id"),
     further_settings: furtherSettings([...ADDONS, ...ENGINES]),
     ...fieldTables(),
   };
