@@ -1,4 +1,7 @@
 import bundle from "swagger-ui-dist/swagger-ui-bundle.js" with { type: "text" };
+import bundleLicences from "swagger-ui-dist/swagger-ui-bundle.js.LICENSE.txt" with { type: "text" };
+import licence from "swagger-ui-dist/LICENSE" with { type: "text" };
+import notice from "swagger-ui-dist/NOTICE" with { type: "text" };
 import bundleStyle from "swagger-ui-dist/swagger-ui.css" with { type: "text" };
 import type { PublicFile } from "../../../src/model/site_pack.ts";
 import { Html, html } from "../../../src/page/html.ts";
@@ -57,7 +60,17 @@ export function tryFiles(source: SiteSource): PublicFile[] {
   return [
     { path: "/docs/try", contentType: "text/html; charset=utf-8", body: page, policy: POLICY },
     { path: "/assets/try.js", contentType: SCRIPT, body: script },
-    { path: "/assets/swagger-ui.js", contentType: SCRIPT, body: bundle },
+    {
+      path: "/assets/swagger-ui.js",
+      contentType: SCRIPT,
+      // The map is served nowhere.
+      body: bundle.replace(/\n\/\/# sourceMappingURL=\S+\s*$/, ""),
+    },
+    {
+      path: "/assets/swagger-ui.txt",
+      contentType: "text/plain; charset=utf-8",
+      body: [notice, licence, bundleLicences].join("\n"),
+    },
     {
       path: "/assets/swagger-ui.css",
       contentType: "text/css; charset=utf-8",
