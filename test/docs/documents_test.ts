@@ -35,7 +35,7 @@ Deno.test("the page of settings has every variable that the program reads", () =
 
 Deno.test("pages for operators are short, and the settings that everybody sets stand first", () => {
   const FIRST = ["PORT", "KV_PATH", "OUT_DIR", "KEY_PEPPER", "TRUSTED_PROXIES"];
-  const pages = ["running", "keys", "backup", "platforms", "watching", "telemetry", "stores"];
+  const pages = ["running", "keys", "watching", "telemetry", "stores"];
   for (const name of [...pages, "sign-up", "panel", "settings", "deploy", "capacity", "audit"]) {
     const words = text(`/docs/${name}.md`).split(/\s+/).length;
     assert.ok(words <= 1500, `${name}: ${words} words`);
@@ -45,6 +45,23 @@ Deno.test("pages for operators are short, and the settings that everybody sets s
   assert.deepEqual(marked, FIRST);
   assert.ok(settings.indexOf("**`PORT`**") < settings.indexOf("| `HOST`"));
   assert.ok(text("/docs/first-server.md").trimEnd().split("\n").length <= 60);
+});
+
+Deno.test("the list of contents shows what its reader looks for, and folds the rest", () => {
+  const openIn = (path: string) => {
+    const [, list] = /<div data-pages>([^]*?)<\/div>/.exec(text(path))!;
+    const sections = [...list!.matchAll(/<details( open)?>\s*<summary>([^<]+)<[^]*?<\/details>/g)];
+    return sections.filter(([, isOpen]) => isOpen).map(([section, , name]) =>
+      [name, section.match(/<a /g)!.length] as const
+    );
+  };
+  for (const path of ["/docs", "/docs/reference"]) {
+    const open = openIn(path);
+    assert.deepEqual(open.map(([name]) => name), ["Using the service", "Reference"]);
+    assert.ok(open.reduce((sum, [, links]) => sum + links, 0) <= 24);
+  }
+  assert.deepEqual(openIn("/docs/keys").map(([name]) => name), ["Running the service"]);
+  assert.deepEqual(openIn("/docs/id").map(([name]) => name), ["Bahasa Indonesia"]);
 });
 
 Deno.test("every page is below 60 KB in br", () => {
@@ -185,9 +202,13 @@ Deno.test("the licence of the data is in openapi.json and on its page", () => {
   );
 });
 
-Deno.test("the program's licence is on the page of libraries, whole", () => {
+Deno.test("the program's licence is in the documents, whole, and those of what browsers get are served", () => {
   const licence = Deno.readTextFileSync("LICENSE");
-  assert.ok(text("/docs/libraries.md").includes(licence.trim()));
+  for (const name of ["Apache License", "SmartBear Software", "React"]) {
+    assert.ok(text("/assets/swagger-ui.txt").includes(name), name);
+  }
+  assert.ok(text("/docs/licence.md").includes("(/assets/swagger-ui.txt)"));
+  assert.ok(text("/docs/licence.md").includes(licence.trim()));
   // The build may read its own folder alone.
   assert.equal(Deno.readTextFileSync("build/site/docs/program_licence.txt"), licence);
 });
