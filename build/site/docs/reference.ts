@@ -4,9 +4,9 @@ import {
   helpAnchor,
   type JsonSchema,
 } from "../../../src/http/error_table.ts";
-import { type DocumentedEndpoint, documentedEndpoints } from "../openapi/endpoints.ts";
+import { type DocumentedEndpoint, documentedEndpoints, isGated } from "../openapi/endpoints.ts";
 import { sampleOf } from "../openapi/examples.ts";
-import { errorsOf } from "../openapi/responses.ts";
+import { errorsOf } from "../openapi/refusals.ts";
 import type { SiteSource } from "../site_source.ts";
 import { type DocPage, headingId, SECTIONS } from "./doc_page.ts";
 import { fieldTable, typeOf } from "./schema_tables.ts";
@@ -45,7 +45,7 @@ export function referencePages(source: SiteSource, openApi: string): DocPage[] {
   const document: ApiDocument = JSON.parse(openApi);
   const all = describedEndpoints(source, document);
   const sections = [...Map.groupBy(all, titleOf)];
-  const common = sections.filter(([, [first]]) => needsKey(first!))
+  const common = sections.filter(([, [first]]) => isGated(first!))
     .map(([, endpoints]) => errorsOfAll(endpoints))
     .reduce((one, other) => one.intersection(other));
   const rows = sections.map(([title, [first]]) =>
@@ -190,7 +190,7 @@ function curl(endpoint: Described, source: SiteSource): string {
     values.every(({ isKnown }) => isKnown);
   const words = [
     `curl${isStream ? " -N --max-time 10" : ""}${method === "GET" ? "" : ` -X ${method}`}`,
-    ...(needsKey(endpoint) ? ["-H 'x-api-key: YOUR-KEY'"] : []),
+    ...(isGated(endpoint) ? ["-H 'x-api-key: YOUR-KEY'"] : []),
     `'${source.site.base_url}${
       [target, ...(query.length > 0 ? [query.join("&")] : [])].join("?")
     }'`,
@@ -264,10 +264,6 @@ function fieldNames({ properties }: JsonSchema): string {
 
 function sentence(text: string): string {
   return text.startsWith("[") ? text : `An ${text}`.replace(/^An (?![aeio])/, "A ");
-}
-
-function needsKey({ family }: DocumentedEndpoint): boolean {
-  return family !== "codes" && family !== "public";
 }
 
 function errorsOfAll(endpoints: readonly DocumentedEndpoint[]): ReadonlySet<ErrorCode> {

@@ -5,7 +5,8 @@ import type { DocumentedService } from "../site_source.ts";
 import { type DocumentedEndpoint, documentedEndpoints, hasBody, tagsOf } from "./endpoints.ts";
 import { headerComponents } from "./headers.ts";
 import { createJsonSchemas } from "./json_schemas.ts";
-import { createResponses, errorSchemas, type Responses } from "./responses.ts";
+import { errorSchemas } from "./refusals.ts";
+import { createResponses, type Responses } from "./responses.ts";
 import { alternativesOf, bodyCredentials, securitySchemes } from "./security.ts";
 import type { Parameter } from "../../../src/http/parameter.ts";
 

@@ -30,6 +30,11 @@ export function hasBody(method: DocumentedEndpoint["method"]): boolean {
   return method === "POST";
 }
 
+/** Whether an operation asks for credentials. */
+export function isGated({ family }: DocumentedEndpoint): boolean {
+  return family !== "public" && family !== "codes";
+}
+
 /** All endpoints for callers: those of each group by its own name, then those of all groups. */
 export function documentedEndpoints(
   { groups }: Pick<DocumentedService, "groups">,

@@ -2,9 +2,6 @@ import type { JsonSchema } from "../../../src/http/error_table.ts";
 import { componentName } from "./component_name.ts";
 import { EVERY_RESPONSE, REQUEST_ID } from "../../../src/http/fixed_headers.ts";
 
-/** The headers of a response by name: whether each is always there. */
-export type HeaderNames = Readonly<Record<string, "always" | "sometimes">>;
-
 const text = (description: string, schema: JsonSchema = {}): JsonSchema => ({
   description,
   schema: { type: "string", ...schema },
@@ -67,15 +64,13 @@ const HEADERS: Readonly<Record<string, JsonSchema>> = {
   "sunset": text("From when the service may answer no more (RFC 8594)."),
 };
 
-/** What every response carries. */
-export const ALWAYS: HeaderNames = {
-  ...Object.fromEntries(EVERY_RESPONSE.map(([name]) => [name, "always"])),
-  [REQUEST_ID]: "always",
-  "strict-transport-security": "sometimes",
+/** What every response carries; what has a question mark is not always there. */
+const OF_ALL: readonly string[] = [
+  ...EVERY_RESPONSE.map(([name]) => name),
+  ...[REQUEST_ID, "strict-transport-security?"],
   // Both only if the end of the service is announced.
-  "sunset": "sometimes",
-  "link": "sometimes",
-};
+  ...["sunset?", "link?"],
+];
 
 /** Each header apart, as it is always there or sometimes. */
 export function headerComponents(): Record<string, JsonSchema> {
@@ -87,16 +82,13 @@ export function headerComponents(): Record<string, JsonSchema> {
   );
 }
 
-/** The headers of a response, linked. `help` is a `link` too. */
-export function linkedHeaders(names: HeaderNames): Record<string, JsonSchema> {
+/** The headers of a response, linked; of two of one name the last counts. `help` is a `link` too. */
+export function linkedHeaders(names: readonly string[]): Record<string, JsonSchema> {
   return Object.fromEntries(
-    Object.entries(names).map(([name, presence]) => [
-      name === "help" ? "link" : name,
-      {
-        $ref: `#/components/headers/${
-          componentName(name, ...(presence === "always" ? [presence] : []))
-        }`,
-      },
-    ]),
+    [...OF_ALL, ...names].map((name) => {
+      const [own, ...always] = name.endsWith("?") ? [name.slice(0, -1)] : [name, "always"];
+      const component = componentName(own!, ...always);
+      return [own === "help" ? "link" : own, { $ref: `#/components/headers/${component}` }];
+    }),
   );
 }
