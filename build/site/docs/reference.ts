@@ -5,13 +5,11 @@ import {
   type JsonSchema,
 } from "../../../src/http/error_table.ts";
 import { type DocumentedEndpoint, documentedEndpoints, isGated } from "../openapi/endpoints.ts";
-import { sampleOf } from "../openapi/examples.ts";
 import { errorsOf } from "../openapi/refusals.ts";
 import type { SiteSource } from "../site_source.ts";
 import { type DocPage, headingId, SECTIONS } from "./doc_page.ts";
-import { fieldTable, typeOf } from "./schema_tables.ts";
+import { FIELDS_PATH, fieldsOfItems, fieldTable, nameIn, typeOf } from "./item_fields.ts";
 
-const FIELDS_PATH = "/docs/reference/fields";
 const PAGES = "/docs/lists#how-do-i-ask-for-a-page";
 const FORMS = "/docs/lists#what-do-bare-and-wrapped-mean";
 
@@ -84,7 +82,7 @@ ${
     { path: "/docs/reference", lang: "en", name: "All endpoints", section, markdown },
     {
       ...{ path: FIELDS_PATH, lang: "en", name: "Fields of items", section },
-      markdown: fieldsOfItems(document),
+      markdown: fieldsOfItems(document.components.schemas),
     },
   ];
 }
@@ -133,7 +131,7 @@ function endpointSection(
   );
   const answers = endpoints.map((endpoint) => {
     const { content } = document.components
-      .responses[nameIn(endpoint.operation.responses["200"]!)]!;
+      .responses[nameIn(endpoint.operation.responses["200"]!.$ref)]!;
     const lead = endpoints.length > 1 ? `Answer, ${endpoint.family}` : "Answer";
     return `**${lead}.** ${answerText(content as Content)}`;
   });
@@ -170,30 +168,23 @@ function parameterTable(endpoints: readonly Described[]): string[] {
 
 /** A request for the shell; tests run those that need nothing of the reader's own but a key. */
 function curl(endpoint: Described, source: SiteSource): string {
-  const { path, group, method, operation } = endpoint;
-  const parameters = operation.parameters?.filter(({ required }) => required) ?? [];
-  const values = parameters.map(({ name, in: place }) => {
-    const value = knownValue(name, path, source, group);
-    return {
-      name,
-      place,
-      value: value ?? `YOUR-${name.toUpperCase()}`,
-      isKnown: value !== undefined,
-    };
-  });
-  const inPath = values.filter(({ place }) => place === "path");
-  const target = inPath.reduce((to, { name, value }) => to.replace(`{${name}}`, value), path);
-  const query = values.filter(({ place }) => place === "query")
-    .map(({ name, value }) => `${name}=${encodeURIComponent(value)}`);
-  const isStream = path.endsWith("/stream");
-  const isRun = method === "GET" && path !== "/" && !path.includes("chat-stream") &&
-    values.every(({ isKnown }) => isKnown);
+  const { path, method, operation } = endpoint;
+  let isRun = method === "GET" && path !== "/" && !path.includes("chat-stream");
+  let target = path;
+  for (const { name, in: place, required } of operation.parameters ?? []) {
+    if (!required) continue;
+    const known = knownValue(name, endpoint, source);
+    isRun &&= known !== undefined;
+    const value = encodeURIComponent(known ?? `YOUR-${name.toUpperCase()}`);
+    if (place === "path") target = target.replace(`{${name}}`, value);
+    else target += `${target.includes("?") ? "&" : "?"}${name}=${value}`;
+  }
   const words = [
-    `curl${isStream ? " -N --max-time 10" : ""}${method === "GET" ? "" : ` -X ${method}`}`,
+    "curl",
+    ...(path.endsWith("/stream") ? ["-N --max-time 10"] : []),
+    ...(method === "GET" ? [] : [`-X ${method}`]),
     ...(isGated(endpoint) ? ["-H 'x-api-key: YOUR-KEY'"] : []),
-    `'${source.site.base_url}${
-      [target, ...(query.length > 0 ? [query.join("&")] : [])].join("?")
-    }'`,
+    `'${source.site.base_url}${target}'`,
   ];
   return `\`\`\`sh${isRun ? "" : " no-run"}\n${words.join(" ")}\n\`\`\``;
 }
@@ -201,9 +192,8 @@ function curl(endpoint: Described, source: SiteSource): string {
 /** A value that leads to an answer, where the content knows one. */
 function knownValue(
   parameter: string,
-  path: string,
+  { path, group: slug }: Described,
   { groups }: SiteSource,
-  slug: string | undefined,
 ): string | undefined {
   const group = groups.find((one) =>
     slug === undefined ? one.examples.hasMembers : one.slug === slug
@@ -226,9 +216,7 @@ function answerText(content: Content): string {
     [string, { schema: JsonSchema; "x-events"?: Readonly<Record<string, JsonSchema>> }],
   ];
   if (events !== undefined) {
-    const rows = Object.entries(events).map(([name, data]) =>
-      `| \`${name}\` | ${typeOf(data, link)} |`
-    );
+    const rows = Object.entries(events).map(([name, data]) => `| \`${name}\` | ${typeOf(data)} |`);
     return `A stream of events with JSON as data:\n\n| Event | Data |\n| --- | --- |\n${
       rows.join("\n")
     }`;
@@ -244,17 +232,17 @@ const PAGED = `[pages](${PAGES})`;
 
 function shapeText(schema: JsonSchema): string {
   const properties = schema.properties as Readonly<Record<string, JsonSchema>> | undefined;
-  if (properties === undefined) return `${sentence(typeOf(schema, link))}.`;
+  if (properties === undefined) return `${sentence(typeOf(schema))}.`;
   const { success, total: _, data, message, ...rest } = properties;
   if (success === undefined || message === undefined) {
-    return `An object:\n\n${fieldTable(schema, link)}`;
+    return `An object:\n\n${fieldTable(schema)}`;
   }
   const further = Object.keys(rest).length === 0
     ? ""
-    : `\n\n${fieldTable({ ...schema, properties: rest }, link)}`;
+    : `\n\n${fieldTable({ ...schema, properties: rest })}`;
   const items = data!.items as JsonSchema;
-  const inner = items.properties === undefined ? "" : `\n\n${fieldTable(items, link)}`;
-  return `The [wrapper](${FORMS}); \`data\` is an ${typeOf(data!, link)}.${inner}${further}`;
+  const inner = items.properties === undefined ? "" : `\n\n${fieldTable(items)}`;
+  return `The [wrapper](${FORMS}); \`data\` is an ${typeOf(data!)}.${inner}${further}`;
 }
 
 /** An object of pages: its fields by name. */
@@ -278,40 +266,4 @@ function errorList(codes: ReadonlySet<ErrorCode>): string {
     return `${ERRORS[code].status} [${anchor}](/docs/errors#${anchor})`;
   });
   return [...new Set(texts)].join(", ");
-}
-
-/** A section for each item, with its fields and a sample. */
-function fieldsOfItems({ components: { schemas } }: ApiDocument): string {
-  const resolve = (link: string) => schemas[nameIn({ $ref: link })]!;
-  const sections = Object.entries(schemas).filter(([name]) => !name.endsWith("Error"))
-    .map(([name, schema]) => {
-      const { description, properties, anyOf } = schema;
-      const { type } = (properties ?? {}) as Record<string, JsonSchema>;
-      const about = description ?? `An event of type \`${type?.const}\`.`;
-      if (Array.isArray(anyOf)) {
-        return `## ${name}\n\n${about}\n\nOne of ${
-          anyOf.map((one) => typeOf(one, link)).join(", ")
-        }.`;
-      }
-      const sample = JSON.stringify(sampleOf(schema, resolve), null, 2);
-      return `## ${name}\n\n${about}\n\n${
-        fieldTable(schema, link)
-      }\n\n\`\`\`json\n${sample}\n\`\`\``;
-    });
-  return `# Fields of items
-
-Every field of the items that endpoints answer with; the [reference](/docs/reference) links here. An
-**optional** field may be absent; its description says when. All others are always there. The samples
-are invented.
-
-${sections.join("\n\n")}
-`;
-}
-
-function link(name: string): string {
-  return `[${name}](${FIELDS_PATH}#${headingId(name)})`;
-}
-
-function nameIn({ $ref }: { readonly $ref: string }): string {
-  return $ref.slice($ref.lastIndexOf("/") + 1);
 }

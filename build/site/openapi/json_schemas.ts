@@ -17,19 +17,24 @@ export type JsonSchemas = ReturnType<typeof createJsonSchemas>;
 /** Creates it without items. */
 export function createJsonSchemas() {
   const items: Record<string, JsonSchema> = {};
-  const take = (converted: Converted): JsonSchema => {
+  const take = (schema: z.ZodType): JsonSchema => {
+    const converted = convert(schema);
     Object.assign(items, converted.items);
     return converted.schema;
   };
   return {
     /** What an endpoint answers with in a family. */
-    ofAnswers: (answers: JsonAnswers, family: FamilyName) => take(answersOnce(answers, family)),
+    ofAnswers(answers: JsonAnswers, family: FamilyName): JsonSchema {
+      const whole = take(shared(answerSchema(answers, family, false)));
+      if (!("list" in answers) || answers.pages === undefined) return whole;
+      return { anyOf: [whole, take(answerSchema(answers, family, true))] };
+    },
     /** An item alone, by its name. */
-    ofItem: (name: ItemName) => take(convertOnce(ITEMS[name])),
+    ofItem: (name: ItemName) => take(shared(ITEMS[name])),
     /** What the events of a stream hold, by their names. */
     ofStream(stream: keyof typeof STREAMS): Readonly<Record<string, JsonSchema>> {
       const events = Object.entries(STREAMS[stream]);
-      return Object.fromEntries(events.map(([name, schema]) => [name, take(convertOnce(schema))]));
+      return Object.fromEntries(events.map(([name, schema]) => [name, take(shared(schema))]));
     },
     /** The items that were named so far, by name. */
     items: (): Readonly<Record<string, JsonSchema>> =>
@@ -41,33 +46,6 @@ export function createJsonSchemas() {
 interface Converted {
   readonly schema: JsonSchema;
   readonly items: Readonly<Record<string, JsonSchema>>;
-}
-
-/** The API document, the reference and the client ask for the same, each for each method of a group. */
-const convertedAnswers = new Map<FamilyName, Map<JsonAnswers, Converted>>();
-const convertedSchemas = new Map<z.ZodType, Converted>();
-
-function answersOnce(answers: JsonAnswers, family: FamilyName): Converted {
-  const ofFamily = convertedAnswers.get(family) ?? new Map<JsonAnswers, Converted>();
-  const converted = ofFamily.get(answers) ?? convertAnswers(answers, family);
-  convertedAnswers.set(family, ofFamily.set(answers, converted));
-  return converted;
-}
-
-function convertAnswers(answers: JsonAnswers, family: FamilyName): Converted {
-  const whole = convert(shared(answerSchema(answers, family, false)));
-  if (!("list" in answers) || answers.pages === undefined) return whole;
-  const page = convert(answerSchema(answers, family, true));
-  return {
-    schema: { anyOf: [whole.schema, page.schema] },
-    items: { ...whole.items, ...page.items },
-  };
-}
-
-function convertOnce(schema: z.ZodType): Converted {
-  const converted = convertedSchemas.get(schema) ?? convert(shared(schema));
-  convertedSchemas.set(schema, converted);
-  return converted;
 }
 
 function convert(schema: z.ZodType): Converted {

@@ -46,32 +46,36 @@ export function errorsOf(
   return Map.groupBy(inOrder, (code) => ERRORS[code].status);
 }
 
-/** The response of some refusals of one status, and its name. */
-export function refusal(
+/** The name of the response of some refusals of one status. */
+export function refusalName(
   status: number,
   codes: readonly ErrorCode[],
   endpoint: DocumentedEndpoint,
-): { readonly name: string; readonly response: JsonSchema } {
-  const gated = isGated(endpoint);
-  // Browsers are refused with a page.
-  const paged = endpoint.route.errorPage !== undefined || endpoint.family === "public";
-  const names = codes.map(errorName);
-  const kinds = [...(gated ? ["key"] : []), ...(paged ? ["page"] : [])];
-  const links = names.map((name) => ({ $ref: `#/components/schemas/${name}` }));
+): string {
+  const kinds = [...(isGated(endpoint) ? ["key"] : []), ...(isPaged(endpoint) ? ["page"] : [])];
+  return componentName("refusal", status, ...codes.map(errorName), ...kinds);
+}
+
+/** Whether browsers are refused with a page. */
+function isPaged({ family, route: { errorPage } }: DocumentedEndpoint): boolean {
+  return errorPage !== undefined || family === "public";
+}
+
+/** The response of some refusals of one status. */
+export function refusal(codes: readonly ErrorCode[], endpoint: DocumentedEndpoint): JsonSchema {
+  const paged = isPaged(endpoint);
+  const links = codes.map((code) => ({ $ref: `#/components/schemas/${errorName(code)}` }));
   return {
-    name: componentName("refusal", status, ...names, ...kinds),
-    response: {
-      description: codes.map((code) => ERRORS[code].about).join("\n\n"),
-      headers: linkedHeaders([
-        ...["cache-control", "help"],
-        ...(gated ? ["vary?", "ratelimit-policy?", "ratelimit?"] : []),
-        ...(paged ? ["vary?", "content-security-policy?"] : []),
-        ...ownHeaders(codes),
-      ]),
-      content: {
-        "application/json": { schema: links.length === 1 ? links[0]! : { oneOf: links } },
-        ...(paged && { "text/html": { schema: { type: "string" } } }),
-      },
+    description: codes.map((code) => ERRORS[code].about).join("\n\n"),
+    headers: linkedHeaders([
+      ...["cache-control", "help"],
+      ...(isGated(endpoint) ? ["vary?", "ratelimit-policy?", "ratelimit?"] : []),
+      ...(paged ? ["vary?", "content-security-policy?"] : []),
+      ...ownHeaders(codes),
+    ]),
+    content: {
+      "application/json": { schema: links.length === 1 ? links[0]! : { oneOf: links } },
+      ...(paged && { "text/html": { schema: { type: "string" } } }),
     },
   };
 }

@@ -3,7 +3,7 @@ import { componentName } from "./component_name.ts";
 import { type DocumentedEndpoint, isGated } from "./endpoints.ts";
 import { linkedHeaders } from "./headers.ts";
 import type { JsonSchemas } from "./json_schemas.ts";
-import { errorsOf, refusal } from "./refusals.ts";
+import { errorsOf, refusal, refusalName } from "./refusals.ts";
 
 /** The responses of the document: each is written once, and linked wherever it can come. */
 export type Responses = ReturnType<typeof createResponses>;
@@ -12,8 +12,8 @@ export type Responses = ReturnType<typeof createResponses>;
 export function createResponses(schemas: JsonSchemas) {
   const components: Record<string, JsonSchema> = {};
 
-  function link(name: string, response: JsonSchema): JsonSchema {
-    components[name] = response;
+  function link(name: string, response: () => JsonSchema): JsonSchema {
+    components[name] ??= response();
     return { $ref: `#/components/responses/${name}` };
   }
 
@@ -22,15 +22,15 @@ export function createResponses(schemas: JsonSchemas) {
     of(endpoint: DocumentedEndpoint): Record<string, JsonSchema> {
       const { family, route } = endpoint;
       const name = componentName(family, route.id);
-      const answer = answerOf(schemas, endpoint);
-      const refusals = [...errorsOf(endpoint)].map(([status, codes]) => {
-        const { name, response } = refusal(status, codes, endpoint);
-        return [String(status), link(name, response)] as const;
-      });
+      const answer = link(name, () => answerOf(schemas, endpoint));
+      const notModified = `${name}NotModified`;
       return Object.fromEntries([
-        ...["200", ...route.statuses ?? []].map((status) => [status, link(name, answer)]),
-        ...(isKept(endpoint) ? [["304", link(`${name}NotModified`, notModified(endpoint))]] : []),
-        ...refusals,
+        ...["200", ...route.statuses ?? []].map((status) => [status, answer]),
+        ...(isKept(endpoint) ? [["304", link(notModified, () => unchanged(endpoint))]] : []),
+        ...[...errorsOf(endpoint)].map(([status, codes]) => [
+          status,
+          link(refusalName(status, codes, endpoint), () => refusal(codes, endpoint)),
+        ]),
       ]);
     },
     /** All of them so far, by name. */
@@ -69,7 +69,7 @@ function streamOf(events: Readonly<Record<string, JsonSchema>>): JsonSchema {
   };
 }
 
-function notModified(endpoint: DocumentedEndpoint): JsonSchema {
+function unchanged(endpoint: DocumentedEndpoint): JsonSchema {
   const names = headersOf(endpoint).filter((name) => name !== "repr-digest")
     .map((name) => name === "content-security-policy" ? `${name}?` : name);
   return {
@@ -80,7 +80,7 @@ function notModified(endpoint: DocumentedEndpoint): JsonSchema {
 
 /** The headers of an answer; those with a question mark are not always there. */
 function headersOf(endpoint: DocumentedEndpoint): string[] {
-  const { route, isPublic } = endpoint;
+  const { route } = endpoint;
   const { answers } = route;
   const gated = isGated(endpoint);
   const common = [
@@ -92,7 +92,7 @@ function headersOf(endpoint: DocumentedEndpoint): string[] {
   if (!isKept(endpoint)) return [...common, ...(route.hasPage ? OF_PAGES : [])];
   return [
     ...[...common, "vary", "etag", "content-encoding?"],
-    ...(gated ? [`deno-cdn-cache-control${isPublic ? "?" : ""}`] : []),
+    ...(gated ? [`deno-cdn-cache-control${route.publicFrom === undefined ? "" : "?"}`] : []),
     ...("document" in answers && answers.document === "text/html"
       ? ["content-security-policy"]
       : []),

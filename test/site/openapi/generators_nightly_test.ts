@@ -12,7 +12,7 @@ const OVERRIDES = { "application/atom+xml": "text/plain", "application/x-ndjson"
 const COMPLAINT = /duplicate|collision|unable to|warning\(s\)|WARNING parsing/i;
 
 Deno.test({
-  name: "clients and models that three generators make ask each read once, and take its answer",
+  name: "clients that generators make compile, ask each read once, and take its answer",
   ignore,
   fn: async (test) => {
     await using hook = startWebhookReceiver();
@@ -26,6 +26,7 @@ Deno.test({
     await writeJson(`${at.cwd}/openapi.json`, document);
     await writeJson(`${at.cwd}/calls.json`, calls);
     await test.step("openapi-typescript", () => askInTypeScript(at, calls));
+    await test.step("orval", () => compileOfOrval(at));
     await test.step("openapi-python-client", () => askInPython(at, calls));
     await test.step("datamodel-code-generator", () => validateByModels(at, calls));
   },
@@ -43,12 +44,7 @@ async function askInTypeScript({ server, cwd }: At, calls: readonly Call[]): Pro
   await writeJson(`${cwd}/package.json`, { type: "module" });
   await Deno.writeTextFile(`${cwd}/calls.ts`, callsText(calls));
   await Deno.writeTextFile(`${cwd}/page.ts`, await programOfPage("typescript", server));
-  const lib = ["--lib", "es2024,dom,dom.iterable", "--skipLibCheck"];
-  await run(`${BIN}/tsc`, {
-    args: ["--noEmit", "--strict", "--target", "es2022", "--module", "esnext"]
-      .concat(["--moduleResolution", "bundler", ...lib, "calls.ts", "page.ts"]),
-    cwd,
-  });
+  await compile(cwd, "calls.ts", "page.ts");
   const start = async (program: string) =>
     await run(Deno.execPath(), {
       args: ["run", "--no-lock", "--no-check", "--node-modules-dir=manual", "-A", program],
@@ -57,6 +53,25 @@ async function askInTypeScript({ server, cwd }: At, calls: readonly Call[]): Pro
     });
   assert.equal((await start("calls.ts")).trim(), `${calls.length} reads`);
   assert.match(await start("page.ts"), /^\[\s*"/);
+}
+
+async function compile(cwd: string, ...files: readonly string[]): Promise<void> {
+  const lib = ["--lib", "es2024,dom,dom.iterable", "--skipLibCheck"];
+  await run(`${BIN}/tsc`, {
+    args: ["--noEmit", "--strict", "--target", "es2022", "--module", "esnext"]
+      .concat(["--moduleResolution", "bundler", ...lib, ...files]),
+    cwd,
+  });
+}
+
+/** Makes functions for `fetch` in TypeScript, one for each operation. */
+async function compileOfOrval({ cwd }: At): Promise<void> {
+  const output = { target: "./orval.ts", client: "fetch", mode: "single" };
+  const config = JSON.stringify({ oshibase: { input: "./openapi.json", output } });
+  await Deno.writeTextFile(`${cwd}/orval.config.mjs`, `export default ${config};\n`);
+  await run(`${BIN}/orval`, { args: ["--config", "orval.config.mjs"], cwd });
+  assert.match(await Deno.readTextFile(`${cwd}/orval.ts`), /^export const groupaMembers = async/m);
+  await compile(cwd, "orval.ts");
 }
 
 /** A program of the page `client.md`, as it stands there. */
