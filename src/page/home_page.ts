@@ -82,7 +82,7 @@ function wayIn(
 const WAYS: readonly (readonly [href: string, name: string, text: string])[] = [
   ["/docs", "Start here", "From nothing to a first answer in a minute."],
   ["/docs/try", "Try it", "Send requests from a page, with your key."],
-  ["/docs/reference", "Reference", "Each endpoint with its fields and an example."],
+  ["/docs/reference", "Reference", "Each endpoint with its parameters, fields and errors."],
   ["/docs/client", "Typed clients", "TypeScript and Python, made from the API document."],
 ];
 
