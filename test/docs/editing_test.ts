@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import editing from "../../build/site/docs/pages/editing.md" with { type: "text" };
 import editingInIndonesian from "../../build/site/docs/pages/id/editing.md" with { type: "text" };
+import fields from "../../build/site/docs/pages/editing_fields.md" with { type: "text" };
+import more from "../../build/site/docs/pages/editing_more.md" with { type: "text" };
+import fieldsInIndonesian from "../../build/site/docs/pages/id/editing_fields.md" with {
+  type: "text",
+};
+import moreInIndonesian from "../../build/site/docs/pages/id/editing_more.md" with { type: "text" };
 import { fieldTables } from "../../build/site/docs/fill_in.ts";
 import { compile } from "../../build/compile.ts";
 import { formatDiagnostics } from "../../build/diagnostic/format.ts";
@@ -10,7 +16,10 @@ import { writeTree } from "../build/content_tree.ts";
 import { makeJpeg } from "../support/picture_files.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
-const PAGES = { editing, editingInIndonesian };
+const PAGES = {
+  editing: editing + more,
+  editingInIndonesian: editingInIndonesian + moreInIndonesian,
+};
 
 /** A piece of a page, and the file that the words above it name. */
 interface Snippet {
@@ -45,7 +54,7 @@ Deno.test("the tables name every field of every file that editors write, in both
   const tables = fieldTables();
   const kinds = Object.keys(SCHEMAS).filter((name) => !["site", "plans"].includes(name));
   for (const name of kinds as SchemaName[]) {
-    for (const [page, key] of [[editing, ""], [editingInIndonesian, "_in_id"]] as const) {
+    for (const [page, key] of [[fields, ""], [fieldsInIndonesian, "_in_id"]] as const) {
       assert.ok(page.includes(`{{fields_${name}${key}}}`), `${name}${key}`);
     }
     const { schema } = SCHEMAS[name];

@@ -144,7 +144,7 @@ Deno.test("the keyboard alone reaches every link, skips to the text, and its foc
         const heading = await page.locator("h1").boundingBox();
         assert.ok(heading !== null && heading.y < 300, `the text begins at ${heading?.y} px`);
         assert.ok(!(await shownLinks(page)).includes("/docs/credentials"));
-        await page.locator("nav.pages summary").focus();
+        await page.locator("nav.pages > details > summary").focus();
         await page.keyboard.press("Enter");
         assert.ok((await shownLinks(page)).includes("/docs/credentials"));
       },
@@ -164,7 +164,7 @@ Deno.test("the keyboard alone reaches every link, skips to the text, and its foc
     await t.step("a wide window shows the contents without being asked", async () => {
       const { page } = await open(browser, `${server.base}docs/limits`, LOOKS[2]!);
       assert.ok((await shownLinks(page)).includes("/docs/credentials"));
-      assert.ok(!await page.locator("nav.pages summary").isVisible());
+      assert.ok(!await page.locator("nav.pages > details > summary").isVisible());
     });
   }
 });
