@@ -8,6 +8,7 @@ import icon from "../../src/page/icon.svg" with { type: "text" };
 import card from "../../src/page/card.png" with { type: "bytes" };
 import copy from "../../src/page/scripts/copy.js" with { type: "text" };
 import docsSearch from "../../src/page/scripts/docs_search.js" with { type: "text" };
+import element from "../../src/page/scripts/element.js" with { type: "text" };
 import refresh from "../../src/page/scripts/refresh.js" with { type: "text" };
 import baseStyle from "../../src/page/base.css" with { type: "text" };
 import groupStyle from "../../src/page/group.css" with { type: "text" };
@@ -43,6 +44,7 @@ export function assets(accent?: string): PublicFile[] {
     { path: "/assets/card.png", contentType: "image/png", body: card },
     { path: "/assets/copy.js", contentType: SCRIPT, body: copy },
     { path: "/assets/docs_search.js", contentType: SCRIPT, body: docsSearch },
+    { path: "/assets/element.js", contentType: SCRIPT, body: element },
     { path: "/assets/refresh.js", contentType: SCRIPT, body: refresh },
   ];
 }

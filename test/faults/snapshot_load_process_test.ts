@@ -64,7 +64,7 @@ Deno.test(`${ROUNDS} snapshots under load, whose server kill -9 ends meanwhile, 
   let count = 0;
   const next = () => `10.${count >> 16}.${(count >> 8) & 255}.${count++ & 255}`;
   let usualMs = 0;
-  let rate = 0;
+  let [rate, inStore] = [0, 0];
   for (let round = 0; round < ROUNDS; round++) {
     await using server = await fixture.start();
     await using load = startLoad({
@@ -85,15 +85,14 @@ Deno.test(`${ROUNDS} snapshots under load, whose server kill -9 ends meanwhile, 
 
     const before = answered.length;
     const [begun, admitted] = [performance.now(), load.admitted];
-    const killer = round === 0
-      ? undefined
-      : setTimeout(() => server.process.kill("SIGKILL"), usualMs * (0.3 + 0.7 * fraction()));
+    const kill = () => {
+      rate = Math.max(rate, (load.admitted - admitted) / (performance.now() - begun) * 1000);
+      server.process.kill("SIGKILL");
+    };
+    const killer = round === 0 ? undefined : setTimeout(kill, usualMs * (0.3 + 0.7 * fraction()));
     await adminJson(env, "store", "snapshot", file, "--overwrite");
     clearTimeout(killer);
-    if (round === 0) {
-      usualMs = performance.now() - begun;
-      rate = (load.admitted - admitted) / usualMs * 1000;
-    }
+    if (round === 0) usualMs = performance.now() - begun;
     await server.stop("SIGKILL");
     await using;
 
@@ -102,9 +101,10 @@ Deno.test(`${ROUNDS} snapshots under load, whose server kill -9 ends meanwhile, 
     const users = await usersIn(file);
     assert.deepEqual(answered.slice(0, before).filter((ip) => !users.has(ip)), []);
     const live = [env.KV_PATH!, `${env.KV_PATH}-wal`];
-    assert.ok((await Promise.all(live.map((path) => holds(path, DELETED)))).includes(true));
+    if ((await Promise.all(live.map((path) => holds(path, DELETED)))).includes(true)) inStore++;
     assert.equal(await holds(file, DELETED), false);
   }
-  console.log(`${answered.length} uses; ${Math.round(rate)} other requests a second`);
+  assert.ok(inStore > 0, "no file of the store has the bytes that no snapshot may have");
+  console.log(`${answered.length} uses; ${Math.round(rate)} other requests a second at most`);
   if (isWhole()) assert.ok(rate >= 2_000, `${rate} requests a second`);
 });

@@ -79,7 +79,7 @@ Deno.test("a person gets a key by e-mail and an answer within a minute, and rota
   await page.getByRole("button", { name: "Show my key" }).click();
   await page.getByRole("heading", { name: "Your key" }).waitFor();
   await look(page, "key_shown");
-  const secret = await page.locator("#secret").innerText();
+  const secret = await page.locator(".secret").innerText();
   const ask = (key: string, path = "api/bunga/members", method = "GET") =>
     fetch(`${server.base}${path}`, { method, headers: { "x-api-key": key } });
   const first = await ask(secret);

@@ -1,6 +1,9 @@
 // The page at /admin: everything in it is made of the table of commands, and of what they answer. Texts go
 // in as text alone.
 
+// @ts-ignore: a path of the server, as browsers resolve it
+import { el, facts, notice, secret, table } from "/assets/element.js";
+
 const root = document.getElementById("panel");
 const zone = root.dataset.zone;
 const API = "/admin/api/";
@@ -11,18 +14,6 @@ const SECRETS = ["secret", "password"];
 let commands = [];
 /** Who has logged in; "": nobody. */
 let username = root.dataset.user;
-
-/** Makes an element: attributes, handlers (`onclick`), then children; texts become text nodes. */
-function el(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (value === undefined || value === false) continue;
-    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
-    else made.setAttribute(key, value === true ? "" : value);
-  }
-  made.append(...children.flat().filter((child) => child !== undefined && child !== false));
-  return made;
-}
 
 class Refusal extends Error {
   constructor(status, body, retryAfter) {
@@ -93,31 +84,15 @@ function inCell(value) {
 /** The fields of an object; a secret is shown so that it can be copied, that of a record this once. */
 function factsOf(object) {
   const isOnce = "id" in object || "username" in object;
-  return el(
-    "dl",
-    { class: "facts" },
-    Object.entries(object).map(([name, value]) =>
-      el(
-        "div",
-        {},
-        el("dt", {}, words(name)),
-        el("dd", {}, SECRETS.includes(name) ? secret(value, isOnce) : shown(value)),
-      )
-    ),
-  );
-}
-
-function secret(value, isOnce) {
-  const copy = async () => {
-    await navigator.clipboard.writeText(value);
-    button.textContent = "Copied";
-  };
-  const button = el("button", { type: "button", onclick: copy }, "Copy");
-  return el(
-    "div",
-    { class: "notice warn" },
-    isOnce && el("p", {}, "Shown this once: nobody can show it again."),
-    el("p", {}, el("code", {}, value), " ", button),
+  return facts(
+    Object.entries(object).map(([name, value]) => {
+      if (!SECRETS.includes(name)) return [words(name), shown(value)];
+      const once = isOnce && el("p", {}, "Shown this once: nobody can show it again.");
+      return [
+        words(name),
+        el("div", { class: "notice warn" }, once, el("p", {}, secret(value, "Copy"))),
+      ];
+    }),
   );
 }
 
@@ -164,12 +139,7 @@ function tableOf(rows, link) {
   }
 
   fill();
-  const table = el("table", {}, el("thead", {}, el("tr", {}, heads)), body);
-  return el(
-    "div",
-    { class: "scroll tall", tabindex: "0", role: "region", "aria-label": "Table" },
-    table,
-  );
+  return table("Table", heads, body);
 }
 
 /** What a command answered. */
@@ -195,11 +165,6 @@ function answerOf(value, link) {
   return el("div", {}, el("label", {}, "Narrow down ", filter), count, list);
 }
 
-function notice(tone, ...texts) {
-  const role = tone === "bad" ? "alert" : "status";
-  return el("div", { class: `notice ${tone}`, role }, texts.map((text) => el("p", {}, text)));
-}
-
 function refusal(error) {
   const again = error.retryAfter ? [`Try again in ${error.retryAfter} s.`] : [];
   return notice("bad", error.message, ...again);
@@ -207,10 +172,13 @@ function refusal(error) {
 
 // Forms.
 
+/** Forms beside each other may have the same fields. */
+let fieldCount = 0;
+
 /** The field of one option, and how its value is read; undefined: it is left out. */
 function fieldOf(option) {
   const { name, valueName, description, required, repeats, choices } = option;
-  const id = `field-${name}`;
+  const id = `field-${++fieldCount}`;
   const help = el("span", { id: `${id}-help`, class: "small" }, description);
   const common = { id, name, required: required ?? false, "aria-describedby": `${id}-help` };
   if (valueName === undefined) {
@@ -336,64 +304,64 @@ async function overviewPage() {
   ];
 }
 
+/** What a command that looks shows, and a form that asks it for more or less. */
+async function looking(command, subject, link) {
+  const box = el("div", { "aria-live": "polite" });
+  const show = ({ json, notes = [] }) =>
+    box.replaceChildren(
+      ...notes.map((note) => el("p", { class: "small" }, note)),
+      answerOf(json, link),
+    );
+  show(await run(command, subject));
+  if (command.options.length === 0) return [box];
+  const form = formOf(command, subject, show);
+  return [el("details", { class: "fold" }, el("summary", {}, "Options"), form), box];
+}
+
 /** The records of a noun, and what makes further ones. */
 async function nounPage(noun) {
   const own = commands.filter((command) => command.noun === noun);
-  const lists = own.filter(isList);
+  const [list, ...others] = own.filter(isList);
   const makers = own.filter(({ method, path }) => method === "POST" && !path.includes("{}"));
   const hasPages = own.some(({ path }) => path.includes("{}"));
   const link = (row) => {
     const subject = row.id ?? row.username;
     return hasPages && subject !== undefined ? pageOf(noun, subject) : undefined;
   };
-  const parts = await Promise.all(
-    lists.slice(0, 1).map(async (list) => {
-      const box = el("div", { "aria-live": "polite" });
-      const show = ({ json }) => box.replaceChildren(answerOf(json, link));
-      show(
-        await run(
-          list,
-          "",
-          list.options.some(({ name }) => name === "perpage") ? { perpage: 1000 } : {},
-        ),
-      );
-      const narrower = list.options.length > 0 &&
-        el("details", { class: "fold" }, el("summary", {}, "Ask for less"), formOf(list, "", show));
-      return [narrower, box];
-    }),
-  );
-  const makerParts = [...makers, ...lists.slice(1)].map((command) => folded(command, ""));
-  return [el("h1", {}, titleOf(noun)), makerParts, parts.flat()];
+  const forms = [...makers, ...others].map((command) => folded(command, ""));
+  return [el("h1", {}, titleOf(noun)), forms, await looking(list, "", link)];
 }
 
 /** One record: what is known of it, and what can be done to it. */
 async function recordPage(noun, subject) {
   const own = commands.filter((command) => command.noun === noun && command.path.includes("{}"));
-  const facts = el("div", { "aria-live": "polite" });
-  const reload = async () => facts.replaceChildren(...await readFacts(noun, subject, own));
+  const known = el("div", { "aria-live": "polite" });
+  const reload = async () => known.replaceChildren(...await readFacts(noun, subject, own));
   await reload();
   const deeds = own.filter(({ method }) => method === "POST");
   const reloadSoon = () => void reload().catch(() => {});
   return [
     el("p", {}, el("a", { href: pageOf(noun) }, titleOf(noun))),
     el("h1", {}, subject),
-    facts,
+    known,
     deeds.length > 0 && el("h2", {}, "Change it"),
     deeds.map((command) => folded(command, subject, reloadSoon)),
   ];
 }
 
+/** What is known of a record: what commands show of it, or the row that the list has. */
 async function readFacts(noun, subject, own) {
   const shows = own.filter(({ method }) => method === "GET");
-  const answers = await Promise.all(shows.map(async (command) => {
-    const { json } = await run(command, subject);
-    return [shows.length > 1 && el("h2", {}, words(command.verb)), answerOf(json)];
-  }));
-  if (shows.some(({ verb }) => verb === "show")) return answers.flat();
+  const answers = await Promise.all(shows.map(async (command) => [
+    shows.length > 1 && el("h2", {}, words(command.verb)),
+    await looking(command, subject),
+  ]));
+  const parts = answers.flat(2).filter(Boolean);
+  if (shows.some(({ verb }) => verb === "show")) return parts;
   const list = commands.find((command) => command.noun === noun && isList(command));
   const { json } = await run(list, "");
   const row = json.find(({ id, username }) => (id ?? username) === subject);
-  return [row ? factsOf(row) : notice("warn", "There is none of this name."), ...answers.flat()];
+  return [row ? factsOf(row) : notice("warn", "There is none of this name."), ...parts];
 }
 
 function navigation(current) {

@@ -1,24 +1,15 @@
 // The pages below /key: what is typed is sent as JSON, and a letter's link does nothing before its button
 // is pressed. Texts go in as text alone.
 
+// @ts-ignore: a path of the server, as browsers resolve it
+import { el, facts, notice, secret, table } from "/assets/element.js";
+
 const { words, plans, address, base } = JSON.parse(document.getElementById("data").textContent);
 const root = document.getElementById("key");
 /** What the letter's link carries: it stands behind the #, so that no server sees it before the button. */
 let link = location.hash.slice(1);
 /** Opens the management for 30 minutes; nothing but this page has it. */
 let session;
-
-/** Makes an element: attributes, handlers (`onclick`), then children; texts become text nodes. */
-function el(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (value === undefined || value === false) continue;
-    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
-    else made.setAttribute(key, value === true ? "" : value);
-  }
-  made.append(...children.flat().filter((child) => child !== undefined && child !== false));
-  return made;
-}
 
 /** Sends something; what is refused has `message`, and perhaps `errors` of fields, or an `outcome`. */
 async function send(path, values) {
@@ -40,13 +31,6 @@ function show(title, ...parts) {
 }
 
 const text = (...children) => el("p", { class: "text" }, ...children);
-const notice = (tone, said) =>
-  el(
-    "div",
-    { class: `notice ${tone}`, role: tone === "bad" ? "alert" : "status" },
-    el("p", {}, said),
-  );
-
 /** Shows what came of something, with its own title if it has one. */
 function showOutcome({ outcome, message }) {
   const { title = words.away.title } = words[outcome] ?? {};
@@ -115,36 +99,26 @@ const emailField = (note) =>
   });
 
 /** Shows a secret, this once, and what can be done with it at once. */
-function showSecret(title, secret, ...more) {
+function showSecret(title, value, ...more) {
   const { made } = words;
   const url = `${base}/v1/key`;
   const lines = [
-    ["curl", `curl -H "x-api-key: ${secret}" ${url}`],
-    ["Python", `requests.get("${url}", headers={"x-api-key": "${secret}"}).json()`],
+    ["curl", `curl -H "x-api-key: ${value}" ${url}`],
+    ["Python", `requests.get("${url}", headers={"x-api-key": "${value}"}).json()`],
     [
       "JavaScript",
-      `await (await fetch("${url}", { headers: { "x-api-key": "${secret}" } })).json()`,
+      `await (await fetch("${url}", { headers: { "x-api-key": "${value}" } })).json()`,
     ],
   ];
-  const copy = async (event) => {
-    await navigator.clipboard.writeText(secret);
-    event.target.textContent = "✓";
-  };
   show(
     title,
     notice("warn", made.once),
-    el(
-      "p",
-      {},
-      `${made.key}: `,
-      el("code", { id: "secret" }, secret),
-      " ",
-      el("button", { type: "button", onclick: copy }, made.copy),
-    ),
+    el("p", {}, `${made.key}: `, secret(value, made.copy)),
     text(made.ask),
-    lines.map((
-      [name, line],
-    ) => [el("h2", {}, name), el("pre", { tabindex: "0" }, el("code", {}, line))]).flat(),
+    lines.flatMap(([name, line]) => [
+      el("h2", {}, name),
+      el("pre", { tabindex: "0" }, el("code", {}, line)),
+    ]),
     el("p", {}, el("a", { href: "/docs" }, made.next)),
     more,
   );
@@ -204,58 +178,28 @@ function managePage(key, said) {
   const ips = field("ips", manage.addresses, { note: manage.addressesNote });
   ips.input.value = key.ips.join(", ");
   const sure = el("input", { type: "checkbox", required: true });
-  const facts = [
+  const known = [
     [manage.key, `${key.hint} ${key.id}`],
     [manage.plan, key.plan],
     [manage.groups, key.groups.join(", ")],
     [manage.made, key.created_at.slice(0, 10)],
   ];
   const most = Math.max(1, ...key.usage.map(({ used }) => used));
+  const heads = [
+    el("th", { scope: "col" }, manage.day),
+    el("th", { scope: "col", class: "number" }, manage.requests),
+  ];
+  const days = key.usage.toReversed().map(({ day, used }) => {
+    const bar = el("meter", { min: 0, max: most, value: used, "aria-label": `${day}: ${used}` });
+    return el("tr", {}, el("td", {}, day), el("td", { class: "number" }, `${used} `, bar));
+  });
   show(
     manage.title,
     said && notice("info", said),
     el("p", { class: "text small" }, manage.until),
-    el(
-      "dl",
-      { class: "facts" },
-      facts.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))),
-    ),
+    facts(known),
     el("h2", {}, manage.use),
-    el(
-      "div",
-      { class: "scroll tall", tabindex: "0", role: "region", "aria-label": manage.use },
-      el(
-        "table",
-        {},
-        el(
-          "thead",
-          {},
-          el(
-            "tr",
-            {},
-            el("th", { scope: "col" }, manage.day),
-            el("th", { scope: "col", class: "number" }, manage.requests),
-          ),
-        ),
-        el(
-          "tbody",
-          {},
-          key.usage.toReversed().map(({ day, used }) =>
-            el(
-              "tr",
-              {},
-              el("td", {}, day),
-              el(
-                "td",
-                { class: "number" },
-                `${used} `,
-                el("meter", { min: 0, max: most, value: used, "aria-label": `${day}: ${used}` }),
-              ),
-            )
-          ),
-        ),
-      ),
-    ),
+    table(manage.use, heads, el("tbody", {}, days)),
     el("h2", {}, manage.addresses),
     form({
       ...{ fields: [ips], button: manage.save, path: "/manage/addresses", values },
