@@ -50,10 +50,8 @@ export function splitMode(words: readonly string[]) {
  */
 export function parseWords(command: Command, words: readonly string[]): CommandInput {
   const { values, positionals } = read(command, words);
-  const { everything = "", rest } = command;
-  const isAll = values.delete(everything);
-  const named = () => command.subject === undefined ? "" : positionals.shift() ?? "";
-  const subject = isAll ? everything : named();
+  const { rest } = command;
+  const subject = command.subject === undefined ? "" : positionals.shift() ?? "";
   if (positionals.length === 0) return { subject, values };
   if (rest === undefined) {
     throw new CommandError(

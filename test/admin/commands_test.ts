@@ -29,7 +29,6 @@ const STEPS: Step[] = [
   ["key list --page 2 --perpage 1", "GET keys?page=2&perpage=1"],
   ["key show {key}", "GET keys/{key}"],
   ["key usage {key} 3", "GET keys/{key}/usage?days=3"],
-  ["key usage --all --days 2", "GET keys/all/usage?days=2"],
   ["key set-plan {key} priority", "POST keys/{key}/set-plan", { plan: "priority" }],
   ["key extend {key} 2031-01-31T19:00:00+07:00", "POST keys/{key}/extend", {
     expires: "2031-01-31T19:00:00+07:00",

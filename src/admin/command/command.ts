@@ -122,8 +122,6 @@ interface CommandFacts {
   readonly description: string;
   /** The name of the word behind the verb, if there has to be one. */
   readonly subject?: string;
-  /** The option that may take the place of that word, which is then its name. */
-  readonly everything?: string;
   /** The option whose values may follow that word without its name. */
   readonly rest?: string;
   /** Whether nothing brings back what it does: a page asks before it. */

@@ -1,17 +1,9 @@
 import { OverlapError, rotateKey } from "../../access/records/rotation.ts";
-import { command, CommandError, found, type Options } from "../command/command.ts";
+import { command, CommandError, found } from "../command/command.ts";
 import { KEY_ISSUE } from "./key_issue.ts";
-import { KEY_LIST, SELECTION, usageOfAll } from "./key_list.ts";
-import { changeKey, findKey, keyOutcome, refuseRevoked } from "./keys.ts";
+import { KEY_LIST } from "./key_list.ts";
+import { changeKey, findKey, keyOutcome, rangeNotes, refuseRevoked } from "./keys.ts";
 import { count, EXPIRES, IP, PLAN, planZone, toList } from "./options.ts";
-
-/** The options that select keys, if they go with `--all` alone. */
-const SELECTION_OF_ALL = Object.fromEntries(
-  Object.entries<Options[string]>(SELECTION).map(([name, option]) => {
-    const description = `with --all: ${option.description}`;
-    return [name, { ...option, description }];
-  }),
-) as typeof SELECTION;
 
 /** `key …` */
 export const KEY_COMMANDS = [
@@ -26,7 +18,6 @@ export const KEY_COMMANDS = [
   }),
   command("key usage", {
     subject: "id",
-    everything: "all",
     rest: "days",
     description:
       "Shows what a key used on each day, in its plan's time zone; what servers have leased ahead " +
@@ -34,16 +25,10 @@ export const KEY_COMMANDS = [
     at: "GET keys/{}/usage",
     always: true,
     showsPersonalData: true,
-    none: "No key was used in this time.",
-    options: {
-      days: count(1, 400, "how many days, today included; 30 if left out"),
-      all: { description: "in place of an id: of every key, the days on which it was used" },
-      ...SELECTION_OF_ALL,
-    },
-    async run(deps, id, { days = 30, all: _, ...selection }) {
-      if (id === "all") return await usageOfAll(deps, selection, days);
-      return { json: await deps.meter.usage(await findKey(deps, id), days) };
-    },
+    options: { days: count(1, 400, "how many days, today included; 30 if left out") },
+    run: async (deps, id, { days = 30 }) => ({
+      json: await deps.meter.usage(await findKey(deps, id), days),
+    }),
   }),
   command("key revoke", {
     subject: "id",
@@ -134,8 +119,14 @@ export const KEY_COMMANDS = [
     description: "Adds addresses that a key may be used from",
     at: "POST keys/{}/allow-ip",
     options: { ip: { ...IP, required: true } },
-    run: (deps, id, { ip }) =>
-      changeKey(deps, id, (key) => ({ ...key, ips: toList([...key.ips, ...ip]) })),
+    async run(deps, id, { ip }) {
+      const outcome = await changeKey(
+        deps,
+        id,
+        (key) => ({ ...key, ips: toList([...key.ips, ...ip]) }),
+      );
+      return { ...outcome, notes: rangeNotes(ip) };
+    },
   }),
   command("key deny-ip", {
     subject: "id",

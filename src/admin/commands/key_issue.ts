@@ -3,6 +3,7 @@ import { keyLetter } from "../../mail/letters.ts";
 import type { GroupIndex } from "../../model/pack_index.ts";
 import { command, type CommandEnv } from "../command/command.ts";
 import { EMAIL, EXPIRES, IP, LINE, oneOf, PLAN, planZone, toList } from "./options.ts";
+import { rangeNotes } from "./keys.ts";
 import { mailed } from "./outcomes.ts";
 
 const EXPIRED = 'The day in --expires is over, so that this key opens nothing; see "key extend".';
@@ -46,21 +47,12 @@ export const KEY_ISSUE = command("key issue", {
       ...(expiresAt !== undefined && { expiresAt }),
     });
     const expired = isLive(record, record.createdAt) ? [] : [EXPIRED];
-    const notes = [...expired, ...rangeNotes(record), ...refusalNotes(record, groups)];
+    const notes = [...expired, ...rangeNotes(record.ips), ...refusalNotes(record, groups)];
     const outcome = { json: { id: record.id, secret }, notes };
     if (!send) return outcome;
     return await mailed(deps, keyLetter(site, { ...record, name: owner }, secret), outcome);
   },
 });
-
-/** How many addresses a key's ranges are: one may be meant. */
-function rangeNotes({ ips }: KeyRecord): string[] {
-  return ips.filter((ip) => ip.includes("/")).map((ip) => {
-    const bits = (ip.includes(":") ? 128 : 32) - Number(ip.split("/")[1]);
-    const count = bits <= 32 ? (2 ** bits).toLocaleString("en") : `2^${bits}`;
-    return `The key may be used from all ${count} addresses of ${ip}.`;
-  });
-}
 
 /** The paths that refuse a key without a whitelist, of the groups that it may read. */
 function refusalNotes(key: KeyRecord, groups: readonly GroupIndex[]): string[] {
