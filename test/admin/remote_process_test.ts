@@ -20,7 +20,7 @@ Deno.test("--server runs the same commands, with the same output", async () => {
   const response = await fetch(`${server.base}v1/key?apikey=${secret}`);
   assert.equal((await response.json()).plan, "standard");
   const changes = [
-    ["key", "allow-ip", id, "192.0.2.1", "192.0.2.0/24"],
+    ["key", "allow-ip", id, "192.0.2.1", "192.0.2.2"],
     ["key", "credit", id, "7"],
     ["key", "show", id],
     ["key", "usage", id, "--days", "2"],

@@ -1,12 +1,12 @@
 import { isLive, type KeyRecord } from "../../access/records/key_store.ts";
-import { OverlapError, type Rotated, rotateKey } from "../../access/records/rotation.ts";
+import { OverlapError, type Rotated } from "../../access/records/rotation.ts";
 import { type Command, commandName } from "../../admin/command/command.ts";
 import { runOnRecord } from "../../admin/trail/trail.ts";
 import { OWNER } from "../../audit/entries.ts";
 import { type KvCheck, setUntil } from "../../platform/kv.ts";
 import { usedLinkKey } from "../../platform/credential_keys.ts";
 import { LINK_MS } from "./links.ts";
-import { storeOfOwner, unlessEnded } from "../../admin/owner/owner.ts";
+import { storeOfOwner } from "../../admin/owner/owner.ts";
 import { rotateOnRecord } from "../../admin/owner/rotate_own.ts";
 import type { SignupDeps } from "./sign_up.ts";
 
@@ -52,9 +52,7 @@ export async function rotateByOwner(
   { isNow, address }: { isNow: boolean; address: string },
 ): Promise<Rotated | "open" | undefined> {
   try {
-    const rotated = isNow
-      ? await replaceNow(deps, id, address)
-      : await rotateOnRecord(deps, id, address);
+    const rotated = await rotateOnRecord(deps, id, address, isNow);
     await learn(deps);
     if (rotated !== undefined) deps.rotated();
     return rotated;
@@ -62,14 +60,6 @@ export async function rotateByOwner(
     if (error instanceof OverlapError) return "open";
     throw error;
   }
-}
-
-async function replaceNow(deps: SignupDeps, id: string, address: string) {
-  const store = storeOfOwner(deps, address, "key rotate --now");
-  const { clock, random } = deps.commandDeps;
-  return await unlessEnded((allow) =>
-    rotateKey({ ...store, clock, random }, id, { isNow: true, allow })
-  );
 }
 
 /** Forgets the owner of a key, as operators do; the key ends. */

@@ -1,5 +1,4 @@
 import type { Credentials } from "../../access/records/credential_table.ts";
-import type { KeyRecord } from "../../access/records/key_store.ts";
 import { OWNER } from "../../audit/entries.ts";
 import { isLoopback } from "../../http/request.ts";
 import type { PackIndex } from "../../model/pack_index.ts";
@@ -26,21 +25,6 @@ export function canWrite({ hasMail, baseUrl }: Pick<OwnerDeps, "hasMail" | "base
   const url = hasMail ? URL.parse(baseUrl()) : null;
   if (url === null) return false;
   return url.protocol === "https:" || isLoopback(url.hostname.replace(/^\[|\]$/g, ""));
-}
-
-/** Rotates a key; undefined if the key has ended, which `work` finds by `allow`. */
-export async function unlessEnded<T>(
-  work: (allow: (key: KeyRecord) => void) => Promise<T>,
-): Promise<T | undefined> {
-  const ended = new Error("The key has ended");
-  try {
-    return await work((key) => {
-      if (key.revokedAt !== undefined) throw ended;
-    });
-  } catch (error) {
-    if (error === ended) return undefined;
-    throw error;
-  }
 }
 
 /** The store as an owner changes it: each commit is on record, or is not made. */

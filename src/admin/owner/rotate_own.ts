@@ -5,7 +5,7 @@ import { createAddressList, parseAddress } from "../../address/ip_address.ts";
 import { ROTATION } from "../../audit/entries.ts";
 import { HttpError, tryAgain } from "../../http/http_error.ts";
 import type { ParsedRequest } from "../../http/request.ts";
-import { canWrite, type OwnerDeps, storeOfOwner, unlessEnded } from "./owner.ts";
+import { canWrite, type OwnerDeps, storeOfOwner } from "./owner.ts";
 
 /**
  * Gives a key another secret because its own caller asks for it; the former one goes on for a day, and the
@@ -38,19 +38,29 @@ export async function rotateByKey(
 }
 
 /**
- * Rotates with an overlap; who writes to owners finds it in the audit. Undefined if the key has ended
- * meanwhile.
+ * Rotates, with an overlap unless it `isNow`; who writes to owners finds an overlap in the audit.
+ * Undefined if the key has ended meanwhile.
  */
 export async function rotateOnRecord(
   deps: OwnerDeps,
   id: string,
   address: string,
+  isNow = false,
 ): Promise<Rotated | undefined> {
-  const { clock, random } = deps.commandDeps;
-  const store = storeOfOwner(deps, address, ROTATION);
-  return await unlessEnded((allow) =>
-    rotateKey({ ...store, clock, random }, id, { isNow: false, allow })
-  ).finally(() => deps.commandDeps.recorded?.());
+  const { clock, random, recorded } = deps.commandDeps;
+  const store = storeOfOwner(deps, address, isNow ? `${ROTATION} --now` : ROTATION);
+  const ended = new Error("The key has ended");
+  const allow = ({ revokedAt }: KeyRecord) => {
+    if (revokedAt !== undefined) throw ended;
+  };
+  try {
+    return await rotateKey({ ...store, clock, random }, id, { isNow, allow });
+  } catch (error) {
+    if (error === ended) return undefined;
+    throw error;
+  } finally {
+    recorded?.();
+  }
 }
 
 const OVERLAP =
