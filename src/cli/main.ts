@@ -27,7 +27,6 @@ import { SettingsError } from "../platform/settings.ts";
 import { CommandError } from "../admin/command/command.ts";
 import type { UnrecordedDeps } from "../admin/trail/trail.ts";
 import { loadCommands } from "../core/commands.ts";
-import { machineFiles } from "./files.ts";
 import { askServer, type Login } from "./remote.ts";
 import { printPieces, runCommand } from "./run_command.ts";
 import { readSeen, readUnseen, systemTerminal as terminal } from "./terminal.ts";
@@ -41,7 +40,7 @@ try {
       const settings = readAllSettings((name) => Deno.env.get(name));
       storePath = settings.KV_PATH ?? DEFAULT_KV_FILE;
       return {
-        ...{ address: storePath, settings, engines: ENGINES, files: machineFiles },
+        ...{ address: storePath, settings, engines: ENGINES },
         ...{ clock: systemClock, random: systemRandom, progress: console.error },
       };
     },
@@ -89,7 +88,7 @@ async function openDesk({ mustExist }: { mustExist: boolean }): Promise<Unrecord
     meter: createMeter(ledger, () => plansOf(content)),
     mailer: openMailer(settings, () => content().site),
     content,
-    files: machineFiles,
+    isLocal: true,
   };
 }
 

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { loadCommands } from "../../src/core/commands.ts";
-import { machineFiles } from "../../src/cli/files.ts";
 import { runCommand } from "../../src/cli/run_command.ts";
 import type { AdminEntry } from "../../src/audit/entries.ts";
 import { tailEntries } from "../../src/audit/read.ts";
@@ -48,7 +47,7 @@ export function openDesk({ through = (kv: Kv) => kv }: { through?: (kv: Kv) => K
     },
     ...{ clock, random, log, mailer: noMailer, content: () => content },
     meter: createMeter(ledger, () => content.plans),
-    files: machineFiles,
+    isLocal: true as const,
   };
   return {
     ...{ kv: stored, clock, log },

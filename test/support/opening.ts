@@ -23,7 +23,6 @@ import { loadCommands } from "../../src/core/commands.ts";
 import type { UnrecordedDeps } from "../../src/admin/trail/trail.ts";
 import { type Catalog, type Content, openContent } from "../../src/catalog/catalog.ts";
 import { joinParts } from "../../src/catalog/phases.ts";
-import { machineFiles } from "../../src/cli/files.ts";
 import { runCommand } from "../../src/cli/run_command.ts";
 import { assemble, type AssembleOptions } from "../../src/core/program.ts";
 import { listen } from "../../src/core/listen.ts";
@@ -237,7 +236,7 @@ function commandDeps(settings: Settings, parts: DeskParts): UnrecordedDeps {
   const ledger = createLedger({ kv, clock, random, holder: processName(random), log });
   return {
     ...parts,
-    files: machineFiles,
+    isLocal: true,
     meter: createMeter(ledger, () => content().plans),
     mailer: openMailer(settings, () => content().site),
   };
@@ -256,7 +255,6 @@ async function runWords(
         address: env["KV_PATH"] ?? "",
         settings: readAllSettings((name) => env[name]),
         engines: ENGINES,
-        files: machineFiles,
         clock: systemClock,
         random: systemRandom,
         progress: (line) => void progress.push(line),

@@ -50,8 +50,8 @@ export interface CommandEnv {
   readonly mailer: Mailer;
   /** The content that was built last: its plans, its groups. */
   content(): PackIndex;
-  /** The machine's files; absent if commands come from elsewhere. */
-  readonly files?: Files;
+  /** Whether it runs at the machine: no caller waits beside it. */
+  readonly isLocal?: true;
 }
 
 /** The same for one run of a command: what it changes is in the audit, or is not changed. */
@@ -69,19 +69,6 @@ export type InSteps = <T>(
   after: Readonly<Record<string, unknown>>,
   work: (store: Store) => Promise<T>,
 ) => Promise<T>;
-
-/** Files of this machine, for its owner's eyes only. */
-export interface Files {
-  /**
-   * Writes a file whole, readable by its owner only, which `make` writes at another path that is there and
-   * empty; if there is a file, only if it may `replace` it.
-   */
-  make(
-    path: string,
-    make: (draft: string) => Promise<void>,
-    options: { replace: boolean },
-  ): Promise<void>;
-}
 
 /** The outcome of a command. */
 export interface CommandOutcome {
@@ -180,7 +167,6 @@ export interface ClosedStore {
   readonly settings: Settings;
   /** What opens addresses, besides the runtime's KV. */
   readonly engines: readonly Engine[];
-  readonly files: Files;
   readonly clock: Clock;
   readonly random: Random;
   /** Shows how far a command is that takes more than a second. */

@@ -38,8 +38,8 @@ export const AUDIT_COMMANDS = [
         reader: TEXT,
       },
     },
-    async run({ store, clock, files }, _, { limit = 50, kind, subject: subjects }) {
-      const isBounded = files === undefined && subjects.length > 0;
+    async run({ store, clock, isLocal }, _, { limit = 50, kind, subject: subjects }) {
+      const isBounded = !isLocal && subjects.length > 0;
       const among = isBounded ? FROM_A_SERVER : Infinity;
       const log = openUseLog({ ...store, clock });
       return { json: await tailEntries(log, { limit, kind, subjects, among }) };
@@ -58,14 +58,15 @@ export const AUDIT_COMMANDS = [
       limit: {
         valueName: "number",
         description: "how many at most; all if left out",
-        reader: ({ files }: CommandEnv) => wholeNumberText(1, files ? ANY_NUMBER : FROM_A_SERVER),
+        reader: ({ isLocal }: CommandEnv) =>
+          wholeNumberText(1, isLocal ? ANY_NUMBER : FROM_A_SERVER),
       },
       kind: KIND,
     },
-    async run({ store, clock, files }, _, { after = 0, limit, kind }) {
+    async run({ store, clock, isLocal }, _, { after = 0, limit, kind }) {
       const entries = exportEntries(openUseLog({ ...store, clock }), { after, kind });
       // A record may be millions long.
-      if (files !== undefined) return { json: [], stream: take(entries, limit ?? Infinity) };
+      if (isLocal) return { json: [], stream: take(entries, limit ?? Infinity) };
       const json = await Array.fromAsync(take(entries, limit ?? FROM_A_SERVER + 1));
       if (json.length > FROM_A_SERVER) throw new CommandError(TOO_LONG);
       return { json };

@@ -71,10 +71,10 @@ export const KEY_LIST = command("key list", {
       valueName: "number",
       description:
         "how many keys a page has; all if left out, from a server 1000, which is the most",
-      reader: ({ files }: CommandEnv) => wholeNumberText(1, files ? 1_000_000 : FROM_A_SERVER),
+      reader: ({ isLocal }: CommandEnv) => wholeNumberText(1, isLocal ? 1_000_000 : FROM_A_SERVER),
     },
   },
-  async run({ store, clock, meter, content, files }, _, options) {
+  async run({ store, clock, meter, content, isLocal }, _, options) {
     const now = clock.now();
     const { search, plan, state, signup, sort = "created", order, page = 1 } = options;
     const words = search === undefined ? [] : foldText(search).split(" ");
@@ -91,7 +91,7 @@ export const KEY_LIST = command("key list", {
       .sort(({ value: a }, { value: b }) => a < b ? -1 : a > b ? 1 : 0);
     if (order === "desc") sorted.reverse();
     const total_count = sorted.length;
-    const perpage = options.perpage ?? (files && page === 1 ? total_count || 1 : FROM_A_SERVER);
+    const perpage = options.perpage ?? (isLocal && page === 1 ? total_count || 1 : FROM_A_SERVER);
     const total_pages = Math.ceil(total_count / perpage);
     const more = `Page ${page} of ${total_pages} (${total_count} keys); --page shows another.`;
     const filters = {

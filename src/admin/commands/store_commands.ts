@@ -15,10 +15,11 @@ import {
 } from "../command/command.ts";
 import { isoOrNull } from "./outcomes.ts";
 import { copyWholeStore, refuseOwnFile } from "./store_copy.ts";
+import { makeWhole } from "./whole_file.ts";
 
 /** Puts a snapshot in the place of the store, which no process may have open. */
 async function restore(
-  { address, engines, files, clock }: ClosedStore,
+  { address, engines, clock }: ClosedStore,
   file: string,
 ): Promise<CommandOutcome> {
   const kvFile = kvFileOf(address);
@@ -37,7 +38,7 @@ async function restore(
   }
   makeStoreFolder(kvFile);
   let aside: string | undefined;
-  await files.make(kvFile, async (draft) => {
+  await makeWhole(kvFile, async (draft) => {
     await copyWhole(file, draft);
     aside = await moveAside(kvFile, clock.now());
   }, { replace: false });
@@ -78,11 +79,11 @@ export const STORE_COMMANDS = [
       "too; only you can read the file. The pepper is not in it",
     showsPersonalData: true,
     options: { overwrite: { description: "replace the file where there is one" } },
-    async run({ store: { path, copying }, files, clock }, file, { overwrite: replace }) {
+    async run({ store: { path, copying }, clock }, file, { overwrite: replace }) {
       if (path === undefined) throw elsewhere("Cannot take a snapshot", copying);
       await refuseOwnFile(path, file);
       const madeAt = clock.now();
-      await files!.make(file, (draft) => copySnapshot(path, draft, madeAt), { replace });
+      await makeWhole(file, (draft) => copySnapshot(path, draft, madeAt), { replace });
       return {
         json: { file, made_at: isoOrNull(madeAt) },
         notes: [

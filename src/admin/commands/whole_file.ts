@@ -1,21 +1,27 @@
-import { folderOf } from "../store/store_files.ts";
-import { CommandError, type Files } from "../admin/command/command.ts";
+import { folderOf } from "../../store/store_files.ts";
+import { CommandError } from "../command/command.ts";
 
-/** The machine's files. A new one is written beside its place and moved there whole; it is its owner's alone. */
-export const machineFiles: Files = {
-  async make(path, make, { replace }) {
-    try {
-      await withDraft(path, async (draft) => {
-        await make(draft);
-        // A link is made only if there is nothing; renaming would replace.
-        if (replace) await Deno.rename(draft, path);
-        else await Deno.link(draft, path);
-      });
-    } catch (error) {
-      throw asCommandError(`Cannot write ${path}`, error);
-    }
-  },
-};
+/**
+ * Writes a file whole, readable by its owner alone: `make` writes it at another path that is there and empty.
+ *
+ * @throws {CommandError} if it cannot be written; if there is a file and it may not `replace` it
+ */
+export async function makeWhole(
+  path: string,
+  make: (draft: string) => Promise<void>,
+  { replace }: { readonly replace: boolean },
+): Promise<void> {
+  try {
+    await withDraft(path, async (draft) => {
+      await make(draft);
+      // A link is made only if there is nothing; renaming would replace.
+      if (replace) await Deno.rename(draft, path);
+      else await Deno.link(draft, path);
+    });
+  } catch (error) {
+    throw asCommandError(`Cannot write ${path}`, error);
+  }
+}
 
 /** What SQLite lays beside a file. */
 const JOURNALS = ["-journal", "-wal", "-shm"];
