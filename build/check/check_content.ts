@@ -18,7 +18,7 @@ import { type Memory, NO_MEMORY } from "../memory.ts";
 import type { Progress } from "../task/progress.ts";
 import type { CheckedContent, Entry, GroupContent, GroupEntries } from "./content.ts";
 import { checkAccounts, checkGuests } from "./clashes/people.ts";
-import { checkArticle, checkLabels, checkPlanNumbers, checkSignupGroups } from "./file_rules.ts";
+import { checkArticle, checkPlanNumbers, checkSignupGroups } from "./file_rules.ts";
 import { checkAddresses } from "./clashes/addresses.ts";
 import { withoutCopies } from "./clashes/copies.ts";
 import { checkFileName, reportCopiedFile, reportOtherKind } from "./file_name.ts";
@@ -90,13 +90,11 @@ function checkGroup(
   const originals = originalMembers(members, report);
   const news = entries(newsFile, "news", "news");
   for (const { source } of news) checkArticle(source, report);
-  const events = entries(eventFile, "events", "event");
-  for (const labelled of [news, events]) checkLabels(labelled, report);
   const all = {
     members: originals,
     shows: entries(showFile, "shows", "show"),
     news,
-    events,
+    events: entries(eventFile, "events", "event"),
     releases: entries(releaseFile, "releases", "release"),
     videocalls: entries(videocallFile, "videocalls"),
   };

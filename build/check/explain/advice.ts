@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { quote, shorten, suggestion } from "../../diagnostic/wording.ts";
 import type { FoundValue } from "./describe.ts";
 import { isFields, type ValuePath } from "../../read/source.ts";
+import { standsForNothing } from "../nothing.ts";
 import { inOtherForm } from "../same_form.ts";
 import { synonymIn } from "./synonyms.ts";
 import { phrase, type Words } from "../../words/say.ts";
@@ -244,16 +245,4 @@ function truthFor(truth: string | undefined): Advice {
 function isEntries(text: string): boolean {
   return text.length <= LONGEST && PLAIN.test(text) &&
     (text.includes(",") || !text.includes(" "));
-}
-
-/** Whole values that stand for something to come; in no language are they a name. */
-const WORDS =
-  /^(?:to-?do|fixme|tb[acd]|xxx+|n\/a|unknown|lorem|placeholder|coming soon|segera hadir|belum (?:ada|tahu|diketahui)|tidak diketahui|menyusul)[.!…]*$/i;
-
-/** Signs in the place of a value. Songs may be called so. */
-const SIGNS = /^(?:[-–—_.…]+|\?+)$/;
-
-/** Whether a text says that a value is not known. `mayBeSigns`: signs alone may be meant as they are. */
-export function standsForNothing(text: string, mayBeSigns = false): boolean {
-  return WORDS.test(text) || (!mayBeSigns && SIGNS.test(text));
 }

@@ -106,6 +106,10 @@ export function oddCharacters(document: Document, text: string): YamlProblem[] {
     if (!isScalar(node) || isKey) return true;
     const [start, end] = node.range;
     const written = text.slice(start, end);
+    if (!String(node.value).isWellFormed()) {
+      problems.push({ offset: start + Math.max(0, written.search(HALF)), message: HALF_CHARACTER });
+      return true;
+    }
     const isBlock = node.type === "BLOCK_LITERAL" || node.type === "BLOCK_FOLDED";
     const odd = oddIn(written, isBlock);
     if (odd === undefined) return true;
@@ -117,6 +121,12 @@ export function oddCharacters(document: Document, text: string): YamlProblem[] {
   });
   return problems;
 }
+
+/** The first half of a character without its second one, or the second one alone. */
+const HALF =
+  /\\u(?:[dD][89abAB][\da-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB]..\\u)[dD][c-fC-F])|\\U/;
+const HALF_CHARACTER =
+  phrase`Half a character is here, such as of an emoji that was cut: write it again, or delete it`;
 
 /** Codes that say by themselves that a text begins with a sign of YAML's. */
 const STARTS: readonly ErrorCode[] = [

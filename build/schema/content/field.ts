@@ -17,8 +17,7 @@ import { parseTimezone } from "../../../src/time/timezone.ts";
 export const FORMS = {
   link: "expected a web address that starts with https://",
   picture:
-    "expected a picture of the group such as pictures/nagi.jpg, a web address that starts with https://, " +
-    "or a path that starts with /",
+    "expected a picture of the group such as pictures/nagi.jpg, or a web address that starts with https://",
   day: "expected a date such as 2026-07-04: year first, and one that exists",
   birthDay: "expected a date such as 2004-02-29: year first, and one that exists; " +
     "--02-29 if the year is unknown",
@@ -54,8 +53,8 @@ export const link = z.string().regex(
 );
 
 /**
- * The place of an image or icon: a picture of the group such as `pictures/nagi.jpg`, a web address, or a
- * path on the site such as `/images/icon.png`.
+ * The place of an image or icon: a picture of the group such as `pictures/nagi.jpg`, or a web address. A
+ * path on the site that content came from, such as `/images/icon.png`, is let through, and warned of.
  */
 export const image = z.string().regex(
   /^(https?:\/\/|\/(?!\/)|pictures\/)[^\s"<>\\]+$/,
