@@ -20,8 +20,12 @@ const OF_PROGRAMS =
 /** Signs in the place of a value. */
 const SIGNS = /^(?:[-–—_.…]+|\?+)$/;
 
+/** No word for nothing is as long; signs may be, and are hardly. */
+const LONGEST = 40;
+
 /** Whether a text says that a value is not known. `isTitle`: it may be what a song is called. */
 export function standsForNothing(text: string, isTitle = false): boolean {
+  if (text.length > LONGEST) return false;
   const word = text.replace(/[.!…]+$/, "").toLowerCase();
   if (WORDS.has(word) || /^x{3,}$/.test(word)) return true;
   return !isTitle && (WORDS_OF_TITLES.has(word) || SIGNS.test(text) || OF_PROGRAMS.test(text));
