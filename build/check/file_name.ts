@@ -1,3 +1,5 @@
+import { foldText } from "../../src/model/fold_text.ts";
+import { textSlug } from "../../src/model/title_slug.ts";
 import { slug } from "../schema/content/field.ts";
 import { errorAt, type FileMove, type ReportDiagnostic, topOf } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/wording.ts";
@@ -66,14 +68,12 @@ export function betterName(name: string): Words {
 
 /** The address that a name is meant as; undefined where none of its letters can stand in one. */
 export function slugMeantBy(name: string): string | undefined {
-  const address = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
-  return slug.safeParse(address).success ? address : undefined;
+  return textSlug(name) || undefined;
 }
 
 /** Whether every letter of a name can stand in an address. */
 export function keepsLetters(name: string): boolean {
-  return !/[^\p{ASCII}]/u.test(name.normalize("NFKD").replace(/[^\p{L}\p{N}]/gu, ""));
+  return !/[^\p{ASCII}]/u.test(foldText(name).replace(/[^\p{L}\p{N}]/gu, ""));
 }
 
 /** The kinds that differ by their fields, by folder. */

@@ -135,15 +135,12 @@ function namedField(value: unknown, field: string): Advice {
   return { words: phrase`; write ${shorten(line)}`, replacement: line, common };
 }
 
-/** Fields that decide who may see, and how much may be asked: nothing is proposed for them. */
-const OPENING = ["public", "rate", "quota"];
-
 const NEGATED = /(?<!\p{L})(?:not?|non|never|tidak|tak|bukan|belum|tanpa)(?!\p{L})/iu;
 
-function wordMeant(written: string, words: readonly string[], { field }: FoundValue): Advice {
+function wordMeant(written: string, words: readonly string[], { remedy }: FoundValue): Advice {
   const meant = inOtherForm(written, words) ?? synonymIn(written, words);
   if (meant !== undefined) return mustMean(meant);
-  if (OPENING.includes(field) || NEGATED.test(written)) return NO_ADVICE;
+  if (remedy.isGuarded || NEGATED.test(written)) return NO_ADVICE;
   // `inactive` and `unlimited` are the opposite of a part of theirs.
   const text = written.toLowerCase();
   const others = words.filter((word) => !text.endsWith(word) && !word.endsWith(text));
@@ -161,12 +158,6 @@ function adviceForText(types: readonly string[], text: string, found: FoundValue
   if (isNumber && /^\d{1,3}(?:[.,]\d{3})+$/.test(text)) {
     const bare = text.replace(/[.,]/g, "");
     return { words: phrase`; write its digits alone: ${bare}` };
-  }
-  const room = found.field === "room_id"
-    ? /^https?:.*[?&]room_id=(\d+)/.exec(text)?.[1]
-    : undefined;
-  if (room !== undefined) {
-    return { words: phrase`; write its number alone: ${room}`, replacement: room };
   }
   const truths = ["true", "false"];
   const truth = inOtherForm(text, truths) ?? synonymIn(text, truths);
