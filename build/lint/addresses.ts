@@ -4,28 +4,22 @@ import { RESERVED_ROOTS } from "../../src/core/roots.ts";
 import { isPicturePath } from "../../src/model/picture.ts";
 import { withoutCode } from "../check/file_rules.ts";
 import { quote } from "../diagnostic/wording.ts";
-import { PICTURE_FIELDS, PICTURES } from "../picture/resolve_pictures.ts";
+import { pictureFields, PICTURES } from "../picture/resolve_pictures.ts";
 import { aliasName } from "../schema/content/group.ts";
+import { KINDS_BY_FOLDER } from "../schema/schemas.ts";
 import { phrase } from "../words/say.ts";
 import { type Context, type Finding, rule } from "./rule.ts";
 
-/** The kinds of files that name pictures. */
-const PICTURED = {
-  members: "member",
-  shows: "show",
-  setlists: "setlist",
-  news: "news",
-  events: "event",
-  releases: "release",
-} as const;
+/** The kinds of files that may name pictures, by what rules call them. */
+const PICTURED = { ...KINDS_BY_FOLDER, setlists: "setlist" } as const;
 
 export const ADDRESS_RULES = [
-  rule("address/picture", "group", ({ group }) => pathsIn(group, PICTURE_FIELDS.group)),
+  rule("address/picture", "group", ({ group }) => pathsIn(group, pictureFields("group"))),
   ...Object.entries(PICTURED).map(([folder, kind]) =>
     rule(
       "address/picture",
       folder as keyof typeof PICTURED,
-      ({ file }) => pathsIn(file, PICTURE_FIELDS[kind]),
+      ({ file }) => pathsIn(file, pictureFields(kind)),
     )
   ),
   rule(
