@@ -48,8 +48,9 @@ function pathsIn(file: object, fields: readonly string[]): Finding[] {
   });
 }
 
-/** The address of a link or picture, in Markdown and in HTML. */
-const ADDRESS = /\]\(\s*<?(?<markdown>[^\s)>]+)|\b(?:href|src)\s*=\s*["']?(?<html>[^\s"'>]+)/gi;
+/** The address of a link or picture, in Markdown and in HTML, and one that links refer to. */
+const ADDRESS =
+  /\]\(\s*<?(?<markdown>[^\s)>]+)|\b(?:href|src)\s*=\s*["']?(?<html>[^\s"'>]+)|^ {0,3}\[[^[\]^\n]+\]:[ \t]*<?(?<reference>[^\s>]+)(?=>?[ \t]*(?:["'(].*)?$)/gim;
 
 /** What is behind the address of a link: its end, or a title. */
 const CLOSED = /^(?:\s*[)>]|\s+["'(])/;
@@ -66,7 +67,7 @@ interface DeadAddress {
 function deadAddresses(text: string, context: Context): DeadAddress[] {
   let passed = 0;
   return [...text.matchAll(ADDRESS)].flatMap(({ index, 0: found, groups = {} }) => {
-    const address = (groups["markdown"] ?? groups["html"])!;
+    const address = (groups["markdown"] ?? groups["html"] ?? groups["reference"])!;
     const at = index + found.length - address.length;
     const isPicture = isOfPicture(text, index, passed);
     passed = at;

@@ -29,6 +29,8 @@ export const OF_OTHER_PLACES: readonly Mistake[] = [
   inArticle("a link to another site in HTML", '<a href="/tiket">Tiket</a>', "Tiket"),
   inArticle("a link to another site", "[Tiket](/tiket/2026)", "[Tiket](/groupa/events)"),
 
+  inArticle("a link to another site that is named below", "[Tiket][t]\n\n[t]: /tiket"),
+
   inCitra("nothing as Python writes it", "nicknames: [None]"),
   inCitra("nothing as JavaScript writes it", "hobby: undefined"),
   inCitra("nothing in quotes", 'team: "null"'),
