@@ -5,11 +5,8 @@
  */
 
 import type { z } from "zod";
-import { eventFile, setlistFile, showFile, videocallFile } from "../schema/content/occasions.ts";
-import { groupFile } from "../schema/content/group.ts";
-import { type MemberFile, memberFile } from "../schema/content/member.ts";
-import { newsFile, releaseFile } from "../schema/content/publications.ts";
-import { plansFile, siteFile } from "../schema/content/site.ts";
+import { KINDS_BY_FOLDER, type SchemaName, SCHEMAS } from "../schema/schemas.ts";
+import type { MemberFile } from "../schema/content/member.ts";
 import type { Diagnostic, ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { readFile, readRequired } from "../read/read_file.ts";
 import type { Source } from "../read/source.ts";
@@ -18,13 +15,13 @@ import { type Memory, NO_MEMORY } from "../memory.ts";
 import type { Progress } from "../task/progress.ts";
 import type { CheckedContent, Entry, GroupContent, GroupEntries } from "./content.ts";
 import { checkAccounts, checkGuests } from "./clashes/people.ts";
-import { checkArticle, checkLabels, checkPlanNumbers, checkSignupGroups } from "./file_rules.ts";
+import { checkArticle, checkPlanNumbers, checkSignupGroups } from "./file_rules.ts";
 import { checkAddresses } from "./clashes/addresses.ts";
 import { withoutCopies } from "./clashes/copies.ts";
 import { checkFileName, reportCopiedFile, reportOtherKind } from "./file_name.ts";
 import { validate } from "./validate.ts";
 import { checkPictures } from "../picture/group_pictures.ts";
-import { PICTURE_FIELDS, resolvePictures } from "../picture/resolve_pictures.ts";
+import { pictureFields, resolvePictures } from "../picture/resolve_pictures.ts";
 import { say } from "../words/say.ts";
 
 /** What a content folder is checked with. */
@@ -39,8 +36,8 @@ export function checkContent(
   report: ReportDiagnostic,
   options: ReadingOptions = {},
 ): CheckedContent {
-  const site = readOne(siteFile, `${root}/site.yaml`, report);
-  const plans = readOne(plansFile, `${root}/plans.yaml`, report);
+  const site = readOne("site", `${root}/site.yaml`, report);
+  const plans = readOne("plans", `${root}/plans.yaml`, report);
   if (plans !== undefined) checkPlanNumbers(plans.file, plans.source, report);
   const groups = walkContent(root, report)
     .map((files) => checkGroup(files, report, options))
@@ -60,52 +57,40 @@ function checkGroup(
   { progress = () => {}, memory = NO_MEMORY }: ReadingOptions,
 ): GroupContent | undefined {
   const pictures = checkPictures(files.pictures, files.slug, memory, report);
-  const withPictures = <T extends object>(kind: keyof typeof PICTURE_FIELDS, entry: Entry<T>) =>
-    resolvePictures(entry, PICTURE_FIELDS[kind], pictures, report);
+  const withPictures = <T extends object>(kind: string, entry: Entry<T>) =>
+    resolvePictures(entry, pictureFields(kind), pictures, report);
   const path = `${files.folder}/group.yaml`;
-  const named = memory.file(path, report, (report) => readOne(groupFile, path, report));
+  const named = memory.file(path, report, (report) => readOne("group", path, report));
   const group = named && withPictures("group", named);
   // In a folder that somebody copied, each file would be reported.
   if (!checkFileName(files.folder, files.slug, report)) return undefined;
   const zone = group?.file.timezone;
-  const readAll = <S extends z.ZodType<object>>(
-    schema: S,
-    paths: readonly string[],
-    kind?: keyof typeof PICTURE_FIELDS,
-  ) =>
-    paths.map((path) =>
-      memory.file(path, report, (report) => readEntry(schema, path, report, zone))
-    ).filter((entry) => entry !== undefined)
-      .map((entry) => kind === undefined ? entry : withPictures(kind, entry));
-  const entries = <S extends z.ZodType<object>>(
-    schema: S,
-    folder: KindFolder,
-    kind?: keyof typeof PICTURE_FIELDS,
-  ) => {
+  const readAll = <K extends SchemaName>(kind: K, paths: readonly string[]): Entry<FileOf<K>>[] =>
+    paths.map((path) => memory.file(path, report, (report) => readEntry(kind, path, report, zone)))
+      .filter((entry) => entry !== undefined)
+      .map((entry) => withPictures(kind, entry));
+  const entries = <F extends KindFolder>(folder: F) => {
     progress(say`Reading ${files.folder}/${folder}`);
-    return readAll(schema, files.kinds[folder], kind);
+    return readAll(KINDS_BY_FOLDER[folder], files.kinds[folder]);
   };
-  const members = entries(memberFile, "members", "member");
-  const setlists = readAll(setlistFile, files.setlists, "setlist");
-  const originals = originalMembers(members, report);
-  const news = entries(newsFile, "news", "news");
+  const members = originalMembers(entries("members"), report);
+  const setlists = readAll("setlist", files.setlists);
+  const news = entries("news");
   for (const { source } of news) checkArticle(source, report);
-  const events = entries(eventFile, "events", "event");
-  for (const labelled of [news, events]) checkLabels(labelled, report);
   const all = {
-    members: originals,
-    shows: entries(showFile, "shows", "show"),
+    members,
+    shows: entries("shows"),
     news,
-    events,
-    releases: entries(releaseFile, "releases", "release"),
-    videocalls: entries(videocallFile, "videocalls"),
+    events: entries("events"),
+    releases: entries("releases"),
+    videocalls: entries("videocalls"),
   };
   const rest = {
     slug: files.slug,
     folder: files.folder,
     setlists,
     isNamesWhole: setlists.length === files.setlists.length &&
-      originals.length === files.kinds.members.length && files.isWhole,
+      members.length === files.kinds.members.length && files.isWhole,
     ...pickEntries(all, false),
     drafts: pickEntries(all, true),
     pictures,
@@ -113,6 +98,9 @@ function checkGroup(
   };
   return group && { group: group.file, source: group.source, ...rest };
 }
+
+/** What a file of a kind holds. */
+type FileOf<K extends SchemaName> = z.output<typeof SCHEMAS[K]["schema"]>;
 
 /** The members whose files have a name of their own. */
 function originalMembers(
@@ -141,12 +129,12 @@ function pickEntries(all: GroupEntries, areDrafts: boolean): GroupEntries {
   };
 }
 
-function readEntry<S extends z.ZodType>(
-  schema: S,
+function readEntry<K extends SchemaName>(
+  kind: K,
   path: string,
   report: ReportDiagnostic,
   zone: string | undefined,
-): Entry<z.output<S>> | undefined {
+): Entry<FileOf<K>> | undefined {
   const warnings: Diagnostic[] = [];
   const source = readFile(
     path,
@@ -154,13 +142,13 @@ function readEntry<S extends z.ZodType>(
   );
   if (source === undefined) return undefined;
   // A copy of a member's file is reported as one, under any name.
-  if ((schema as z.ZodType) !== memberFile) {
+  if (kind !== "member") {
     if (reportCopiedFile(path, source.slug, report)) return undefined;
     checkFileName(path, source.slug, report);
   }
   const problems: Diagnostic[] = [];
-  const entry = entryOf(schema, source, (problem) => void problems.push(problem), zone);
-  if (entry === undefined && reportOtherKind(schema, source, report)) return undefined;
+  const entry = entryOf(kind, source, (problem) => void problems.push(problem), zone);
+  if (entry === undefined && reportOtherKind(source, report)) return undefined;
   // On a line with an error, the warning would often say the same again.
   const isTold = ({ place }: Diagnostic) =>
     problems.some((other) => other.place.line === place.line);
@@ -170,21 +158,22 @@ function readEntry<S extends z.ZodType>(
   return entry;
 }
 
-function readOne<S extends z.ZodType>(
-  schema: S,
+function readOne<K extends SchemaName>(
+  kind: K,
   path: string,
   report: ReportDiagnostic,
-): Entry<z.output<S>> | undefined {
+): Entry<FileOf<K>> | undefined {
   const source = readRequired(path, report);
-  return source && entryOf(schema, source, report);
+  return source && entryOf(kind, source, report);
 }
 
-function entryOf<S extends z.ZodType>(
-  schema: S,
+function entryOf<K extends SchemaName>(
+  kind: K,
   source: Source,
   report: ReportDiagnostic,
   zone?: string,
-): Entry<z.output<S>> | undefined {
-  const file = validate(schema, source, report, zone);
+): Entry<FileOf<K>> | undefined {
+  const { schema } = SCHEMAS[kind];
+  const file = validate<z.ZodType>(schema, source, report, zone) as FileOf<K> | undefined;
   return file && { slug: source.slug, file, source };
 }

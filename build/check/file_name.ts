@@ -1,12 +1,11 @@
+import { foldText } from "../../src/model/fold_text.ts";
+import { textSlug } from "../../src/model/title_slug.ts";
 import { slug } from "../schema/content/field.ts";
 import { errorAt, type FileMove, type ReportDiagnostic, topOf } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/wording.ts";
 import { exists } from "../read/there.ts";
 import { joined, messageOf, phrase, type Words } from "../words/say.ts";
-import type { z } from "zod";
-import { eventFile, showFile, videocallFile } from "../schema/content/occasions.ts";
-import { memberFile } from "../schema/content/member.ts";
-import { releaseFile } from "../schema/content/publications.ts";
+import { KINDS_BY_FOLDER, SCHEMAS } from "../schema/schemas.ts";
 import type { Source } from "../read/source.ts";
 
 /** Checks the name of a file or folder: without its ending it is an address. Returns whether it is. */
@@ -66,39 +65,34 @@ export function betterName(name: string): Words {
 
 /** The address that a name is meant as; undefined where none of its letters can stand in one. */
 export function slugMeantBy(name: string): string | undefined {
-  const address = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
-  return slug.safeParse(address).success ? address : undefined;
+  return textSlug(name) || undefined;
 }
 
 /** Whether every letter of a name can stand in an address. */
 export function keepsLetters(name: string): boolean {
-  return !/[^\p{ASCII}]/u.test(name.normalize("NFKD").replace(/[^\p{L}\p{N}]/gu, ""));
+  return !/[^\p{ASCII}]/u.test(foldText(name).replace(/[^\p{L}\p{N}]/gu, ""));
 }
 
 /** The kinds that differ by their fields, by folder. */
-const KINDS: Readonly<Record<string, readonly [schema: z.ZodType, name: Words]>> = {
-  members: [memberFile, phrase`a member`],
-  shows: [showFile, phrase`a show`],
-  events: [eventFile, phrase`an event`],
-  releases: [releaseFile, phrase`a release`],
-  videocalls: [videocallFile, phrase`a day of video calls`],
+const KINDS = {
+  members: phrase`a member`,
+  shows: phrase`a show`,
+  events: phrase`an event`,
+  releases: phrase`a release`,
+  videocalls: phrase`a day of video calls`,
 };
 
 /** Reports a file that does not fit its own folder, and fits another one of its group. */
-export function reportOtherKind(
-  schema: z.ZodType,
-  source: Source,
-  report: ReportDiagnostic,
-): boolean {
+export function reportOtherKind(source: Source, report: ReportDiagnostic): boolean {
   const { file, value } = source;
   const [group, folder] = partsOf(file);
-  if (KINDS[folder] === undefined || schema.safeParse(value).success) return false;
-  const fitting = Object.entries(KINDS).filter(([, [other]]) => other.safeParse(value).success);
-  const [first] = fitting;
-  if (first === undefined) return false;
-  const names = joined(fitting.map(([, [, words]]) => words), phrase` or `);
-  const folders = joined(fitting.map(([other]) => `${group}/${other}`), phrase` or `);
+  const fits = (kind: keyof typeof KINDS) =>
+    SCHEMAS[KINDS_BY_FOLDER[kind]].schema.safeParse(value).success;
+  const fitting = (Object.keys(KINDS) as (keyof typeof KINDS)[]).filter(fits);
+  const isOwn = fitting.some((kind) => kind === folder) || !Object.hasOwn(KINDS, folder);
+  if (isOwn || fitting.length === 0) return false;
+  const names = joined(fitting.map((kind) => KINDS[kind]), phrase` or `);
+  const folders = joined(fitting.map((kind) => `${group}/${kind}`), phrase` or `);
   const message = phrase`Cannot use this file here: it looks like ${names}; move it to ${folders}`;
   report(errorAt(source.locate([]), message));
   return true;

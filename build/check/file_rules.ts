@@ -4,7 +4,6 @@ import { CONFLICT, CONFLICT_WORDS } from "../read/conflict.ts";
 import type { Source, ValuePath } from "../read/source.ts";
 import { phrase } from "../words/say.ts";
 import { quote } from "../diagnostic/wording.ts";
-import { isPicturePath } from "../../src/model/picture.ts";
 import type { Entry } from "./content.ts";
 import type { PlansFile } from "../schema/content/site.ts";
 
@@ -35,21 +34,6 @@ export function withoutCode(body: string): string {
     /^(```|~~~)[^]*?(?:^\1|(?![^]))|`[^`\n]+`|<!--[^]*?(?:-->|(?![^]))/gm,
     (code) => code.replace(/[^\n]/g, " "),
   );
-}
-
-/** Warns of icons that no other machine can load; answers of events leave them out. */
-export function checkLabels(
-  entries: readonly Entry<{ readonly label?: string | undefined }>[],
-  report: ReportDiagnostic,
-): void {
-  for (const { file: { label }, source } of entries) {
-    if (!label?.startsWith("/") || isPicturePath(label)) continue;
-    const message = phrase`Cannot load the label ${
-      quote(label)
-    } from elsewhere: it is a path on another site;
-        write its whole address, which starts with https://`;
-    report(warningAt(source.locate(["label"]), message));
-  }
 }
 
 /** `5.000` is five to YAML, and five thousand to most who write it. */

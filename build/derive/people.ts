@@ -1,4 +1,4 @@
-import { standsForNothing } from "../check/explain/advice.ts";
+import { standsForNothing } from "../check/nothing.ts";
 import { errorAt, type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/wording.ts";
 import { partingEdit, type Source, spellingEdit, type ValuePath } from "../read/source.ts";

@@ -23,7 +23,7 @@ export interface Gap {
 export function findGaps({ groups }: CheckedContent, now: number): Gap[] {
   const gaps: Gap[] = [];
   for (const group of groups) {
-    applyToGroup(HINTS, group, now, (hint, finding, source) => {
+    applyToGroup(HINTS, group, { groups, now }, (hint, finding, source) => {
       const { message: note, of } = finding;
       if (of === undefined) return;
       gaps.push({ hint, group: group.slug, place: placeOf(finding, source), note, ...of });

@@ -6,6 +6,7 @@
 
 import type { CheckedContent } from "../check/content.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
+import { ADDRESS_RULES } from "./addresses.ts";
 import { ARTICLE_RULES } from "./article/signs.ts";
 import { COPY_RULES, FILE_RULES } from "./files.ts";
 import { COUNT_RULES, LINE_UP_RULES } from "./line_ups.ts";
@@ -28,6 +29,7 @@ export const RULES: readonly Rule[] = [
   ...PLACEHOLDER_RULES,
   ...COPY_RULES,
   ...ARTICLE_RULES,
+  ...ADDRESS_RULES,
   ...OCCASION_RULES,
   ...SPELLING_RULES,
   ...DOUBLE_RULES,
@@ -47,5 +49,6 @@ export function lintContent(
 ): void {
   const warn: Parameters<typeof applyToSite>[2] = (...found) => report(warningOf(...found));
   applyToSite(RULES, content, warn);
-  for (const group of content.groups) applyToGroup(RULES, group, now, warn);
+  const { groups } = content;
+  for (const group of groups) applyToGroup(RULES, group, { groups, now }, warn);
 }

@@ -1,6 +1,6 @@
 /** Rules of what members' files hardly mean: days, names, signs and measures. */
 
-import { standsForNothing } from "../check/explain/advice.ts";
+import { standsForNothing } from "../check/nothing.ts";
 import { inOtherForm } from "../check/same_form.ts";
 import { ZODIAC_SIGNS, zodiacOf } from "../derive/zodiac.ts";
 import { onlyNearest, quote } from "../diagnostic/wording.ts";
@@ -18,6 +18,9 @@ const BETWEEN = /[^\s,;，；、／]\s*[,;，；、／]\s*[^\s,;，；、／]/;
 
 /** With the sign for "type" behind it, as Japanese profiles have it. */
 const BLOOD_TYPE = /^(?:A|B|AB|O)型?$/;
+
+/** Texts of a member that no number says; `7` may be a team, and 0 a blood type. */
+const WORDED = ["fullname", "birthplace", "zodiac", "hobby", "description", "jikosokai"] as const;
 
 export const MEMBER_RULES = [
   rule("member/birth-year", "members", ({ file: { birth_date: date = "" } }, { thisYear }) => {
@@ -92,6 +95,15 @@ export const MEMBER_RULES = [
       birth_date`;
     return { at: ["birthplace"], message };
   }),
+  // Programs number what they name elsewhere.
+  rule("member/number", "members", ({ file }) =>
+    WORDED.map((field) => {
+      const text = file[field];
+      if (text === undefined || !/^\d+(?:[.,]\d+)?$/.test(text)) return undefined;
+      const message = phrase`${quote(text)} is a number, and ${field} is told in words: write them,
+        or leave the field out until it is known`;
+      return { at: [field], message };
+    })),
   // Until the day of `graduated`, a member is what `status` says.
   rule("member/status", "members", ({ file: { status, graduated: day } }, { today }) => {
     if (status !== "graduated" || day === undefined || day <= today) return undefined;

@@ -66,7 +66,7 @@ export const OCCASION_RULES = [
   }),
   // Midnight is what programs write for a time that they do not know.
   rule("show/early", "shows", ({ file }) => early(file.time, "08:00")),
-  rule("show/published-after", "shows", publishedAfter),
+  rule("occasion/published-after", ["shows", "events"], publishedAfter),
   // What has a setlist's name as its title has none of its songs.
   rule("show/setlist-as-title", "group", ({ shows, setlists }) => {
     const names = new Set(setlists.map(({ file: { name } }) => foldText(name)));
@@ -82,7 +82,6 @@ export const OCCASION_RULES = [
     });
   }),
   rule("event/early", "events", ({ file }) => early(file.time, "00:01")),
-  rule("event/published-after", "events", publishedAfter),
   rule("occasion/dated-title", TITLED, ({ file }: Occasion, { content }) => {
     const { title = "" } = file;
     const written = /\p{Nd}/u.test(title) && outerDay(file, title, content.group.timezone);

@@ -1,7 +1,7 @@
 /** Rules of what somebody meant to fill in. */
 
 import type { z } from "zod";
-import { standsForNothing } from "../check/explain/advice.ts";
+import { isDayOfPrograms, standsForNothing } from "../check/nothing.ts";
 import { isNeeded } from "../check/explain/schema_fields.ts";
 import { withoutCode } from "../check/file_rules.ts";
 import { quote } from "../diagnostic/wording.ts";
@@ -15,10 +15,6 @@ const WITHIN = /(?<![\w-])(?:TODO|FIXME|TBD|TBA|XXX)(?![\w-])|\b[Ll]orem ipsum\b
 
 /** Addresses that are kept for examples (RFC 2606, 3). */
 const EXAMPLE = /\bexample\.(?:com|net|org)(?![\w.-])/i;
-
-/** More than any of these matches: a file without it has none of them, whatever its values are. */
-const MAYBE =
-  /to-?do|fixme|tb[acd]|unknown|xxx|n\/a|lorem|placeholder|coming\s+soon|segera\s+hadir|(?:belum|tidak)\s+(?:ada|tahu|diketahui)|menyusul|example\.|\\|(?:^|[\s"'[{,])(?!- +\S)(?:[-–—_.…]+|\?+)(?=$|[\s"',\]}])/im;
 
 /** Lists of songs, whose titles may be any sign. */
 const SONGS = ["songs", "tracks"];
@@ -54,7 +50,6 @@ export const PLACEHOLDER_RULES = [
 
 function inTexts(source: Source, file: unknown, schema: z.ZodType): Finding[] {
   const found: Finding[] = [];
-  if (!MAYBE.test(source.yaml)) return found;
   eachText(file, [], (text, path) => {
     const message = placeholderIn(text, path, () => isNeeded(schema, source.value, path));
     if (message !== undefined) found.push({ at: [...path], message });
@@ -67,18 +62,28 @@ function placeholderIn(
   path: ValuePath,
   isNeeded: () => boolean,
 ): Message | undefined {
+  // Whom a group shows itself to may be none.
+  if (path[0] === "public") return undefined;
   const isSong = path.some((part) => SONGS.includes(String(part)));
   if (standsForNothing(text, isSong)) return unfilled(text, path, isNeeded());
+  if (isDayOfPrograms(text)) {
+    const mended = remedy(path, isNeeded());
+    return phrase`${quote(text)} is what programs write where no day is known: ${mended}`;
+  }
   const within = (EXAMPLE.exec(text) ?? WITHIN.exec(text))?.[0];
   return within === undefined ? undefined : leftOver(within);
 }
 
 function unfilled(text: string, path: ValuePath, isNeeded: boolean): Message {
-  const remedy = typeof path.at(-1) === "number"
+  return phrase`${quote(text)} appears in answers as it is written: ${remedy(path, isNeeded)}`;
+}
+
+function remedy(path: ValuePath, isNeeded: boolean): Message {
+  if (isNeeded) return phrase`fill it in`;
+  const without = typeof path.at(-1) === "number"
     ? phrase`take the line away`
     : phrase`leave the field out`;
-  const mended = isNeeded ? phrase`fill it in` : phrase`fill it in, or ${remedy} until it is known`;
-  return phrase`${quote(text)} appears in answers as it is written: ${mended}`;
+  return phrase`fill it in, or ${without} until it is known`;
 }
 
 function leftOver(found: string): Message {

@@ -28,6 +28,8 @@ interface Items extends Record<keyof GroupEntries, Entry<unknown>> {
 /** What is around an item. */
 export interface Context {
   readonly content: GroupContent;
+  /** All groups. */
+  readonly groups: readonly GroupContent[];
   readonly roster: Roster;
   /** Epoch ms. */
   readonly now: number;
@@ -116,12 +118,12 @@ export function applyToSite<R extends Rule>(
 export function applyToGroup<R extends Rule>(
   rules: readonly R[],
   content: GroupContent,
-  now: number,
+  { groups, now }: Pick<Context, "groups" | "now">,
   take: Take<R>,
 ): void {
   const today = localDay(now, content.group.timezone);
   const thisYear = new Date(now).getUTCFullYear();
-  const context = { content, roster: rosterOf(content), now, today, thisYear };
+  const context = { content, groups, roster: rosterOf(content), now, today, thisYear };
   for (const one of rules) {
     if (one.needsNames && !content.isNamesWhole) continue;
     for (const kind of one.kinds) {

@@ -1,6 +1,6 @@
 /** Rules of `site.yaml`: a contact that reaches no one, an address that leads nowhere, missing terms. */
 
-import { standsForNothing } from "../check/explain/advice.ts";
+import { standsForNothing } from "../check/nothing.ts";
 import { webAddressOf } from "../check/explain/written_names.ts";
 import { quote } from "../diagnostic/wording.ts";
 import { phrase } from "../words/say.ts";

@@ -1,3 +1,4 @@
+import { textSlug } from "../../src/model/title_slug.ts";
 import type { Memory } from "../memory.ts";
 import {
   type Diagnostic,
@@ -107,9 +108,7 @@ function misnamedPicture(folder: string, entry: Deno.DirEntry): Diagnostic | und
 /** The name that a picture should have; undefined if no letter of it can stay. */
 export function fittingName(name: string, ending = ENDING.exec(name)?.[0]): string | undefined {
   if (ending === undefined) return undefined;
-  const stem = name.slice(0, -ending.length).normalize("NFKD").toLowerCase()
-    .replace(/\p{M}/gu, "").replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "")
-    .slice(0, MAX_LENGTH - 5).replace(/-$/, "");
+  const stem = textSlug(name.slice(0, -ending.length)).slice(0, MAX_LENGTH - 5).replace(/-$/, "");
   const kind = /^\.(?:png|webp)$/i.test(ending) ? ending.toLowerCase() : ".jpg";
   return stem === "" ? undefined : `${stem}${kind}`;
 }

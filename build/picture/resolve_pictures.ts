@@ -18,6 +18,11 @@ export const PICTURE_FIELDS = {
   release: ["cover"],
 } as const;
 
+/** Those of a kind; some have none. */
+export function pictureFields(kind: string): readonly string[] {
+  return (PICTURE_FIELDS as Readonly<Record<string, readonly string[]>>)[kind] ?? [];
+}
+
 /** What a picture of the group begins with where content names it. */
 export const PICTURES = "pictures/";
 

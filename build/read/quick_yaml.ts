@@ -31,6 +31,8 @@ const UNSURE = [
   /(?:^|[-:?[{,]) *[&*!“”„‘’]/m,
   // What may be a text that a comment has cut.
   /\S +#\S/,
+  // A half of a character, or both.
+  /\\[uU](?:0{4})?[dD][89a-fA-F]/,
   // Several documents, and directives.
   /^ *(?:---|\.\.\.)|^%/m,
 ];

@@ -15,8 +15,15 @@ import {
   type TextEdit,
   warningAt,
 } from "../diagnostic/diagnostic.ts";
-import { excessIn, explainYaml, oddCharacters } from "./explain/explain_yaml.ts";
-import { curlyQuotes, cutComments, repeatedFields, unfitNodes } from "./explain/plain_yaml.ts";
+import {
+  curlyQuotes,
+  cutComments,
+  oddCharacters,
+  repeatedFields,
+  unfitNodes,
+} from "./explain/plain_yaml.ts";
+import { excessIn } from "./explain/yaml_limits.ts";
+import { explainYaml } from "./explain/yaml_messages.ts";
 import { withoutNulls } from "./blanks.ts";
 import type { Parsed, ValuePath } from "./source.ts";
 

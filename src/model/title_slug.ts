@@ -3,9 +3,14 @@ import { foldText } from "./fold_text.ts";
 /** Longer names are hard to read in a list of files. */
 const LONGEST = 60;
 
-/** The part of a file name that a title makes: small letters, digits and hyphens; may be empty. */
+/** The address that a text makes: small letters, digits and hyphens; may be empty. */
+export function textSlug(text: string): string {
+  return foldText(text).replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
+}
+
+/** The part of a file name that a title makes: such an address, cut where it is long. */
 export function titleSlug(title: string): string {
-  const whole = foldText(title).replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
+  const whole = textSlug(title);
   if (whole.length <= LONGEST) return whole;
   const lastWord = whole.lastIndexOf("-", LONGEST);
   return whole.slice(0, lastWord > 0 ? lastWord : LONGEST);

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { quote, shorten, suggestion } from "../../diagnostic/wording.ts";
 import type { FoundValue } from "./describe.ts";
 import { isFields, type ValuePath } from "../../read/source.ts";
+import { standsForNothing } from "../nothing.ts";
 import { inOtherForm } from "../same_form.ts";
 import { synonymIn } from "./synonyms.ts";
 import { phrase, type Words } from "../../words/say.ts";
@@ -134,15 +135,12 @@ function namedField(value: unknown, field: string): Advice {
   return { words: phrase`; write ${shorten(line)}`, replacement: line, common };
 }
 
-/** Fields that decide who may see, and how much may be asked: nothing is proposed for them. */
-const OPENING = ["public", "rate", "quota"];
-
 const NEGATED = /(?<!\p{L})(?:not?|non|never|tidak|tak|bukan|belum|tanpa)(?!\p{L})/iu;
 
-function wordMeant(written: string, words: readonly string[], { field }: FoundValue): Advice {
+function wordMeant(written: string, words: readonly string[], { remedy }: FoundValue): Advice {
   const meant = inOtherForm(written, words) ?? synonymIn(written, words);
   if (meant !== undefined) return mustMean(meant);
-  if (OPENING.includes(field) || NEGATED.test(written)) return NO_ADVICE;
+  if (remedy.isGuarded || NEGATED.test(written)) return NO_ADVICE;
   // `inactive` and `unlimited` are the opposite of a part of theirs.
   const text = written.toLowerCase();
   const others = words.filter((word) => !text.endsWith(word) && !word.endsWith(text));
@@ -160,12 +158,6 @@ function adviceForText(types: readonly string[], text: string, found: FoundValue
   if (isNumber && /^\d{1,3}(?:[.,]\d{3})+$/.test(text)) {
     const bare = text.replace(/[.,]/g, "");
     return { words: phrase`; write its digits alone: ${bare}` };
-  }
-  const room = found.field === "room_id"
-    ? /^https?:.*[?&]room_id=(\d+)/.exec(text)?.[1]
-    : undefined;
-  if (room !== undefined) {
-    return { words: phrase`; write its number alone: ${room}`, replacement: room };
   }
   const truths = ["true", "false"];
   const truth = inOtherForm(text, truths) ?? synonymIn(text, truths);
@@ -244,16 +236,4 @@ function truthFor(truth: string | undefined): Advice {
 function isEntries(text: string): boolean {
   return text.length <= LONGEST && PLAIN.test(text) &&
     (text.includes(",") || !text.includes(" "));
-}
-
-/** Whole values that stand for something to come; in no language are they a name. */
-const WORDS =
-  /^(?:to-?do|fixme|tb[acd]|xxx+|n\/a|unknown|lorem|placeholder|coming soon|segera hadir|belum (?:ada|tahu|diketahui)|tidak diketahui|menyusul)[.!…]*$/i;
-
-/** Signs in the place of a value. Songs may be called so. */
-const SIGNS = /^(?:[-–—_.…]+|\?+)$/;
-
-/** Whether a text says that a value is not known. `mayBeSigns`: signs alone may be meant as they are. */
-export function standsForNothing(text: string, mayBeSigns = false): boolean {
-  return WORDS.test(text) || (!mayBeSigns && SIGNS.test(text));
 }

@@ -2,6 +2,7 @@ import { quote, shorten } from "../../diagnostic/wording.ts";
 import { type Message, messageOf, phrase, type Words } from "../../words/say.ts";
 import type { ValuePath } from "../../read/source.ts";
 import type { z } from "zod";
+import type { Remedy } from "../../schema/content/remedies.ts";
 
 /** A value of a file: what it is read as, and how it is written there. */
 export interface FoundValue {
@@ -9,16 +10,18 @@ export interface FoundValue {
   readonly written: string | undefined;
   /** Whether the file would miss it, were it left out. */
   readonly isNeeded: () => boolean;
-  /** The fields that name it, where it has to have fields. */
+  /** The fields that name it, where it has to have fields, and a line with each. */
   readonly neededFields: readonly string[];
+  readonly neededLines: readonly string[];
   /** The one that it needs, where it needs no other. */
   readonly onlyField: string | undefined;
-  /** What its field is called, or that of the list that it is in. */
-  readonly field: string;
+  /** What is said of it beyond its schema. */
+  readonly remedy: Remedy;
   /** Whether its entries may be text, or fields of which they need one alone. */
   readonly takesText: boolean;
-  /** The fields that name its entries, where it has to be a list of such. */
+  /** The same of its entries, where it has to be a list of such. */
   readonly entryFields: readonly string[];
+  readonly entryLines: readonly string[];
   /** Whether it is an entry of a list. */
   readonly isEntry: boolean;
   /** Whether a note stands on its line, right behind the field's name. */
@@ -71,38 +74,4 @@ export function pathName(path: ValuePath): string {
 export function schemaWords(issue: z.core.$ZodIssue): Message {
   const said = issue.code === "custom" ? issue.params?.["said"] : undefined;
   return said === undefined ? messageOf(issue.message) : said as Message;
-}
-
-/** What fields that have to be there may look like. */
-const EXAMPLES: Readonly<Record<string, string>> = {
-  name: "name: Aya Putri",
-  title: "title: Jendela Pagi",
-  date: "date: 2026-07-04",
-  member: "member: Aya Putri",
-  session: "session: Sesi 1",
-  start_time: 'start_time: "19:00"',
-  contact: "contact: hello@groupa.example",
-  url: "url: https://groupa.example",
-  base_url: "base_url: https://groupa.example",
-  timezone: "timezone: Asia/Jakarta",
-  quota: "quota: unlimited",
-  rate: "rate: unlimited",
-  room_id: "room_id: 317738",
-  from: "from: 2024-01-20",
-  setlist: "setlist: Jendela Pagi",
-  count: "count: 12",
-  total: "total: 120",
-  type: "type: VIP",
-  url_key: "url_key: aya_putri",
-};
-
-/**
- * A line that a file lacks; `issue` says what should stand in it. `isListed`: the file is a list of
- * setlists, whose names are titles.
- */
-export function exampleLine(field: string, issue?: z.core.$ZodIssue, isListed = true): string {
-  if (field === "name" && isListed) return "name: Jendela Pagi";
-  if (issue?.code === "invalid_value") return `${field}: ${String(issue.values[0])}`;
-  const isNumber = issue?.code === "invalid_type" && /^(?:number|int)$/.test(issue.expected);
-  return isNumber ? `${field}: 1` : EXAMPLES[field] ?? `${field}: …`;
 }

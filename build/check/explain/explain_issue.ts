@@ -5,16 +5,13 @@
  */
 
 import type { z } from "zod";
-import { formMissed, slug } from "../../schema/content/field.ts";
 import { quote } from "../../diagnostic/wording.ts";
 import type { Parsed, ValuePath } from "../../read/source.ts";
-import { slugMeantBy } from "../file_name.ts";
 import { type Advice, advice, type Explained, isUnknown, NO_ADVICE, untilKnown } from "./advice.ts";
 import { chooseForm } from "./choose_form.ts";
 import type { Around } from "./day_hint.ts";
 import {
   describe,
-  exampleLine,
   type FoundValue,
   isNothing,
   pathName,
@@ -23,11 +20,13 @@ import {
   TYPE_NAMES,
 } from "./describe.ts";
 import {
+  exampleLine,
   hasField,
   isNeeded,
   mayComeLater,
   namingFields,
   onlyNeeded,
+  remedyAt,
   takesText,
   valueIn,
 } from "./schema_fields.ts";
@@ -55,7 +54,7 @@ export function explainIssues(
   const missing = others.filter((issue) => isMissing(issue, parsed));
   const there = others.filter((issue) => !missing.includes(issue))
     .map((issue) => explain(retryAsText(issue, parsed, schema), parsed, schema, around));
-  return [...unknown, ...missingFields(missing), ...sayOnce(there)];
+  return [...unknown, ...missingFields(missing, schema), ...sayOnce(there)];
 }
 
 /** Says the same of entries that are wrong in the same way, so that it is reported once. */
@@ -76,13 +75,11 @@ function isMissing({ code, path: place }: Issue, parsed: Parsed): boolean {
 }
 
 /** Says of each place once which fields it lacks. */
-function missingFields(issues: readonly Issue[]): Explained[] {
+function missingFields(issues: readonly Issue[], schema: z.ZodType): Explained[] {
   const places = Map.groupBy(issues, ({ path }) => JSON.stringify(path.slice(0, -1)));
   return [...places.values()].map((missing) => {
     const paths = missing.map(({ path }) => path as ValuePath);
-    const lines = missing.map((issue, at) =>
-      exampleLine(String(paths[at]!.at(-1)), issue, typeof paths[at]![0] === "number")
-    );
+    const lines = paths.map((path) => exampleLine(schema, path));
     const words = paths.length === 1
       ? [phrase`field`, phrase`it has to be there; add a line such as`]
       : [phrase`fields`, phrase`they have to be there; add lines such as`];
@@ -107,15 +104,20 @@ function retryAsText(issue: Issue, parsed: Parsed, schema: z.ZodType): Issue {
 function explain(issue: Issue, parsed: Parsed, schema: z.ZodType, known: Around): Explained {
   const path = issue.path as ValuePath;
   const around = aroundValue(path, parsed, schema, known);
-  const found = {
+  const entry = [...path, 0];
+  const neededFields = namingFields(schema, path);
+  const entryFields = namingFields(schema, entry);
+  const found: FoundValue = {
     value: valueIn(parsed.value, path),
     written: parsed.written(path),
+    remedy: remedyAt(schema, path),
     isNeeded: () => isNeeded(schema, parsed.value, path),
-    neededFields: namingFields(schema, path),
+    neededFields,
+    neededLines: neededFields.map((field) => exampleLine(schema, [...path, field])),
     onlyField: onlyNeeded(schema, path),
-    field: String(path.findLast((part) => typeof part === "string")),
-    takesText: takesText(schema, [...path, 0]) || onlyNeeded(schema, [...path, 0]) !== undefined,
-    entryFields: namingFields(schema, [...path, 0]),
+    takesText: takesText(schema, entry) || onlyNeeded(schema, entry) !== undefined,
+    entryFields,
+    entryLines: entryFields.map((field) => exampleLine(schema, [...entry, field])),
     isEntry: typeof path.at(-1) === "number",
     mayComeLater: mayComeLater(schema),
     isNote: () => /:[ \t]+#[^\s#]/.test(parsed.locate(path).text ?? ""),
@@ -123,7 +125,7 @@ function explain(issue: Issue, parsed: Parsed, schema: z.ZodType, known: Around)
   const subject = path.length === 0 ? phrase`this file` : placeName(path);
   if (issue.code === "invalid_key") {
     const expected = issue.issues[0]?.message ?? "";
-    const { words, replacement } = spellingHint(expected, String(path.at(-1)));
+    const { words, replacement } = spellingHint("slug", String(path.at(-1)));
     const message = phrase`Cannot use the name ${subject}: ${messageOf(expected)}${words}`;
     return { path, what: "key", message, replacement };
   }
@@ -169,19 +171,7 @@ function expectation(issue: Issue, found: FoundValue, around: Around): Advice {
       return advised(
         phrase`expected ${form(issue)}${suchAs(found, issue)}`,
         found,
-        found.isEntry && isNothing(found.value)
-          ? EMPTY_LINE
-          : isLong(found)
-          ? NO_ADVICE
-          : found.isNote()
-          ? NOTE
-          : CELEBRATIONS.includes(String(issue.path.at(-1))) && isTruthOrDay(found.value)
-          ? WHOSE
-          : issue.path.at(-1) === "former_slugs" && typeof found.value === "string"
-          ? listOfNames(found.value)
-          : issue.path.length === 0
-          ? wholeFile(found)
-          : advice([issue], found),
+        otherSort(issue, found),
       );
     case "invalid_union": {
       const firsts = issue.errors.flatMap(([first]) => first ?? []);
@@ -204,12 +194,12 @@ function expectation(issue: Issue, found: FoundValue, around: Around): Advice {
       return advised(phrase`expected a number up to ${issue.maximum}`, found, NO_ADVICE);
     default: {
       if (issue.path.length === 0) return { words: schemaWords(issue) };
-      const isName = formMissed(issue.message) === "slug";
+      const { form } = found.remedy;
       const hint = isLong(found)
         ? NO_ADVICE
-        : isUnknown(found.value) && !isName
+        : isUnknown(found.value) && form !== "slug"
         ? untilKnown(found)
-        : spellingHint(issue.message, found.written ?? String(found.value), around);
+        : spellingHint(form, found.written ?? String(found.value), around);
       return advised(schemaWords(issue), found, hint);
     }
   }
@@ -230,24 +220,13 @@ function advised(
   };
 }
 
-/** Fields that name those for whom a show is held. */
-const CELEBRATIONS = ["seitansai", "graduation"];
-const WHOSE: Advice = { words: phrase`; write whose it is, such as [Aya Putri]` };
-
-function isTruthOrDay(value: unknown): boolean {
-  return typeof value === "boolean" ||
-    /^(?:ya|iya|yes|benar|ada|tidak|no|\d{4}-\d{2}-\d{2})$/i.test(String(value));
-}
-
-/** Names of files in a list, out of one name in its place. */
-function listOfNames(text: string): Advice {
-  const slugs = text.split(",").map((name) => slugMeantBy(name.trim()) ?? name.trim());
-  const list = `[${slugs.join(", ")}]`;
-  const isSure = slugs.every((name) => slug.safeParse(name).success);
-  return {
-    words: phrase`; write it between brackets: ${list}`,
-    ...(isSure && { replacement: list }),
-  };
+/** What to write where a value is of another sort, or is another word. */
+function otherSort(issue: Issue, found: FoundValue): Advice {
+  if (found.isEntry && isNothing(found.value)) return EMPTY_LINE;
+  if (isLong(found)) return NO_ADVICE;
+  if (found.isNote()) return NOTE;
+  if (issue.path.length === 0) return wholeFile(found);
+  return found.remedy.instead?.(found.value) ?? advice([issue], found);
 }
 
 /** Nobody misspells so much: what is meant by less is looked for in many ways. */
@@ -263,21 +242,17 @@ const NOTE: Advice = {
 const EMPTY_LINE: Advice = { words: phrase`; fill it in, or take the line away` };
 
 /** Of what has to have fields, or entries that have some, those that it needs. */
-function suchAs(found: FoundValue, issue: Issue): Words {
-  const { isEntry, neededFields, entryFields, value } = found;
+function suchAs({ isEntry, neededLines, entryLines, value }: FoundValue, issue: Issue): Words {
   // A song may be its title alone.
   if (issue.code === "invalid_type" && issue.expected === "string") return "";
-  const lines = neededFields.map((field) => exampleLine(field, undefined, isEntry));
-  const isList = issue.code === "invalid_type" && issue.expected === "array";
-  const entry = isList ? entryFields.map((field) => exampleLine(field)) : [];
-  if (entry.length > 0) {
-    if (entryFields.includes("url")) {
-      return phrase`, such as - { title: Instagram, url: https://instagram.com/siti }`;
-    }
-    return phrase`, such as - ${entry.length > 1 ? `{ ${entry.join(", ")} }` : entry.join()}`;
+  if (issue.code === "invalid_type" && issue.expected === "array" && entryLines.length > 0) {
+    const [line] = entryLines;
+    return phrase`, such as - ${entryLines.length > 1 ? `{ ${entryLines.join(", ")} }` : line}`;
   }
   const isTold = isEntry || value === undefined || ["string", "number"].includes(typeof value);
-  return isTold && lines.length > 0 ? phrase`, such as ${joined(lines, phrase` and `)}` : "";
+  return isTold && neededLines.length > 0
+    ? phrase`, such as ${joined(neededLines, phrase` and `)}`
+    : "";
 }
 
 /** What to do where a file is a list and should have fields. */

@@ -23,7 +23,7 @@ const EDGE = /^[\s,;|)\]）】」–—-]|^[.:](?!\d)/;
 /** Most titles begin with other words. */
 const MAYBE = /^\p{L}{0,10}[.,]?\s*\p{Nd}/u;
 /** Every day has its year: looking for one is much cheaper than reading each beginning of a title. */
-const YEAR = /\d[\doOlI]{3}|令和/;
+const YEAR = /\d[\doOlI]{3}|令和|平成|昭和/;
 /** Numbers alone are days of these centuries, or none. */
 const NUMBER = /^(?!(?:19|20)\d{6}$)\d+$/;
 

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ValuePath } from "../../read/source.ts";
+import { REMEDIES, type Remedy } from "../../schema/content/remedies.ts";
 
 type Schema = z.core.$ZodType;
 
@@ -48,6 +49,26 @@ function hasOwnNames(schema: Schema, path: ValuePath): boolean {
   return formsAt(schema, path).some((each) => definition(each).valueType !== undefined);
 }
 
+/** What a check says of this place beyond its schema: of all that a value there may be. */
+export function remedyAt(schema: Schema, path: ValuePath): Remedy {
+  const layers = path.length === 0
+    ? layersOf(schema)
+    : formsAt(schema, path.slice(0, -1)).flatMap((each) => {
+      const child = childOf(each, path.at(-1)!);
+      return child === undefined ? [] : layersOf(child);
+    });
+  return Object.assign({}, ...layers.map((each) => REMEDIES.get(each)));
+}
+
+/** A line that a file may have at this place, such as `date: 2026-07-04`. */
+export function exampleLine(schema: Schema, path: ValuePath): string {
+  const [form] = formsAt(schema, path);
+  const { entries, values, type } = form === undefined ? { type: "" } : definition(form);
+  const value = remedyAt(schema, path).example ?? Object.values(entries ?? {})[0] ?? values?.[0] ??
+    (type === "number" ? 1 : "…");
+  return `${path.at(-1)!}: ${value}`;
+}
+
 /** The forms that a value at this place may take. */
 function formsAt(schema: Schema, path: ValuePath): Schema[] {
   return path.reduce<Schema[]>(
@@ -57,20 +78,30 @@ function formsAt(schema: Schema, path: ValuePath): Schema[] {
 }
 
 function childrenOf(schema: Schema, part: string | number): Schema[] {
-  const { shape, element, valueType } = definition(schema);
-  const child = shape === undefined
-    ? element ?? valueType
-    : Object.hasOwn(shape, part)
-    ? shape[part]
-    : undefined;
+  const child = childOf(schema, part);
   return child === undefined ? [] : formsOf(child);
+}
+
+function childOf(schema: Schema, part: string | number): Schema | undefined {
+  const { shape, element, valueType } = definition(schema);
+  if (shape === undefined) return element ?? valueType;
+  return Object.hasOwn(shape, part) ? shape[part] : undefined;
 }
 
 /** Looks through optional values, defaults, conversions and alternatives. */
 function formsOf(schema: Schema): Schema[] {
-  const { innerType, options, in: input } = definition(schema);
-  const inner = options ?? [innerType ?? input].filter((each) => each !== undefined);
+  const inner = innerOf(schema);
   return inner.length === 0 ? [schema] : inner.flatMap(formsOf);
+}
+
+/** The same, with what is looked through. */
+function layersOf(schema: Schema): Schema[] {
+  return [schema, ...innerOf(schema).flatMap(layersOf)];
+}
+
+function innerOf(schema: Schema): readonly Schema[] {
+  const { innerType, options, in: input } = definition(schema);
+  return options ?? [innerType ?? input].filter((each) => each !== undefined);
 }
 
 /** The parts of zod's definitions that lead to other schemas. */
@@ -82,6 +113,8 @@ interface Definition {
   readonly innerType?: Schema;
   readonly options?: readonly Schema[];
   readonly in?: Schema;
+  readonly entries?: Readonly<Record<string, string>>;
+  readonly values?: readonly unknown[];
 }
 
 function definition(schema: Schema): Definition {

@@ -6,7 +6,8 @@ import { languageOf, slugOf, webAddressOf, zoneOf } from "./written_names.ts";
 import { otherWeekday, readWrittenDay } from "./written_days.ts";
 import { plainly, timeHint, timeOf } from "./written_times.ts";
 import { joined, phrase } from "../../words/say.ts";
-import { duration, type Form, formMissed } from "../../schema/content/field.ts";
+import { duration } from "../../schema/content/field.ts";
+import type { Form } from "../../schema/content/remedies.ts";
 
 /** How a text in another spelling is read, by the form that it lacks. */
 const READERS: Readonly<Record<Form, (written: string, around: Around) => Advice>> = {
@@ -24,9 +25,12 @@ const READERS: Readonly<Record<Form, (written: string, around: Around) => Advice
   time: (written, { zone, namedDay }) => timeHint(written, zone, namedDay),
 };
 
-/** What a text may be meant as of which a schema says that it has another form; or nothing. */
-export function spellingHint(expected: string, written: string, around: Around = {}): Advice {
-  const form = formMissed(expected);
+/** What a text may be meant as that does not have its form; or nothing. */
+export function spellingHint(
+  form: Form | undefined,
+  written: string,
+  around: Around = {},
+): Advice {
   return form === undefined ? NO_ADVICE : READERS[form](written, around);
 }
 

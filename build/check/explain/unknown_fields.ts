@@ -4,7 +4,7 @@ import { quote, suggestion } from "../../diagnostic/wording.ts";
 import type { SourceLocation } from "../../diagnostic/diagnostic.ts";
 import { isFields, type Parsed, type ValuePath } from "../../read/source.ts";
 import type { Explained } from "./advice.ts";
-import { fieldNames, holdsTruth, neededFields, valueIn } from "./schema_fields.ts";
+import { fieldNames, holdsTruth, neededFields, remedyAt, valueIn } from "./schema_fields.ts";
 import { inOtherForm } from "../same_form.ts";
 import { phrase, type Words } from "../../words/say.ts";
 
@@ -19,14 +19,14 @@ export function unknownFields(
   const there = new Set(Object.keys(valueIn(parsed.value, place) ?? {}));
   const missing = fieldNames(schema, place).filter((name) => !there.has(name));
   const needed = neededFields(schema, place).filter((name) => !there.has(name));
+  const { foreign } = remedyAt(schema, place);
   return keys.map((written) => {
     const path = [...place, written];
     const value = valueIn(parsed.value, path);
     // Wide letters are meant as ordinary ones.
     const key = written.normalize("NFKC");
-    if (place.length === 0 && TEXTS.test(key) && missing.includes("summary")) {
-      const message = phrase`Cannot use the field ${quote(key)}: the text of an article is below
-        the second line of ---`;
+    if (foreign?.names.test(key)) {
+      const message = phrase`Cannot use the field ${quote(key)}: ${foreign.words}`;
       return { path, what: "key", message };
     }
     const isLink = keys.length === 1 && needed.length === 2 && needed.includes("title") &&
@@ -50,11 +50,6 @@ export function unknownFields(
         message: twice(key, twin, parsed.locate([...place, twin], "key")),
       };
     }
-    if (SALE_ENDS.test(key) && [...missing, ...there].includes("sale_from")) {
-      const message = phrase`Cannot use the field ${quote(key)}: a ticket says when its sale begins,
-        and not when it ends; take it out`;
-      return { path, what: "key", message };
-    }
     const free = missing.filter((name) => mayHold(schema, [...place, name], value));
     const only = keys.length === 1 && missing.length === 1 ? needed[0] : undefined;
     const word = wordFor(key, free);
@@ -72,12 +67,6 @@ export function unknownFields(
     return { path, what: "key", message, replacement: isOnly ? word : undefined };
   });
 }
-
-/** What the text of an article is called. */
-const TEXTS = /^(?:content|body|text|isi|konten|artikel)$/i;
-
-/** What the end of a sale is called. */
-const SALE_ENDS = /^(?:sales?_?)?(?:until|to|till|ends?|close[sd]?|sampai|hingga|berakhir|tutup)$/i;
 
 /** The field that stands there already under its own name: `Name` is `name`, and so is `nama`. */
 function sameField(key: string, there: ReadonlySet<string>): string | undefined {

@@ -15,15 +15,15 @@ export interface WrittenDay {
   readonly guess?: "surely" | "perhaps" | undefined;
 }
 
-/** Days of the week by their short names, from Monday on. */
+/** Days of the week in Indonesian, Malay, English and Japanese, long and short, from Monday on. */
 const WEEKDAYS = [
-  "senin sen monday mon 月",
+  "senin isnin sen isn monday mon 月",
   "selasa sel tuesday tue tues 火",
   "rabu rab wednesday wed 水",
-  "kamis kam thursday thu thur thurs 木",
-  "jumat jum'at jum’at jum friday fri 金",
+  "kamis khamis kam kha thursday thu thur thurs 木",
+  "jumat jum'at jum’at jumaat jum friday fri 金",
   "sabtu sab saturday sat 土",
-  "minggu ahad min sunday sun 日",
+  "minggu ahad min ahd sunday sun 日",
 ].map((names) => names.split(" "));
 
 const SPOKEN = [
@@ -35,41 +35,47 @@ const NAMES = WEEKDAYS.flat().filter((name) => /\w{3}/.test(name))
   .toSorted((one, other) => other.length - one.length).join("|");
 /** A day of the week in front of a date. */
 export const WEEKDAY_BEFORE = new RegExp(`^(${NAMES})[.,\\s]+`, "i");
-const WEEKDAY_BEHIND = new RegExp(
-  `\\s*(?:[(（](${NAMES}|[月火水木金土日])(?:曜日?)?[)）]|,\\s*(${NAMES}))$`,
-  "i",
-);
+const WEEKDAY_BEHIND = new RegExp(`\\s*(?:[(（](${NAMES})[)）]|,\\s*(${NAMES}))$`, "i");
+/** In front or in brackets behind: `土曜日`, `(土)`, `(土・祝)`. */
+const JAPANESE_WEEKDAY =
+  /\s*(?:[(（]([月火水木金土日])(?:曜日?)?[・祝]*[)）]|([月火水木金土日])曜日?,?)\s*/;
+
+/** A text without the day of the week in front of or behind a day, and what that is called. */
+export function withoutWeekday(text: string): { rest: string; weekday: string | undefined } {
+  const japanese = JAPANESE_WEEKDAY.exec(text);
+  const plain = text.replace(JAPANESE_WEEKDAY, " ").trim();
+  const before = WEEKDAY_BEFORE.exec(plain);
+  const kept = plain.slice(before?.[0].length ?? 0);
+  const behind = WEEKDAY_BEHIND.exec(kept);
+  const weekday = before?.[1] ?? behind?.[1] ?? behind?.[2] ?? japanese?.[1] ?? japanese?.[2];
+  return { rest: kept.slice(0, behind?.index), weekday };
+}
+
+/** The year before the first one of each era that Japanese dates count from. */
+const ERAS: Readonly<Record<string, number>> = { "令和": 2018, "平成": 1988, "昭和": 1925 };
+const JAPANESE = /^(?:(令和|平成|昭和)\s*)?(\d{1,4}|元)\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日?/;
+
+/** Writes the digits of `2006年8月26日` and `平成18年8月26日` with hyphens, year first. */
+export function withHyphens(text: string): string {
+  return text.replace(JAPANESE, (_, era: string | undefined, year, month, day) => {
+    const number = (year === "元" ? 1 : Number(year)) + (era === undefined ? 0 : ERAS[era]!);
+    return written(String(number).padStart(4, "0"), Number(month), Number(day));
+  });
+}
 
 /** A time behind the day belongs into another field. */
 const TIME_BEHIND =
   /(?:[T\s,]+(?:(?:pukul|jam|at)\s+)?(\d{1,2}[:.]\d{2}.*)|[\s,]+(?:pukul|jam)\s+(\d.*))$/i;
-const JAPANESE = /^((?:令和(?:\d{1,2}|元)|\d{4})年\d{1,2}月\d{1,2}日)(.*)$/;
-
-/** The year before the first of an era that Japanese dates count from. */
-const REIWA = 2018;
 
 /** A day in another spelling, with what stands beside it. */
 export function readWrittenDay(text: string): WrittenDay | undefined {
-  const [, japanese, rest] = JAPANESE.exec(text) ?? [];
-  const time = japanese === undefined ? TIME_BEHIND.exec(text) : null;
-  const bare = japanese === undefined ? text.slice(0, time?.index) : japanese + rest;
-  const early = WEEKDAY_BEFORE.exec(bare);
-  const [kept, said, late] = japanese === undefined
-    ? [bare.slice(early?.[0].length ?? 0), early?.[1], time?.[1] ?? time?.[2]]
-    : japaneseParts(japanese, rest!);
-  const behind = WEEKDAY_BEHIND.exec(kept);
-  const weekday = said ?? behind?.[1] ?? behind?.[2];
-  const found = dayOf(kept.slice(0, behind?.index));
-  return found && { ...found, weekday, behind: late };
-}
-
-/** `(土) 19:00` behind a day. */
-function japaneseParts(
-  day: string,
-  rest: string,
-): [string, string | undefined, string | undefined] {
-  const [, weekday, time] = /^\s*(?:[(（]([月火水木金土日])(?:曜日?)?[)）])?\s*(.*)$/.exec(rest)!;
-  return [day, weekday, time || undefined];
+  const time = TIME_BEHIND.exec(text);
+  const { rest, weekday } = withoutWeekday(text.slice(0, time?.index));
+  // Whatever is behind a day of Japanese is no part of it.
+  const japanese = JAPANESE.exec(rest)?.[0];
+  const behind = rest.slice(japanese?.length ?? rest.length).trim() || undefined;
+  const found = dayOf(withHyphens(japanese ?? rest));
+  return found && { ...found, weekday, behind: behind ?? time?.[1] ?? time?.[2] };
 }
 
 /** Whether a text is the name of a day of the week, and no more. */
@@ -102,8 +108,6 @@ function dayOf(written: string): WrittenDay | undefined {
   const text = tidied(written);
   const turned = TURNED.exec(text.trim())?.[3];
   const plain = yearFirst(text)
-    .replace(/^令和(\d{1,2}|元)年/, (_, year) => `${REIWA + (Number(year) || 1)}年`)
-    .replace(/^(\d{4})年(\d{1,2})月(\d{1,2})日$/, "$1/$2/$3")
     .replace(/^(\d{4})-?(\d{1,2})-?(\d{1,2})$/, "$1/$2/$3")
     .replace(/^(\d{4})\/(1[3-9]|[23]\d)\/(\d{1,2})$/, "$1/$3/$2");
   const spelt = plain.replace(/\p{L}{4,}/u, (month) => onlyNearest(month, MONTH_NAMES) ?? month);
@@ -150,7 +154,7 @@ export function dayWithoutYear(text: string): string | undefined {
     : /^\p{L}+\.? \d{1,2}$/u.test(bare)
     ? `${bare}, 2024`
     : /^\d{1,2}月\d{1,2}日$/.test(bare)
-    ? `2024年${bare}`
+    ? withHyphens(`2024年${bare}`)
     : undefined;
   return leap === undefined ? undefined : dayOf(leap)?.day.slice(5);
 }

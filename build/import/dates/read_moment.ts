@@ -11,6 +11,7 @@ import {
   readCivilDate,
   readWrittenDate,
 } from "../../../src/time/civil_date.ts";
+import { withHyphens, withoutWeekday } from "../../check/explain/written_days.ts";
 import { type AmbiguousDate, type DateOrder, numericReadings } from "./numeric_date.ts";
 import { phrase } from "../../words/say.ts";
 import { Temporal } from "../../../src/time/temporal.ts";
@@ -78,7 +79,7 @@ function readText(
   if (MACHINE_INSTANT.test(text) && !isNaN(Date.parse(text))) {
     return momentIn(zone, Date.parse(text));
   }
-  const { rest, time } = splitClock(withHyphens(withoutWeekday(withoutSpan(text))));
+  const { rest, time } = splitClock(withHyphens(withoutWeekday(withoutSpan(text)).rest));
   const found = readDay(rest.replace(/[,\s]+$/, ""), order);
   return typeof found === "string" ? { day: found, ...(time && { time }) } : found;
 }
@@ -162,47 +163,12 @@ export function birthDateOf(value: unknown, zone: string): string | undefined {
   return typeof value === "string" && isYearlessDay(value) ? value : dayOf(value, zone);
 }
 
-/** Weekdays in Indonesian, Malay and English, long and short. */
-const WEEKDAYS = new Set(
-  ("senin selasa rabu kamis jumat sabtu minggu isnin khamis jumaat ahad " +
-    "sen sel rab kam jum sab min isn kha ahd " +
-    "monday tuesday wednesday thursday friday saturday sunday " +
-    "mon tue tues wed thu thur thurs fri sat sun").split(" "),
-);
-
 const SPAN =
   /\s*[(（](?:usia|umur|aged?|sekitar)?\s*\d+\s*(?:tahun|thn|bulan|minggu|hari|years?|yrs?|y\.?o|months?|days?|歳|年)[^()]*[)）]?\s*$/i;
 
 /** Drops how long ago it is: `31 Oktober 2022 (2 tahun, 3 bulan)`. */
 function withoutSpan(text: string): string {
   return text.replace(SPAN, "");
-}
-
-const LEADING_WORD = /^([\p{L}'’.]+)[,\s]+(?=\S)/u;
-
-/** A Japanese weekday is in front or in brackets behind: `土曜日`, `（土）`. */
-const JAPANESE_WEEKDAY = /\s*(?:\([月火水木金土日祝・]{1,3}\)|[月火水木金土日]曜日?,?)\s*/g;
-
-/** Drops the weekday of `Sabtu, 26 Agustus 2006` and `2006年8月26日(土)`. */
-function withoutWeekday(text: string): string {
-  const plain = text.replace(JAPANESE_WEEKDAY, " ").trim();
-  const word = LEADING_WORD.exec(plain)?.[1]?.replace(/['’.]/g, "").toLowerCase();
-  return word !== undefined && WEEKDAYS.has(word) ? plain.replace(LEADING_WORD, "") : plain;
-}
-
-const JAPANESE =
-  /^(?:(?<era>令和|平成|昭和)\s*)?(?<year>\d{1,4}|元)\s*年\s*(?<month>\d{1,2})\s*月\s*(?<day>\d{1,2})\s*日?/;
-
-/** The year before the first one of each era. */
-const ERAS: Readonly<Record<string, number>> = { "令和": 2018, "平成": 1988, "昭和": 1925 };
-
-/** Writes the digits of `2006年8月26日` and `平成18年8月26日` with hyphens, year first. */
-function withHyphens(text: string): string {
-  return text.replace(JAPANESE, (...match) => {
-    const { era, year, month, day } = match.at(-1) as Record<string, string | undefined>;
-    const number = (year === "元" ? 1 : Number(year)) + (era === undefined ? 0 : ERAS[era]!);
-    return `${String(number).padStart(4, "0")}-${month}-${day}`;
-  });
 }
 
 const CLOCK =

@@ -6,19 +6,92 @@
 
 import { withoutCode } from "../../check/file_rules.ts";
 import type { TextEdit } from "../../diagnostic/diagnostic.ts";
-import { PICTURES } from "../../picture/resolve_pictures.ts";
 import { mayBeOdd, oddIn, type OddText } from "../../read/explain/odd_text.ts";
 import { type Message, phrase } from "../../words/say.ts";
 import { rule } from "../rule.ts";
 import { mayBeOpen, openMarks } from "./markdown.ts";
 
-/** Signs of Markdown that stay visible, in the order of the reports. */
+/**
+ * Signs of Markdown, and of what other programs take for it, that stay visible: of each the first one is
+ * reported. `parts`: an article without any of them has none.
+ */
 const VISIBLE = [
   {
     id: "article/heading",
-    parts: ["##"],
-    pattern: /^#{2,6}(?=[^\s#])/m,
+    parts: ["#"],
+    // One alone begins a heading where it has a paragraph for itself, which is no line of hashtags.
+    pattern:
+      /(?<![^\n])#{2,6}(?=[^\s#])|#(?<=(?:^\s*|\n[ \t]*\r?\n)#)(?=\p{Lu}[^#\n]*[^#.!?\s][ \t]*(?:\r?\n[ \t]*(?:\r?\n|$)|$))/u,
     message: phrase`These # stay visible: a heading needs a space behind them`,
+  },
+  {
+    id: "article/footnote",
+    parts: ["[^"],
+    pattern: /(?<!\\)\[\^[^[\]\s]+\]/,
+    message: phrase`This sign of a footnote stays visible: write the note between brackets, or below
+      the article`,
+  },
+  {
+    id: "article/attributes",
+    parts: ["{"],
+    pattern:
+      /(?<![\\{])\{:?[ \t]*(?:[#.][\w-]+|[a-z-]+=(?:"[^"\n]*"|[^\s{}"]+))(?:[ \t][^{}\n]*)?\}/i,
+    message:
+      phrase`These braces stay visible: sizes, names and classes are not set here; delete them`,
+  },
+  {
+    id: "article/definition",
+    parts: [":"],
+    pattern: /^:[ \t]+(?=\S)/m,
+    message:
+      phrase`This colon stays visible: write the word, a colon and what it means on one line`,
+  },
+  {
+    id: "article/formula",
+    parts: ["$$"],
+    pattern: /(?<![\\$])\$\$(?=[^$]+\$\$)/,
+    message: phrase`These $ stay visible: formulas are not set here; write it in ordinary signs`,
+  },
+  {
+    id: "article/highlight",
+    parts: ["=="],
+    pattern: /(?<![\w=\\])==(?=[^\s=][^=\n]*==(?![\w=]))/,
+    message: phrase`These == stay visible: write ** around words that matter`,
+  },
+  {
+    id: "article/wiki",
+    parts: ["==", "''", "[["],
+    pattern:
+      /^={2,6} (?=[^=\n]+ ={2,6}[ \t]*\r?$)|(?<![\w'])'{2,3}(?=[^'\s][^'\n]*'{2,3}(?!'))|!?\[\[[^[\]\n]+\]\]/m,
+    message:
+      phrase`These signs of a wiki stay visible: write ## in front of a heading, ** around bold
+      words, and [text](address) for a link`,
+  },
+  {
+    id: "article/block",
+    parts: [":::", "[!"],
+    pattern: /^:{3,}[ \t]*[\w-]+|^>[ \t]*\[!\w+\]/m,
+    message: phrase`This sign of a box stays visible: write a heading or bold words in its place`,
+  },
+  {
+    id: "article/task",
+    parts: ["[ ]", "[x]", "[X]"],
+    pattern: /^[ \t]*(?:[-*+]|\d+[.)])[ \t]+\[[ xX]\](?=[ \t])/m,
+    message: phrase`These brackets stay visible: nothing can be ticked here; delete them`,
+  },
+  {
+    id: "article/code-of-program",
+    parts: ["[", "{{", "{%"],
+    pattern:
+      /\{\{[^{}\n]+\}\}|\{%[^%\n]+%\}|^\[(?:TOC|\[_TOC_\])\][ \t]*\r?$|\[\/(?:b|i|u|s|url|img|quote|color|size|center)\]|\[(?:caption|gallery|embed|video|youtube)[= ][^[\]\n]*\](?![([:])/m,
+    message: phrase`This code of another program stays visible: write Markdown in its place, or
+      delete it`,
+  },
+  {
+    id: "article/named-sign",
+    parts: [":"],
+    pattern: /(?<![\p{L}\p{N}:/])<?:[a-z][a-z_]{2,}:(?:\d+>)?(?![\p{L}\p{N}:/])/u,
+    message: phrase`This name of a sign stays visible: write the sign itself, such as 🌸`,
   },
   {
     id: "article/wide-signs",
@@ -78,15 +151,6 @@ export const ARTICLE_RULES = [
       phrase`This note does not end, and the rest of the article is hidden: write --> behind it`;
     return { place: locateBody(note), message };
   }),
-  rule(
-    "article/address",
-    "news",
-    ({ source: { body, locateBody } }) =>
-      deadAddresses(withoutCode(body)).map((at) => ({
-        place: locateBody(at),
-        message: phrase`This address does not work: expected one that starts with https:// or /`,
-      })),
-  ),
 ];
 
 /** Whether nothing of an article is seen: notes are not. */
@@ -133,37 +197,4 @@ function loneSigns(text: string): { readonly at: number; readonly message: Messa
     start += paragraph.length;
   }
   return [...found.values()];
-}
-
-/** The address of a link or picture, in Markdown and in HTML. */
-const ADDRESS = /\]\(\s*<?(?<markdown>[^\s)>]+)|\b(?:href|src)\s*=\s*["']?(?<html>[^\s"'>]+)/gi;
-
-/** What is behind the address of a link: its end, or a title. */
-const CLOSED = /^(?:\s*[)>]|\s+["'(])/;
-
-/** On the web, on the site, within the article, or a mailbox. */
-const LEADS_SOMEWHERE = /^(?:https?:\/\/|mailto:|\/(?!\/)|#)/i;
-
-/** Where addresses stand in an article that lead nowhere, or elsewhere than its readers should go. */
-function deadAddresses(text: string): number[] {
-  let passed = 0;
-  return [...text.matchAll(ADDRESS)].flatMap(({ index, 0: found, groups = {} }) => {
-    const address = (groups["markdown"] ?? groups["html"])!;
-    const at = index + found.length - address.length;
-    const isShown = isPicture(text, index, passed);
-    passed = at;
-    // Of a link that does not end, that is said.
-    const behind = text.slice(at + address.length, at + address.length + 9);
-    if (groups["markdown"] !== undefined && !CLOSED.test(behind)) return [];
-    // That one is there is checked where the pictures are known.
-    if (isShown && address.startsWith(PICTURES)) return [];
-    return LEADS_SOMEWHERE.test(address) ? [] : [at];
-  });
-}
-
-/** Whether an address is that of a picture: `![…](`, `src=`; its text begins behind the last address. */
-function isPicture(text: string, index: number, passed: number): boolean {
-  return text[index] === "]"
-    ? text[passed + text.slice(passed, index).lastIndexOf("[") - 1] === "!"
-    : /^src/i.test(text.slice(index, index + 3));
 }

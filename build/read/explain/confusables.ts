@@ -1,4 +1,4 @@
-import { lineStartOf, type YamlProblem } from "./yaml_problem.ts";
+import { edit, lineStartOf, type YamlProblem } from "./yaml_problem.ts";
 import { phrase, type Words } from "../../words/say.ts";
 
 /** What word processors and phones write in place of spaces, as a part of a pattern. */
@@ -26,7 +26,7 @@ export function confusableOn(text: string, offset: number): YamlProblem | undefi
   const [before, character] = found as unknown as [string, string];
   const at = start + before.length - 1;
   const replacement = instead(character, text[at + 1]);
-  const fix = { span: { start: at, end: at + 1 }, replacement };
+  const fix = edit(at, replacement, at + 1);
   const isAtMargin = before.slice(0, -1).trim() === "";
   return {
     offset: at,

@@ -1,4 +1,4 @@
-import { lineStartOf, type YamlProblem } from "./yaml_problem.ts";
+import { edit, lineStartOf, type YamlProblem } from "./yaml_problem.ts";
 import { phrase, type Words } from "../../words/say.ts";
 
 /** A line of YAML, and what it begins with. */
@@ -48,7 +48,7 @@ export function ofNeighbours(offset: number, text: string): YamlProblem | undefi
 }
 
 function structural({ start, indent }: Line, message: Words, replacement: string): YamlProblem {
-  const fix = { span: { start, end: start + indent.length }, replacement };
+  const fix = edit(start, replacement, start + indent.length);
   return { offset: start, message, fix, isStructural: true };
 }
 

@@ -11,16 +11,10 @@ import {
 } from "yaml";
 import { quote } from "../../diagnostic/wording.ts";
 import { confusableOn, CURLY_ALONE, hasConfusables, isCurlyQuoted } from "./confusables.ts";
-import { lineStartOf, quotesAround, valueOnLine, type YamlProblem } from "./yaml_problem.ts";
-import { type Message, phrase, type Words } from "../../words/say.ts";
-
-/** Content is three or four levels deep; far more would exhaust the stack of the code that walks it. */
-export const MAX_DEPTH = 50;
-
-/** What is said of deeper content. */
-export const TOO_DEEP = phrase`Cannot read the file: it is nested too deeply here`;
-
-const QUOTES = phrase`needs quotes around it`;
+import { oddIn } from "./odd_text.ts";
+import { MAX_DEPTH, TOO_DEEP } from "./yaml_limits.ts";
+import { edit, lineStartOf, quotesAround, valueOnLine, type YamlProblem } from "./yaml_problem.ts";
+import { phrase, type Words } from "../../words/say.ts";
 
 /**
  * What is YAML but no content: anchors and aliases, which are text that lacks its quotes (and would
@@ -39,9 +33,9 @@ export function unfitNodes(document: Document, text: string): YamlProblem[] {
     if (confusable !== undefined) problems.push(confusable);
     const lone = withoutColon(node);
     if (lone !== undefined) problems.push(lone);
-    const message = confusable ? undefined : unfit(node, depth, isKey);
-    if (message !== undefined) problems.push(unfitAt(startOf(node, text), message, text));
-    return message === undefined;
+    const problem = confusable ? undefined : unfit(node, depth, isKey, text);
+    if (problem !== undefined) problems.push(problem);
+    return problem === undefined;
   });
   return problems;
 }
@@ -58,34 +52,39 @@ function withoutColon(node: ParsedNode): YamlProblem | undefined {
   return { offset: key.range[0], message };
 }
 
-/** If the whole value of a line is meant as text, quotes around it fix it. */
-function unfitAt(offset: number, message: Words, text: string): YamlProblem {
-  const value = valueOnLine(text, offset);
-  const before = text.slice(lineStartOf(text, value.start), value.start);
-  const isText = typeof message !== "string" && message.values.includes(QUOTES);
-  const isWhole = isText && value.start === offset && before.trim() !== "" &&
-    /^[*&!](?!.*: )[^[\]{}]*$/.test(value.text);
-  return { offset, message, fix: isWhole ? quotesAround(value) : undefined };
-}
-
 /** What begins the types of the language itself, such as !!str. */
 const OWN_TAG = "tag:yaml.org,2002:";
 
 const NO_TYPE = phrase`Cannot read the line: types are not written here; write the value alone, and
   text that looks like a number in quotes`;
 
-function unfit(node: ParsedNode, depth: number, isKey: boolean): Message | undefined {
-  if (isAlias(node)) {
-    return phrase`Cannot read the line: text that starts with * ${QUOTES}`;
+function unfit(
+  node: ParsedNode,
+  depth: number,
+  isKey: boolean,
+  text: string,
+): YamlProblem | undefined {
+  const [offset] = node.range;
+  if (isAlias(node)) return needsQuotes("*", offset, text);
+  if (node.anchor) return needsQuotes("&", text.lastIndexOf("&", offset), text);
+  if (node.tag?.startsWith(OWN_TAG)) {
+    return { offset: text.lastIndexOf("!", offset), message: NO_TYPE };
   }
-  if (node.anchor) return phrase`Cannot read the line: text that starts with & ${QUOTES}`;
-  if (node.tag?.startsWith(OWN_TAG)) return NO_TYPE;
-  if (node.tag !== undefined) {
-    return phrase`Cannot read the line: text that starts with ! ${QUOTES}`;
-  }
-  if (depth > MAX_DEPTH) return TOO_DEEP;
-  if (isKey && !isScalar(node)) return phrase`Cannot read the line: expected a field's name`;
-  return undefined;
+  if (node.tag !== undefined) return needsQuotes("!", text.lastIndexOf("!", offset), text);
+  if (depth > MAX_DEPTH) return { offset, message: TOO_DEEP };
+  if (!isKey || isScalar(node)) return undefined;
+  return { offset, message: phrase`Cannot read the line: expected a field's name` };
+}
+
+/** A text that its first sign makes something else; if it is the whole value of a line, quotes fix it. */
+function needsQuotes(sign: string, offset: number, text: string): YamlProblem {
+  const value = valueOnLine(text, offset);
+  const before = text.slice(lineStartOf(text, value.start), value.start);
+  const isWhole = value.start === offset && before.trim() !== "" &&
+    /^[*&!](?!.*: )[^[\]{}]*$/.test(value.text);
+  const message =
+    phrase`Cannot read the line: text that starts with ${sign} needs quotes around it`;
+  return { offset, message, fix: isWhole ? quotesAround(value) : undefined };
 }
 
 /** Fields that are in a map for a second time. */
@@ -125,7 +124,7 @@ function secondEntry(
   const [start] = key.range;
   const isEntry = text.slice(first.range[0] - 2, first.range[0]) === "- ";
   if (repeated.length < 2 || !isEntry || text.slice(start - 2, start) !== "  ") return undefined;
-  const fix = { span: { start: start - 2, end: start }, replacement: "- " };
+  const fix = edit(start - 2, "- ", start);
   return { offset: start, message: NO_HYPHEN, fix, isStructural: true };
 }
 
@@ -139,17 +138,6 @@ function repeatedIn(keys: readonly (ParsedNode | null)[]): [ParsedNode, ParsedNo
     known.set(key.value, key);
     return [];
   });
-}
-
-/** An anchor is in front of what it names. */
-function startOf(node: ParsedNode, text: string): number {
-  const [start] = node.range;
-  if (isAlias(node)) return start;
-  return node.anchor
-    ? text.lastIndexOf("&", start)
-    : node.tag === undefined
-    ? start
-    : text.lastIndexOf("!", start);
 }
 
 /** `name: “Aya”` keeps its quotes: straight ones around them say that this is meant. */
@@ -179,6 +167,33 @@ export function cutComments(document: Document, text: string): YamlProblem[] {
     return behind === null ? [] : [{ offset: end + behind[0].length - 1, message }];
   });
 }
+
+/** Texts of a document that contain something that no one types. Of each the first is reported. */
+export function oddCharacters(document: Document, text: string): YamlProblem[] {
+  const problems: YamlProblem[] = [];
+  eachNode(document.contents as ParsedNode | null, 0, (node, _, isKey) => {
+    if (!isScalar(node) || isKey) return true;
+    const [start, end] = node.range;
+    const written = text.slice(start, end);
+    if (!String(node.value).isWellFormed()) {
+      problems.push({ offset: start + Math.max(0, written.search(HALF)), message: HALF_CHARACTER });
+      return true;
+    }
+    const isBlock = node.type === "BLOCK_LITERAL" || node.type === "BLOCK_FOLDED";
+    const odd = oddIn(written, isBlock);
+    if (odd === undefined) return true;
+    const fix = odd.mended === undefined ? undefined : edit(start, odd.mended, end);
+    problems.push({ offset: start + odd.at, message: odd.message, fix });
+    return true;
+  });
+  return problems;
+}
+
+/** The first half of a character without its second one, or the second one alone. */
+const HALF =
+  /\\u(?:[dD][89abAB][\da-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB]..\\u)[dD][c-fC-F])|\\U/;
+const HALF_CHARACTER =
+  phrase`Half a character is here, such as of an emoji that was cut: write it again, or delete it`;
 
 /** What is said of values that stand in several places, and all nodes of which nothing more is said. */
 interface SharedValues {

@@ -11,35 +11,10 @@ import {
   isInstant,
   isYearlessDay,
 } from "../../../src/time/civil_date.ts";
+import { textSlug } from "../../../src/model/title_slug.ts";
 import { parseTimezone } from "../../../src/time/timezone.ts";
-
-/** What texts of a form have to be; the name of the form is known by these words wherever they are said. */
-export const FORMS = {
-  link: "expected a web address that starts with https://",
-  picture:
-    "expected a picture of the group such as pictures/nagi.jpg, a web address that starts with https://, " +
-    "or a path that starts with /",
-  day: "expected a date such as 2026-07-04: year first, and one that exists",
-  birthDay: "expected a date such as 2004-02-29: year first, and one that exists; " +
-    "--02-29 if the year is unknown",
-  moment: "expected a moment with its offset, such as 2026-07-04T19:00:00+07:00",
-  saleStart: "expected a day and a time, such as 2026-07-04 10:00, or the day alone",
-  time: 'expected a time such as "19:00", from 00:00 to 23:59',
-  duration: "expected a length such as 2h 30m, from 1m to 24h",
-  slug: "expected small letters, digits and hyphens, such as aufa-zafirah",
-  timezone: "expected a time zone such as Asia/Jakarta",
-  language: "expected a language such as id, en or ja",
-  colour: "expected a colour such as '#9c1f55': # and six digits, in quotes",
-} as const;
-
-export type Form = keyof typeof FORMS;
-
-const FORM_NAMES = new Map(Object.entries(FORMS).map(([name, words]) => [words, name as Form]));
-
-/** The form that a text lacks of which a schema says this. */
-export function formMissed(words: string): Form | undefined {
-  return FORM_NAMES.get(words as typeof FORMS[Form]);
-}
+import { phrase } from "../../words/say.ts";
+import { FORMS, type Instead, REMEDIES, type Remedy } from "./remedies.ts";
 
 /** A line or more of text that is not blank. */
 export const text = z.string().trim().min(
@@ -51,16 +26,16 @@ export const text = z.string().trim().min(
 export const link = z.string().regex(
   /^https?:\/\/[^\s"<>\\]+$/,
   FORMS.link,
-);
+).register(REMEDIES, { form: "link", example: "https://groupa.example" });
 
 /**
- * The place of an image or icon: a picture of the group such as `pictures/nagi.jpg`, a web address, or a
- * path on the site such as `/images/icon.png`.
+ * The place of an image or icon: a picture of the group such as `pictures/nagi.jpg`, or a web address. A
+ * path on the site that content came from, such as `/images/icon.png`, is let through, and warned of.
  */
 export const image = z.string().regex(
   /^(https?:\/\/|\/(?!\/)|pictures\/)[^\s"<>\\]+$/,
   FORMS.picture,
-);
+).register(REMEDIES, { form: "picture" });
 
 /** `publish_at: 9999-12-31T23:59:59Z` is how some write "never". */
 const TOO_FAR = "expected a moment between the years 1 and 9998";
@@ -69,19 +44,19 @@ const TOO_FAR = "expected a moment between the years 1 and 9998";
 export const day = z.string().refine(
   isCivilDate,
   { error: FORMS.day },
-);
+).register(REMEDIES, { form: "day", example: "2026-07-04" });
 
 /** A day, or `--03-03` if the year is unknown. */
 export const birthDate = z.string().refine(
   (value) => isYearlessDay(value) || isCivilDate(value),
   { error: FORMS.birthDay },
-);
+).register(REMEDIES, { form: "birthDay" });
 
 /** A moment of the world: `2026-07-04T12:00:00Z` or with an offset. */
 const instant = z.string().refine(
   isInstant,
   { error: orTooFar(FORMS.moment) },
-);
+).register(REMEDIES, { form: "moment" });
 
 /** A day with a time on the clock of the group's zone: `2026-07-04 10:00`. */
 const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})[T ](([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)$/;
@@ -90,7 +65,7 @@ const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})[T ](([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)
 export const saleStart = z.string().refine(
   (value) => isCivilDate(LOCAL_TIME.exec(value)?.[1] ?? value) || isInstant(value),
   { error: orTooFar(FORMS.saleStart) },
-);
+).register(REMEDIES, { form: "saleStart" });
 
 /** The parts of a day with a time on the clock of the group's zone; undefined if it is none. */
 export function localTimeIn(text: string): readonly [day: string, time: string] | undefined {
@@ -106,7 +81,9 @@ function orTooFar(usual: string): (issue: { readonly input?: unknown }) => strin
 export const clockTime = z.string().regex(
   /^([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/,
   FORMS.time,
-).transform((time) => /^\d:/.test(time) ? `0${time}` : time);
+).register(REMEDIES, { form: "time", example: '"19:00"' }).transform((time) =>
+  /^\d:/.test(time) ? `0${time}` : time
+);
 
 /** Letters of kana and of the Latin alphabet, with what stands between them. */
 const READING =
@@ -130,7 +107,9 @@ const DURATION =
   /^(?=\d)(?:0?(\d):([0-5]\d)|(?:(\d{1,2}) ?(?:h|hours?|jam) ?)?(?:(\d{1,4}) ?(?:m|mins?|minutes?|menit))?)$/;
 
 /** How long something takes, at most a day; read as whole minutes. */
-export const duration = z.string().regex(DURATION, FORMS.duration).transform((value, context) => {
+export const duration = z.string().regex(DURATION, FORMS.duration).register(REMEDIES, {
+  form: "duration",
+}).transform((value, context) => {
   const [, ...parts] = DURATION.exec(value)!;
   const [hours, rest, h, m] = parts.map((part) => Number(part ?? 0)) as Quartet;
   const minutes = (hours + h) * 60 + rest + m;
@@ -145,7 +124,7 @@ type Quartet = [number, number, number, number];
 export const slug = z.string().regex(
   /^[a-z0-9]+(?:[-_.][a-z0-9]+)*$/,
   FORMS.slug,
-);
+).register(REMEDIES, { form: "slug" });
 
 const identifier = z.union([
   z.string().regex(/^[^\s/?#%]+$/, "expected an id without spaces or slashes"),
@@ -158,13 +137,26 @@ export const oldId = identifier.optional().describe(
   "The old system's id. The file name if left out.",
 );
 
+/** What to write where one text stands for a list of names of files. */
+export const FORMER_NAMES: Remedy = { instead: listOfNames };
+
+/** Names of files in a list, out of one text in its place. */
+function listOfNames(value: unknown): Instead | undefined {
+  if (typeof value !== "string") return undefined;
+  const slugs = value.split(",").map((name) => textSlug(name) || name.trim());
+  const list = `[${slugs.join(", ")}]`;
+  const isSure = slugs.every((name) => slug.safeParse(name).success);
+  const words = phrase`; write it between brackets: ${list}`;
+  return { words, ...(isSure && { replacement: list }) };
+}
+
 /** The slugs that a file had. */
-export const formerSlugs = z.array(slug).default([]).describe(
+export const formerSlugs = z.array(slug).register(REMEDIES, FORMER_NAMES).default([]).describe(
   "Earlier names of this file; old addresses keep working.",
 );
 
 /** A member by slug, full name or nickname; a name without a roster entry is a guest. */
-export const memberName = text;
+export const memberName = text.clone().register(REMEDIES, { example: "Aya Putri" });
 
 /** What any entry may say about when it is shown. */
 export const publication = {
@@ -174,15 +166,22 @@ export const publication = {
 
 /** Links of a member or release to other places. */
 export const titledLink = z.strictObject({
-  title: text.describe("What the link says, such as Instagram."),
-  url: link.describe("Where it leads."),
+  title: text.describe("What the link says, such as Instagram.").register(REMEDIES, {
+    example: "Instagram",
+  }),
+  url: link.describe("Where it leads.").register(REMEDIES, {
+    example: "https://instagram.com/siti",
+  }),
 });
 
 /** What something costs; a number is read as text. */
 export const price = z.union([text, z.number().nonnegative()]).transform(String);
 
 /** An IANA time zone, in the spelling of the zone database. */
-export const timezone = z.string().transform((value, context) => {
+export const timezone = z.string().register(REMEDIES, {
+  form: "timezone",
+  example: "Asia/Jakarta",
+}).transform((value, context) => {
   try {
     return parseTimezone(value);
   } catch {

@@ -1,9 +1,13 @@
 import { z } from "zod";
 import { PROFILES, PUBLIC_LEVELS } from "../../../src/model/enums.ts";
-import { duration, FORMS, image, slug, text, timezone } from "./field.ts";
+import { FORMS, REMEDIES } from "./remedies.ts";
+import { roomId } from "./member.ts";
+import { duration, image, slug, text, timezone } from "./field.ts";
 import { GROUP_FAMILIES, LEAP_DAYS } from "../../../src/model/enums.ts";
 
-const language = z.string().refine(isLanguage, FORMS.language);
+const language = z.string().refine(isLanguage, FORMS.language).register(REMEDIES, {
+  form: "language",
+});
 
 /** An alias: a word, or a word under which programs written for another service find that service. */
 const alias = z.union([
@@ -16,7 +20,7 @@ const alias = z.union([
 
 /** `group.yaml`: what holds for one group as a whole. */
 export const groupFile = z.strictObject({
-  name: text.describe("The group's name."),
+  name: text.describe("The group's name.").register(REMEDIES, { example: "Aya Putri" }),
   family: z.enum(GROUP_FAMILIES).describe(
     "How its answers look: bare lists, or lists wrapped in an object.",
   ),
@@ -43,13 +47,16 @@ export const groupFile = z.strictObject({
       "Where shows and events take place that name no venue; those of type media have none.",
     ),
   }).default({}).describe("What holds where a file says nothing."),
-  public: z.enum(PUBLIC_LEVELS).default("none").describe(
+  public: z.enum(PUBLIC_LEVELS).register(REMEDIES, { isGuarded: true }).default("none").describe(
     "What everybody sees without a key: nothing (none), the group on the front page (page), or its calendars and feeds too (feeds). With site it also has pages of its own, which assistants read too.",
   ),
   image: image.optional().describe("The group's picture or logo."),
   accounts: z.strictObject({
     idn: text.optional().describe("The user name on IDN."),
-    showroom: z.strictObject({ room_id: z.int().positive(), url_key: text }).optional().describe(
+    showroom: z.strictObject({
+      room_id: roomId,
+      url_key: text.clone().register(REMEDIES, { example: "aya_putri" }),
+    }).optional().describe(
       "The room on SHOWROOM.",
     ),
     youtube: z.array(text).default([]).describe("YouTube channel ids."),

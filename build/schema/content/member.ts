@@ -9,11 +9,13 @@ import {
   text,
   titledLink,
 } from "./field.ts";
+import { phrase } from "../../words/say.ts";
+import { REMEDIES } from "./remedies.ts";
 import { MEMBER_STATUSES } from "../../../src/model/enums.ts";
 
 /** A part of a member's career: at least one of team, role and generation says what it was. */
 const careerStep = z.strictObject({
-  from: day.describe("The day on which it began."),
+  from: day.describe("The day on which it began.").register(REMEDIES, { example: "2024-01-20" }),
   to: day.optional().describe("The first day on which it is over. Left out while it goes on."),
   team: text.optional().describe("The team that she was in."),
   role: text.optional().describe("What she was, such as Captain."),
@@ -26,10 +28,14 @@ const showCount = z.int().nonnegative();
 
 /** How many shows somebody had that content has no files of. */
 const showsBefore = z.strictObject({
-  total: showCount.describe("How many shows she had."),
+  total: showCount.describe("How many shows she had.").register(REMEDIES, { example: "120" }),
   by_setlist: z.array(z.strictObject({
-    setlist: text.describe("The name of a setlist."),
-    count: showCount.describe("How many shows of it she had."),
+    setlist: text.describe("The name of a setlist.").register(REMEDIES, {
+      example: "Jendela Pagi",
+    }),
+    count: showCount.describe("How many shows of it she had.").register(REMEDIES, {
+      example: "12",
+    }),
   })).default([]).describe(
     "How many of them performed which setlist. If they add up to total, she was in no other setlist.",
   ),
@@ -38,9 +44,20 @@ const showsBefore = z.strictObject({
   ),
 });
 
+/** The number of a room on SHOWROOM, which is in its address. */
+export const roomId = z.int().positive().register(REMEDIES, {
+  example: "317738",
+  instead(value) {
+    const room = /^https?:.*[?&]room_id=(\d+)/.exec(String(value))?.[1];
+    return room === undefined
+      ? undefined
+      : { words: phrase`; write its number alone: ${room}`, replacement: room };
+  },
+});
+
 /** `members/<slug>.yaml`: one person of the roster. Only the name must be known. */
 export const memberFile = z.strictObject({
-  name: text.describe("The name she is known by."),
+  name: text.describe("The name she is known by.").register(REMEDIES, { example: "Aya Putri" }),
   fullname: text.optional().describe("Her full name, if it is another one."),
   ...nativeName,
   nicknames: z.array(text).default([]).describe(
@@ -76,7 +93,7 @@ export const memberFile = z.strictObject({
     "Her career, the earliest first: teams, roles and generations with their days.",
   ),
   idn_username: text.optional().describe("Her user name on IDN."),
-  room_id: z.int().positive().optional().describe("The number of her SHOWROOM room."),
+  room_id: roomId.optional().describe("The number of her SHOWROOM room."),
   showroom_url_key: text.optional().describe("The last part of her SHOWROOM room's address."),
   sr_exists: z.boolean().optional().describe(
     "Whether she has a SHOWROOM room. Known from room_id if left out.",

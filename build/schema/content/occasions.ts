@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { EVENT_TYPES, OCCASION_STATES } from "../../../src/model/enums.ts";
+import { phrase } from "../../words/say.ts";
+import { REMEDIES, type Remedy } from "./remedies.ts";
 import {
   clockTime,
   day,
   duration,
+  FORMER_NAMES,
   formerSlugs,
   image,
   link,
@@ -26,14 +29,30 @@ const celebrated = z.union([
   }),
 ]);
 
+/** Somebody may say that it is one, or when, in the place of those whose it is. */
+const CELEBRATED: Remedy = {
+  instead: (value) =>
+    typeof value === "boolean" ||
+      /^(?:ya|iya|yes|benar|ada|tidak|no|\d{4}-\d{2}-\d{2})$/i.test(String(value))
+      ? { words: phrase`; write whose it is, such as [Aya Putri]` }
+      : undefined,
+};
+
 /** Tickets of one sort. */
 const ticket = z.strictObject({
-  type: text.optional().describe("What is sold, such as VIP."),
+  type: text.clone().register(REMEDIES, { example: "VIP" }).optional().describe(
+    "What is sold, such as VIP.",
+  ),
   price: price.optional().describe("What one costs, with its currency."),
   sale_from: saleStart.optional().describe(
     "When their sale begins: a day and a time on the group's clock, such as 2026-07-04 10:00, or the day alone.",
   ),
   url: link.optional().describe("Where they are sold."),
+}).register(REMEDIES, {
+  foreign: {
+    names: /^(?:sales?_?)?(?:until|to|till|ends?|close[sd]?|sampai|hingga|berakhir|tutup)$/i,
+    words: phrase`a ticket says when its sale begins, and not when it ends; take it out`,
+  },
 });
 
 /** How people come to see a show or event. */
@@ -64,8 +83,12 @@ export const showFile = z.strictObject({
   members: z.array(memberName).default([]).describe(
     "The line-up: name, nickname or file name. Other names stay as guests.",
   ),
-  seitansai: z.array(celebrated).default([]).describe("Whose birthday is celebrated."),
-  graduation: z.array(celebrated).default([]).describe("Whose last show it is."),
+  seitansai: z.array(celebrated).register(REMEDIES, CELEBRATED).default([]).describe(
+    "Whose birthday is celebrated.",
+  ),
+  graduation: z.array(celebrated).register(REMEDIES, CELEBRATED).default([]).describe(
+    "Whose last show it is.",
+  ),
   poster: image.optional().describe("An upright picture."),
   banner: image.optional().describe("A wide picture."),
   url: link.optional().describe("Where to buy tickets or read more."),
@@ -80,7 +103,7 @@ export type ShowFile = z.infer<typeof showFile>;
 
 /** A song of which more than its title is known. */
 export const songForm = z.strictObject({
-  title: text.describe("The song's title."),
+  title: text.describe("The song's title.").register(REMEDIES, { example: "Jendela Pagi" }),
   original_title: text.optional().describe("Its title in the original language."),
   center: z.array(memberName).default([]).describe(
     "Who is the center: name, nickname or file name. Other names stay as guests.",
@@ -92,13 +115,15 @@ export const songForm = z.strictObject({
 
 /** `setlists/<slug>.yaml`: one programme that shows perform. */
 export const setlistFile = z.strictObject({
-  name: text.describe("The setlist's name, as shows call it."),
+  name: text.describe("The setlist's name, as shows call it.").register(REMEDIES, {
+    example: "Jendela Pagi",
+  }),
   ...nativeName,
   songs: z.array(z.union([text, songForm])).default([]).describe(
     "Its songs in order: each its title alone, or fields that say more of it.",
   ),
   image: image.optional().describe("Its picture."),
-  former_slugs: z.array(slug).default([]).describe(
+  former_slugs: z.array(slug).register(REMEDIES, FORMER_NAMES).default([]).describe(
     "Earlier addresses of this setlist, which its names made; they keep working.",
   ),
 });
@@ -108,7 +133,7 @@ export type SetlistFile = z.infer<typeof setlistFile>;
 /** `events/<slug>.yaml`: a handshake event, a concert, an appearance. */
 export const eventFile = z.strictObject({
   id: oldId,
-  title: text.describe("The event's name."),
+  title: text.describe("The event's name.").register(REMEDIES, { example: "Jendela Pagi" }),
   /** `media` (television, radio, print) is distinguished in the wrapped family's schedule only. */
   type: z.enum(EVENT_TYPES).default("other").describe(
     "The sort of event. media is television, radio or print.",
@@ -134,7 +159,9 @@ export const eventFile = z.strictObject({
 export type EventFile = z.infer<typeof eventFile>;
 
 const session = z.strictObject({
-  session: text.describe("What the session is called, such as Sesi 1."),
+  session: text.describe("What the session is called, such as Sesi 1.").register(REMEDIES, {
+    example: "Sesi 1",
+  }),
   title: text.optional().describe("The record or product it belongs to."),
   category: text.optional().describe("The sort of product."),
   code: text.optional().describe("The code of the product it is sold under. No answer has it."),

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { RELEASE_TYPES } from "../../../src/model/enums.ts";
+import { phrase } from "../../words/say.ts";
+import { REMEDIES } from "./remedies.ts";
 import {
   day,
+  FORMER_NAMES,
   formerSlugs,
   image,
   link,
@@ -15,7 +18,7 @@ import {
 /** The front matter of `news/<slug>.md`; the article itself is Markdown below it. */
 export const newsFile = z.strictObject({
   id: oldId,
-  title: text.describe("The headline."),
+  title: text.describe("The headline.").register(REMEDIES, { example: "Jendela Pagi" }),
   date: day.describe("The day of publication."),
   category: text.optional().describe("What sort of news it is."),
   label: image.optional().describe("The icon of the category."),
@@ -24,10 +27,15 @@ export const newsFile = z.strictObject({
   summary: text.optional().describe(
     "Shown in lists. The first 280 characters of the article if left out.",
   ),
-  former_slugs: z.array(text).default([]).describe(
+  former_slugs: z.array(text).register(REMEDIES, FORMER_NAMES).default([]).describe(
     "Earlier names of this file; old addresses keep working.",
   ),
   ...publication,
+}).register(REMEDIES, {
+  foreign: {
+    names: /^(?:content|body|text|isi|konten|artikel)$/i,
+    words: phrase`the text of an article is below the second line of ---`,
+  },
 });
 
 export type NewsFile = z.infer<typeof newsFile>;
@@ -36,7 +44,7 @@ const track = z.strictObject({
   number: z.int().positive().optional().describe(
     "Its place on the record. Counted from 1 if left out.",
   ),
-  title: text.describe("The song's title."),
+  title: text.describe("The song's title.").register(REMEDIES, { example: "Jendela Pagi" }),
   original_title: text.optional().describe("Its title in the original language."),
   members: z.array(memberName).default([]).describe(
     "Who sings: name, nickname or file name. Other names stay as guests.",
@@ -46,7 +54,7 @@ const track = z.strictObject({
 /** `releases/<slug>.yaml`: one record. Tracks without a number are counted from 1. */
 export const releaseFile = z.strictObject({
   id: oldId,
-  title: text.describe("The record's title."),
+  title: text.describe("The record's title.").register(REMEDIES, { example: "Jendela Pagi" }),
   type: z.enum(RELEASE_TYPES).describe("The sort of record."),
   number: z.int().positive().optional().describe("Which single or album of the group this is."),
   release_date: day.optional().describe("The day it comes out."),

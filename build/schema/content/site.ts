@@ -6,7 +6,8 @@ import {
   SIGNUP_STREAMS,
   SIGNUP_WEBHOOKS,
 } from "../../../src/model/plans.ts";
-import { day, FORMS, link, slug, text, timezone } from "./field.ts";
+import { FORMS, REMEDIES, type Remedy } from "./remedies.ts";
+import { day, link, slug, text, timezone } from "./field.ts";
 import { type Message, phrase, wordsOf } from "../../words/say.ts";
 
 /** Red, green and blue, each 0 to 255. */
@@ -28,6 +29,7 @@ export const accent = z.string()
     error: FORMS.colour,
     abort: true,
   })
+  .register(REMEDIES, { form: "colour" })
   .superRefine((value, context) => {
     if (contrast(colourOf(value), LIGHT_PAPER) >= LEAST) return;
     const said = tooPale(colourOf(value));
@@ -87,8 +89,13 @@ function hexOf(colour: Colour): string {
 
 /** `site.yaml`: what holds for the whole service. */
 export const siteFile = z.strictObject({
-  title: text.describe("What the service is called."),
-  contact: text.describe("Whom callers ask for help: an e-mail address or a web address."),
+  title: text.describe("What the service is called.").register(REMEDIES, {
+    example: "Jendela Pagi",
+  }),
+  contact: text.describe("Whom callers ask for help: an e-mail address or a web address.").register(
+    REMEDIES,
+    { example: "hello@groupa.example" },
+  ),
   base_url: link.describe("The address under which the service is reached."),
   accent: accent.optional().describe(
     "The colour of links and buttons on the pages, such as '#9c1f55'; dark enough to be read on white.",
@@ -130,14 +137,18 @@ const signup = z.strictObject({
   ),
 });
 
+/** What one word opens. */
+const GUARDED: Remedy = { example: "unlimited", isGuarded: true };
+
 /** `plans.yaml`: what each package of keys allows. */
 export const plansFile = z.record(
   slug,
   z.strictObject({
-    rate: z.union([z.literal("unlimited"), rate]).describe("How fast a key may ask, or unlimited."),
+    rate: z.union([z.literal("unlimited"), rate]).describe("How fast a key may ask, or unlimited.")
+      .register(REMEDIES, GUARDED),
     quota: z.union([z.literal("unlimited"), quota]).describe(
       "How much a key may ask, or unlimited.",
-    ),
+    ).register(REMEDIES, GUARDED),
     streams: z.int().nonnegative().optional().describe(
       `How many event streams a key holds open at once in each process; ${DEFAULT_STREAMS} if left out, ` +
         `${SIGNUP_STREAMS} with sign-up.`,

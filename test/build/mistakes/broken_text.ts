@@ -122,6 +122,26 @@ export const BROKEN_TEXT: readonly Mistake[] = [
     "two lines with signs of YAML's",
     "name: Citra\njikosokai: Halo: aku\nhobby: @menari\n",
   ),
+  inMember(
+    "entries without a comma",
+    'name: Citra\nnicknames: ["Cici" "Dewi"]\n',
+    "name: Citra\nnicknames: [Cici, Dewi]\n",
+  ),
+  inMember(
+    "fields in braces without a comma",
+    'name: Citra\nsocials: [{ title: "X" url: "https://x.com/c" }]\n',
+    "name: Citra\n",
+  ),
+  inMember("a note right behind a quote", 'name: "Citra"#panggung\n'),
+  inMember(
+    "a hyphen without its space at the margin",
+    "name: Citra\nnicknames:\n- Cici\n-Dewi\n",
+  ),
+  inMember(
+    "a field of an entry that begins between two columns",
+    "name: Citra\nsocials:\n  - title: X\n    url: https://x.com/c\n   title: Y\n",
+    "name: Citra\n",
+  ),
 ];
 
 function news(title: string): string {

@@ -116,7 +116,8 @@ const MENDED: Readonly<Record<string, string | TreeFiles>> = {
   "front matter that is not closed": NEWS,
   "a value of front matter": NEWS,
   "what an article never shows": NEWS,
-  "addresses in an article that lead nowhere": `${NEWS}[a](/a) <a href="https://b.example">b</a>\n`,
+  "addresses in an article that lead nowhere":
+    `${NEWS}[a](https://a.example) <a href="https://b.example">b</a>\n`,
   "an article in two versions as Git left them": NEWS,
   "empty front matter": NEWS,
   "a colour by its name": `${SITE}accent: "#9c1f55"\n`,

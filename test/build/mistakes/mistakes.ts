@@ -12,6 +12,7 @@ import { MISTYPED_VALUES } from "./mistyped_values.ts";
 import { ODD_CHARACTERS } from "./odd_characters.ts";
 import { NAMES_AND_PROFILES } from "./names_and_profiles.ts";
 import { ONE_SLIP } from "./one_slip.ts";
+import { OF_OTHER_PLACES } from "./of_other_places.ts";
 import { OTHER_PROGRAMS } from "./other_programs.ts";
 import { PASTED_TEXT } from "./pasted_text.ts";
 import { LOST_FACTS } from "./lost_facts.ts";
@@ -47,4 +48,5 @@ export const MISTAKES = [
   ...OTHER_PROGRAMS,
   ...CAREERS_AND_SONGS,
   ...SALES_AND_COUNTS,
+  ...OF_OTHER_PLACES,
 ];
