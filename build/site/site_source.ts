@@ -59,20 +59,13 @@ function examplesOf(content: GroupContent): GroupExamples {
   const member = members.find(isSeen);
   return {
     ids: {
-      ...{ members: member?.slug, shows: tellingShow(shows) },
+      ...{ members: member?.slug, shows: firstId(shows) },
       ...{ news: firstId(news), events: firstId(events) },
     },
     hasMembers: members.length > 0,
     name: member?.file.name,
     born: members.find((member) => isSeen(member) && member.file.birth_date !== undefined)?.slug,
   };
-}
-
-/** A show that fills as many fields of an answer as the content knows. */
-function tellingShow(shows: GroupContent["shows"]): string | undefined {
-  const casts = shows.filter(({ file }) => file.members.length > 0);
-  return firstId(casts.filter(({ file }) => file.seitansai.length > 0)) ?? firstId(casts) ??
-    firstId(shows);
 }
 
 /** What has a page of its own. */

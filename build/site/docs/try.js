@@ -15,13 +15,13 @@ const spec = await response.json();
 const { securitySchemes, responses } = spec.components;
 spec.servers = [{ url: location.origin }];
 // A key has some twenty places in a request: one is enough to try.
-spec.components.securitySchemes = { [KEY]: securitySchemes[KEY] };
+spec.components.securitySchemes = { Key: securitySchemes[KEY] };
 // What else may be answered, the reference tells in less space.
 for (const response of Object.values(responses)) delete response.headers;
 for (const operation of Object.values(spec.paths).flatMap((item) => Object.values(item))) {
-  operation.security = operation.security.filter((way) =>
-    Object.keys(way).every((scheme) => scheme === KEY)
-  );
+  operation.security = operation.security
+    .filter((way) => Object.keys(way).every((scheme) => scheme === KEY))
+    .map((way) => KEY in way ? { Key: [] } : way);
   operation.responses = { 200: operation.responses[200] };
 }
 
