@@ -57,7 +57,7 @@ export const SEARCH = tool({
         url: item && addressOf(reader, group, kind, item),
         text: isPart ? `${line} (without: ${without.join(", ")})` : line,
       };
-      const isNamed = kind === "member" && parts.some((part) => hasWord(matched, part));
+      const isNamed = kind === "member" && parts.some((part) => names(one, part));
       // What has all words, then members whom one of them names, then what has most.
       return [{ result, without, rank: isNamed ? Math.min(0.5, without.length) : without.length }];
     }))).flat().sort((one, other) => one.rank - other.rank).slice(0, MAX_ITEMS);
@@ -83,15 +83,15 @@ async function findAny(reader: Reader, query: string): Promise<readonly Found[]>
   const kind = found.length > 0 ? "member" : undefined;
   const each = await Promise.all(words.map(async (word) => {
     const ofWord = await reader.search(word, { kind, limit: OF_WORD });
-    return kind === undefined ? ofWord : ofWord.filter(({ matched }) => hasWord(matched, word));
+    return kind === undefined ? ofWord : ofWord.filter((one) => names(one, word));
   }));
   const all = [...found, ...each.flat()];
   return [...new Map(all.map((one) => [`${one.group}/${one.kind}/${one.id}`, one])).values()];
 }
 
-/** Whether a word is one of a name's, whole. */
-function hasWord(name: string, word: string): boolean {
-  return ` ${wordsOf(name)} `.includes(` ${word} `);
+/** Whether a word is one of what was found's name, or a nickname. */
+function names({ title, matched }: Found, word: string): boolean {
+  return ` ${wordsOf(title)} `.includes(` ${word} `) || wordsOf(matched) === word;
 }
 
 /** The words that a text does not have, as they are or with an ending. */

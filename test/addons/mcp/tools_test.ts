@@ -765,6 +765,9 @@ Deno.test("search keeps a member who is named, and says which words a result is 
   assert.equal(article?.id, "groupb/news/2026-05-28-postponed-30-may");
   assert.ok(!article.text.includes("(without"), article.text);
   assert.equal(mizuho?.id, "groupb/member/mizuho-arisawa");
+  // Who is in a team of that name is not meant.
+  const [song] = await resultsOf("Dua Belas Purnama center");
+  assert.ok(!song!.id.includes("/member/"), song!.id);
 });
 
 Deno.test("search finds by words that are spread over what an item is called by", async () => {
