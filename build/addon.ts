@@ -1,4 +1,10 @@
+import type { Handler } from "../src/routes/dispatch.ts";
 import type { DocPage } from "./site/docs/doc_page.ts";
+
+/** Puts pages of the content folder in front of a program; `out` is OUT_DIR, `now` in epoch ms. */
+export type CreatePreview = (
+  options: { readonly out: string; readonly now: () => number },
+) => (program: Handler) => Handler;
 
 /** What an add-on has of the build, in the folder of its name below `build/addons`. */
 export interface BuildAddOn {
@@ -6,4 +12,6 @@ export interface BuildAddOn {
   readonly name: string;
   /** Its pages of the documents; they follow the core's in their parts of the list of contents. */
   readonly documents: readonly DocPage[];
+  /** Loads what stands in front of the program in `dev`, and shows the content folder. */
+  readonly loadPreview?: () => Promise<CreatePreview>;
 }

@@ -2,6 +2,7 @@ import type { BuildAddOn } from "./addon.ts";
 import { alerts } from "./addons/alerts/addon.ts";
 import { dataset } from "./addons/dataset/addon.ts";
 import { letters } from "./addons/letters/addon.ts";
+import { pages } from "./addons/pages/addon.ts";
 import { panel } from "./addons/panel/addon.ts";
 import { search } from "./addons/search/addon.ts";
 import { signup } from "./addons/signup/addon.ts";
@@ -11,6 +12,7 @@ import { webhooks } from "./addons/webhooks/addon.ts";
 export const BUILD_ADDONS: readonly BuildAddOn[] = [
   search,
   dataset,
+  pages,
   panel,
   signup,
   webhooks,

@@ -1,4 +1,4 @@
-/** Rules of who performs, and of counts of shows that content has no files of. */
+/** Rules of groups: of who performs, of what is shown to everybody, and of counts of shows that content has no files of. */
 
 import { inOtherForm } from "../check/same_form.ts";
 import type { Entry, GroupContent } from "../check/content.ts";
@@ -7,6 +7,7 @@ import { slugNamed } from "../derive/roster.ts";
 import { createSetlistFinder, setlistsOf } from "../derive/setlists.ts";
 import { topOf } from "../diagnostic/diagnostic.ts";
 import { quote, suggestion } from "../diagnostic/wording.ts";
+import { ADDONS } from "../../src/core/addons.ts";
 import { foldText } from "../../src/model/fold_text.ts";
 import type { MemberFile } from "../schema/content/member.ts";
 import { type Message, phrase } from "../words/say.ts";
@@ -14,6 +15,9 @@ import { DATED } from "./files.ts";
 import { type Context, type Finding, rule } from "./rule.ts";
 
 type Show = GroupContent["shows"][number];
+
+/** The levels of `public` that add-ons show groups for. */
+const SHOWN_LEVELS = ADDONS.flatMap(({ publicLevel }) => publicLevel ?? []);
 
 export const LINE_UP_RULES = [
   rule("group/no-members", "group", (content) => {
@@ -38,6 +42,13 @@ export const LINE_UP_RULES = [
       with deno task new setlist`;
     return { place: topOf(`${folder}/setlists`), message };
   }, true),
+  rule("group/public", "group", ({ group }) => {
+    if (group.public !== "site" || SHOWN_LEVELS.includes("site")) return undefined;
+    const message = phrase`Groups have no pages here: ${quote("site")} shows what ${
+      quote("feeds")
+    } shows, and what is answered without a key`;
+    return { at: ["public"], message };
+  }),
   rule("show/celebrations", "group", (content, context) => {
     const left = daysOfLeaving(content.members);
     return content.shows.flatMap((show) => celebrations(show, left, context));

@@ -10,10 +10,7 @@ import copy from "../../src/page/scripts/copy.js" with { type: "text" };
 import docsSearch from "../../src/page/scripts/docs_search.js" with { type: "text" };
 import element from "../../src/page/scripts/element.js" with { type: "text" };
 import refresh from "../../src/page/scripts/refresh.js" with { type: "text" };
-import baseStyle from "../../src/page/base.css" with { type: "text" };
-import groupStyle from "../../src/page/group.css" with { type: "text" };
-import embedStyle from "../../src/page/embed.css" with { type: "text" };
-import serviceStyle from "../../src/page/service.css" with { type: "text" };
+import style from "../../src/page/style.css" with { type: "text" };
 import { accentOnDark } from "../schema/content/site.ts";
 
 /** Renders all files of the site. */
@@ -23,23 +20,13 @@ export function renderSite(source: SiteSource): PublicFile[] {
 
 const CSS = "text/css; charset=utf-8";
 
-/** The one stylesheet of a page: of the service's pages, of a group's pages, of frames for other sites. */
-const STYLES = {
-  "/assets/style.css": baseStyle + serviceStyle,
-  "/assets/group.css": baseStyle + groupStyle,
-  "/assets/embed.css": embedStyle,
-} as const;
 const SCRIPT = "text/javascript; charset=utf-8";
 
 /** The files that pages load; `accent` is the site's own colour of links and buttons. */
 export function assets(accent?: string): PublicFile[] {
-  const inAccent = (css: string) => squeeze(accent === undefined ? css : recoloured(css, accent));
+  const css = accent === undefined ? style : recoloured(style, accent);
   return [
-    ...Object.entries(STYLES).map(([path, style]) => ({
-      path,
-      contentType: CSS,
-      body: inAccent(style),
-    })),
+    { path: "/assets/style.css", contentType: CSS, body: squeeze(css) },
     { path: "/assets/icon.svg", contentType: "image/svg+xml", body: iconOf(accent) },
     { path: "/assets/card.png", contentType: "image/png", body: card },
     { path: "/assets/copy.js", contentType: SCRIPT, body: copy },
@@ -49,14 +36,12 @@ export function assets(accent?: string): PublicFile[] {
   ];
 }
 
-/** A stylesheet names its accent first for light paper, then for dark. */
+/** The accent for light paper, then the one for dark. */
 function recoloured(css: string, accent: string): string {
-  let isLight = true;
-  return css.replaceAll(/--accent: #\w+/g, () => {
-    const value = isLight ? accent : accentOnDark(accent);
-    isLight = false;
-    return `--accent: ${value}`;
-  });
+  return css.replace(
+    /--accent: light-dark\(.*?\)/,
+    `--accent: light-dark(${accent}, ${accentOnDark(accent)})`,
+  );
 }
 
 /** The icon has the accent of light paper as its ground. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { AsyncLocalStorage } from "node:async_hooks";
 import INDONESIAN from "./id.json" with { type: "json" };
 
 /** The languages in which messages are written. */
@@ -23,9 +24,10 @@ export interface Message {
 export type Words = Message | string;
 
 let spoken: Language = "en";
+const spokenHere = new AsyncLocalStorage<Language>();
 
 export function spokenLanguage(): Language {
-  return spoken;
+  return spokenHere.getStore() ?? spoken;
 }
 
 /** Chooses the language of what is said from now on. */
@@ -33,15 +35,9 @@ export function speak(language: Language): void {
   spoken = language;
 }
 
-/** Says something in another language. */
+/** Says something in another language; what `act` waits for, too. */
 export function speaking<T>(language: Language, act: () => T): T {
-  const before = spoken;
-  spoken = language;
-  try {
-    return act();
-  } finally {
-    spoken = before;
-  }
+  return spokenHere.run(language, act);
 }
 
 /** `id_ID.UTF-8`, `id-ID`, `id`: everything that is not Indonesian is read in English. */
@@ -68,7 +64,7 @@ function onOneLine(text: string): string {
 }
 
 /** What a message says in a language; messages among its values are put into words, too. */
-export function wordsOf(message: Words, language: Language = spoken): string {
+export function wordsOf(message: Words, language: Language = spokenLanguage()): string {
   if (typeof message === "string") return message;
   const { template, values } = message;
   const translated = language === "en" ? template : TABLES[language][template] ?? template;

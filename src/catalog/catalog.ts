@@ -5,6 +5,7 @@
  */
 
 import type { Answer } from "../http/answer.ts";
+import type { MaybeAsync } from "../http/maybe_async.ts";
 import type { Revision } from "../model/build_stamp.ts";
 import type { ProfileName } from "../model/enums.ts";
 import type {
@@ -214,12 +215,20 @@ export class AnswerCache {
    * The answer that holds at `now` (epoch ms) and was made of this `version` of whatever else it
    * depends on; `make` makes the next one when it has run out.
    */
-  take(key: string, version: string, now: number, make: () => Answer): Answer {
+  take<Made extends MaybeAsync<Answer>>(
+    key: string,
+    version: string,
+    now: number,
+    make: () => Made,
+  ): Answer | Made {
     const known = this.#find(key, version, now);
     if (known !== undefined) return known;
-    const answer = make();
-    this.#keep(key, { answer, version });
-    return answer;
+    const keep = (answer: Answer) => {
+      this.#keep(key, { answer, version });
+      return answer;
+    };
+    const made = make();
+    return made instanceof Promise ? made.then(keep) as Made : keep(made as Answer);
   }
 
   /** The answer that holds; one that has run out is dropped. */
@@ -243,6 +252,8 @@ export class AnswerCache {
 
   #keep(key: string, made: Kept): void {
     const size = sizeOf(key, made.answer);
+    const before = this.#kept.get(key);
+    if (before !== undefined) this.#drop(key, before);
     for (const [oldest, old] of this.#kept) {
       if (this.#kept.size < MAX_ANSWERS && this.#bytes + size <= MAX_BYTES) break;
       this.#drop(oldest, old);

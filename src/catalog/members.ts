@@ -41,6 +41,21 @@ export function foundUntil(group: Group, text: string, now: number): number {
   return Math.min(...membersCalled(group, text).map(({ open }) => nextPhase(open, now)));
 }
 
+/**
+ * The names and slugs of members who are not published at an instant (epoch ms), and of no one else; and
+ * until when it is these.
+ */
+export function hiddenMembers(group: Group, now: number) {
+  const isShown = ({ open }: MemberRow) => spanAt(open, now) !== undefined;
+  const { true: shown = [], false: hidden = [] } = Object.groupBy(
+    group.table("members"),
+    (member) => `${isShown(member)}`,
+  );
+  const names = new Set(hidden.flatMap(({ id, name }) => [id, name]));
+  for (const { name } of shown) names.delete(name);
+  return { names, validUntil: Math.min(...hidden.map(({ open }) => nextPhase(open, now))) };
+}
+
 /** Her name in its own script and its reading, with spaces and without: Japanese writes none. */
 function nativeNames({ nameNative, nameReading }: MemberRow): string[] {
   return [nameNative, nameReading].flatMap((name) =>

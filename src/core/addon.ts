@@ -12,6 +12,7 @@ import type { Command } from "../admin/command/command.ts";
 import type { Endpoint } from "../delivery/endpoint.ts";
 import type { Content } from "../catalog/catalog.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
+import type { PublicLevel } from "../model/enums.ts";
 import type { DescribedSettings, Settings } from "../platform/settings.ts";
 import type { Handler } from "../routes/dispatch.ts";
 import type { Exchange, OwnPages } from "../routes/exchange.ts";
@@ -27,6 +28,8 @@ export interface AddOn {
   readonly needs?: readonly string[];
   /** The variables of the environment that it reads, beside those of the core. */
   readonly settings?: DescribedSettings;
+  /** The level of `public` in `group.yaml` that it shows groups for: without it, the build warns of the level. */
+  readonly publicLevel?: PublicLevel;
   /** The endpoints that it adds to families of the core. */
   readonly routes?: AddOnRoutes;
   /** The first segments of paths that it answers itself: no group may be called so. */
@@ -64,6 +67,8 @@ export interface AddOnRoutes {
   readonly wrapped?: readonly Route[];
   /** Below `/v1/`. */
   readonly v1?: readonly Route[];
+  /** Beside `/status`, for everybody; one for `/` takes the place of the core's line of text. */
+  readonly public?: readonly Route[];
 }
 
 /** An add-on at work. */

@@ -9,6 +9,7 @@ import { letters } from "../addons/letters/addon.ts";
 import { liveStats } from "../addons/live_stats/addon.ts";
 import { mcp } from "../addons/mcp/addon.ts";
 import { metrics } from "../addons/metrics/addon.ts";
+import { pages } from "../addons/pages/addon.ts";
 import { panel } from "../addons/panel/addon.ts";
 import { postgres } from "../addons/postgres/addon.ts";
 import { profile } from "../addons/profile/addon.ts";
@@ -35,6 +36,7 @@ export const ADDONS: readonly AddOn[] = [
   videos,
   liveStats,
   chat,
+  pages,
   panel,
   signup,
   webhooks,

@@ -1,4 +1,5 @@
 import { admitFree } from "../access/gate/gate.ts";
+import type { Content } from "../catalog/catalog.ts";
 import type { Caller } from "../access/gate/caller.ts";
 import { noCredential } from "../access/gate/refusals.ts";
 import { type Answer, isAnswer } from "../http/answer.ts";
@@ -26,7 +27,15 @@ export interface Asked {
  * HTTP: what it may not read is 403, and what is no data 404.
  * Nothing is charged, rated, counted or recorded: that is for the request on whose behalf it is asked.
  */
-export type Ask = (path: string, caller: Caller) => Promise<Asked>;
+export type Ask = (path: string, caller: Caller, how?: AskOptions) => Promise<Asked>;
+
+/** How a path is asked for. */
+export interface AskOptions {
+  /** Whether it is answered as memory has it: no platform and no store is waited for, or asked sooner. */
+  readonly fromMemory?: boolean;
+  /** The content to answer of; the one that is served if left out. */
+  readonly content?: Content;
+}
 
 /** Creates it over what answers requests. */
 export function createAsk(
@@ -36,8 +45,7 @@ export function createAsk(
   const router = createRouter(
     new Map([["v1", below(families.v1, 1)], ["api", belowApi(families.groups, new Map())]]),
   );
-  return async function ask(path, caller) {
-    const content = deps.content();
+  return async function ask(path, caller, { fromMemory = false, content = deps.content() } = {}) {
     const now = deps.now();
     try {
       const target = parseTarget(`http://localhost${path}`);
@@ -57,7 +65,7 @@ export function createAsk(
           ...{ method: "GET", target, query, headers: new Headers(), body: {} },
           ...{ address: "127.0.0.1", isSecure: true, requestId: "", receivedAt: now },
         },
-      });
+      }, !fromMemory);
       const { answer, headers } = value;
       if (answer instanceof Response) throw new HttpError("NOT_FOUND");
       if (!isAnswer(answer)) return { status: 200, body: answer, headers, validUntil: now };

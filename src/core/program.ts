@@ -21,18 +21,19 @@ import type { Core } from "./core.ts";
 import { coreMounts } from "./mounts.ts";
 import { AddOns, createFront } from "./opening.ts";
 import { openServices, type Services } from "./open_services.ts";
-import { behindGate, FAMILIES, familiesWith } from "./registry.ts";
+import { behindGate, FAMILIES, familiesWith, routesOf } from "./registry.ts";
 import { operatorStatus, readSelfReport } from "./reports.ts";
 import { readAddressSetting } from "./senders.ts";
 import {
   ANNOUNCED,
   DATA_FAMILIES,
+  DEMO_KEY,
   EVENT_LOG,
   EVENT_STREAMS,
   LIVE,
   METER,
+  PAGES,
   ROTATE_KEY,
-  SEARCH,
   SIGNUP_IS_OPEN,
 } from "./services.ts";
 
@@ -48,6 +49,8 @@ export interface Service extends Services {
   readonly app: Handler;
   /** Says what the runtime names in the URL of a request without a host. */
   listensAt(host: string | undefined): void;
+  /** Says which key the start prints, and until when it is good (epoch ms). */
+  offerDemoKey(key: string, until: number): void;
   /**
    * Opens the add-ons, once the server listens; their paths wait for it.
    *
@@ -76,7 +79,6 @@ const QUIET_MS = 3_000;
 const REST_MS = 500;
 
 const loadRotateOwn = lazily(() => import("../admin/owner/rotate_own.ts"));
-const loadErrorPage = lazily(() => import("../routes/public/error_answer.ts"));
 
 /**
  * Puts the program together: its services, then what answers with them; its add-ons are opened later.
@@ -125,6 +127,7 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
   const mounts = coreMounts(base, {
     families,
     admin: createAdminFamily(admin),
+    further: routesOf(addOns.all, "public"),
     report,
     isSignupOpen: () => use(SIGNUP_IS_OPEN)?.() ?? false,
   });
@@ -153,10 +156,7 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
     elapsed: base.elapsed,
     note: addOns.note,
     furtherHeaders: addOns.headers,
-    async errorPage(content, refusal) {
-      const { answerErrorPage } = await loadErrorPage();
-      return answerErrorPage(content, refusal, use(SEARCH) !== undefined);
-    },
+    errorPage: (content, refusal) => use(PAGES)?.refused(content, refusal),
   };
   const ownPages: OwnPages[] = [];
   const app = createFront(addOns, deps, { router: createRouter(mounts), ownPages }, clock);
@@ -205,6 +205,9 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
     ...services,
     app,
     listensAt: (host) => void (ownHost = host),
+    offerDemoKey(key, until) {
+      base.services.provide(DEMO_KEY, () => clock.now() < until ? key : undefined);
+    },
     openAddOns: () => opening ??= openAll(),
     idle,
     announcer: {

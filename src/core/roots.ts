@@ -7,13 +7,10 @@ const CORE_ROOTS = [
   ...["media", "openapi", "readyz", "schema", "status", "v1"],
 ];
 
-/** Those of add-ons whose folders are not below `src/addons` yet. */
-const ROOTS_TO_MOVE = ["embed", "groups", "robots", "sitemap"];
-
 /** The words that no group may be called, as its paths would lead elsewhere: a file's without its ending. */
 export function reservedRoots(addOns: readonly Pick<AddOn, "roots">[]): ReadonlySet<string> {
   const own = addOns.flatMap(({ roots = [] }) => roots.map((root) => root.split(".")[0]!));
-  return new Set([...CORE_ROOTS, ...ROOTS_TO_MOVE, ...own]);
+  return new Set([...CORE_ROOTS, ...own]);
 }
 
 /** Those of the program, with all add-ons. */

@@ -10,6 +10,7 @@ import type { Meter } from "../access/limits/meter.ts";
 import type { Announced } from "./announced.ts";
 import type { Live } from "../live/live.ts";
 import type { Announcements, ChatFigures, LiveSums, Videos } from "./live_services.ts";
+import type { Pages } from "./pages_service.ts";
 import type { SearchGroups } from "./search_service.ts";
 import type { Feed } from "../events/feed.ts";
 import type { EventStreams } from "../events/streams.ts";
@@ -38,6 +39,10 @@ export const EVENT_LOG = serviceKey<Feed>("event log");
 export const EVENT_STREAMS = serviceKey<EventStreams>("event streams");
 /** Finds items by words. Where it is absent, pages have no search box and nothing is searched. */
 export const SEARCH = optionalKey<SearchGroups>("search");
+/** Pages for everybody. Where they are absent, browsers get what programs get, and items have none. */
+export const PAGES = optionalKey<Pages>("pages");
+/** The key that the start has printed, while it is good. Where there is none, nobody provides it. */
+export const DEMO_KEY = optionalKey<() => string | undefined>("demo key");
 /** What keys have used. */
 export const METER = serviceKey<Meter>("meter");
 /** Gives a key another secret, as its caller asks for it; rejects with the refusal if it may not. */

@@ -25,6 +25,7 @@ import { createStoreWait } from "../store/store_trouble.ts";
 import { systemNet } from "../platform/net.ts";
 import { untilInputEnds, WITH_PARENT } from "../platform/parent.ts";
 import { systemRandom } from "../platform/random.ts";
+import { DAY_MS } from "../toolbox/durations.ts";
 import { loadWaiting } from "../toolbox/lazily.ts";
 import {
   describeDemo,
@@ -130,6 +131,7 @@ export async function startServer(
       makeDemoKey({ keys: store.keys, credentials }, content.catalog, clock.now()),
     )
     : undefined;
+  if (demo !== undefined) service.offerDemoKey(demo, clock.now() + DAY_MS);
 
   // New builds.
   const proof = Promise.withResolvers<boolean>();

@@ -85,6 +85,11 @@ export type QuotaPeriod = (typeof QUOTA_PERIODS)[number];
 export const PUBLIC_LEVELS = ["none", "page", "feeds", "site"] as const;
 export type PublicLevel = (typeof PUBLIC_LEVELS)[number];
 
+/** Whether a group shows as much to everybody as this. */
+export function showsAtLeast(level: PublicLevel, least: PublicLevel): boolean {
+  return PUBLIC_LEVELS.indexOf(level) >= PUBLIC_LEVELS.indexOf(least);
+}
+
 /** Whether a group's calendars and feeds need no credential. */
 export function hasPublicFeeds(level: PublicLevel): boolean {
   return level === "feeds" || level === "site";

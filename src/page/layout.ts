@@ -19,12 +19,10 @@ interface PageLayout {
   /** The beginning of a public page, across the window: its heading and what it is. */
   readonly hero?: HtmlValue;
   readonly main: HtmlValue;
-  /** The address of the service, without a slash at its end: other sites show a card of the page. */
-  readonly base?: string;
+  /** How other sites show a link to the page (ogp.me); left out: they are told nothing. */
+  readonly card?: Card;
   /** Paths of scripts, each a module of one purpose; the page is whole without them. */
   readonly scripts?: readonly string[];
-  /** Path of the page's stylesheet; the one of the service's pages if left out. */
-  readonly style?: string;
   /** Path of what a page in development has beyond it. */
   readonly moreStyle?: string;
   /** The same page for machines, or in other languages. */
@@ -33,11 +31,19 @@ interface PageLayout {
   readonly navigation?: Navigation;
   /** Where the service's name leads; `/` if left out. */
   readonly home?: string;
-  /** The end of the header, such as who has logged in. */
-  readonly account?: HtmlValue | undefined;
   /** What the layout itself says; in English if left out. */
   readonly words?: LayoutWords;
   readonly head?: HtmlValue;
+}
+
+/** What other sites show of a link to a page. */
+interface Card {
+  /** The address of the service, without a slash at its end. */
+  readonly base: string;
+  readonly type?: "website" | "profile" | "article";
+  /** The web address of a picture; the service's own card if left out. */
+  readonly image?: string | undefined;
+  readonly locale?: string;
 }
 
 /** A service as its pages name it, and its end if that is announced. */
@@ -84,7 +90,7 @@ const NAVIGATION: Navigation = [
 
 /** Lays a page out: one stylesheet, a header with the navigation, the page itself, a footer. */
 export function layout(page: PageLayout): string {
-  const { title, lang, description, words = ENGLISH, style = "/assets/style.css" } = page;
+  const { title, lang, description, words = ENGLISH } = page;
   const service = typeof page.site === "string" ? { title: page.site } : page.site;
   const site = service.title;
   const named = title === site ? title : `${title} · ${site}`;
@@ -97,10 +103,9 @@ export function layout(page: PageLayout): string {
     <meta name="color-scheme" content="light dark">
     <title>${named}</title>
     <meta name="description" content="${description}">
-    <link rel="stylesheet" href="${style}">
+    <link rel="stylesheet" href="${"/assets/style.css"}">
     <link rel="icon" href="${"/assets/icon.svg"}" type="image/svg+xml">
-    ${page.head}${page.base !== undefined &&
-      socialCard(page, page.base, { title: named, site })}${page.moreStyle !== undefined &&
+    ${page.head}${page.card && socialCard(page, page.card, site)}${page.moreStyle !== undefined &&
       html`<link rel="stylesheet" href="${page.moreStyle}">\n`}${page.alternates?.map(
         alternate,
       )}${page.scripts?.map(
@@ -112,7 +117,7 @@ export function layout(page: PageLayout): string {
           <div><a class="name" href="${page.home ?? "/"}">${mark()}${site}</a>
     <nav aria-label="${words.pages}">${(page.navigation ?? NAVIGATION).map(([href, name]) =>
       link(href, name, page.path)
-    )}</nav>${page.account}</div>
+    )}</nav></div>
         </header>
         ${ending(service, lang)}<main id="main">${page.hero &&
           html`<div class="hero"><div>${page.hero}</div>${motif()}</div>`}<div class="page">${page
@@ -161,26 +166,31 @@ function link(href: string, name: string, path: string): Html {
     `;
 }
 
-/** What other sites show of a link to the page (ogp.me). */
 function socialCard(
-  { path, description }: PageLayout,
-  base: string,
-  { title, site }: { readonly title: string; readonly site: string },
+  { path, title, description }: PageLayout,
+  { base, type = "website", image, locale }: Card,
+  site: string,
 ): Html {
+  const address = base + path;
   const facts = {
-    "og:type": "website",
+    "og:type": type,
     "og:title": title,
     "og:description": description,
     "og:site_name": site,
-    "og:url": base + path,
-    "og:image": `${base}/assets/card.png`,
-    "og:image:width": "1200",
-    "og:image:height": "630",
+    "og:url": address,
+    "og:locale": locale,
+    ...image === undefined
+      ? {
+        "og:image": `${base}/assets/card.png`,
+        "og:image:width": "1200",
+        "og:image:height": "630",
+      }
+      : { "og:image": image },
   };
   const lines = Object.entries(facts).map(([property, content]) =>
-    html`<meta property="${property}" content="${content}">\n`
+    content && html`<meta property="${property}" content="${content}">\n`
   );
-  return html`<link rel="canonical" href="${base + path}">\n${lines}`;
+  return html`<link rel="canonical" href="${address}">\n${lines}`;
 }
 
 function alternate({ href, type, hreflang }: Alternate): Html {

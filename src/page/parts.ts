@@ -49,33 +49,29 @@ export function codeBlock(code: HtmlValue, language: string): Html {
   `;
 }
 
-interface TableColumn<Row> {
+/** A column of a table: its heading, and what it says of a row. */
+export interface Column<Row> {
   readonly name: string;
   /** Numbers are at the right. */
   readonly isNumber?: boolean;
-  /** Leads to the table in the order of this column. */
-  readonly href?: string;
-  readonly sorted?: "ascending" | "descending" | undefined;
   cell(row: Row): HtmlValue;
 }
 
 /** A table whose header stays, in a box of its own that scrolls; without rows, `empty`. */
 export function recordTable<Row>(
   title: string,
-  columns: readonly TableColumn<Row>[],
+  columns: readonly Column<Row>[],
   rows: readonly Row[],
   empty: HtmlValue,
 ): Html {
   if (rows.length === 0) return emptyState(empty);
-  const classOf = (column: TableColumn<Row>) => column.isNumber ? "number" : "";
+  const classOf = ({ isNumber }: Column<Row>) => isNumber ? "number" : "";
   return html`
     <div class="scroll" role="region" aria-label="${title}" tabindex="0">
       <table>
         <thead>
           <tr>${columns.map((column) =>
-            html`<th scope="col" class="${classOf(column)}" ${
-              column.sorted && html`aria-sort="${column.sorted}"`
-            }>${headOf(column)}</th>`
+            html`<th scope="col" class="${classOf(column)}">${column.name}</th>`
           )}</tr>
         </thead>
         <tbody>${rows.map((row) =>
@@ -86,14 +82,6 @@ export function recordTable<Row>(
       </table>
     </div>
   `;
-}
-
-function headOf({ name, href, sorted }: TableColumn<never>): HtmlValue {
-  if (href === undefined) return name;
-  const arrow = sorted && html`
-    <span aria-hidden="true">${sorted === "ascending" ? "↑" : "↓"}</span>
-  `;
-  return html`<a href="${href}">${name}</a>${arrow}`;
 }
 
 /** Names with their values; what is empty is left out. */
@@ -111,39 +99,15 @@ export function factList(facts: readonly (readonly [name: string, value: HtmlVal
   }</dl>`;
 }
 
-/** Which entries of a list a page has, counted from 1, and the pages beside it. */
-export interface ListPlace {
-  readonly first: number;
-  readonly last: number;
-  readonly total: number;
-  readonly previous: string | undefined;
-  readonly next: string | undefined;
-}
-
-/** What a pager says. */
-export interface PagerWords {
-  readonly name: string;
-  readonly place: string;
-  readonly before: string;
-  readonly after: string;
-}
-
-/** Links to the pages of a list before and behind this one; in English where `words` is left out. */
-export function pager(place: ListPlace, words: PagerWords = englishPager(place)): Html {
-  const { previous, next } = place;
+/** Links to the pages of a list before and behind this one; `place`: which entries this one has. */
+export function pager(
+  name: string,
+  place: string,
+  links: readonly (readonly [rel: "prev" | "next", href: string | undefined, words: string])[],
+): Html {
   return html`
-    <nav class="pager" aria-label="${words.name}"><span>${words.place}</span>${previous !==
-        undefined &&
-      html`<a href="${previous}" rel="prev">${words.before}</a>`}${next !== undefined &&
-      html`<a href="${next}" rel="next">${words.after}</a>`}</nav>
+    <nav class="pager" aria-label="${name}"><span>${place}</span>${links.map(([rel, href, words]) =>
+      href !== undefined && html`<a href="${href}" rel="${rel}">${words}</a>`
+    )}</nav>
   `;
-}
-
-function englishPager({ first, last, total }: ListPlace): PagerWords {
-  return {
-    name: "Pages of the list",
-    place: `${first}–${last} of ${total}`,
-    before: "Earlier in the list",
-    after: "Further in the list",
-  };
 }

@@ -1,5 +1,5 @@
 import type { Caller } from "../access/gate/caller.ts";
-import type { AnswerCache, Catalog, Content, Group } from "../catalog/catalog.ts";
+import type { Catalog, Content, Group } from "../catalog/catalog.ts";
 import {
   cutPage,
   itemParts,
@@ -9,7 +9,6 @@ import {
   type Page,
   pageLinks,
 } from "../catalog/phases.ts";
-import type { PictureFile } from "../catalog/pictures.ts";
 import type { Use } from "../core/service_key.ts";
 import type { Renewal } from "../events/audience.ts";
 import { type Answer, createAnswer, type Freshness } from "../http/answer.ts";
@@ -120,10 +119,8 @@ export interface RequestContext {
   readonly ctx: AnswerContext;
   readonly caller: Caller;
   readonly plans: Plans;
-  /** The answers that are kept of this content. */
-  readonly answers: AnswerCache;
-  /** The bytes of the content's pictures. */
-  readonly pictures: PictureFile;
+  /** All that is served at the moment. */
+  readonly content: Content;
   addHeaders(headers: HeaderList): void;
   /** Sets the answer's status, which is 200 otherwise. */
   setStatus(status: number): void;

@@ -4,7 +4,7 @@ import { isAnswer } from "../http/answer.ts";
 import { type HeaderList, joinHeaders } from "../http/fixed_headers.ts";
 import { readParameters } from "../http/parameter.ts";
 import { respondAnswer, respondNow } from "../http/respond.ts";
-import { hasPages } from "../model/enums.ts";
+import { showsAtLeast } from "../model/enums.ts";
 import { AnswerContext } from "./answer_context.ts";
 import type { AdmittedExchange } from "./exchange.ts";
 import { openStream, type StreamDeps } from "./open_stream.ts";
@@ -30,7 +30,8 @@ interface Made {
 }
 
 /**
- * Makes what an endpoint answers a request whose caller was admitted.
+ * Makes what an endpoint answers a request whose caller was admitted. `waits`: until what it depends on is
+ * current; else it is answered as memory has it.
  *
  * @throws {HttpError} or rejects with it
  */
@@ -38,10 +39,11 @@ export async function answerRoute(
   route: Route,
   deps: RouteDeps,
   asking: Asking,
+  waits = true,
 ): Promise<Made> {
   const { request, match, admitted, content } = asking;
   const { values, text } = readParameters(request, route.parameters, match.pathValues);
-  const waiting = route.dependency?.ready(deps.use);
+  const waiting = waits ? route.dependency?.ready(deps.use) : undefined;
   if (waiting !== undefined) await waiting;
   const now = deps.now();
   const scope = scopeOf(asking.admitted.caller, asking.content.catalog);
@@ -103,11 +105,13 @@ export function scopeOf(caller: Caller, catalog: Catalog): Scope {
         ? ALL
         : { name: groups.join(), mayRead: (slug) => groups.includes(slug) };
     }
-    case "anyone":
+    case "anyone": {
+      const { level = "site" } = caller;
       return {
-        name: "?public",
-        mayRead: (slug) => hasPages(catalog.group(slug)?.public ?? "none"),
+        name: `?${level}`,
+        mayRead: (slug) => showsAtLeast(catalog.group(slug)?.public ?? "none", level),
       };
+    }
     default:
       return ALL;
   }
@@ -129,8 +133,7 @@ async function makeFresh(
     ctx,
     caller: admitted.caller,
     plans,
-    answers: content.answers,
-    pictures: content.pictures,
+    content,
     addHeaders: (added) => void (headers = joinHeaders(headers, added)),
     setStatus: (code) => void (status = code),
     charge: async (units) => await family.gate.chargeMore?.(admitted, units, access, plans),

@@ -19,12 +19,13 @@ export interface Page {
   readonly headers: HeaderList;
 }
 
-/** Makes the page by which a browser is refused; `group`: of which the endpoint is. */
+/** Makes the page by which a browser is refused; undefined: there is none. `group`: of which the endpoint is. */
 export type ErrorPage = (
   content: Pick<Content, "catalog" | "site">,
   refusal: HttpError,
-  group?: Group,
-) => MaybeAsync<Page>;
+  group: Group | undefined,
+  use: Use,
+) => MaybeAsync<Page | undefined>;
 
 /** State besides content and clock that an answer is made of. */
 export interface Dependency {

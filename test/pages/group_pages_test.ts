@@ -68,7 +68,7 @@ async function look(browser: Browser, url: string, name: string, seen: Look): Pr
   // The browser itself says so of a page that is not there.
   if (!name.endsWith("nowhere")) assert.deepEqual(messages, []);
   assert.deepEqual(outside, []);
-  const style = name.startsWith("embed-") ? "/assets/embed.css" : "/assets/group.css";
+  const style = "/assets/style.css";
   assert.deepEqual(await paintBlockers(page), [style], "the first paint waits for one style");
   assert.equal(await shift(page), 0, "nothing moves while the page loads");
   if (seen.width > 900) assert.deepEqual(await misplacedDays(page), []);

@@ -1,5 +1,5 @@
 import { compile } from "../../build/compile.ts";
-import { createPreview } from "../../build/preview/view/preview.ts";
+import { createPreview } from "../../build/addons/pages/preview/preview.ts";
 import { createReportWriter } from "../../build/preview/write_build_report.ts";
 import { PACK_FILE } from "../../src/model/pack.ts";
 import { joinParts } from "../../src/catalog/phases.ts";

@@ -14,6 +14,8 @@ export interface ProgramCopy extends AsyncDisposable {
   run(...args: string[]): Promise<string>;
   /** Builds the shipped content, and serves it; with these variables too. */
   serve(env?: Record<string, string>): Promise<RunningServer>;
+  /** What the build of the shipped content says. */
+  readonly built: string;
 }
 
 /** Copies the program to a folder, in place of what is there, with these folders too. */
@@ -42,16 +44,23 @@ function programAt(tree: string, folder: TemporaryFolder): ProgramCopy {
     PORT: "0",
     DRAIN_MS: "0",
   };
+  let built = "";
   async function run(...args: string[]): Promise<string> {
+    return (await runBoth(...args)).out;
+  }
+  async function runBoth(...args: string[]) {
     const { code, stdout, stderr } = await command(args, env, { cwd: tree }).output();
     const [out, err] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
     assert.equal(code, 0, `${out}${err}`);
-    return out!;
+    return { out: out!, err: err! };
   }
   return {
     run,
+    get built() {
+      return built;
+    },
     async serve(further = {}) {
-      await run("run", ...permissionsOf("build"), "build/main.ts", "build");
+      built = (await runBoth("run", ...permissionsOf("build"), "build/main.ts", "build")).err;
       const line = ["run", ...permissionsOf("serve"), "src/main.ts"];
       return await watchServer(command(line, { ...env, ...further }, { cwd: tree }));
     },

@@ -1,9 +1,13 @@
 import type { DocumentedService, ServedGroup } from "../site_source.ts";
 import { type FamilyName, hasPublicFeeds } from "../../../src/model/enums.ts";
-import { FAMILIES } from "../../../src/core/registry.ts";
+import { ADDONS } from "../../../src/core/addons.ts";
+import { FAMILIES, routesOf } from "../../../src/core/registry.ts";
 import { methodsOfRoute, READ, READ_WITH_BODY } from "../../../src/routes/family.ts";
-import { createCodeRoute, createServiceRoutes } from "../../../src/routes/public/service.ts";
-import { createHomeRoute } from "../../../src/routes/public/home.ts";
+import {
+  createCodeRoute,
+  createServiceRoutes,
+  publicRoutes,
+} from "../../../src/routes/public/service.ts";
 import type { Route, WriteMethod } from "../../../src/routes/route.ts";
 
 const { bare: BARE, wrapped: WRAPPED, v1: V1 } = FAMILIES;
@@ -46,7 +50,9 @@ export function documentedEndpoints(
       endpoint("v1", methodsOfRoute(V1, route), `/v1/${route.path}`, route)
     ),
     endpoint("codes", methodsBut(READ_WITH_BODY), `/api/codes/${codeRoute.path}`, codeRoute),
-    ...publicRoutes().map((route) => endpoint("public", methodsBut(READ), `/${route.path}`, route)),
+    ...publicRoutes(createServiceRoutes(unasked, unasked), routesOf(ADDONS, "public")).map((
+      route,
+    ) => endpoint("public", methodsBut(READ), `/${route.path}`, route)),
   ];
 }
 
@@ -95,13 +101,6 @@ function endpoint(
 /** OPTIONS leads to no endpoint. */
 function methodsBut(methods: readonly string[]): readonly string[] {
   return methods.filter((method) => method !== "OPTIONS");
-}
-
-function publicRoutes(): Route[] {
-  return [
-    createHomeRoute({ attempt: unasked }, unasked, unasked),
-    ...createServiceRoutes(unasked, unasked),
-  ];
 }
 
 function unasked(): never {

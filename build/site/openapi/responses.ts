@@ -93,8 +93,9 @@ function headersOf(endpoint: DocumentedEndpoint): string[] {
   return [
     ...[...common, "vary", "etag", "content-encoding?"],
     ...(gated ? [`deno-cdn-cache-control${route.publicFrom === undefined ? "" : "?"}`] : []),
+    // The front page may hold what is for one person.
     ...("document" in answers && answers.document === "text/html"
-      ? ["content-security-policy"]
+      ? ["content-security-policy", "deno-cdn-cache-control?"]
       : []),
     ...(route.download ? ["content-disposition", "repr-digest"] : []),
     ...("list" in answers && answers.pages !== undefined ? ["link?"] : []),

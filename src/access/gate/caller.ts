@@ -1,3 +1,4 @@
+import type { PublicLevel } from "../../model/enums.ts";
 import type { KeyRecord } from "../records/key_store.ts";
 import type { TokenRecord } from "../records/token_store.ts";
 
@@ -8,7 +9,8 @@ export type Caller =
   /** Who reads feeds alone of what this key may read. */
   | { readonly kind: "feed"; readonly key: KeyRecord }
   | { readonly kind: "admin"; readonly username: string }
-  | { readonly kind: "anyone" };
+  /** `level`: what groups show at least that are read; those with pages, if it is left out. */
+  | { readonly kind: "anyone"; readonly level?: PublicLevel };
 
 /** A priority token and the record of it. */
 export interface CarriedToken {

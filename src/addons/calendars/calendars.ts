@@ -1,4 +1,4 @@
-import { ANNOUNCED } from "../../core/services.ts";
+import { ANNOUNCED, PAGES } from "../../core/services.ts";
 import type { Tombstone } from "../../core/announced.ts";
 import type { Group } from "../../catalog/catalog.ts";
 import { statusAt } from "../../catalog/members.ts";
@@ -10,7 +10,6 @@ import { contentLine, occasionLines, textLine } from "../../model/calendar_lines
 import { MEMBER_STATUSES, type MemberStatus } from "../../model/enums.ts";
 import { termsLine } from "../../model/licence.ts";
 import type { CalendarTable, Phases, Span } from "../../model/pack.ts";
-import { pageAddress } from "../../routes/public/page_address.ts";
 import { type Route, route } from "../../routes/route.ts";
 import type { AnswerContext } from "../../routes/answer_context.ts";
 import {
@@ -197,14 +196,14 @@ function presentEvents(
  * has no pages. There is one such line at most (RFC 5545, 3.6.1).
  */
 function pageLine(
-  { catalog: { index }, group }: AnswerContext,
+  { catalog: { index }, group, site, use }: AnswerContext,
   table: CalendarTable,
   id: string,
   lines: Uint8Array,
 ): string {
-  const page = pageAddress(group, { kind: KINDS[table], id });
+  const page = use(PAGES)?.addressOf(group, { kind: KINDS[table], id });
   if (page === undefined || URL_LINE.test(decoder.decode(lines))) return "";
-  const root = index.site.base_url.replace(/\/+$/, "");
+  const root = (site.ownAddress() ?? index.site.base_url).replace(/\/+$/, "");
   return contentLine("URL", new URL(root + page).href);
 }
 

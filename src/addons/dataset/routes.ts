@@ -61,7 +61,7 @@ const MEDIA_TYPES = {
 
 /** A file, which is kept like any answer; it costs a unit for each 100 items. */
 async function file(
-  { ctx, answers, charge }: RequestContext,
+  { ctx, content, charge }: RequestContext,
   segment: string,
   choice: DatasetChoice,
 ): Promise<Answer> {
@@ -73,7 +73,7 @@ async function file(
   // The request itself is charged already.
   if (units > 1) await charge(units - 1);
   const name = nameOf(group, choice);
-  return answers.take(`dataset/${name}`, "", now, () => {
+  return content.answers.take(`dataset/${name}`, "", now, () => {
     const { bytes, validUntil } = makeFile(catalog, group, choice, now);
     return createAnswer(bytes, { madeAt: now, validUntil }, {
       contentType: MEDIA_TYPES[choice.form],

@@ -1,11 +1,10 @@
-import { ANNOUNCED, SUNSET_ANNOUNCED_AT, VIDEOS } from "../../core/services.ts";
+import { ANNOUNCED, PAGES, SUNSET_ANNOUNCED_AT, VIDEOS } from "../../core/services.ts";
 import { keptId } from "../../catalog/phases.ts";
 import { createAnswer } from "../../http/answer.ts";
 import { licenceOf, termsLine } from "../../model/licence.ts";
 import { sunsetAt } from "../../model/sunset.ts";
 import type { JsonFeedItem, NewsDetailItem, NewsItem } from "../../model/item/publications.ts";
 import { type Dependency, type Route, route } from "../../routes/route.ts";
-import { pageAddress } from "../../routes/public/page_address.ts";
 import type { AnswerContext } from "../../routes/answer_context.ts";
 import { ANNOUNCED_ITEMS, FEED_ACCESS, FEED_MAX_AGE_S } from "./entrance.ts";
 import type { VideoItem } from "../../model/item/around_live.ts";
@@ -70,7 +69,7 @@ function feedHead(
     author: name,
     language,
     /** The address of the group's page, or of the site. */
-    home: root + (pageAddress(ctx.group) ?? "/"),
+    home: root + (ctx.use(PAGES)?.addressOf(ctx.group) ?? "/"),
     root,
     /** The address of the feed, without a credential. */
     address: `${root}/api/${slug}/${path}`,
@@ -108,7 +107,7 @@ function readArticles(ctx: AnswerContext) {
   const { rows, validUntil } = ctx.rows("news");
   const articles = rows.slice(0, MAX_ARTICLES).map((row): FeedArticle => ({
     ...ctx.read<NewsDetailItem>({ id: row.id, open: row.detail }),
-    page: pageAddress(group, { kind: "news", id: row.id }),
+    page: ctx.use(PAGES)?.addressOf(group, { kind: "news", id: row.id }),
     summary: ctx.read<NewsItem>(row).content,
     uri: feedUri(ctx, "news", keptId(row)),
     modifiedAt: announced.modifiedAt(group.slug, "news", row.id),

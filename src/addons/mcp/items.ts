@@ -3,7 +3,6 @@ import type { EventItem, ScheduleItem, ShowItem } from "../../model/item/occasio
 import type { ReleaseItem } from "../../model/item/publications.ts";
 import type { SetlistDetailItem } from "../../model/item/setlists.ts";
 import { titleId } from "../../model/title_slug.ts";
-import { pageAddress } from "../../routes/public/page_address.ts";
 import {
   idOf,
   type Kind,
@@ -154,8 +153,8 @@ const GUEST_SHOWS = 5;
 export function addressOf(reader: Reader, group: Group, kind: Kind, item: Fields): string {
   const setlist = kind === "song" ? item.setlists[0]?.id.split("/")[2] : undefined;
   const page = kind === "members" || kind === "videocall"
-    ? pageAddress(group)
-    : pageAddress(group, { kind, id: item.id, setlist });
+    ? reader.pageOf(group)
+    : reader.pageOf(group, { kind, id: item.id, setlist });
   if (page !== undefined) return `${reader.base}${page}`;
   return kind !== "member" && URL.canParse(item.url) ? item.url : "";
 }

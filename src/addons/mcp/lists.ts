@@ -1,14 +1,12 @@
 import type { ChangesItem } from "../../model/answer/v1.ts";
 import type { Group } from "../../catalog/catalog.ts";
 import { anyText, civilDate, otherwise, wholeNumber } from "../../http/parameter.ts";
-import type { PlatformAnswer } from "../../group_pages/page_group.ts";
-import { onAirWords } from "../../group_pages/views/on_air.ts";
-import { ENGLISH } from "../../group_pages/words/english.ts";
+import { onAirWords, type PlatformAnswer, readSources } from "../../live/on_air_words.ts";
 import { SEARCH_KINDS } from "../../model/enums.ts";
 import type { LiveItem, RecentItem } from "../../model/item/live.ts";
 import type { ZonedBirthdayList } from "../../model/item/member.ts";
 import type { NewsItem } from "../../model/item/publications.ts";
-import { type LiveType, PLATFORMS } from "../../model/platforms.ts";
+import { PLATFORMS } from "../../model/platforms.ts";
 import { TIMEZONE } from "../../routes/resources/filters.ts";
 import { itemTimes, readItem } from "./items.ts";
 import { idOf, type Reader, timesOf, timesText } from "./reader.ts";
@@ -92,7 +90,7 @@ export const LIVE = tool({
     const sources = first === undefined ? [] : await sourcesOf(reader, first);
     const at = timesText(timesOf(new Date(reader.now).toISOString(), first ?? { timezone: "UTC" }));
     // What the pages say, of the platforms alone that answered.
-    const said = onAirWords(ENGLISH, sources, onAir.length);
+    const said = onAirWords("en", sources, onAir.length);
     const whose = members === undefined ? "" : `, of ${members.map(({ name }) => name).join(", ")}`;
     const head = onAir.length === 0
       ? `At ${at}${whose}: ${said}`
@@ -104,16 +102,10 @@ export const LIVE = tool({
   },
 });
 
-/** How each platform answers, of `X-Live-Sources: idn;state=stale;age=5;error=timeout`. */
+/** How each platform answers. */
 async function sourcesOf(reader: Reader, group: Group): Promise<readonly PlatformAnswer[]> {
   const { headers } = await reader.ask(`/api/${group.slug}/live`);
-  const header = headers.find(([name]) => name === "x-live-sources")?.[1] ?? "";
-  return header.split(", ").filter((source) => source !== "").map((source) => {
-    const [name, ...fields] = source.split(";");
-    const { state, error } = Object.fromEntries(fields.map((field) => field.split("=")));
-    const last_error = error === undefined ? {} : { last_error: error };
-    return { name: name as LiveType, state, ...last_error };
-  });
+  return readSources(headers.find(([name]) => name === "x-live-sources")?.[1] ?? "");
 }
 
 /** What a broadcast is, on air or not. Performers write its title. */

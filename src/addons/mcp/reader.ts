@@ -1,6 +1,8 @@
 import type { Caller } from "../../access/gate/caller.ts";
 import type { Group } from "../../catalog/catalog.ts";
 import type { Asked } from "../../core/ask.ts";
+import type { ItemPlace } from "../../core/pages_service.ts";
+import { PAGES } from "../../core/services.ts";
 import type { Core } from "../../core/core.ts";
 import { MAX_SEARCH_LENGTH } from "../../core/search_service.ts";
 import { type HttpError, notFound, tryAgain } from "../../http/http_error.ts";
@@ -93,6 +95,11 @@ export class Reader {
 
   async search(q: string, query: Query = {}): Promise<readonly Found[]> {
     return (await this.read<SearchAnswer>("/v1/search", { q, ...query })).data;
+  }
+
+  /** The path of a page for everybody; undefined if there is none. */
+  pageOf(group: Group, item?: ItemPlace): string | undefined {
+    return this.ctx.use(PAGES)?.addressOf(group, item);
   }
 
   group(slug: string): Group {

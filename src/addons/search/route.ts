@@ -29,7 +29,7 @@ export const searchAll = route({
     const { total, items, validUntil } = await search(catalog, groups, q, { kind, now, limit });
     const data = items.map(({ setlist, ...item }) => ({
       ...item,
-      url: urlOf(catalog.group(item.group)!, { ...item, setlist }),
+      url: urlOf(ctx.use, catalog.group(item.group)!, { ...item, setlist }),
     }));
     const value: SearchAnswer = { total, data };
     return jsonAnswer(value, { madeAt: now, validUntil });

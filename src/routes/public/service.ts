@@ -4,6 +4,7 @@
  * @module
  */
 
+import { PAGES } from "../../core/services.ts";
 import type { CodeCheck } from "../../access/limits/code_check.ts";
 import type { Content } from "../../catalog/catalog.ts";
 import { prefersPage, VARY_BY_ACCEPT } from "../../http/accept.ts";
@@ -16,10 +17,9 @@ import type {
   StatusItem,
 } from "../../model/answer/service.ts";
 import type { Readiness, StoreEngine, StoreState } from "../../model/enums.ts";
-import { lazily } from "../../toolbox/lazily.ts";
 import { type RouteTable, type TableMatch, toRead } from "../family.ts";
 import { type Route, route } from "../route.ts";
-import type { Answer } from "../../http/answer.ts";
+import { type Answer, createAnswer } from "../../http/answer.ts";
 import { PICTURE_HASH_LENGTH, PICTURE_TYPES } from "../../model/picture.ts";
 
 /** The state of the program, for `/status` and `/readyz`. */
@@ -66,15 +66,40 @@ export function createServiceRoutes(
       answers: { one: "status" },
       hasPage: true,
       parameters: {},
-      async fresh({ request, ctx: { now }, addHeaders }) {
+      fresh({ request, ctx: { now, use }, addHeaders }) {
         addHeaders([VARY_BY_ACCEPT]);
         const status = statusOf(content(), report());
-        if (!prefersPage(request.headers)) return status;
-        const { answerStatusPage } = await loadStatusPage();
-        return answerStatusPage(content(), status, now);
+        const pages = prefersPage(request.headers) ? use(PAGES) : undefined;
+        return pages === undefined ? status : pages.status(content(), status, now);
       },
     }),
   ];
+}
+
+/** `/` where nobody has pages: what this is, and where one reads on. */
+const home = route({
+  id: "home",
+  path: "",
+  summary: "What this service is, in a line",
+  answers: { document: "text/plain" },
+  parameters: {},
+  kept({ catalog: { index: { site } }, site: { ownAddress }, now }) {
+    const base = (ownAddress() ?? site.base_url).replace(/\/+$/, "");
+    const text = `${site.title} is a data service for idol groups: ${base}/docs\n`;
+    return createAnswer(new TextEncoder().encode(text), { madeAt: now, validUntil: Infinity }, {
+      contentType: "text/plain; charset=utf-8",
+      forEverybody: true,
+    });
+  },
+});
+
+/** The endpoints of no group: those of the core, and further ones, of which one may be for `/`. */
+export function publicRoutes(
+  own: readonly Route[],
+  further: readonly Route[],
+): readonly Route[] {
+  const front = further.find(({ path }) => path === "") ?? home;
+  return [front, ...own, ...further.filter((one) => one !== front)];
 }
 
 /** Other processes would miss the store as much: its state is in the body and is no reason to refuse. */
@@ -86,8 +111,6 @@ function readiness(
   if (readiness !== "ok") setStatus(503);
   return { status: readiness, store: store.state, build: catalog.index.build };
 }
-
-const loadStatusPage = lazily(() => import("./status_answer.ts"));
 
 /** The answer of `/status`. */
 export function statusOf(
@@ -184,10 +207,10 @@ const mediaFile = route({
   answers: { document: "image/*" },
   parameters: { file: required(anyText("the group and the name of the picture")) },
   refuses: ["NOT_FOUND"],
-  async fresh({ ctx, pictures }, { file }): Promise<Answer> {
+  async fresh({ ctx, content }, { file }): Promise<Answer> {
     const [group = "", name = ""] = file.split("/");
     const picture = ctx.catalog.pictures.find(group, name, ctx.now);
-    const body = picture && await pictures.read(picture);
+    const body = picture && await content.pictures.read(picture);
     if (body === undefined) throw new HttpError("NOT_FOUND");
     const dot = name.lastIndexOf(".");
     return {

@@ -1,0 +1,266 @@
+import type { VideocallDayItem } from "../../../../src/addons/pages/reader.ts";
+import type { MemberDetailItem } from "../../../../src/model/item/member.ts";
+import type { EventItem, Milestone, ShowDetailItem } from "../../../../src/model/item/occasions.ts";
+import type { SetlistItem } from "../../../../src/model/item/setlists.ts";
+import type { NewsDetailItem, ReleaseItem } from "../../../../src/model/item/publications.ts";
+import {
+  type EventRow,
+  type MemberRow,
+  type NewsRow,
+  PACK_FILE,
+  type Phases,
+  type Row,
+  type ShowRow,
+  type Span,
+  type TableName,
+  type Tables,
+  type VideocallDay,
+} from "../../../../src/model/pack.ts";
+import type { GroupIndex, PackIndex } from "../../../../src/model/pack_index.ts";
+import type { ShowCounts } from "../../../../src/model/show_counts.ts";
+import {
+  type BuildReport,
+  DRAFTS_FILE,
+  NO_REPORT,
+  type PreviewKind,
+  type PreviewProblem,
+  REPORT_FILE,
+  REPORT_FORMAT,
+} from "../../../preview/build_report.ts";
+import { markFile } from "../../../../src/platform/file_mark.ts";
+import {
+  openComparedPack,
+  type OpenedPack,
+  phasesFrom,
+  UnreadablePackError,
+} from "../../../pack/opened_pack.ts";
+
+/** What readers see of an item at an instant. */
+export interface ItemView<Fields> {
+  readonly fields: Fields;
+  /** Epoch ms at which it comes out; absent where it is out. */
+  readonly from?: number;
+}
+
+/** An item of the folder: what it answers, its file, and what is wrong with that. */
+export interface FolderItem<Fields, RowOf = Row> {
+  readonly kind: PreviewKind;
+  readonly group: string;
+  readonly id: string;
+  readonly isDraft: boolean;
+  readonly row: RowOf;
+  /** The path of its file; undefined if no build has named it yet. */
+  readonly file: string | undefined;
+  readonly problems: readonly PreviewProblem[];
+  /** What it answers at `now` (epoch ms), or at first where it is not out by then. */
+  at(now: number): ItemView<Fields>;
+}
+
+/** A member as her detail answers, without what other items say of her. */
+type MemberFields = Omit<MemberDetailItem, "recentTheater" | "upcomingTheater" | "stats">;
+
+type MemberEntry = FolderItem<MemberFields, MemberRow>;
+
+/** A group with its items, drafts among them, in the order of answers. */
+export interface FolderGroup {
+  readonly index: GroupIndex;
+  readonly members: readonly MemberEntry[];
+  readonly shows: readonly FolderItem<Omit<ShowDetailItem, "milestones">, ShowRow>[];
+  readonly news: readonly FolderItem<NewsDetailItem, NewsRow>[];
+  readonly events: readonly FolderItem<EventItem, EventRow>[];
+  readonly releases: readonly FolderItem<ReleaseItem>[];
+  readonly videocalls: readonly FolderItem<VideocallDayItem, VideocallDay>[];
+  readonly setlists: readonly SetlistItem[];
+  /** The rows that the counts are of: those of the good build. */
+  readonly published: {
+    readonly members: readonly MemberRow[];
+    readonly shows: readonly ShowRow[];
+  };
+  readonly counts: ShowCounts;
+  /** The milestones of the show of this id at an instant (epoch ms). */
+  milestonesOf(id: string, now: number): readonly Milestone[];
+}
+
+/** The content folder as the last good build has it, and what the last build has found. */
+export interface Folder {
+  /** Another one after every build. */
+  readonly version: string;
+  readonly site: PackIndex["site"];
+  readonly report: BuildReport;
+  readonly groups: readonly FolderGroup[];
+}
+
+/** Reads the folder as the last builds have left it in OUT_DIR, and again what has changed since. */
+export function createFolderReader(out: string) {
+  let known: { readonly version: string; readonly folder: Folder | undefined } | undefined;
+  const version = () =>
+    [PACK_FILE, DRAFTS_FILE, REPORT_FILE]
+      .map((name) => markFile(`${out}/${name}`)?.version ?? "none").join(" ");
+  return {
+    /** Another one after every build. */
+    version,
+    /** Undefined if there is no pack that this program reads. */
+    read(): Folder | undefined {
+      const now = version();
+      if (known?.version !== now) known = { version: now, folder: readFolder(out, now) };
+      return known.folder;
+    },
+  };
+}
+
+function readFolder(out: string, version: string): Folder | undefined {
+  const pack = openPackAt(`${out}/${PACK_FILE}`);
+  if (pack === undefined) return undefined;
+  const drafts = openPackAt(`${out}/${DRAFTS_FILE}`);
+  const report = readReport(`${out}/${REPORT_FILE}`);
+  const packs: FolderPack[] = [
+    ...(drafts === undefined ? [] : [{ pack: drafts, isDraft: true }]),
+    { pack, isDraft: false },
+  ];
+  const problemsOf = problemFinder(report);
+  return {
+    version,
+    site: pack.index.site,
+    report,
+    groups: pack.index.groups.map((group) => openGroup(group, packs, report, problemsOf)),
+  };
+}
+
+/** Undefined where there is none, or another version of the program wrote it. */
+function openPackAt(path: string): OpenedPack | undefined {
+  try {
+    return openComparedPack(Deno.readFileSync(path), path);
+  } catch (error) {
+    if (error instanceof UnreadablePackError || error instanceof Deno.errors.NotFound) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+function readReport(path: string): BuildReport {
+  try {
+    const report: BuildReport = JSON.parse(Deno.readTextFileSync(path));
+    return report.format === REPORT_FORMAT ? report : NO_REPORT;
+  } catch {
+    return NO_REPORT;
+  }
+}
+
+function problemFinder(
+  { problems, draftProblems }: BuildReport,
+): (file: string) => PreviewProblem[] {
+  const byFile = Map.groupBy([...problems, ...draftProblems], ({ file }) => file);
+  return (file) => byFile.get(file) ?? [];
+}
+
+/** A pack of the folder: the good build, or its drafts. */
+interface FolderPack {
+  readonly pack: OpenedPack;
+  readonly isDraft: boolean;
+}
+
+/** Finds what is wrong with the file at a path. */
+type ProblemsOf = (file: string) => readonly PreviewProblem[];
+
+/** Opens a group of some packs, the drafts before all else. */
+function openGroup(
+  { slug }: GroupIndex,
+  packs: readonly FolderPack[],
+  { files }: BuildReport,
+  problemsOf: ProblemsOf,
+): FolderGroup {
+  const parts = packs.flatMap((one) => {
+    const index = one.pack.index.groups.find((group) => group.slug === slug);
+    return index === undefined ? [] : [{ ...one, index }];
+  });
+  const items = <Name extends TableName, Fields>(
+    kind: PreviewKind,
+    table: Name,
+    view: (pack: OpenedPack, row: Tables[Name][number], now: number) => ItemView<Fields>,
+  ): FolderItem<Fields, Tables[Name][number]>[] =>
+    parts.flatMap(({ pack, index, isDraft }) =>
+      index.tables[table].flatMap((piece) => pack.json<Tables[Name][number][]>(piece)).map(
+        (row) => {
+          const id = "id" in row ? row.id : row.date;
+          const paths = files[slug]?.[kind] ?? {};
+          const file = Object.hasOwn(paths, id) ? paths[id] : undefined;
+          const problems = file === undefined ? [] : problemsOf(file);
+          const at = (now: number) => view(pack, row, now);
+          return { kind, group: slug, id, isDraft, row, file, problems, at };
+        },
+      )
+    );
+  const { index, pack: whole } = parts.at(-1)!;
+  const rows = <Name extends TableName>(name: Name) =>
+    index.tables[name].flatMap((piece) => whole.json<Tables[Name][number][]>(piece));
+  const published = { members: rows("members"), shows: rows("shows") };
+  const [counts] = whole.json<[ShowCounts]>(index.showCounts);
+  const milestones = new Map(
+    counts.milestones.map(([place, phases]) => [published.shows[place]!.id, phases]),
+  );
+  return {
+    index,
+    published,
+    counts,
+    milestonesOf(id, now) {
+      const phases = milestones.get(id);
+      const shown = phases && phasesAt(whole, phases, now);
+      return shown === undefined ? [] : JSON.parse(shown);
+    },
+    setlists: index.setlists.map((span) => JSON.parse(`${whole.text(span)}}`)),
+    members: items(
+      "member",
+      "members",
+      (pack, row, now) => viewOf<MemberFields>(pack, row.open, [row.more], now),
+    ).sort(byName(index.language)),
+    shows: items(
+      "show",
+      "shows",
+      (pack, row, now) => viewOf(pack, row.open, [row.extra, row.more], now),
+    ),
+    news: items("news", "news", (pack, row, now) => viewOf(pack, row.detail, [], now)),
+    events: items("event", "events", (pack, row, now) => viewOf(pack, row.open, [], now)),
+    releases: items("release", "releases", (pack, row, now) => viewOf(pack, row.open, [], now)),
+    videocalls: items("videocall", "videocalls", videocallView),
+  };
+}
+
+/** The text of phases at an instant (epoch ms); undefined if there is none. */
+function phasesAt(pack: OpenedPack, phases: Phases, now: number): string | undefined {
+  return phasesFrom(pack, phases, now).find(({ from }) => from <= now)?.text;
+}
+
+/** `further`: where the fields behind those of the phases lie. */
+function viewOf<Fields>(
+  pack: OpenedPack,
+  phases: Phases,
+  further: readonly Span[],
+  now: number,
+): ItemView<Fields> {
+  const shown = phasesFrom(pack, phases, now).find(({ text }) => text !== undefined);
+  const fields: Fields = JSON.parse(
+    `${shown?.text ?? "{"}${further.map((span) => pack.text(span)).join("")}}`,
+  );
+  const from = shown?.from ?? -Infinity;
+  return from === -Infinity ? { fields } : { fields, from };
+}
+
+function videocallView(
+  pack: OpenedPack,
+  { date, sessions }: VideocallDay,
+  now: number,
+): ItemView<VideocallDayItem> {
+  const views = sessions.map(({ open }) =>
+    viewOf<VideocallDayItem["sessions"][number]>(pack, open, [], now)
+  );
+  const from = Math.min(...views.map(({ from = -Infinity }) => from));
+  const fields = { date, sessions: views.map(({ fields }) => fields) };
+  return Number.isFinite(from) ? { fields, from } : { fields };
+}
+
+function byName(language: string): (one: MemberEntry, other: MemberEntry) => number {
+  const collator = new Intl.Collator(language);
+  return (one, other) =>
+    collator.compare(one.row.name, other.row.name) || (one.id < other.id ? -1 : 1);
+}

@@ -1,0 +1,87 @@
+import { createNetworkThrottle } from "../../access/limits/network_throttle.ts";
+import { parseAddress } from "../../address/ip_address.ts";
+import { sourceOf } from "../../address/client_address.ts";
+import type { Opened } from "../../core/addon.ts";
+import type { Core } from "../../core/core.ts";
+import { DEMO_KEY, LIVE, PAGES, SEARCH, SIGNUP_IS_OPEN } from "../../core/services.ts";
+import type { Answer } from "../../http/answer.ts";
+import { areOwnHosts, isForwarded, isLoopback, type ParsedRequest } from "../../http/request.ts";
+import { tooMany } from "../../http/http_error.ts";
+import { READ } from "../../routes/family.ts";
+import { openFamily } from "../../routes/open_family.ts";
+import { below, pagesOfGroups } from "../../routes/router.ts";
+import { pageRoutes } from "./routes.ts";
+import { HOME } from "./home.ts";
+import { answerHome } from "./home_answer.ts";
+import { refusalPage } from "./refusal.ts";
+import { answerSearch, refuseSearch } from "./search.ts";
+import { pageAddress } from "./paths.ts";
+import { answerStatusPage } from "./status.ts";
+
+/** How often a network may search on the front page in a minute. */
+const HOME_SEARCHES = 300;
+
+/**
+ * Whether a request is of a person at this machine: no proxy passed it on, no other name leads here, and no
+ * script of another site can read what it gets.
+ */
+function isAtHome({ address, headers }: ParsedRequest): boolean {
+  const site = headers.get("sec-fetch-site") ?? "none";
+  return isLoopback(address) && !isForwarded(headers) && !headers.has("origin") &&
+    (site === "none" || site === "same-origin") &&
+    areOwnHosts([headers.get("host") ?? ""], () => "");
+}
+
+/** The front page with a key, which no cache keeps. */
+function forOne({ forEverybody: _, ...answer }: Answer): Answer {
+  return { ...answer, maxAge: 0 };
+}
+
+/** Opens the pages for everybody. */
+export function openPages(core: Core): Opened {
+  const { platform: { clock }, services } = core;
+  const searches = createNetworkThrottle(clock, HOME_SEARCHES, sourceOf);
+  const hasSearch = () => services.use(SEARCH) !== undefined;
+  services
+    .provide(PAGES, {
+      addressOf: pageAddress,
+      status: answerStatusPage,
+      refused: (content, refusal) => refusalPage(content, refusal, hasSearch()),
+    })
+    .provide(HOME, {
+      async answer({ ctx, content, request }, text) {
+        if (text !== undefined && hasSearch()) {
+          const { retryAfterMs } = searches.attempt(parseAddress(request.address));
+          if (retryAfterMs > 0) throw tooMany(retryAfterMs);
+          return await answerSearch(core, { ctx, content }, text);
+        }
+        const isSignupOpen = ctx.use(SIGNUP_IS_OPEN)?.() ?? false;
+        const demoKey = isAtHome(request) ? ctx.use(DEMO_KEY)?.() : undefined;
+        const version = `${ctx.use(LIVE).view.revision()} ${isSignupOpen}`;
+        const kept = `home?${demoKey !== undefined}`;
+        return await content.answers.take(kept, version, ctx.now, async () => {
+          const answer = await answerHome(
+            core,
+            { ctx, content },
+            { isSignupOpen, demoKey },
+            hasSearch(),
+          );
+          return demoKey === undefined ? answer : forOne(answer);
+        });
+      },
+      refused: (content, refusal) =>
+        hasSearch() ? refuseSearch(content, refusal) : refusalPage(content, refusal, false),
+    });
+  const family = {
+    ...openFamily("public", "", READ, pageRoutes(core)),
+    hasErrorPages: true,
+  } as const;
+  return {
+    mounts: {
+      groups: pagesOfGroups(family),
+      embed: pagesOfGroups(family),
+      "sitemap.xml": below(family, 0),
+      "robots.txt": below(family, 0),
+    },
+  };
+}

@@ -1,0 +1,209 @@
+import type { Content } from "../../catalog/catalog.ts";
+import type { Core } from "../../core/core.ts";
+import { MAX_SEARCH_LENGTH } from "../../core/search_service.ts";
+import type { Answer } from "../../http/answer.ts";
+import type { HttpError } from "../../http/http_error.ts";
+import type { SearchAnswer } from "../../model/answer/v1.ts";
+import { type Html, html, type HtmlValue } from "../../page/html.ts";
+import { layout } from "../../page/layout.ts";
+import { dayList, emptyState, notice, time } from "../../page/parts.ts";
+import type { RequestContext } from "../../routes/answer_context.ts";
+import type { Page } from "../../routes/route.ts";
+import { PAGE_HEADERS } from "../../site/site_pack.ts";
+import { dayWords } from "../../time/words.ts";
+import { AskReader } from "./ask_reader.ts";
+import { pageAnswer } from "./document.ts";
+import { type HomeSite, homeSite } from "./home_site.ts";
+import { people } from "./people.ts";
+
+const MAX_SHOWN = 20;
+
+/** A thing that is found. */
+type Found = SearchAnswer["data"][number];
+
+/** What is searched, by kind: the heading of its findings, and the fields. */
+const KINDS: Readonly<Record<Found["kind"], readonly [heading: string, fields: string]>> = {
+  member: ["Members", "members by name and nickname"],
+  setlist: ["Setlists", "setlists"],
+  song: ["Songs", "songs"],
+  show: ["Shows", "shows"],
+  news: ["News", "news by title and text"],
+  event: ["Events", "events"],
+  release: ["Releases", "releases by title"],
+};
+
+/** A thing that was found, and what is said of it besides its name. */
+interface Shown extends Found {
+  readonly read: AskReader;
+  readonly picture: string | undefined;
+  /** `YYYY-MM-DD`; undefined: it is of no day. */
+  readonly date: string | undefined;
+  /** Where there is more of it; undefined: nowhere for everybody. */
+  readonly href: string | undefined;
+}
+
+/** Searches the groups that everybody may see, and shows what was found. */
+export async function answerSearch(
+  { ask }: Pick<Core, "ask">,
+  { ctx, content }: Pick<RequestContext, "ctx" | "content">,
+  text: string,
+): Promise<Answer> {
+  const { catalog, now } = ctx;
+  const query = new URLSearchParams({ q: text, limit: String(MAX_SHOWN) });
+  const { body, validUntil } = await ask(`/v1/search?${query}`, { kind: "anyone", level: "page" }, {
+    content,
+  });
+  const { total, data }: SearchAnswer = body;
+  const readers = new Map(
+    catalog.groups.map((group) => [group.slug, new AskReader(ask, content, group, now, "page")]),
+  );
+  const shown = await Promise.all(data.map((item) => show(readers.get(item.group)!, item)));
+  const until = [...readers.values()].map(({ validUntil }) => validUntil);
+  return pageAnswer(searchPage(homeSite(ctx), text, total, shown), {
+    madeAt: now,
+    validUntil: Math.min(validUntil, ...until),
+  });
+}
+
+async function show(read: AskReader, found: Found): Promise<Shown> {
+  const item = await itemOf(read, found);
+  // What leads to JSON needs a key, which no browser has.
+  const href = found.url.startsWith("/api/") ? item?.url || undefined : found.url;
+  return { ...found, read, picture: item?.img, date: item?.date?.slice(0, 10), href };
+}
+
+async function itemOf(
+  read: AskReader,
+  { kind, id }: Found,
+): Promise<{ readonly img?: string; readonly date?: string; readonly url?: string } | undefined> {
+  switch (kind) {
+    case "member":
+      return { img: (await read.members()).find((one) => one.id === id)?.img ?? "" };
+    case "show":
+      return await read.show(id);
+    case "news":
+      return await read.article(id);
+    case "event":
+      return (await read.events({})).find((one) => one.id === id);
+    default:
+      return undefined;
+  }
+}
+
+function searchPage(site: HomeSite, asked: string, total: number, shown: readonly Shown[]): string {
+  const count = shown.length < total ? `The best ${shown.length} of ${total}` : `${total} found`;
+  const main = total === 0
+    ? html`${emptyState(html`Nothing is called “${asked}”.`)}<p>${searched(site)}</p>${TIPS}`
+    : html`<p><strong>${count} for “${asked}”.</strong> ${searched(site)}</p>${
+      [...Map.groupBy(shown, ({ kind }) => kind)].map(([kind, items]) =>
+        html`<h2>${KINDS[kind][0]}</h2>${(kind === "member" ? persons : titles)(site, items)}`
+      )
+    }`;
+  return searchLayout(site, asked, asked, main);
+}
+
+/** The page by which a search is refused: why, and the form to search again. */
+export function refuseSearch(
+  content: Pick<Content, "catalog" | "site">,
+  { code, message }: HttpError,
+): Page {
+  const why = code === "INVALID_PARAMETER"
+    ? `Write a word of a name or title, with up to ${MAX_SEARCH_LENGTH} characters.`
+    : code === "RATE_LIMITED"
+    ? "Too many searches have come from your network. Search again in a minute."
+    : `${message}. Try again in a moment.`;
+  const site = homeSite(content);
+  const main = html`${notice("warn", html`<p>${why}</p>`)}<p>${searched(site)}</p>`;
+  return { text: searchLayout(site, undefined, "Search", main), headers: PAGE_HEADERS };
+}
+
+function searchLayout(
+  site: HomeSite,
+  asked: string | undefined,
+  title: string,
+  main: Html,
+): string {
+  return layout({
+    title,
+    site,
+    lang: "en",
+    path: "/",
+    description: "Members, shows, songs and news by name or title, news by their text too.",
+    hero: html`<h1>Search</h1>${searchForm(asked)}`,
+    main: html`
+      <div class="gap">${main}</div>
+      <p class="small"><a href="/">Everything of today</a></p>
+    `,
+  });
+}
+
+/** The form of a search, with what was asked before. */
+export function searchForm(asked = ""): Html {
+  return html`
+    <search>
+      <form method="get" action="/">
+        <label>Search for a name, song or title
+      <input type="search" name="q" required maxlength="${MAX_SEARCH_LENGTH}" value="${asked}"></label>
+        <button class="main">Search</button>
+      </form>
+    </search>
+  `;
+}
+
+/** Which groups are searched, and which of their fields. */
+function searched({ groups }: HomeSite): HtmlValue {
+  if (groups.length === 0) {
+    return "No group here is shown to everybody, so there is nothing to search without a key.";
+  }
+  const names = groups.map(({ name, language }, place) =>
+    html`${place > 0 && ", "}<span lang="${language}">${name}</span>`
+  );
+  const fields = Object.values(KINDS).map(([, field]) => field);
+  return html`Searched: ${names} (${fields.slice(0, -1).join(", ")} and ${
+    fields.at(-1)
+  }). Groups that need a key are not searched.`;
+}
+
+const TIPS = html`
+  <ul>
+    <li>Write fewer words, or the beginning of one: <em>amar</em> finds Amaryllis.</li>
+    <li>A slip in a word of five letters or more is forgiven; in two words it may be too much.</li>
+    <li>Write kana or Latin letters: both find the same name. Chinese characters are found as they are
+    written.</li>
+  </ul>
+`;
+
+/** The other name that was found, and the group if there are several. */
+function lineOf({ groups }: HomeSite, { title, matched, read: { group } }: Shown): HtmlValue {
+  const parts = [
+    ...title.includes(matched) ? [] : [matched],
+    ...groups.length > 1 ? [group.name] : [],
+  ];
+  return parts.length > 0 && html`<span lang="${group.language}">${parts.join(" · ")}</span>`;
+}
+
+function persons(site: HomeSite, items: readonly Shown[]): Html {
+  return people(items.map((item) => ({
+    name: item.title,
+    href: item.href,
+    picture: item.picture,
+    lang: item.read.group.language,
+    line: lineOf(site, item),
+  })));
+}
+
+function titles(site: HomeSite, items: readonly Shown[]): Html {
+  return dayList(items.map((item) => {
+    const { title, href, date, read: { group, now } } = item;
+    const line = lineOf(site, item);
+    const name = href === undefined
+      ? html`<strong>${title}</strong>`
+      : html`<a href="${href}">${title}</a>`;
+    return {
+      when: date === undefined ? undefined : time(date, dayWords(date, group, now)),
+      what: html`<span lang="${group.language}">${name}</span>${
+        line && html`<br><span class="small">${line}</span>`
+      }`,
+    };
+  }));
+}

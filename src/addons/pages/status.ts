@@ -1,0 +1,131 @@
+import type { Content } from "../../catalog/catalog.ts";
+import { type Answer, createAnswer } from "../../http/answer.ts";
+import type { StatusItem } from "../../model/answer/service.ts";
+import { PLATFORMS } from "../../model/platforms.ts";
+import { type Html, html } from "../../page/html.ts";
+import { layout } from "../../page/layout.ts";
+import { badge, factList, recordTable, time, type Tone } from "../../page/parts.ts";
+import { PAGE_HEADERS } from "../../site/site_pack.ts";
+import { dayWords, instantWords } from "../../time/words.ts";
+import { HOUR_MS, MINUTE_MS } from "../../toolbox/durations.ts";
+
+/** The state of the service as a page, which no cache keeps for somebody else; `now` in epoch ms. */
+export function answerStatusPage(content: Content, status: StatusItem, now: number): Answer {
+  const text = statusPage(content, status, now);
+  return createAnswer(new TextEncoder().encode(text), { madeAt: now, validUntil: now }, {
+    contentType: "text/html; charset=utf-8",
+    headers: PAGE_HEADERS,
+  });
+}
+
+const UTC = { timezone: "UTC" };
+
+function statusPage({ catalog }: Content, status: StatusItem, now: number): string {
+  const { sources, store } = status;
+  const failing = [
+    ...sources.filter(({ state }) => state === "down").map(({ name }) => PLATFORMS[name].title),
+    ...(store.state === "ok" ? [] : ["the store"]),
+  ];
+  const at = new Date(now).toISOString();
+  const seen = instantWords(now, UTC, now).replace(/^today/, dayWords(at.slice(0, 10), UTC));
+  return layout({
+    title: "Status",
+    site: catalog.index.site,
+    lang: "en",
+    path: "/status",
+    description: "How the service and the platforms that it asks are doing.",
+    scripts: ["/assets/refresh.js"],
+    hero: html`
+      <h1>${failing.length === 0 ? "Everything answers" : "Not everything answers"}</h1>
+      <p>${failing.length === 0
+        ? "Requests are answered from memory, and nothing that feeds it is out of reach."
+        : `Requests are answered from memory. Out of reach: ${failing.join(", ")}.`} Seen ${time(
+          at,
+          seen,
+        )}.</p>
+    `,
+    main: html`
+      ${platforms(status)}${program(status, now)}${figures(catalog)}<p
+        class="small">Programs get the same as JSON from this address.</p>
+    `,
+  });
+}
+
+/** How states are shown, and what they mean. */
+const STATES: Readonly<Record<string, readonly [tone: Tone, meaning: string]>> = {
+  ok: ["good", "answers"],
+  stale: ["warn", "last answer is old"],
+  down: ["bad", "does not answer"],
+  off: ["plain", "is not asked"],
+};
+
+function platforms({ sources }: StatusItem): Html {
+  return html`<h2>Platforms that are asked who is on air</h2>${
+    recordTable(
+      "Platforms",
+      [
+        { name: "Platform", cell: ({ name }) => PLATFORMS[name].title },
+        { name: "State", cell: ({ state }) => badge(...STATES[state]!) },
+        {
+          name: "Last good answer",
+          cell: ({ age_ms: age }) => age === undefined ? "none yet" : `${durationWords(age)} ago`,
+        },
+        { name: "Last trouble", cell: ({ last_error }) => last_error ?? "none" },
+      ],
+      sources,
+      "No platform is asked.",
+    )
+  }`;
+}
+
+function program(status: StatusItem, now: number): Html {
+  const { store, audit: { backlog }, build, commit, dirty, started_at, deno } = status;
+  const startedAt = Date.parse(started_at);
+  const started = `${instantWords(startedAt, UTC, now)}, ${durationWords(now - startedAt)} ago`;
+  const isOk = store.state === "ok";
+  return html`<h2>The program</h2>${
+    factList([
+      ["Store", badge(isOk ? "good" : "bad", isOk ? "answers" : store.state.replaceAll("_", " "))],
+      [
+        "Audit",
+        backlog === 0 ? "every use is on record" : `${backlog} uses are not on record yet`,
+      ],
+      ["Build", html`<code>${build}</code>`],
+      [
+        "Content",
+        commit && html`commit <code>${commit.slice(0, 12)}</code>${dirty && ", changed since"}`,
+      ],
+      ["Started", time(started_at, started)],
+      ["Deno", deno],
+    ])
+  }`;
+}
+
+const COUNTED = {
+  members: "Members",
+  shows: "Shows",
+  news: "News",
+  events: "Events",
+  releases: "Releases",
+  videocalls: "Days of video calls",
+} as const;
+
+function figures({ groups }: Content["catalog"]): Html {
+  type Shown = (typeof groups)[number];
+  const counted = Object.entries(COUNTED).map(([kind, name]) => ({
+    name,
+    isNumber: true,
+    cell: ({ counts }: Shown) => counts[kind as keyof typeof COUNTED],
+  }));
+  const nameOf = ({ name, language }: Shown) => html`<span lang="${language}">${name}</span>`;
+  const columns = [{ name: "Group", cell: nameOf }, ...counted];
+  return html`<h2>Content</h2>${recordTable("Content", columns, groups, "There is no group yet.")}`;
+}
+
+/** A length of time in the largest unit of which there are two, such as `3 hours`. */
+function durationWords(ms: number): string {
+  const units = [["day", 24 * HOUR_MS], ["hour", HOUR_MS], ["minute", MINUTE_MS]] as const;
+  const [unit, length] = units.find(([, length]) => ms >= 2 * length) ?? ["second", 1000] as const;
+  const count = Math.round(ms / length);
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
