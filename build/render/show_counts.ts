@@ -5,31 +5,25 @@ import type { ShowCounts } from "../../src/model/show_counts.ts";
 import type { Entry } from "../check/content.ts";
 import type { MilestoneSpan } from "../derive/milestones.ts";
 import { type CountedGroup, countShows } from "../derive/show_counts.ts";
-import { addPage } from "../emit/pages.ts";
-import type { Step } from "../emit/blob.ts";
+import type { Step } from "../emit/bodies.ts";
 import type { MemberFile } from "../schema/content/member.ts";
 import type { RenderContext } from "./context.ts";
 import type { ResolvedShow } from "./shows.ts";
 
-/**
- * Adds the page that says how often members and setlists are on stage, by places: these shift with every
- * show that comes or goes, and nothing else has to be written again.
- */
-export function showCountsPage(
+/** Adds how often members and setlists are on stage. */
+export function writeShowCounts(
   members: readonly Entry<MemberFile>[],
   shows: readonly ResolvedShow[],
-  { content: { group, setlists }, pages }: RenderContext,
+  { content: { group, setlists }, bodies }: RenderContext,
 ): Span {
   const counted = countShows(shows, members, setlistsOf(setlists), group);
-  return addPage(pages, "show counts", (blob) => {
-    const milestones = [...counted.milestones].sort(([one], [other]) => one - other)
-      .map(([place, spans]) => {
-        const lineup = shows[place]!.members;
-        return [place, blob.addPhases(milestoneSteps(spans, lineup, members, counted))] as const;
-      });
-    const counts: ShowCounts = { ...counted, milestones };
-    return blob.add(JSON.stringify([counts]));
-  });
+  const milestones = [...counted.milestones].sort(([one], [other]) => one - other)
+    .map(([place, spans]) => {
+      const lineup = shows[place]!.members;
+      return [place, bodies.addPhases(milestoneSteps(spans, lineup, members, counted))] as const;
+    });
+  const counts: ShowCounts = { ...counted, milestones };
+  return bodies.add(JSON.stringify(counts));
 }
 
 /** The milestones of a show from each instant on at which they are others. */

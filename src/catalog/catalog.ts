@@ -19,14 +19,7 @@ import type {
 import type { GroupIndex, PackIndex } from "../model/pack_index.ts";
 import type { ShowCounts, ShowsAt } from "../model/show_counts.ts";
 import { openSite, type Site } from "../site/site_pack.ts";
-import {
-  openPack,
-  openPackInSlices,
-  type OpenPackOptions,
-  type Pack,
-  type PackFile,
-  type SliceDeps,
-} from "./pack.ts";
+import { openPack, type Pack } from "./pack.ts";
 import { createPictures, NO_PICTURES, type PictureFile, type Pictures } from "./pictures.ts";
 
 /** A group's content. Tables are parsed when first asked for, and then kept. */
@@ -97,13 +90,14 @@ function profiledAliases(groups: readonly Group[]): Catalog["profiles"] {
 }
 
 function openGroup(pack: Pack, pictures: Pictures, index: GroupIndex): Group {
-  const parsed = new Map<TableName, unknown>();
-  const table = <Name extends TableName>(name: Name): Tables[Name] => {
-    if (!parsed.has(name)) parsed.set(name, pack.list(index.tables[name]));
-    return parsed.get(name) as Tables[Name];
+  const parsed = new Map<Span, unknown>();
+  const json = <T>(span: Span): T => {
+    if (!parsed.has(span)) parsed.set(span, pack.json(span));
+    return parsed.get(span) as T;
   };
+  const table = <Name extends TableName>(name: Name): Tables[Name] => json(index.tables[name]);
   let milestones: ReadonlyMap<ShowRow, Phases> | undefined;
-  const showCounts = () => pack.list<ShowCounts>([index.showCounts])[0]!;
+  const showCounts = () => json<ShowCounts>(index.showCounts);
   return {
     ...index,
     table,
@@ -116,11 +110,11 @@ function openGroup(pack: Pack, pictures: Pictures, index: GroupIndex): Group {
       return milestones.get(show);
     },
     showsOf(member) {
-      const numbers = pack.list<readonly number[]>([index.memberShows]);
+      const numbers = json<readonly (readonly number[])[]>(index.memberShows);
       const shows = table("shows");
       return numbers[table("members").indexOf(member)]!.map((number) => shows[number]!);
     },
-    calendar: (name) => pack.list<Span | null>(index.calendars[name]),
+    calendar: (name) => json(index.calendars[name]),
     pictures,
   };
 }
@@ -139,57 +133,12 @@ export interface Content {
 }
 
 /**
- * Opens a pack for serving; `site` is beside it.
+ * Opens the bytes of a pack for serving; `site` is beside it.
  *
  * @throws {SyntaxError} if it is not a whole pack of this version
  */
-export function openContent(
-  pack: Uint8Array | PackFile,
-  site: Site = openSite(() => undefined),
-  options: OpenPackOptions = {},
-): Content {
-  return contentOf(openPack(pack, { ownAddress: site.ownAddress, ...options }), site);
-}
-
-/**
- * Opens a pack while requests are served. Its tables are parsed before the first request that needs
- * them.
- *
- * @throws {SyntaxError} if the bytes are not a whole pack of this version
- */
-export async function openContentInSlices(deps: SliceDeps, site: Site): Promise<Content> {
-  const { ownAddress } = site;
-  return contentOf(await openPackInSlices({ ...deps, ownAddress }, tablePieces), site);
-}
-
-/** By group and table, what leads from a group's members to its shows, and what is counted of these. */
-function tablePieces({ groups }: PackIndex): ReadonlyMap<string, readonly Span[]> {
-  return new Map(
-    groups.flatMap(({ slug, tables, memberShows, showCounts }) =>
-      Object.entries({ ...tables, memberShows: [memberShows], showCounts: [showCounts] })
-        .map(([name, pieces]) => [`${slug}/${name}`, pieces] as const)
-    ),
-  );
-}
-
-/**
- * Parses the tables of a pack ahead, a piece at a time, until `signal` aborts if it is given; `pause`
- * resolves when others have worked.
- */
-export async function parseTables(
-  { pack, index }: Pick<Catalog, "pack" | "index">,
-  pause: () => Promise<void>,
-  signal?: AbortSignal,
-): Promise<void> {
-  for (const piece of [...tablePieces(index).values()].flat()) {
-    await pause();
-    if (signal?.aborted) return;
-    pack.list([piece]);
-  }
-}
-
-function contentOf(pack: Pack, site: Site): Content {
-  const catalog = createCatalog(pack);
+export function openContent(file: Uint8Array, site: Site = openSite(() => undefined)): Content {
+  const catalog = createCatalog(openPack(file, site.ownAddress));
   return { catalog, answers: new AnswerCache(), site, pictures: NO_PICTURES, builtAt: 0 };
 }
 

@@ -176,22 +176,21 @@ function openGroup(
     view: (pack: OpenedPack, row: Tables[Name][number], now: number) => ItemView<Fields>,
   ): FolderItem<Fields, Tables[Name][number]>[] =>
     parts.flatMap(({ pack, index, isDraft }) =>
-      index.tables[table].flatMap((piece) => pack.json<Tables[Name][number][]>(piece)).map(
-        (row) => {
-          const id = "id" in row ? row.id : row.date;
-          const paths = files[slug]?.[kind] ?? {};
-          const file = Object.hasOwn(paths, id) ? paths[id] : undefined;
-          const problems = file === undefined ? [] : problemsOf(file);
-          const at = (now: number) => view(pack, row, now);
-          return { kind, group: slug, id, isDraft, row, file, problems, at };
-        },
-      )
+      pack.json<Tables[Name][number][]>(index.tables[table]).map((row) => {
+        const id = "id" in row ? row.id : row.date;
+        const paths = files[slug]?.[kind] ?? {};
+        const file = Object.hasOwn(paths, id) ? paths[id] : undefined;
+        const problems = file === undefined ? [] : problemsOf(file);
+        const at = (now: number) => view(pack, row, now);
+        return { kind, group: slug, id, isDraft, row, file, problems, at };
+      })
     );
   const { index, pack: whole } = parts.at(-1)!;
-  const rows = <Name extends TableName>(name: Name) =>
-    index.tables[name].flatMap((piece) => whole.json<Tables[Name][number][]>(piece));
-  const published = { members: rows("members"), shows: rows("shows") };
-  const [counts] = whole.json<[ShowCounts]>(index.showCounts);
+  const published = {
+    members: whole.json<Tables["members"]>(index.tables.members),
+    shows: whole.json<Tables["shows"]>(index.tables.shows),
+  };
+  const counts = whole.json<ShowCounts>(index.showCounts);
   const milestones = new Map(
     counts.milestones.map(([place, phases]) => [published.shows[place]!.id, phases]),
   );
@@ -213,7 +212,7 @@ function openGroup(
     shows: items(
       "show",
       "shows",
-      (pack, row, now) => viewOf(pack, row.open, [row.extra, row.more], now),
+      (pack, row, now) => viewOf(pack, row.open, [row.extra, row.more, row.songs], now),
     ),
     news: items("news", "news", (pack, row, now) => viewOf(pack, row.detail, [], now)),
     events: items("event", "events", (pack, row, now) => viewOf(pack, row.open, [], now)),

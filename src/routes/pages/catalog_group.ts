@@ -75,7 +75,7 @@ export function catalogGroup(
     return item("member", row.id, row, () => read(row, row.more));
   };
   const showOf = (row: ShowRow): PageShow =>
-    item("show", row.id, row, () => read(row, row.extra, row.more));
+    item("show", row.id, row, () => read(row, row.extra, row.more, row.songs));
   const articleOf = (row: NewsRow): PageArticle =>
     item("news", row.slug, row, () => read({ id: row.id, open: row.detail }));
   const at = group.showsAt(now);

@@ -79,7 +79,7 @@ export const show = route({
     );
     const milestones = ctx.group.milestonesOf(found) ?? NEVER;
     // The last part of an item is its closing brace.
-    const item = ctx.item(found, found.extra, found.more).slice(0, -1);
+    const item = ctx.item(found, found.extra, found.more, found.songs).slice(0, -1);
     const validUntil = Math.min(holds.validUntil, nextPhase(milestones, ctx.now));
     return ctx.one([...item, ',"milestones":', ...milestonesAt(ctx, milestones), "}"], {
       ...holds,
