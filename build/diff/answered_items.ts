@@ -10,7 +10,7 @@ import type {
   VideocallDay,
 } from "../../src/model/pack.ts";
 import type { GroupIndex } from "../../src/model/pack_index.ts";
-import { readShowStats, type ShowCounts } from "../../src/model/show_counts.ts";
+import { createCounter } from "../../src/model/show_counts.ts";
 import { type OpenedPack, type Phase, phasesFrom } from "../pack/opened_pack.ts";
 
 /** What answers say of an item. */
@@ -28,39 +28,18 @@ export interface AnsweredItem {
 /** The items of a kind, by their ids. */
 export type AnsweredKind = ReadonlyMap<string, AnsweredItem>;
 
-/** What answers count of shows from an instant on. */
-interface CountedAnswers {
-  /** The counts of the member of this id. */
-  member(id: string): readonly string[];
-  /** The milestones of the show of this id. */
-  show(id: string): readonly Phase[];
-}
-
-/** Reads the counts of a group, all of whose shows and members they are of. */
-function openCounts(pack: OpenedPack, group: GroupIndex, now: number): CountedAnswers {
-  const { json } = pack;
-  const shows = json<ShowRow[]>(group.tables.shows);
-  const members = json<MemberRow[]>(group.tables.members);
-  const counts = json<ShowCounts>(group.showCounts);
-  const places = new Map(members.map(({ id }, place) => [id, place]));
-  const milestones = new Map(
-    counts.milestones.map(([place, phases]) => [shows[place]!.id, phases]),
-  );
+/** What answers count of shows, now and when all of them count. */
+function countsFrom({ text, json }: OpenedPack, group: GroupIndex, now: number) {
+  const count = createCounter({
+    shows: json(group.tables.shows),
+    members: json(group.tables.members),
+    setlists: group.setlists.map((span) => JSON.parse(`${text(span)}}`).name),
+    isComplete: group.showsComplete,
+  });
+  const counts = [count(now), count(Infinity)];
   return {
-    member(id) {
-      const texts: string[] = [];
-      for (let at = now; at < Infinity;) {
-        const showsAt = { shows, now: at, isComplete: group.showsComplete };
-        const { value, validUntil } = readShowStats(counts, places.get(id)!, showsAt);
-        texts.push(`${at === now ? "" : at} ${JSON.stringify(value)}`);
-        at = validUntil;
-      }
-      return texts;
-    },
-    show(id) {
-      const phases = milestones.get(id);
-      return phases === undefined ? [] : phasesFrom(pack, phases, now);
-    },
+    member: (row: MemberRow) => counts.map((at) => at.statsOf(row).value),
+    show: (row: ShowRow) => counts.map((at) => at.milestonesOf(row).value),
   };
 }
 
@@ -72,20 +51,20 @@ export function answeredItems(
 ): ReadonlyMap<ItemKind, AnsweredKind> {
   const { tables } = group;
   const { text, json } = pack;
-  const counted = openCounts(pack, group, now);
+  const counted = countsFrom(pack, group, now);
   const phases = (row: Row) => phasesFrom(pack, row.open, now);
   const references = referencesByMember(pack, json(tables.shows), now);
   const member = (row: MemberRow) => {
     const { open: _, formerSlugs, more, ...rest } = row;
     const told = references.get(row.id) ?? [];
-    const besides = [rest, told, counted.member(row.id)];
+    const besides = [rest, told, counted.member(row)];
     return answered(row.id, phases(row), [text(more)], besides, formerSlugs);
   };
   const show = (row: ShowRow) => {
     const { open: _, formerSlugs = [], extra, more, songs, reference, sales = [], ...rest } = row;
     const told = [text(extra), text(more), text(songs)];
     const besides = [rest, text(reference), sales.map(([at]) => at)];
-    const held = [...besides, counted.show(row.id)];
+    const held = [...besides, counted.show(row)];
     return answered(row.id, phases(row), told, held, formerSlugs);
   };
   const article = (row: NewsRow) => {

@@ -12,12 +12,11 @@ import type { CalendarTable, TableName } from "../../src/model/pack.ts";
 import type { GroupIndex } from "../../src/model/pack_index.ts";
 import { renderEvents, resolveEvents } from "./events.ts";
 import { renderSetlists } from "./setlists.ts";
-import { renderShows, resolveShows, writeMemberShows } from "./shows.ts";
+import { renderShows, resolveShows } from "./shows.ts";
 import { renderMembers, sortMembers } from "./members.ts";
 import { renderNews, renderReleases } from "./publications.ts";
 import { type RenderContext, textOf } from "./context.ts";
 import { renderSchedule } from "./schedule.ts";
-import { writeShowCounts } from "./show_counts.ts";
 import type { WrittenTable } from "./table.ts";
 import { renderVideocalls } from "./videocalls.ts";
 
@@ -43,8 +42,6 @@ export function renderGroup(around: Omit<RenderContext, "madeOf">): GroupIndex {
     releases: renderReleases(context),
     videocalls: renderVideocalls(context),
   };
-  const memberShows = writeMemberShows(members, shows, context);
-  const showCounts = writeShowCounts(members, shows, context);
   const written = { ...tables, news: renderNews(context) };
   return {
     slug: content.slug,
@@ -58,9 +55,7 @@ export function renderGroup(around: Omit<RenderContext, "madeOf">): GroupIndex {
     ...(group.image && { image: group.image }),
     accounts: group.accounts,
     calendars: eachTable(CALENDARS, written, ({ calendar }) => calendar),
-    memberShows,
     showsComplete: group.shows_complete,
-    showCounts,
     setlists: renderSetlists(context),
     ...formerSetlists(setlistsOf(content.setlists)),
     tables: eachTable(TABLES, written, ({ rows }) => rows),

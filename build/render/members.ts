@@ -92,6 +92,7 @@ function renderMember(
     ...(file.showroom_url_key && { showroomUrlKey: file.showroom_url_key }),
     ...(file.room_id && { roomId: file.room_id }),
     ...(file.youtube && { youtube: file.youtube }),
+    ...(file.shows_before && { showsBefore: file.shows_before }),
     more: bodies.add(more),
   };
 }

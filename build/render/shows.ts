@@ -24,7 +24,6 @@ import { admissionItem, type Sale, salesOf } from "../derive/admission.ts";
 import { occasionCalendar, saleRows, saleTexts } from "./calendars.ts";
 import { type RenderContext, textOf } from "./context.ts";
 import { type Added, beginning, formerSlugs, moreJson } from "./json.ts";
-import type { MemberFile } from "../schema/content/member.ts";
 import { type TableKind, writeTable, type WrittenTable } from "./table.ts";
 
 /** What takes place, with its times resolved. */
@@ -140,6 +139,7 @@ function renderShow(
     start: occasion.start,
     state: file.state,
     ...occasion.untimed,
+    ...(file.setlist !== undefined && { setlist: file.setlist }),
     members,
     extra: bodies.add(extra),
     more: bodies.add(more),
@@ -215,17 +215,4 @@ function personItem(
 function songsJson({ name, songs }: Pick<SetlistFile, "name" | "songs">): string {
   const setlist_detail: ShowDetailItem["setlist_detail"] = { name, songs: songs.map(songTitle) };
   return moreJson({ setlist_detail });
-}
-
-/** Adds what leads from members to their shows, by places. */
-export function writeMemberShows(
-  members: readonly Entry<MemberFile>[],
-  shows: readonly ResolvedShow[],
-  { bodies }: RenderContext,
-): Span {
-  const places = new Map(members.map(({ slug }) => [slug, [] as number[]]));
-  shows.forEach(({ members }, place) => {
-    for (const slug of members) places.get(slug)?.push(place);
-  });
-  return bodies.add(JSON.stringify([...places.values()]));
 }

@@ -7,33 +7,21 @@
 import type { Answer } from "../http/answer.ts";
 import type { Revision } from "../model/build_stamp.ts";
 import type { ProfileName } from "../model/enums.ts";
-import type {
-  CalendarTable,
-  MemberRow,
-  Phases,
-  ShowRow,
-  Span,
-  TableName,
-  Tables,
-} from "../model/pack.ts";
+import type { CalendarTable, MemberRow, ShowRow, Span, TableName, Tables } from "../model/pack.ts";
 import type { GroupIndex, PackIndex } from "../model/pack_index.ts";
-import type { ShowCounts, ShowsAt } from "../model/show_counts.ts";
+import type { SetlistItem } from "../model/item/setlists.ts";
+import { createCounter, type ShowCounts } from "../model/show_counts.ts";
 import { openSite, type Site } from "../site/site_pack.ts";
 import { openPack, type Pack } from "./pack.ts";
 import { createPictures, NO_PICTURES, type PictureFile, type Pictures } from "./pictures.ts";
 
 /** A group's content. Tables are parsed when first asked for, and then kept. */
-export interface Group
-  extends Omit<GroupIndex, "calendars" | "memberShows" | "showCounts" | "pictures"> {
+export interface Group extends Omit<GroupIndex, "calendars" | "pictures"> {
   table<Name extends TableName>(name: Name): Tables[Name];
   /** The shows of one of its members, newest first. */
   showsOf(member: MemberRow): readonly ShowRow[];
-  /** How often its members and setlists are on stage. */
-  showCounts(): ShowCounts;
-  /** What these counts are read with at an instant (epoch ms). */
-  showsAt(now: number): ShowsAt;
-  /** The milestones of one of its shows; undefined if it has none at any time. */
-  milestonesOf(show: ShowRow): Phases | undefined;
+  /** How often its members and setlists are on stage at an instant (epoch ms). */
+  showCounts(now: number): ShowCounts;
   /** What its calendars say of a table's items. */
   calendar(name: CalendarTable): readonly (Span | null)[];
   /** Those of all content. */
@@ -96,24 +84,21 @@ function openGroup(pack: Pack, pictures: Pictures, index: GroupIndex): Group {
     return parsed.get(span) as T;
   };
   const table = <Name extends TableName>(name: Name): Tables[Name] => json(index.tables[name]);
-  let milestones: ReadonlyMap<ShowRow, Phases> | undefined;
-  const showCounts = () => json<ShowCounts>(index.showCounts);
+  const nameOf = (setlist: Span) => (JSON.parse(`${pack.text(setlist)}}`) as SetlistItem).name;
+  let counter: ReturnType<typeof createCounter> | undefined;
   return {
     ...index,
     table,
-    showCounts,
-    showsAt: (now) => ({ shows: table("shows"), now, isComplete: index.showsComplete }),
-    milestonesOf(show) {
-      milestones ??= new Map(
-        showCounts().milestones.map(([place, phases]) => [table("shows")[place]!, phases]),
-      );
-      return milestones.get(show);
+    showCounts(now) {
+      counter ??= createCounter({
+        shows: table("shows"),
+        members: table("members"),
+        setlists: index.setlists.map(nameOf),
+        isComplete: index.showsComplete,
+      });
+      return counter(now);
     },
-    showsOf(member) {
-      const numbers = json<readonly (readonly number[])[]>(index.memberShows);
-      const shows = table("shows");
-      return numbers[table("members").indexOf(member)]!.map((number) => shows[number]!);
-    },
+    showsOf: ({ id }) => table("shows").filter(({ members }) => members.includes(id)),
     calendar: (name) => json(index.calendars[name]),
     pictures,
   };

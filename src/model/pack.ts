@@ -10,6 +10,7 @@
  * @module
  */
 
+import type { MemberDetailItem } from "./item/member.ts";
 import type { MemberStatus, OccasionState, SEARCH_KINDS } from "./enums.ts";
 
 /** First bytes of every pack. */
@@ -62,6 +63,7 @@ export interface MemberRow extends Row {
   readonly showroomUrlKey?: string;
   readonly roomId?: number;
   readonly youtube?: string;
+  readonly showsBefore?: NonNullable<MemberDetailItem["shows_before"]>;
   /** The further fields of her detail, opened by a comma. */
   readonly more: Span;
 }
@@ -92,6 +94,8 @@ export interface ShowRow extends SoldRow {
   /** Local day, `YYYY-MM-DD`. */
   readonly date: string;
   readonly state: OccasionState;
+  /** The name of its setlist, as its file has it. */
+  readonly setlist?: string;
   /** Celebrations, opened by a comma. */
   readonly extra: Span;
   /** The line-up of the detail, opened by a comma. */

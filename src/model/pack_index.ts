@@ -24,12 +24,8 @@ export interface GroupIndex {
   };
   /** The calendar tables: JSON, parsed when a calendar is first asked for. */
   readonly calendars: { readonly [Name in CalendarTable]: Span };
-  /** A list for each member, in their order: the places of her shows in the table of shows, newest first. */
-  readonly memberShows: Span;
   /** Whether content has all shows that the group has had. */
   readonly showsComplete: boolean;
-  /** The counts of shows: parsed when something is first counted. */
-  readonly showCounts: Span;
   /** The setlists, in the order of their file. */
   readonly setlists: readonly Span[];
   /** The ids of setlists by those that they had; absent if none had another. */

@@ -1,5 +1,5 @@
 import type { MemberFields, VideocallFields } from "../../../src/group_pages/page_group.ts";
-import type { EventItem, Milestone, ShowDetailItem } from "../../../src/model/item/occasions.ts";
+import type { EventItem, ShowDetailItem } from "../../../src/model/item/occasions.ts";
 import type { SetlistItem } from "../../../src/model/item/setlists.ts";
 import type { NewsDetailItem, ReleaseItem } from "../../../src/model/item/publications.ts";
 import {
@@ -16,7 +16,7 @@ import {
   type VideocallDay,
 } from "../../../src/model/pack.ts";
 import type { GroupIndex, PackIndex } from "../../../src/model/pack_index.ts";
-import type { ShowCounts } from "../../../src/model/show_counts.ts";
+import { createCounter, type ShowCounts } from "../../../src/model/show_counts.ts";
 import {
   type BuildReport,
   DRAFTS_FILE,
@@ -67,14 +67,10 @@ export interface FolderGroup {
   readonly releases: readonly FolderItem<ReleaseItem>[];
   readonly videocalls: readonly FolderItem<VideocallFields, VideocallDay>[];
   readonly setlists: readonly SetlistItem[];
-  /** The rows that the counts are of: those of the good build. */
-  readonly published: {
-    readonly members: readonly MemberRow[];
-    readonly shows: readonly ShowRow[];
-  };
-  readonly counts: ShowCounts;
-  /** The milestones of the show of this id at an instant (epoch ms). */
-  milestonesOf(id: string, now: number): readonly Milestone[];
+  /** The counts of the good build at an instant (epoch ms). */
+  counts(now: number): ShowCounts;
+  /** Whether the good build has a member of this id, so that her shows are counted. */
+  isCounted(member: string): boolean;
 }
 
 /** The content folder as the last good build has it, and what the last build has found. */
@@ -186,24 +182,18 @@ function openGroup(
       })
     );
   const { index, pack: whole } = parts.at(-1)!;
-  const published = {
+  const setlists = index.setlists.map((span): SetlistItem => JSON.parse(`${whole.text(span)}}`));
+  const counted = {
     members: whole.json<Tables["members"]>(index.tables.members),
     shows: whole.json<Tables["shows"]>(index.tables.shows),
+    setlists: setlists.map(({ name }) => name),
+    isComplete: index.showsComplete,
   };
-  const counts = whole.json<ShowCounts>(index.showCounts);
-  const milestones = new Map(
-    counts.milestones.map(([place, phases]) => [published.shows[place]!.id, phases]),
-  );
   return {
     index,
-    published,
-    counts,
-    milestonesOf(id, now) {
-      const phases = milestones.get(id);
-      const shown = phases && phasesAt(whole, phases, now);
-      return shown === undefined ? [] : JSON.parse(shown);
-    },
-    setlists: index.setlists.map((span) => JSON.parse(`${whole.text(span)}}`)),
+    counts: createCounter(counted),
+    isCounted: (member) => counted.members.some(({ id }) => id === member),
+    setlists,
     members: items(
       "member",
       "members",
@@ -219,11 +209,6 @@ function openGroup(
     releases: items("release", "releases", (pack, row, now) => viewOf(pack, row.open, [], now)),
     videocalls: items("videocall", "videocalls", videocallView),
   };
-}
-
-/** The text of phases at an instant (epoch ms); undefined if there is none. */
-function phasesAt(pack: OpenedPack, phases: Phases, now: number): string | undefined {
-  return phasesFrom(pack, phases, now).find(({ from }) => from <= now)?.text;
 }
 
 /** `further`: where the fields behind those of the phases lie. */

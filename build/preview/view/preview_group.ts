@@ -6,11 +6,6 @@ import type {
 } from "../../../src/group_pages/page_group.ts";
 import type { EditorMarks, PageView } from "../../../src/group_pages/views/view.ts";
 import { wordsOf } from "../../../src/group_pages/words/words.ts";
-import {
-  readPerformed,
-  readSetlistMembers,
-  readShowStats,
-} from "../../../src/model/show_counts.ts";
 import { type Html, html } from "../../../src/page/html.ts";
 import { say } from "../../words/say.ts";
 import type { FolderGroup, FolderItem, ItemView } from "./folder.ts";
@@ -56,7 +51,7 @@ function previewGroup(
     row: undefined,
     fields,
   }));
-  const at = { shows: folder.published.shows, now, isComplete: folder.index.showsComplete };
+  const counts = () => folder.counts(now);
   return {
     index: folder.index,
     now,
@@ -67,18 +62,14 @@ function previewGroup(
     showsOf: ({ id }) => folder.shows.filter(({ row }) => row.members.includes(id)).map(show),
     showsOfSetlist: (name) =>
       folder.shows.map(show).filter(({ fields }) => fields.setlist === name),
-    showStatsOf({ row }) {
-      const place = folder.published.members.findIndex(({ id }) => id === row.id);
-      return place < 0 ? undefined : readShowStats(folder.counts, place, at).value;
-    },
-    milestonesOf: ({ id }) => folder.milestonesOf(id, now),
-    performedOf: (setlist) => readPerformed(folder.counts, setlists.indexOf(setlist), at).value,
+    showStatsOf: ({ row }) => folder.isCounted(row.id) ? counts().statsOf(row).value : undefined,
+    milestonesOf: ({ row }) => counts().milestonesOf(row).value,
+    performedOf: (setlist) => counts().performed(setlists.indexOf(setlist)).value,
     membersOfSetlist(setlist) {
-      const { value } = readSetlistMembers(folder.counts, setlists.indexOf(setlist), at);
-      const counts = new Map(folder.published.members.map(({ id }, place) => [id, value[place]!]));
+      const { value } = counts().membersOf(setlists.indexOf(setlist));
       return folder.members.map(show).map((member) => ({
         member,
-        count: counts.get(member.id) ?? 0,
+        count: value.get(member.id) ?? 0,
       })).filter(({ count }) => count > 0).sort((one, other) => other.count - one.count);
     },
     news: () => folder.news.map(show),

@@ -5,7 +5,6 @@
  */
 
 import type { Catalog, Group } from "../../catalog/catalog.ts";
-import type { Pack } from "../../catalog/pack.ts";
 import type { Pictures } from "../../catalog/pictures.ts";
 import { statusUntil } from "../../catalog/members.ts";
 import { itemParts, joinParts, listPresent, nextPhase, spanAt } from "../../catalog/phases.ts";
@@ -20,12 +19,7 @@ import type {
   PageShow,
   PlatformAnswer,
 } from "../../group_pages/page_group.ts";
-import {
-  type ReadCounts,
-  readPerformed,
-  readSetlistMembers,
-  readShowStats,
-} from "../../model/show_counts.ts";
+import type { Counted } from "../../model/show_counts.ts";
 import type { LiveItem } from "../../model/item/live.ts";
 import type { SetlistItem } from "../../model/item/setlists.ts";
 import type { SessionItem } from "../../model/item/videocalls.ts";
@@ -78,8 +72,8 @@ export function catalogGroup(
     item("show", row.id, row, () => read(row, row.extra, row.more, row.songs));
   const articleOf = (row: NewsRow): PageArticle =>
     item("news", row.slug, row, () => read({ id: row.id, open: row.detail }));
-  const at = group.showsAt(now);
-  const held = <Value>({ value, validUntil }: ReadCounts<Value>): Value => {
+  const counts = () => group.showCounts(now);
+  const held = <Value>({ value, validUntil }: Counted<Value>): Value => {
     holdUntil(validUntil);
     return value;
   };
@@ -102,21 +96,13 @@ export function catalogGroup(
     shows: (wanted) => present(group.table("shows"), wanted).map(showOf),
     showsOf: ({ row }) => present(group.showsOf(row)).map(showOf),
     showsOfSetlist: (name) =>
-      present(showsBySetlist(pack, group.table("shows")).get(name) ?? []).map(showOf),
-    showStatsOf: ({ row }) =>
-      held(readShowStats(group.showCounts(), group.table("members").indexOf(row), at)),
-    milestonesOf({ row }) {
-      const phases = group.milestonesOf(row);
-      if (phases === undefined) return [];
-      holdUntil(nextPhase(phases, now));
-      const span = spanAt(phases, now);
-      return span === undefined ? [] : pack.json(span);
-    },
-    performedOf: (setlist) => held(readPerformed(group.showCounts(), placeOf(setlist), at)),
+      present(group.table("shows"), ({ setlist }) => setlist === name).map(showOf),
+    showStatsOf: ({ row }) => held(counts().statsOf(row)),
+    milestonesOf: ({ row }) => held(counts().milestonesOf(row)),
+    performedOf: (setlist) => held(counts().performed(placeOf(setlist))),
     membersOfSetlist(setlist) {
-      const counts = held(readSetlistMembers(group.showCounts(), placeOf(setlist), at));
-      const places = new Map(group.table("members").map(({ id }, place) => [id, place]));
-      return this.members().map((member) => ({ member, count: counts[places.get(member.id)!]! }))
+      const members = held(counts().membersOf(placeOf(setlist)));
+      return this.members().map((member) => ({ member, count: members.get(member.id) ?? 0 }))
         .filter(({ count }) => count > 0).sort((one, other) => other.count - one.count);
     },
     news: () => present(group.table("news")).map(articleOf),
@@ -191,28 +177,6 @@ export function setlistsOf(
     setlists.set(group, list);
   }
   return list;
-}
-
-const bySetlist = new WeakMap<readonly ShowRow[], ReadonlyMap<string, readonly ShowRow[]>>();
-
-/** The shows of a table by the names of their setlists: rows do not say it, so each is read once. */
-function showsBySetlist(
-  { bytes }: Pick<Pack, "bytes">,
-  shows: readonly ShowRow[],
-): ReadonlyMap<string, readonly ShowRow[]> {
-  let index = bySetlist.get(shows);
-  if (index === undefined) {
-    index = Map.groupBy(shows, ({ open }) => {
-      // All phases of a show name the same setlist; before it is published there is no text.
-      const at = open[1] === 0 ? 3 : 0;
-      const { setlist }: { setlist: string } = JSON.parse(
-        `${decoder.decode(bytes([open[at]!, open[at + 1]!]))}}`,
-      );
-      return setlist;
-    });
-    bySetlist.set(shows, index);
-  }
-  return index;
 }
 
 /** The names and slugs of members who are not published at an instant (epoch ms), and of no one else. */
