@@ -92,10 +92,16 @@ interface Counting extends Pick<CountedRows, "isComplete"> {
 function prepare({ shows, members, setlists, isComplete }: CountedRows): Counting {
   const names = [...setlists];
   const places = new Map(setlists.map((name, place) => [foldText(name), place]));
+  // To fold a text takes longer than all else that is done for a show.
+  const asWritten = new Map<string, number>();
   const placeOf = (name: string) => {
+    const known = asWritten.get(name);
+    if (known !== undefined) return known;
     const key = foldText(name);
-    if (!places.has(key)) places.set(key, names.push(name) - 1);
-    return places.get(key)!;
+    const place = places.get(key) ?? names.push(name) - 1;
+    places.set(key, place);
+    asWritten.set(name, place);
+    return place;
   };
   const counted = shows.filter(({ state }) => state === "scheduled").map((row): CountedShow => ({
     row,
@@ -136,13 +142,11 @@ function countAt({ shows, careers, names, isComplete }: Counting, now: number): 
   const milestones = new Map<string, Milestone[]>();
   for (const { row, setlist } of counted) {
     tallyOf(setlists, setlist).add(row.date);
-    const reached = row.members.flatMap((id) => tallies.get(id)?.add(row.date, setlist) ?? [])
-      .filter(({ id }) => careers.get(id)!.from <= now)
-      .map(({ setlist, ...rest }) => ({
-        ...rest,
-        ...(setlist >= 0 && { setlist: names[setlist]! }),
-      }));
-    if (reached.length > 0) milestones.set(row.id, reached);
+    const reached: Milestone[] = [];
+    const reach = (milestone: Milestone) => void reached.push(milestone);
+    for (const id of row.members) tallies.get(id)?.add(row.date, setlist, names, reach);
+    const shown = reached.filter(({ id }) => careers.get(id)!.from <= now);
+    if (shown.length > 0) milestones.set(row.id, shown);
   }
   const since = isComplete ? undefined : counted[0]?.row.date;
   // What begins to count later, and has begun before the first.
@@ -194,13 +198,10 @@ class Tally {
 }
 
 function tallyOf(tallies: Map<number, Tally>, setlist: number): Tally {
-  const tally = tallies.get(setlist) ?? new Tally();
-  tallies.set(setlist, tally);
+  let tally = tallies.get(setlist);
+  if (tally === undefined) tallies.set(setlist, tally = new Tally());
   return tally;
 }
-
-/** A round number that a member has reached: of a setlist, by its place, or of all; -1. */
-type Reached = Omit<Milestone, "setlist"> & { readonly setlist: number };
 
 /** The shows of a member. */
 class MemberTally {
@@ -211,21 +212,24 @@ class MemberTally {
     for (const setlist of career.beforeOf.keys()) tallyOf(this.#bySetlist, setlist);
   }
 
-  /** Adds her next show; returns what she reaches with it. */
-  add(day: string, setlist: number): Reached[] {
+  /** Adds her next show; hands over the round numbers that she reaches with it. */
+  add(
+    day: string,
+    setlist: number,
+    names: readonly string[],
+    reach: (milestone: Milestone) => void,
+  ): void {
     const { row: { id, name }, before, asOf } = this.career;
     const isNew = asOf === undefined || day > asOf;
     const own = tallyOf(this.#bySetlist, setlist);
     this.#all.add(day, isNew);
     own.add(day, isNew);
-    if (!isNew) return [];
+    if (!isNew) return;
+    const all = before === undefined ? 0 : before + this.#all.count;
+    if (isMilestone(all)) reach({ id, name, count: all });
     const known = setlist < 0 ? undefined : this.#beforeOf(setlist);
-    return [[before, this.#all.count, -1] as const, [known, own.count, setlist] as const]
-      .flatMap(([before, added, setlist]) =>
-        before !== undefined && isMilestone(before + added)
-          ? [{ id, name, count: before + added, setlist }]
-          : []
-      );
+    const count = known === undefined ? 0 : known + own.count;
+    if (isMilestone(count)) reach({ id, name, count, setlist: names[setlist]! });
   }
 
   countOf(setlist: number): number {
