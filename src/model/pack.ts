@@ -10,7 +10,6 @@
  * @module
  */
 
-import type { MemberDetailItem } from "./item/member.ts";
 import type { MemberStatus, OccasionState, SEARCH_KINDS } from "./enums.ts";
 
 /** First bytes of every pack. */
@@ -44,6 +43,14 @@ export interface Row {
   readonly open: Phases;
 }
 
+/** The shows that a member had before those of content. */
+interface ShowsBefore {
+  readonly total: number;
+  readonly by_setlist: readonly { readonly setlist: string; readonly count: number }[];
+  /** The last day that is counted, `YYYY-MM-DD`; absent if they are before all shows of content. */
+  readonly as_of?: string | undefined;
+}
+
 export interface MemberRow extends Row {
   readonly name: string;
   readonly nicknames: readonly string[];
@@ -63,7 +70,7 @@ export interface MemberRow extends Row {
   readonly showroomUrlKey?: string;
   readonly roomId?: number;
   readonly youtube?: string;
-  readonly showsBefore?: NonNullable<MemberDetailItem["shows_before"]>;
+  readonly showsBefore?: ShowsBefore;
   /** The further fields of her detail, opened by a comma. */
   readonly more: Span;
 }

@@ -28,7 +28,7 @@ function count(server: RunningServer, pattern: RegExp): number {
 }
 
 const GONE = /warn Cannot find \S+oshibase\.pack: .*`deno task build`/g;
-const REFUSED = /warn Cannot serve \S+: it is (?:damaged|cut off); run the build again$/gm;
+const REFUSED = /warn Cannot serve .*: it is (?:damaged|cut off); run the build again$/gm;
 const BACK = /info Found \S+oshibase\.pack again/g;
 
 Deno.test("a server that follows hears of a pack in a folder that was removed and made again", async () => {
