@@ -10,15 +10,13 @@ import { rememberWarnings } from "./emit/told_warnings.ts";
 import { createProgress } from "./task/progress.ts";
 import { say } from "./words/say.ts";
 import { PACK_FILE } from "../src/model/pack.ts";
-import type { PackIndex } from "../src/model/pack_index.ts";
 import { SITE_FILE } from "../src/model/site_pack.ts";
 import { forCaller } from "../src/platform/caller_paths.ts";
 import { markFile } from "../src/platform/file_mark.ts";
 import { readRevision, writeStamp } from "./emit/build_stamp.ts";
-import { writeChanges } from "./emit/pack_bytes.ts";
 import { openComparedPack } from "./pack/opened_pack.ts";
 import { ChangedPictureError, sweepPictures, writePictures } from "./picture/published_pictures.ts";
-import { draftFile, type FileDraft, sweepDrafts } from "./emit/write_file.ts";
+import { sweepDrafts, writeWhole } from "./emit/write_file.ts";
 import { sitePackBytes } from "./emit/site_pack_bytes.ts";
 import { isFile } from "./read/there.ts";
 
@@ -30,8 +28,6 @@ export interface BuildState {
   readonly folder: string;
   /** Of a process that builds after every save. */
   readonly watching?: WatchState | undefined;
-  /** Of the pack that this process has written last. */
-  pages?: PackIndex["pages"];
   /** What the site that this process has written last was made of, as JSON. */
   site?: string;
 }
@@ -80,12 +76,9 @@ async function tellAndWrite(
   if (pack === undefined) {
     return notWritten(say`Nothing was written: ${whatIsServed(folder)}`, countDiagnostics(errors));
   }
-  const { problem, isHandedOver } = await writeBuild(pack, content, state);
+  const problem = await writeBuild(pack, content, state);
   if (problem !== undefined) {
-    const words = isHandedOver
-      ? say`The change alone was written: it is served until the server ends`
-      : say`Nothing was written: ${whatIsServed(folder)}`;
-    return notWritten(words, problem);
+    return notWritten(say`Nothing was written: ${whatIsServed(folder)}`, problem);
   }
   const warnings = tellNewWarnings(folder, diagnostics);
   console.error(say`Built ${pack.index.build} into ${forCaller(folder)}${warnings}`);
@@ -106,64 +99,44 @@ function tellNewWarnings(folder: string, warnings: readonly Diagnostic[]): strin
   return warnings.length === 0 ? "" : ` (${countDiagnostics(warnings)}${remedy})`;
 }
 
-/** What came of writing a build. */
-interface WrittenBuild {
-  /** Why not all was written, where the system refuses. */
-  readonly problem?: string;
-  /** Whether what has changed was handed over before the pack. */
-  readonly isHandedOver: boolean;
-}
-
-/** Writes all that a build leaves in its folder. Only a build that is not of a watch is made lasting. */
+/**
+ * Writes all that a build leaves in its folder; returns why not, where the system refuses. Only a build that
+ * is not of a watch is made lasting.
+ */
 async function writeBuild(
   pack: CompiledPack,
   content: CheckedContent,
   state: BuildState,
-): Promise<WrittenBuild> {
-  const { root, folder, watching, pages } = state;
+): Promise<string | undefined> {
+  const { root, folder, watching } = state;
   const isLasting = watching === undefined;
-  // A save is not worth two processes.
-  const asked = isLasting ? readRevision(root) : undefined;
-  const drafts: FileDraft[] = [];
-  const kept = <T extends FileDraft | undefined>(draft: T): T => {
-    if (draft !== undefined) drafts.push(draft);
-    return draft;
-  };
-  let isHandedOver = false;
   try {
+    // A save is not worth two processes.
+    const revision = isLasting ? await readRevision(root) : undefined;
     Deno.mkdirSync(folder, { recursive: true });
     sweepDrafts(folder, Date.now());
-    const draftPack = () => kept(draftFile(`${folder}/${PACK_FILE}`, pack.chunks, isLasting));
     // A server that opens the new pack finds its pictures; one that still opens the last finds those.
     const { pictures } = pack;
     sweepPictures(folder, pictures.file, () => picturesOf(folder));
-    await writePictures(folder, pictures, isLasting);
-    // What has changed is handed over before; else it becomes lasting while the rest is written.
-    const early = pages === undefined ? draftPack() : undefined;
-    // The pack comes last: a server that follows it finds the site and the stamp that belong to it.
+    writePictures(folder, pictures, isLasting);
     const source = siteSourceOf(pack.index.site, pack.index.plans, content.groups);
     const site = JSON.stringify(source);
     if (site !== state.site || !isFile(`${folder}/${SITE_FILE}`)) {
       const bytes = sitePackBytes(renderSite(source), source.site.base_url);
-      await kept(draftFile(`${folder}/${SITE_FILE}`, bytes, isLasting)).place();
+      writeWhole(`${folder}/${SITE_FILE}`, bytes, isLasting);
       state.site = site;
     }
-    const revision = await asked;
     writeStamp(folder, { build: pack.index.build, now: Date.now(), revision }, isLasting);
-    isHandedOver = pages !== undefined && writeChanges(folder, pack, pages);
-    await (early ?? draftPack()).place();
-    state.pages = pack.index.pages;
-    return { isHandedOver };
+    // The pack comes last: a server that follows it finds what belongs to it.
+    writeWhole(`${folder}/${PACK_FILE}`, pack.chunks, isLasting);
+    return undefined;
   } catch (error) {
-    if (error instanceof ChangedPictureError) return { problem: error.message, isHandedOver };
+    if (error instanceof ChangedPictureError) return error.message;
     const isRefused = error instanceof Error &&
       ("code" in error || error instanceof Deno.errors.NotCapable);
     if (!isRefused) throw error;
-    const problem = say`cannot write to OUT_DIR ${folder}: ${error.message};
+    return say`cannot write to OUT_DIR ${folder}: ${error.message};
       set it to a folder that may be written to`;
-    return { problem, isHandedOver };
-  } finally {
-    for (const draft of drafts) draft.remove();
   }
 }
 

@@ -8,10 +8,10 @@ import type { CheckedContent } from "./check/content.ts";
 import { namingOf } from "./derive/names.ts";
 import { checkFolder, type CompileOptions } from "./diagnose.ts";
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
-import { packBytes } from "./emit/pack_bytes.ts";
-import type { Pages } from "./emit/pages.ts";
+import { Bodies } from "./emit/bodies.ts";
 import { type PublishedPictures, publishedPictures } from "./picture/published_pictures.ts";
 import { NO_MEMORY } from "./memory.ts";
+import { packFile } from "../src/model/pack_file.ts";
 import type { PackIndex } from "../src/model/pack_index.ts";
 import { renderGroup } from "./render/group.ts";
 import { say } from "./words/say.ts";
@@ -25,12 +25,11 @@ export interface Compiled {
   readonly pack: CompiledPack | undefined;
 }
 
-/** The pack's bytes, and the index and pages that they hold. */
+/** The pack's bytes, and the index and bodies that they hold. */
 export interface CompiledPack {
   readonly index: PackIndex;
   readonly chunks: readonly Uint8Array[];
-  /** The bytes of each page, in the order of the index. */
-  readonly pages: readonly Uint8Array[];
+  readonly bodies: readonly Uint8Array[];
   /** What is in the file of pictures that the index names. */
   readonly pictures: PublishedPictures;
 }
@@ -44,15 +43,12 @@ export function compile(root: string, options: CompileOptions = {}): Compiled {
   const rendered = renderContent(content, diagnostics, options);
   options.memory?.endBuild();
   if (rendered === undefined) return { content, diagnostics, pack: undefined };
-  const { pages, published, ...index } = rendered;
+  const { published, bodies: written, ...index } = rendered;
+  const bodies = written.chunks();
   return {
     content,
     diagnostics,
-    pack: {
-      ...packBytes(index, pages),
-      pages: pages.values().map(({ bytes }) => bytes).toArray(),
-      pictures: published,
-    },
+    pack: { ...packFile(index, bodies), bodies, pictures: published },
   };
 }
 
@@ -63,15 +59,19 @@ export function renderContent(
   { progress = () => {}, memory = NO_MEMORY }: CompileOptions,
 ) {
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
-  const pages: Pages = new Map();
+  const bodies = new Bodies();
   const published = publishedPictures(contents);
   const groups = contents.map((content) => {
     progress(say`Compiling ${content.slug}`);
     const pictures = published.rows.get(content.slug);
-    return renderGroup({ content, pages, memory, pictures, ...namingOf(content, report) });
+    return renderGroup({ content, bodies, memory, pictures, ...namingOf(content, report) });
   });
   const hasErrors = diagnostics.some(({ severity }) => severity === "error");
   if (hasErrors || site === undefined || plans === undefined) return undefined;
   const { file } = published;
-  return { site, plans, ...(file !== undefined && { pictures: file }), groups, pages, published };
+  const { size } = bodies;
+  return {
+    ...{ site, plans, ...(file !== undefined && { pictures: file }), size, groups },
+    ...{ bodies, published },
+  };
 }

@@ -1,7 +1,6 @@
 import { untilInputEnds, WITH_PARENT } from "../src/platform/parent.ts";
 import { build, type BuildState } from "./build_content.ts";
 import { createMemory } from "./memory.ts";
-import { removeChanges } from "./emit/pack_bytes.ts";
 import { removeReport } from "./preview/build_report.ts";
 import { runTask } from "./task/run_task.ts";
 import { DONE } from "./task/task_error.ts";
@@ -57,7 +56,6 @@ function readCall([command = "build", ...words]: readonly string[]): BuildCall |
 async function run({ isWatching, parent }: BuildCall): Promise<number> {
   const { CONTENT_DIR: root, OUT_DIR: folder } = settingsWithOutput();
   removeReport(folder);
-  removeChanges(folder);
   if (!isWatching) return build({ root, folder });
   if (parent !== undefined) untilInputEnds().finally(() => Deno.exit());
   // A build that is the only one needs none of this.

@@ -1,4 +1,4 @@
-import type { ItemKind, ItemList } from "../../src/model/content_items.ts";
+import type { ItemKind } from "../../src/model/content_items.ts";
 import type {
   EventRow,
   MemberRow,
@@ -10,15 +10,8 @@ import type {
   VideocallDay,
 } from "../../src/model/pack.ts";
 import type { GroupIndex } from "../../src/model/pack_index.ts";
-import { readItems } from "../../src/model/read_items.ts";
-import { readShowStats, type ShowCounts } from "../../src/model/show_counts.ts";
-import {
-  type ComparedIndex,
-  numberOfPage,
-  type OpenedPack,
-  type Phase,
-  phasesFrom,
-} from "../pack/opened_pack.ts";
+import { createCounter } from "../../src/model/show_counts.ts";
+import { type OpenedPack, type Phase, phasesFrom } from "../pack/opened_pack.ts";
 
 /** What answers say of an item. */
 export interface AnsweredItem {
@@ -32,55 +25,21 @@ export interface AnsweredItem {
   value(): Readonly<Record<string, unknown>>;
 }
 
-/** The items of a kind. */
-export interface AnsweredKind {
-  /** Those that lie apart from what both packs have in common. */
-  readonly apart: ReadonlyMap<string, AnsweredItem>;
-  find(id: string): AnsweredItem | undefined;
-}
+/** The items of a kind, by their ids. */
+export type AnsweredKind = ReadonlyMap<string, AnsweredItem>;
 
-/** How the items of a group are read. */
-interface AnsweredOptions {
-  /** Epoch ms. */
-  readonly now: number;
-  readonly isCommon: IsCommon;
-  /** Whether either pack that is compared has shows, or counts of them, that are not common. */
-  readonly hasOtherShows: boolean;
-}
-
-/** What answers count of shows from an instant on. */
-interface CountedAnswers {
-  /** The counts of the member of this id. */
-  member(id: string): readonly string[];
-  /** The milestones of the show of this id. */
-  show(id: string): readonly Phase[];
-}
-
-/** Reads the counts of a group, all of whose shows and members they are of. */
-function openCounts(pack: OpenedPack, group: GroupIndex, now: number): CountedAnswers {
-  const { json } = pack;
-  const shows = group.tables.shows.flatMap((piece) => json<ShowRow[]>(piece));
-  const members = group.tables.members.flatMap((piece) => json<MemberRow[]>(piece));
-  const [counts] = json<[ShowCounts]>(group.showCounts);
-  const places = new Map(members.map(({ id }, place) => [id, place]));
-  const milestones = new Map(
-    counts.milestones.map(([place, phases]) => [shows[place]!.id, phases]),
-  );
+/** What answers count of shows, now and when all of them count. */
+function countsFrom({ text, json }: OpenedPack, group: GroupIndex, now: number) {
+  const count = createCounter({
+    shows: json(group.tables.shows),
+    members: json(group.tables.members),
+    setlists: group.setlists.map((span) => JSON.parse(`${text(span)}}`).name),
+    isComplete: group.showsComplete,
+  });
+  const counts = [count(now), count(Infinity)];
   return {
-    member(id) {
-      const texts: string[] = [];
-      for (let at = now; at < Infinity;) {
-        const showsAt = { shows, now: at, isComplete: group.showsComplete };
-        const { value, validUntil } = readShowStats(counts, places.get(id)!, showsAt);
-        texts.push(`${at === now ? "" : at} ${JSON.stringify(value)}`);
-        at = validUntil;
-      }
-      return texts;
-    },
-    show(id) {
-      const phases = milestones.get(id);
-      return phases === undefined ? [] : phasesFrom(pack, phases, now);
-    },
+    member: (row: MemberRow) => counts.map((at) => at.statsOf(row).value),
+    show: (row: ShowRow) => counts.map((at) => at.milestonesOf(row).value),
   };
 }
 
@@ -88,27 +47,24 @@ function openCounts(pack: OpenedPack, group: GroupIndex, now: number): CountedAn
 export function answeredItems(
   pack: OpenedPack,
   group: GroupIndex,
-  { now, isCommon, hasOtherShows }: AnsweredOptions,
+  now: number,
 ): ReadonlyMap<ItemKind, AnsweredKind> {
   const { tables } = group;
   const { text, json } = pack;
-  // Where both packs count the same, nobody's counts are others.
-  const counted = hasOtherShows ? openCounts(pack, group, now) : undefined;
+  const counted = countsFrom(pack, group, now);
   const phases = (row: Row) => phasesFrom(pack, row.open, now);
-  const isApart = (piece: Span) => !isCommon(piece);
-  // Her shows that both packs have are the same in both.
-  const references = referencesByMember(pack, tables.shows.filter(isApart), now);
+  const references = referencesByMember(pack, json(tables.shows), now);
   const member = (row: MemberRow) => {
     const { open: _, formerSlugs, more, ...rest } = row;
     const told = references.get(row.id) ?? [];
-    const besides = [rest, told, counted?.member(row.id)];
+    const besides = [rest, told, counted.member(row)];
     return answered(row.id, phases(row), [text(more)], besides, formerSlugs);
   };
   const show = (row: ShowRow) => {
-    const { open: _, formerSlugs = [], extra, more, reference, sales = [], ...rest } = row;
-    const told = [text(extra), text(more)];
+    const { open: _, formerSlugs = [], extra, more, songs, reference, sales = [], ...rest } = row;
+    const told = [text(extra), text(more), text(songs)];
     const besides = [rest, text(reference), sales.map(([at]) => at)];
-    const held = [...besides, counted?.show(row.id)];
+    const held = [...besides, counted.show(row)];
     return answered(row.id, phases(row), told, held, formerSlugs);
   };
   const article = (row: NewsRow) => {
@@ -122,22 +78,11 @@ export function answeredItems(
   };
   const release = (row: Row) => answered(row.id, phases(row), [], [], []);
   const day = (row: VideocallDay) => answeredDay(pack, row, now);
-  const kind = <R>(
-    pieces: readonly Span[],
-    answer: (row: R) => AnsweredItem,
-    isRead: IsCommon = isApart,
-  ): AnsweredKind => {
-    const read = (some: readonly Span[]) =>
-      new Map(some.flatMap((piece) => json<R[]>(piece)).map(answer).map((one) => [one.id, one]));
-    const apart = read(pieces.filter(isRead));
-    let all: ReadonlyMap<string, AnsweredItem> | undefined;
-    return { apart, find: (id) => apart.get(id) ?? (all ??= read(pieces)).get(id) };
-  };
-  // The shows of a member's detail are with the shows, and each show may move what others count.
-  const isTold = hasOtherShows ? () => true : isApart;
+  const kind = <R>(table: Span, answer: (row: R) => AnsweredItem): AnsweredKind =>
+    new Map(json<R[]>(table).map(answer).map((one) => [one.id, one]));
   return new Map([
-    ["member", kind(tables.members, member, isTold)],
-    ["show", kind(tables.shows, show, isTold)],
+    ["member", kind(tables.members, member)],
+    ["show", kind(tables.shows, show)],
     ["news", kind(tables.news, article)],
     ["event", kind(tables.events, event)],
     ["release", kind(tables.releases, release)],
@@ -150,13 +95,13 @@ type Reference = readonly [text: string, isHeld: boolean, start: number, publish
 
 /** What the details of members say of some shows, and when, by their slugs. */
 function referencesByMember(
-  { text, json }: OpenedPack,
-  pieces: readonly Span[],
+  { text }: OpenedPack,
+  shows: readonly ShowRow[],
   now: number,
 ): ReadonlyMap<string, readonly Reference[]> {
   const references = new Map<string, Reference[]>();
   const published = ([, length, next]: Phases) => length === 0 && next! > now ? next! : 0;
-  for (const row of pieces.flatMap((piece) => json<ShowRow[]>(piece))) {
+  for (const row of shows) {
     const { members, reference, state, start, open } = row;
     const said = [text(reference), state === "scheduled", start, published(open)] as const;
     for (const slug of members) {
@@ -203,52 +148,4 @@ function answeredDay(pack: OpenedPack, { date, day, sessions }: VideocallDay, no
     formerSlugs: [],
     value: () => ({ date, sessions: sessions.map(({ session }) => session) }),
   };
-}
-
-/** Whether both packs that are compared have a piece of a table or list, at the same address. */
-export type IsCommon = (piece: Span) => boolean;
-
-/** The items of each group and kind as content has them, but for those of common pieces. */
-export function contentLists(pack: OpenedPack, isCommon: IsCommon): ItemList[] {
-  return pack.index.groups.flatMap((group) => [
-    ...readItems(pack, group, (piece) => !isCommon(piece)),
-  ]);
-}
-
-/** Tells which pieces two packs have in common. */
-export function commonPieces(one: OpenedPack, other: OpenedPack): IsCommon {
-  const names = new Set(piecesOf(one.index).map(one.nameOf));
-  const common = piecesOf(other.index).filter((piece) => names.has(other.nameOf(piece)));
-  const addresses = new Set(common.map(([address]) => address));
-  return ([address]) => addresses.has(address);
-}
-
-function piecesOf({ groups }: ComparedIndex): Span[] {
-  return groups.flatMap(({ tables, showCounts }) => [
-    ...Object.values(tables).flat(),
-    showCounts,
-  ]);
-}
-
-/** Reads what two packs have in common from the one that has its bytes at hand, each piece once. */
-export function sharePieces(
-  one: OpenedPack,
-  other: OpenedPack,
-  isCommon: IsCommon,
-): readonly [OpenedPack, OpenedPack] {
-  const pages = new Set(
-    piecesOf(one.index).filter(isCommon).map(([address]) => numberOfPage(address)),
-  );
-  const known = new Map<number, unknown>();
-  const shared = <T>(piece: Span): T => {
-    const found = known.get(piece[0]) ?? one.json<T>(piece);
-    known.set(piece[0], found);
-    return found as T;
-  };
-  const share = (pack: OpenedPack): OpenedPack => ({
-    ...pack,
-    text: (span) => (pages.has(numberOfPage(span[0])) ? one : pack).text(span),
-    json: (span) => isCommon(span) ? shared(span) : pack.json(span),
-  });
-  return [share(one), share(other)];
 }

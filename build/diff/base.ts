@@ -2,7 +2,8 @@ import { resolve } from "node:path";
 import { PACK_FILE } from "../../src/model/pack.ts";
 import { countDiagnostics, formatDiagnostics } from "../diagnostic/format.ts";
 import { isFile } from "../read/there.ts";
-import { openComparedPack, type OpenedPack, renderedPack } from "../pack/opened_pack.ts";
+import { Buffer } from "node:buffer";
+import { openComparedPack, type OpenedPack, openedPack } from "../pack/opened_pack.ts";
 import { TaskError, WRONG_CALL } from "../task/task_error.ts";
 import { say } from "../words/say.ts";
 import { checkContent } from "../check/check_content.ts";
@@ -146,6 +147,6 @@ export function compileToCompare(root: string) {
   const content = checkContent(root, (problem) => void diagnostics.push(problem));
   const rendered = renderContent(content, diagnostics, {});
   if (rendered === undefined) return { diagnostics, pack: undefined };
-  const { pages, published: _, ...index } = rendered;
-  return { diagnostics, pack: renderedPack(index, pages) };
+  const { bodies, published: _, ...index } = rendered;
+  return { diagnostics, pack: openedPack(index, Buffer.concat(bodies.chunks())) };
 }

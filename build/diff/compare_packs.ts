@@ -1,15 +1,14 @@
-import { compareLists, indexLists, type ItemChange } from "../../src/model/content_items.ts";
-import type { GroupIndex } from "../../src/model/pack_index.ts";
 import {
-  type AnsweredItem,
-  answeredItems,
-  type AnsweredKind,
-  commonPieces,
-  contentLists,
-  type IsCommon,
-  sharePieces,
-} from "./answered_items.ts";
-import type { ComparedIndex, OpenedPack } from "../pack/opened_pack.ts";
+  compareLists,
+  indexLists,
+  type ItemChange,
+  type ItemKind,
+  type ListIndex,
+} from "../../src/model/content_items.ts";
+import type { GroupIndex, Unnamed } from "../../src/model/pack_index.ts";
+import { readItems } from "../../src/model/read_items.ts";
+import { type AnsweredItem, answeredItems, type AnsweredKind } from "./answered_items.ts";
+import type { OpenedPack } from "../pack/opened_pack.ts";
 import { compareTexts } from "../../src/toolbox/compare_texts.ts";
 
 /** An item whose answers changed. */
@@ -42,15 +41,9 @@ export function comparePacks(
   after: OpenedPack,
   { now, isPublic }: ComparisonOptions,
 ): Difference[] {
-  const isCommon = commonPieces(before, after);
-  const packs = sharePieces(before, after, isCommon);
-  const haveOtherShows = groupsWithOtherShows([before.index, after.index], isCommon);
-  const [old, fresh] = packs.map((pack) => itemsOf(pack, now, isCommon, haveOtherShows)) as [
-    Items,
-    Items,
-  ];
+  const [old, fresh] = [before, after].map((pack) => itemsOf(pack, now)) as [Items, Items];
   const seenAt = isPublic ? now : Infinity;
-  const [oldLists, freshLists] = packs.map((pack) => indexLists(contentLists(pack, isCommon)));
+  const [oldLists, freshLists] = [before, after].map((pack) => otherLists(pack, old, fresh));
   const known = [oldLists!, freshLists!, old.byList, fresh.byList];
   const names = new Set(known.flatMap((lists) => [...lists.keys()]));
   const items = [...names].flatMap((name) => {
@@ -59,22 +52,17 @@ export function comparePacks(
     const zone = (fresh.zones.get(group) ?? old.zones.get(group))!;
     const found = { before: old.byList.get(name), after: fresh.byList.get(name) };
     const changed = to ?? from ? compareLists(from, to, seenAt) : [];
-    // Where all is seen, what was added was nowhere before: to look for it would read everything.
-    const isNowhere = (change: ItemChange["change"], nowhere: ItemChange["change"]) =>
-      !isPublic && change === nowhere;
     const changes = changed.map((one) => ({
       ...one,
-      before: isNowhere(one.change, "added")
-        ? undefined
-        : found.before?.find(one.former_id ?? one.id),
-      after: isNowhere(one.change, "removed") ? undefined : found.after?.find(one.id),
+      before: found.before?.get(one.former_id ?? one.id),
+      after: found.after?.get(one.id),
       zone,
     }));
     if (kind === "setlist") return changes;
     const told = new Set(changes.map(({ id }) => id));
-    const others = [...found.after?.apart ?? []].filter(([id]) => !told.has(id))
+    const others = [...found.after ?? []].filter(([id]) => !told.has(id))
       .flatMap(([id, item]) => {
-        const was = found.before?.find(id);
+        const was = found.before?.get(id);
         const isSeen = !isPublic || (item.from === undefined && was?.from === undefined);
         return was === undefined || !isSeen ? [] : [{
           ...{ group, kind, id, change: "changed" as const, fields: [], zone },
@@ -104,31 +92,30 @@ interface Items {
   readonly zones: ReadonlyMap<string, string>;
 }
 
-/** The slugs of groups of which one pack has shows, or counts of them, that the other has not. */
-function groupsWithOtherShows(
-  indexes: readonly ComparedIndex[],
-  isCommon: IsCommon,
-): ReadonlySet<string> {
-  const groups = indexes.flatMap(({ groups }) => groups)
-    .filter(({ tables, showCounts }) => ![...tables.shows, showCounts].every(isCommon));
-  return new Set(groups.map(({ slug }) => slug));
+/** What content says of the items of a pack that are not answered the same by the other. */
+function otherLists(pack: OpenedPack, before: Items, after: Items): ListIndex {
+  const isOther = (group: string, kind: ItemKind, id: string) => {
+    const [was, is] = [before, after].map(({ byList }) => byList.get(`${group}/${kind}`)?.get(id));
+    return was === undefined || is === undefined || was.text !== is.text ||
+      `${was.formerSlugs}` !== `${is.formerSlugs}`;
+  };
+  return indexLists(
+    pack.index.groups.flatMap((group) => [
+      ...readItems(pack, group, (kind, id) => isOther(group.slug, kind, id)),
+    ]),
+  );
 }
 
-function itemsOf(
-  pack: OpenedPack,
-  now: number,
-  isCommon: IsCommon,
-  haveOtherShows: ReadonlySet<string>,
-): Items {
+function itemsOf(pack: OpenedPack, now: number): Items {
   const { groups } = pack.index;
-  const lists = groups.flatMap((group) => {
-    const options = { now, isCommon, hasOtherShows: haveOtherShows.has(group.slug) };
-    return [...answeredItems(pack, group, options)].map(([kind, items]) =>
-      [`${group.slug}/${kind}`, items] as const
-    );
-  });
   return {
-    byList: new Map(lists),
+    byList: new Map(
+      groups.flatMap((group) =>
+        [...answeredItems(pack, group, now)].map(([kind, items]) =>
+          [`${group.slug}/${kind}`, items] as const
+        )
+      ),
+    ),
     zones: new Map(groups.map(({ slug, timezone }) => [slug, timezone])),
   };
 }
@@ -139,7 +126,7 @@ const GROUP_FIELDS = [
 ];
 
 /** What is no item: the site, its plans, and the groups themselves. */
-function compareSites(before: ComparedIndex, after: ComparedIndex): Difference[] {
+function compareSites(before: Unnamed, after: Unnamed): Difference[] {
   const groups = new Set([...before.groups, ...after.groups].map(({ slug }) => slug));
   return [
     ...compareFields("", "site", "site", before.site, after.site),

@@ -1,7 +1,8 @@
 import { comparePacks, type Difference } from "./compare_packs.ts";
 import { describeFields, itemTitle, KIND_WORDS, tellPublication } from "./describe_difference.ts";
 import { listed, phrase, say, wordsOf } from "../words/say.ts";
-import { comparedPack, type OpenedPack } from "../pack/opened_pack.ts";
+import { Buffer } from "node:buffer";
+import { type OpenedPack, openedPack } from "../pack/opened_pack.ts";
 import type { CompiledPack } from "../compile.ts";
 
 /** What a comparison says. */
@@ -144,8 +145,8 @@ const MAX_LINES = 3;
 /** Tells what each save has changed, where there was a build before it. */
 export function createSaveTeller(now: () => number): (pack: CompiledPack) => void {
   let last: OpenedPack | undefined;
-  return ({ index, pages }) => {
-    const pack = comparedPack(index, pages);
+  return ({ index, bodies }) => {
+    const pack = openedPack(index, Buffer.concat(bodies));
     const lines = last === undefined ? [] : saveLines(last, pack, now());
     last = pack;
     if (lines.length > 0) console.error(lines.join("\n"));

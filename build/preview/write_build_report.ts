@@ -20,8 +20,8 @@ import { NO_MEMORY } from "../memory.ts";
 import { createRoster } from "../derive/roster.ts";
 import { namingOf } from "../derive/names.ts";
 import type { Naming } from "../derive/people.ts";
-import type { Pages } from "../emit/pages.ts";
-import { packBytes } from "../emit/pack_bytes.ts";
+import { Bodies } from "../emit/bodies.ts";
+import { packFile } from "../../src/model/pack_file.ts";
 import { renderGroup } from "../render/group.ts";
 
 /** Writes down what a build has found, for the preview. */
@@ -119,18 +119,18 @@ export function draftPack(
   report: ReportDiagnostic,
 ): readonly Uint8Array[] | undefined {
   if (site === undefined || plans === undefined) return undefined;
-  const pages: Pages = new Map();
+  const bodies = new Bodies();
   const indexes = groups.map((content) => {
     const drafts = { ...content, ...content.drafts };
     return renderGroup({
       content: drafts,
-      pages,
+      bodies,
       memory: NO_MEMORY,
       pictures: undefined,
       ...naming(content, report),
     });
   });
-  return packBytes({ site, plans, groups: indexes }, pages).chunks;
+  return packFile({ site, plans, size: bodies.size, groups: indexes }, bodies.chunks()).chunks;
 }
 
 /** Drafts name members who are drafts themselves, too. */

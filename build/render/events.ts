@@ -1,6 +1,6 @@
 import type { EventFile } from "../schema/content/occasions.ts";
 import type { EventItem } from "../../src/model/item/occasions.ts";
-import type { EventRow, Span } from "../../src/model/pack.ts";
+import type { EventRow } from "../../src/model/pack.ts";
 import type { GroupFile } from "../schema/content/group.ts";
 import { isPicturePath } from "../../src/model/picture.ts";
 import type { Entry } from "../check/content.ts";
@@ -9,13 +9,13 @@ import { nameEvent } from "../derive/names.ts";
 import { slugsOf } from "../derive/people.ts";
 import type { Naming } from "../derive/people.ts";
 import type { Person } from "../derive/roster.ts";
-import type { Blob, Step } from "../emit/blob.ts";
+import type { Bodies, Step } from "../emit/bodies.ts";
 import { admissionItem, salesOf } from "../derive/admission.ts";
-import { occasionCalendar, saleRows } from "./calendars.ts";
+import { occasionCalendar, saleRows, saleTexts } from "./calendars.ts";
 import { type RenderContext, textOf } from "./context.ts";
-import { addTable, type PagedTable, type TableKind } from "../emit/pages.ts";
 import { beginning, formerSlugs } from "./json.ts";
 import type { ResolvedOccasion } from "./shows.ts";
+import { type TableKind, writeTable, type WrittenTable } from "./table.ts";
 
 /** An event with its names and times resolved. */
 export interface ResolvedEvent extends ResolvedOccasion<EventFile> {
@@ -56,13 +56,14 @@ function resolveEvent(
   };
 }
 
-const EVENTS: TableKind<ResolvedEvent, EventRow> = {
+const EVENTS: TableKind<ResolvedEvent, ReturnType<typeof textsOf>, EventRow> = {
   name: "events",
   idOf: ({ id }) => id,
   madeOf: ({ madeOf }) => madeOf,
-  write: (event, blob) => ({
-    row: renderEvent(event, blob),
-    calendar: eventCalendar(event, blob),
+  tell: textsOf,
+  write: (event, texts, bodies) => ({
+    row: renderEvent(event, texts, bodies),
+    calendar: bodies.add(texts.calendar),
   }),
 };
 
@@ -70,19 +71,25 @@ const EVENTS: TableKind<ResolvedEvent, EventRow> = {
 export function renderEvents(
   events: readonly ResolvedEvent[],
   context: RenderContext,
-): PagedTable {
-  return addTable(events, EVENTS, context);
+): WrittenTable {
+  return writeTable(events, EVENTS, context);
 }
 
-function eventCalendar(
-  { entry: { file }, occasion, minutes, venue, people = [] }: ResolvedEvent,
-  blob: Blob,
-): Span {
+function textsOf(event: ResolvedEvent) {
+  const { entry: { file }, occasion, minutes, venue, people = [] } = event;
   const { title, state, url, description: text } = file;
-  return occasionCalendar({ title, state, venue, url, occasion, minutes, text, people }, blob);
+  return {
+    steps: stepsOf(event),
+    calendar: occasionCalendar({ title, state, venue, url, occasion, minutes, text, people }),
+    sales: saleTexts({ ...event, title }, file),
+  };
 }
 
-function renderEvent(event: ResolvedEvent, blob: Blob): EventRow {
+function renderEvent(
+  event: ResolvedEvent,
+  { steps, sales }: ReturnType<typeof textsOf>,
+  bodies: Bodies,
+): EventRow {
   const { entry: { slug, file }, id, occasion } = event;
   return {
     id,
@@ -93,8 +100,8 @@ function renderEvent(event: ResolvedEvent, blob: Blob): EventRow {
     ...occasion.untimed,
     ...(file.type === "media" && { isMedia: true }),
     members: slugsOf(event.people ?? []),
-    open: blob.addPhases(stepsOf(event), publishedFrom(file)),
-    ...saleRows({ ...event, title: file.title }, file, blob),
+    open: bodies.addPhases(steps, publishedFrom(file)),
+    ...saleRows(sales, bodies),
   };
 }
 

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { hash } from "node:crypto";
 import { aliasName, type GroupFile } from "../schema/content/group.ts";
 import type { SetlistFile } from "../schema/content/occasions.ts";
 import { setlistIds, setlistsOf } from "../derive/setlists.ts";
@@ -11,22 +12,24 @@ import type { CalendarTable, TableName } from "../../src/model/pack.ts";
 import type { GroupIndex } from "../../src/model/pack_index.ts";
 import { renderEvents, resolveEvents } from "./events.ts";
 import { renderSetlists } from "./setlists.ts";
-import { memberShowsPage, renderShows, resolveShows } from "./shows.ts";
+import { renderShows, resolveShows } from "./shows.ts";
 import { renderMembers, sortMembers } from "./members.ts";
 import { renderNews, renderReleases } from "./publications.ts";
-import { addPage, type PagedTable } from "../emit/pages.ts";
 import { type RenderContext, textOf } from "./context.ts";
 import { renderSchedule } from "./schedule.ts";
-import { showCountsPage } from "./show_counts.ts";
+import type { WrittenTable } from "./table.ts";
 import { renderVideocalls } from "./videocalls.ts";
 
-/** Renders everything of a group into pages; the index holds the places. */
+/** Writes everything of a group; the index holds the places. */
 export function renderGroup(around: Omit<RenderContext, "madeOf">): GroupIndex {
   const context = {
     ...around,
-    madeOf: textOf({ source: around.content.source, pictures: around.content.ownPictures ?? [] }),
+    madeOf: hash(
+      "sha256",
+      textOf({ source: around.content.source, pictures: around.content.ownPictures ?? [] }),
+    ),
   };
-  const { content, pages, pictures } = context;
+  const { content, bodies, pictures } = context;
   const { group } = content;
   const shows = resolveShows(context);
   const events = resolveEvents(context);
@@ -39,9 +42,7 @@ export function renderGroup(around: Omit<RenderContext, "madeOf">): GroupIndex {
     releases: renderReleases(context),
     videocalls: renderVideocalls(context),
   };
-  const memberShows = memberShowsPage(members, shows, context);
-  const showCounts = showCountsPage(members, shows, context);
-  const paged = { ...tables, news: renderNews(context) };
+  const written = { ...tables, news: renderNews(context) };
   return {
     slug: content.slug,
     ...aliasesOf(group),
@@ -53,17 +54,13 @@ export function renderGroup(around: Omit<RenderContext, "madeOf">): GroupIndex {
     public: group.public,
     ...(group.image && { image: group.image }),
     accounts: group.accounts,
-    calendars: eachTable(CALENDARS, paged, ({ calendars }) => calendars),
-    memberShows,
+    calendars: eachTable(CALENDARS, written, ({ calendar }) => calendar),
     showsComplete: group.shows_complete,
-    showCounts,
     setlists: renderSetlists(context),
     ...formerSetlists(setlistsOf(content.setlists)),
-    tables: eachTable(TABLES, paged, ({ pieces }) => pieces),
-    counts: eachTable(TABLES, paged, ({ count }) => count),
-    ...(pictures && {
-      pictures: [addPage(pages, "pictures", (blob) => blob.add(JSON.stringify(pictures)))],
-    }),
+    tables: eachTable(TABLES, written, ({ rows }) => rows),
+    counts: eachTable(TABLES, written, ({ count }) => count),
+    ...(pictures && { pictures: bodies.add(JSON.stringify(pictures)) }),
   };
 }
 
@@ -95,8 +92,8 @@ const CALENDARS: readonly CalendarTable[] = ["shows", "events", "members"];
 
 function eachTable<Name extends TableName, T>(
   names: readonly Name[],
-  tables: Readonly<Record<Name, PagedTable>>,
-  make: (table: PagedTable) => T,
+  tables: Readonly<Record<Name, WrittenTable>>,
+  make: (table: WrittenTable) => T,
 ): Record<Name, T> {
   return Object.fromEntries(names.map((name) => [name, make(tables[name])])) as Record<Name, T>;
 }

@@ -1,4 +1,4 @@
-import type { Step } from "../emit/blob.ts";
+import type { Step } from "../emit/bodies.ts";
 
 /** The JSON of an item without its closing brace, so that further fields can follow. */
 export function openJson(item: object): string {

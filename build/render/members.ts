@@ -7,12 +7,12 @@ import { dayStart } from "../../src/time/wall_clock.ts";
 import type { Entry } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
 import { zodiacOf } from "../derive/zodiac.ts";
-import type { Blob, Step } from "../emit/blob.ts";
+import type { Bodies, Step } from "../emit/bodies.ts";
 import { birthdayCalendar } from "./calendars.ts";
 import { pictureSize } from "../picture/resolve_pictures.ts";
 import { type RenderContext, textOf } from "./context.ts";
-import { addTable, type PagedTable, type TableKind } from "../emit/pages.ts";
 import { type Added, moreJson, openJson } from "./json.ts";
+import { type TableKind, writeTable, type WrittenTable } from "./table.ts";
 
 /** The members of a group in their order: by name in its language, in Japanese by how names are read. */
 export function sortMembers({ content }: RenderContext): readonly Entry<MemberFile>[] {
@@ -29,43 +29,62 @@ export function sortMembers({ content }: RenderContext): readonly Entry<MemberFi
 export function renderMembers(
   members: readonly Entry<MemberFile>[],
   context: RenderContext,
-): PagedTable {
+): WrittenTable {
   const { slug: group, group: { timezone, leap_day: leapDay } } = context.content;
-  const kind: TableKind<Entry<MemberFile>, MemberRow> = {
+  const kind: TableKind<Entry<MemberFile>, MemberTexts, MemberRow> = {
     name: "members",
     idOf: ({ slug }) => slug,
     madeOf: (entry) => textOf(entry),
-    write(entry, blob) {
-      const row = renderMember(entry, group, timezone, blob);
-      return { row, calendar: birthdayCalendar(row, leapDay, blob) };
-    },
+    tell: (entry) => ({
+      steps: stepsOf(entry, group, timezone),
+      more: moreJson(memberMore(entry.file)),
+      calendar: birthdayCalendar(entry.file, leapDay),
+    }),
+    write: (entry, texts, bodies) => ({
+      row: renderMember(entry, texts, timezone, bodies),
+      calendar: texts.calendar === null ? null : bodies.add(texts.calendar),
+    }),
   };
-  return addTable(members, kind, context);
+  return writeTable(members, kind, context);
+}
+
+interface MemberTexts {
+  readonly steps: readonly Step[];
+  readonly more: string;
+  readonly calendar: string | null;
+}
+
+function stepsOf(entry: Entry<MemberFile>, group: string, zone: string): Step[] {
+  const { file } = entry;
+  const item = (status: MemberStatus) => openJson(memberItem(entry, group, status));
+  const before = { from: -Infinity, json: item(statusBefore(file)) };
+  const from = graduatedFrom(file, zone);
+  return from === undefined ? [before] : [before, { from, json: item("graduated") }];
+}
+
+/** Epoch ms from which she has graduated. */
+function graduatedFrom({ graduated }: MemberFile, zone: string): number | undefined {
+  return graduated === undefined ? undefined : dayStart(graduated, zone);
 }
 
 function renderMember(
-  entry: Entry<MemberFile>,
-  group: string,
+  { slug, file }: Entry<MemberFile>,
+  { steps, more }: MemberTexts,
   zone: string,
-  blob: Blob,
+  bodies: Bodies,
 ): MemberRow {
-  const { slug, file } = entry;
-  const before = statusBefore(file);
-  const graduatedFrom = file.graduated && dayStart(file.graduated, zone);
-  const item = (status: MemberStatus) => openJson(memberItem(entry, group, status));
-  const steps: Step[] = [{ from: -Infinity, json: item(before) }];
-  if (graduatedFrom) steps.push({ from: graduatedFrom, json: item("graduated") });
+  const graduated = graduatedFrom(file, zone);
   return {
     id: slug,
-    open: blob.addPhases(steps, publishedFrom(file)),
+    open: bodies.addPhases(steps, publishedFrom(file)),
     name: file.name,
     nicknames: file.nicknames,
     ...(file.name_native && { nameNative: file.name_native }),
     ...(file.name_reading && { nameReading: file.name_reading }),
     formerSlugs: file.former_slugs,
-    status: before,
+    status: statusBefore(file),
     ...(file.generation && { generation: file.generation }),
-    ...(graduatedFrom && { graduatedFrom }),
+    ...(graduated && { graduatedFrom: graduated }),
     ...(file.birth_date && { birthDate: file.birth_date }),
     ...(file.img && { img: file.img }),
     ...(file.img_alt && { imgAlt: file.img_alt }),
@@ -73,7 +92,8 @@ function renderMember(
     ...(file.showroom_url_key && { showroomUrlKey: file.showroom_url_key }),
     ...(file.room_id && { roomId: file.room_id }),
     ...(file.youtube && { youtube: file.youtube }),
-    more: blob.add(moreJson(memberMore(file))),
+    ...(file.shows_before && { showsBefore: file.shows_before }),
+    more: bodies.add(more),
   };
 }
 

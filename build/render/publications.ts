@@ -8,7 +8,7 @@ import type { Naming } from "../derive/people.ts";
 import { pictureSize } from "../picture/resolve_pictures.ts";
 import { type RenderContext, textOf } from "./context.ts";
 import { formerSlugs, openJson } from "./json.ts";
-import { addTable, type PagedTable, type TableKind } from "../emit/pages.ts";
+import { type TableKind, writeTable, type WrittenTable } from "./table.ts";
 import { compareTexts } from "../../src/toolbox/compare_texts.ts";
 import { articleInstant, renderArticle } from "../article/article_texts.ts";
 
@@ -20,26 +20,27 @@ interface Release {
   readonly from: number;
 }
 
-const RELEASES: TableKind<Release, ReleaseRow> = {
+const RELEASES: TableKind<Release, string, ReleaseRow> = {
   name: "releases",
   idOf: ({ item: { id } }) => id,
   madeOf: (release) => JSON.stringify(release),
-  write: ({ slug, former, item, from }, blob) => ({
+  tell: ({ item }) => openJson(item),
+  write: ({ slug, former, item: { id }, from }, json, bodies) => ({
     row: {
-      id: item.id,
-      ...(slug !== item.id && { slug }),
+      id,
+      ...(slug !== id && { slug }),
       ...former,
-      open: blob.addPhases([{ from: -Infinity, json: openJson(item) }], from),
+      open: bodies.addPhases([{ from: -Infinity, json }], from),
     },
   }),
 };
 
 /** Renders releases, newest first; those without a date come last. */
-export function renderReleases(context: RenderContext): PagedTable {
+export function renderReleases(context: RenderContext): WrittenTable {
   const items = context.content.releases
     .map((entry) => resolveRelease(entry, context))
     .sort((one, other) => compareTexts(other.item.release_date ?? "", one.item.release_date ?? ""));
-  return addTable(items, RELEASES, context);
+  return writeTable(items, RELEASES, context);
 }
 
 function resolveRelease(entry: Entry<ReleaseFile>, naming: Naming): Release {
@@ -75,7 +76,7 @@ interface Article {
 }
 
 /** Renders news, newest first; what was published together is ordered by file name, last first. */
-export function renderNews(context: RenderContext): PagedTable {
+export function renderNews(context: RenderContext): WrittenTable {
   const { news, group: { timezone: zone } } = context.content;
   const articles = news.map((entry): Article => ({
     entry,
@@ -83,18 +84,17 @@ export function renderNews(context: RenderContext): PagedTable {
     at: articleInstant(entry.file, zone),
   }))
     .sort((one, other) => other.at - one.at || (one.entry.slug < other.entry.slug ? 1 : -1));
-  return addTable(articles, NEWS, context);
+  return writeTable(articles, NEWS, context);
 }
 
-const NEWS: TableKind<Article, NewsRow> = {
+const NEWS: TableKind<Article, ReturnType<typeof renderArticle>, NewsRow> = {
   name: "news",
   idOf: ({ entry: { slug, file } }) => file.id ?? slug,
   madeOf: ({ entry }) => textOf(entry),
-  write({ entry, zone }, blob) {
-    const { slug, file } = entry;
-    const texts = renderArticle(entry, zone);
+  tell: ({ entry, zone }) => renderArticle(entry, zone),
+  write({ entry: { slug, file } }, texts, bodies) {
     const phases = (json: string) =>
-      blob.addPhases([{ from: -Infinity, json }], publishedFrom(file));
+      bodies.addPhases([{ from: -Infinity, json }], publishedFrom(file));
     return {
       row: {
         id: file.id ?? slug,

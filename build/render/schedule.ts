@@ -2,16 +2,17 @@ import type { ScheduleItem } from "../../src/model/item/occasions.ts";
 import type { ScheduleRow } from "../../src/model/pack.ts";
 import { dayEnd, dayStart } from "../../src/time/wall_clock.ts";
 import type { Entry } from "../check/content.ts";
-import { type Occasion, publishedFrom } from "../derive/instants.ts";
+import { publishedFrom } from "../derive/instants.ts";
 import { slugsOf } from "../derive/people.ts";
-import type { Blob, Step } from "../emit/blob.ts";
+import type { Step } from "../emit/bodies.ts";
 import type { RenderContext } from "./context.ts";
 import type { ResolvedEvent } from "./events.ts";
 import { moreJson, openStates } from "./json.ts";
-import { addTable, type PagedTable, type TableKind } from "../emit/pages.ts";
 import type { ResolvedShow } from "./shows.ts";
+import { type TableKind, writeTable, type WrittenTable } from "./table.ts";
 
-type Fixed = Omit<ScheduleItem, "status" | "is_upcoming" | "state" | "url">;
+type Tail = Pick<ScheduleItem, "state" | "url">;
+type Fixed = Omit<ScheduleItem, "status" | "is_upcoming" | keyof Tail>;
 
 /** What any file of something on a schedule has. */
 interface ScheduledFile {
@@ -20,64 +21,67 @@ interface ScheduledFile {
   readonly publish_at?: string | undefined;
 }
 
-/** A show or event among the others; what a schedule says of it is made where it has to be. */
-interface Entrant {
-  readonly id: string;
-  readonly start: number;
-  readonly madeOf: string;
-  tell(): Scheduled;
-}
-
-/** What a schedule holds of a show or event: all that the clock does not change. */
-interface Scheduled {
-  readonly head: Fixed;
-  readonly tail: Pick<ScheduleItem, "state" | "url">;
-  readonly occasion: Occasion;
-  /** The first and last instant of its day. */
-  readonly day: readonly [number, number];
-  readonly publishedFrom: number;
+/** A show or event among the others. */
+interface Entrant extends Pick<ResolvedShow, "id" | "occasion" | "madeOf"> {
+  readonly entry: Entry<ScheduledFile>;
   /** Slugs of the roster members who take part. */
   readonly members: readonly string[];
+  tell(): Fixed;
 }
 
-const SCHEDULE: TableKind<Entrant, ScheduleRow> = {
-  name: "schedule",
-  idOf: ({ id }) => id,
-  write: ({ tell }, blob) => ({ row: renderRow(tell(), blob) }),
-  madeOf: ({ madeOf }) => madeOf,
-};
+/** What a schedule says of an entrant, and the first and last instant of its day. */
+interface Told {
+  readonly day: readonly [from: number, until: number];
+  readonly steps: readonly Step[];
+}
 
 /** Renders shows and events as one schedule, newest first. */
 export function renderSchedule(
   shows: readonly ResolvedShow[],
   events: readonly ResolvedEvent[],
   context: RenderContext,
-): PagedTable {
-  const { timezone } = context.content.group;
-  const entrantOf = (
-    { id, madeOf, occasion: { start } }: ResolvedShow | ResolvedEvent,
-    tell: Entrant["tell"],
-  ): Entrant => ({ id, start, madeOf, tell });
-  const entrants = [
-    ...shows.map((show) => entrantOf(show, () => fromShow(show, timezone))),
-    ...events.map((event) => entrantOf(event, () => fromEvent(event, timezone))),
-  ].sort((one, other) => other.start - one.start);
-  return addTable(entrants, SCHEDULE, context);
-}
-
-function renderRow(scheduled: Scheduled, blob: Blob): ScheduleRow {
-  const { head: { id }, occasion: { start, untimed }, day, members } = scheduled;
-  return {
-    id,
-    start,
-    ...untimed,
-    members,
-    day,
-    open: blob.addPhases(stepsOf(scheduled), scheduled.publishedFrom),
+): WrittenTable {
+  const { timezone: zone } = context.content.group;
+  const entrants: Entrant[] = [
+    ...shows.map((show) => ({
+      ...namesOf(show),
+      members: show.members,
+      tell: () => fromShow(show),
+    })),
+    ...events.map((event) => ({
+      ...namesOf(event),
+      members: slugsOf(event.people ?? []),
+      tell: () => fromEvent(event),
+    })),
+  ].sort((one, other) => other.occasion.start - one.occasion.start);
+  const kind: TableKind<Entrant, Told, ScheduleRow> = {
+    name: "schedule",
+    idOf: ({ id }) => id,
+    madeOf: ({ madeOf }) => madeOf,
+    tell(entrant) {
+      const { date } = entrant.occasion;
+      const day = [dayStart(date, zone), dayEnd(date, zone)] as const;
+      return { day, steps: stepsOf(entrant, day) };
+    },
+    write: ({ id, entry: { file }, occasion, members }, { day, steps }, bodies) => ({
+      row: {
+        id,
+        start: occasion.start,
+        ...occasion.untimed,
+        members,
+        day,
+        open: bodies.addPhases(steps, publishedFrom(file)),
+      },
+    }),
   };
+  return writeTable(entrants, kind, context);
 }
 
-type State = Omit<ScheduleItem, keyof Scheduled["head"] | keyof Scheduled["tail"]>;
+function namesOf({ id, entry, occasion, madeOf }: ResolvedShow | ResolvedEvent) {
+  return { id, entry, occasion, madeOf };
+}
+
+type State = Omit<ScheduleItem, keyof Fixed | keyof Tail>;
 
 const STATES = ([
   { status: "upcoming", is_upcoming: true },
@@ -87,8 +91,12 @@ const STATES = ([
 ] satisfies readonly State[]).map(moreJson);
 
 /** Before its day, on its day until it starts, on its day since, and after. */
-function stepsOf({ head, tail, occasion: { start }, day }: Scheduled): Step[] {
-  const [upcoming, today, since, past] = openStates(head, STATES, tail);
+function stepsOf(
+  { entry: { file }, occasion: { start }, tell }: Entrant,
+  day: Told["day"],
+): Step[] {
+  const tail: Tail = { state: file.state, ...(file.url && { url: file.url }) };
+  const [upcoming, today, since, past] = openStates(tell(), STATES, tail);
   const steps: Step[] = [
     { from: -Infinity, json: upcoming! },
     { from: day[0], json: today! },
@@ -98,12 +106,8 @@ function stepsOf({ head, tail, occasion: { start }, day }: Scheduled): Step[] {
   return steps;
 }
 
-function fromShow(
-  { entry, id, title, occasion, venue, lineup, members }: ResolvedShow,
-  zone: string,
-): Scheduled {
-  const { file } = entry;
-  const head: Fixed = {
+function fromShow({ entry: { file }, id, title, occasion, venue, lineup }: ResolvedShow): Fixed {
+  return {
     id,
     title,
     type: "theater",
@@ -114,15 +118,10 @@ function fromShow(
     venue,
     members: lineup.map(({ name }) => name),
   };
-  return scheduledOf(head, entry, occasion, members, zone);
 }
 
-function fromEvent(
-  { entry, id, occasion, venue, people = [] }: ResolvedEvent,
-  zone: string,
-): Scheduled {
-  const { file } = entry;
-  const head: Fixed = {
+function fromEvent({ entry: { file }, id, occasion, venue, people = [] }: ResolvedEvent): Fixed {
+  return {
     id,
     title: file.title,
     type: file.type === "media" || file.type === "other" ? file.type : "event",
@@ -131,23 +130,5 @@ function fromEvent(
     start_at: occasion.startAt,
     venue,
     members: people.map(({ name }) => name),
-  };
-  return scheduledOf(head, entry, occasion, slugsOf(people), zone);
-}
-
-function scheduledOf(
-  head: Fixed,
-  { file }: Entry<ScheduledFile>,
-  occasion: Occasion,
-  members: readonly string[],
-  zone: string,
-): Scheduled {
-  return {
-    head,
-    tail: { state: file.state, ...(file.url && { url: file.url }) },
-    occasion,
-    day: [dayStart(occasion.date, zone), dayEnd(occasion.date, zone)],
-    publishedFrom: publishedFrom(file),
-    members,
   };
 }

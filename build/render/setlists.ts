@@ -2,13 +2,12 @@ import type { SetlistItem } from "../../src/model/item/setlists.ts";
 import type { Span } from "../../src/model/pack.ts";
 import { nameSetlists } from "../derive/names.ts";
 import { setlistIds, setlistsOf } from "../derive/setlists.ts";
-import { addPage } from "../emit/pages.ts";
 import type { RenderContext } from "./context.ts";
 import { openJson } from "./json.ts";
 
 /** Renders setlists in the order of their files: the places of their items. */
 export function renderSetlists(context: RenderContext): Span[] {
-  const { content, pages } = context;
+  const { content, bodies } = context;
   const setlists = setlistsOf(content.setlists);
   const ids = setlistIds(setlists);
   const songs = nameSetlists(content, context);
@@ -28,5 +27,5 @@ export function renderSetlists(context: RenderContext): Span[] {
       unit: unit.map(({ name }) => name),
     })),
   }));
-  return addPage(pages, "setlists", (blob) => items.map((item) => blob.add(openJson(item))));
+  return items.map((item) => bodies.add(openJson(item)));
 }

@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import type { SetlistFile, ShowFile } from "../schema/content/occasions.ts";
 import type { ShowReference } from "../../src/model/item/member.ts";
 import type {
@@ -20,13 +19,12 @@ import {
   songTitle,
 } from "../derive/setlists.ts";
 import { pictureSize } from "../picture/resolve_pictures.ts";
-import type { Blob, Step } from "../emit/blob.ts";
+import type { Bodies, Step } from "../emit/bodies.ts";
 import { admissionItem, type Sale, salesOf } from "../derive/admission.ts";
-import { occasionCalendar, saleRows } from "./calendars.ts";
+import { occasionCalendar, saleRows, saleTexts } from "./calendars.ts";
 import { type RenderContext, textOf } from "./context.ts";
 import { type Added, beginning, formerSlugs, moreJson } from "./json.ts";
-import { addPage, addTable, type PagedTable, type TableKind } from "../emit/pages.ts";
-import type { MemberFile } from "../schema/content/member.ts";
+import { type TableKind, writeTable, type WrittenTable } from "./table.ts";
 
 /** What takes place, with its times resolved. */
 export interface ResolvedOccasion<File> {
@@ -48,8 +46,8 @@ export interface ResolvedOccasion<File> {
 /** A show with its names and times resolved. */
 export interface ResolvedShow extends ShowNames, ResolvedOccasion<ShowFile> {
   readonly title: string;
-  /** Undefined if no setlist of the group has the name that it says. */
-  readonly detail: SetlistDetail | undefined;
+  /** The songs of its setlist in the detail, opened by a comma. */
+  readonly songs: string;
   /** The slugs of the roster members who are in it. */
   readonly members: readonly string[];
 }
@@ -58,15 +56,15 @@ export interface ResolvedShow extends ShowNames, ResolvedOccasion<ShowFile> {
 export function resolveShows(context: RenderContext): readonly ResolvedShow[] {
   const { content: { shows, setlists } } = context;
   const finder = createSetlistFinder(setlistsOf(setlists));
-  const details = new Map(finder.setlists.map((setlist) => [setlist, detailOf(setlist)]));
-  return shows.map((entry) => resolveShow(entry, finder, details, context))
+  const texts = new Map(finder.setlists.map((setlist) => [setlist, songsJson(setlist)]));
+  return shows.map((entry) => resolveShow(entry, finder, texts, context))
     .sort((one, other) => other.occasion.start - one.occasion.start);
 }
 
 function resolveShow(
   entry: Entry<ShowFile>,
   setlists: SetlistFinder,
-  details: ReadonlyMap<SetlistFile, SetlistDetail>,
+  texts: ReadonlyMap<SetlistFile, string>,
   context: RenderContext,
 ): ResolvedShow {
   const { content: { group } } = context;
@@ -76,13 +74,14 @@ function resolveShow(
   const minutes = file.duration ?? usual;
   const names = nameShow(entry, setlists, context);
   const { lineup, setlist, seitansai, graduation } = names;
-  const detail = setlist && details.get(setlist);
   const people = [...lineup, ...[...seitansai, ...graduation].map(({ person }) => person)];
   const [id, title] = [file.id ?? slug, file.title ?? file.setlist!];
   return {
     entry,
-    madeOf: `${textOf(entry, people)}\n${detail?.name}`,
-    detail,
+    madeOf: textOf(entry, people),
+    songs: setlist === undefined
+      ? songsJson({ name: file.setlist ?? "", songs: [] })
+      : texts.get(setlist)!,
     id,
     title,
     occasion,
@@ -99,63 +98,72 @@ function resolveShow(
   };
 }
 
-const SHOWS: TableKind<ResolvedShow, ShowRow> = {
-  name: "shows",
-  idOf: ({ id }) => id,
-  write: (show, blob) => ({ row: renderShow(show, blob), calendar: showCalendar(show, blob) }),
-  madeOf: ({ madeOf }) => madeOf,
-};
-
 /** Renders shows in the order given. */
-export function renderShows(shows: readonly ResolvedShow[], context: RenderContext): PagedTable {
-  return addTable(shows, SHOWS, context);
+export function renderShows(shows: readonly ResolvedShow[], context: RenderContext): WrittenTable {
+  const written = new Map<string, Span>();
+  const kind: TableKind<ResolvedShow, ReturnType<typeof textsOf>, ShowRow> = {
+    name: "shows",
+    idOf: ({ id }) => id,
+    madeOf: ({ madeOf }) => madeOf,
+    tell: textsOf,
+    write(show, texts, bodies) {
+      const songs = written.get(show.songs) ?? bodies.add(show.songs);
+      written.set(show.songs, songs);
+      const row = renderShow(show, texts, songs, bodies);
+      return { row, calendar: bodies.add(texts.calendar) };
+    },
+  };
+  return writeTable(shows, kind, context);
 }
 
 function showCalendar(
   { entry: { file }, title, occasion, minutes, venue, lineup }: ResolvedShow,
-  blob: Blob,
-): Span {
+): string {
   const { state, url } = file;
   const text = file.setlist === title ? undefined : file.setlist;
-  return occasionCalendar(
-    { title, state, venue, url, occasion, minutes, text, people: lineup },
-    blob,
-  );
+  return occasionCalendar({ title, state, venue, url, occasion, minutes, text, people: lineup });
 }
 
-function renderShow(show: ResolvedShow, blob: Blob): ShowRow {
-  const { entry: { slug, file }, id, occasion, members } = show;
-  const { extra, lineup: lineupJson, setlist, reference } = textsOf(show);
+function renderShow(
+  { entry: { slug, file }, id, occasion, members }: ResolvedShow,
+  { steps, extra, more, reference, sales }: ReturnType<typeof textsOf>,
+  songs: Span,
+  bodies: Bodies,
+): ShowRow {
   return {
     id,
     slug,
     ...formerSlugs(file),
-    open: blob.addPhases(stepsOf(show), publishedFrom(file)),
+    open: bodies.addPhases(steps, publishedFrom(file)),
     date: occasion.date,
     start: occasion.start,
     state: file.state,
     ...occasion.untimed,
+    ...(file.setlist !== undefined && { setlist: file.setlist }),
     members,
-    extra: blob.add(extra),
-    more: blob.add(lineupJson, setlist),
-    reference: blob.add(reference),
-    ...saleRows(show, file, blob),
+    extra: bodies.add(extra),
+    more: bodies.add(more),
+    songs,
+    reference: bodies.add(reference),
+    ...saleRows(sales, bodies),
   };
 }
 
-/** What the pack says of a show beside its item, as JSON; its setlist in UTF-8. */
+/** What the pack says of a show, but for its songs. */
 function textsOf(show: ResolvedShow) {
   const { entry: { file }, lineup } = show;
   return {
+    steps: stepsOf(show),
     extra: moreJson(
       {
         seitansai: show.seitansai.map(celebratedItem),
         graduation: show.graduation.map(celebratedItem),
       } satisfies Added<PagedShowItem, ShowItem>,
     ),
-    lineup: moreJson({ lineup: lineup.map((person) => personItem(person)) }),
-    setlist: (show.detail ?? detailOf({ name: file.setlist ?? "", songs: [] })).bytes,
+    more: moreJson({ lineup: lineup.map((person) => personItem(person)) }),
     reference: JSON.stringify(referenceTo(show)),
+    calendar: showCalendar(show),
+    sales: saleTexts(show, file),
   };
 }
 
@@ -203,32 +211,8 @@ function personItem(
   return { id, name, img, url_key: slug };
 }
 
-/** What shows say of their setlist. */
-interface SetlistDetail {
-  /** As JSON in UTF-8: titles of songs are seldom plain ASCII, which is encoded in a fraction of the time. */
-  readonly bytes: Uint8Array;
-  /** Names the bytes. */
-  readonly name: string;
-}
-
-function detailOf({ name, songs }: Pick<SetlistFile, "name" | "songs">): SetlistDetail {
+/** What the details of shows say of their setlist. */
+function songsJson({ name, songs }: Pick<SetlistFile, "name" | "songs">): string {
   const setlist_detail: ShowDetailItem["setlist_detail"] = { name, songs: songs.map(songTitle) };
-  const bytes = new TextEncoder().encode(moreJson({ setlist_detail }));
-  return { bytes, name: hash("sha256", bytes, "base64url") };
-}
-
-/**
- * Adds the page that leads from members to their shows, by places: these shift with every show that comes
- * or goes, and nothing else has to be written again.
- */
-export function memberShowsPage(
-  members: readonly Entry<MemberFile>[],
-  shows: readonly ResolvedShow[],
-  { pages }: RenderContext,
-): Span {
-  const places = new Map(members.map(({ slug }) => [slug, [] as number[]]));
-  shows.forEach(({ members }, place) => {
-    for (const slug of members) places.get(slug)?.push(place);
-  });
-  return addPage(pages, "member shows", (blob) => blob.add(JSON.stringify([...places.values()])));
+  return moreJson({ setlist_detail });
 }

@@ -9,10 +9,10 @@ import type { Entry } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
 import { nameSession } from "../derive/names.ts";
 import type { Person, Roster } from "../derive/roster.ts";
-import type { Step } from "../emit/blob.ts";
+import type { Step } from "../emit/bodies.ts";
 import type { RenderContext } from "./context.ts";
 import { moreJson, openStates } from "./json.ts";
-import { addTable, type PagedTable, type TableKind } from "../emit/pages.ts";
+import { type TableKind, writeTable, type WrittenTable } from "./table.ts";
 
 type SessionFile = VideocallFile["sessions"][number];
 
@@ -35,26 +35,27 @@ interface SessionTexts {
   readonly turns: SessionRow["turns"];
 }
 
-const DAYS: TableKind<Day, VideocallDay> = {
+const DAYS: TableKind<Day, undefined, VideocallDay> = {
   name: "videocalls",
   idOf: ({ date }) => date,
   madeOf: (day) => JSON.stringify(day),
-  write: ({ date, weekday, sessions }, blob) => ({
+  tell: () => undefined,
+  write: ({ date, weekday, sessions }, _texts, bodies) => ({
     row: {
       date,
       day: weekday,
       sessions: sessions.map(({ slug, session, members, steps, from, turns }) => {
-        return { slug, session, members, open: blob.addPhases(steps, from), turns };
+        return { slug, session, members, open: bodies.addPhases(steps, from), turns };
       }),
     },
   }),
 };
 
 /** Renders days of video calls, first day first. */
-export function renderVideocalls(context: RenderContext): PagedTable {
+export function renderVideocalls(context: RenderContext): WrittenTable {
   const files = context.content.videocalls.map((entry) => resolveDay(entry, context));
   const days = [...Map.groupBy(files, ({ date }) => date).values()].map(joinDay);
-  return addTable(days.sort((one, other) => one.date < other.date ? -1 : 1), DAYS, context);
+  return writeTable(days.sort((one, other) => one.date < other.date ? -1 : 1), DAYS, context);
 }
 
 /** A day that is in several files. */

@@ -8,40 +8,21 @@ import type { Answer } from "../http/answer.ts";
 import type { MaybeAsync } from "../http/maybe_async.ts";
 import type { Revision } from "../model/build_stamp.ts";
 import type { ProfileName } from "../model/enums.ts";
-import type {
-  CalendarTable,
-  MemberRow,
-  Phases,
-  ShowRow,
-  Span,
-  TableName,
-  Tables,
-} from "../model/pack.ts";
+import type { CalendarTable, MemberRow, ShowRow, Span, TableName, Tables } from "../model/pack.ts";
 import type { GroupIndex, PackIndex } from "../model/pack_index.ts";
-import type { ShowCounts, ShowsAt } from "../model/show_counts.ts";
+import type { SetlistItem } from "../model/item/setlists.ts";
+import { createCounter, type ShowCounts } from "../model/show_counts.ts";
 import { openSite, type Site } from "../site/site_pack.ts";
-import {
-  openPack,
-  openPackInSlices,
-  type OpenPackOptions,
-  type Pack,
-  type PackFile,
-  type SliceDeps,
-} from "./pack.ts";
+import { openPack, type Pack } from "./pack.ts";
 import { createPictures, NO_PICTURES, type PictureFile, type Pictures } from "./pictures.ts";
 
 /** A group's content. Tables are parsed when first asked for, and then kept. */
-export interface Group
-  extends Omit<GroupIndex, "calendars" | "memberShows" | "showCounts" | "pictures"> {
+export interface Group extends Omit<GroupIndex, "calendars" | "pictures"> {
   table<Name extends TableName>(name: Name): Tables[Name];
   /** The shows of one of its members, newest first. */
   showsOf(member: MemberRow): readonly ShowRow[];
-  /** How often its members and setlists are on stage. */
-  showCounts(): ShowCounts;
-  /** What these counts are read with at an instant (epoch ms). */
-  showsAt(now: number): ShowsAt;
-  /** The milestones of one of its shows; undefined if it has none at any time. */
-  milestonesOf(show: ShowRow): Phases | undefined;
+  /** How often its members and setlists are on stage at an instant (epoch ms). */
+  showCounts(now: number): ShowCounts;
   /** What its calendars say of a table's items. */
   calendar(name: CalendarTable): readonly (Span | null)[];
   /** Those of all content. */
@@ -98,30 +79,28 @@ function profiledAliases(groups: readonly Group[]): Catalog["profiles"] {
 }
 
 function openGroup(pack: Pack, pictures: Pictures, index: GroupIndex): Group {
-  const parsed = new Map<TableName, unknown>();
-  const table = <Name extends TableName>(name: Name): Tables[Name] => {
-    if (!parsed.has(name)) parsed.set(name, pack.list(index.tables[name]));
-    return parsed.get(name) as Tables[Name];
+  const parsed = new Map<Span, unknown>();
+  const json = <T>(span: Span): T => {
+    if (!parsed.has(span)) parsed.set(span, pack.json(span));
+    return parsed.get(span) as T;
   };
-  let milestones: ReadonlyMap<ShowRow, Phases> | undefined;
-  const showCounts = () => pack.list<ShowCounts>([index.showCounts])[0]!;
+  const table = <Name extends TableName>(name: Name): Tables[Name] => json(index.tables[name]);
+  const nameOf = (setlist: Span) => (JSON.parse(`${pack.text(setlist)}}`) as SetlistItem).name;
+  let counter: ReturnType<typeof createCounter> | undefined;
   return {
     ...index,
     table,
-    showCounts,
-    showsAt: (now) => ({ shows: table("shows"), now, isComplete: index.showsComplete }),
-    milestonesOf(show) {
-      milestones ??= new Map(
-        showCounts().milestones.map(([place, phases]) => [table("shows")[place]!, phases]),
-      );
-      return milestones.get(show);
+    showCounts(now) {
+      counter ??= createCounter({
+        shows: table("shows"),
+        members: table("members"),
+        setlists: index.setlists.map(nameOf),
+        isComplete: index.showsComplete,
+      });
+      return counter(now);
     },
-    showsOf(member) {
-      const numbers = pack.list<readonly number[]>([index.memberShows]);
-      const shows = table("shows");
-      return numbers[table("members").indexOf(member)]!.map((number) => shows[number]!);
-    },
-    calendar: (name) => pack.list<Span | null>(index.calendars[name]),
+    showsOf: ({ id }) => table("shows").filter(({ members }) => members.includes(id)),
+    calendar: (name) => json(index.calendars[name]),
     pictures,
   };
 }
@@ -140,57 +119,12 @@ export interface Content {
 }
 
 /**
- * Opens a pack for serving; `site` is beside it.
+ * Opens the bytes of a pack for serving; `site` is beside it.
  *
  * @throws {SyntaxError} if it is not a whole pack of this version
  */
-export function openContent(
-  pack: Uint8Array | PackFile,
-  site: Site = openSite(() => undefined),
-  options: OpenPackOptions = {},
-): Content {
-  return contentOf(openPack(pack, { ownAddress: site.ownAddress, ...options }), site);
-}
-
-/**
- * Opens a pack while requests are served. Its tables are parsed before the first request that needs
- * them.
- *
- * @throws {SyntaxError} if the bytes are not a whole pack of this version
- */
-export async function openContentInSlices(deps: SliceDeps, site: Site): Promise<Content> {
-  const { ownAddress } = site;
-  return contentOf(await openPackInSlices({ ...deps, ownAddress }, tablePieces), site);
-}
-
-/** By group and table, what leads from a group's members to its shows, and what is counted of these. */
-function tablePieces({ groups }: PackIndex): ReadonlyMap<string, readonly Span[]> {
-  return new Map(
-    groups.flatMap(({ slug, tables, memberShows, showCounts }) =>
-      Object.entries({ ...tables, memberShows: [memberShows], showCounts: [showCounts] })
-        .map(([name, pieces]) => [`${slug}/${name}`, pieces] as const)
-    ),
-  );
-}
-
-/**
- * Parses the tables of a pack ahead, a piece at a time, until `signal` aborts if it is given; `pause`
- * resolves when others have worked.
- */
-export async function parseTables(
-  { pack, index }: Pick<Catalog, "pack" | "index">,
-  pause: () => Promise<void>,
-  signal?: AbortSignal,
-): Promise<void> {
-  for (const piece of [...tablePieces(index).values()].flat()) {
-    await pause();
-    if (signal?.aborted) return;
-    pack.list([piece]);
-  }
-}
-
-function contentOf(pack: Pack, site: Site): Content {
-  const catalog = createCatalog(pack);
+export function openContent(file: Uint8Array, site: Site = openSite(() => undefined)): Content {
+  const catalog = createCatalog(openPack(file, site.ownAddress));
   return { catalog, answers: new AnswerCache(), site, pictures: NO_PICTURES, builtAt: 0 };
 }
 

@@ -25,17 +25,18 @@ export interface Pictures {
 
 interface PackWithPictures {
   readonly index: PackIndex;
-  list<T>(pieces: readonly Span[]): T[];
+  json<T>(span: Span): T;
   address(): string;
 }
 
-/** Makes the pictures of a pack accessible; their lists are parsed when one is first asked for. */
-export function createPictures({ index, list, address: baseAddress }: PackWithPictures): Pictures {
+/** Makes the pictures of a pack accessible; a list is parsed when one of its own is first asked for. */
+export function createPictures({ index, json, address: baseAddress }: PackWithPictures): Pictures {
   const known = new Map<string, ReadonlyMap<string, PictureRow>>();
-  const rowsOf = ({ slug, pictures = [] }: GroupIndex) => {
+  const rowsOf = ({ slug, pictures }: GroupIndex) => {
     let rows = known.get(slug);
     if (rows === undefined) {
-      rows = new Map(list<PictureRow>(pictures).map((row) => [row.name, row]));
+      const all = pictures === undefined ? [] : json<readonly PictureRow[]>(pictures);
+      rows = new Map(all.map((row) => [row.name, row]));
       known.set(slug, rows);
     }
     return rows;
@@ -57,51 +58,4 @@ export function createPictures({ index, list, address: baseAddress }: PackWithPi
       return (isPicturePath(path) ? path : address) as Address;
     },
   };
-}
-
-/** The places of the paths of so many pictures, which are the last bytes of a page; undefined: none. */
-export function placesIn(page: Uint8Array, count: number): Uint32Array | undefined {
-  // A page that is cut off is refused when its hash is compared.
-  if (count === 0 || page.length < count * 4) return undefined;
-  const view = new DataView(page.buffer, page.byteOffset + page.length - count * 4, count * 4);
-  return Uint32Array.from({ length: count }, (_, place) => view.getUint32(place * 4, true));
-}
-
-/** A part of a page with an address before each path of a picture; not copied if there is none. */
-export function withAddress(
-  page: Uint8Array,
-  places: Uint32Array,
-  start: number,
-  end: number,
-  addressBytes: () => Uint8Array,
-): Uint8Array {
-  const first = placesBelow(places, start);
-  if (first === places.length || places[first]! >= end) return page.subarray(start, end);
-  const count = placesBelow(places, end) - first;
-  const address = addressBytes();
-  const made = new Uint8Array(end - start + count * address.length);
-  let done = start;
-  let at = 0;
-  for (let number = first; number < first + count; number++) {
-    const place = places[number]!;
-    made.set(page.subarray(done, place), at);
-    at += place - done;
-    made.set(address, at);
-    at += address.length;
-    done = place;
-  }
-  made.set(page.subarray(done, end), at);
-  return made;
-}
-
-/** How many of the places, which are in order, are below a limit. */
-function placesBelow(places: Uint32Array, limit: number): number {
-  let low = 0;
-  let high = places.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (places[middle]! < limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,33 +1,8 @@
 import { type BuildStamp, type Revision, STAMP_FILE } from "../model/build_stamp.ts";
-import type { PackFile } from "../catalog/pack.ts";
 import type { PictureFile } from "../catalog/pictures.ts";
 
-/**
- * Opens the file of a pack, which stays open until all of it is read: what another build puts in its place
- * changes nothing in it.
- */
-export function openPackFile(path: string): PackFile {
-  const file = Deno.openSync(path);
-  return {
-    // What a file behind a link has for a size may be asked of the open file alone.
-    size: file.seekSync(0, Deno.SeekMode.End),
-    read(at, length) {
-      const bytes = new Uint8Array(length);
-      file.seekSync(at, Deno.SeekMode.Start);
-      let done = 0;
-      while (done < length) {
-        const count = file.readSync(bytes.subarray(done));
-        if (count === null) break;
-        done += count;
-      }
-      return bytes.subarray(0, done);
-    },
-    close: () => file.close(),
-  };
-}
-
 /** Reads so many bytes of a file from a position on; fewer if it ends before. */
-export async function readAt(
+async function readAt(
   file: Deno.FsFile,
   at: number,
   length: number,

@@ -4,7 +4,6 @@
  * @module
  */
 
-import { parseTables } from "../catalog/catalog.ts";
 import { PACK_FILE } from "../model/pack.ts";
 import { type Clock, sleep, systemClock, watchClockSteps } from "../platform/clock.ts";
 import { markFile } from "../platform/file_mark.ts";
@@ -18,7 +17,7 @@ import { ENGINES } from "./addons.ts";
 import { assemble, type Service } from "./program.ts";
 import { listen, shutDownOnSignal } from "./listen.ts";
 import { isLoopback } from "../http/request.ts";
-import { followContent, type LoadedContent, openContentIn, verifyContent } from "./follow.ts";
+import { followContent, loadContent, type LoadedContent } from "./follow.ts";
 import { StartError } from "../platform/start_error.ts";
 import { NEW_STORE } from "../store/store_files.ts";
 import { createStoreWait } from "../store/store_trouble.ts";
@@ -82,7 +81,7 @@ export async function startServer(
   const addressOf = () => ownAddress;
   // Marked before it is opened: what replaces it meanwhile has another mark.
   const loaded = markFile(`${folder}/${PACK_FILE}`)?.version;
-  let content = openContentIn(folder, addressOf);
+  let content = await loadContent(folder, { log, ownAddress: addressOf });
 
   // Store.
   const { KV_PATH } = settings;
@@ -134,7 +133,6 @@ export async function startServer(
   if (demo !== undefined) service.offerDemoKey(demo, clock.now() + DAY_MS);
 
   // New builds.
-  const proof = Promise.withResolvers<boolean>();
   const unfollow = Deno.args.includes(FOLLOW)
     ? followContent(folder, {
       clock,
@@ -146,7 +144,6 @@ export async function startServer(
       },
       served: () => content,
       loaded,
-      proof: proof.promise,
       ownAddress: addressOf,
     })
     : () => {};
@@ -187,18 +184,11 @@ export async function startServer(
   return service;
 
   function workAfterStart(): void {
-    if (onDeploy) void service.announcer.sync();
-    const whole = verifyContent(content, folder, { clock, log });
-    proof.resolve(whole);
+    void service.announcer.sync();
     // Nothing changes the files of an instance on Deno Deploy.
     if (onDeploy) return;
     readSiteNow(content, log);
     void loadAhead(clock, log);
-    // What is announced is found in all tables: to read them at once would hold requests up.
-    const { catalog } = content;
-    void whole
-      .then((isWhole) => isWhole ? parseTables(catalog, () => sleep(clock, 0)) : undefined)
-      .then(() => service.announcer.sync());
   }
 }
 

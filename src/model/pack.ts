@@ -4,9 +4,8 @@
  * A pack is everything the runtime answers from, compiled by the build into one file.
  *
  * Layout: 8 bytes `OSHIBASE`, a 32-bit little-endian length, the index as UTF-8 JSON of that length,
- * then the pages, each at a multiple of 8 bytes. A page holds items that are next to each other, and
- * stays as it is when others change: two packs can be compared page by page. A picture of the content is
- * named by its path, before which the runtime puts its own address in what it answers.
+ * then the bodies. Spans count from the first byte of the bodies. A picture of the content is named by
+ * its path behind {@linkcode ADDRESS_SIGN}.
  *
  * @module
  */
@@ -17,36 +16,19 @@ import type { MemberStatus, OccasionState, SEARCH_KINDS } from "./enums.ts";
 export const PACK_MAGIC = "OSHIBASE";
 
 /** Raised whenever the layout changes, so that an old pack is refused and not misread. */
-export const PACK_FORMAT = 10;
+export const PACK_FORMAT = 11;
 
 /** The file in `OUT_DIR` that holds the pack. */
 export const PACK_FILE = "oshibase.pack";
 
 /**
- * The file in `OUT_DIR` in which a build that watches hands over what is new: a pack, with holes in the
- * place of those pages that the pack before it has, too. The whole pack follows it.
+ * Stands before the path of a picture: the runtime puts its own address there in what it answers. No other
+ * text of the pack has it, since JSON escapes it.
  */
-export const CHANGES_FILE = "oshibase.changes";
+export const ADDRESS_SIGN = "\x01";
 
-/** How far apart the addresses of two pages are; a page has fewer bytes. */
-export const PAGE_SPACE = 2 ** 32;
-
-/** Every number of a page is below this, so that its addresses are exact. */
-export const PAGE_NUMBERS = 2 ** 20;
-
-/**
- * A page's number, how many bytes it has, and the hash of them; and how many paths of pictures are in it,
- * if there are any. Their places are the page's last bytes: Uint32, little-endian, in order.
- */
-export type PageEntry = readonly [number: number, length: number, hash: string, pictures?: number];
-
-/** The address of a page's first byte. */
-export function pageAddress(number: number): number {
-  return number * PAGE_SPACE;
-}
-
-/** Where some bytes lie: the address of the first, and how many there are. */
-export type Span = readonly [address: number, length: number];
+/** Where some bytes of the bodies lie: the first, and how many there are. */
+export type Span = readonly [offset: number, length: number];
 
 /**
  * The texts of an item, each from an instant on: `[offset, length, from, offset, length, from, …]`,
@@ -59,6 +41,14 @@ export type Phases = readonly number[];
 export interface Row {
   readonly id: string;
   readonly open: Phases;
+}
+
+/** The shows that a member had before those of content. */
+interface ShowsBefore {
+  readonly total: number;
+  readonly by_setlist: readonly { readonly setlist: string; readonly count: number }[];
+  /** The last day that is counted, `YYYY-MM-DD`; absent if they are before all shows of content. */
+  readonly as_of?: string | undefined;
 }
 
 export interface MemberRow extends Row {
@@ -80,6 +70,7 @@ export interface MemberRow extends Row {
   readonly showroomUrlKey?: string;
   readonly roomId?: number;
   readonly youtube?: string;
+  readonly showsBefore?: ShowsBefore;
   /** The further fields of her detail, opened by a comma. */
   readonly more: Span;
 }
@@ -95,7 +86,7 @@ export interface TimedRow extends Row {
 }
 
 /** The beginning of a sale of tickets: its instant (epoch ms), and where the lines of its VEVENT are. */
-export type SaleRow = readonly [at: number, address: number, length: number];
+export type SaleRow = readonly [at: number, offset: number, length: number];
 
 /** What tickets may be sold for. */
 interface SoldRow extends TimedRow {
@@ -110,10 +101,14 @@ export interface ShowRow extends SoldRow {
   /** Local day, `YYYY-MM-DD`. */
   readonly date: string;
   readonly state: OccasionState;
+  /** The name of its setlist, as its file has it. */
+  readonly setlist?: string;
   /** Celebrations, opened by a comma. */
   readonly extra: Span;
-  /** Line-up and setlist of the detail, opened by a comma. */
+  /** The line-up of the detail, opened by a comma. */
   readonly more: Span;
+  /** The songs of its setlist in the detail, opened by a comma; equal ones lie at one place. */
+  readonly songs: Span;
   /** The show as a member's detail names it, whole. */
   readonly reference: Span;
 }

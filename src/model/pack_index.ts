@@ -1,5 +1,5 @@
 import type { GroupFamily, LeapDay, ProfileName, PublicLevel } from "./enums.ts";
-import type { CalendarTable, PACK_FORMAT, PageEntry, Span, TableName } from "./pack.ts";
+import type { CalendarTable, PACK_FORMAT, Span, TableName } from "./pack.ts";
 import type { Plans } from "./plans.ts";
 import type { Sunset } from "./sunset.ts";
 
@@ -22,23 +22,19 @@ export interface GroupIndex {
     readonly showroom?: { readonly room_id: number; readonly url_key: string } | undefined;
     readonly youtube: readonly string[];
   };
-  /** The pieces of the calendar tables: JSON, parsed when a calendar is first asked for. */
-  readonly calendars: { readonly [Name in CalendarTable]: readonly Span[] };
-  /** A list for each member, in their order: the places of her shows in the table of shows, newest first. */
-  readonly memberShows: Span;
+  /** The calendar tables: JSON, parsed when a calendar is first asked for. */
+  readonly calendars: { readonly [Name in CalendarTable]: Span };
   /** Whether content has all shows that the group has had. */
   readonly showsComplete: boolean;
-  /** A list with the counts of shows alone: parsed when something is first counted. */
-  readonly showCounts: Span;
   /** The setlists, in the order of their file. */
   readonly setlists: readonly Span[];
   /** The ids of setlists by those that they had; absent if none had another. */
   readonly formerSetlists?: { readonly [former: string]: string };
-  /** The pieces of each table: lists of rows as JSON, parsed when the table is first needed. */
-  readonly tables: { readonly [Name in TableName]: readonly Span[] };
+  /** Each table: a list of rows as JSON, parsed when the table is first needed. */
+  readonly tables: { readonly [Name in TableName]: Span };
   readonly counts: { readonly [Name in TableName]: number };
-  /** The lists of its pictures, each of {@linkcode PictureRow}s; absent if it has none. */
-  readonly pictures?: readonly Span[];
+  /** The list of its pictures, {@linkcode PictureRow}s; absent if it has none. */
+  readonly pictures?: Span;
 }
 
 /** The index of a pack: everything of it that is read when it is opened. */
@@ -60,8 +56,8 @@ export interface PackIndex {
   readonly plans: Plans;
   /** The file in `OUT_DIR` that holds the bytes of all pictures; absent if there are none. */
   readonly pictures?: string;
-  /** As they follow each other in the file. */
-  readonly pages: readonly PageEntry[];
+  /** How many bytes the bodies have. */
+  readonly size: number;
   readonly groups: readonly GroupIndex[];
 }
 

@@ -49,17 +49,20 @@ function words(text: string): readonly string[] {
   return text.split(" ");
 }
 
+/** So many items are read in one go. */
+const SLICE = 50;
+
 /**
- * The items of a group, a piece of a table at a time: of each kind there is a list, be it without items.
- * `isWanted` picks pieces. Whom line-ups name is named by her slug: her other name changes no show.
+ * The items of a group, some at a time: of each kind there is a list, be it without items. `isWanted` picks
+ * rows. Whom line-ups name is named by her slug: her other name changes no show.
  */
 export function* readItems(
   { text, json }: ItemSource,
   { slug: group, tables, calendars, setlists }: GroupIndex,
-  isWanted: (piece: Span) => boolean = () => true,
+  isWanted: (kind: ItemKind, id: string) => boolean = () => true,
 ): Generator<ItemList> {
   const slugs = new Map(
-    tables.members.flatMap((piece) => json<MemberRow[]>(piece)).map(({ name, id }) => [name, id]),
+    json<MemberRow[]>(tables.members).map(({ name, id }) => [name, id]),
   );
   const slugOf = (name: string) => slugs.get(name) ?? name;
   const slugsOf = (names: readonly string[] = []) => names.map(slugOf);
@@ -70,20 +73,21 @@ export function* readItems(
     return JSON.parse(`${[last, ...further].map(text).join("")}}`);
   };
 
-  function* listsOf<R>(
+  function* listsOf<R extends { readonly id: string } | { readonly date: string }>(
     kind: ItemKind,
-    pieces: readonly Span[],
+    table: Span,
     itemsOf: (row: R) => ContentItem[],
-    lines: readonly Span[] = [],
+    calendar?: Span,
   ): Generator<ItemList> {
     const list = { group, kind, fields: FIELDS[kind] };
-    yield { ...list, items: [] };
-    for (const [place, piece] of pieces.entries()) {
-      if (!isWanted(piece)) continue;
-      const shown = lines[place] === undefined ? [] : json<(Span | null)[]>(lines[place]);
-      const items = json<R[]>(piece).flatMap((row, at) =>
-        itemsOf(row).map((item) => shown[at] ? { ...item, ...inCalendar(text(shown[at])) } : item)
-      );
+    const rows = json<R[]>(table);
+    const lines = calendar && json<(Span | null)[]>(calendar);
+    for (let from = 0; from === 0 || from < rows.length; from += SLICE) {
+      const items = rows.slice(from, from + SLICE).flatMap((row, place) => {
+        if (!isWanted(kind, "id" in row ? row.id : row.date)) return [];
+        const shown = lines?.[from + place];
+        return itemsOf(row).map((item) => shown ? { ...item, ...inCalendar(text(shown)) } : item);
+      });
       yield { ...list, items };
     }
   }

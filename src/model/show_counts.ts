@@ -1,124 +1,271 @@
-/** What the counts of shows in a pack say at an instant. */
+/** How often members and setlists are on stage, counted from the rows of a pack. */
+import { foldText } from "./fold_text.ts";
 import type { ShowStats } from "./item/member.ts";
+import type { Milestone } from "./item/occasions.ts";
 import type { Performed } from "./item/setlists.ts";
-import type { Phases, ShowRow } from "./pack.ts";
+import type { MemberRow, ShowRow } from "./pack.ts";
 
-/** Places in the table of shows, in the order in which these shows begin to count. */
-export type Places = readonly number[];
-
-/**
- * How often somebody was on stage in a setlist: its place in {@linkcode ShowCounts.names}, or -1 for shows
- * without one; how many shows were before those of content, null if that is unknown; the shows that count;
- * and those that are the last one, each in its turn, if these are others.
- */
-export type SetlistCount = readonly [
-  setlist: number,
-  before: number | null,
-  counted: Places,
-  lasts?: Places,
-];
-
-/**
- * The shows of a member: 1 if content knows how many there were in all; those that are the first one, each
- * in its turn; and her counts by setlist, in the order of the names.
- */
-export type MemberCounts = readonly [
-  isKnown: 0 | 1,
-  firsts: Places,
-  setlists: readonly SetlistCount[],
-];
-
-/** The shows of a setlist: those that count; those that are the first one; and the last, as above. */
-export type PerformedCounts = readonly [counted: Places, firsts: Places, lasts?: Places];
-
-/**
- * How often members and setlists are on stage. A show counts from the instant at which it begins and is
- * published; one that is cancelled or postponed is in no list.
- */
-export interface ShowCounts {
-  /** Of setlists: the group's own in their order, then those that shows and members alone name. */
-  readonly names: readonly string[];
-  /** The group's shows that are the first one, each in its turn. */
-  readonly firsts: Places;
-  readonly members: readonly MemberCounts[];
-  readonly setlists: readonly PerformedCounts[];
-  /** The milestones of shows that have some, as JSON, by the shows' places. */
-  readonly milestones: readonly (readonly [place: number, phases: Phases])[];
-}
-
-/** The shows that counts are of, and the instant (epoch ms) for which they are read. */
-export interface ShowsAt {
+/** The rows of a group that counts are made of. */
+export interface CountedRows {
+  /** Newest first. */
   readonly shows: readonly ShowRow[];
-  readonly now: number;
+  readonly members: readonly MemberRow[];
+  /** The names of the group's own setlists. */
+  readonly setlists: readonly string[];
   /** Whether these are all shows that the group has had. */
   readonly isComplete: boolean;
 }
 
-/** What was read, and the first instant (epoch ms) at which it is another. */
-export interface ReadCounts<Value> {
+/** What was counted, and the first instant (epoch ms) at which it may be another. */
+export interface Counted<Value> {
   readonly value: Value;
   readonly validUntil: number;
 }
 
-/** From when on (epoch ms) a show counts: it has begun and is published. */
+/** The counts of a group at an instant. A show counts from when it has begun and is published. */
+export interface ShowCounts {
+  statsOf(member: MemberRow): Counted<ShowStats>;
+  /** `setlist`: its place among the group's own. */
+  performed(setlist: number): Counted<Performed>;
+  /** How often each member was in the shows of a setlist, by the members' ids; who was in none is left out. */
+  membersOf(setlist: number): Counted<ReadonlyMap<string, number>>;
+  /** The round numbers that members have reached with a show, in the order of its line-up. */
+  milestonesOf(show: ShowRow): Counted<readonly Milestone[]>;
+}
+
+/** From when on (epoch ms) a show counts. */
 export function countedFrom({ start, open }: Pick<ShowRow, "start" | "open">): number {
-  return open[1] === 0 ? Math.max(start, open[2]!) : start;
+  return Math.max(start, publishedFrom({ open }));
 }
 
-/** Reads lists of places, and notes when the next place of one of them counts. */
-class PlaceReader {
-  validUntil = Infinity;
-
-  constructor(private readonly at: ShowsAt) {}
-
-  count(places: Places): number {
-    const { shows, now } = this.at;
-    let [low, high] = [0, places.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (countedFrom(shows[places[middle]!]!) <= now) low = middle + 1;
-      else high = middle;
-    }
-    const next = places[low];
-    if (next !== undefined) {
-      this.validUntil = Math.min(this.validUntil, countedFrom(shows[next]!));
-    }
-    return low;
-  }
-
-  /** The day of the last of some places that counts. */
-  day(places: Places): string | undefined {
-    const count = this.count(places);
-    return count === 0 ? undefined : this.at.shows[places[count - 1]!]!.date;
-  }
+function publishedFrom({ open }: Pick<ShowRow, "open">): number {
+  return open[1] === 0 ? open[2]! : -Infinity;
 }
 
-/** The shows of the member at a place. */
-export function readShowStats(
-  { names, firsts, members }: ShowCounts,
-  member: number,
-  at: ShowsAt,
-): ReadCounts<ShowStats> {
-  const [isKnown, hers, setlists] = members[member]!;
-  const reader = new PlaceReader(at);
-  const since = at.isComplete ? undefined : reader.day(firsts);
-  const read = setlists.map(([setlist, before, counted, lasts = counted]) => ({
-    setlist,
-    count: (before ?? 0) + reader.count(counted),
-    last: reader.day(lasts),
-    ...(isKnown === 1 && before === null && { since }),
-  }));
-  const days = read.flatMap(({ last }) => last ?? []);
-  const value: ShowStats = {
-    total: read.reduce((sum, { count }) => sum + count, 0),
-    first: reader.day(hers),
-    last: days.length === 0 ? undefined : days.reduce((one, other) => one > other ? one : other),
-    since: isKnown === 1 ? undefined : since,
-    by_setlist: read.filter(({ setlist, count }) => setlist >= 0 && count > 0)
-      .map(({ setlist, ...rest }) => ({ setlist: names[setlist]!, ...rest }))
-      .sort(byFrequency),
+/**
+ * Counts shows at any instant (epoch ms): once, and again when the next show begins to count or somebody is
+ * published.
+ */
+export function createCounter(rows: CountedRows): (now: number) => ShowCounts {
+  let counting: Counting | undefined;
+  let kept: { readonly from: number; readonly until: number; counts: ShowCounts } | undefined;
+  return (now) => {
+    if (kept !== undefined && kept.from <= now && now < kept.until) return kept.counts;
+    counting ??= prepare(rows);
+    const turns = [...counting.shows, ...counting.careers.values()];
+    kept = { from: now, until: nextOf(turns, now), counts: countAt(counting, now) };
+    return kept.counts;
   };
-  return { value, validUntil: reader.validUntil };
+}
+
+/** A show that takes place. */
+interface CountedShow {
+  readonly row: ShowRow;
+  /** Epoch ms from which it counts. */
+  readonly from: number;
+  /** Its setlist's place among the names; -1: it has none. */
+  readonly setlist: number;
+}
+
+/** What content says of a member besides her shows. */
+interface Career {
+  readonly row: MemberRow;
+  /** Epoch ms from which she is published. */
+  readonly from: number;
+  /** How many shows she had before those of content; undefined if that is unknown. */
+  readonly before: number | undefined;
+  /** The same, as far as it is said by setlist, and the sum of that. */
+  readonly beforeOf: ReadonlyMap<number, number>;
+  readonly named: number;
+  /** Shows after this day come on top; undefined: all. */
+  readonly asOf: string | undefined;
+}
+
+interface Counting extends Pick<CountedRows, "isComplete"> {
+  /** In the order in which they begin; what begins together as rows are. */
+  readonly shows: readonly CountedShow[];
+  /** By the members' ids. */
+  readonly careers: ReadonlyMap<string, Career>;
+  readonly names: readonly string[];
+}
+
+function prepare({ shows, members, setlists, isComplete }: CountedRows): Counting {
+  const names = [...setlists];
+  const places = new Map(setlists.map((name, place) => [foldText(name), place]));
+  // To fold a text takes longer than all else that is done for a show.
+  const asWritten = new Map<string, number>();
+  const placeOf = (name: string) => {
+    const known = asWritten.get(name);
+    if (known !== undefined) return known;
+    const key = foldText(name);
+    const place = places.get(key) ?? names.push(name) - 1;
+    places.set(key, place);
+    asWritten.set(name, place);
+    return place;
+  };
+  const counted = shows.filter(({ state }) => state === "scheduled").map((row): CountedShow => ({
+    row,
+    from: countedFrom(row),
+    setlist: row.setlist === undefined ? -1 : placeOf(row.setlist),
+  }));
+  const careers = members.map((row): Career => {
+    const { total, by_setlist = [], as_of: asOf } = row.showsBefore ?? {};
+    const beforeOf = new Map<number, number>();
+    for (const { setlist, count } of by_setlist) {
+      const place = placeOf(setlist);
+      beforeOf.set(place, (beforeOf.get(place) ?? 0) + count);
+    }
+    const before = total ?? (isComplete ? 0 : undefined);
+    const named = beforeOf.values().reduce((sum, count) => sum + count, 0);
+    return { row, from: publishedFrom(row), before, beforeOf, named, asOf };
+  });
+  return {
+    shows: counted.sort((one, other) => one.row.start - other.row.start),
+    careers: new Map(careers.map((career) => [career.row.id, career])),
+    names,
+    isComplete,
+  };
+}
+
+/** The first turn after an instant (epoch ms). */
+function nextOf(turns: Iterable<{ readonly from: number }>, now: number): number {
+  let next = Infinity;
+  for (const { from } of turns) if (from > now && from < next) next = from;
+  return next;
+}
+
+function countAt({ shows, careers, names, isComplete }: Counting, now: number): ShowCounts {
+  const counted = shows.filter(({ from }) => from <= now);
+  const later = shows.filter(({ from }) => from > now);
+  const tallies = new Map([...careers].map(([id, career]) => [id, new MemberTally(career)]));
+  const setlists = new Map<number, Tally>();
+  const milestones = new Map<string, Milestone[]>();
+  for (const { row, setlist } of counted) {
+    tallyOf(setlists, setlist).add(row.date);
+    const reached: Milestone[] = [];
+    const reach = (milestone: Milestone) => void reached.push(milestone);
+    for (const id of row.members) tallies.get(id)?.add(row.date, setlist, names, reach);
+    const shown = reached.filter(({ id }) => careers.get(id)!.from <= now);
+    if (shown.length > 0) milestones.set(row.id, shown);
+  }
+  const since = isComplete ? undefined : counted[0]?.row.date;
+  // What begins to count later, and has begun before the first.
+  const earlier = counted.length === 0 ? shows : shows.slice(0, shows.indexOf(counted[0]!));
+  const sinceUntil = isComplete ? Infinity : nextOf(earlier, now);
+  return {
+    statsOf({ id }) {
+      const hers = later.filter(({ row }) => row.members.includes(id));
+      return {
+        value: tallies.get(id)!.stats(names, since),
+        validUntil: Math.min(sinceUntil, nextOf(hers, now)),
+      };
+    },
+    performed(place) {
+      const { count, first, last } = tallyOf(setlists, place);
+      const next = nextOf(later.filter(({ setlist }) => setlist === place), now);
+      return { value: { count, first, last, since }, validUntil: Math.min(sinceUntil, next) };
+    },
+    membersOf(place) {
+      const counts = [...tallies].map(([id, tally]) => [id, tally.countOf(place)] as const);
+      return {
+        value: new Map(counts.filter(([, count]) => count > 0)),
+        validUntil: nextOf(later.filter(({ setlist }) => setlist === place), now),
+      };
+    },
+    milestonesOf(show) {
+      // A show that is published after it has begun raises the numbers of those that began meanwhile.
+      const turns = [
+        ...later.filter(({ row }) => row.id === show.id || row.start <= show.start),
+        ...show.members.flatMap((id) => careers.get(id) ?? []),
+      ];
+      return { value: milestones.get(show.id) ?? [], validUntil: nextOf(turns, now) };
+    },
+  };
+}
+
+/** How many shows there were, and the days of the first and the last. */
+class Tally {
+  count = 0;
+  first: string | undefined;
+  last: string | undefined;
+
+  /** Adds the next show; `isNew`: it is not among those that were counted before. */
+  add(day: string, isNew = true): void {
+    this.first ??= day;
+    this.last = day;
+    if (isNew) this.count++;
+  }
+}
+
+function tallyOf(tallies: Map<number, Tally>, setlist: number): Tally {
+  let tally = tallies.get(setlist);
+  if (tally === undefined) tallies.set(setlist, tally = new Tally());
+  return tally;
+}
+
+/** The shows of a member. */
+class MemberTally {
+  readonly #all = new Tally();
+  readonly #bySetlist = new Map<number, Tally>();
+
+  constructor(private readonly career: Career) {
+    for (const setlist of career.beforeOf.keys()) tallyOf(this.#bySetlist, setlist);
+  }
+
+  /** Adds her next show; hands over the round numbers that she reaches with it. */
+  add(
+    day: string,
+    setlist: number,
+    names: readonly string[],
+    reach: (milestone: Milestone) => void,
+  ): void {
+    const { row: { id, name }, before, asOf } = this.career;
+    const isNew = asOf === undefined || day > asOf;
+    const own = tallyOf(this.#bySetlist, setlist);
+    this.#all.add(day, isNew);
+    own.add(day, isNew);
+    if (!isNew) return;
+    const all = before === undefined ? 0 : before + this.#all.count;
+    if (isMilestone(all)) reach({ id, name, count: all });
+    const known = setlist < 0 ? undefined : this.#beforeOf(setlist);
+    const count = known === undefined ? 0 : known + own.count;
+    if (isMilestone(count)) reach({ id, name, count, setlist: names[setlist]! });
+  }
+
+  countOf(setlist: number): number {
+    return (this.career.beforeOf.get(setlist) ?? 0) + (this.#bySetlist.get(setlist)?.count ?? 0);
+  }
+
+  /** `since`: the day from which content has shows, unless it has all. */
+  stats(names: readonly string[], since: string | undefined): ShowStats {
+    const { before, named } = this.career;
+    const { count, first, last } = this.#all;
+    const bySetlist = [...this.#bySetlist].filter(([setlist]) => setlist >= 0)
+      .map(([setlist, { last }]) => {
+        const isSince = before !== undefined && this.#beforeOf(setlist) === undefined;
+        const count = this.countOf(setlist);
+        return { setlist: names[setlist]!, count, last, ...(isSince && { since }) };
+      });
+    return {
+      total: count + Math.max(before ?? 0, named),
+      first,
+      last,
+      since: before === undefined ? since : undefined,
+      by_setlist: bySetlist.filter(({ count }) => count > 0).sort(byFrequency),
+    };
+  }
+
+  /** Her shows of a setlist before those of content; undefined if that is unknown. */
+  #beforeOf(setlist: number): number | undefined {
+    const { before, beforeOf, named } = this.career;
+    // If these setlists have all her shows, she had none of others.
+    return beforeOf.get(setlist) ?? (before === named ? 0 : undefined);
+  }
+}
+
+/** Whether a number of shows is a milestone: the 1st, 10th, 50th, 100th, 150th and so on. */
+function isMilestone(count: number): boolean {
+  return count === 1 || count === 10 || (count > 0 && count % 50 === 0);
 }
 
 type SetlistStats = ShowStats["by_setlist"][number];
@@ -129,36 +276,4 @@ function byFrequency(one: SetlistStats, other: SetlistStats): number {
   if (one.count !== other.count) return other.count - one.count;
   if (last !== otherLast) return last > otherLast ? -1 : 1;
   return one.setlist < other.setlist ? -1 : 1;
-}
-
-/** How often the setlist at a place was performed. */
-export function readPerformed(
-  { firsts: ofGroup, setlists }: ShowCounts,
-  setlist: number,
-  at: ShowsAt,
-): ReadCounts<Performed> {
-  const [counted, firsts, lasts = counted] = setlists[setlist]!;
-  const reader = new PlaceReader(at);
-  const value: Performed = {
-    count: reader.count(counted),
-    first: reader.day(firsts),
-    last: reader.day(lasts),
-    since: at.isComplete ? undefined : reader.day(ofGroup),
-  };
-  return { value, validUntil: reader.validUntil };
-}
-
-/** How often each member was in the shows of the setlist at a place, by the members' places. */
-export function readSetlistMembers(
-  { members }: ShowCounts,
-  setlist: number,
-  at: ShowsAt,
-): ReadCounts<readonly number[]> {
-  const reader = new PlaceReader(at);
-  const isOfSetlist = ([of]: SetlistCount) => of === setlist;
-  const value = members.map(([, , setlists]) => {
-    const found = setlists.find(isOfSetlist);
-    return found === undefined ? 0 : (found[1] ?? 0) + reader.count(found[2]);
-  });
-  return { value, validUntil: reader.validUntil };
 }

@@ -28,6 +28,7 @@ function count(server: RunningServer, pattern: RegExp): number {
 }
 
 const GONE = /warn Cannot find \S+oshibase\.pack: .*`deno task build`/g;
+const REFUSED = /warn Cannot serve .*: it is (?:damaged|cut off); run the build again$/gm;
 const BACK = /info Found \S+oshibase\.pack again/g;
 
 Deno.test("a server that follows hears of a pack in a folder that was removed and made again", async () => {
@@ -46,6 +47,26 @@ Deno.test("a server that follows hears of a pack in a folder that was removed an
     assert.equal(count(server, BACK), round + 1);
   }
   assert.notEqual(await buildOf(server), first);
+});
+
+Deno.test("a damaged pack is refused in one line, and what was served before stays", async () => {
+  await using at = await twoBuilds();
+  await copyTree(`${at.path}/first`, at.env.OUT_DIR);
+  await using server = await startServer(at.env, { args: ["--follow"] });
+  const first = await buildOf(server);
+  const second = await Deno.readFile(`${at.path}/second/oshibase.pack`);
+  for (
+    const [round, damaged] of [second.with(-2, second.at(-2)! ^ 1), second.slice(0, -2)].entries()
+  ) {
+    await Deno.writeFile(`${at.pack}.new`, damaged);
+    await Deno.rename(`${at.pack}.new`, at.pack);
+    await until(() => count(server, REFUSED) === round + 1);
+    assert.equal(await buildOf(server), first);
+  }
+  await Deno.copyFile(`${at.path}/second/oshibase.pack`, `${at.pack}.new`);
+  await Deno.rename(`${at.pack}.new`, at.pack);
+  await until(async () => await buildOf(server) !== first);
+  assert.equal(count(server, REFUSED), 2);
 });
 
 async function copyTree(from: string, to: string): Promise<void> {

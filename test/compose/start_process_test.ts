@@ -198,18 +198,11 @@ Deno.test("a server that follows swaps in a good build and keeps serving after a
   await until(async () => await build() !== before);
 });
 
-Deno.test("a pack that was damaged since it was built is told in the log, and refused without its stamp", async () => {
+Deno.test("a pack that was damaged since it was built is refused in one line", async () => {
   await using at = await place();
   const path = `${at.env.OUT_DIR}/oshibase.pack`;
   const pack = await Deno.readFile(path);
   await Deno.writeFile(path, pack.with(-2, pack.at(-2)! ^ 1));
-  {
-    await using server = await startServer(at.env);
-    await until(() => server.printed.err.includes("it is damaged; run the build again"));
-    const { status } = await curl(`${server.base}healthz`);
-    assert.equal(status, 200);
-  }
-  await Deno.remove(`${at.env.OUT_DIR}/build.json`);
   await assert.rejects(startServer(at.env), /it is damaged; run the build again/);
 });
 

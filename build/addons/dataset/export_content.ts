@@ -59,8 +59,9 @@ function writePictures(
 ): number {
   if (pictures === undefined) return 0;
   let count = 0;
-  for (const { slug, pictures: lists = [] } of index.groups) {
-    for (const { name, at, length, from = -Infinity } of pack.list<PictureRow>(lists)) {
+  for (const { slug, pictures: span } of index.groups) {
+    const rows = span === undefined ? [] : pack.json<readonly PictureRow[]>(span);
+    for (const { name, at, length, from = -Infinity } of rows) {
       if (from > now) continue;
       writeIn(`${folder}/media/${slug}/${name}`, pictures.subarray(at, at + length));
       count++;

@@ -111,7 +111,7 @@ function beginningOf({ now }: ContentAt, group: Group, show: ShowRow): DueEvent[
 /** The round numbers that members reach with a show, at the instant from which it counts. */
 function milestoneOf({ now }: ContentAt, group: Group, show: ShowRow): DueEvent[] {
   const due = countedFrom(show);
-  if (due < now - BEGUN_MS || group.milestonesOf(show) === undefined) return [];
+  if (due < now - BEGUN_MS || show.state !== "scheduled") return [];
   const entries = (at: ContentAt) => showMilestone(at, group, show);
   const event = { due, type: "show.milestone", id: keptId(show), entries } as const;
   return [dueEvent(group, event, new Date(show.start).toISOString())];

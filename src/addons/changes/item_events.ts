@@ -8,7 +8,7 @@ import type {
   ChangedShowItem,
   TicketSaleItem,
 } from "../../model/item/logged_event.ts";
-import type { EventItem, Milestone, ShowItem } from "../../model/item/occasions.ts";
+import type { EventItem, ShowItem } from "../../model/item/occasions.ts";
 import type { EventRow, MemberRow, NewsRow, Row, ShowRow, Span } from "../../model/pack.ts";
 import type { NewsItem, ReleaseItem } from "../../model/item/publications.ts";
 import { localDay } from "../../time/local_day.ts";
@@ -110,12 +110,9 @@ export function showSoon(at: ContentAt, group: Group, row: ShowRow): LogEntry[] 
 
 /** A show with which members reach a round number of shows; none if nobody does now. */
 export function showMilestone(at: ContentAt, group: Group, row: ShowRow): LogEntry[] {
-  const phases = group.milestonesOf(row);
-  const span = phases && spanAt(phases, at.now);
+  const milestones = group.showCounts(at.now).milestonesOf(row).value;
   const item = itemAt(at, row);
-  if (span === undefined || item === undefined) return [];
-  const milestones: readonly Milestone[] = JSON.parse(decoder.decode(at.catalog.pack.bytes(span)));
-  if (milestones.length === 0) return [];
+  if (milestones.length === 0 || item === undefined) return [];
   const members = [...new Set(milestones.map(({ id }) => id))];
   const about = { type: "show.milestone", group, id: row.id, members } as const;
   return [makeEntry(at, about, { ...item, milestones })];

@@ -107,9 +107,9 @@ function rowsOf(group: Group, kind: DatasetKind): readonly DatasetRow[] {
         }),
       }));
     case "show":
-      return group.table("shows").map(({ open, extra, more, slug, formerSlugs }) => ({
+      return group.table("shows").map(({ open, extra, more, songs, slug, formerSlugs }) => ({
         phases: open,
-        further: [extra, more],
+        further: [extra, more, songs],
         own: () => ({ slug, ...former(formerSlugs) }),
       }));
     case "news":

@@ -21,7 +21,6 @@ import { MEMBER_STATUSES } from "../../model/enums.ts";
 import { foldText } from "../../model/fold_text.ts";
 import type { MemberStats } from "../../model/item/member.ts";
 import type { MemberRow, ShowRow } from "../../model/pack.ts";
-import { readShowStats } from "../../model/show_counts.ts";
 import { allReady, type Dependency, type Route, route } from "../route.ts";
 import type { AnswerContext } from "../answer_context.ts";
 
@@ -115,11 +114,7 @@ function detail(ctx: AnswerContext, who: string): Answer {
   const last_live = recents.last(group.slug, member.id);
   const sums = ctx.use(LIVE_SUMS) ?? recents;
   const total_live = sums.totals(group.slug, [member.id, ...member.formerSlugs]);
-  const shows = readShowStats(
-    group.showCounts(),
-    group.table("members").indexOf(member),
-    group.showsAt(now),
-  );
+  const shows = group.showCounts(now).statsOf(member);
   const stats: MemberStats = {
     ...(last_live !== undefined && { last_live }),
     total_live,

@@ -1,11 +1,4 @@
-import {
-  findByAddress,
-  type Listing,
-  listPresent,
-  nextPhase,
-  type Part,
-  spanAt,
-} from "../../catalog/phases.ts";
+import { findByAddress, type Listing, listPresent } from "../../catalog/phases.ts";
 import { invalidParameter, notFound } from "../../http/http_error.ts";
 import {
   anyText,
@@ -16,7 +9,7 @@ import {
   wholeNumber,
 } from "../../http/parameter.ts";
 import { SCHEDULE_STATUSES, type ScheduleStatus } from "../../model/enums.ts";
-import type { EventRow, Phases, ScheduleRow, ShowRow, TimedRow } from "../../model/pack.ts";
+import type { EventRow, ScheduleRow, ShowRow, TimedRow } from "../../model/pack.ts";
 import { type CivilDay, civilDayAt } from "../../time/local_day.ts";
 import { route } from "../route.ts";
 import type { AnswerContext } from "../answer_context.ts";
@@ -77,24 +70,14 @@ export const show = route({
       ctx.now,
       "No show has that id",
     );
-    const milestones = ctx.group.milestonesOf(found) ?? NEVER;
+    const milestones = ctx.group.showCounts(ctx.now).milestonesOf(found);
     // The last part of an item is its closing brace.
-    const item = ctx.item(found, found.extra, found.more).slice(0, -1);
-    const validUntil = Math.min(holds.validUntil, nextPhase(milestones, ctx.now));
-    return ctx.one([...item, ',"milestones":', ...milestonesAt(ctx, milestones), "}"], {
-      ...holds,
-      validUntil,
-    });
+    const item = ctx.item(found, found.extra, found.more, found.songs).slice(0, -1);
+    const validUntil = Math.min(holds.validUntil, milestones.validUntil);
+    const told = `,"milestones":${JSON.stringify(milestones.value)}}`;
+    return ctx.one([...item, told], { ...holds, validUntil });
   },
 });
-
-/** A list of the pack that is empty at any time. */
-const NEVER: Phases = [0, 0];
-
-function milestonesAt({ catalog: { pack }, now }: AnswerContext, phases: Phases): Part[] {
-  const span = spanAt(phases, now);
-  return [span === undefined ? "[]" : pack.bytes(span)];
-}
 
 /** `events`: newest first. */
 export const events = route({

@@ -12,7 +12,7 @@ import { pageOf, PAGING } from "./filters.ts";
 import type { Group } from "../../catalog/catalog.ts";
 import type { Performed, SetlistDetailItem } from "../../model/item/setlists.ts";
 import type { Span } from "../../model/pack.ts";
-import { type ReadCounts, readPerformed, readSetlistMembers } from "../../model/show_counts.ts";
+import type { Counted } from "../../model/show_counts.ts";
 import type { AnswerContext } from "../answer_context.ts";
 import type { Item } from "../envelope.ts";
 
@@ -102,10 +102,10 @@ export const setlist = route({
 });
 
 function countedSetlists({ group, now }: AnswerContext): Listing<CountedSetlist> {
-  const at = group.showsAt(now);
+  const counts = group.showCounts(now);
   let validUntil = Infinity;
   const rows = group.setlists.map((open, place) => {
-    const { value: performed, validUntil: until } = readPerformed(group.showCounts(), place, at);
+    const { value: performed, validUntil: until } = counts.performed(place);
     validUntil = Math.min(validUntil, until);
     return { place, open, performed };
   });
@@ -136,15 +136,15 @@ function idOf({ catalog: { pack } }: AnswerContext, open: Span): string {
 function membersOf(
   { group, now }: AnswerContext,
   setlist: number,
-): ReadCounts<SetlistDetailItem["by_member"]> {
-  const counts = readSetlistMembers(group.showCounts(), setlist, group.showsAt(now));
-  const placed = group.table("members").map(({ id, name, open }, place) => ({
+): Counted<SetlistDetailItem["by_member"]> {
+  const counts = group.showCounts(now).membersOf(setlist);
+  const counted = group.table("members").map(({ id, name, open }) => ({
     id,
     name,
     open,
-    count: counts.value[place]!,
+    count: counts.value.get(id) ?? 0,
   }));
-  const present = listPresent(placed, now, ({ count }) => count > 0);
+  const present = listPresent(counted, now, ({ count }) => count > 0);
   return {
     value: present.rows.toSorted((one, other) => other.count - one.count)
       .map(({ id, name, count }) => ({ id, name, count })),

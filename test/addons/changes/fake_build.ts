@@ -42,13 +42,14 @@ export function fakeBuild(
       more: span(',"lineup":[]'),
     };
   });
+  const none = span("[]");
   const group = {
     slug: "bunga",
     tables: {
-      ...{ members: [], news: [], events: [], schedule: [], releases: [], videocalls: [] },
-      shows: [span(JSON.stringify(rows))],
+      ...{ members: none, news: none, events: none, schedule: none, releases: none },
+      ...{ videocalls: none, shows: span(JSON.stringify(rows)) },
     },
-    calendars: { shows: [], events: [], members: [] },
+    calendars: { shows: none, events: none, members: none },
     setlists: [],
   };
   const text = ([at]: Span) => texts[at]!;

@@ -216,7 +216,8 @@ Deno.test("fetch says of a show its milestones and tickets, of a member career a
 Deno.test("fetch of each show with milestones names them as the API does", async () => {
   await using program = await createProgram(REPOSITORY);
   const group = program.catalog.group("groupb")!;
-  const celebrated = group.table("shows").filter((row) => group.milestonesOf(row) !== undefined);
+  const { milestonesOf } = group.showCounts(Infinity);
+  const celebrated = group.table("shows").filter((row) => milestonesOf(row).value.length > 0);
   assert.ok(celebrated.length > 5);
   let named = 0;
   for (const { id } of celebrated) {

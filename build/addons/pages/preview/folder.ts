@@ -1,6 +1,6 @@
 import type { VideocallDayItem } from "../../../../src/addons/pages/reader.ts";
 import type { MemberDetailItem } from "../../../../src/model/item/member.ts";
-import type { EventItem, Milestone, ShowDetailItem } from "../../../../src/model/item/occasions.ts";
+import type { EventItem, ShowDetailItem } from "../../../../src/model/item/occasions.ts";
 import type { SetlistItem } from "../../../../src/model/item/setlists.ts";
 import type { NewsDetailItem, ReleaseItem } from "../../../../src/model/item/publications.ts";
 import {
@@ -17,7 +17,7 @@ import {
   type VideocallDay,
 } from "../../../../src/model/pack.ts";
 import type { GroupIndex, PackIndex } from "../../../../src/model/pack_index.ts";
-import type { ShowCounts } from "../../../../src/model/show_counts.ts";
+import { createCounter, type ShowCounts } from "../../../../src/model/show_counts.ts";
 import {
   type BuildReport,
   DRAFTS_FILE,
@@ -71,14 +71,10 @@ export interface FolderGroup {
   readonly releases: readonly FolderItem<ReleaseItem>[];
   readonly videocalls: readonly FolderItem<VideocallDayItem, VideocallDay>[];
   readonly setlists: readonly SetlistItem[];
-  /** The rows that the counts are of: those of the good build. */
-  readonly published: {
-    readonly members: readonly MemberRow[];
-    readonly shows: readonly ShowRow[];
-  };
-  readonly counts: ShowCounts;
-  /** The milestones of the show of this id at an instant (epoch ms). */
-  milestonesOf(id: string, now: number): readonly Milestone[];
+  /** The counts of the good build at an instant (epoch ms). */
+  counts(now: number): ShowCounts;
+  /** Whether the good build has a member of this id, so that her shows are counted. */
+  isCounted(member: string): boolean;
 }
 
 /** The content folder as the last good build has it, and what the last build has found. */
@@ -180,35 +176,28 @@ function openGroup(
     view: (pack: OpenedPack, row: Tables[Name][number], now: number) => ItemView<Fields>,
   ): FolderItem<Fields, Tables[Name][number]>[] =>
     parts.flatMap(({ pack, index, isDraft }) =>
-      index.tables[table].flatMap((piece) => pack.json<Tables[Name][number][]>(piece)).map(
-        (row) => {
-          const id = "id" in row ? row.id : row.date;
-          const paths = files[slug]?.[kind] ?? {};
-          const file = Object.hasOwn(paths, id) ? paths[id] : undefined;
-          const problems = file === undefined ? [] : problemsOf(file);
-          const at = (now: number) => view(pack, row, now);
-          return { kind, group: slug, id, isDraft, row, file, problems, at };
-        },
-      )
+      pack.json<Tables[Name][number][]>(index.tables[table]).map((row) => {
+        const id = "id" in row ? row.id : row.date;
+        const paths = files[slug]?.[kind] ?? {};
+        const file = Object.hasOwn(paths, id) ? paths[id] : undefined;
+        const problems = file === undefined ? [] : problemsOf(file);
+        const at = (now: number) => view(pack, row, now);
+        return { kind, group: slug, id, isDraft, row, file, problems, at };
+      })
     );
   const { index, pack: whole } = parts.at(-1)!;
-  const rows = <Name extends TableName>(name: Name) =>
-    index.tables[name].flatMap((piece) => whole.json<Tables[Name][number][]>(piece));
-  const published = { members: rows("members"), shows: rows("shows") };
-  const [counts] = whole.json<[ShowCounts]>(index.showCounts);
-  const milestones = new Map(
-    counts.milestones.map(([place, phases]) => [published.shows[place]!.id, phases]),
-  );
+  const setlists = index.setlists.map((span): SetlistItem => JSON.parse(`${whole.text(span)}}`));
+  const counted = {
+    members: whole.json<Tables["members"]>(index.tables.members),
+    shows: whole.json<Tables["shows"]>(index.tables.shows),
+    setlists: setlists.map(({ name }) => name),
+    isComplete: index.showsComplete,
+  };
   return {
     index,
-    published,
-    counts,
-    milestonesOf(id, now) {
-      const phases = milestones.get(id);
-      const shown = phases && phasesAt(whole, phases, now);
-      return shown === undefined ? [] : JSON.parse(shown);
-    },
-    setlists: index.setlists.map((span) => JSON.parse(`${whole.text(span)}}`)),
+    counts: createCounter(counted),
+    isCounted: (member) => counted.members.some(({ id }) => id === member),
+    setlists,
     members: items(
       "member",
       "members",
@@ -217,18 +206,13 @@ function openGroup(
     shows: items(
       "show",
       "shows",
-      (pack, row, now) => viewOf(pack, row.open, [row.extra, row.more], now),
+      (pack, row, now) => viewOf(pack, row.open, [row.extra, row.more, row.songs], now),
     ),
     news: items("news", "news", (pack, row, now) => viewOf(pack, row.detail, [], now)),
     events: items("event", "events", (pack, row, now) => viewOf(pack, row.open, [], now)),
     releases: items("release", "releases", (pack, row, now) => viewOf(pack, row.open, [], now)),
     videocalls: items("videocall", "videocalls", videocallView),
   };
-}
-
-/** The text of phases at an instant (epoch ms); undefined if there is none. */
-function phasesAt(pack: OpenedPack, phases: Phases, now: number): string | undefined {
-  return phasesFrom(pack, phases, now).find(({ from }) => from <= now)?.text;
 }
 
 /** `further`: where the fields behind those of the phases lie. */

@@ -3,11 +3,6 @@ import type { GroupReader, ItemRef, PagePaths } from "../../../../src/addons/pag
 import type { EditorMarks, PageView } from "../../../../src/addons/pages/views/view.ts";
 import { wordsOf } from "../../../../src/addons/pages/words/words.ts";
 import type { MemberDetailItem } from "../../../../src/model/item/member.ts";
-import {
-  readPerformed,
-  readSetlistMembers,
-  readShowStats,
-} from "../../../../src/model/show_counts.ts";
 import { html } from "../../../../src/page/html.ts";
 import { localDay } from "../../../../src/time/local_day.ts";
 import { say } from "../../../words/say.ts";
@@ -28,7 +23,8 @@ const NEVER_ON_AIR = { onAir: [], platforms: [] };
 
 /** Reads the folder as pages read a group: drafts and what comes out later are there, too. */
 function folderReader(folder: FolderGroup, now: number): GroupReader {
-  const { index, counts, published } = folder;
+  const { index } = folder;
+  const counts = () => folder.counts(now);
   const read = new Map<FolderItem<unknown, unknown>, unknown>();
   const fieldsOf = <Fields>(items: readonly FolderItem<Fields, unknown>[]) =>
     items.map((item) => {
@@ -39,7 +35,6 @@ function folderReader(folder: FolderGroup, now: number): GroupReader {
     items: readonly FolderItem<Fields, unknown>[],
     id: string,
   ) => fieldsOf(items).find((fields) => fields.id === id);
-  const at = { shows: published.shows, now, isComplete: index.showsComplete };
   const isWithin = ({ date }: { readonly date: string }, { from = "", to = "9999" }) =>
     date >= from && date <= to;
   // deno-lint-ignore require-await
@@ -57,10 +52,10 @@ function folderReader(folder: FolderGroup, now: number): GroupReader {
     member: (slug) =>
       soon(() => {
         const fields = find(folder.members, slug);
-        const place = published.members.findIndex(({ id }) => id === slug);
-        const shows = place < 0
-          ? { total: 0, by_setlist: [] }
-          : readShowStats(counts, place, at).value;
+        const row = folder.members.find(({ id }) => id === slug)?.row;
+        const shows = row !== undefined && folder.isCounted(row.id)
+          ? counts().statsOf(row).value
+          : { total: 0, by_setlist: [] };
         const stats: MemberDetailItem["stats"] = {
           total_live: { idn: 0, showroom: 0, youtube: 0 },
           shows,
@@ -93,8 +88,9 @@ function folderReader(folder: FolderGroup, now: number): GroupReader {
       })(),
     show: (id) =>
       soon(() => {
-        const fields = find(folder.shows, id);
-        return fields && { ...fields, milestones: [...folder.milestonesOf(id, now)] };
+        const item = folder.shows.find((one) => one.id === id);
+        if (item === undefined) return undefined;
+        return { ...fieldsOf([item])[0]!, milestones: [...counts().milestonesOf(item.row).value] };
       })(),
     news: (page, size) =>
       soon(() => ({
@@ -110,12 +106,12 @@ function folderReader(folder: FolderGroup, now: number): GroupReader {
       soon(() => {
         const place = folder.setlists.findIndex((setlist) => setlist.id === id);
         if (place < 0) return undefined;
-        const { value } = readSetlistMembers(counts, place, at);
-        const by_member = published.members
-          .map(({ id, name }, place) => ({ id, name, count: value[place]! }))
+        const { value } = counts().membersOf(place);
+        const by_member = fieldsOf(folder.members)
+          .map(({ id, name }) => ({ id, name, count: value.get(id) ?? 0 }))
           .filter(({ count }) => count > 0)
           .sort((one, other) => other.count - one.count);
-        const performed = readPerformed(counts, place, at).value;
+        const performed = counts().performed(place).value;
         return { ...folder.setlists[place]!, performed, by_member };
       })(),
   };
