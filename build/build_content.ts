@@ -3,99 +3,71 @@ import { compile, type Compiled, type CompiledPack } from "./compile.ts";
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
 import { countDiagnostics, formatDiagnostics } from "./diagnostic/format.ts";
 import type { Memory } from "./memory.ts";
-import type { WriteReport } from "./preview/write_build_report.ts";
 import { renderSite } from "./site/site.ts";
 import { siteSourceOf } from "./site/site_source.ts";
 import { rememberWarnings } from "./emit/told_warnings.ts";
 import { createProgress } from "./task/progress.ts";
 import { say } from "./words/say.ts";
 import { PACK_FILE } from "../src/model/pack.ts";
-import type { PackIndex } from "../src/model/pack_index.ts";
 import { SITE_FILE } from "../src/model/site_pack.ts";
 import { forCaller } from "../src/platform/caller_paths.ts";
 import { markFile } from "../src/platform/file_mark.ts";
 import { readRevision, writeStamp } from "./emit/build_stamp.ts";
-import { writeChanges } from "./emit/pack_bytes.ts";
 import { openComparedPack } from "./pack/opened_pack.ts";
 import { ChangedPictureError, sweepPictures, writePictures } from "./picture/published_pictures.ts";
 import { draftFile, type FileDraft, sweepDrafts } from "./emit/write_file.ts";
 import { sitePackBytes } from "./emit/site_pack_bytes.ts";
 import { isFile } from "./read/there.ts";
 
-/** What a process that builds keeps from one build to the next. */
+/** What is built, and what a process that builds again and again keeps from one build to the next. */
 export interface BuildState {
   /** The content folder. */
   readonly root: string;
   /** OUT_DIR. */
   readonly folder: string;
-  /** Of a process that builds after every save. */
-  readonly watching?: WatchState | undefined;
-  /** Of the pack that this process has written last. */
-  pages?: PackIndex["pages"];
+  /** Of a process that builds after every save: what it writes need not outlast the machine. */
+  memory?: Memory;
   /** What the site that this process has written last was made of, as JSON. */
   site?: string;
+  /** Takes a pack when all is written that belongs to it, and before it is written itself. */
+  handOver?: (pack: CompiledPack) => Promise<void>;
 }
 
-/** What a process has besides that builds after every save. */
-interface WatchState {
-  readonly memory: Memory;
-  /** The process that it ends with. */
-  readonly parent: number | undefined;
-  readonly writeReport: WriteReport;
-  /** Prints what a save has changed. */
-  readonly tellSave: (pack: CompiledPack) => void;
+/** What came of a build. */
+export interface Built extends Compiled {
+  /** Whether the pack is in its folder. */
+  readonly isWritten: boolean;
 }
 
-/** Compiles the content, reports its mistakes and writes it; returns the exit code. */
-export async function build(state: BuildState): Promise<number> {
-  const { root, watching } = state;
+/** Compiles the content, reports its mistakes and writes it. */
+export async function build(state: BuildState): Promise<Built> {
   const progress = createProgress();
-  const compiled = compile(root, {
-    memory: watching?.memory,
-    // Compiling leaves no time for events, not even that the parent has ended.
-    progress(step) {
-      if (watching?.parent !== undefined && Deno.ppid !== watching.parent) Deno.exit();
-      progress.step(step);
-    },
-  });
+  const compiled = compile(state.root, { memory: state.memory, progress: progress.step });
   progress.end();
-  const code = await tellAndWrite(compiled, state);
-  try {
-    watching?.writeReport(compiled);
-  } catch (error) {
-    // Editors see less; a build is as good without that.
-    const reason = error instanceof Error ? error.message : String(error);
-    console.error(say`Cannot write the preview: ${reason}`);
-  }
-  return code;
+  return { ...compiled, isWritten: await tellAndWrite(compiled, state) };
 }
 
 async function tellAndWrite(
   { content, diagnostics, pack }: Compiled,
   state: BuildState,
-): Promise<number> {
-  const { folder, watching } = state;
+): Promise<boolean> {
+  const { folder } = state;
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0) console.error(formatDiagnostics(errors));
-  if (pack === undefined) {
-    return notWritten(say`Nothing was written: ${whatIsServed(folder)}`, countDiagnostics(errors));
-  }
+  if (pack === undefined) return notWritten(folder, countDiagnostics(errors));
   const { problem, isHandedOver } = await writeBuild(pack, content, state);
-  if (problem !== undefined) {
-    const words = isHandedOver
-      ? say`The change alone was written: it is served until the server ends`
-      : say`Nothing was written: ${whatIsServed(folder)}`;
-    return notWritten(words, problem);
-  }
+  if (problem !== undefined) return notWritten(folder, problem, isHandedOver);
   const warnings = tellNewWarnings(folder, diagnostics);
   console.error(say`Built ${pack.index.build} into ${forCaller(folder)}${warnings}`);
-  watching?.tellSave(pack);
-  return 0;
+  return true;
 }
 
-function notWritten(words: string, problem: string): number {
-  console.error(`${words} (${problem})`);
-  return 1;
+function notWritten(folder: string, problem: string, isServed = false): false {
+  const outcome = isServed
+    ? say`What was built is served until the server ends, and is not written`
+    : say`Nothing was written: ${whatIsServed(folder)}`;
+  console.error(`${outcome} (${problem})`);
+  return false;
 }
 
 /** Tells the warnings that the last good build did not have; returns how many there are in all. */
@@ -110,49 +82,47 @@ function tellNewWarnings(folder: string, warnings: readonly Diagnostic[]): strin
 interface WrittenBuild {
   /** Why not all was written, where the system refuses. */
   readonly problem?: string;
-  /** Whether what has changed was handed over before the pack. */
   readonly isHandedOver: boolean;
 }
 
-/** Writes all that a build leaves in its folder. Only a build that is not of a watch is made lasting. */
+/** Writes all that a build leaves in its folder. */
 async function writeBuild(
   pack: CompiledPack,
   content: CheckedContent,
   state: BuildState,
 ): Promise<WrittenBuild> {
-  const { root, folder, watching, pages } = state;
-  const isLasting = watching === undefined;
+  const { root, folder, handOver } = state;
+  const isLasting = state.memory === undefined;
   // A save is not worth two processes.
   const asked = isLasting ? readRevision(root) : undefined;
   const drafts: FileDraft[] = [];
-  const kept = <T extends FileDraft | undefined>(draft: T): T => {
-    if (draft !== undefined) drafts.push(draft);
-    return draft;
+  const draft = (name: string, chunks: readonly Uint8Array[]): FileDraft => {
+    const file = draftFile(`${folder}/${name}`, chunks, isLasting);
+    drafts.push(file);
+    return file;
   };
   let isHandedOver = false;
   try {
     Deno.mkdirSync(folder, { recursive: true });
     sweepDrafts(folder, Date.now());
-    const draftPack = () => kept(draftFile(`${folder}/${PACK_FILE}`, pack.chunks, isLasting));
     // A server that opens the new pack finds its pictures; one that still opens the last finds those.
     const { pictures } = pack;
     sweepPictures(folder, pictures.file, () => picturesOf(folder));
     await writePictures(folder, pictures, isLasting);
-    // What has changed is handed over before; else it becomes lasting while the rest is written.
-    const early = pages === undefined ? draftPack() : undefined;
-    // The pack comes last: a server that follows it finds the site and the stamp that belong to it.
+    // It becomes lasting while the rest is written; or it need not be, and is handed over before.
+    const early = isLasting ? draft(PACK_FILE, pack.chunks) : undefined;
     const source = siteSourceOf(pack.index.site, pack.index.plans, content.groups);
     const site = JSON.stringify(source);
     if (site !== state.site || !isFile(`${folder}/${SITE_FILE}`)) {
-      const bytes = sitePackBytes(renderSite(source), source.site.base_url);
-      await kept(draftFile(`${folder}/${SITE_FILE}`, bytes, isLasting)).place();
+      await draft(SITE_FILE, sitePackBytes(renderSite(source), source.site.base_url)).place();
       state.site = site;
     }
     const revision = await asked;
     writeStamp(folder, { build: pack.index.build, now: Date.now(), revision }, isLasting);
-    isHandedOver = pages !== undefined && writeChanges(folder, pack, pages);
-    await (early ?? draftPack()).place();
-    state.pages = pack.index.pages;
+    await handOver?.(pack);
+    isHandedOver = handOver !== undefined;
+    // It takes its place last: a server that follows it finds the site and the stamp that belong to it.
+    await (early ?? draft(PACK_FILE, pack.chunks)).place();
     return { isHandedOver };
   } catch (error) {
     if (error instanceof ChangedPictureError) return { problem: error.message, isHandedOver };

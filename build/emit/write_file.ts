@@ -1,14 +1,11 @@
 import { ifThere } from "../read/there.ts";
 
-/** Bytes of a file, or how many are left out: a hole, which takes no time to write. */
-type FileChunk = Uint8Array | number;
-
 /**
  * Writes a file beside its place and renames it: a reader sees the old file or the new one, never a
  * mix, and a writer that is killed leaves the old one whole. Where it `isLasting`, so does a machine
  * that fails.
  */
-export function writeWhole(path: string, chunks: readonly FileChunk[], isLasting = true): void {
+export function writeWhole(path: string, chunks: readonly Uint8Array[], isLasting = true): void {
   const draft = draftOf(path);
   try {
     const file = writeDraft(draft, chunks);
@@ -35,7 +32,7 @@ export interface FileDraft {
 /** Writes a file beside its place, as {@linkcode writeWhole} does; what makes it lasting goes on behind the call. */
 export function draftFile(
   path: string,
-  chunks: Iterable<FileChunk>,
+  chunks: Iterable<Uint8Array>,
   isLasting: boolean,
 ): FileDraft {
   const draft = draftOf(path);
@@ -62,13 +59,10 @@ function draftOf(path: string): string {
   return `${path}.${crypto.randomUUID()}.draft`;
 }
 
-function writeDraft(path: string, chunks: Iterable<FileChunk>): Deno.FsFile {
+function writeDraft(path: string, chunks: Iterable<Uint8Array>): Deno.FsFile {
   const file = Deno.openSync(path, { write: true, createNew: true });
   try {
-    for (const chunk of chunks) {
-      if (typeof chunk === "number") file.seekSync(chunk, Deno.SeekMode.Current);
-      else writeAll(file, chunk);
-    }
+    for (const chunk of chunks) writeAll(file, chunk);
     return file;
   } catch (error) {
     file.close();

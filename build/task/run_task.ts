@@ -1,5 +1,6 @@
 import { npxRemark } from "../../src/platform/npx.ts";
 import { SettingsError } from "../../src/platform/settings.ts";
+import { StartError } from "../../src/platform/start_error.ts";
 import { harmless } from "../diagnostic/format.ts";
 import { DONE, FAILED, TaskError, WRONG_CALL } from "./task_error.ts";
 import {
@@ -70,7 +71,9 @@ function asksForHelp(words: readonly string[]): boolean {
 
 /** A mistake that a person can fix: a call, a setting, a file, or a refusal of the system. */
 function isTold(error: unknown): error is Error {
-  return error instanceof TaskError || error instanceof SettingsError || isRefusal(error);
+  return error instanceof TaskError || error instanceof SettingsError ||
+    error instanceof StartError ||
+    isRefusal(error);
 }
 
 /** No space, no permission: the system's own message, and its code such as `ENOSPC`. */

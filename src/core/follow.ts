@@ -22,19 +22,20 @@ export interface LoadedContent extends Content {
 }
 
 /**
- * Opens the pack in `folder`, whose pages are read as they are needed. `ownAddress` is what the documents
- * name in place of `base_url`.
+ * Opens the pack in `folder`, whose pages are read as they are needed; or `bytes`, which are what was built
+ * into it. `ownAddress` is what the documents name in place of `base_url`.
  *
  * @throws {StartError} if there is none, or it cannot be used
  */
 export function openContentIn(
   folder: string,
   ownAddress?: () => string | undefined,
+  bytes?: Uint8Array,
 ): LoadedContent {
   const path = `${folder}/${PACK_FILE}`;
   try {
     const site = openSite(() => readSite(folder), ownAddress);
-    const content = openContent(openPackFile(path), site, { isLazy: true });
+    const content = openContent(bytes ?? openPackFile(path), site, { isLazy: true });
     const { pack, index: { build, pictures } } = content.catalog;
     const stamped = readStamp(folder, build);
     // A pack that its stamp names is taken for whole: to read all of it takes longer than all else.
