@@ -15,7 +15,7 @@ import { markFile } from "../src/platform/file_mark.ts";
 import { readRevision, writeStamp } from "./emit/build_stamp.ts";
 import { openComparedPack } from "./pack/opened_pack.ts";
 import { ChangedPictureError, sweepPictures, writePictures } from "./picture/published_pictures.ts";
-import { draftFile, type FileDraft, sweepDrafts } from "./emit/write_file.ts";
+import { sweepDrafts, writeWhole } from "./emit/write_file.ts";
 import { sitePackBytes } from "./emit/site_pack_bytes.ts";
 import { isFile } from "./read/there.ts";
 
@@ -34,7 +34,8 @@ export interface BuildState {
 }
 
 /** What came of a build. */
-export interface Built extends Compiled {
+export interface Built {
+  readonly compiled: Compiled;
   /** Whether the pack is in its folder. */
   readonly isWritten: boolean;
 }
@@ -44,20 +45,17 @@ export async function build(state: BuildState): Promise<Built> {
   const progress = createProgress();
   const compiled = compile(state.root, { memory: state.memory, progress: progress.step });
   progress.end();
-  return { ...compiled, isWritten: await tellAndWrite(compiled, state) };
+  return { compiled, isWritten: await tellAndWrite(compiled, state) };
 }
 
-async function tellAndWrite(
-  { content, diagnostics, pack }: Compiled,
-  state: BuildState,
-): Promise<boolean> {
+async function tellAndWrite(compiled: Compiled, state: BuildState): Promise<boolean> {
+  const { content, errors, pack } = compiled;
   const { folder } = state;
-  const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0) console.error(formatDiagnostics(errors));
   if (pack === undefined) return notWritten(folder, countDiagnostics(errors));
   const { problem, isHandedOver } = await writeBuild(pack, content, state);
   if (problem !== undefined) return notWritten(folder, problem, isHandedOver);
-  const warnings = tellNewWarnings(folder, diagnostics);
+  const warnings = tellNewWarnings(folder, compiled.diagnostics);
   console.error(say`Built ${pack.index.build} into ${forCaller(folder)}${warnings}`);
   return true;
 }
@@ -93,36 +91,28 @@ async function writeBuild(
 ): Promise<WrittenBuild> {
   const { root, folder, handOver } = state;
   const isLasting = state.memory === undefined;
-  // A save is not worth two processes.
-  const asked = isLasting ? readRevision(root) : undefined;
-  const drafts: FileDraft[] = [];
-  const draft = (name: string, chunks: readonly Uint8Array[]): FileDraft => {
-    const file = draftFile(`${folder}/${name}`, chunks, isLasting);
-    drafts.push(file);
-    return file;
-  };
   let isHandedOver = false;
   try {
+    // A save is not worth two processes.
+    const revision = isLasting ? await readRevision(root) : undefined;
     Deno.mkdirSync(folder, { recursive: true });
     sweepDrafts(folder, Date.now());
     // A server that opens the new pack finds its pictures; one that still opens the last finds those.
     const { pictures } = pack;
     sweepPictures(folder, pictures.file, () => picturesOf(folder));
-    await writePictures(folder, pictures, isLasting);
-    // It becomes lasting while the rest is written; or it need not be, and is handed over before.
-    const early = isLasting ? draft(PACK_FILE, pack.chunks) : undefined;
+    writePictures(folder, pictures, isLasting);
     const source = siteSourceOf(pack.index.site, pack.index.plans, content.groups);
     const site = JSON.stringify(source);
     if (site !== state.site || !isFile(`${folder}/${SITE_FILE}`)) {
-      await draft(SITE_FILE, sitePackBytes(renderSite(source), source.site.base_url)).place();
+      const bytes = sitePackBytes(renderSite(source), source.site.base_url);
+      writeWhole(`${folder}/${SITE_FILE}`, bytes, isLasting);
       state.site = site;
     }
-    const revision = await asked;
     writeStamp(folder, { build: pack.index.build, now: Date.now(), revision }, isLasting);
     await handOver?.(pack);
     isHandedOver = handOver !== undefined;
-    // It takes its place last: a server that follows it finds the site and the stamp that belong to it.
-    await (early ?? draft(PACK_FILE, pack.chunks)).place();
+    // The pack comes last: a server that follows it finds what belongs to it.
+    writeWhole(`${folder}/${PACK_FILE}`, pack.chunks, isLasting);
     return { isHandedOver };
   } catch (error) {
     if (error instanceof ChangedPictureError) return { problem: error.message, isHandedOver };
@@ -132,8 +122,6 @@ async function writeBuild(
     const problem = say`cannot write to OUT_DIR ${folder}: ${error.message};
       set it to a folder that may be written to`;
     return { problem, isHandedOver };
-  } finally {
-    for (const draft of drafts) draft.remove();
   }
 }
 

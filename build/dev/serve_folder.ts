@@ -40,6 +40,9 @@ interface ServedPack {
   readonly opened: OpenedPack;
 }
 
+/** Requests that have waited for a save have this long, in ms, before the rest of the build goes on. */
+const ANSWER_MS = 20;
+
 /** What a save has changed is told this long after it is served, in ms: to compare takes as long as to build. */
 const TELL_MS = 300;
 
@@ -61,8 +64,7 @@ export function serveFolder({ settings, onBuild, onStart, greet }: ServeOptions)
     served = { bytes: Buffer.concat(chunks), opened: comparedPack(index, pages) };
     if (server === undefined) return;
     server.serve(served.bytes);
-    // Requests are answered before the rest of the build goes on.
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await new Promise((resolve) => setTimeout(resolve, ANSWER_MS));
   }
 
   async function rebuild(): Promise<void> {
@@ -70,8 +72,8 @@ export function serveFolder({ settings, onBuild, onStart, greet }: ServeOptions)
     const built = await buildOrTell(state);
     served ??= earlierPack(folder);
     if (built !== undefined) {
-      builds.note(built, served?.opened);
-      onBuild(built);
+      builds.note(built.compiled, served?.opened);
+      onBuild(built.compiled);
     }
     if (served === undefined) {
       console.error(say`Nothing is served yet: the first good build starts the server`);

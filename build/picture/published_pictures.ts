@@ -3,7 +3,7 @@ import { PICTURE_HASH_LENGTH, type PictureRow } from "../../src/model/picture.ts
 import { publishedFrom } from "../derive/instants.ts";
 import type { GroupContent } from "../check/content.ts";
 import type { Picture } from "./check_picture.ts";
-import { draftFile } from "../emit/write_file.ts";
+import { writeWhole } from "../emit/write_file.ts";
 import { isFile } from "../read/there.ts";
 import { say } from "../words/say.ts";
 import { readPicture } from "./read_picture.ts";
@@ -81,18 +81,13 @@ export class ChangedPictureError extends Error {
  *
  * @throws {ChangedPictureError} if one has changed since it was checked
  */
-export async function writePictures(
+export function writePictures(
   folder: string,
   { file, pictures }: PublishedPictures,
   isLasting: boolean,
-): Promise<void> {
+): void {
   if (file === undefined || isFile(`${folder}/${file}`)) return;
-  const draft = draftFile(`${folder}/${file}`, bareBytes(pictures), isLasting);
-  try {
-    await draft.place();
-  } finally {
-    draft.remove();
-  }
+  writeWhole(`${folder}/${file}`, bareBytes(pictures), isLasting);
 }
 
 /** One after the other: they need not be in memory together. */

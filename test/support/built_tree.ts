@@ -15,7 +15,7 @@ export async function builtTree(files: TreeFiles) {
   const build = async (): Promise<CompiledPack> => {
     const { pack, diagnostics } = compile(content);
     if (pack === undefined) throw new Error(formatDiagnostics(diagnostics));
-    await writePictures(out, pack.pictures, false);
+    writePictures(out, pack.pictures, false);
     Deno.writeFileSync(`${out}/${PACK_FILE}`, joinParts(pack.chunks));
     return pack;
   };
