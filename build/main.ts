@@ -20,7 +20,7 @@ Exit codes
   1   errors, or a folder that cannot be read or written
   2   a wrong call`;
 
-Deno.exit(await runTask({ usage: USAGE, help: HELP, takesLanguage: true, readCall, run }));
+Deno.exit(await runTask({ usage: USAGE, help: HELP, readCall, run }));
 
 /** The first word comes from the task. */
 function readCall([command = "build", ...words]: readonly string[]): true | string {

@@ -9,7 +9,7 @@ import { readStartSettings } from "../../src/core/start_settings.ts";
 import { errorMessage } from "../../src/platform/log.ts";
 import { offerNames } from "../completion/completion_files.ts";
 import { foldersIn } from "../files/read_group.ts";
-import { commandReader, flag, languageOption } from "../task/command_line.ts";
+import { commandReader, flag } from "../task/command_line.ts";
 import { runTask } from "../task/run_task.ts";
 import { settingsWithOutput } from "../task/task_settings.ts";
 import { say } from "../words/say.ts";
@@ -42,9 +42,8 @@ Deno.exit(
   await runTask({
     usage: USAGE,
     help: HELP,
-    takesLanguage: true,
     readCall: commandReader({
-      options: { "demo-live": flag, language: languageOption },
+      options: { "demo-live": flag },
       takesPaths: true,
       read: (words, { "demo-live": isDemonstration }) =>
         words.length === 0 ? { isDemonstration } : say`Expected no word, found ${words.join(" ")}`,

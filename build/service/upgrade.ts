@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { writeWhole } from "../emit/write_file.ts";
 import { isFile } from "../read/there.ts";
-import { commandReader, flag, languageOption } from "../task/command_line.ts";
+import { commandReader, flag } from "../task/command_line.ts";
 import { runTask } from "../task/run_task.ts";
 import { DONE, FAILED, TaskError, WRONG_CALL } from "../task/task_error.ts";
 import { taskSettings } from "../task/task_settings.ts";
@@ -40,9 +40,8 @@ interface UpgradeCall {
 Deno.exitCode = await runTask({
   usage: USAGE,
   help: HELP,
-  takesLanguage: true,
   readCall: commandReader({
-    options: { force: flag, language: languageOption },
+    options: { force: flag },
     read([commit, ...others], { force }): UpgradeCall | string {
       if (others.length > 0) return say`Expected one commit`;
       if (commit !== undefined && !COMMIT.test(commit)) {

@@ -18,8 +18,8 @@ interface BuildTask<Call> {
   readonly usage: string;
   /** What `--help` prints; it names the exit codes. */
   readonly help: string;
-  /** Whether `--language` chooses the language of its messages; else the terminal does. */
-  readonly takesLanguage?: boolean;
+  /** Whether `--language` is an option of its own; else it chooses the language of the messages. */
+  readonly hasOwnLanguage?: boolean;
   /** Reads the words of a call; a text explains what is wrong with them. */
   readCall(words: readonly string[]): Call | string;
   /**
@@ -36,9 +36,9 @@ export async function runTask<Call>(
   words: readonly string[] = Deno.args,
 ): Promise<number> {
   speak(terminalLanguage());
-  const chosen = task.takesLanguage
-    ? chooseLanguage(words, spokenLanguage())
-    : { words, language: spokenLanguage() };
+  const chosen = task.hasOwnLanguage
+    ? { words, language: spokenLanguage() }
+    : chooseLanguage(words, spokenLanguage());
   if (typeof chosen !== "string") speak(chosen.language);
   if (asksForHelp(words)) {
     const remark = npxRemark((name) => Deno.env.get(name));
