@@ -14,7 +14,7 @@ import { createBuildWatcher } from "../preview/previewed.ts";
 import { createPreview } from "../preview/view/preview.ts";
 import { ifThere } from "../read/there.ts";
 import { say } from "../words/say.ts";
-import { watch } from "../watch.ts";
+import { watch } from "./watch.ts";
 
 /** How a folder is served while it is written. */
 interface ServeOptions {
@@ -93,7 +93,13 @@ export function serveFolder({ settings, onBuild, onStart, greet }: ServeOptions)
     told = after;
   }
 
-  void watch(root, () => rebuild().catch(failed.reject), (line) => console.error(line));
+  /** Never resolves: nothing is to follow, since the process ends. */
+  function fail(error: unknown): Promise<never> {
+    failed.reject(error);
+    return new Promise(() => {});
+  }
+
+  void watch(root, () => rebuild().catch(fail), (line) => console.error(line));
   return {
     failed: failed.promise,
     stop(signal) {

@@ -90,6 +90,16 @@ Deno.test("dev answers every request while saves are swapped in", async () => {
 
 const SAVES = 10;
 
+Deno.test("dev says why it cannot listen, and ends", async () => {
+  await using folder = await temporaryFolder();
+  const env = devSettings(folder.path);
+  writeTree(env.CONTENT_DIR);
+  using taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { code, stderr } = await runTask("dev", { ...env, PORT: `${taken.addr.port}` });
+  assert.match(stderr, /\nCannot listen on port \d+: another program does; .*\n$/);
+  assert.equal(code, 1);
+});
+
 Deno.test("dev says which folder is not there", async () => {
   for (const content of ["/nowhere/content", "README.md"]) {
     const { code, stderr } = await runTask("dev", { CONTENT_DIR: content });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { watch } from "../../build/watch.ts";
+import { watch } from "../../build/dev/watch.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { until } from "../support/until.ts";
 import { writeTree } from "./content_tree.ts";
