@@ -94,7 +94,7 @@ async function writeBuild(
   let isHandedOver = false;
   try {
     // A save is not worth two processes.
-    const revision = isLasting ? await readRevision(root) : undefined;
+    const revision = isLasting ? readRevision(root) : undefined;
     Deno.mkdirSync(folder, { recursive: true });
     sweepDrafts(folder, Date.now());
     // A server that opens the new pack finds its pictures; one that still opens the last finds those.
