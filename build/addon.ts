@@ -1,9 +1,13 @@
 import type { Handler } from "../src/routes/dispatch.ts";
+import type { BuildWatcher } from "./preview/previewed.ts";
 import type { DocPage } from "./site/docs/doc_page.ts";
 
-/** Puts pages of the content folder in front of a program; `out` is OUT_DIR, `now` in epoch ms. */
+/** Puts pages of the content folder in front of a program; `now` in epoch ms. */
 export type CreatePreview = (
-  options: { readonly out: string; readonly now: () => number },
+  options: {
+    readonly builds: Pick<BuildWatcher, "read" | "version">;
+    readonly now: () => number;
+  },
 ) => (program: Handler) => Handler;
 
 /** What an add-on has of the build, in the folder of its name below `build/addons`. */

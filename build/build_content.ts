@@ -3,7 +3,6 @@ import { compile, type Compiled, type CompiledPack } from "./compile.ts";
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
 import { countDiagnostics, formatDiagnostics } from "./diagnostic/format.ts";
 import type { Memory } from "./memory.ts";
-import type { WriteReport } from "./preview/write_build_report.ts";
 import { renderSite } from "./site/site.ts";
 import { siteSourceOf } from "./site/site_source.ts";
 import { rememberWarnings } from "./emit/told_warnings.ts";
@@ -20,75 +19,53 @@ import { sweepDrafts, writeWhole } from "./emit/write_file.ts";
 import { sitePackBytes } from "./emit/site_pack_bytes.ts";
 import { isFile } from "./read/there.ts";
 
-/** What a process that builds keeps from one build to the next. */
+/** What is built, and what a process that builds again and again keeps from one build to the next. */
 export interface BuildState {
   /** The content folder. */
   readonly root: string;
   /** OUT_DIR. */
   readonly folder: string;
-  /** Of a process that builds after every save. */
-  readonly watching?: WatchState | undefined;
+  /** Of a process that builds after every save: what it writes need not outlast the machine. */
+  memory?: Memory;
   /** What the site that this process has written last was made of, as JSON. */
   site?: string;
+  /** Takes a pack when all is written that belongs to it, and before it is written itself. */
+  handOver?: (pack: CompiledPack) => Promise<void>;
 }
 
-/** What a process has besides that builds after every save. */
-interface WatchState {
-  readonly memory: Memory;
-  /** The process that it ends with. */
-  readonly parent: number | undefined;
-  readonly writeReport: WriteReport;
-  /** Prints what a save has changed. */
-  readonly tellSave: (pack: CompiledPack) => void;
+/** What came of a build. */
+export interface Built {
+  readonly compiled: Compiled;
+  /** Whether the pack is in its folder. */
+  readonly isWritten: boolean;
 }
 
-/** Compiles the content, reports its mistakes and writes it; returns the exit code. */
-export async function build(state: BuildState): Promise<number> {
-  const { root, watching } = state;
+/** Compiles the content, reports its mistakes and writes it. */
+export async function build(state: BuildState): Promise<Built> {
   const progress = createProgress();
-  const compiled = compile(root, {
-    memory: watching?.memory,
-    // Compiling leaves no time for events, not even that the parent has ended.
-    progress(step) {
-      if (watching?.parent !== undefined && Deno.ppid !== watching.parent) Deno.exit();
-      progress.step(step);
-    },
-  });
+  const compiled = compile(state.root, { memory: state.memory, progress: progress.step });
   progress.end();
-  const code = await tellAndWrite(compiled, state);
-  try {
-    watching?.writeReport(compiled);
-  } catch (error) {
-    // Editors see less; a build is as good without that.
-    const reason = error instanceof Error ? error.message : String(error);
-    console.error(say`Cannot write the preview: ${reason}`);
-  }
-  return code;
+  return { compiled, isWritten: await tellAndWrite(compiled, state) };
 }
 
-async function tellAndWrite(
-  { content, diagnostics, pack }: Compiled,
-  state: BuildState,
-): Promise<number> {
-  const { folder, watching } = state;
-  const errors = diagnostics.filter(({ severity }) => severity === "error");
+async function tellAndWrite(compiled: Compiled, state: BuildState): Promise<boolean> {
+  const { content, errors, pack } = compiled;
+  const { folder } = state;
   if (errors.length > 0) console.error(formatDiagnostics(errors));
-  if (pack === undefined) {
-    return notWritten(say`Nothing was written: ${whatIsServed(folder)}`, countDiagnostics(errors));
-  }
-  const problem = await writeBuild(pack, content, state);
-  if (problem !== undefined) {
-    return notWritten(say`Nothing was written: ${whatIsServed(folder)}`, problem);
-  }
-  const warnings = tellNewWarnings(folder, diagnostics);
+  if (pack === undefined) return notWritten(folder, countDiagnostics(errors));
+  const { problem, isHandedOver } = await writeBuild(pack, content, state);
+  if (problem !== undefined) return notWritten(folder, problem, isHandedOver);
+  const warnings = tellNewWarnings(folder, compiled.diagnostics);
   console.error(say`Built ${pack.index.build} into ${forCaller(folder)}${warnings}`);
-  watching?.tellSave(pack);
-  return 0;
+  return true;
 }
 
-function notWritten(words: string, problem: string): number {
-  console.error(`${words} (${problem})`);
-  return 1;
+function notWritten(folder: string, problem: string, isServed = false): false {
+  const outcome = isServed
+    ? say`What was built is served until the server ends, and is not written`
+    : say`Nothing was written: ${whatIsServed(folder)}`;
+  console.error(`${outcome} (${problem})`);
+  return false;
 }
 
 /** Tells the warnings that the last good build did not have; returns how many there are in all. */
@@ -99,20 +76,25 @@ function tellNewWarnings(folder: string, warnings: readonly Diagnostic[]): strin
   return warnings.length === 0 ? "" : ` (${countDiagnostics(warnings)}${remedy})`;
 }
 
-/**
- * Writes all that a build leaves in its folder; returns why not, where the system refuses. Only a build that
- * is not of a watch is made lasting.
- */
+/** What came of writing a build. */
+interface WrittenBuild {
+  /** Why not all was written, where the system refuses. */
+  readonly problem?: string;
+  readonly isHandedOver: boolean;
+}
+
+/** Writes all that a build leaves in its folder. Only a build that is not of a watch is made lasting. */
 async function writeBuild(
   pack: CompiledPack,
   content: CheckedContent,
   state: BuildState,
-): Promise<string | undefined> {
-  const { root, folder, watching } = state;
-  const isLasting = watching === undefined;
+): Promise<WrittenBuild> {
+  const { root, folder, handOver } = state;
+  const isLasting = state.memory === undefined;
+  let isHandedOver = false;
   try {
     // A save is not worth two processes.
-    const revision = isLasting ? await readRevision(root) : undefined;
+    const revision = isLasting ? readRevision(root) : undefined;
     Deno.mkdirSync(folder, { recursive: true });
     sweepDrafts(folder, Date.now());
     // A server that opens the new pack finds its pictures; one that still opens the last finds those.
@@ -127,16 +109,19 @@ async function writeBuild(
       state.site = site;
     }
     writeStamp(folder, { build: pack.index.build, now: Date.now(), revision }, isLasting);
+    await handOver?.(pack);
+    isHandedOver = handOver !== undefined;
     // The pack comes last: a server that follows it finds what belongs to it.
     writeWhole(`${folder}/${PACK_FILE}`, pack.chunks, isLasting);
-    return undefined;
+    return { isHandedOver };
   } catch (error) {
-    if (error instanceof ChangedPictureError) return error.message;
+    if (error instanceof ChangedPictureError) return { problem: error.message, isHandedOver };
     const isRefused = error instanceof Error &&
       ("code" in error || error instanceof Deno.errors.NotCapable);
     if (!isRefused) throw error;
-    return say`cannot write to OUT_DIR ${folder}: ${error.message};
+    const problem = say`cannot write to OUT_DIR ${folder}: ${error.message};
       set it to a folder that may be written to`;
+    return { problem, isHandedOver };
   }
 }
 

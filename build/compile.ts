@@ -6,7 +6,8 @@
 
 import type { CheckedContent } from "./check/content.ts";
 import { namingOf } from "./derive/names.ts";
-import { checkFolder, type CompileOptions } from "./diagnose.ts";
+import { checkContent } from "./check/check_content.ts";
+import { type CompileOptions, suspicions } from "./diagnose.ts";
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
 import { Bodies } from "./emit/bodies.ts";
 import { type PublishedPictures, publishedPictures } from "./picture/published_pictures.ts";
@@ -20,6 +21,8 @@ import { say } from "./words/say.ts";
 export interface Compiled {
   /** What the files say, as far as they could be read. */
   readonly content: CheckedContent;
+  readonly errors: readonly Diagnostic[];
+  /** All that is to be said; who serves a build asks for it later, since what is suspicious is found then. */
   readonly diagnostics: readonly Diagnostic[];
   /** The pack; undefined where there are errors. */
   readonly pack: CompiledPack | undefined;
@@ -39,17 +42,31 @@ export interface CompiledPack {
  * is a function of the folder alone; a warning may also look at `now`.
  */
 export function compile(root: string, options: CompileOptions = {}): Compiled {
-  const { content, diagnostics } = checkFolder(root, options);
-  const rendered = renderContent(content, diagnostics, options);
+  const checked: Diagnostic[] = [];
+  const content = checkContent(root, (diagnostic) => void checked.push(diagnostic), options);
+  const found = [...checked];
+  const rendered = renderContent(content, found, options);
   options.memory?.endBuild();
-  if (rendered === undefined) return { content, diagnostics, pack: undefined };
-  const { published, bodies: written, ...index } = rendered;
-  const bodies = written.chunks();
+  let all: readonly Diagnostic[] | undefined;
   return {
     content,
-    diagnostics,
-    pack: { ...packFile(index, bodies), bodies, pictures: published },
+    errors: found.filter(({ severity }) => severity === "error"),
+    get diagnostics() {
+      return all ??= [
+        ...checked,
+        ...suspicions(content, checked, options),
+        ...found.slice(checked.length),
+      ];
+    },
+    pack: rendered && packOf(rendered),
   };
+}
+
+function packOf(
+  { bodies: written, published, ...index }: NonNullable<ReturnType<typeof renderContent>>,
+): CompiledPack {
+  const bodies = written.chunks();
+  return { ...packFile(index, bodies), bodies, pictures: published };
 }
 
 /** Content as items; undefined where there are errors. */

@@ -37,7 +37,6 @@ Exit codes
 Deno.exitCode = await runTask({
   usage: USAGE,
   help: HELP,
-  takesLanguage: true,
   readCall: (words) => words.length === 0 ? {} : say`Expected no word, found ${words.join(" ")}`,
   run: () => writeAndPrint(completionFiles(settingsWithContent().CONTENT_DIR)),
 });

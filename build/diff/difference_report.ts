@@ -1,9 +1,7 @@
 import { comparePacks, type Difference } from "./compare_packs.ts";
 import { describeFields, itemTitle, KIND_WORDS, tellPublication } from "./describe_difference.ts";
 import { listed, phrase, say, wordsOf } from "../words/say.ts";
-import { Buffer } from "node:buffer";
-import { type OpenedPack, openedPack } from "../pack/opened_pack.ts";
-import type { CompiledPack } from "../compile.ts";
+import type { OpenedPack } from "../pack/opened_pack.ts";
 
 /** What a comparison says. */
 interface DifferenceReport {
@@ -142,19 +140,8 @@ function escaped(text: string): string {
 /** Lines after a save at most: one save seldom changes more. */
 const MAX_LINES = 3;
 
-/** Tells what each save has changed, where there was a build before it. */
-export function createSaveTeller(now: () => number): (pack: CompiledPack) => void {
-  let last: OpenedPack | undefined;
-  return ({ index, bodies }) => {
-    const pack = openedPack(index, Buffer.concat(bodies));
-    const lines = last === undefined ? [] : saveLines(last, pack, now());
-    last = pack;
-    if (lines.length > 0) console.error(lines.join("\n"));
-  };
-}
-
 /** What a save has changed, in a few lines; none where no answer changes. `now` in epoch ms. */
-function saveLines(before: OpenedPack, after: OpenedPack, now: number): string[] {
+export function saveLines(before: OpenedPack, after: OpenedPack, now: number): string[] {
   const differences = comparePacks(before, after, { now, isPublic: false });
   const own = differences.filter((one) => !isFollowing(one));
   if (differences.length === 0) return [];

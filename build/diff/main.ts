@@ -4,7 +4,7 @@
  * @module
  */
 
-import { commandReader, languageOption, oneOf } from "../task/command_line.ts";
+import { commandReader, oneOf } from "../task/command_line.ts";
 import { runTask } from "../task/run_task.ts";
 import { DONE } from "../task/task_error.ts";
 import { settingsWithOutput } from "../task/task_settings.ts";
@@ -48,10 +48,9 @@ const FORMATS = { text: textReport, markdown: markdownReport, json: jsonDifferen
 Deno.exitCode = await runTask({
   usage: USAGE,
   help: HELP,
-  takesLanguage: true,
   readCall: commandReader({
     takesPaths: true,
-    options: { format: oneOf(["text", "markdown", "json"]), language: languageOption },
+    options: { format: oneOf(["text", "markdown", "json"]) },
     read: (bases, { format }): DiffCall | string =>
       bases.length > 1
         ? say`Expected one base, found ${bases.length}: ${bases.join(" ")}`

@@ -7,7 +7,7 @@
 import { checkContent } from "../check/check_content.ts";
 import { type Diagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { createScope, foldersOfCaller } from "../report/check_scope.ts";
-import { commandReader, flag, languageOption, oneOf } from "../task/command_line.ts";
+import { commandReader, flag, oneOf } from "../task/command_line.ts";
 import { runTask } from "../task/run_task.ts";
 import { DONE, FAILED } from "../task/task_error.ts";
 import { settingsWithContent } from "../task/task_settings.ts";
@@ -58,14 +58,12 @@ const MISSING = 3;
 Deno.exitCode = await runTask({
   usage: USAGE,
   help: HELP,
-  takesLanguage: true,
   readCall: commandReader({
     takesPaths: true,
     options: {
       format: oneOf(["text", "json"]),
       all: flag,
       strict: flag,
-      language: languageOption,
     },
     read: (paths, given): DoctorCall => ({ paths, ...given }),
   }),

@@ -1,4 +1,5 @@
 import { type BuildStamp, type Revision, STAMP_FILE } from "../../src/model/build_stamp.ts";
+import { git } from "../task/git.ts";
 import { writeWhole } from "./write_file.ts";
 
 /** What is written of a build beside its pack. */
@@ -44,25 +45,9 @@ export function readWritten(path: string): BuildStamp | undefined {
  * Reads the commit of the repository that has the content folder, and whether the folder differs from it;
  * null if no commit has the folder, or git cannot be run.
  */
-export async function readRevision(root: string): Promise<Revision | null> {
-  const [commits, changes] = await Promise.all([
-    // A folder that the repository ignores is in none of its commits: git would call it clean.
-    runGit(root, ["rev-parse", "HEAD", "HEAD:./"]),
-    runGit(root, ["status", "--porcelain", "--", "."]),
-  ]);
-  const commit = commits?.split("\n")[0];
+export function readRevision(root: string): Revision | null {
+  // A folder that the repository ignores is in none of its commits: git would call it clean.
+  const commit = git(root, "rev-parse", "HEAD", "HEAD:./")?.split("\n")[0];
+  const changes = git(root, "status", "--porcelain", "--", ".");
   return commit && changes !== undefined ? { commit, dirty: changes !== "" } : null;
-}
-
-/** What git prints in a folder; undefined if it fails, is not there, or may not be run. */
-async function runGit(folder: string, words: readonly string[]): Promise<string | undefined> {
-  try {
-    // A lock of the index would keep editors' own commands waiting.
-    const args = ["--no-optional-locks", "-C", folder, ...words];
-    const command = new Deno.Command("git", { args, stdin: "null", stderr: "null" });
-    const { success, stdout } = await command.output();
-    return success ? new TextDecoder().decode(stdout).trim() : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -45,7 +45,6 @@ Exit codes
 Deno.exitCode = await runTask({
   usage: USAGE,
   help: HELP,
-  takesLanguage: true,
   readCall: readFormCall,
   run,
 });

@@ -17,7 +17,6 @@ const SOMETHING_LOST = 3;
 Deno.exitCode = await runTask({
   usage: USAGE,
   help: HELP,
-  takesLanguage: true,
   readCall,
   run,
 });

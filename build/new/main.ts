@@ -114,6 +114,7 @@ if (Deno.args[0] !== SERVICE) await Deno.permissions.revoke({ name: "run" });
 Deno.exitCode = await runTask({
   usage: USAGE,
   help: HELP,
+  hasOwnLanguage: true,
   readCall: readOrder,
   run,
 });

@@ -1,20 +1,9 @@
-/**
- * This room writes down, for the preview of content, what a build has found and the drafts.
- *
- * @module
- */
-
-import { Language, type Words } from "../words/say.ts";
-import { HIDDEN_PICTURES_FILE } from "./hidden_pictures.ts";
-
-/** In OUT_DIR: what the preview knows beside the pack; a {@linkcode BuildReport} as JSON. */
-export const REPORT_FILE = "preview.json";
-
-/** In OUT_DIR: the drafts, in the layout of a pack. */
-export const DRAFTS_FILE = "preview.pack";
-
-/** Raised whenever the layout of the report changes: an older one is passed over. */
-export const REPORT_FORMAT = 2;
+import type { Compiled } from "../compile.ts";
+import type { CheckedContent, Entry, GroupEntries } from "../check/content.ts";
+import { type Diagnostic, errorsFirst } from "../diagnostic/diagnostic.ts";
+import { excerpt } from "../diagnostic/format.ts";
+import { KINDS_BY_FOLDER } from "../schema/schemas.ts";
+import type { Words } from "../words/say.ts";
 
 /** The kinds of items that the preview shows. */
 export type PreviewKind = "member" | "show" | "news" | "event" | "release" | "videocall";
@@ -32,16 +21,13 @@ export interface PreviewProblem {
 }
 
 /** The path of the file of each item, by group, kind and id. */
-export type ItemFiles = Readonly<Record<string, Readonly<Record<string, GroupFilePaths>>>>;
+type ItemFiles = Readonly<Record<string, Readonly<Record<string, GroupFilePaths>>>>;
 
 /** The path of the file of each item of a kind, by id. */
-export type GroupFilePaths = Readonly<Record<string, string>>;
+type GroupFilePaths = Readonly<Record<string, string>>;
 
 /** What the last build has found, whether or not it could be used. */
 export interface BuildReport {
-  readonly format: typeof REPORT_FORMAT;
-  /** The language of what concerns no group: the terminal's. */
-  readonly language: Language;
   /** Whether there were errors: then the pack is of an earlier build. */
   readonly isBroken: boolean;
   /** Errors first. */
@@ -51,23 +37,70 @@ export interface BuildReport {
   readonly files: ItemFiles;
 }
 
-/** What is known where no build has said anything yet. */
-export const NO_REPORT: BuildReport = {
-  format: REPORT_FORMAT,
-  language: "en",
-  isBroken: false,
-  problems: [],
-  draftProblems: [],
-  files: {},
-};
+/** Reports a build; what a broken one does not know is as in `good`, the content of the last good one. */
+export function reportBuild(
+  { content, diagnostics, pack }: Compiled,
+  good: CheckedContent | undefined,
+  draftProblems: readonly Diagnostic[],
+): BuildReport {
+  const files = filesOf(content);
+  return {
+    isBroken: pack === undefined,
+    problems: errorsFirst(diagnostics).map(problemOf),
+    draftProblems: errorsFirst(draftProblems).map(problemOf),
+    files: good === undefined ? files : mergeFiles(filesOf(good), files),
+  };
+}
 
-/** Removes what an earlier preview has left in a folder: drafts do not belong beside a build. */
-export function removeReport(folder: string): void {
-  for (const name of [REPORT_FILE, DRAFTS_FILE, HIDDEN_PICTURES_FILE]) {
-    try {
-      Deno.removeSync(`${folder}/${name}`);
-    } catch {
-      // There is none, or it cannot be removed: only a preview reads it.
-    }
-  }
+function problemOf({ severity, message, place }: Diagnostic): PreviewProblem {
+  const { file, line, column, text } = place;
+  const hasText = text !== undefined && text.trim() !== "";
+  return {
+    ...{ severity, message, file, line, column },
+    ...(hasText && { excerpt: excerpt(text, column) }),
+  };
+}
+
+/** The kinds of items by the names of their folders: all that a group has. */
+const KINDS: Readonly<Record<keyof GroupEntries, PreviewKind>> = KINDS_BY_FOLDER;
+
+function filesOf({ groups }: CheckedContent): ItemFiles {
+  return Object.fromEntries(groups.map((group) => {
+    const kinds = (Object.keys(KINDS) as (keyof GroupEntries)[]).map((folder) => {
+      const entries: readonly Entry<AnyFile>[] = [...group[folder], ...group.drafts[folder]];
+      return [KINDS[folder], pathsOf(entries, folder)];
+    });
+    return [group.slug, Object.fromEntries(kinds)];
+  }));
+}
+
+/** What any entry's file may have. */
+interface AnyFile {
+  readonly draft?: boolean | undefined;
+  readonly id?: string | undefined;
+  readonly date?: string | undefined;
+}
+
+/** Days of video calls are known by their day, whatever their files are called. */
+function pathsOf(
+  entries: readonly Entry<AnyFile>[],
+  folder: keyof GroupEntries,
+): GroupFilePaths {
+  const idOf = ({ slug, file }: Entry<AnyFile>) =>
+    folder === "videocalls" && file.date !== undefined ? file.date : file.id ?? slug;
+  return Object.fromEntries(entries.map((entry) => [idOf(entry), entry.source.file]));
+}
+
+function mergeFiles(before: ItemFiles, now: ItemFiles): ItemFiles {
+  const groups = new Set([...Object.keys(before), ...Object.keys(now)]);
+  return Object.fromEntries([...groups].map((group) => {
+    const kinds = new Set([before, now].flatMap((files) => Object.keys(files[group] ?? {})));
+    return [
+      group,
+      Object.fromEntries([...kinds].map((kind) => [
+        kind,
+        { ...before[group]?.[kind], ...now[group]?.[kind] },
+      ])),
+    ];
+  }));
 }

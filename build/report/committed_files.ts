@@ -1,3 +1,4 @@
+import { git } from "../task/git.ts";
 import type { CommittedFile } from "./emptied_kinds.ts";
 
 /** What git says of the content folder at HEAD; undefined where it cannot be run, or knows no commit. */
@@ -14,16 +15,5 @@ export function committedFiles(root: string): CommittedFile[] | undefined {
 export function firstCommitOf(path: string): number {
   const at = path.lastIndexOf("/");
   const found = git(path.slice(0, at), "log", "--format=%ct", "--", path.slice(at + 1));
-  return Number(found?.trim().split("\n").at(-1) || Infinity);
-}
-
-function git(folder: string, ...words: string[]): string | undefined {
-  try {
-    const args = ["-C", folder, ...words];
-    const command = new Deno.Command("git", { args, stdin: "null", stderr: "null" });
-    const { success, stdout } = command.outputSync();
-    return success ? new TextDecoder().decode(stdout) : undefined;
-  } catch {
-    return undefined;
-  }
+  return Number(found?.split("\n").at(-1) || Infinity);
 }

@@ -12,7 +12,8 @@ import { type CheckCall, readCheckCall, runCheck } from "./run_check.ts";
 import { writeSummary } from "./report_texts.ts";
 import { committedFiles, firstCommitOf } from "./committed_files.ts";
 
-const USAGE = "deno task check [path…] [--format=text|github|json] [--fix] [--language=id|en]";
+const USAGE =
+  "deno task check [path…] [--format=text|github|json] [--fix] [--strict] [--language=id|en]";
 
 const HELP = `Looks for mistakes in the content folder, CONTENT_DIR (content). Errors come first.
 
@@ -32,19 +33,19 @@ const HELP = `Looks for mistakes in the content folder, CONTENT_DIR (content). E
                     again until nothing changes; all other bytes stay as they are. It guesses no
                     spelling, drops no fact, leaves to you which of two that contradict is right and
                     whom a name means, and changes no more than 3 files for one slip
+  --strict          ends with 1 if there are warnings, too
   --language=id|en  the language of the messages; without it the terminal's (LC_ALL, LC_MESSAGES, LANG)
 
 Without --fix no content is written.
 
 Exit codes
   0   no errors; there may be warnings
-  1   errors, or a folder or file that cannot be read or written
+  1   errors, or with --strict warnings; or a folder or file that cannot be read or written
   2   a wrong call, or a path that is not in the content folder`;
 
 Deno.exitCode = await runTask({
   usage: USAGE,
   help: HELP,
-  takesLanguage: true,
   readCall: readCheckCall,
   run,
 });

@@ -1,4 +1,4 @@
-import { commandReader, flag, languageOption, oneOf } from "../task/command_line.ts";
+import { commandReader, flag, oneOf } from "../task/command_line.ts";
 import { type Message, say, wordsOf } from "../words/say.ts";
 import { diagnose } from "../diagnose.ts";
 import { type Diagnostic, errorAt, topOf } from "../diagnostic/diagnostic.ts";
@@ -20,13 +20,20 @@ export interface CheckCall {
   readonly paths: readonly string[];
   readonly format: typeof REPORT_FORMATS[number];
   readonly isFixing: boolean;
+  /** Whether a warning is a failure, too. */
+  readonly isStrict: boolean;
 }
 
 /** Reads the words of a call; a text explains what is wrong with them. */
 export const readCheckCall = commandReader({
   takesPaths: true,
-  options: { format: oneOf(REPORT_FORMATS), fix: flag, language: languageOption },
-  read: (paths, { format, fix: isFixing }): CheckCall => ({ paths, format, isFixing }),
+  options: { format: oneOf(REPORT_FORMATS), fix: flag, strict: flag },
+  read: (paths, { format, fix: isFixing, strict: isStrict }): CheckCall => ({
+    paths,
+    format,
+    isFixing,
+    isStrict,
+  }),
 });
 
 /** What a check prints, and how it ends. */
@@ -37,7 +44,7 @@ interface CheckReport {
   readonly stderr: string;
   /** Markdown for the summary of a step of GitHub Actions. */
   readonly summary?: string;
-  /** 1 where there are errors. */
+  /** 1 where there are errors, or warnings and the call is strict. */
   readonly exitCode: 0 | 1;
 }
 
@@ -77,9 +84,15 @@ export function runCheck(
   const findings = missing === undefined
     ? findProblems(root, call, options)
     : noFolder(root, missing);
-  const exitCode = findings.diagnostics.some(({ severity }) => severity === "error") ? 1 : 0;
+  const hasFailed = findings.diagnostics.some(({ severity }) =>
+    call.isStrict || severity === "error"
+  );
   const told = missing === undefined ? {} : { stderr: `${wordsOf(missing)}\n` };
-  return { ...REPORTS[call.format](findings, options.github), ...told, exitCode };
+  return {
+    ...REPORTS[call.format](findings, options.github),
+    ...told,
+    exitCode: hasFailed ? 1 : 0,
+  };
 }
 
 function findProblems(

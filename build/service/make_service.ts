@@ -12,7 +12,8 @@ import { writeTexts } from "../files/write_texts.ts";
 import { makeFiles } from "../new/make_file.ts";
 import { missingSiteFiles } from "../files/missing_site_files.ts";
 import { parseDocument } from "yaml";
-import { exists, ifThere } from "../read/there.ts";
+import { exists } from "../read/there.ts";
+import { git } from "../task/git.ts";
 import { TaskError } from "../task/task_error.ts";
 import { say } from "../words/say.ts";
 import { COMMIT, type Pin, readPin } from "./pin.ts";
@@ -72,7 +73,7 @@ export function makeService(order: ServiceOrder): string {
   const missing = isWhole ? [] : contentFiles(root, wish, order.fields, known);
   for (const [path, text] of missing) files.set(path, text);
   writeTexts(files);
-  if (!exists(`${folder}/.git`)) runGit("-C", folder, "init", "--quiet", "--initial-branch=main");
+  if (!exists(`${folder}/.git`)) git(folder, "init", "--quiet", "--initial-branch=main");
   return nextSteps(order.folder, wish);
 }
 
@@ -132,8 +133,8 @@ function enginePin(address: string | undefined): Pin {
   const own = service === undefined
     ? undefined
     : readPin(Deno.readTextFileSync(`${service}/engine.ts`));
-  const commit = own?.commit ?? runGit("rev-parse", "HEAD");
-  const origin = address ?? own?.address ?? runGit("config", "--get", "remote.origin.url");
+  const commit = own?.commit ?? git(".", "rev-parse", "HEAD");
+  const origin = address ?? own?.address ?? git(".", "config", "--get", "remote.origin.url");
   if (commit !== undefined && COMMIT.test(commit) && origin) {
     return { address: fetchable(origin), commit };
   }
@@ -148,12 +149,6 @@ function fetchable(address: string): string {
   if (onGithub !== undefined) return `https://github.com/${onGithub}`;
   if (/^https?:/.test(address)) return address.replace(/^(https?:\/\/)[^/@]*@/, "$1");
   return /^[./]/.test(address) ? resolve(address) : address;
-}
-
-/** What git prints; undefined if it fails or is not there. */
-function runGit(...args: string[]): string | undefined {
-  const ended = ifThere(() => new Deno.Command("git", { args, stdin: "null" }).outputSync());
-  return ended?.success ? new TextDecoder().decode(ended.stdout).trim() : undefined;
 }
 
 function nextSteps(folder: string, { title, group, licence, pin }: ServiceWish): string {

@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { writeWhole } from "../emit/write_file.ts";
 import { isFile } from "../read/there.ts";
-import { commandReader, flag, languageOption } from "../task/command_line.ts";
+import { commandReader, flag } from "../task/command_line.ts";
+import { git } from "../task/git.ts";
 import { runTask } from "../task/run_task.ts";
 import { DONE, FAILED, TaskError, WRONG_CALL } from "../task/task_error.ts";
 import { taskSettings } from "../task/task_settings.ts";
@@ -40,9 +41,8 @@ interface UpgradeCall {
 Deno.exitCode = await runTask({
   usage: USAGE,
   help: HELP,
-  takesLanguage: true,
   readCall: commandReader({
-    options: { force: flag, language: languageOption },
+    options: { force: flag },
     read([commit, ...others], { force }): UpgradeCall | string {
       if (others.length > 0) return say`Expected one commit`;
       if (commit !== undefined && !COMMIT.test(commit)) {
@@ -111,21 +111,13 @@ function latestCommit({ address }: Pin): string {
 /** Which branches a commit is on: an address also serves those of pull requests and forks. */
 function whereFrom(address: string, commit: string): string {
   const folder = Deno.makeTempDirSync();
-  const git = (...words: string[]) => {
-    const { success, stdout } = new Deno.Command("git", {
-      args: words,
-      cwd: folder,
-      stdin: "null",
-      stderr: "null",
-    }).outputSync();
-    return success ? new TextDecoder().decode(stdout).trim() : undefined;
-  };
   try {
     // Commits alone, without the files.
-    const isCloned =
-      git("clone", "--quiet", "--bare", "--filter=tree:0", address, ".") !== undefined;
-    if (!isCloned) return say`Cannot ask ${address} which branch has the commit ${commit}`;
-    const branches = git("branch", "--contains", commit, "--format=%(refname:short)") ?? "";
+    const words = ["clone", "--quiet", "--bare", "--filter=tree:0", address, "."];
+    if (git(folder, ...words) === undefined) {
+      return say`Cannot ask ${address} which branch has the commit ${commit}`;
+    }
+    const branches = git(folder, "branch", "--contains", commit, "--format=%(refname:short)") ?? "";
     return branches === ""
       ? say`No branch of ${address} has the commit ${commit}: it may be of a pull request or a fork, which nobody has taken`
       : say`The commit ${commit} is on ${branches.split("\n").join(", ")}`;

@@ -49,9 +49,6 @@ export const flag: TaskOption<boolean> = {
   read: (values) => values.length > 0,
 };
 
-/** `--language`: messages list it, and the one that holds is taken out of the words before. */
-export const languageOption: TaskOption<boolean> = { ...flag };
-
 /** One of some words, the first of them if the option is not given. */
 export function oneOf<const T extends string>(words: readonly [T, ...T[]]): TaskOption<T> {
   return {
@@ -118,7 +115,8 @@ function partWords<O extends TaskOptions, Call>(
   args: readonly string[],
 ): { words: string[]; written: Map<string, string[]> } | string {
   const given = takesPaths ? args.filter((word) => word !== "--") : [...args];
-  const known = Object.keys(options).map((name) => `--${name}`);
+  // Where it is no option of the task itself, it was taken out of the words before.
+  const known = [...new Set([...Object.keys(options), "language"])].map((name) => `--${name}`);
   const { tokens } = parseArgs({ args: given, options, strict: false, tokens: true });
   const words: string[] = [];
   const written = new Map<string, string[]>();
@@ -131,8 +129,7 @@ function partWords<O extends TaskOptions, Call>(
     const [name = ""] = word.split("=", 1);
     const option = known.includes(name) ? options[name.slice(2)] : undefined;
     const { value, inlineValue = false } = token?.kind === "option" ? token : {};
-    const isWrong = option === languageOption || isBare(option) && value !== undefined;
-    if (option === undefined || isWrong) {
+    if (option === undefined || isBare(option) && value !== undefined) {
       return say`Cannot use ${takesPaths ? word : name}: expected one of ${known.join(", ")}${
         suggestion(name, known)
       }`;
@@ -146,6 +143,6 @@ function partWords<O extends TaskOptions, Call>(
 }
 
 /** Whether an option is a switch that takes no value. */
-function isBare(option: TaskOption<unknown> | undefined): boolean {
-  return option?.type === "boolean" && option.problem === undefined;
+function isBare(option: TaskOption<unknown>): boolean {
+  return option.type === "boolean" && option.problem === undefined;
 }

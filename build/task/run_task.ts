@@ -1,5 +1,6 @@
 import { npxRemark } from "../../src/platform/npx.ts";
 import { SettingsError } from "../../src/platform/settings.ts";
+import { StartError } from "../../src/platform/start_error.ts";
 import { harmless } from "../diagnostic/format.ts";
 import { DONE, FAILED, TaskError, WRONG_CALL } from "./task_error.ts";
 import {
@@ -17,8 +18,8 @@ interface BuildTask<Call> {
   readonly usage: string;
   /** What `--help` prints; it names the exit codes. */
   readonly help: string;
-  /** Whether `--language` chooses the language of its messages; else the terminal does. */
-  readonly takesLanguage?: boolean;
+  /** Whether `--language` is an option of its own; else it chooses the language of the messages. */
+  readonly hasOwnLanguage?: boolean;
   /** Reads the words of a call; a text explains what is wrong with them. */
   readCall(words: readonly string[]): Call | string;
   /**
@@ -35,9 +36,9 @@ export async function runTask<Call>(
   words: readonly string[] = Deno.args,
 ): Promise<number> {
   speak(terminalLanguage());
-  const chosen = task.takesLanguage
-    ? chooseLanguage(words, spokenLanguage())
-    : { words, language: spokenLanguage() };
+  const chosen = task.hasOwnLanguage
+    ? { words, language: spokenLanguage() }
+    : chooseLanguage(words, spokenLanguage());
   if (typeof chosen !== "string") speak(chosen.language);
   if (asksForHelp(words)) {
     const remark = npxRemark((name) => Deno.env.get(name));
@@ -70,7 +71,9 @@ function asksForHelp(words: readonly string[]): boolean {
 
 /** A mistake that a person can fix: a call, a setting, a file, or a refusal of the system. */
 function isTold(error: unknown): error is Error {
-  return error instanceof TaskError || error instanceof SettingsError || isRefusal(error);
+  return error instanceof TaskError || error instanceof SettingsError ||
+    error instanceof StartError ||
+    isRefusal(error);
 }
 
 /** No space, no permission: the system's own message, and its code such as `ENOSPC`. */

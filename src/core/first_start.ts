@@ -150,17 +150,34 @@ function demoRequest({ index: { plans } }: Catalog, now: number): KeyRequest {
 /** Pages for people, in the order in which to read them. */
 const PAGES = ["", "docs"];
 
-/** The lines to print of it besides the server's address, line by line. */
-export function describeDemo(secret: string, base: string, { catalog, site }: Content): string[] {
+/** Where a server listens, and what is worth a look there. */
+export interface ListeningServer {
+  /** `http://127.0.0.1:8000/` */
+  readonly base: string;
+  /** Undefined where there is no demo key. */
+  readonly demo: DemoAddresses | undefined;
+}
+
+interface DemoAddresses {
+  /** Pages for people. */
+  readonly pages: readonly string[];
+  /** With the demo key: each indented, and quoted for a shell. */
+  readonly addresses: readonly string[];
+}
+
+/** What to print of a demo key besides the server's address. */
+export function describeDemo(
+  secret: string,
+  base: string,
+  { catalog, site }: Content,
+): DemoAddresses {
   // The front page is made for each request; the others are in the site, if the build wrote them.
   const pages = PAGES.filter((path) => path === "" || site.file(`/${path}`) !== undefined);
-  return [
-    `In a browser: ${pages.map((path) => `${base}${path}`).join(" ")}`,
-    "Nobody has a key yet. Paste these after curl, with a demo key for this machine, good for one " +
-    "day:",
+  return {
+    pages: pages.map((path) => `${base}${path}`),
     // In quotes, since a shell would end the command at the first `&`.
-    ...demoAddresses(base, catalog, secret).map((address) => `  '${address}'`),
-  ];
+    addresses: demoAddresses(base, catalog, secret).map((address) => `  '${address}'`),
+  };
 }
 
 /** One for each convention that the content has. */

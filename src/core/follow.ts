@@ -22,18 +22,19 @@ interface LoadDeps {
 }
 
 /**
- * Reads the pack in `folder`, and opens what is beside it.
+ * Reads the pack in `folder`, or takes `bytes`, which are what was built into it, and opens what is beside it.
  *
  * @throws {StartError} as a rejection, if there is none, or it cannot be used
  */
 export async function loadContent(
   folder: string,
   { log, ownAddress }: LoadDeps,
+  bytes?: Uint8Array,
 ): Promise<LoadedContent> {
   const path = `${folder}/${PACK_FILE}`;
   try {
     const site = openSite(() => readSite(folder), ownAddress);
-    const content = openContent(await Deno.readFile(path), site);
+    const content = openContent(bytes ?? await Deno.readFile(path), site);
     const { build, pictures: name } = content.catalog.index;
     const pictures = openPictures(folder, name);
     if (pictures.isMissing) {

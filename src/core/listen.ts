@@ -263,7 +263,7 @@ export function shutDownOnSignal(
     readonly openMs: number;
   },
   { clock, log }: { readonly clock: Clock; readonly log: Log },
-): () => void {
+): (signal?: Deno.Signal) => void {
   const interrupted = Promise.withResolvers<void>();
   let isShuttingDown = false;
   Deno.addSignalListener("SIGTERM", () => void shutDown("SIGTERM"));

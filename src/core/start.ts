@@ -22,12 +22,12 @@ import { StartError } from "../platform/start_error.ts";
 import { NEW_STORE } from "../store/store_files.ts";
 import { createStoreWait } from "../store/store_trouble.ts";
 import { systemNet } from "../platform/net.ts";
-import { untilInputEnds, WITH_PARENT } from "../platform/parent.ts";
 import { systemRandom } from "../platform/random.ts";
 import { DAY_MS } from "../toolbox/durations.ts";
 import { loadWaiting } from "../toolbox/lazily.ts";
 import {
   describeDemo,
+  type ListeningServer,
   makeDemoKey,
   makeFirstAdmin,
   mayHaveDemoKey,
@@ -50,8 +50,26 @@ const BETWEEN_LOADS_MS = 20;
 interface StartOptions {
   readonly onDeploy: boolean;
   readonly settings: Settings;
-  /** Wraps the program, and answers some requests itself; left out: nothing does. */
-  readonly front?: (program: Handler) => Handler;
+  /** Left out: the server serves what is in OUT_DIR. */
+  readonly dev?: DevServer;
+}
+
+/** What a server that builds by itself is started with. */
+export interface DevServer {
+  /** The bytes of the pack that it has built; what belongs to it is in OUT_DIR. */
+  readonly pack: Uint8Array;
+  /** Wraps the program, and answers some requests itself; undefined: nothing does. */
+  readonly front: ((program: Handler) => Handler) | undefined;
+  /** Prints where the server listens. */
+  greet(server: ListeningServer): void;
+}
+
+/** A server that runs. */
+export interface RunningServer extends Service {
+  /** Serves this pack from now on; what belongs to it is in OUT_DIR. */
+  serve(pack: Uint8Array): Promise<void>;
+  /** Ends the process without a drain; it logs the signal. */
+  stop(signal?: Deno.Signal): void;
 }
 
 /**
@@ -60,8 +78,8 @@ interface StartOptions {
  * @throws {StartError} naming what keeps it from starting, and the remedy
  */
 export async function startServer(
-  { onDeploy, settings, front }: StartOptions,
-): Promise<Service> {
+  { onDeploy, settings, dev }: StartOptions,
+): Promise<RunningServer> {
   const platform = {
     clock: systemClock,
     log: createStderrLog(settings.LOG),
@@ -81,7 +99,8 @@ export async function startServer(
   const addressOf = () => ownAddress;
   // Marked before it is opened: what replaces it meanwhile has another mark.
   const loaded = markFile(`${folder}/${PACK_FILE}`)?.version;
-  let content = await loadContent(folder, { log, ownAddress: addressOf });
+  const loadDeps = { log, ownAddress: addressOf };
+  let content = await loadContent(folder, loadDeps, dev?.pack);
 
   // Store.
   const { KV_PATH } = settings;
@@ -117,7 +136,7 @@ export async function startServer(
 
   // The socket.
   const { HOST, PORT, REUSE_PORT: reusePort } = settings;
-  const app = front === undefined ? service.app : front(service.app);
+  const app = dev?.front?.(service.app) ?? service.app;
   const listener = listen(app, HOST, PORT, { clock, log, onDeploy, reusePort });
   service.listensAt(listener.ownHost);
   const { hostname, port } = listener;
@@ -133,15 +152,24 @@ export async function startServer(
   if (demo !== undefined) service.offerDemoKey(demo, clock.now() + DAY_MS);
 
   // New builds.
+  const swap = (next: LoadedContent) => {
+    content = next;
+    service.announcer.sync();
+    readSiteNow(next, log);
+  };
+  let retired: LoadedContent | undefined;
+  const serve = async (pack: Uint8Array) => {
+    const next = await loadContent(folder, loadDeps, pack);
+    // Requests that are under way read the pictures of the content before.
+    retired?.pictures.close();
+    retired = content;
+    swap(next);
+  };
   const unfollow = Deno.args.includes(FOLLOW)
     ? followContent(folder, {
       clock,
       log,
-      swap(next) {
-        content = next;
-        service.announcer.sync();
-        readSiteNow(next, log);
-      },
+      swap,
       served: () => content,
       loaded,
       ownAddress: addressOf,
@@ -149,7 +177,7 @@ export async function startServer(
     : () => {};
 
   // The shutdown: a supervisor that reads the first line may send a signal at once.
-  const shutDownNow = shutDownOnSignal(
+  const stop = shutDownOnSignal(
     {
       announce() {
         service.drain();
@@ -168,20 +196,18 @@ export async function startServer(
     { drainMs: settings.DRAIN_MS, openMs: onDeploy ? OPEN_MS_ON_DEPLOY : OPEN_MS },
     { clock, log },
   );
-  if (Deno.args.includes(WITH_PARENT)) untilInputEnds().finally(() => shutDownNow());
   // An instance on Deno Deploy sleeps while no request comes.
   if (!onDeploy) watchClockSteps({ clock, elapsed, log });
 
-  // In one piece: who waits for the first line has read the demo key with it.
-  const demoLines = demo === undefined ? [] : withRemarks(describeDemo(demo, base, content));
-  console.log([`Listening on ${base}`, ...demoLines].join("\n"));
+  const greet = dev?.greet ?? printGreeting;
+  greet({ base, demo: demo === undefined ? undefined : describeDemo(demo, base, content) });
 
   // Add-ons, and then what no request waits for: an instance on Deno Deploy may sleep soon.
   service.openAddOns().then(() => {
     service.live.start();
     clock.after(onDeploy ? 0 : AFTER_START_MS, workAfterStart);
   }, exitWith);
-  return service;
+  return { ...service, serve, stop };
 
   function workAfterStart(): void {
     void service.announcer.sync();
@@ -226,13 +252,18 @@ function memoryInUse(): { residentBytes: number; heapBytes: number } {
   return { residentBytes: rss, heapBytes: heapUsed };
 }
 
-function withRemarks(lines: readonly string[]): readonly string[] {
-  // Under `deno task dev` the person who started this has chosen between real platforms and the one that plays.
-  if (lines.length === 0 || Deno.args.includes(WITH_PARENT)) return lines;
-  const remark = npxRemark((name) => Deno.env.get(name));
-  return [
-    ...lines,
-    "Broadcasts that come and go, without any platform: deno task dev -- --demo-live",
-    ...remark === undefined ? [] : [remark],
-  ];
+function printGreeting({ base, demo }: ListeningServer): void {
+  const lines = [`Listening on ${base}`];
+  if (demo !== undefined) {
+    lines.push(
+      `In a browser: ${demo.pages.join(" ")}`,
+      "Nobody has a key yet. Paste these after curl, with a demo key for this machine, good for one day:",
+      ...demo.addresses,
+      "Broadcasts that come and go, without any platform: deno task dev -- --demo-live",
+    );
+    const remark = npxRemark((name) => Deno.env.get(name));
+    if (remark !== undefined) lines.push(remark);
+  }
+  // In one piece: who waits for the first line has read the demo key with it.
+  console.log(lines.join("\n"));
 }

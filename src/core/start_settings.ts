@@ -1,5 +1,4 @@
 import { StartError } from "../platform/start_error.ts";
-import { WITH_PARENT } from "../platform/parent.ts";
 import type { Log } from "../platform/log.ts";
 import { nearlySettings, readAllSettings } from "./all_settings.ts";
 import type { Versions } from "./base.ts";
@@ -14,7 +13,7 @@ export const RUNTIME_VERSIONS: Versions = { deno: Deno.version.deno };
  *
  * @throws {StartError} naming the variable and what to do
  */
-function refuseVariables(variable: (name: string) => string | undefined): void {
+function refuseVariables(variable: Variable): void {
   // Deno itself would believe the forwarding headers of any client.
   if (variable("DENO_TRUST_PROXY_HEADERS") !== undefined) {
     throw new StartError(
@@ -31,7 +30,7 @@ function refuseVariables(variable: (name: string) => string | undefined): void {
 }
 
 /** What Deno does by `OTEL_DENO`, unless `OTEL_DENO_TRACING` says otherwise. */
-function tracing(variable: (name: string) => string | undefined): boolean {
+function tracing(variable: Variable): boolean {
   const isOn = (name: string) => ["1", "true"].includes(variable(name)?.toLowerCase() ?? "");
   return variable("OTEL_DENO_TRACING") === undefined
     ? isOn("OTEL_DENO")
@@ -41,16 +40,23 @@ function tracing(variable: (name: string) => string | undefined): boolean {
 /** Swaps in each new build. */
 export const FOLLOW = "--follow";
 
+/** Reads a variable; undefined: it is not set. */
+type Variable = (name: string) => string | undefined;
+
 /**
  * Checks the command's words, what the runtime's variables would change, and reads the settings of a server: from the environment.
  *
  * @throws {StartError | SettingsError} naming what keeps it from starting, and the remedy
  */
-export function readStartSettings(onDeploy: boolean): Settings {
+export function readStartSettings(
+  onDeploy: boolean,
+  words: readonly string[] = Deno.args,
+  variable: Variable = (name) => Deno.env.get(name),
+): Settings {
   // On Deno Deploy the runtime's variables are the platform's own.
-  if (!onDeploy) refuseVariables((name) => Deno.env.get(name));
-  refuseOtherWords(Deno.args, onDeploy);
-  return readAllSettings((name) => Deno.env.get(name));
+  if (!onDeploy) refuseVariables(variable);
+  refuseOtherWords(words, onDeploy);
+  return readAllSettings(variable);
 }
 
 /** Warns of variables that look as if they had been obeyed: of each the name, never the value. */
@@ -65,7 +71,7 @@ export function warnOfNearlySettings(log: Log): void {
 
 /** A word that is not read would look as if it had been obeyed. */
 function refuseOtherWords(args: readonly string[], onDeploy: boolean): void {
-  const known = ["--", FOLLOW, NEW_STORE, WITH_PARENT];
+  const known = ["--", FOLLOW, NEW_STORE];
   const other = args.filter((word) => !known.includes(word));
   if (onDeploy || other.length === 0) return;
   throw new StartError(

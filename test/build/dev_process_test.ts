@@ -1,5 +1,11 @@
 import assert from "node:assert/strict";
-import { devSettings, runTask, spawnDev } from "../support/command.ts";
+import type { BuildState } from "../../build/build_content.ts";
+import { buildOrTell } from "../../build/dev/serve_folder.ts";
+import { createMemory } from "../../build/memory.ts";
+import { placeBuild } from "../support/built.ts";
+import { type DevSettings, devSettings, runTask, spawnDev } from "../support/command.ts";
+import { writeContent } from "../support/content_generator.ts";
+import { killIfRunning } from "../support/kill_if_running.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { until } from "../support/until.ts";
 import { writeTree } from "./content_tree.ts";
@@ -10,36 +16,88 @@ Deno.test("dev tells mistakes where nothing was built yet, serves as soon as the
   await using folder = await temporaryFolder();
   const env = devSettings(folder.path);
   writeTree(env.CONTENT_DIR, { [MEMBER]: "nmae: Aya Putri\nnicknames: [Aya]\n" });
-  const dev = spawnDev(env);
-  const printed = { out: "", err: "" };
-  const reading = [
-    collect(dev.stdout, (text) => printed.out += text),
-    collect(dev.stderr, (text) => printed.err += text),
-  ];
-  try {
-    await until(() =>
-      /^Watching /m.test(printed.err) && /^Nothing is served yet/m.test(printed.err)
-    );
-    assert.match(printed.err, /aya-putri\.yaml:1:1: error: .*Did you mean "name"\?/);
-    assert.equal(printed.out, "");
+  await using dev = startDev(env);
+  const { printed } = dev;
+  await until(() => /^Watching /m.test(printed.err) && /^Nothing is served yet/m.test(printed.err));
+  assert.match(printed.err, /aya-putri\.yaml:1:1: error: .*Did you mean "name"\?/);
+  assert.equal(printed.out, "");
 
-    writeTree(env.CONTENT_DIR);
-    await until(() => /^Listening on http/m.test(printed.out));
-    const [, base] = /^Listening on (\S+)$/m.exec(printed.out)!;
-    const page = async () => await (await fetch(base!)).text();
-    await until(async () => /aya-putri\.yaml/.test(await page()));
-    assert.doesNotMatch(await page(), /simpanan terakhir/);
-    writeTree(env.CONTENT_DIR, { [MEMBER]: "nmae: Aya Putri\nnicknames: [Aya]\n" });
-    await until(async () => /Ada 1 kesalahan di simpanan terakhir/.test(await page()));
-    assert.match(await page(), /Aya Putri[^]*aya-putri\.yaml/);
-    writeTree(env.CONTENT_DIR, { [MEMBER]: "name: Aya Baru\nnicknames: [Aya]\n" });
-    await until(async () => /Aya Baru/.test(await page()));
-    assert.match(await (await fetch(`${base}?front`)).text(), / is a data service/);
-  } finally {
-    dev.kill("SIGTERM");
-    await Promise.all([...reading, dev.status]);
+  writeTree(env.CONTENT_DIR);
+  await until(() => dev.base() !== "");
+  const page = async () => await (await fetch(dev.base())).text();
+  await until(async () => /aya-putri\.yaml/.test(await page()));
+  assert.doesNotMatch(await page(), /simpanan terakhir/);
+  writeTree(env.CONTENT_DIR, { [MEMBER]: "nmae: Aya Putri\nnicknames: [Aya]\n" });
+  await until(async () => /Ada 1 kesalahan di simpanan terakhir/.test(await page()));
+  assert.match(await page(), /Aya Putri[^]*aya-putri\.yaml/);
+  writeTree(env.CONTENT_DIR, { [MEMBER]: "name: Aya Baru\nnicknames: [Aya]\n" });
+  await until(async () => /Aya Baru/.test(await page()));
+  await until(() =>
+    /^~ member Aya Baru \(groupa\/aya-putri\): name Aya Putri → Aya Baru; nothing else$/m
+      .test(printed.err)
+  );
+  assert.match(await (await fetch(`${dev.base()}?front`)).text(), / is a data service/);
+  assert.equal(await dev.end("SIGTERM"), 0);
+  assert.match(printed.err, /Stopped by SIGTERM\n$/);
+});
+
+Deno.test("dev serves what an earlier run has built while the content is broken from the start", async () => {
+  await using folder = await temporaryFolder();
+  const env = devSettings(folder.path);
+  writeTree(env.CONTENT_DIR);
+  await placeBuild(env);
+  writeTree(env.CONTENT_DIR, { [MEMBER]: "nmae: Aya Putri\nnicknames: [Aya]\n" });
+  await using dev = startDev({ ...env, LANG: "id_ID.UTF-8" });
+  await until(() => dev.base() !== "");
+  const text = await (await fetch(dev.base())).text();
+  assert.match(text, /Ada 1 kesalahan di simpanan terakhir[^]*Aya Putri/);
+  assert.match(dev.printed.err, /aya-putri\.yaml:1:1: kesalahan: /);
+  assert.match(dev.printed.out, /^Melayani di http.*\nDi peramban: http/);
+  // What the runtime or an operator is told is in English; an editor reads nothing of it.
+  assert.doesNotMatch(dev.printed.err, /error:|Nothing was written/);
+});
+
+Deno.test("dev answers every request while saves are swapped in", async () => {
+  await using folder = await temporaryFolder();
+  const env = devSettings(folder.path);
+  writeContent(env.CONTENT_DIR, { members: 30, shows: 300, news: 100, events: 5, videocalls: 2 });
+  await using dev = startDev(env);
+  await until(() => dev.key() !== "");
+  const ask = async (path: string) => {
+    const response = await fetch(`${dev.base()}${path}`, { headers: { "x-api-key": dev.key() } });
+    const text = await response.text();
+    assert.equal(response.status, 200, `${path} ${text}`);
+    return text;
+  };
+  const members = `${env.CONTENT_DIR}/group1/members`;
+  const [{ name }] = [...Deno.readDirSync(members)] as [Deno.DirEntry];
+  let isDone = false;
+  let answers = 0;
+  const callers = ["members", "theater", "news", "birthday"].map(async (path) => {
+    while (!isDone) {
+      await ask(`api/group1/${path}`);
+      answers++;
+    }
+  });
+  for (let save = 0; save < SAVES; save++) {
+    Deno.writeTextFileSync(`${members}/${name}`, `name: Nama ${save} Baru\n`);
+    await until(async () => (await ask("api/group1/members")).includes(`Nama ${save} Baru`));
   }
-  assert.equal((await dev.status).code, 0);
+  isDone = true;
+  await Promise.all(callers);
+  assert.ok(answers > SAVES, `${answers} answers`);
+});
+
+const SAVES = 10;
+
+Deno.test("dev says why it cannot listen, and ends", async () => {
+  await using folder = await temporaryFolder();
+  const env = devSettings(folder.path);
+  writeTree(env.CONTENT_DIR);
+  using taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { code, stderr } = await runTask("dev", { ...env, PORT: `${taken.addr.port}` });
+  assert.match(stderr, /\nCannot listen on port \d+: another program does; .*\n$/);
+  assert.equal(code, 1);
 });
 
 Deno.test("dev says which folder is not there", async () => {
@@ -53,6 +111,22 @@ Deno.test("dev says which folder is not there", async () => {
   }
 });
 
+Deno.test("a compiler that fails ends nothing: it is told, and forgets what it noted", async () => {
+  const memory = createMemory(Date.now);
+  const state: BuildState = { root: "/nowhere", folder: "/nowhere", memory };
+  const { error } = console;
+  let told = "";
+  console.error = (...words) => told += words.join(" ");
+  try {
+    const fail = () => Promise.reject(new RangeError("Maximum call stack size exceeded"));
+    assert.equal(await buildOrTell(state, fail), undefined);
+  } finally {
+    console.error = error;
+  }
+  assert.match(told, /^The compiler failed.*stays as it was: RangeError: Maximum call stack/);
+  assert.notEqual(state.memory, memory);
+});
+
 Deno.test("dev serves nothing where it is asked for help, or for what it does not know", async () => {
   for (const words of [["--help"], ["--", "-h"]]) {
     const { code, stdout, stderr } = await runTask("dev", {}, words);
@@ -61,9 +135,36 @@ Deno.test("dev serves nothing where it is asked for help, or for what it does no
     assert.deepEqual([code, stderr], [0, ""]);
   }
   const { code, stdout, stderr } = await runTask("dev", {}, ["--", "--demo"]);
-  assert.match(stderr, /^Expected no word but --demo-live, found "--demo"\n\n {2}deno task dev /);
+  assert.match(
+    stderr,
+    /^Cannot use --demo: expected one of --demo-live, --language.*\n\n {2}deno task dev /,
+  );
   assert.deepEqual([code, stdout], [2, ""]);
 });
+
+/** `deno task dev`, and what it has printed so far. */
+function startDev(env: DevSettings) {
+  const process = spawnDev(env);
+  const printed = { out: "", err: "" };
+  const reading = [
+    collect(process.stdout, (text) => printed.out += text),
+    collect(process.stderr, (text) => printed.err += text),
+  ];
+  return {
+    printed,
+    base: () => /(http:\S+)$/m.exec(printed.out)?.[1] ?? "",
+    key: () => /apikey=([\w-]+)/.exec(printed.out)?.[1] ?? "",
+    /** Resolves with the exit code. */
+    async end(signal: Deno.Signal): Promise<number> {
+      killIfRunning(process, signal);
+      await Promise.all(reading);
+      return (await process.status).code;
+    },
+    async [Symbol.asyncDispose]() {
+      await this.end("SIGTERM");
+    },
+  };
+}
 
 async function collect(stream: ReadableStream<Uint8Array>, add: (text: string) => void) {
   const decoder = new TextDecoder();

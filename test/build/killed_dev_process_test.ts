@@ -11,25 +11,35 @@ import { assertReadable, assertWhole } from "./whole_pack.ts";
 
 const CONTENT = { members: 20, shows: 100, news: 30, events: 5, videocalls: 2 };
 
+const SCRIPT = "build/dev/main.ts";
+
+type Decoder = TransformStream<Uint8Array, string>;
+
 /** `deno task dev` on generated content, killed without a chance to end what it has started. */
 async function startDev() {
   const folder = await temporaryFolder();
   const env = devSettings(folder.path);
   writeContent(env.CONTENT_DIR, CONTENT);
   const dev = spawnDev(env);
-  const output = dev.output();
+  let printed = "";
+  const collect = async (stream: ReadableStream<Uint8Array>) => {
+    for await (const text of stream.pipeThrough(new TextDecoderStream() as Decoder)) {
+      printed += text;
+    }
+  };
+  const output = [collect(dev.stdout), collect(dev.stderr), dev.status];
   const pack = `${env.OUT_DIR}/oshibase.pack`;
   return {
     env,
     pack,
-    isCompiling: () => processesOf(folder.path, "build/main.ts").length > 0,
-    isServing: () => processesOf(folder.path, "build/dev/serve.ts").length > 0,
+    isRunning: () => processesOf(folder.path, SCRIPT).length > 0,
+    isServing: () => /^Listening on /m.test(printed),
     isBuilt: () => ifThere(() => Deno.statSync(pack)) !== undefined,
-    kill: () => Deno.kill(processesOf(folder.path, "build/dev/main.ts")[0]!, "SIGKILL"),
+    kill: () => Deno.kill(processesOf(folder.path, SCRIPT)[0]!, "SIGKILL"),
     untilAllEnded: () => until(() => processesOf(folder.path).length === 0),
     async [Symbol.asyncDispose]() {
       for (const id of processesOf(folder.path)) ifThere(() => Deno.kill(id, "SIGKILL"));
-      await output;
+      await Promise.all(output);
       await folder[Symbol.asyncDispose]();
     },
   };
@@ -48,16 +58,16 @@ async function assertBuildsWhole(env: Record<string, string>, pack: string): Pro
   assert.deepEqual(next, await build());
 }
 
-Deno.test("where dev is killed during its first build, its processes end and nothing was written", async () => {
+Deno.test("where dev is killed before its first build is whole, nothing was written", async () => {
   await using dev = await startDev();
-  await until(() => dev.isCompiling());
+  await until(() => dev.isRunning());
   dev.kill();
   await dev.untilAllEnded();
   assert.ok(!dev.isBuilt());
   await assertBuildsWhole(dev.env, dev.pack);
 });
 
-Deno.test("where dev is killed after a save, its processes end and leave a whole pack", async () => {
+Deno.test("where dev is killed after a save, it leaves a whole pack", async () => {
   await using dev = await startDev();
   await until(() => dev.isServing());
   Deno.writeTextFileSync(`${dev.env.CONTENT_DIR}/group1/news/2026-01-01-new.md`, NEWS);

@@ -16,8 +16,6 @@ export interface Demonstration extends AsyncDisposable {
   json(path: string): Promise<any>;
   /** How many processes there are that know this folder. */
   processes(): number;
-  /** The process that runs `script`. */
-  processOf(script: string): number;
 }
 
 /** Starts it with a group that has no members yet, and waits until it serves. */
@@ -58,7 +56,6 @@ export async function startDemonstration(): Promise<Demonstration> {
       return await response.json();
     },
     processes: () => processesOf(folder.path).length,
-    processOf: (script) => processesOf(folder.path, script)[0]!,
     async [Symbol.asyncDispose]() {
       killIfRunning(process, "SIGTERM");
       await process.status;

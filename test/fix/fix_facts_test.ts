@@ -147,7 +147,7 @@ Deno.test("of two files that clash, the one that fits or that git knows for long
     const root = `${folder.path}/content`;
     writeTree(root, { [`groupa/${older}`]: text, [`groupa/${newer}`]: text });
     const firstCommitOf = (path: string) => path.endsWith(older) ? 1 : Infinity;
-    const call = { paths: [], format: "text", isFixing: false } as const;
+    const call = { paths: [], format: "text", isFixing: false, isStrict: false } as const;
     const { stderr } = runCheck(root, call, { firstCommitOf });
     assert.ok(stderr.startsWith(`${root}/groupa/${newer}:`), stderr);
     assert.doesNotMatch(stderr, /or delete/);

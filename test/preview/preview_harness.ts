@@ -1,8 +1,8 @@
 import { compile } from "../../build/compile.ts";
+import { Buffer } from "node:buffer";
 import { createPreview } from "../../build/addons/pages/preview/preview.ts";
-import { createReportWriter } from "../../build/preview/write_build_report.ts";
-import { PACK_FILE } from "../../src/model/pack.ts";
-import { joinParts } from "../../src/catalog/phases.ts";
+import { createBuildWatcher } from "../../build/preview/previewed.ts";
+import { openedPack } from "../../build/pack/opened_pack.ts";
 import { temporaryFolderSync } from "../support/temporary.ts";
 import { type TreeFiles, writeTree } from "../build/content_tree.ts";
 
@@ -16,9 +16,8 @@ export interface PreviewAsk {
 
 /** The preview of a small folder, in front of a program that says so. */
 export interface PreviewHarness extends Disposable {
-  /** The content folder, and what is in OUT_DIR. */
+  /** The content folder. */
   readonly root: string;
-  readonly out: string;
   /** Writes files over those that are there, and builds as a watching process does. */
   save(files: TreeFiles): void;
   ask(path: string, ask?: PreviewAsk): Promise<Response>;
@@ -37,17 +36,16 @@ const GROUP_FILE = "name: Group A\nfamily: bare\nlanguage: en\n";
 /** Opens the preview of the valid files with these over them. */
 export function openPreview(files: TreeFiles, now = NOW): PreviewHarness {
   const folder = temporaryFolderSync();
-  const [root, out] = [`${folder.path}/content`, `${folder.path}/out`];
-  Deno.mkdirSync(out);
-  const writeReport = createReportWriter(out);
+  const root = `${folder.path}/content`;
+  const builds = createBuildWatcher(now);
   const save = (files: TreeFiles) => {
     writeTree(root, { "groupa/group.yaml": GROUP_FILE, ...files });
     const compiled = compile(root, { now });
-    if (compiled.pack) Deno.writeFileSync(`${out}/${PACK_FILE}`, joinParts(compiled.pack.chunks));
-    writeReport(compiled);
+    const { pack } = compiled;
+    builds.note(compiled, pack && openedPack(pack.index, Buffer.concat(pack.bodies)));
   };
   save(files);
-  const handler = createPreview({ out, now: () => now })(() =>
+  const handler = createPreview({ builds, now: () => now })(() =>
     Promise.resolve(new Response(PROGRAM))
   );
   const ask = async (path: string, ask: PreviewAsk = {}) => {
@@ -56,7 +54,7 @@ export function openPreview(files: TreeFiles, now = NOW): PreviewHarness {
     return await handler(request, ask.from ?? "127.0.0.1");
   };
   return {
-    ...{ root, out, save, ask },
+    ...{ root, save, ask },
     async page(path) {
       const response = await ask(path);
       if (response.status !== 200) throw new Error(`${path}: ${response.status}`);

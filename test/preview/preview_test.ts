@@ -1,6 +1,5 @@
 import { makePng } from "../support/picture_files.ts";
 import assert from "node:assert/strict";
-import { DRAFTS_FILE, removeReport, REPORT_FILE } from "../../build/preview/build_report.ts";
 import { openPreview, type PreviewAsk, type PreviewHarness, PROGRAM } from "./preview_harness.ts";
 
 const GROUP = "/preview/groups/groupa";
@@ -247,17 +246,6 @@ function readInto(
     else files[path] = Deno.readFileSync(`${folder}/${name}`);
   }
 }
-
-Deno.test("what a preview has left is removed before a build that others are to read", () => {
-  using preview = openPreview({ "groupa/news/draf.md": DRAFT });
-  const left = () =>
-    [...Deno.readDirSync(preview.out)].map(({ name }) => name)
-      .filter((name) => [DRAFTS_FILE, REPORT_FILE].includes(name));
-  assert.equal(left().length, 2);
-  removeReport(preview.out);
-  removeReport(preview.out);
-  assert.deepEqual(left(), []);
-});
 
 Deno.test("the preview shows the pictures of drafts and of what is published later, to this machine alone", async () => {
   using preview = openPreview({

@@ -35,7 +35,7 @@ Deno.test("--help names the formats and every exit code, and a wrong call ends w
   await using tree = await project();
   const help = await tree.check(["--help"]);
   assert.equal(help.code, 0);
-  for (const word of ["text|github|json", "--fix", "\n  0 ", "\n  1 ", "\n  2 "]) {
+  for (const word of ["text|github|json", "--fix", "--strict", "\n  0 ", "\n  1 ", "\n  2 "]) {
     assert.ok(help.out.includes(word), word);
   }
   for (const words of [["--format=jsno"], ["groupx"]]) {
@@ -49,7 +49,10 @@ Deno.test("a wrong call says what was expected", () => {
   const calls: [words: string[], problem: RegExp][] = [
     [["--format=jsno"], /^Cannot use --format: .*json; found "jsno"\. Did you mean "json"\?$/],
     [["--format"], /^Cannot use --format: .*found ""$/],
-    [["--fixx"], /^Cannot use --fixx: .* --format, --fix, --language\. Did you mean "--fix"\?$/],
+    [
+      ["--fixx"],
+      /^Cannot use --fixx: .* --format, --fix, --strict, --language\. Did you mean "--fix"\?$/,
+    ],
     [["--fix=yes"], /^Cannot use --fix=yes: /],
   ];
   for (const [words, problem] of calls) assert.match(String(readCheckCall(words)), problem);
@@ -57,6 +60,7 @@ Deno.test("a wrong call says what was expected", () => {
     paths: ["a.yaml"],
     format: "json",
     isFixing: true,
+    isStrict: false,
   });
   assert.throws(() => createScope("content", ["../../etc/passwd"], ["/"]), TaskError);
 });
@@ -80,6 +84,17 @@ Deno.test("a path tells of its files alone, and looks names up in all content", 
   const guest = await tree.check(["groupa/shows"]);
   assert.match(guest.err, /a\.yaml:3:11: warning: No member is called "Kang Dodi"/);
   assert.equal(guest.code, 0);
+});
+
+Deno.test("--strict ends with 1 on warnings, too, and says the same", async () => {
+  await using tree = await project({ "groupa/shows/2026-08-01-a.yaml": GUEST });
+  const usual = await tree.check();
+  assert.deepEqual(await tree.check(["--strict"]), { ...usual, code: 1 });
+  assert.equal(usual.code, 0);
+  assert.match(usual.err, /\nChecked content: 1 warning\n$/);
+  writeTree(tree.root);
+  Deno.removeSync(`${tree.root}/groupa/shows/2026-08-01-a.yaml`);
+  assert.equal((await tree.check(["--strict"])).code, 0);
 });
 
 Deno.test("paths are found from the folder that the task is called in", async () => {
@@ -200,7 +215,7 @@ Deno.test("github lists all where there is no file for the summary", async () =>
 Deno.test("without --fix nothing is written, whatever the format", async () => {
   await using tree = await project(FILES);
   for (const format of REPORT_FORMATS) {
-    runCheck(tree.root, { paths: [], format, isFixing: false });
+    runCheck(tree.root, { paths: [], format, isFixing: false, isStrict: false });
   }
   const text = Deno.readTextFileSync(`${tree.root}/groupa/members/citra-dewi.yaml`);
   assert.equal(text, BROKEN);

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import {
   commandReader,
   flag,
-  languageOption,
   oneOf,
   patternOption,
   textOption,
@@ -13,7 +12,6 @@ const options = {
   all: flag,
   branch: patternOption("the name of a branch", /^[\w./-]+$/),
   like: textOption("a file"),
-  language: languageOption,
 };
 const readWords = commandReader({ options, read: (words, given) => ({ words, ...given }) });
 const readPaths = commandReader({
@@ -34,7 +32,6 @@ Deno.test("options may be anywhere, with = or a space before their value, and th
     like: "--all",
     all: false,
     branch: undefined,
-    language: false,
   });
 });
 

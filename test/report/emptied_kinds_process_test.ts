@@ -6,7 +6,7 @@ import { runTask } from "../support/command.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { writeTree } from "../build/content_tree.ts";
 
-const CALL = { paths: [], format: "text", isFixing: false } as const;
+const CALL = { paths: [], format: "text", isFixing: false, isStrict: false } as const;
 const SHOWS = "groupa/shows";
 const SETLISTS = "groupa/setlists";
 

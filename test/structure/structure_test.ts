@@ -51,7 +51,7 @@ Deno.test("src imports no build, nothing outside imports an add-on, and build no
     ["src/http/c.ts", 'const load = () => import("../addons/webhooks/b.ts");'],
     ["src/core/addons.ts", 'import { addon } from "../addons/webhooks/addon.ts";'],
     ["build/derive/d.ts", 'export { quota } from "../../src/quota/quota.ts";'],
-    ["build/dev/serve.ts", 'import { start } from "../../src/core/start.ts";'],
+    ["build/dev/serve_folder.ts", 'import { start } from "../../src/core/start.ts";'],
   ].map(([path, text]) => [path!, importsIn(path!, text!)] as const);
   assert.deepEqual(wrongIn(new Map(made)), [
     "src/http/a.ts imports build/b.ts",

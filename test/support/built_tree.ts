@@ -12,13 +12,13 @@ export async function builtTree(files: TreeFiles) {
   const [content, out] = [`${folder.path}/content`, `${folder.path}/out`];
   writeTree(content, files);
   Deno.mkdirSync(out);
-  const build = async (): Promise<CompiledPack> => {
+  const build = (): CompiledPack => {
     const { pack, diagnostics } = compile(content);
     if (pack === undefined) throw new Error(formatDiagnostics(diagnostics));
-    await writePictures(out, pack.pictures, false);
+    writePictures(out, pack.pictures, false);
     Deno.writeFileSync(`${out}/${PACK_FILE}`, joinParts(pack.chunks));
     return pack;
   };
-  const pack = await build();
+  const pack = build();
   return { content, out, pack, build, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
 }

@@ -7,7 +7,6 @@ import {
   type EventRow,
   type MemberRow,
   type NewsRow,
-  PACK_FILE,
   type Phases,
   type Row,
   type ShowRow,
@@ -18,22 +17,9 @@ import {
 } from "../../../../src/model/pack.ts";
 import type { GroupIndex, PackIndex } from "../../../../src/model/pack_index.ts";
 import { createCounter, type ShowCounts } from "../../../../src/model/show_counts.ts";
-import {
-  type BuildReport,
-  DRAFTS_FILE,
-  NO_REPORT,
-  type PreviewKind,
-  type PreviewProblem,
-  REPORT_FILE,
-  REPORT_FORMAT,
-} from "../../../preview/build_report.ts";
-import { markFile } from "../../../../src/platform/file_mark.ts";
-import {
-  openComparedPack,
-  type OpenedPack,
-  phasesFrom,
-  UnreadablePackError,
-} from "../../../pack/opened_pack.ts";
+import type { BuildReport, PreviewKind, PreviewProblem } from "../../../preview/build_report.ts";
+import type { BuildWatcher, Previewed } from "../../../preview/previewed.ts";
+import { type OpenedPack, phasesFrom } from "../../../pack/opened_pack.ts";
 
 /** What readers see of an item at an instant. */
 export interface ItemView<Fields> {
@@ -86,29 +72,20 @@ export interface Folder {
   readonly groups: readonly FolderGroup[];
 }
 
-/** Reads the folder as the last builds have left it in OUT_DIR, and again what has changed since. */
-export function createFolderReader(out: string) {
-  let known: { readonly version: string; readonly folder: Folder | undefined } | undefined;
-  const version = () =>
-    [PACK_FILE, DRAFTS_FILE, REPORT_FILE]
-      .map((name) => markFile(`${out}/${name}`)?.version ?? "none").join(" ");
-  return {
-    /** Another one after every build. */
-    version,
-    /** Undefined if there is no pack that this program reads. */
-    read(): Folder | undefined {
-      const now = version();
-      if (known?.version !== now) known = { version: now, folder: readFolder(out, now) };
-      return known.folder;
-    },
+/** Reads the folder as the last builds have left it, and again after each build. */
+export function createFolderReader(
+  builds: Pick<BuildWatcher, "read">,
+): () => Folder | undefined {
+  let known: { readonly of: Previewed; readonly folder: Folder } | undefined;
+  return () => {
+    const previewed = builds.read();
+    if (previewed === undefined) return undefined;
+    if (known?.of !== previewed) known = { of: previewed, folder: readFolder(previewed) };
+    return known.folder;
   };
 }
 
-function readFolder(out: string, version: string): Folder | undefined {
-  const pack = openPackAt(`${out}/${PACK_FILE}`);
-  if (pack === undefined) return undefined;
-  const drafts = openPackAt(`${out}/${DRAFTS_FILE}`);
-  const report = readReport(`${out}/${REPORT_FILE}`);
+function readFolder({ version, pack, drafts, report }: Previewed): Folder {
   const packs: FolderPack[] = [
     ...(drafts === undefined ? [] : [{ pack: drafts, isDraft: true }]),
     { pack, isDraft: false },
@@ -120,27 +97,6 @@ function readFolder(out: string, version: string): Folder | undefined {
     report,
     groups: pack.index.groups.map((group) => openGroup(group, packs, report, problemsOf)),
   };
-}
-
-/** Undefined where there is none, or another version of the program wrote it. */
-function openPackAt(path: string): OpenedPack | undefined {
-  try {
-    return openComparedPack(Deno.readFileSync(path), path);
-  } catch (error) {
-    if (error instanceof UnreadablePackError || error instanceof Deno.errors.NotFound) {
-      return undefined;
-    }
-    throw error;
-  }
-}
-
-function readReport(path: string): BuildReport {
-  try {
-    const report: BuildReport = JSON.parse(Deno.readTextFileSync(path));
-    return report.format === REPORT_FORMAT ? report : NO_REPORT;
-  } catch {
-    return NO_REPORT;
-  }
 }
 
 function problemFinder(

@@ -5,7 +5,8 @@
  */
 
 import { isPicturePath, PICTURE_TYPES } from "../../../../src/model/picture.ts";
-import { readHiddenPicture } from "../../../preview/hidden_pictures.ts";
+import { readPicture } from "../../../picture/read_picture.ts";
+import type { BuildWatcher } from "../../../preview/previewed.ts";
 import { html } from "../../../../src/page/html.ts";
 import { emptyState } from "../../../../src/page/parts.ts";
 import type { Handler } from "../../../../src/routes/dispatch.ts";
@@ -15,31 +16,31 @@ import { PREVIEW_ROOT, VERSION_PATH } from "./parts.ts";
 import { createFolderReader, type Folder } from "./folder.ts";
 import { frame, type PreviewPage } from "./frame.ts";
 import { findPage, groupAt } from "./find_page.ts";
-import { languageOfTag, say, speaking } from "../../../words/say.ts";
+import { languageOfTag, say, speaking, spokenLanguage } from "../../../words/say.ts";
 import style from "./preview.css" with { type: "text" };
 import script from "./preview.js" with { type: "text" };
 
 /**
  * Stands in front of a program and answers `/` and what is below {@linkcode PREVIEW_ROOT} with the folder as
  * a site, to GET and HEAD of this machine alone: it shows drafts. All else is the program's, but what comes
- * from this machine under a foreign name. `out` is OUT_DIR, `now` in epoch ms.
+ * from this machine under a foreign name. `now` in epoch ms.
  */
 export function createPreview(
-  { out, now }: { out: string; now: () => number },
+  { builds, now }: { builds: Pick<BuildWatcher, "read" | "version">; now: () => number },
 ): (program: Handler) => Handler {
-  const reader = createFolderReader(out);
+  const readFolder = createFolderReader(builds);
   return (program) => async (request, address) => {
     const isAtHome = isLoopback(address) && !isForwarded(request.headers);
-    if (isAtHome && !namesOwnHost(request, () => reader.read()?.site.base_url ?? "")) {
-      return speaking(reader.read()?.report.language ?? "en", refuseForeignHost);
+    if (isAtHome && !namesOwnHost(request, () => readFolder()?.site.base_url ?? "")) {
+      return refuseForeignHost();
     }
-    const picture = isAtHome ? hiddenPicture(out, request) : undefined;
+    const picture = isAtHome ? hiddenPicture(builds, request) : undefined;
     if (picture !== undefined) return picture;
     const target = isAtHome ? previewTarget(request) : undefined;
     if (target === undefined) return await program(request, address);
     const [type, text] = FILES[target.pathname] ?? [];
-    if (type !== undefined) return respond(text ?? reader.version(), type, request.method);
-    const folder = reader.read();
+    if (type !== undefined) return respond(text ?? builds.version(), type, request.method);
+    const folder = readFolder();
     if (folder === undefined) return await program(request, address);
     return await respondPage(folder, target, request.method, now());
   };
@@ -54,12 +55,26 @@ function refuseForeignHost(): Response {
 }
 
 /** A picture that the program does not show yet. */
-function hiddenPicture(out: string, { method, url }: Request): Response | undefined {
+function hiddenPicture(
+  builds: Pick<BuildWatcher, "read">,
+  { method, url }: Request,
+): Response | undefined {
   if (method !== "GET" && method !== "HEAD" || !URL.canParse(url)) return undefined;
   const { pathname } = new URL(url);
-  const bytes = isPicturePath(pathname) ? readHiddenPicture(out, pathname) : undefined;
+  if (!isPicturePath(pathname)) return undefined;
+  const file = builds.read()?.hiddenPictures.get(pathname);
+  const bytes = file === undefined ? undefined : bytesOf(file);
   return bytes &&
     respond(bytes, PICTURE_TYPES[pathname.slice(pathname.lastIndexOf(".") + 1)]!, method);
+}
+
+/** Undefined of a picture that was moved, or broken, since it was checked. */
+function bytesOf(file: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return readPicture(Deno.readFileSync(file))?.bare;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The address asked for, where it is one of the preview's. */
@@ -86,9 +101,7 @@ function respondPage(
   now: number,
 ): Promise<Response> {
   const group = groupAt(folder, target.pathname);
-  const language = group === undefined
-    ? folder.report.language
-    : languageOfTag(group.index.language);
+  const language = group === undefined ? spokenLanguage() : languageOfTag(group.index.language);
   return speaking(language, async () => {
     const page = await findPage(folder, target, now) ?? nowhere();
     const text = frame(page, folder, target.pathname);

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
-import { forCaller } from "../src/platform/caller_paths.ts";
-import { say } from "./words/say.ts";
-import { lockFilesOf } from "./read/repository_root.ts";
-import { isBesideContent } from "./read/walk.ts";
+import { forCaller } from "../../src/platform/caller_paths.ts";
+import { say } from "../words/say.ts";
+import { lockFilesOf } from "../read/repository_root.ts";
+import { isBesideContent } from "../read/walk.ts";
 
 /** Editors save in bursts; a build starts when nothing has changed for this long, in ms. */
 const SETTLE_MS = 15;

@@ -1,0 +1,153 @@
+import { Buffer } from "node:buffer";
+import type { ListeningServer } from "../../src/core/first_start.ts";
+import { type RunningServer, startServer } from "../../src/core/start.ts";
+import { PACK_FILE } from "../../src/model/pack.ts";
+import type { Settings } from "../../src/platform/settings.ts";
+import { BUILD_ADDONS } from "../addons.ts";
+import { build, type BuildState, type Built } from "../build_content.ts";
+import type { Compiled, CompiledPack } from "../compile.ts";
+import { saveLines } from "../diff/difference_report.ts";
+import { createMemory } from "../memory.ts";
+import {
+  openComparedPack,
+  type OpenedPack,
+  openedPack,
+  UnreadablePackError,
+} from "../pack/opened_pack.ts";
+import { createBuildWatcher } from "../preview/previewed.ts";
+import { ifThere } from "../read/there.ts";
+import { say } from "../words/say.ts";
+import { watch } from "./watch.ts";
+
+/** How a folder is served while it is written. */
+interface ServeOptions {
+  readonly settings: Settings;
+  /** Called after each build, and before what was built is served. */
+  onBuild(compiled: Compiled): void;
+  /** Called when there is something to serve. */
+  onStart(): void;
+  greet(server: ListeningServer): void;
+}
+
+/** A folder that is served while it is written. */
+export interface ServedFolder {
+  /** Rejects when the server cannot be started. */
+  readonly failed: Promise<never>;
+  /** Ends the process; it tells the signal. */
+  stop(signal?: Deno.Signal): void;
+}
+
+/** A pack that is served, and the same for who compares and shows. */
+interface ServedPack {
+  readonly bytes: Uint8Array;
+  readonly opened: OpenedPack;
+}
+
+/** Requests that have waited for a save have this long, in ms, before the rest of the build goes on. */
+const ANSWER_MS = 20;
+
+/** What a save has changed is told this long after it is served, in ms: to compare takes as long as to build. */
+const TELL_MS = 300;
+
+/** Builds a folder now and after every save, and serves the last good build. */
+export function serveFolder({ settings, onBuild, onStart, greet }: ServeOptions): ServedFolder {
+  const { CONTENT_DIR: root, OUT_DIR: folder } = settings;
+  const now = Date.now;
+  const builds = createBuildWatcher(now());
+  const failed = Promise.withResolvers<never>();
+  const state: BuildState = { root, folder, memory: createMemory(now), handOver };
+  let served: ServedPack | undefined;
+  let server: RunningServer | undefined;
+  /** What is served, as far as it was told. */
+  let told: OpenedPack | undefined;
+  let telling: ReturnType<typeof setTimeout> | undefined;
+
+  async function handOver({ chunks, index, bodies }: CompiledPack): Promise<void> {
+    served = {
+      bytes: Buffer.concat(chunks),
+      opened: openedPack(index, Buffer.concat(bodies)),
+    };
+    if (server === undefined) return;
+    await server.serve(served.bytes);
+    await new Promise((resolve) => setTimeout(resolve, ANSWER_MS));
+  }
+
+  async function rebuild(): Promise<void> {
+    clearTimeout(telling);
+    const built = await buildOrTell(state);
+    served ??= earlierPack(folder);
+    if (built !== undefined) {
+      builds.note(built.compiled, served?.opened);
+      onBuild(built.compiled);
+    }
+    if (served === undefined) {
+      console.error(say`Nothing is served yet: the first good build starts the server`);
+    } else if (server === undefined) {
+      onStart();
+      const front = (await loadPreview())?.({ builds, now });
+      const dev = { pack: served.bytes, front, greet };
+      server = await startServer({ onDeploy: false, settings, dev });
+    }
+    if (told === undefined) told = served?.opened;
+    else telling = setTimeout(tellSave, TELL_MS);
+  }
+
+  function tellSave(): void {
+    const [before, after] = [told, served?.opened];
+    if (before === undefined || after === undefined || before === after) return;
+    for (const line of saveLines(before, after, now())) console.error(line);
+    told = after;
+  }
+
+  /** Never resolves: nothing is to follow, since the process ends. */
+  function fail(error: unknown): Promise<never> {
+    failed.reject(error);
+    return new Promise(() => {});
+  }
+
+  void watch(root, () => rebuild().catch(fail), (line) => console.error(line));
+  return {
+    failed: failed.promise,
+    stop(signal) {
+      if (server !== undefined) return server.stop(signal);
+      if (signal !== undefined) console.error(say`Stopped by ${signal}`);
+      Deno.exit(0);
+    },
+  };
+}
+
+/** What stands in front of the program; undefined if no add-on shows the folder. */
+async function loadPreview() {
+  return await BUILD_ADDONS.find((one) => one.loadPreview)?.loadPreview?.();
+}
+
+/** Undefined where the compiler fails on content that it should refuse: what is served goes on. */
+export async function buildOrTell(
+  state: BuildState,
+  act: typeof build = build,
+): Promise<Built | undefined> {
+  try {
+    return await act(state);
+  } catch (error) {
+    console.error(
+      say`The compiler failed, which is a mistake of the program; what is served stays as it was:`,
+      error,
+    );
+    // What it noted before it failed may be half of something.
+    state.memory = createMemory(Date.now);
+    return undefined;
+  }
+}
+
+/** What an earlier process has built, if this one can serve it. */
+function earlierPack(folder: string): ServedPack | undefined {
+  const path = `${folder}/${PACK_FILE}`;
+  const bytes = ifThere(() => Deno.readFileSync(path));
+  if (bytes === undefined) return undefined;
+  try {
+    return { bytes, opened: openComparedPack(bytes, path) };
+  } catch (error) {
+    if (error instanceof UnreadablePackError) return undefined;
+    throw error;
+  }
+}
