@@ -113,7 +113,7 @@ Deno.test("a setlist is found in any case, and an unknown one stays as it is wri
   });
   const details = ["2026-08-01-a", "2026-08-02-b"].map((id) => {
     const row = tree.group.table("shows").find((show) => show.id === id)!;
-    return tree.detail(row, row.more);
+    return tree.detail(row, row.more, row.songs);
   });
   assert.deepEqual(details.map(({ setlist_detail }) => setlist_detail), [
     { name: "Jendela Pagi", songs: ["Peluit", "Karcis"] },
