@@ -56,7 +56,10 @@ export const MEMBER_RULES = [
     }
     const meant = written.replace(/^(?:gol(?:ongan)?\.?(?: darah)?|tipe|type)[ :]*/i, "")
       .toUpperCase().replace("0", "O");
-    const bare = meant.replace(/ ?(?:[+-]|\((?:RH)?[+-]\)|RH[+-])$/, "");
+    const bare = meant.replace(
+      / ?(?:[+-]|\((?:RH)?[+-]\)|RH ?[+-]|(?:RH ?)?(?:POSI|NEGA)TI[FV]E?)$/,
+      "",
+    );
     const hint = BLOOD_TYPE.test(bare)
       ? phrase`. Did you mean ${quote(bare)}?`
       : phrase`; leave the field out until it is known`;

@@ -19,6 +19,8 @@ export interface Around {
   readonly zone?: string | undefined;
   /** The day with which the file's name begins. */
   readonly namedDay?: string | undefined;
+  /** A time that belongs to no day of its own, such as the end of a session. */
+  readonly hasNoDay?: boolean;
   /** What the field `time` beside it says; undefined where the kind has no such field. */
   readonly time?: { readonly written: string | undefined } | undefined;
 }

@@ -156,7 +156,8 @@ function isSwapped(path: ValuePath, parsed: Parsed): boolean {
 /** A date has the hour beside it in some kinds of files; only that of the file itself has a name. */
 function aroundValue(path: ValuePath, parsed: Parsed, schema: z.ZodType, known: Around): Around {
   const field = path.length === 1 ? path[0] : undefined;
-  if (field !== "date") return field === "time" ? known : { ...known, namedDay: undefined };
+  if (field === "time") return known;
+  if (field !== "date") return { ...known, namedDay: undefined, hasNoDay: true };
   if (!hasField(schema, ["time"])) return known;
   const time = valueIn(parsed.value, ["time"]);
   if (time !== null && typeof time === "object") return known;

@@ -22,7 +22,7 @@ const READERS: Readonly<Record<Form, (written: string, around: Around) => Advice
   slug: slugOf,
   day: (written, around) => dayHint(written, around, false),
   birthDay: (written, around) => dayHint(written, around, true),
-  time: (written, { zone, namedDay }) => timeHint(written, zone, namedDay),
+  time: timeHint,
 };
 
 /** What a text may be meant as that does not have its form; or nothing. */

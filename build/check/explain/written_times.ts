@@ -1,5 +1,6 @@
 import { instantOf, offsetTimestamp } from "../../../src/time/wall_clock.ts";
 import { type Advice, NO_ADVICE } from "./advice.ts";
+import type { Around } from "./day_hint.ts";
 import { phrase, type Words } from "../../words/say.ts";
 import { SHORT_ZONES } from "./synonyms.ts";
 
@@ -21,9 +22,9 @@ const ZONED = /^(\d{1,2}[:.]\d{2})(?:[:.]\d{2})? ?(Z|UTC|GMT|[A-Z]{3,4}|\+\d{1,2
 /** What time is meant by a text: in another spelling, on another clock, or among more than one field holds. */
 export function timeHint(
   text: string,
-  zone: string | undefined,
-  namedDay: string | undefined,
+  around: Around,
 ): Advice {
+  const { zone } = around;
   const written = plainly(text);
   if (DAY.test(written)) {
     return { words: phrase`; this is a day: write it into date, and the hour here` };
@@ -33,7 +34,7 @@ export function timeHint(
     return { words: phrase`. Did you mean "${meant}"?`, replacement: `"${meant}"` };
   }
   const [, hour, minute] = LATE.exec(written) ?? [];
-  if (hour !== undefined) return nextDay(Number(hour), minute!, namedDay);
+  if (hour !== undefined) return nextDay(Number(hour), minute!, around);
   if (TWO_TIMES.test(written)) {
     return { words: phrase`; one file has one time: make a file for each` };
   }
@@ -74,14 +75,17 @@ function hourMeant(written: string, zone: string | undefined): Advice {
 }
 
 /** `25:00` belongs to the day behind it, so that the date changes, too. */
-function nextDay(hour: number, minute: string, namedDay: string | undefined): Advice {
+function nextDay(hour: number, minute: string, { namedDay, hasNoDay }: Around): Advice {
   if (hour === 24 && minute === "00") {
     return { words: phrase`; midnight is 00:00 of the next day, or 23:59 of this one` };
+  }
+  const time = `${String(hour - 24).padStart(2, "0")}:${minute}`;
+  if (hasNoDay) {
+    return { words: phrase`; this is ${time} of the next day: write "${time}"` };
   }
   const day = namedDay === undefined
     ? phrase`the next day`
     : new Date(Date.parse(`${namedDay}T00:00Z`) + 86_400_000).toISOString().slice(0, 10);
-  const time = `${String(hour - 24).padStart(2, "0")}:${minute}`;
   return {
     words: phrase`; this is ${time} of the next day: write time: "${time}", and date: ${day}`,
   };

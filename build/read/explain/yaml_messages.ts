@@ -141,7 +141,16 @@ const UNREADABLE = phrase`Cannot read the line: it means something else here tha
 
 /** The rows in the order in which they are tried; the first that says something is taken. */
 const ROWS: readonly Row[] = [
-  { say: ({ text, offset }) => confusableOn(text, offset) },
+  { say: ({ text, offset, start }) => confusableOn(text, offset) ?? confusableAbove(text, start) },
+  {
+    // `**date:** 2026-07-04`, as chats make text bold.
+    form: /^(\s*)(\*\*|__|\*)([a-z_]+)(?::\2|\2:)[ \t]*(?=\S)/,
+    say: ({ start }, [written, indent, , name]) => {
+      const offset = start + indent!.length;
+      const message = phrase`Cannot read the line: delete the signs around the field's name`;
+      return { offset, message, fix: edit(offset, `${name}: `, start + written.length) };
+    },
+  },
   {
     say: ({ behind, offset }) =>
       beginsCurly(behind) ? { offset, message: phrase`Cannot read the line: ${CURLY}` } : undefined,
@@ -324,6 +333,18 @@ const ROWS: readonly Row[] = [
       },
   },
 ];
+
+/** The first of the lines above a line, without a gap, that are indented by what only looks like spaces. */
+function confusableAbove(text: string, start: number): YamlProblem | undefined {
+  let found: YamlProblem | undefined;
+  for (let at = start; at > 0;) {
+    at = lineStartOf(text, at - 1);
+    const problem = confusableOn(text, at);
+    if (problem === undefined) break;
+    found = { offset: problem.offset, message: problem.message };
+  }
+  return found;
+}
 
 function structural(offset: number, message: Words): YamlProblem {
   return { offset, message, isStructural: true };

@@ -7,6 +7,38 @@ const NEWS = "---\ntitle: Kabar\ndate: 2026-08-01\n---\n\n";
 export const LOST_FACTS: readonly Mistake[] = [
   inShow("a time on another clock", `${SHOW}time: 20:00 WITA\n`, `${SHOW}time: "19:00"\n`),
   inShow("a time after midnight", `${SHOW}time: "25:30"\n`, `${SHOW}time: "23:30"\n`),
+  inMember(
+    "a blood type with its factor in words",
+    "name: Citra\nblood_type: O positif\n",
+    "name: Citra\nblood_type: O\n",
+  ),
+  inMember(
+    "a field's name in bold",
+    "name: Citra\n**team:** Pagi\n",
+    "name: Citra\nteam: Pagi\n",
+  ),
+  [
+    "a session that ends after midnight",
+    {
+      "groupa/videocalls/2026-05-08.yaml":
+        'date: 2026-05-08\nsessions:\n  - session: Sesi 1\n    start_time: "21:00"\n    end_time: "25:30"\n',
+    },
+    {
+      "groupa/videocalls/2026-05-08.yaml":
+        'date: 2026-05-08\nsessions:\n  - session: Sesi 1\n    start_time: "21:00"\n    end_time: "01:30"\n',
+    },
+  ],
+  [
+    "lines that are indented by what looks like spaces",
+    {
+      "groupa/videocalls/2026-05-08.yaml":
+        'date: 2026-05-08\nsessions:\n  - session: Sesi 1\n\u00a0\u00a0\u00a0\u00a0start_time: "21:00"\n    end_time: "22:30"\n',
+    },
+    {
+      "groupa/videocalls/2026-05-08.yaml":
+        'date: 2026-05-08\nsessions:\n  - session: Sesi 1\n    start_time: "21:00"\n    end_time: "22:30"\n',
+    },
+  ],
   inShow("a day of another weekday", "title: Peluit\ndate: Minggu, 1 Agustus 2026\n", SHOW),
   inShow(
     "a date with another hour than time",
