@@ -29,12 +29,12 @@ const OF_ADD_ONS: readonly (readonly [path: string, ask?: Ask])[] = [
   ["/api/serambi48/members"],
   ["/serambi48/members"],
   ["/admin", { base: "http://localhost:8000" }],
+  ["/"],
 ];
 
 /** Paths of the core, and paths that nothing has. */
 const OF_CORE: readonly (readonly [path: string, status: number])[] = [
   ["/healthz", 200],
-  ["/", 200],
   ["/v1/birthdays/upcoming?days=30", 200],
   ["/api/groupa/members", 200],
   ["/api/groupb/members", 200],
