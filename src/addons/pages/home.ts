@@ -23,7 +23,7 @@ export const home = route({
   summary: "The front page, or what a search of the groups on it finds",
   answers: { document: "text/html" },
   parameters: { q: SEARCH_TEXT },
-  refuses: ["RATE_LIMITED"],
+  refuses: ["RATE_LIMITED", "TRY_AGAIN"],
   errorPage: (content, refusal, _group, use) => use(HOME).refused(content, refusal),
   fresh: (context, { q }) => context.ctx.use(HOME).answer(context, q),
 });

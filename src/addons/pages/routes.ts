@@ -82,7 +82,7 @@ export function pageRoutes(core: Pick<Core, "ask" | "baseUrl">): readonly Route[
     return route<P>({
       ...declared,
       answers: { document: "text/html" },
-      refuses: ["NOT_FOUND", "GONE"],
+      refuses: ["NOT_FOUND", "GONE", "TRY_AGAIN"],
       statuses: [301],
       errorPage: ({ catalog }, refusal, group) => refusedPage(catalog, refusal, group),
       fresh({ ctx, content }, values) {
@@ -275,7 +275,7 @@ export function pageRoutes(core: Pick<Core, "ask" | "baseUrl">): readonly Route[
       summary: "The addresses of all public pages",
       answers: { document: "application/xml" },
       parameters: { part: wholeNumber(1, 10_000) },
-      refuses: ["NOT_FOUND"],
+      refuses: ["NOT_FOUND", "TRY_AGAIN"],
       fresh: ({ ctx, content }, { part }) =>
         content.answers.take(
           `pages/sitemap?${part}`,

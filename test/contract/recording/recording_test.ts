@@ -59,7 +59,7 @@ const REFUSED_ELSEWHERE = [
   "v1 409 LIMIT_REACHED",
   ...["wrapped", "v1", "codes", "public"].map((family) => `${family} 414 URI_TOO_LONG`),
   "public 429 RATE_LIMITED",
-  ...["bare", "wrapped", "v1", "codes"].map((family) => `${family} 503 TRY_AGAIN`),
+  ...["bare", "wrapped", "v1", "codes", "public"].map((family) => `${family} 503 TRY_AGAIN`),
   "wrapped 503 PLATFORM_UNAVAILABLE",
 ];
 
