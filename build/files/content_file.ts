@@ -61,14 +61,14 @@ export function slugsIn(folder: string, kind: EntryFolder): string[] {
 
 /** Changes fields of a file, and of a Markdown file the text below them; the rest stays as it is. */
 export function editFile(
-  { path }: ContentFile,
+  { path }: Pick<ContentFile, "path">,
   changes: readonly (readonly [field: string, value: unknown])[],
   order: readonly string[],
   body?: string,
 ): string {
   const text = Deno.readTextFileSync(path);
   const edit = (yaml: string) =>
-    changes.reduce((now, [field, value]) => setField(now, [field], value, order), yaml);
+    changes.reduce((now, [field, value]) => setField(now, field, value, order), yaml);
   if (!path.endsWith(".md")) return edit(text);
   const mark = text.startsWith("\uFEFF") ? "\uFEFF" : "";
   const parts = splitFrontMatter(text.slice(mark.length));

@@ -21,8 +21,8 @@ import {
 } from "../files/read_group.ts";
 import { refuseLinks } from "../files/refuse_links.ts";
 import { missingSiteFiles } from "../files/missing_site_files.ts";
-import { styledYaml } from "../yaml/styled_node.ts";
-import { AmbiguousDates, type FoundAmbiguity } from "./dates/numeric_date.ts";
+import { styledYaml } from "../yaml/styled_yaml.ts";
+import { AmbiguousDates, type FoundAmbiguity } from "./ambiguous_dates.ts";
 import { type Dump, readDump, recordName } from "./dump/read_dump.ts";
 import { TaskError } from "../task/task_error.ts";
 import { IMPORT_KINDS } from "./kinds/kinds.ts";

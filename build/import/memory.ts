@@ -7,7 +7,7 @@ import { readFile } from "../read/read_file.ts";
 import { exists } from "../read/there.ts";
 import { say } from "../words/say.ts";
 import { setField } from "../yaml/edit_yaml.ts";
-import { styledYaml } from "../yaml/styled_node.ts";
+import { styledYaml } from "../yaml/styled_yaml.ts";
 
 /** Which of their ids are which members. The service reads none of what import remembers. */
 const IDS = "import.yaml";
@@ -44,7 +44,7 @@ export function memoryFiles(
     files.set(path, commented(head) + styledYaml({ members }));
   } else if (ids.size > 0) {
     const before = Deno.readTextFileSync(path);
-    const after = setField(before, ["members"], members, ["members"]);
+    const after = setField(before, "members", members, ["members"]);
     if (after !== before) files.set(path, after);
   }
   const sums = written.text();

@@ -1,7 +1,8 @@
 import { suggestion } from "../diagnostic/wording.ts";
 import { commandReader, flag, type TaskOption, textOption } from "../task/command_line.ts";
 import { phrase, say } from "../words/say.ts";
-import { type DateOrder, isDateOrder } from "./dates/numeric_date.ts";
+import type { DateOrder } from "../dates/written_days.ts";
+import { isDateOrder } from "./ambiguous_dates.ts";
 import { IMPORT_KINDS } from "./kinds/kinds.ts";
 import { FIELD_NAMES, fieldNamesTable, plainKey } from "./record/field_names.ts";
 

@@ -7,7 +7,7 @@ import {
   leadingNoDay,
   leadingYearlessDay,
 } from "../check/explain/leading_day.ts";
-import { dayWithoutYear } from "../check/explain/written_days.ts";
+import { dayWithoutYear } from "../dates/written_days.ts";
 import { plainly } from "../check/explain/written_times.ts";
 import { quote } from "../diagnostic/wording.ts";
 import { foldText } from "../../src/model/fold_text.ts";

@@ -73,7 +73,7 @@ function makeSite({ root, name }: Order): Map<string, string> {
     return files;
   }
   files.delete(path);
-  return files.set(path, name === "" ? text : setField(text, ["title"], name, []));
+  return files.set(path, name === "" ? text : setField(text, "title", name, []));
 }
 
 function makeGroup({ root, group, name, fields = {} }: Order): Map<string, string> {

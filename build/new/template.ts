@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { say } from "../words/say.ts";
-import { styledYaml } from "../yaml/styled_node.ts";
+import { styledYaml } from "../yaml/styled_yaml.ts";
 
 /** The comment above the fields of a template. */
 export function hint(): string {

@@ -55,7 +55,7 @@ export function serviceFiles(wish: ServiceWish, own: OwnConfig): Map<string, str
 export function filledSite(text: string, { title, licence }: ServiceWish): string {
   const fields = { title, licence, attribution: title };
   return Object.entries(fields)
-    .reduce((filled, [name, value]) => setField(filled, [name], value, []), text);
+    .reduce((filled, [name, value]) => setField(filled, name, value, []), text);
 }
 
 function config({ tasks, unstable }: OwnConfig): string {

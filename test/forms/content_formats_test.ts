@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { parse } from "yaml";
 import { splitFrontMatter } from "../../build/read/front_matter.ts";
-import { styledYaml } from "../../build/yaml/styled_node.ts";
+import { styledYaml } from "../../build/yaml/styled_yaml.ts";
 import { fieldOrders } from "../../build/forms/form_collection.ts";
 import { NEW_FILES } from "../../build/new/new_file.ts";
 import { formatsOfPage } from "./saved_by_forms.ts";

@@ -135,11 +135,11 @@ type: digital
 tracks:
   # utama
   - title: Balik Kampung # lagu pertama
-    members: [cathy, Tamu] # solo
     original_title: 里帰り
-  - title: B
+    members: [cathy, Tamu] # solo
+  - number: 3
+    title: B
     original_title: ビー
-    number: 3
 links:
   - { title: Listen, url: https://music.example/1 } # lama
   - { title: Buy, url: https://shop.example }

@@ -50,9 +50,8 @@ hobby: >-
   );
   assert.equal(
     tree.text("groupa/members/feni.yaml"),
-    before.replace("trainee", "active").replace("[ Feni, Penyu ]", "[ Feni, Penyu, Mpen ]")
-      .replace("old.jpg", "new.jpg")
-      .replace("status: active  # sejak 2024\n", "status: active  # sejak 2024\nteam: passion\n"),
+    before.replace("trainee ", "active").replace("[ Feni, Penyu ]  ", "[ Feni, Penyu, Mpen ]")
+      .replace("old.jpg", "new.jpg").replace("sejak 2024\n", "sejak 2024\nteam: passion\n"),
   );
   assert.deepEqual([told, changed, made], ["", 1, 0]);
 });

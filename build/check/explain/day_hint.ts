@@ -9,7 +9,7 @@ import {
   otherWeekday,
   readWrittenDay,
   type WrittenDay,
-} from "./written_days.ts";
+} from "../../dates/written_days.ts";
 import { plainly, timeOf } from "./written_times.ts";
 import { phrase, type Words } from "../../words/say.ts";
 

@@ -1,5 +1,10 @@
 import { MONTH_NAMES } from "../../../src/time/civil_date.ts";
-import { otherWeekday, readWrittenDay, WEEKDAY_BEFORE, type WrittenDay } from "./written_days.ts";
+import {
+  otherWeekday,
+  readWrittenDay,
+  WEEKDAY_BEFORE,
+  type WrittenDay,
+} from "../../dates/written_days.ts";
 import { plainly, timeOf } from "./written_times.ts";
 
 /** A day with which a text begins or ends. */

@@ -3,7 +3,7 @@ import { type Advice, mayMean, mustMean, NO_ADVICE } from "./advice.ts";
 import { type Around, dayHint } from "./day_hint.ts";
 import { SHORT_ZONES } from "./synonyms.ts";
 import { languageOf, slugOf, webAddressOf, zoneOf } from "./written_names.ts";
-import { otherWeekday, readWrittenDay } from "./written_days.ts";
+import { otherWeekday, readWrittenDay } from "../../dates/written_days.ts";
 import { plainly, timeHint, timeOf } from "./written_times.ts";
 import { joined, phrase } from "../../words/say.ts";
 import { duration } from "../../schema/content/field.ts";

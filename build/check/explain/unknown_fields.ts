@@ -6,6 +6,7 @@ import { isFields, type Parsed, type ValuePath } from "../../read/source.ts";
 import type { Explained } from "./advice.ts";
 import { fieldNames, holdsTruth, neededFields, remedyAt, valueIn } from "./schema_fields.ts";
 import { inOtherForm } from "../same_form.ts";
+import { fieldMeant } from "../../words/field_words.ts";
 import { phrase, type Words } from "../../words/say.ts";
 
 /** Explains fields that a schema does not have; the paths of those that are meant join `misspelt`. */
@@ -71,7 +72,7 @@ export function unknownFields(
 /** The field that stands there already under its own name: `Name` is `name`, and so is `nama`. */
 function sameField(key: string, there: ReadonlySet<string>): string | undefined {
   const plain = plainName(key);
-  return [plain, OTHER_FIELD_NAMES[plain]].find((name) =>
+  return [plain, fieldMeant(plain)].find((name) =>
     name !== undefined && name !== key && there.has(name)
   );
 }
@@ -80,7 +81,7 @@ function sameField(key: string, there: ReadonlySet<string>): string | undefined 
 function wordFor(key: string, free: readonly string[]): string | undefined {
   const plain = key.normalize("NFKC");
   return inOtherForm(plain, free) ??
-    free.find((name) => name === OTHER_FIELD_NAMES[plainName(plain)]);
+    free.find((name) => name === fieldMeant(plainName(plain)));
 }
 
 function plainName(key: string): string {
@@ -112,38 +113,3 @@ function wrapped(key: string, isList: boolean): Words {
 function mayHold(schema: z.ZodType, path: ValuePath, value: unknown): boolean {
   return typeof value !== "boolean" || holdsTruth(schema, path);
 }
-
-/** What fields are called in Indonesian, and elsewhere; a file has only some of them. */
-const OTHER_FIELD_NAMES: Readonly<Record<string, string>> = {
-  ...{ nama: "name", nama_lengkap: "fullname", panggilan: "nicknames", generasi: "generation" },
-  ...{ tanggal_lahir: "birth_date", tempat_lahir: "birthplace", golongan_darah: "blood_type" },
-  ...{ tinggi: "height", tinggi_badan: "height", hobi: "hobby", tim: "team", foto: "img" },
-  ...{ judul: "title", tanggal: "date", waktu: "time", jam: "time", tempat: "venue" },
-  ...{ durasi: "duration", lama: "duration", length: "duration", runtime: "duration" },
-  ...{ lokasi: "venue", anggota: "members", gambar: "image", kategori: "category" },
-  ...{ deskripsi: "description", ringkasan: "summary", tautan: "url", lagu: "songs" },
-  ...{ birthday: "birth_date", birthdate: "birth_date", dob: "birth_date", photo: "img" },
-  ...{ picture: "img", image: "img", avatar: "img", full_name: "fullname", gen: "generation" },
-  ...{ headline: "title", location: "venue", place: "venue", lineup: "members" },
-  ...{ line_up: "members", performers: "members", categories: "category", tracklist: "tracks" },
-  ...{ songs: "tracks", released: "release_date", date: "release_date", link: "url" },
-  ...{ 日付: "date", 時間: "time", 開演: "time", 会場: "venue", 名前: "name", 出演: "members" },
-  ...{ タイトル: "title", 題名: "title", 誕生日: "birth_date", 生年月日: "birth_date" },
-  ...{ start: "start_time", mulai: "start_time", end: "end_time", title: "name", name: "title" },
-  ...{ start_date: "date", tanggal_mulai: "date", theater: "venue", teater: "venue" },
-  ...{ native_name: "name_native", kanji: "name_native", nama_asli: "name_native" },
-  ...{ reading: "name_reading", furigana: "name_reading", kana: "name_reading" },
-  ...{ romaji: "name_reading", yomi: "name_reading", cara_baca: "name_reading" },
-  ...{ career: "history", karier: "history", riwayat: "history", since: "from", sejak: "from" },
-  ...{ until: "to", sampai: "to", hingga: "to", position: "role", jabatan: "role" },
-  ...{ original: "original_title", judul_asli: "original_title", centre: "center" },
-  ...{ harga: "price", cost: "price", biaya: "price", tiket: "tickets", ticketing: "tickets" },
-  ...{ dijual: "sale_from", mulai_dijual: "sale_from", sale_start: "sale_from" },
-  ...{ sale_date: "sale_from", on_sale: "sale_from", sale: "sale_from", 発売日: "sale_from" },
-  ...{ siaran: "stream", streaming: "stream", livestream: "stream", jumlah: "total" },
-  ...{ kali: "count", berapa_kali: "count", per_setlist: "by_setlist", sampai_tanggal: "as_of" },
-  ...{ pertunjukan_sebelumnya: "shows_before", pertunjukan_lengkap: "shows_complete" },
-  ...{ lama_pertunjukan: "show_duration", singers: "unit", penyanyi: "unit", members: "unit" },
-  ...{ dari: "from", peran: "role" },
-  ...{ sampul: "cover", jenis: "type", tipe: "type", sesi: "sessions", tamu: "guests" },
-};

@@ -8,7 +8,7 @@ import { DATASET_KINDS, type DatasetKind } from "../../../src/model/enums.ts";
 import { isFields } from "../../read/source.ts";
 import { TaskError } from "../../task/task_error.ts";
 import { type Message, say, wordsOf } from "../../words/say.ts";
-import { readDumpDate } from "../dates/read_moment.ts";
+import { readDumpDate } from "../../dates/read_moment.ts";
 import { namesOf, plainKey } from "../record/field_names.ts";
 import {
   type FieldNaming,

@@ -3,7 +3,7 @@ import { foldText } from "../../../src/model/fold_text.ts";
 import type { EntryFields } from "../../files/content_file.ts";
 import { isFields } from "../../read/source.ts";
 import { say } from "../../words/say.ts";
-import { dayOf } from "../dates/read_moment.ts";
+import { dayOf } from "../../dates/read_moment.ts";
 import { knownFields } from "../merge/merge_fields.ts";
 import type { Merge } from "../merge/rules.ts";
 import type { RecordReader } from "../record/record.ts";

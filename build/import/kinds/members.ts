@@ -4,7 +4,7 @@ import { zodiacOf } from "../../derive/zodiac.ts";
 import type { EntryFields } from "../../files/content_file.ts";
 import { memberFile } from "../../schema/content/member.ts";
 import { phrase, say } from "../../words/say.ts";
-import { birthDateOf, dayOf } from "../dates/read_moment.ts";
+import { birthDateOf, dayOf } from "../../dates/read_moment.ts";
 import {
   addLinks,
   addTexts,

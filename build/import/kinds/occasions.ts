@@ -9,7 +9,7 @@ import { isFields } from "../../read/source.ts";
 import { duration, link, saleStart } from "../../schema/content/field.ts";
 import { eventFile, showFile } from "../../schema/content/occasions.ts";
 import { phrase, say, wordsOf } from "../../words/say.ts";
-import { dayOf, type DumpDate } from "../dates/read_moment.ts";
+import { dayOf, type DumpDate } from "../../dates/read_moment.ts";
 import { importFiles, type Target } from "../merge/import_files.ts";
 import { personOf, readLineup } from "../merge/people.ts";
 import {

@@ -5,7 +5,7 @@ import type { EntryFields } from "../../files/content_file.ts";
 import { setlistFile } from "../../schema/content/occasions.ts";
 import { newsFile, releaseFile } from "../../schema/content/publications.ts";
 import { type Message, phrase, wordsOf } from "../../words/say.ts";
-import { dayOf } from "../dates/read_moment.ts";
+import { dayOf } from "../../dates/read_moment.ts";
 import { type DumpPerson, personOf } from "../merge/people.ts";
 import { addLinks, addTexts, byTitle, identifierRule, people } from "../merge/rules.ts";
 import { knownFields } from "../merge/merge_fields.ts";

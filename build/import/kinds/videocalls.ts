@@ -1,11 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
 import { foldText } from "../../../src/model/fold_text.ts";
 import { claimSlug } from "../../../src/model/title_slug.ts";
-import { type EntryFields, readFolder } from "../../files/content_file.ts";
+import { editFile, type EntryFields, readFolder } from "../../files/content_file.ts";
 import { videocallFile } from "../../schema/content/occasions.ts";
 import { phrase, say } from "../../words/say.ts";
-import { appendItem, setField } from "../../yaml/edit_yaml.ts";
-import { styledYaml } from "../../yaml/styled_node.ts";
-import { dayOf } from "../dates/read_moment.ts";
+import { styledYaml } from "../../yaml/styled_yaml.ts";
+import { dayOf } from "../../dates/read_moment.ts";
 import type { ImportKind, Target } from "../merge/import_files.ts";
 import {
   type Folded,
@@ -47,12 +47,10 @@ export const videocallKind: ImportKind = {
   run: importSessions,
 };
 
-/** A file of a day's sessions; a new one has no text yet. */
-interface DayFile {
+/** A day's sessions, and their file as it was; undefined: a new one. */
+interface Day {
   readonly path: string;
-  readonly slug: string;
-  readonly before: string | undefined;
-  text: string | undefined;
+  readonly before: EntryFields | undefined;
   readonly sessions: EntryFields[];
 }
 
@@ -62,19 +60,21 @@ function importSessions(
   context: ImportContext,
   target: Target,
 ): void {
+  const { folder, taken, outcome } = target;
   const days = readDays(target, context.zone);
-  const hasDays = days.size > 0;
-  for (const [date, sessions] of readSessions(records, context)) {
-    const files = days.get(date) ?? [];
-    for (const session of sessions) {
-      const [place] = findSessions(files, session.fields);
-      if (place !== undefined) changeSession(place.file, place.at, session, context);
-      else addSession(files, date, session, hasDays, context, target);
-    }
-    for (const { path, before, text, sessions } of files) {
-      if (text === undefined) target.outcome.make(path, styledYaml({ date, sessions }));
-      else if (text === before) target.outcome.keep();
-      else target.outcome.change(path, text);
+  for (const [date, wanted] of readSessions(records, context)) {
+    const there = days.get(date) ?? [];
+    const path = `${folder}/videocalls/${claimSlug(date, taken)}.yaml`;
+    const all: Day[] = there.length > 0 ? there : [{ path, before: undefined, sessions: [] }];
+    for (const session of wanted) mergeSession(all, session, days.size === 0, context);
+    for (const { path, before, sessions } of all) {
+      if (isDeepStrictEqual(sessions, before?.["sessions"] ?? [])) {
+        if (before !== undefined) outcome.keep();
+      } else if (before === undefined) outcome.make(path, styledYaml({ date, sessions }));
+      else {
+        const order = Object.keys(videocallFile.shape);
+        outcome.change(path, editFile({ path }, [["sessions", sessions]], order));
+      }
     }
   }
 }
@@ -102,82 +102,56 @@ function readSessions(
   return new Map(days);
 }
 
-function readDays({ folder, report }: Target, zone: string): Map<string, DayFile[]> {
-  const files = readFolder(folder, "videocalls", report).map(({ path, slug, value }) => {
-    const text = Deno.readTextFileSync(path);
-    const sessions = Array.isArray(value["sessions"]) ? [...value["sessions"]] : [];
-    return { date: dayOf(value["date"], zone) ?? "", path, slug, before: text, text, sessions };
+function readDays({ folder, report }: Target, zone: string): Map<string, Day[]> {
+  const files = readFolder(folder, "videocalls", report).map(({ path, value: before }) => {
+    const sessions = Array.isArray(before["sessions"]) ? [...before["sessions"]] : [];
+    return { path, before, sessions };
   });
-  return Map.groupBy(files, ({ date }) => date);
+  return Map.groupBy(files, ({ before }) => dayOf(before["date"], zone) ?? "");
 }
 
 function nameOf({ session, title }: EntryFields): string {
   return [session, title ?? ""].map((text) => foldText(String(text))).join("/");
 }
 
-/** By what import remembers a session. */
-function entryOf(path: string, session: EntryFields): string {
-  return `videocalls/${path.slice(path.lastIndexOf("/") + 1)}#${nameOf(session)}`;
-}
-
-/** The sessions that may be meant: without a title, the only one of that name. */
-function findSessions(files: readonly DayFile[], wanted: EntryFields) {
-  const all = files.flatMap((file) => file.sessions.map((fields, at) => ({ file, at, fields })));
-  const named = all.filter(({ fields }) =>
-    foldText(String(fields["session"])) === foldText(String(wanted["session"]))
+/** The session that is meant: without a title, the only one of that name. */
+function findSession(days: readonly Day[], wanted: EntryFields) {
+  const all = days.flatMap((day) => day.sessions.map((had, at) => ({ day, at, had })));
+  const named = all.filter(({ had }) =>
+    foldText(String(had["session"])) === foldText(String(wanted["session"]))
   );
-  const same = named.filter(({ fields }) => nameOf(fields) === nameOf(wanted));
-  const isExact = same.length > 0 || wanted["title"] !== undefined || named.length > 1;
-  return isExact ? same : named;
+  const same = named.find(({ had }) => nameOf(had) === nameOf(wanted));
+  return same ?? (wanted["title"] === undefined && named.length === 1 ? named[0] : undefined);
 }
 
-function changeSession(
-  file: DayFile,
-  at: number,
+/** Changes the session of a day that is meant, or adds one that nobody has removed since an import made it. */
+function mergeSession(
+  days: readonly Day[],
   { fields: wanted, where }: Folded,
+  isFirst: boolean,
   context: ImportContext,
 ): void {
-  const had = file.sessions[at]!;
-  const scope = { ...context, slug: file.slug, had, wanted, where: { ...where, file: file.path } };
-  const kept = { entry: entryOf(file.path, had), isNew: false };
-  const { fields: changes, commit } = context.keeper.settle(RULES, scope, kept);
-  commit();
-  for (const [field, value] of Object.entries(changes)) {
-    if (field !== "session" && field !== "title" && file.text !== undefined) {
-      file.text = setField(file.text, ["sessions", at, field], value, ORDER);
-    }
-  }
-  file.sessions[at] = { ...had, ...changes };
-}
-
-function addSession(
-  files: DayFile[],
-  date: string,
-  { fields: wanted, where }: Folded,
-  hasDays: boolean,
-  context: ImportContext,
-  { folder, taken }: Target,
-): void {
-  const slug = files[0]?.slug ?? claimSlug(date, new Set(taken));
-  const path = files[0]?.path ?? `${folder}/videocalls/${slug}.yaml`;
-  const scope = { ...context, slug, had: {}, wanted, where: { ...where, file: path } };
-  const entry = entryOf(path, wanted);
-  if (hasDays && context.keeper.isRemoved(entry)) return;
-  const settled = context.keeper.settle(RULES, scope, { entry, isNew: true });
-  const session = inOrder(settled.fields, ORDER);
-  const problem = problemWith(schema, session);
+  const found = findSession(days, wanted);
+  const { path, sessions } = found?.day ?? days[0]!;
+  const had = found?.had ?? {};
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const entry = `videocalls/${name}#${nameOf(found?.had ?? wanted)}`;
+  if (found === undefined && !isFirst && context.keeper.isRemoved(entry)) return;
+  const slug = name.replace(/\.yaml$/, "");
+  const scope = { ...context, slug, had, wanted, where: { ...where, file: path } };
+  const settled = context.keeper.settle(RULES, scope, { entry, isNew: found === undefined });
+  const session = inOrder({ ...had, ...settled.fields, ...knownName(had) }, ORDER);
+  const problem = found === undefined ? problemWith(schema, session) : undefined;
   if (problem !== undefined) {
     context.tell(say`it is passed over: ${problem}`, where);
     return context.lose(where, "*", problem);
   }
   settled.commit();
-  if (files.length === 0) {
-    taken.add(slug);
-    files.push({ path, slug, before: undefined, text: undefined, sessions: [] });
-  }
-  const file = files[0]!;
-  file.sessions.push(session);
-  if (file.text !== undefined) {
-    file.text = appendItem(file.text, ["sessions"], session, Object.keys(videocallFile.shape));
-  }
+  if (found === undefined) sessions.push(session);
+  else sessions[found.at] = session;
+}
+
+/** What a session is called in a file stays as it is written there. */
+function knownName({ session, title }: EntryFields): EntryFields {
+  return knownFields({ session, title });
 }

@@ -9,7 +9,7 @@ import { compareTexts } from "../../../src/toolbox/compare_texts.ts";
 import type { ReportDiagnostic } from "../../diagnostic/diagnostic.ts";
 import { type ContentFile, editFile, readFolder } from "../../files/content_file.ts";
 import { say } from "../../words/say.ts";
-import { styledYaml } from "../../yaml/styled_node.ts";
+import { styledYaml } from "../../yaml/styled_yaml.ts";
 import {
   type Candidate,
   type FileKind,

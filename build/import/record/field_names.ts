@@ -1,7 +1,9 @@
+import { FIELD_WORDS } from "../../words/field_words.ts";
+
 /** Our fields of a kind, each with the further names that other services give it. */
 type FieldNames = Readonly<Record<string, string>>;
 
-const PEOPLE_NAMES = "nama nama_member member_name display_name stage_name 名前 芸名";
+const PEOPLE_NAMES = "nama_member member_name display_name stage_name 芸名";
 
 /** A name in parts, and how each is read. */
 const NAME_PARTS = {
@@ -15,53 +17,52 @@ const NAME_PARTS = {
 
 /** What has a date, a title and a line-up. */
 const OCCASION = {
-  date: "tanggal event_date show_date day_date held_on 日付",
+  date: "event_date show_date day_date held_on",
   start_at: "starts_at start_date start_datetime datetime scheduled_at date_time",
-  time: "jam waktu start_time starts showtime 開演",
-  duration: "durasi length runtime run_time duration_minutes",
+  time: "start_time starts showtime",
+  duration: "run_time duration_minutes",
   end_at: "ends_at end_date end_datetime finishes_at",
-  venue: "location place tempat lokasi 会場",
-  members: "lineup line_up performers cast anggota pemain member 出演",
+  venue: "",
+  members: "cast pemain member",
   state: "",
-  url: "link href website ticket_url permalink",
-  tickets: "ticket_types ticketing tiket",
-  stream: "live_stream livestream streaming siaran",
+  url: "href website ticket_url permalink",
+  tickets: "ticket_types",
+  stream: "live_stream",
 };
 
-const TITLE = "name judul headline heading event_name 題名 タイトル";
+const TITLE = "name heading event_name";
 
 /**
- * What each field is called elsewhere, in any case and with or without `_`, `-` and spaces. The
+ * What each field is called elsewhere besides the words of all kinds, in any case and with or without `_`, `-` and spaces. The
  * first name that a record has counts; a field of a record within the record counts too
  * (`profile.birthday`, and `birth.date` for `birthdate`). A name that ends with `*` begins a field's
  * name, whose value has to hold a year. One with a dot is a part of a field that is one of these, too.
  */
-export const FIELD_NAMES: Readonly<Record<string, FieldNames>> = {
+const OWN_NAMES: Readonly<Record<string, FieldNames>> = {
   members: {
     name: PEOPLE_NAMES,
     ...NAME_PARTS,
-    fullname: "full_name nama_lengkap real_name complete_name 氏名 本名",
-    name_native: "native_name original_name japanese_name name_kanji kanji 漢字",
-    name_reading: "reading kana name_kana furigana romaji yomi ふりがな フリガナ よみがな",
-    nicknames: "nickname nick panggilan nama_panggilan called ニックネーム 愛称",
-    generation: "gen generasi batch angkatan 期",
+    fullname: "real_name complete_name 氏名 本名",
+    name_native: "original_name japanese_name name_kanji 漢字",
+    name_reading: "name_kana ふりがな フリガナ よみがな",
+    nicknames: "nickname nick nama_panggilan called ニックネーム 愛称",
+    generation: "batch angkatan 期",
     status: "member_status state",
-    category: "kategori",
+    category: "",
     is_graduate: "is_graduated graduation.is_graduated graduation.is_graduate " +
       "graduation.graduated graduation.status graduated.status graduated.is_graduated",
-    team: "tim チーム",
-    img:
-      "image image_url photo photo_url picture picture_url profile_picture profile_picture_url " +
-      "profile_image profile_image_url profile_photo avatar avatar_url ava_member ava foto gambar thumbnail 写真",
+    team: "チーム",
+    img: "image_url photo_url picture_url profile_picture profile_picture_url " +
+      "profile_image profile_image_url profile_photo avatar_url ava_member ava gambar thumbnail 写真",
     img_alt: "image_alt alt_image photo_alt second_photo",
-    birth_date: "date_of_birth dob tanggal_lahir tgl_lahir born lahir 生年月日 誕生日",
+    birth_date: "date_of_birth tgl_lahir born lahir",
     birthday: "birth_day",
-    birthplace: "birth_place place_of_birth tempat_lahir hometown origin 出身 出身地",
-    blood_type: "blood golongan_darah gol_darah 血液型",
+    birthplace: "birth_place place_of_birth hometown origin 出身 出身地",
+    blood_type: "blood gol_darah 血液型",
     zodiac: "zodiac_sign star_sign horoscope horoskop zodiak 星座",
-    height: "height_cm body_height tinggi tinggi_badan 身長",
-    hobby: "hobbies hobi interests 趣味",
-    description: "about bio biography deskripsi summary 紹介",
+    height: "height_cm body_height 身長",
+    hobby: "hobbies interests 趣味",
+    description: "about bio biography summary 紹介",
     jikosokai:
       "jiko jikoshoukai jikoshokai introduction introduction_phrase self_introduction intro catchphrase perkenalan 自己紹介",
     joined:
@@ -69,14 +70,14 @@ export const FIELD_NAMES: Readonly<Record<string, FieldNames>> = {
     graduated:
       "graduated_at graduated_date graduation_date graduate_date graduation graduation.date " +
       "graduation.graduated_date graduation.graduated_at graduated.date tanggal_lulus 卒業日",
-    history: "career career_history riwayat karier 経歴",
+    history: "career_history 経歴",
     idn_username: "idn idn.username idn_user idn_live idn_live_username",
     room_id: "showroom.room_id showroom_room_id showroom_id sr_room_id",
     showroom_url_key: "showroom showroom.url_key showroom_key showroom_url sr_url_key",
     sr_exists: "has_showroom",
     youtube: "youtube_channel youtube_channel_id youtube_id channel_id",
     socials: "social socmed social_media social_links sns links media_sosial accounts",
-    shows_before: "earlier_shows pertunjukan_sebelumnya",
+    shows_before: "earlier_shows",
     former_slugs: "",
     instagram: "ig ig_url instagram_url instagram_username",
     twitter: "twitter_url twitter_username",
@@ -86,7 +87,7 @@ export const FIELD_NAMES: Readonly<Record<string, FieldNames>> = {
     facebook: "fb fb_url facebook_url",
     weibo: "weibo_url",
     url_key: "slug",
-    url: "profile_url permalink link",
+    url: "profile_url permalink",
     id: "_id uuid uid member_id guid pk",
     group: "group_name grup",
   },
@@ -95,7 +96,7 @@ export const FIELD_NAMES: Readonly<Record<string, FieldNames>> = {
     title: TITLE,
     setlist: "setlist_name set_list セットリスト",
     ...OCCASION,
-    team: "tim チーム",
+    team: "チーム",
     seitansai: "birthday_celebration birthday_members celebrating 生誕祭",
     graduation: "graduating graduation_members 卒業公演",
     poster: "poster_url image image_url thumbnail img gambar",
@@ -104,23 +105,23 @@ export const FIELD_NAMES: Readonly<Record<string, FieldNames>> = {
     type: "category",
   },
   setlists: {
-    name: "title setlist nama judul",
-    name_native: "native_name original_name original_title japanese_name kanji",
-    name_reading: "reading kana furigana romaji yomi ふりがな",
-    songs: "tracks setlist_songs lagu song_list 曲",
+    name: "title setlist judul",
+    name_native: "original_name original_title japanese_name",
+    name_reading: "ふりがな",
+    songs: "tracks setlist_songs song_list 曲",
     former_slugs: "",
-    image: "img image_url cover poster gambar",
+    image: "img image_url cover poster",
   },
   news: {
     id: "_id uuid uid news_id guid",
     title: TITLE,
-    date: "tanggal posted_at publish_date pub_date 日付",
+    date: "posted_at publish_date pub_date",
     published_at: "publishedAt published created_at",
-    category: "kategori type section",
+    category: "type section",
     label: "icon",
-    image: "img image_url thumbnail thumbnail_url featured_image picture cover gambar",
-    url: "link href permalink",
-    summary: "excerpt description ringkasan lead",
+    image: "img image_url thumbnail thumbnail_url featured_image picture cover",
+    url: "href permalink",
+    summary: "excerpt description lead",
     former_slugs: "",
     publish_at: "",
     slug: "url_key",
@@ -129,17 +130,17 @@ export const FIELD_NAMES: Readonly<Record<string, FieldNames>> = {
   events: {
     id: "_id uuid uid event_id guid",
     title: TITLE,
-    type: "category event_type jenis",
+    type: "category event_type",
     ...OCCASION,
-    description: "details desc deskripsi keterangan note notes",
+    description: "details desc keterangan note notes",
     former_slugs: "",
     label: "icon",
   },
   birthday: {
     name: `${PEOPLE_NAMES} full_name fullname`,
     ...NAME_PARTS,
-    birth_date: "date_of_birth dob tanggal_lahir tgl_lahir born lahir 生年月日 誕生日",
-    date: "tanggal",
+    birth_date: "date_of_birth tgl_lahir born lahir",
+    date: "",
     birthday: "birth_day",
     url_key: "slug",
     member_id: "",
@@ -147,29 +148,38 @@ export const FIELD_NAMES: Readonly<Record<string, FieldNames>> = {
   },
   videocall: {
     session: "sesi session_name",
-    title: "judul product",
-    category: "kategori type",
+    title: "product",
+    category: "type",
     code: "product_code kode",
-    date: "tanggal day_date",
+    date: "day_date",
     preparation_start: "preparation prep_start preparation_time",
-    start_time: "start starts_at jam_mulai mulai time",
-    end_time: "end ends_at jam_selesai selesai",
-    members: "lineup member anggota 出演",
+    start_time: "starts_at jam_mulai time",
+    end_time: "ends_at jam_selesai selesai",
+    members: "member",
   },
   releases: {
     id: "_id uuid uid release_id guid",
     title: TITLE,
-    type: "release_type category jenis",
+    type: "release_type category",
     number: "no nomor",
-    release_date: "date released released_at tanggal_rilis rilis 発売日",
+    release_date: "released_at tanggal_rilis rilis 発売日",
     cover: "cover_url image image_url img artwork thumbnail jacket",
-    tracks: "songs tracklist track_list lagu 収録曲",
+    tracks: "track_list lagu 収録曲",
     label: "record_label publisher",
     links: "urls streaming stream_links",
     former_slugs: "",
-    description: "about deskripsi notes",
+    description: "about notes",
   },
 };
+
+/** All further names of the fields of each kind. */
+export const FIELD_NAMES: Readonly<Record<string, FieldNames>> = Object.fromEntries(
+  Object.entries(OWN_NAMES).map(([kind, fields]) => {
+    const all = Object.entries(fields)
+      .map(([field, own]) => [field, [FIELD_WORDS[field], own].filter(Boolean).join(" ")]);
+    return [kind, Object.fromEntries(all)];
+  }),
+);
 
 /** What another service keeps about a record, and no visitor asks for. */
 const BOOKKEEPING =

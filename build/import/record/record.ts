@@ -6,15 +6,15 @@
 
 import { PICTURES } from "../../picture/resolve_pictures.ts";
 import { type Message, phrase, say, wordsOf } from "../../words/say.ts";
-import type { AmbiguousDate } from "../dates/numeric_date.ts";
 import {
+  type AmbiguousDate,
   DATE_FORMS,
   type DateOptions,
   type DumpDate,
   isUnknownDate,
   readDumpDate,
   readYearlessDay,
-} from "../dates/read_moment.ts";
+} from "../../dates/read_moment.ts";
 import type { FieldFate } from "../report/format_import.ts";
 import type { Tell, Where } from "../report/outcome.ts";
 import { fieldCalled, fileField, isLeftAside } from "./field_names.ts";

@@ -1,5 +1,5 @@
 import { synonymIn } from "../../check/explain/synonyms.ts";
-import { hourOf } from "../dates/read_moment.ts";
+import { hourOf } from "../../dates/read_moment.ts";
 
 /** Whether a value of a dump is not empty. */
 export function isKnown(value: unknown): boolean {

@@ -1,21 +1,19 @@
-/**
- * This room reads dates in the forms that dumps write them in.
- *
- * @module
- */
-
+import { isCivilDate, isInstant, isYearlessDay, readInstant } from "../../src/time/civil_date.ts";
+import { offsetTimestamp } from "../../src/time/wall_clock.ts";
+import { phrase } from "../words/say.ts";
 import {
-  isCivilDate,
-  isInstant,
-  isYearlessDay,
-  readCivilDate,
-  readWrittenDate,
-} from "../../../src/time/civil_date.ts";
-import { withHyphens, withoutWeekday } from "../../check/explain/written_days.ts";
-import { type AmbiguousDate, type DateOrder, numericReadings } from "./numeric_date.ts";
-import { phrase } from "../../words/say.ts";
-import { Temporal } from "../../../src/time/temporal.ts";
-import { offsetTimestamp } from "../../../src/time/wall_clock.ts";
+  type DateOrder,
+  inLeapYear,
+  namedDay,
+  numericReadings,
+  withHyphens,
+  withoutWeekday,
+} from "./written_days.ts";
+
+/** Several days may be meant, each with the orders in which it is that day. */
+export interface AmbiguousDate {
+  readonly readings: ReturnType<typeof numericReadings>;
+}
 
 /** A day, `YYYY-MM-DD`, and the time of day, `HH:MM:SS`, where it was written with it. */
 export interface DumpDate {
@@ -85,22 +83,12 @@ function readText(
 }
 
 function readDay(text: string, order: DateOrder | undefined): string | AmbiguousDate | undefined {
-  if (isCivilDate(text)) return readCivilDate(text, "UTC");
   const readings = numericReadings(text);
-  if (readings.size === 0) return writtenDay(text);
+  if (readings.size === 0) return namedDay(text);
   const meant = [...readings].find(([, orders]) =>
     readings.size === 1 || (order !== undefined && orders.includes(order))
   );
   return meant?.[0] ?? { readings };
-}
-
-function writtenDay(text: string): string | undefined {
-  try {
-    return readWrittenDate(text, "UTC");
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 /** The day of a content file's field; undefined where it is none. */
@@ -129,9 +117,7 @@ function momentIn(
   zone: string,
   instant: string | number,
 ): { day: string; time: string; epochMs: number } {
-  const epochMs = typeof instant === "number"
-    ? instant
-    : Temporal.Instant.from(instant).epochMilliseconds;
+  const epochMs = typeof instant === "number" ? instant : readInstant(instant);
   const text = offsetTimestamp(epochMs, zone);
   return { day: text.slice(0, 10), time: text.slice(11, 19), epochMs };
 }
@@ -139,23 +125,13 @@ function momentIn(
 /** `--03-03`, `03-03` (month first, as answers have it), and a whole date of the year 0. */
 const MONTH_DAY = /^(?:--|0000-)?(\d{2}-\d{2})$/;
 
-/** Any leap year. */
-const LEAP_YEAR = 2000;
-
 /** Reads a birth date without its year, also with the month's name, as `--MM-DD`. */
 export function readYearlessDay(value: unknown): string | undefined {
   if (typeof value !== "string") return undefined;
   const text = value.normalize("NFKC").trim();
-  const monthDay = MONTH_DAY.exec(text)?.[1] ?? namedMonthDay(text);
+  const monthDay = MONTH_DAY.exec(text)?.[1] ?? dayOf(inLeapYear(text), "UTC")?.slice(5);
   const day = `--${monthDay}`;
   return monthDay !== undefined && isYearlessDay(day) ? day : undefined;
-}
-
-/** `3 Maret`, `March 3` and `3月3日`. */
-function namedMonthDay(text: string): string | undefined {
-  if (/\d{4}/.test(text) || !/\p{L}/u.test(text)) return undefined;
-  const dated = /月/.test(text) ? `${LEAP_YEAR}年${text}` : `${text} ${LEAP_YEAR}`;
-  return dayOf(dated, "UTC")?.slice(5);
 }
 
 /** The birth date of a content file, `YYYY-MM-DD` or `--MM-DD`; undefined where it is none. */

@@ -1,7 +1,13 @@
-import { MONTH_NAMES, readWrittenDate } from "../../../src/time/civil_date.ts";
-import { onlyNearest } from "../../diagnostic/wording.ts";
-import { phrase, type Words } from "../../words/say.ts";
-import { DAY_MS } from "../../../src/toolbox/durations.ts";
+/**
+ * This room reads days and instants as people and programs write them, for checks and imports.
+ *
+ * @module
+ */
+
+import { isCivilDate, MONTH_NAMES, readWrittenDate, twoDigits } from "../../src/time/civil_date.ts";
+import { DAY_MS } from "../../src/toolbox/durations.ts";
+import { onlyNearest } from "../diagnostic/wording.ts";
+import { phrase, type Words } from "../words/say.ts";
 
 /** A day as somebody wrote it. */
 export interface WrittenDay {
@@ -105,58 +111,86 @@ function tidied(text: string): string {
 }
 
 function dayOf(written: string): WrittenDay | undefined {
-  const text = tidied(written);
-  const turned = TURNED.exec(text.trim())?.[3];
-  const plain = yearFirst(text)
+  const text = tidied(written).trim();
+  const turned = TURNED.exec(text)?.[3];
+  const only = /\d{4}/.test(text) ? onlyReading(text) : undefined;
+  const plain = only ?? text
     .replace(/^(\d{4})-?(\d{1,2})-?(\d{1,2})$/, "$1/$2/$3")
     .replace(/^(\d{4})\/(1[3-9]|[23]\d)\/(\d{1,2})$/, "$1/$3/$2");
   const spelt = plain.replace(/\p{L}{4,}/u, (month) => onlyNearest(month, MONTH_NAMES) ?? month);
+  const day = namedDay(spelt);
+  if (day === undefined) return undefined;
+  if (turned !== undefined) return { day, guess: Number(turned) >= 20 ? "surely" : "perhaps" };
+  return { day, ...(spelt.toLowerCase() !== plain.toLowerCase() && { guess: "perhaps" }) };
+}
+
+/** The day whose month is written by name, or whose parts are in the order of ISO 8601. */
+export function namedDay(text: string): string | undefined {
   try {
-    const day = readWrittenDate(spelt, "UTC");
-    if (turned !== undefined) return { day, guess: Number(turned) >= 20 ? "surely" : "perhaps" };
-    return { day, ...(spelt.toLowerCase() !== plain.toLowerCase() && { guess: "perhaps" }) };
-  } catch {
-    return undefined;
+    return readWrittenDate(text, "UTC");
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
   }
 }
 
-/** `31/12/2026`, `12/31/2026`: the part above 12 is the day. */
-function yearFirst(text: string): string {
-  const match = YEAR_LAST.exec(text.trim());
-  if (match === null) return text;
-  const [one, other] = [Number(match[1]), Number(match[3])];
-  if (one !== other && one <= 12 === other <= 12) return text;
-  return written(match[4]!, Math.min(one, other), Math.max(one, other));
+/** In which order the parts of a date in digits are written. */
+export type DateOrder = "dmy" | "mdy" | "ymd";
+
+const THREE_NUMBERS = /^(\d{1,4})\s*([/.-])\s*(\d{1,2})\s*\2\s*(\d{1,4})\.?$/;
+
+/**
+ * All days that `26/08/2006`, `3.4.06` or `2006-8-26` may mean, each with the orders in which it is that day;
+ * none for another form. A year of two digits leaves all three orders open.
+ */
+export function numericReadings(text: string): ReadonlyMap<string, readonly DateOrder[]> {
+  const [, first = "", , second = "", third = ""] = THREE_NUMBERS.exec(text) ?? [];
+  const orders = {
+    dmy: dayOn(third, second, first),
+    mdy: dayOn(third, first, second),
+    ymd: dayOn(first, second, third),
+  };
+  const readings = new Map<string, DateOrder[]>();
+  for (const [order, day] of Object.entries(orders) as [DateOrder, string | undefined][]) {
+    if (day !== undefined) readings.set(day, [...readings.get(day) ?? [], order]);
+  }
+  return readings;
 }
 
-const YEAR_LAST = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/;
+function dayOn(year: string, month: string, day: string): string | undefined {
+  if (!/^(?:\d\d){1,2}$/.test(year) || month.length > 2 || day.length > 2) return undefined;
+  // 69 to 99 are 1969 to 1999, 00 to 68 are 2000 to 2068 (POSIX `strptime`, `%y`).
+  const century = year.length === 4 ? "" : Number(year) >= 69 ? "19" : "20";
+  const text = written(century + year, Number(month), Number(day));
+  return isCivilDate(text) ? text : undefined;
+}
+
+function onlyReading(text: string): string | undefined {
+  const [day, ...others] = numericReadings(text).keys();
+  return others.length === 0 ? day : undefined;
+}
 
 function written(year: string, month: number, day: number): string {
-  const pad = (number: number) => String(number).padStart(2, "0");
-  return `${year}-${pad(month)}-${pad(day)}`;
+  return `${year}-${twoDigits(month)}-${twoDigits(day)}`;
 }
 
 /** The two days that `05/12/2026` is to people of different countries. */
-export function eitherDay(text: string): readonly [string, string] | undefined {
-  const [, one, , other, year] = YEAR_LAST.exec(text) ?? [];
-  if (year === undefined) return undefined;
-  return [
-    written(year, Number(other), Number(one)),
-    written(year, Number(one), Number(other)),
-  ];
+export function eitherDay(text: string): readonly string[] | undefined {
+  const days = /\d{4}/.test(text) ? [...numericReadings(text).keys()] : [];
+  return days.length > 1 ? days : undefined;
 }
 
 /** `4 Desember`: month and day of a day without its year, as `12-04`. */
 export function dayWithoutYear(text: string): string | undefined {
+  return dayOf(inLeapYear(text) ?? "")?.day.slice(5);
+}
+
+/** A day without its year, whose month is written by name, in a year that has them all. */
+export function inLeapYear(text: string): string | undefined {
   const bare = text.trim().replace(WEEKDAY_BEFORE, "");
-  const leap = /^\d{1,2}[\s-]+\p{L}+\.?$/u.test(bare)
-    ? `${bare} 2024`
-    : /^\p{L}+\.? \d{1,2}$/u.test(bare)
-    ? `${bare}, 2024`
-    : /^\d{1,2}月\d{1,2}日$/.test(bare)
-    ? withHyphens(`2024年${bare}`)
-    : undefined;
-  return leap === undefined ? undefined : dayOf(leap)?.day.slice(5);
+  if (/^\d{1,2}(?:st|nd|rd|th)?[\s-]+\p{L}+\.?$/u.test(bare)) return `${bare} 2024`;
+  if (/^\p{L}+\.? \d{1,2}(?:st|nd|rd|th)?$/u.test(bare)) return `${bare}, 2024`;
+  return /^\d{1,2}月\d{1,2}日$/.test(bare) ? withHyphens(`2024年${bare}`) : undefined;
 }
 
 /** The day that a spreadsheet counts from: 1 is 1 January 1900, and 29 February 1900 is counted, too. */
