@@ -27,8 +27,8 @@ import { type Dump, readDump, recordName } from "./dump/read_dump.ts";
 import { TaskError } from "../task/task_error.ts";
 import { IMPORT_KINDS } from "./kinds/kinds.ts";
 import type { ImportKind } from "./merge/import_files.ts";
-import { memoryFiles, readIds, WrittenFields } from "./memory.ts";
-import { createFieldKeeper } from "./merge/field_keeper.ts";
+import { ImportMemory } from "./memory.ts";
+import { FieldKeeper } from "./merge/field_keeper.ts";
 import type { ImportContext } from "./kinds/kind.ts";
 import type { ImportCall } from "./read_call.ts";
 import { plainKey } from "./record/field_names.ts";
@@ -77,7 +77,6 @@ export function importDump(request: ImportRequest): Imported {
   const outcome = new Outcome();
   const folder = `${root}/${group}`;
   const file = readGroup(root, group, report);
-  const ids = readIds(folder, report);
   refuseBroken(problems);
   const map = fieldMapOf(request.map);
   const naming = { kind: request.kind, map };
@@ -85,7 +84,7 @@ export function importDump(request: ImportRequest): Imported {
   createGroup({ root, group, kind }, dump, file, outcome, notes.tell);
   const ambiguous: FoundAmbiguity[] = [];
   const readers = new Map<number, RecordReader>();
-  const written = new WrittenFields(folder);
+  const memory = new ImportMemory(folder);
   const setlists = readSetlists(folder);
   const { find: findSetlist } = createSetlistFinder(setlists);
   const pictures = request.pictures && openPictures(request.pictures, folder);
@@ -100,15 +99,10 @@ export function importDump(request: ImportRequest): Imported {
     showsComplete: file?.shows_complete ?? false,
     order: request.dates,
     roster: readRoster(folder, file?.guests ?? [], report),
-    ids,
     hasSetlists: setlists.length > 0,
     findSetlist: (name) => findSetlist(name)?.name,
-    written,
-    keeper: createFieldKeeper({
-      written,
-      prefersTheirs: request.prefersTheirs ?? false,
-      outcome,
-    }),
+    memory,
+    keeper: new FieldKeeper(memory, request.prefersTheirs ?? false, outcome),
     tell: notes.tell,
     lose: ({ record }, field, reason, value) => readers.get(record)?.lose(field, reason, value),
     onAmbiguous: (field, text, date) => void ambiguous.push({ field, text, ...date }),
@@ -127,7 +121,7 @@ export function importDump(request: ImportRequest): Imported {
   refuseBroken(problems);
   const [first, ...more] = ambiguous;
   if (first !== undefined) throw new AmbiguousDates([first, ...more]);
-  for (const [path, text] of memoryFiles(folder, ids, written)) outcome.texts.set(path, text);
+  for (const [path, text] of memory.files()) outcome.texts.set(path, text);
   tellUnread(dump, notes.tell);
   const fates = [...records.flatMap((record) => record.fates()), ...unreadFates(dump)];
   return {

@@ -46,7 +46,7 @@ if that is wrong, make it first with deno task new group <group> and set its tim
 
 The report ends in a table: their field, ours, in how many records it was filled, in how many it was
 lost, and three examples of what was lost, each with the number of its record. Which of their ids is
-which member is remembered in content/<group>/import.yaml: commit it with the content.
+which member is remembered in content/<group>/import.sums, too.
 
 Exit codes
   0   done; what could not be resolved is reported with its record

@@ -43,7 +43,7 @@ export interface GroupFiles {
 }
 
 /** What imports remember beside a group. */
-const MEMORY_FILES = ["import.yaml", "import.sums"];
+const MEMORY_FILE = "import.sums";
 
 /** Folders at the top that are no groups. */
 const OTHER_FOLDERS = ["schema"];
@@ -100,7 +100,7 @@ function walkGroup(
       kinds[entry.name] = walkKind(`${folder}/${entry.name}`, entry.name, tell);
     } else if (entry.isSymlink && ENTRY_FOLDERS.some((kind) => kind === entry.name)) {
       tell(linkedFolder(folder, entry.name));
-    } else if (![...GROUP_FILES, ...MEMORY_FILES].includes(entry.name)) {
+    } else if (![...GROUP_FILES, MEMORY_FILE].includes(entry.name)) {
       tell(unknownInGroup(folder, entry));
     }
   }

@@ -8,7 +8,6 @@ const LINKS: readonly (readonly [path: string, kind: string])[] = [
   ["groupa", "members"],
   ["groupa/group.yaml", "members"],
   ["groupa/members", "members"],
-  ["groupa/import.yaml", "members"],
   ["groupa/import.sums", "members"],
   ["groupa/setlists", "setlists"],
 ];
@@ -20,7 +19,6 @@ for (const [path, kind] of LINKS) {
       "groupa/members/aya.yaml": "name: Aya\n",
       "groupa/setlists/pagi.yaml": "name: Pagi\n",
       "groupa/setlists/malam.yaml": "name: Malam\n",
-      "groupa/import.yaml": "members: { 7: aya }\n",
       "groupa/import.sums": "",
     });
     Deno.renameSync(`${tree.root}/${path}`, `${elsewhere.path}/there`);

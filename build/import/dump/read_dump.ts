@@ -53,6 +53,8 @@ export interface Dump {
 
 /** How many wrong records are named at once. */
 const NAMED_RECORDS = 10;
+/** Deeper lists belong to a record. */
+const MAX_DEPTH = 8;
 
 /**
  * Reads a dump of a kind, wherever in it the records are: in a list, one that is nested anywhere, a map by
@@ -61,13 +63,13 @@ const NAMED_RECORDS = 10;
  * @throws {TaskError} where it cannot be read, or holds no record of the kind
  */
 export function readDump(text: string, shape: DumpShape, naming: FieldNaming): Dump {
-  const parsed = withMapTakenApart(linesOfKind(parseDump(text), shape), shape);
-  const root = withoutDayKeys(parsed, shape.day, naming);
+  const root = parseDump(text);
   refuseErrorAnswer(root);
   const isWrapped = isFields(root) && "success" in root && Array.isArray(root["data"]);
-  const { items, others } = createFinder(shape, naming).find(root);
+  const lists = withoutKeys(linesOfKind(root, shape), shape, naming);
+  const { items, others } = findRecords(lists, shape, naming);
   const bad: Dump["bad"][number][] = [];
-  const records = items.flatMap(splitDay).flatMap((value, place): RawRecord[] => {
+  const records = items.flatMap((value, place): RawRecord[] => {
     const problem = problemOf(value, shape, naming);
     if (problem === undefined) return [{ number: place + 1, fields: value as RecordFields }];
     bad.push({ number: place + 1, value, problem });
@@ -86,40 +88,84 @@ function linesOfKind(root: unknown, { dataset }: DumpShape): unknown {
   return root.filter(({ kind }) => kind === dataset).map(({ kind: _, ...item }) => item);
 }
 
-/** A map of lists by the name of each, `{"<setlist>": ["<song>"]}`, also inside a wrapper. */
-function withMapTakenApart(root: unknown, shape: DumpShape): unknown {
-  const { mapOf, lists } = shape;
-  if (mapOf === undefined || !isFields(root)) return root;
-  const wrapper = [...lists, "data"].find((name) => isFields(root[name]));
-  if (wrapper !== undefined) return withMapTakenApart(root[wrapper], shape);
-  const entries = Object.entries(root);
-  const isMap = entries.length > 0 &&
-    entries.every(([name, value]) =>
-      ![...lists, "data", mapOf].includes(name) && Array.isArray(value) &&
-      value.every((item) => typeof item === "string" && isKnown(item))
-    );
-  return isMap ? entries.map(([name, value]) => ({ name, [mapOf]: value })) : root;
+/** How many fields of the kind a record has; 0 where it has no name. */
+function scoreOf(value: unknown, shape: DumpShape, naming: FieldNaming): number {
+  if (!isFields(value) || recordName(value, shape, naming) === "") return 0;
+  return flattenRecord(value, naming)
+    .filter(({ keys }) => keys.some((key) => isKnownName(naming, key))).length;
 }
 
-/** What lies under a day, `{"2026_1_10": […]}`, gets that day, unless it says its own. */
-function withoutDayKeys(value: unknown, field: string | undefined, naming: FieldNaming): unknown {
-  if (field === undefined || !isFields(value)) return value;
-  const entries = Object.entries(value).map(([key, inner]) =>
-    [key.replaceAll("_", "-"), inner] as const
-  );
-  const isDay = ([key, inner]: readonly [string, unknown]) =>
-    typeof inner === "object" && !/^\d{9,}$/.test(key) &&
-    readDumpDate(key, { zone: "UTC" }) !== undefined;
-  if (entries.length === 0 || !entries.every(isDay)) {
-    return Object.fromEntries(
-      Object.entries(value).map(([key, inner]) => [key, withoutDayKeys(inner, field, naming)]),
+/** The value with lists of records in the place of maps by day, by id or by name. */
+function withoutKeys(root: unknown, shape: DumpShape, naming: FieldNaming): unknown {
+  function convert(value: unknown, depth: number): unknown {
+    if (depth > MAX_DEPTH || typeof value !== "object" || value === null) return value;
+    if (Array.isArray(value)) {
+      return value.flatMap((item) => {
+        const made = convert(item, depth + 1);
+        return isFields(item) && "sessions" in item ? made : [made];
+      });
+    }
+    const entries = Object.entries(value)
+      .map(([key, inner]) => [key, convert(inner, depth + 1)] as const);
+    return byDay(entries) ?? ofDay(entries) ?? byName(entries) ?? byKey(entries) ??
+      // Maps in a record are its own.
+      (scoreOf(value, shape, naming) > 1 ? value : Object.fromEntries(entries));
+  }
+
+  /** `{"2026_1_10": […]}`: what lies under a day gets it, unless it says its own. */
+  function byDay(entries: Entries): unknown[] | undefined {
+    const days = entries.map(([key, inner]) => [key.replaceAll("_", "-"), inner] as const);
+    const { day: field } = shape;
+    const areDays = days.every(([key, inner]) =>
+      typeof inner === "object" && !/^\d{9,}$/.test(key) &&
+      readDumpDate(key, { zone: "UTC" }) !== undefined
+    );
+    if (field === undefined || entries.length === 0 || !areDays) return undefined;
+    return days.flatMap(([day, inner]) =>
+      [inner].flat().filter(isKnown).map((item) =>
+        isFields(item) ? withDefault(item, field, day, naming) : item
+      )
     );
   }
-  return entries.flatMap(([day, inner]) =>
-    [inner].flat().filter(isKnown).map((item) =>
-      isFields(item) ? withDefault(item, field, day, naming) : item
-    )
-  );
+
+  /** A day of video calls is its sessions, each with the day's date. */
+  function ofDay(entries: Entries): unknown[] | undefined {
+    const { date, sessions } = Object.fromEntries(entries);
+    if (!shape.lists.includes("sessions") || !Array.isArray(sessions)) return undefined;
+    return sessions.map((session) => isFields(session) ? { date, ...session } : session);
+  }
+
+  /** `{"<setlist>": ["<song>"]}`. */
+  function byName(entries: Entries): unknown[] | undefined {
+    const { mapOf, lists } = shape;
+    const isMap = mapOf !== undefined && entries.length > 0 &&
+      entries.every(([name, value]) =>
+        ![...lists, "data", mapOf].includes(name) && Array.isArray(value) &&
+        value.every((item) => typeof item === "string" && isKnown(item))
+      );
+    return isMap ? entries.map(([name, value]) => ({ name, [mapOf]: value })) : undefined;
+  }
+
+  /**
+   * One object in another is a wrapper, several may be a map of records. The key is a record's id, or its
+   * name where it has none.
+   */
+  function byKey(all: Entries): unknown[] | undefined {
+    const entries = all.filter(([, inner]) => isKnown(inner));
+    if (entries.length < 2) return undefined;
+    const items = entries.map(([key, fields]) => isFields(fields) ? withKey(key, fields) : fields);
+    return items.every((item) => scoreOf(item, shape, naming) > 1) ? items : undefined;
+  }
+
+  return convert(root, 0);
+}
+
+type Entries = readonly (readonly [key: string, value: unknown])[];
+
+function withKey(key: string, fields: RecordFields): RecordFields {
+  const hasName = Object.keys(fields).some((name) => /name|nama|title|judul|session/i.test(name));
+  const hasId = ["id", "_id", "uuid", "url_key", "slug"].some((name) => isKnown(fields[name]));
+  return { ...(!hasName ? { name: key } : !hasId && { id: key }), ...fields };
 }
 
 /** The name by which a record is called; empty where it has none. */
@@ -149,91 +195,89 @@ interface List {
   readonly pattern: string;
   readonly depth: number;
   readonly items: readonly unknown[];
-  /** Whether it is a map of records by key. */
-  readonly isMap: boolean;
+  /** How many fields of the kind all of its records have. */
+  readonly score: number;
 }
 
-/** Deeper lists belong to a record. */
-const MAX_DEPTH = 8;
+function findRecords(
+  root: unknown,
+  shape: DumpShape,
+  naming: FieldNaming,
+): { items: readonly unknown[]; others: Dump["others"] } {
+  const score = (value: unknown) => scoreOf(value, shape, naming);
+  const places = [...shape.lists, "data"].map(plainKey);
 
-function createFinder(shape: DumpShape, naming: FieldNaming) {
-  const places = [...shape.lists, "data"];
-  const isNamed = (value: unknown) => isFields(value) && recordName(value, shape, naming) !== "";
-  const score = (value: unknown) =>
-    isFields(value)
-      ? flattenRecord(value, naming)
-        .filter(({ keys }) => keys.some((key) => isKnownName(naming, key))).length
-      : 0;
-  const total = (items: readonly unknown[]) =>
-    items.reduce((sum: number, item) => sum + score(item), 0);
-  const average = (items: readonly unknown[]) => total(items) / Math.max(1, items.length);
-  const isDeclared = ({ pattern }: List) =>
-    places.some((place) => plainKey(place) === plainKey(lastOf(pattern)));
-
-  /** Half of a list may be broken; a map's keys are distinguished from fields by its records alone. */
-  function isRecords({ items, isMap }: List): boolean {
-    if (isMap) return items.every((item) => isNamed(item) && score(item) > 1);
-    const good = items.filter((item) =>
-      isNamed(item) || (shape.lists[0] === "sessions" && isDay(item))
-    );
-    return good.length > 0 && good.length * 2 >= items.length;
-  }
-
-  /** The object, outside of lists, with most of a record's fields. */
-  function single(value: unknown): RecordFields | undefined {
-    if (!isFields(value)) return undefined;
-    return [value, ...Object.values(value).map(single)]
-      .filter((fields) => fields !== undefined).filter(isNamed)
-      .toSorted((one, other) => score(other) - score(one))[0];
-  }
-
-  /** The list nearest to the top with all of its pattern; of several there, the one that says most. */
-  function fromLists(lists: readonly List[], best: List, isByName: boolean) {
-    const usual = average(best.items);
-    const isAlike = ({ items }: List) => average(items) * 2 > usual;
-    // Without a name of its own, the lists beside it are more of it.
-    const isRead = (list: List) =>
-      list.pattern === best.pattern ||
-      (!isByName && parentOf(list.pattern) === parentOf(best.pattern) && isAlike(list));
-    const inside = best.pattern === "" ? "" : `${best.pattern}.`;
-    const others = lists.filter((list) =>
-      !isRead(list) && !list.pattern.startsWith(inside) && isAlike(list)
-    );
-    return {
-      items: lists.filter(isRead).flatMap(({ items }) => items),
-      others: [...Map.groupBy(others, ({ pattern }) => pattern)].map(([path, same]) => ({
-        path,
-        count: same.reduce((sum, { items }) => sum + items.length, 0),
-      })),
+  /** All lists of records, of which half may be broken. */
+  function listsIn(value: unknown, path: readonly string[]): List[] {
+    if (path.length > MAX_DEPTH || typeof value !== "object" || value === null) return [];
+    const items = Array.isArray(value) ? value : [];
+    const scores = items.map(score);
+    const good = scores.filter((score) => score > 0).length;
+    const list = {
+      pattern: path.join("."),
+      depth: path.length,
+      items,
+      score: scores.reduce((sum, score) => sum + score, 0),
     };
+    return [
+      ...(good > 0 && good * 2 >= items.length ? [list] : []),
+      ...Object.entries(value).flatMap(([key, inner]) =>
+        listsIn(inner, [...path, Array.isArray(value) ? "*" : key])
+      ),
+    ];
   }
 
+  const lists = listsIn(root, []);
+  const declared = lists.filter(({ pattern }) => places.includes(plainKey(lastOf(pattern))));
+  const [best] = (declared.length > 0 ? declared : lists)
+    .toSorted((one, other) => one.depth - other.depth || other.score - one.score);
+  const [one] = objectsIn(root).map((fields) => ({ fields, score: score(fields) }))
+    .filter(({ score }) => score > 0).toSorted((one, other) => other.score - one.score);
+  const isPart = best !== undefined && declared.length === 0 && best.pattern !== "" &&
+    one !== undefined && average(best) < one.score;
+  if (best !== undefined && !isPart) return allOf(best, lists, declared.length > 0);
+  if (one !== undefined) return { items: [one.fields], others: [] };
+  if (Array.isArray(root)) return { items: root, others: [] };
+  const isEmpty = isFields(root) &&
+    Object.entries(root).some(([name, value]) =>
+      places.includes(plainKey(name)) && Array.isArray(value) && value.length === 0
+    );
+  if (isEmpty) return { items: [], others: [] };
+  throw new TaskError(
+    say`Cannot import it: expected a list of ${
+      wordsOf(shape.plural)
+    }, or an object that holds one in ${
+      [...shape.lists, "data"].map((name) => `"${name}"`).join(say` or `)
+    }; found ${describe(root)}`,
+  );
+}
+
+/** The lists with the pattern of the best one; without a name of its own, those beside it are more of it. */
+function allOf(best: List, lists: readonly List[], isByName: boolean) {
+  const isAlike = (list: List) => average(list) * 2 > average(best);
+  const isRead = (list: List) =>
+    list.pattern === best.pattern ||
+    (!isByName && parentOf(list.pattern) === parentOf(best.pattern) && isAlike(list));
+  const inside = best.pattern === "" ? "" : `${best.pattern}.`;
+  const others = lists.filter((list) =>
+    !isRead(list) && !list.pattern.startsWith(inside) && isAlike(list)
+  );
   return {
-    find(root: unknown): { items: readonly unknown[]; others: Dump["others"] } {
-      const lists = listsIn(root, []).filter(isRecords);
-      const declared = lists.filter(isDeclared);
-      const candidates = declared.length > 0 ? declared : lists;
-      const top = Math.min(...candidates.map(({ depth }) => depth));
-      const best = candidates.filter(({ depth }) => depth === top)
-        .toSorted((one, other) => total(other.items) - total(one.items))[0];
-      const one = single(root);
-      const isPart = best !== undefined && declared.length === 0 && best.pattern !== "" &&
-        one !== undefined && average(best.items) < score(one);
-      if (best !== undefined && !isPart) return fromLists(lists, best, declared.length > 0);
-      if (one !== undefined) return { items: [one], others: [] };
-      if (Array.isArray(root)) return { items: root, others: [] };
-      const isEmpty = isFields(root) &&
-        places.some((name) => Array.isArray(root[name]) && (root[name] as unknown[]).length === 0);
-      if (isEmpty) return { items: [], others: [] };
-      throw new TaskError(
-        say`Cannot import it: expected a list of ${
-          wordsOf(shape.plural)
-        }, or an object that holds one in ${
-          places.map((name) => `"${name}"`).join(say` or `)
-        }; found ${describe(root)}`,
-      );
-    },
+    items: lists.filter(isRead).flatMap(({ items }) => items),
+    others: [...Map.groupBy(others, ({ pattern }) => pattern)].map(([path, same]) => ({
+      path,
+      count: same.reduce((sum, { items }) => sum + items.length, 0),
+    })),
   };
+}
+
+function average({ score, items }: List): number {
+  return score / items.length;
+}
+
+/** The objects of a value that are not in lists. */
+function objectsIn(value: unknown): RecordFields[] {
+  return isFields(value) ? [value, ...Object.values(value).flatMap(objectsIn)] : [];
 }
 
 function lastOf(pattern: string): string {
@@ -242,57 +286,6 @@ function lastOf(pattern: string): string {
 
 function parentOf(pattern: string): string {
   return pattern.slice(0, Math.max(0, pattern.lastIndexOf(".")));
-}
-
-/** All lists, and maps whose every value is an object. */
-function listsIn(value: unknown, path: readonly string[]): List[] {
-  if (path.length > MAX_DEPTH || typeof value !== "object" || value === null) return [];
-  const list = (items: readonly unknown[], isMap: boolean, ...more: string[]): List => ({
-    pattern: [...path, ...more].join("."),
-    depth: path.length,
-    items,
-    isMap,
-  });
-  if (isDay(value)) return [list([value], false, "sessions")];
-  const map = mapItems(value);
-  const here = Array.isArray(value) && value.length > 0
-    ? [list(value, false)]
-    : map === undefined
-    ? []
-    : [list(map, true)];
-  return [
-    ...here,
-    ...Object.entries(value).flatMap(([key, inner]) =>
-      listsIn(inner, [...path, Array.isArray(value) ? "*" : key])
-    ),
-  ];
-}
-
-/** A day of video calls, which its sessions are inside. */
-function isDay(item: unknown): boolean {
-  return isFields(item) && Array.isArray(item["sessions"]);
-}
-
-/** A day of video calls becomes its sessions, each with the day's date. */
-function splitDay(item: unknown): unknown[] {
-  if (!isFields(item) || !Array.isArray(item["sessions"])) return [item];
-  const { date } = item;
-  return item["sessions"].map((session) => isFields(session) ? { date, ...session } : session);
-}
-
-/**
- * One object in another is a wrapper, several may be a map of records. The key is a record's id, or its name
- * where it has none.
- */
-function mapItems(value: object): unknown[] | undefined {
-  const entries = Object.entries(value).filter(([, inner]) => isKnown(inner));
-  if (Array.isArray(value) || entries.length < 2) return undefined;
-  if (!entries.every(([, inner]) => isFields(inner))) return undefined;
-  return entries.map(([key, fields]) => {
-    const hasName = Object.keys(fields).some((name) => /name|nama|title|judul|session/i.test(name));
-    const hasId = ["id", "_id", "uuid", "url_key", "slug"].some((name) => isKnown(fields[name]));
-    return { ...(!hasName ? { name: key } : !hasId && { id: key }), ...fields };
-  });
 }
 
 function problemOf(item: unknown, shape: DumpShape, naming: FieldNaming): string | undefined {

@@ -9,7 +9,7 @@ import type { GroupFamily } from "../../../src/model/enums.ts";
 import type { EntryFields } from "../../files/content_file.ts";
 import type { EntryFolder } from "../../read/walk.ts";
 import type { DumpShape } from "../dump/read_dump.ts";
-import type { KnownIds, WrittenFields } from "../memory.ts";
+import type { ImportMemory } from "../memory.ts";
 import type { FieldKeeper } from "../merge/field_keeper.ts";
 import type { Rule, RuleContext } from "../merge/rules.ts";
 import type { RecordOptions, RecordReader } from "../record/record.ts";
@@ -17,12 +17,10 @@ import type { Where } from "../report/outcome.ts";
 
 /** What records are read with: the group they go into and what is known of it. */
 export interface ImportContext extends RecordOptions, RuleContext {
-  /** Which of their ids is whose file, as far as that is known. */
-  readonly ids: KnownIds;
   /** Decides whether the file or the dump is right. */
   readonly keeper: FieldKeeper;
-  /** What earlier imports wrote. */
-  readonly written: WrittenFields;
+  /** What earlier imports wrote, and whose ids are whose. */
+  readonly memory: ImportMemory;
   readonly group: string;
   /** What else the group is called. */
   readonly otherNames: readonly string[];
@@ -87,7 +85,7 @@ export interface FileKind extends DumpShape {
   /** By what a record is known, and the name of its file. */
   identify(fields: EntryFields, record: RecordReader, context: ImportContext): Identity;
   /** Under which ids and names a file is known. */
-  keysOf(slug: string, file: EntryFields, zone: string, ids: KnownIds): Keys;
+  keysOf(slug: string, file: EntryFields, zone: string, ids: ImportMemory["ids"]): Keys;
   /** Whether two that are called the same are two for sure; where left out, they are one. */
   isOther?(one: EntryFields, other: EntryFields, zone: string): boolean;
   /** What else is written where a file takes these fields. */

@@ -12,6 +12,7 @@ import {
   foldFields,
   inOrder,
   knownFields,
+  mergedFields,
   problemWith,
 } from "../merge/merge_fields.ts";
 import { readLineup } from "../merge/people.ts";
@@ -139,14 +140,15 @@ function mergeSession(
   if (found === undefined && !isFirst && context.keeper.isRemoved(entry)) return;
   const slug = name.replace(/\.yaml$/, "");
   const scope = { ...context, slug, had, wanted, where: { ...where, file: path } };
-  const settled = context.keeper.settle(RULES, scope, { entry, isNew: found === undefined });
-  const session = inOrder({ ...had, ...settled.fields, ...knownName(had) }, ORDER);
-  const problem = found === undefined ? problemWith(schema, session) : undefined;
+  const problem = found === undefined
+    ? problemWith(schema, inOrder(mergedFields(RULES, scope), ORDER))
+    : undefined;
   if (problem !== undefined) {
     context.tell(say`it is passed over: ${problem}`, where);
     return context.lose(where, "*", problem);
   }
-  settled.commit();
+  const taken = context.keeper.settle(RULES, scope, { entry, isNew: found === undefined });
+  const session = inOrder({ ...had, ...taken, ...knownName(had) }, ORDER);
   if (found === undefined) sessions.push(session);
   else sessions[found.at] = session;
 }

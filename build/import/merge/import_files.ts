@@ -23,7 +23,7 @@ import type { RecordReader } from "../record/record.ts";
 import type { Outcome, Where } from "../report/outcome.ts";
 import { articleBody, mergeArticle } from "./article_body.ts";
 import { matchEntries } from "./match_entries.ts";
-import { foldFields, inOrder, knownFields, problemWith } from "./merge_fields.ts";
+import { foldFields, inOrder, knownFields, mergedFields, problemWith } from "./merge_fields.ts";
 
 /** Where files go, and which names they may not have. */
 export interface Target {
@@ -46,17 +46,17 @@ export function importFiles(
   context: ImportContext,
   target: Target,
 ): void {
-  const { written } = context;
+  const { memory } = context;
   const files = readFolder(target.folder, kind.folder, target.report);
   for (const { slug, value } of files) {
     // What import remembers follows a file that has a new name.
     for (const former of listOf(value["former_slugs"])) {
-      written.move(entryOf(kind, former), entryOf(kind, slug));
+      memory.move(entryOf(kind, former), entryOf(kind, slug));
     }
   }
   const entries = files.map((file) => ({
     file,
-    ...kind.keysOf(file.slug, file.value, context.zone, context.ids),
+    ...kind.keysOf(file.slug, file.value, context.zone, memory.ids),
     hasOwnId: file.value["id"] !== undefined,
   }));
   const candidates = records.map((record) => readCandidate(kind, record, context))
@@ -70,7 +70,7 @@ export function importFiles(
     const met = new Set(matches.map(({ entry }) => entry));
     const left = entries.filter((entry) => !met.has(entry))
       .map(({ file }) => entryOf(kind, file.slug));
-    target.outcome.missingEntries.push(...left.filter((entry) => written.has(entry)));
+    target.outcome.missingEntries.push(...left.filter((entry) => memory.has(entry)));
   }
   for (const { entry, records } of matches.toSorted(byName)) {
     const merged = foldRecords(records, context);
@@ -79,7 +79,7 @@ export function importFiles(
     else if (!kind.isOfOthers) slug = makeFile(kind, merged, files.length === 0, context, target);
     else for (const { where } of records) passOver(say`nobody has this name`, where, context);
     for (const id of records.flatMap(({ foreignIds = [] }) => foreignIds)) {
-      if (slug !== undefined) context.ids.set(id, slug);
+      if (slug !== undefined) memory.ids.set(id, slug);
     }
   }
 }
@@ -151,19 +151,19 @@ function changeFile(
   const where = { ...candidate.where, file: file.path };
   const kept = { entry: entryOf(kind, file.slug), isNew: false };
   const scope = { ...context, slug: file.slug, had, wanted, where };
-  const settled = context.keeper.settle(rulesOf(kind), scope, kept);
-  const isBodyTaken = article !== undefined && (body !== undefined || isSame) &&
-    context.keeper.settleText(kept, "content", {
-      had: file.body.trim(),
-      wanted: article.content,
-      result: (body ?? file.body).trim(),
-    });
-  settled.commit();
-  const all = kind.further?.(settled.fields, had) ?? settled.fields;
+  const taken = context.keeper.settle(rulesOf(kind), scope, kept);
+  const text = {
+    had: file.body.trim(),
+    wanted: article?.content,
+    result: (body ?? file.body).trim(),
+  };
+  const isBodyTaken = (body !== undefined || isSame) &&
+    context.keeper.decide(kept, "content", text, { isText: true });
+  const all = kind.further?.(taken, had) ?? taken;
   if (Object.keys(all).length === 0 && !isBodyTaken) return outcome.keep();
   const order = Object.keys(kind.schema.shape);
-  const text = editFile(file, Object.entries(all), order, isBodyTaken ? body : undefined);
-  outcome.change(file.path, text);
+  const edited = editFile(file, Object.entries(all), order, isBodyTaken ? body : undefined);
+  outcome.change(file.path, edited);
 }
 
 /** Makes a file, unless an editor removed it or it could not be one; returns its name. */
@@ -184,8 +184,7 @@ function makeFile(
   const where = { ...candidate.where, file: path };
   const kept = { entry, isNew: true };
   const scope = { ...context, slug, had: {}, wanted, where };
-  const { fields, commit } = context.keeper.settle(rulesOf(kind), scope, kept);
-  const problem = problemWith(kind.schema, fields);
+  const problem = problemWith(kind.schema, mergedFields(rulesOf(kind), scope));
   if (problem !== undefined) {
     passOver(problem, candidate.where, context);
     return undefined;
@@ -193,12 +192,12 @@ function makeFile(
   if (isAddress && slug !== candidate.slug) {
     context.tell(say`her address is "${slug}": somebody else has "${candidate.slug}"`, where);
   }
-  commit();
+  const fields = context.keeper.settle(rulesOf(kind), scope, kept);
   const yaml = styledYaml(inOrder(fields, Object.keys(kind.schema.shape)));
   const body = article === undefined ? "" : articleBody(article.content);
   if (article !== undefined) {
-    const difference = { had: "", wanted: article.content, result: body.trim() };
-    context.keeper.settleText(kept, "content", difference);
+    const text = { had: "", wanted: article.content, result: body.trim() };
+    context.keeper.decide(kept, "content", text, { isText: true });
   }
   outcome.make(path, kind.folder === "news" ? `---\n${yaml}---\n${body && `\n${body}`}` : yaml);
   return slug;

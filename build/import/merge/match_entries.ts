@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ContentFile, EntryFields } from "../../files/content_file.ts";
+import type { ContentFile } from "../../files/content_file.ts";
 import {
   type Candidate,
   type FileKind,
@@ -7,7 +7,7 @@ import {
   type Keys,
   rulesOf,
 } from "../kinds/kind.ts";
-import { knownFields, mergedField } from "./merge_fields.ts";
+import { knownFields, mergedFields } from "./merge_fields.ts";
 
 /** A file of the content folder, and by what it is known. */
 export interface FileEntry extends Keys {
@@ -34,11 +34,19 @@ export function matchEntries(
   records: readonly Candidate[],
   context: ImportContext,
 ): { readonly matches: readonly Match[]; readonly ambiguous: readonly Candidate[] } {
-  const likeness = likenessOf(kind, context);
   const all: Match[] = [];
   const byId = new Map<string, Match>();
   const byName = new Map<string, Match[]>();
   const namesakes = Map.groupBy(records, ({ names: [name = ""] }) => name);
+  const order = new Map(records.map((record, at) => [record, at]));
+  for (const entry of entries) add({ entry, records: [], isTaken: entry.hasOwnId }, entry);
+  const rest = records.filter((record) => !bindById(record));
+  const ambiguous = rest.filter((record) => !bindById(record) && !bindByName(record));
+  const matches = all.filter(({ records }) => records.length > 0);
+  for (const { records } of matches) {
+    records.sort((one, other) => order.get(one)! - order.get(other)!);
+  }
+  return { matches, ambiguous };
 
   function add(match: Match, { ids, names }: Keys): void {
     all.push(match);
@@ -46,28 +54,16 @@ export function matchEntries(
     for (const name of names) byName.set(name, [...byName.get(name) ?? [], match]);
   }
 
-  function bind(match: Match, record: Candidate): void {
+  function bind(match: Match, record: Candidate): true {
     match.records.push(record);
     match.isTaken ||= record.ids.length > 0;
     for (const id of record.ids) byId.set(id, match);
+    return true;
   }
 
   function bindById(record: Candidate): boolean {
     const match = record.ids.map((id) => byId.get(id)).find((found) => found !== undefined);
-    if (match !== undefined) bind(match, record);
-    return match !== undefined;
-  }
-
-  /** Those of its name that the record may be about. */
-  function matchesNamed(record: Candidate): Match[] {
-    const isOther = ({ entry, records }: Match) =>
-      (entry !== undefined && likeness.isOther(entry, record)) ||
-      records.some((other) => likeness.areOther(other, record));
-    const lists = record.names.map((name) =>
-      (byName.get(name) ?? []).filter(({ isTaken }) => record.ids.length === 0 || !isTaken)
-        .filter((match) => !isOther(match))
-    );
-    return lists.find((list) => list.length > 0) ?? [];
+    return match !== undefined && bind(match, record);
   }
 
   /**
@@ -75,64 +71,50 @@ export function matchEntries(
    * name that several records have identifies nobody.
    */
   function bindByName(record: Candidate): boolean {
-    const matches = matchesNamed(record);
+    const matches =
+      record.names.map((name) => (byName.get(name) ?? []).filter((match) => mayBe(match, record)))
+        .find((list) => list.length > 0) ?? [];
+    if (matches.length === 0) {
+      const match = { entry: undefined, records: [], isTaken: false };
+      add(match, record);
+      return bind(match, record);
+    }
     const filed = matches.filter(({ entry }) => entry !== undefined);
     const isShared = () =>
-      namesakes.get(record.names[0] ?? "")!.some((other) => likeness.areOther(other, record));
-    const [first] = matches;
-    if (first === undefined) {
-      add({ entry: undefined, records: [record], isTaken: record.ids.length > 0 }, record);
-      return true;
-    }
+      namesakes.get(record.names[0] ?? "")!.some((other) => areOther(kind, other, record, context));
     const isClear = matches.length === 1 && (filed.length === 0 || !isShared());
-    const telling = isClear ? [first] : filed.filter(({ entry }) => likeness.says(entry!, record));
-    if (telling.length !== 1) return false;
-    bind(telling[0]!, record);
-    return true;
+    const telling = isClear ? matches : filed.filter(({ entry }) => saysAll(entry!, record));
+    return telling.length === 1 && bind(telling[0]!, record);
   }
 
-  for (const entry of entries) add({ entry, records: [], isTaken: entry.hasOwnId }, entry);
-  const rest = records.filter((record) => !bindById(record));
-  const ambiguous = rest.filter((record) => !bindById(record) && !bindByName(record));
-  const order = new Map(records.map((record, at) => [record, at]));
-  const matches = all.filter(({ records }) => records.length > 0);
-  for (const match of matches) {
-    match.records.sort((one, other) => order.get(one)! - order.get(other)!);
+  /** Whether a record may be about an entry of its name. */
+  function mayBe({ entry, records, isTaken }: Match, record: Candidate): boolean {
+    return (record.ids.length === 0 || !isTaken) &&
+      !(entry !== undefined && kind.isOther?.(entry.file.value, record.fields, context.zone)) &&
+      !records.some((other) => areOther(kind, other, record, context));
   }
-  return { matches, ambiguous };
+
+  /** Whether an entry has all that a record has. */
+  function saysAll({ file }: FileEntry, { fields, where }: Candidate): boolean {
+    const scope = { ...context, slug: file.slug, had: file.value, wanted: fields, where };
+    return Object.entries(mergedFields(rulesOf(kind), scope))
+      .every(([field, value]) => isDeepStrictEqual(value, file.value[field]));
+  }
 }
 
-/** Distinguishes entries and records of one name: only people are two then. */
-function likenessOf(kind: FileKind, context: ImportContext) {
-  const isOther = kind.isOther ?? (() => false);
-  const silent = { ...context, tell: () => {}, lose: () => {} };
-  const rules = rulesOf(kind);
-  return {
-    /** Whether a record is about another entry for sure. */
-    isOther: ({ file }: FileEntry, { fields }: Candidate) =>
-      isOther(file.value, fields, context.zone),
-    areOther(one: Candidate, other: Candidate): boolean {
-      const haveSameId = one.ids.some((id) => other.ids.includes(id));
-      const areBothKnown = one.ids.length > 0 && other.ids.length > 0;
-      return kind.isOther !== undefined && one !== other && !haveSameId &&
-        (areBothKnown || isOther(one.fields, other.fields, context.zone) ||
-          saysOther(one.fields, other.fields));
-    },
-    /** Whether an entry has all that a record has. */
-    says({ file }: FileEntry, { fields, where }: Candidate): boolean {
-      const wanted = knownFields(fields);
-      const scope = { ...silent, slug: file.slug, had: file.value, wanted, where };
-      return Object.keys(wanted).every((field) =>
-        isDeepStrictEqual(mergedField(rules, field, scope), file.value[field])
-      );
-    },
-  };
-}
-
-/** Whether two records of one dump differ in a text or number that both give. */
-function saysOther(one: EntryFields, other: EntryFields): boolean {
-  return Object.entries(one).some(([field, value]) =>
-    ["string", "number"].includes(typeof value) && other[field] !== undefined &&
-    other[field] !== value
-  );
+/** Whether two records of one name are two entries for sure: only people may be, whom ids or facts tell apart. */
+function areOther(
+  { isOther }: FileKind,
+  one: Candidate,
+  other: Candidate,
+  { zone }: ImportContext,
+): boolean {
+  if (isOther === undefined || one === other) return false;
+  if (one.ids.some((id) => other.ids.includes(id))) return false;
+  const facts = Object.entries(knownFields(one.fields))
+    .filter(([, value]) => ["string", "number"].includes(typeof value));
+  return (one.ids.length > 0 && other.ids.length > 0) || isOther(one.fields, other.fields, zone) ||
+    facts.some(([field, value]) =>
+      other.fields[field] !== undefined && other.fields[field] !== value
+    );
 }

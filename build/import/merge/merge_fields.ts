@@ -67,6 +67,13 @@ export function mergedField(all: FieldRules, field: string, scope: RuleScope): u
   );
 }
 
+/** All fields as an entry shall have them, without a word. */
+export function mergedFields(rules: FieldRules, scope: RuleScope): EntryFields {
+  const silent = { ...scope, tell: () => {}, lose: () => {} };
+  const fields = Object.keys(knownFields(scope.wanted));
+  return Object.fromEntries(fields.map((field) => [field, mergedField(rules, field, silent)]));
+}
+
 function withMissing({ keyOf }: Growing, had: unknown, wanted: unknown): unknown {
   const known = (had ?? []) as readonly unknown[];
   const keys = new Set(known.map(keyOf));

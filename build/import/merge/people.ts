@@ -1,7 +1,7 @@
 import { foldText } from "../../../src/model/fold_text.ts";
 import { type Roster, slugNamed } from "../../derive/roster.ts";
 import { say } from "../../words/say.ts";
-import type { KnownIds } from "../memory.ts";
+import type { ImportMemory } from "../memory.ts";
 import type { RecordReader } from "../record/record.ts";
 import { readText, textOf } from "../record/values.ts";
 
@@ -19,7 +19,7 @@ export interface DumpPerson {
 /** What people are found with. */
 interface Known {
   readonly roster: Roster;
-  readonly ids: KnownIds;
+  readonly memory: ImportMemory;
 }
 
 /** Under which names an entry of a line-up may hold another service's id. */
@@ -40,7 +40,10 @@ export function readLineup(record: RecordReader, known: Known): DumpPerson[] | u
 }
 
 /** The file of somebody whom the dump names by an id that an earlier import has seen. */
-function slugIn(item: Readonly<Record<string, unknown>>, { ids }: Known): string | undefined {
+function slugIn(
+  item: Readonly<Record<string, unknown>>,
+  { memory: { ids } }: Known,
+): string | undefined {
   const texts = [...ID_FIELDS, "name"].map((field) => textOf(item[field]));
   return texts.map((text) => text && ids.get(text)).find((slug) => slug !== undefined);
 }
