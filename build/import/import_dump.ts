@@ -34,8 +34,7 @@ import type { ImportCall } from "./read_call.ts";
 import { plainKey } from "./record/field_names.ts";
 import { withDefault } from "./record/flatten.ts";
 import { RecordReader } from "./record/record.ts";
-import type { FieldFate } from "./report/format_import.ts";
-import { Notes, Outcome, type Tell } from "./report/outcome.ts";
+import { type FieldFate, Notes, Outcome, type Tell } from "./report.ts";
 import { say } from "../words/say.ts";
 
 /** What is to be imported, and where. */
@@ -122,8 +121,7 @@ export function importDump(request: ImportRequest): Imported {
   const [first, ...more] = ambiguous;
   if (first !== undefined) throw new AmbiguousDates([first, ...more]);
   for (const [path, text] of memory.files()) outcome.texts.set(path, text);
-  tellUnread(dump, notes.tell);
-  const fates = [...records.flatMap((record) => record.fates()), ...unreadFates(dump)];
+  const fates = [...records.flatMap((record) => record.fates()), ...unread(dump, notes.tell)];
   return {
     outcome,
     notes,
@@ -174,29 +172,23 @@ function createGroup(
   );
 }
 
-/** Records that are none, and lists that were not read, are reported. */
-function tellUnread({ bad, others }: Dump, tell: Tell): void {
+/** Records that are none, and lists that were not read, are told and lost. */
+function unread({ bad, others }: Dump, tell: Tell): FieldFate[] {
   for (const { number, problem } of bad) {
     tell(say`it is passed over: ${problem}`, { record: number, name: "" });
   }
   for (const { path, count } of others) {
     tell(say`the list "${path}" with ${count} records was not read: give it in a file of its own`);
   }
-}
-
-function unreadFates({ bad, others }: Dump): FieldFate[] {
-  const lost = (theirs: string, value: unknown, record: number, reason: string): FieldFate => ({
-    theirs,
-    fate: "lost",
-    value,
-    reason,
-    record,
-  });
+  const fate = "lost" as const;
   return [
-    ...bad.map(({ number, value, problem }) => lost(say`(record)`, value, number, problem)),
-    ...others.map(({ path, count }) =>
-      lost(path, say`${count} records`, 0, say`the list was not read`)
-    ),
+    ...bad.map(({ number: record, value, problem: reason }) => {
+      return { theirs: say`(record)`, fate, value, reason, record };
+    }),
+    ...others.map(({ path: theirs, count }) => {
+      const value = say`${count} records`;
+      return { theirs, fate, value, reason: say`the list was not read`, record: 0 };
+    }),
   ];
 }
 

@@ -6,7 +6,7 @@ import { runTask, tell } from "../task/run_task.ts";
 import { DONE, TaskError } from "../task/task_error.ts";
 import { taskSettings } from "../task/task_settings.ts";
 import { HELP, type ImportCall, readCall, USAGE } from "./read_call.ts";
-import { countLost, formatImport } from "./report/format_import.ts";
+import { countLost, formatImport } from "./report.ts";
 import { writeWhole } from "../emit/write_file.ts";
 import { writeTexts } from "../files/write_texts.ts";
 import { say } from "../words/say.ts";

@@ -1,6 +1,6 @@
 import { importDump, type ImportRequest } from "../../build/import/import_dump.ts";
 import { writeTexts } from "../../build/files/write_texts.ts";
-import { countLost, formatFates } from "../../build/import/report/format_import.ts";
+import { countLost, formatFates } from "../../build/import/report.ts";
 import { temporaryFolderSync } from "../support/temporary.ts";
 
 /** The files that every tree has. */

@@ -13,7 +13,7 @@ import type { ImportMemory } from "../memory.ts";
 import type { FieldKeeper } from "../merge/field_keeper.ts";
 import type { Rule, RuleContext } from "../merge/rules.ts";
 import type { RecordOptions, RecordReader } from "../record/record.ts";
-import type { Where } from "../report/outcome.ts";
+import type { Where } from "../report.ts";
 
 /** What records are read with: the group they go into and what is known of it. */
 export interface ImportContext extends RecordOptions, RuleContext {
@@ -63,8 +63,16 @@ export interface DumpArticle {
   readonly isWhole: boolean;
 }
 
-/** Reads the value of a field out of a record. */
-export type Read = (record: RecordReader, field: string, context: ImportContext) => unknown;
+/** How the value of a field is read out of a record: by a method of its reader, or by a function. */
+export type Read =
+  | "text"
+  | "texts"
+  | "address"
+  | "picture"
+  | "count"
+  | "day"
+  | "time"
+  | ((record: RecordReader, field: string, context: ImportContext) => unknown);
 
 /** How a record says a field, and how a file takes it in; where no rule is given, as it is. */
 export type Field = Read | readonly [read: Read, rule: Rule];
@@ -120,8 +128,8 @@ export function readFields(
   context: ImportContext,
 ): EntryFields {
   const values = Object.entries(fields).map(([field, how]) => {
-    const read = typeof how === "function" ? how : how[0];
-    return [field, read(record, field, context)];
+    const read = Array.isArray(how) ? how[0] as Read : how as Read;
+    return [field, typeof read === "string" ? record[read](field) : read(record, field, context)];
   });
   return Object.fromEntries(values);
 }
@@ -129,7 +137,7 @@ export function readFields(
 /** How the fields of a kind's files take in a dump's values. */
 export function rulesOf({ schema, fields }: Pick<FileKind, "schema" | "fields">) {
   const rules = Object.entries(fields)
-    .flatMap(([field, how]) => typeof how === "function" ? [] : [[field, how[1]] as const]);
+    .flatMap(([field, how]) => Array.isArray(how) ? [[field, how[1] as Rule] as const] : []);
   return { shape: schema.shape, rules: Object.fromEntries(rules) };
 }
 
@@ -138,17 +146,12 @@ export function idsIn({ id }: EntryFields): string[] {
   return id === undefined ? [] : [String(id)];
 }
 
-export const text: Read = (record, field) => record.text(field);
-export const texts: Read = (record, field) => record.texts(field);
-export const lowerText: Read = (record, field) => record.text(field)?.toLowerCase();
-export const address: Read = (record, field) => record.address(field);
-export const picture: Read = (record, field) => record.picture(field);
-export const count: Read = (record, field) => record.count(field);
-export const day: Read = (record, field) => record.day(field);
-export const time: Read = (record, field) => record.time(field);
+export function lowerText(record: RecordReader, field: string): string | undefined {
+  return record.text(field)?.toLowerCase();
+}
 
 /** An id as it is written: a number where it is one. */
-export const id: Read = (record, field) => {
+export function id(record: RecordReader, field: string): string | number | undefined {
   const written = record.text(field);
   return written !== undefined && /^[1-9]\d{0,14}$/.test(written) ? Number(written) : written;
-};
+}

@@ -14,7 +14,7 @@ import {
 } from "../merge/rules.ts";
 import type { RecordReader } from "../record/record.ts";
 import { addressSlug, isMachineId, listOf, nameKey } from "./ids.ts";
-import { count, day, type FileKind, type ImportContext, picture, text, texts } from "./kind.ts";
+import { type FileKind, type ImportContext } from "./kind.ts";
 import { readSocials } from "./links.ts";
 import { isSameStatus, readCareer } from "./career.ts";
 import {
@@ -35,38 +35,38 @@ export const membersKind: FileKind = {
   folder: "members",
   schema: memberFile,
   fields: {
-    name_native: text,
+    name_native: "text",
     name_reading: (record) => record.text("name_reading") ?? nameInParts(record, "_reading"),
-    nicknames: [texts, addTexts],
-    former_slugs: [texts, addTexts],
-    generation: text,
-    team: text,
-    img: picture,
-    img_alt: [picture, unlessImplied(({ had, wanted }) => wanted["img"] ?? had["img"])],
+    nicknames: ["texts", addTexts],
+    former_slugs: ["texts", addTexts],
+    generation: "text",
+    team: "text",
+    img: "picture",
+    img_alt: ["picture", unlessImplied(({ had, wanted }) => wanted["img"] ?? had["img"])],
     birth_date: [(record, _, { zone }) => readBirthDate(record, zone), birthDateRule],
-    birthplace: text,
-    blood_type: text,
-    zodiac: [text, unlessImplied(signOf)],
+    birthplace: "text",
+    blood_type: "text",
+    zodiac: ["text", unlessImplied(signOf)],
     height: [
       readHeight,
       (had, wanted) => centimetres(had) === centimetres(wanted) ? had : wanted,
     ],
-    hobby: text,
-    description: text,
-    jikosokai: text,
-    joined: day,
+    hobby: "text",
+    description: "text",
+    jikosokai: "text",
+    joined: "day",
     history: readHistory,
-    idn_username: text,
-    room_id: count,
-    showroom_url_key: text,
+    idn_username: "text",
+    room_id: "count",
+    showroom_url_key: "text",
     sr_exists: [
       (record) => record.flag("sr_exists"),
       unlessImplied(({ had, wanted }) => (wanted["room_id"] ?? had["room_id"]) && true),
     ],
-    youtube: text,
+    youtube: "text",
     socials: [readSocials, addLinks],
     shows_before: [readShowsBefore, showsBeforeRule],
-    fullname: [text, unlessImplied(({ had, wanted }) => wanted["name"] ?? had["name"])],
+    fullname: ["text", unlessImplied(({ had, wanted }) => wanted["name"] ?? had["name"])],
     status: [
       () => undefined,
       (had, wanted, { had: file }) => isSameStatus(had, wanted, file) ? had : wanted,

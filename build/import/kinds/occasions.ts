@@ -25,18 +25,7 @@ import {
 import { RecordReader } from "../record/record.ts";
 import { textOf } from "../record/values.ts";
 import { datedSlug, idsOf, nameKey } from "./ids.ts";
-import {
-  address,
-  type Field,
-  type FileKind,
-  id,
-  idsIn,
-  type ImportContext,
-  lowerText,
-  picture,
-  text,
-  texts,
-} from "./kind.ts";
+import { type Field, type FileKind, id, idsIn, type ImportContext, lowerText } from "./kind.ts";
 import { setlistsKind } from "./publications.ts";
 
 /** Prices and beginnings of sales are the same however a file writes them. */
@@ -54,12 +43,12 @@ const ticketsRule: Merge = (had, wanted, { zone }) => {
 /** What shows and events have in common. */
 const OCCASION: Readonly<Record<string, Field>> = {
   id: [id, identifierRule],
-  title: text,
+  title: "text",
   time: [() => undefined, clockTimeRule],
   duration: [() => undefined, durationRule],
-  venue: [text, unlessImplied(({ defaults }) => defaults.venue)],
+  venue: ["text", unlessImplied(({ defaults }) => defaults.venue)],
   members: [(record, _, context) => readLineup(record, context), people],
-  url: address,
+  url: "address",
   tickets: [(record) => readTickets(record), ticketsRule],
   stream: (record) => readStream(record),
   state: [
@@ -69,7 +58,7 @@ const OCCASION: Readonly<Record<string, Field>> = {
     },
     unlessImplied(() => "scheduled"),
   ],
-  former_slugs: [texts, addTexts],
+  former_slugs: ["texts", addTexts],
 };
 
 /** `events/<date>-<title>.yaml`, known by id, then by day and title. */
@@ -86,13 +75,13 @@ export const eventsKind: FileKind = {
     type: [lowerText, mergeType],
     // A file with type media says by a missing place that it has none.
     venue: [
-      text,
+      "text",
       unlessImplied(({ defaults, had, wanted }) =>
         (wanted["type"] ?? had["type"]) === "media" ? undefined : defaults.venue
       ),
     ],
-    description: text,
-    label: address,
+    description: "text",
+    label: "address",
   },
   isForeign(record, { tell }) {
     const isShow = record.text("type")?.toLowerCase() === "theater";
@@ -137,17 +126,17 @@ export const showsKind: FileKind = {
   schema: showFile,
   fields: {
     ...OCCASION,
-    title: [text, unlessImplied(({ had, wanted }) => wanted["setlist"] ?? had["setlist"])],
+    title: ["text", unlessImplied(({ had, wanted }) => wanted["setlist"] ?? had["setlist"])],
     setlist: (record, _, { findSetlist }) => {
       const title = record.text("title");
       return record.text("setlist") ?? (title && findSetlist(title));
     },
     duration: [() => undefined, unlessImplied(({ showDuration }) => showDuration, durationRule)],
-    team: text,
+    team: "text",
     seitansai: [readCelebrated, celebrations("seitansai")],
     graduation: [readCelebrated, celebrations("graduation")],
-    poster: picture,
-    banner: picture,
+    poster: "picture",
+    banner: "picture",
   },
   isForeign(record, { tell }) {
     const type = record.text("type")?.toLowerCase() ?? "theater";

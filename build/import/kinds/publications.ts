@@ -12,20 +12,7 @@ import { knownFields } from "../merge/merge_fields.ts";
 import type { RecordReader } from "../record/record.ts";
 import { isKnown, readCount, readTexts, textOf } from "../record/values.ts";
 import { addressSlug, datedSlug, idsOf, isMachineId, listOf, nameKey } from "./ids.ts";
-import {
-  address,
-  count,
-  day,
-  type Field,
-  type FileKind,
-  id,
-  idsIn,
-  lowerText,
-  picture,
-  type Read,
-  text,
-  texts,
-} from "./kind.ts";
+import { type Field, type FileKind, id, idsIn, lowerText, type Read } from "./kind.ts";
 import { readLinks } from "./links.ts";
 
 /** A song of a setlist, or a track of a release. */
@@ -112,12 +99,12 @@ export const setlistsKind: FileKind = {
   folder: "setlists",
   schema: setlistFile,
   fields: {
-    name: [text, (had, wanted) => had ?? wanted],
-    name_native: text,
-    name_reading: text,
+    name: ["text", (had, wanted) => had ?? wanted],
+    name_native: "text",
+    name_reading: "text",
     songs: songs(SONG),
-    image: picture,
-    former_slugs: [texts, addTexts],
+    image: "picture",
+    former_slugs: ["texts", addTexts],
   },
   identify: ({ name }) => ({ ids: [], names: nameKey(name), slug: titleId(String(name)) }),
   keysOf: (_slug, file) => ({ ids: [], names: nameKey(file["name"]) }),
@@ -135,16 +122,16 @@ export const releasesKind: FileKind = {
   schema: releaseFile,
   fields: {
     id: [id, identifierRule],
-    title: text,
+    title: "text",
     type: lowerText,
-    number: count,
-    release_date: day,
-    cover: picture,
+    number: "count",
+    release_date: "day",
+    cover: "picture",
     tracks: songs(TRACK),
-    label: text,
+    label: "text",
     links: [readLinks, addLinks],
-    description: text,
-    former_slugs: [texts, addTexts],
+    description: "text",
+    former_slugs: ["texts", addTexts],
   },
   identify(fields) {
     const { id, type = "any type", title } = fields;
@@ -173,13 +160,13 @@ export const newsKind: FileKind = {
   schema: newsFile,
   fields: {
     id: [id, identifierRule],
-    title: text,
-    category: text,
-    label: address,
-    image: picture,
-    url: address,
-    summary: text,
-    former_slugs: [texts, addTexts],
+    title: "text",
+    category: "text",
+    label: "address",
+    image: "picture",
+    url: "address",
+    summary: "text",
+    former_slugs: ["texts", addTexts],
     publish_at: [
       () => undefined,
       (had, wanted) =>

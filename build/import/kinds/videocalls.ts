@@ -18,19 +18,19 @@ import {
 import { readLineup } from "../merge/people.ts";
 import { clockTimeRule, people } from "../merge/rules.ts";
 import type { RecordReader } from "../record/record.ts";
-import { type Field, type ImportContext, readFields, rulesOf, text, time } from "./kind.ts";
+import { type Field, type ImportContext, readFields, rulesOf } from "./kind.ts";
 
 const schema = videocallFile.shape.sessions.element;
 const ORDER = Object.keys(schema.shape);
 
 const SESSION: Readonly<Record<string, Field>> = {
-  session: text,
-  title: text,
-  category: text,
-  code: text,
-  preparation_start: [time, clockTimeRule],
-  start_time: [time, clockTimeRule],
-  end_time: [time, clockTimeRule],
+  session: "text",
+  title: "text",
+  category: "text",
+  code: "text",
+  preparation_start: ["time", clockTimeRule],
+  start_time: ["time", clockTimeRule],
+  end_time: ["time", clockTimeRule],
   members: [(record, _, context) => readLineup(record, context), people],
 };
 

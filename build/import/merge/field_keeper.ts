@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { EntryFields } from "../../files/content_file.ts";
 import { hashOf, type ImportMemory } from "../memory.ts";
 import { isKnown } from "../record/values.ts";
-import type { FieldChange, Outcome } from "../report/outcome.ts";
+import type { FieldChange, Outcome } from "../report.ts";
 import { type FieldRules, fitting, growthOf, knownFields, mergedField } from "./merge_fields.ts";
 import type { Growing, RuleScope } from "./rules.ts";
 

@@ -20,7 +20,7 @@ import {
 import { listOf } from "../kinds/ids.ts";
 import type { DumpShape } from "../dump/read_dump.ts";
 import type { RecordReader } from "../record/record.ts";
-import type { Outcome, Where } from "../report/outcome.ts";
+import type { Outcome, Where } from "../report.ts";
 import { articleBody, mergeArticle } from "./article_body.ts";
 import { matchEntries } from "./match_entries.ts";
 import { foldFields, inOrder, knownFields, mergedFields, problemWith } from "./merge_fields.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { explainIssues } from "../../check/explain/explain_issue.ts";
 import type { EntryFields } from "../../files/content_file.ts";
 import { say, wordsOf } from "../../words/say.ts";
-import type { Lose, Tell, Where } from "../report/outcome.ts";
+import type { Lose, Tell, Where } from "../report.ts";
 import { type Growing, plain, type Rule, type RuleScope } from "./rules.ts";
 
 /** A record, by its values. */

@@ -5,7 +5,7 @@ import { duration } from "../../schema/content/field.ts";
 import type { GroupFile } from "../../schema/content/group.ts";
 import type { EntryFields } from "../../files/content_file.ts";
 import type { Roster } from "../../derive/roster.ts";
-import type { Lose, Tell, Where } from "../report/outcome.ts";
+import type { Lose, Tell, Where } from "../report.ts";
 import { say } from "../../words/say.ts";
 import { type DumpPerson, identityOf } from "./people.ts";
 

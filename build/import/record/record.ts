@@ -15,8 +15,7 @@ import {
   readDumpDate,
   readYearlessDay,
 } from "../../dates/read_moment.ts";
-import type { FieldFate } from "../report/format_import.ts";
-import type { Tell, Where } from "../report/outcome.ts";
+import type { FieldFate, Tell, Where } from "../report.ts";
 import { fieldCalled, fileField, isLeftAside } from "./field_names.ts";
 import {
   type FieldNaming,
