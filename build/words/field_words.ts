@@ -14,7 +14,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   title: "judul headline タイトル 題名",
   date: "tanggal 日付",
   time: "waktu jam 時間 開演",
-  venue: "tempat lokasi location place 会場 theater teater",
+  venue: "tempat lokasi location place 会場",
   duration: "durasi lama length runtime",
   members: "anggota lineup line_up performers 出演",
   image: "gambar",
@@ -56,7 +56,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
 /** What is a field of other kinds, too, so that only a file that has no such field means another one. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   ...{ title: "name", name: "title", start_date: "date", tanggal_mulai: "date" },
-  ...{ birthday: "birth_date", birthdate: "birth_date" },
+  ...{ birthday: "birth_date", birthdate: "birth_date", theater: "venue", teater: "venue" },
 };
 
 const FIELDS = new Map([

@@ -88,28 +88,36 @@ function linesOfKind(root: unknown, { dataset }: DumpShape): unknown {
   return root.filter(({ kind }) => kind === dataset).map(({ kind: _, ...item }) => item);
 }
 
-/** How many fields of the kind a record has; 0 where it has no name. */
-function scoreOf(value: unknown, shape: DumpShape, naming: FieldNaming): number {
-  if (!isFields(value) || recordName(value, shape, naming) === "") return 0;
+/** How many fields of the kind a value has. */
+function scoreOf(value: unknown, naming: FieldNaming): number {
+  if (!isFields(value)) return 0;
   return flattenRecord(value, naming)
     .filter(({ keys }) => keys.some((key) => isKnownName(naming, key))).length;
 }
 
 /** The value with lists of records in the place of maps by day, by id or by name. */
 function withoutKeys(root: unknown, shape: DumpShape, naming: FieldNaming): unknown {
-  function convert(value: unknown, depth: number): unknown {
+  const places = [...shape.lists, "data"];
+  const isRecord = (value: unknown) =>
+    isFields(value) && recordName(value, shape, naming) !== "" && scoreOf(value, naming) > 1;
+
+  /** `isPlace`: the kind's records themselves may be there. */
+  function convert(value: unknown, depth: number, isPlace: boolean): unknown {
     if (depth > MAX_DEPTH || typeof value !== "object" || value === null) return value;
     if (Array.isArray(value)) {
       return value.flatMap((item) => {
-        const made = convert(item, depth + 1);
+        const made = convert(item, depth + 1, false);
         return isFields(item) && "sessions" in item ? made : [made];
       });
     }
-    const entries = Object.entries(value)
-      .map(([key, inner]) => [key, convert(inner, depth + 1)] as const);
-    return byDay(entries) ?? ofDay(entries) ?? byName(entries) ?? byKey(entries) ??
+    const entries = Object.entries(value).map(([key, inner]) =>
+      [key, convert(inner, depth + 1, isPlace && places.includes(key))] as const
+    );
+    const own = Object.fromEntries(entries.filter(([, inner]) => !isFields(inner)));
+    return byDay(entries) ?? ofDay(entries) ?? (isPlace ? byName(entries) : undefined) ??
+      byKey(entries) ??
       // Maps in a record are its own.
-      (scoreOf(value, shape, naming) > 1 ? value : Object.fromEntries(entries));
+      (isRecord(own) ? value : Object.fromEntries(entries));
   }
 
   /** `{"2026_1_10": […]}`: what lies under a day gets it, unless it says its own. */
@@ -154,10 +162,10 @@ function withoutKeys(root: unknown, shape: DumpShape, naming: FieldNaming): unkn
     const entries = all.filter(([, inner]) => isKnown(inner));
     if (entries.length < 2) return undefined;
     const items = entries.map(([key, fields]) => isFields(fields) ? withKey(key, fields) : fields);
-    return items.every((item) => scoreOf(item, shape, naming) > 1) ? items : undefined;
+    return items.every(isRecord) ? items : undefined;
   }
 
-  return convert(root, 0);
+  return convert(root, 0, true);
 }
 
 type Entries = readonly (readonly [key: string, value: unknown])[];
@@ -204,20 +212,19 @@ function findRecords(
   shape: DumpShape,
   naming: FieldNaming,
 ): { items: readonly unknown[]; others: Dump["others"] } {
-  const score = (value: unknown) => scoreOf(value, shape, naming);
+  const isNamed = (value: unknown) => isFields(value) && recordName(value, shape, naming) !== "";
   const places = [...shape.lists, "data"].map(plainKey);
 
   /** All lists of records, of which half may be broken. */
   function listsIn(value: unknown, path: readonly string[]): List[] {
     if (path.length > MAX_DEPTH || typeof value !== "object" || value === null) return [];
     const items = Array.isArray(value) ? value : [];
-    const scores = items.map(score);
-    const good = scores.filter((score) => score > 0).length;
+    const good = items.filter(isNamed).length;
     const list = {
       pattern: path.join("."),
       depth: path.length,
       items,
-      score: scores.reduce((sum, score) => sum + score, 0),
+      score: items.reduce((sum: number, item) => sum + scoreOf(item, naming), 0),
     };
     return [
       ...(good > 0 && good * 2 >= items.length ? [list] : []),
@@ -231,8 +238,9 @@ function findRecords(
   const declared = lists.filter(({ pattern }) => places.includes(plainKey(lastOf(pattern))));
   const [best] = (declared.length > 0 ? declared : lists)
     .toSorted((one, other) => one.depth - other.depth || other.score - one.score);
-  const [one] = objectsIn(root).map((fields) => ({ fields, score: score(fields) }))
-    .filter(({ score }) => score > 0).toSorted((one, other) => other.score - one.score);
+  const [one] = objectsIn(root).filter(isNamed)
+    .map((fields) => ({ fields, score: scoreOf(fields, naming) }))
+    .toSorted((one, other) => other.score - one.score);
   const isPart = best !== undefined && declared.length === 0 && best.pattern !== "" &&
     one !== undefined && average(best) < one.score;
   if (best !== undefined && !isPart) return allOf(best, lists, declared.length > 0);
