@@ -24,21 +24,15 @@ export interface FoundAmbiguity extends AmbiguousDate {
 /** The number of dates that are named at once. */
 const NAMED_DATES = 3;
 
-/** A dump has dates that may be several days; nothing was written. */
-export class AmbiguousDates extends TaskError {
-  override name = "AmbiguousDates";
-
-  constructor(dates: readonly [FoundAmbiguity, ...FoundAmbiguity[]]) {
-    const texts = [...new Set(dates.map(({ text, field }) => `"${text}" (${field})`))];
-    const named = texts.slice(0, NAMED_DATES).join(", ") +
-      (texts.length > NAMED_DATES ? ", …" : "");
-    const choices = [...dates[0].readings].map(([day, [order]]) =>
-      `  --dates=${order}  ${say`${wordsOf(DATE_ORDERS[order!])}: "${dates[0].text}" is ${day}`}`
-    );
-    super(
-      say`Cannot tell the day of ${named}: its parts may be in any order; choose one of these` +
-        `\n${choices.join("\n")}`,
-      WRONG_CALL,
-    );
-  }
+/** A dump has dates that may be several days: each order that gives a day of its own is a choice. */
+export function ambiguousDates(dates: readonly [FoundAmbiguity, ...FoundAmbiguity[]]): TaskError {
+  const [{ readings, text }] = dates;
+  const texts = [...new Set(dates.map(({ text, field }) => `"${text}" (${field})`))];
+  const named = texts.slice(0, NAMED_DATES).join(", ") + (texts.length > NAMED_DATES ? ", …" : "");
+  const choices = [...readings].map(([day, [order]]) =>
+    `  --dates=${order}  ${say`${wordsOf(DATE_ORDERS[order!])}: "${text}" is ${day}`}`
+  );
+  const message =
+    say`Cannot tell the day of ${named}: its parts may be in any order; choose one of these`;
+  return new TaskError([message, ...choices].join("\n"), WRONG_CALL);
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { aliasName, type GroupFile } from "../schema/content/group.ts";
+import type { GroupFile } from "../schema/content/group.ts";
 import { exists, isFolder } from "../read/there.ts";
 import { PICTURES } from "../picture/resolve_pictures.ts";
 import { openPictureSource, type PictureSource, withOwnPictures } from "./record/pictures.ts";
@@ -22,7 +22,7 @@ import {
 import { refuseLinks } from "../files/refuse_links.ts";
 import { missingSiteFiles } from "../files/missing_site_files.ts";
 import { styledYaml } from "../yaml/styled_yaml.ts";
-import { AmbiguousDates, type FoundAmbiguity } from "./ambiguous_dates.ts";
+import { ambiguousDates, type FoundAmbiguity } from "./ambiguous_dates.ts";
 import { type Dump, readDump, recordName } from "./dump/read_dump.ts";
 import { TaskError } from "../task/task_error.ts";
 import { IMPORT_KINDS } from "./kinds/kinds.ts";
@@ -64,8 +64,7 @@ const ZONE = "Asia/Jakarta";
 /**
  * Works out what a dump changes in a content folder; writes nothing.
  *
- * @throws {TaskError} where the dump or the folder cannot be read
- * @throws {AmbiguousDates} where the order of its dates has to be known first
+ * @throws {TaskError} where the dump or the folder cannot be read, or the order of its dates has to be known first
  */
 export function importDump(request: ImportRequest): Imported {
   const { root, group, text } = request;
@@ -91,11 +90,8 @@ export function importDump(request: ImportRequest): Imported {
     ...naming,
     pictures: pictures || undefined,
     group,
-    otherNames: file === undefined ? [] : [file.name, ...file.aliases.map(aliasName)],
     zone: file?.timezone ?? ZONE,
-    defaults: file?.defaults ?? {},
-    showDuration: file?.show_duration,
-    showsComplete: file?.shows_complete ?? false,
+    settings: file,
     order: request.dates,
     roster: readRoster(folder, file?.guests ?? [], report),
     hasSetlists: setlists.length > 0,
@@ -119,7 +115,7 @@ export function importDump(request: ImportRequest): Imported {
   kind.run(records, context, { folder, taken, outcome, report });
   refuseBroken(problems);
   const [first, ...more] = ambiguous;
-  if (first !== undefined) throw new AmbiguousDates([first, ...more]);
+  if (first !== undefined) throw ambiguousDates([first, ...more]);
   for (const [path, text] of memory.files()) outcome.texts.set(path, text);
   const fates = [...records.flatMap((record) => record.fates()), ...unread(dump, notes.tell)];
   return {

@@ -22,8 +22,6 @@ export interface ImportContext extends RecordOptions, RuleContext {
   /** What earlier imports wrote, and whose ids are whose. */
   readonly memory: ImportMemory;
   readonly group: string;
-  /** What else the group is called. */
-  readonly otherNames: readonly string[];
   /** Whether there are setlists. */
   readonly hasSetlists: boolean;
   /** The name of the setlist that is called so. */

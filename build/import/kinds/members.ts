@@ -2,6 +2,7 @@ import { foldText } from "../../../src/model/fold_text.ts";
 import { titleSlug } from "../../../src/model/title_slug.ts";
 import { zodiacOf } from "../../derive/zodiac.ts";
 import type { EntryFields } from "../../files/content_file.ts";
+import { aliasName } from "../../schema/content/group.ts";
 import { memberFile } from "../../schema/content/member.ts";
 import { phrase, say } from "../../words/say.ts";
 import { birthDateOf, dayOf } from "../../dates/read_moment.ts";
@@ -189,7 +190,9 @@ function lastPart(address: string): string {
 
 function tellOtherGroup(record: RecordReader, context: ImportContext): void {
   const group = record.text("group");
-  if (group === undefined || [context.group, ...context.otherNames].includes(group)) return;
+  const { settings } = context;
+  const names = [context.group, settings?.name, ...settings?.aliases.map(aliasName) ?? []];
+  if (group === undefined || names.includes(group)) return;
   context.tell(
     say`she goes into ${context.group}, although the record says "${group}"`,
     record.where,

@@ -46,7 +46,7 @@ const OCCASION: Readonly<Record<string, Field>> = {
   title: "text",
   time: [() => undefined, clockTimeRule],
   duration: [() => undefined, durationRule],
-  venue: ["text", unlessImplied(({ defaults }) => defaults.venue)],
+  venue: ["text", unlessImplied(({ settings }) => settings?.defaults.venue)],
   members: [(record, _, context) => readLineup(record, context), people],
   url: "address",
   tickets: [(record) => readTickets(record), ticketsRule],
@@ -76,8 +76,8 @@ export const eventsKind: FileKind = {
     // A file with type media says by a missing place that it has none.
     venue: [
       "text",
-      unlessImplied(({ defaults, had, wanted }) =>
-        (wanted["type"] ?? had["type"]) === "media" ? undefined : defaults.venue
+      unlessImplied(({ settings, had, wanted }) =>
+        (wanted["type"] ?? had["type"]) === "media" ? undefined : settings?.defaults.venue
       ),
     ],
     description: "text",
@@ -131,7 +131,10 @@ export const showsKind: FileKind = {
       const title = record.text("title");
       return record.text("setlist") ?? (title && findSetlist(title));
     },
-    duration: [() => undefined, unlessImplied(({ showDuration }) => showDuration, durationRule)],
+    duration: [
+      () => undefined,
+      unlessImplied(({ settings }) => settings?.show_duration, durationRule),
+    ],
     team: "text",
     seitansai: [readCelebrated, celebrations("seitansai")],
     graduation: [readCelebrated, celebrations("graduation")],
@@ -193,7 +196,7 @@ export function importTheater(
   context: ImportContext,
   target: Target,
 ): void {
-  const { tell, findSetlist, hasSetlists, showsComplete } = context;
+  const { tell, findSetlist, hasSetlists, settings } = context;
   const isFirst = target.taken.size === 0;
   const details = records.flatMap((record) => setlistIn(record, context));
   importFiles(showsKind, records, context, target);
@@ -208,7 +211,7 @@ export function importTheater(
     );
   }
   // Whether these are all is in no dump, and decides what can be counted.
-  if (isFirst && target.outcome.counts.made > 0 && !showsComplete) {
+  if (isFirst && target.outcome.counts.made > 0 && !settings?.shows_complete) {
     tell(say`are these all shows that the group has ever had? Then write shows_complete: true in
     group.yaml, so that milestones of members are known`);
   }

@@ -14,12 +14,8 @@ export interface RuleContext {
   readonly roster: Roster;
   readonly tell: Tell;
   readonly lose: Lose;
-  /** The values that hold where a file has none. */
-  readonly defaults: GroupFile["defaults"];
-  /** How many minutes a show takes whose file does not say it. */
-  readonly showDuration: GroupFile["show_duration"];
-  /** Whether the folder has all shows of the group. */
-  readonly showsComplete: boolean;
+  /** What the group's file says; undefined for a new group. */
+  readonly settings: GroupFile | undefined;
   readonly zone: string;
 }
 

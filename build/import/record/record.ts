@@ -82,16 +82,16 @@ export class RecordReader {
 
   /** The first known value, as it is written there. */
   take(name: string): unknown {
-    return this.#readOne(name, phrase`something`, (value) => value);
+    return this.#read(name, phrase`something`, (value) => value);
   }
 
   text(name: string): string | undefined {
-    return this.#readPart(name, phrase`text`, readText);
+    return this.#read(name, phrase`text`, readText, { isAddress: false });
   }
 
   /** Text of an address, in which spaces are written as `%20`. */
   address(name: string): string | undefined {
-    return this.#readPart(name, phrase`an address`, readAddress);
+    return this.#read(name, phrase`an address`, readAddress, { isAddress: true });
   }
 
   /** Where a picture is: in the group's own folder if it is taken along, else at its address. */
@@ -104,19 +104,19 @@ export class RecordReader {
 
   /** A whole number above 0, which means unknown. */
   count(name: string): number | undefined {
-    const count = this.#readOne(name, phrase`a whole number above 0`, readCount);
+    const count = this.#read(name, phrase`a whole number above 0`, readCount);
     if (count === 0) this.setAside(name);
     return count || undefined;
   }
 
   /** Whether a field says yes; `ours` is the field that it fills, where that is another one. */
   flag(name: string, read = readFlag, ours = name): boolean | undefined {
-    return this.#readOne(name, phrase`true or false`, read, ours);
+    return this.#read(name, phrase`true or false`, read, { ours });
   }
 
   /** A time as people write it, `HH:MM` or `HH:MM:SS`. */
   time(name: string): string | undefined {
-    return this.#readOne(name, phrase`a time such as "19:00"`, readTime);
+    return this.#read(name, phrase`a time such as "19:00"`, readTime);
   }
 
   /** A day as people write it, `YYYY-MM-DD` in the group's zone. */
@@ -147,7 +147,7 @@ export class RecordReader {
 
   /** The entries of a list that are fields; text becomes `{name}`. */
   items(name: string): Record<string, unknown>[] | undefined {
-    return this.#readOne(name, phrase`a list`, readItems);
+    return this.#read(name, phrase`a list`, readItems);
   }
 
   /** What readers make of a list's entry; what it holds beside, or is not read, is lost. */
@@ -295,27 +295,17 @@ export class RecordReader {
     return undefined;
   }
 
-  #readOne<T>(
+  /** `isAddress`: one text or address is taken, and the parts beside it are lost. */
+  #read<T>(
     name: string,
     expected: Message,
     read: (value: unknown) => T | undefined,
-    ours = name,
+    { ours = name, isAddress }: { ours?: string; isAddress?: boolean } = {},
   ): T | undefined {
     const [field] = this.#find(name);
-    return field && this.#convert(field, ours, expected, read);
-  }
-
-  /** The parts beside the one text or address that is taken are lost. */
-  #readPart(
-    name: string,
-    expected: Message,
-    read: (value: unknown) => string | undefined,
-  ): string | undefined {
-    const [field] = this.#find(name);
-    if (field !== undefined) {
-      this.#loseParts(field.path, partsBeside(field.value, read === readAddress));
-    }
-    return field && this.#convert(field, name, expected, read);
+    if (field === undefined) return undefined;
+    if (isAddress !== undefined) this.#loseParts(field.path, partsBeside(field.value, isAddress));
+    return this.#convert(field, ours, expected, read);
   }
 
   /**
