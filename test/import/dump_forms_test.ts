@@ -61,3 +61,19 @@ Deno.test("a list that is not read is told and counted as lost", () => {
   assert.deepEqual([made, lost], [2, 1]);
   assert.match(told, /the list "former" with 1 records was not read/);
 });
+
+Deno.test("of lists beside one another none is lost unsaid where half of it is broken", () => {
+  using tree = importTree();
+  const { made, lost, told } = tree.take("members", { gen1: [AYU], gen2: [BELA, { team: "Y" }] });
+  assert.deepEqual([made, lost], [2, 1]);
+  assert.match(told, /record 3 "": it is passed over: expected some text in "name"/);
+});
+
+Deno.test("maps within a record are its own", () => {
+  using tree = importTree();
+  const account = (site: string) => ({ name: "ayu", url: `https://${site}.example/ayu` });
+  const socials = { instagram: account("foto"), tiktok: account("video") };
+  const { made, lost, table } = tree.take("members", { ...AYU, socials });
+  assert.deepEqual([made, lost], [1, 0], table);
+  assert.deepEqual(tree.names("groupa/members"), ["ayu.yaml"]);
+});

@@ -244,52 +244,41 @@ export function namesOf(kind: string, field: string): readonly string[] {
 
 /** The field of a kind that has this name, as {@linkcode plainKey} writes it. */
 export function fieldCalled(kind: string, key: string): string | undefined {
-  return FIELD_KEYS[kind]?.get(key);
+  return KEYS[kind]?.fields.get(key);
 }
 
 /** Whether a kind knows a field by this name, as {@linkcode plainKey} writes it. */
 export function isFieldName(kind: string, key: string): boolean {
-  return fieldCalled(kind, key) !== undefined || (DERIVED_KEYS[kind]?.has(key) ?? false);
+  return fieldCalled(kind, key) !== undefined || (KEYS[kind]?.derived.has(key) ?? false);
 }
 
 /** Whether a kind knows a field by this name as a part of another one. */
 export function isPartName(kind: string, key: string): boolean {
-  return PART_KEYS[kind]?.has(key) ?? false;
+  return KEYS[kind]?.parts.has(key) ?? false;
 }
 
 /** Whether a field that is not read is no loss: `--map` names it so, or it follows from others. */
 export function isLeftAside(kind: string, key: string, map: ReadonlyMap<string, string>): boolean {
   return map.get(key) === "-" || BOOKKEEPING_KEYS.has(key) ||
-    (DERIVED_KEYS[kind]?.has(key) ?? false);
+    (KEYS[kind]?.derived.has(key) ?? false);
 }
 
 const BOOKKEEPING_KEYS = new Set(BOOKKEEPING.split(" ").map(plainKey));
 
-const DERIVED_KEYS: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
-  Object.entries(DERIVED).map(([kind, names]) => [kind, new Set(names.split(" ").map(plainKey))]),
+/** By kind: the field of each name, of which the first that has it counts; names of parts; what follows. */
+const KEYS = Object.fromEntries(
+  Object.entries(FIELD_NAMES).map(([kind, fields]) => {
+    const named = Object.keys(fields).toReversed()
+      .flatMap((field) => namesOf(kind, field).map((name) => [name, field] as const));
+    const parts = Object.values(fields).join(" ").split(" ").filter((name) => name.includes("."));
+    const derived = DERIVED[kind]?.split(" ") ?? [];
+    return [kind, {
+      fields: new Map(named),
+      parts: new Set(parts.map(plainKey)),
+      derived: new Set(derived.map(plainKey)),
+    }];
+  }),
 );
-
-/** The fields by each of their names; the first one that has a name counts. */
-const FIELD_KEYS: Readonly<Record<string, ReadonlyMap<string, string>>> = Object.fromEntries(
-  Object.entries(FIELD_NAMES).map(([kind, fields]) => [
-    kind,
-    new Map(
-      Object.keys(fields).toReversed()
-        .flatMap((field) => namesOf(kind, field).map((name) => [name, field] as const)),
-    ),
-  ]),
-);
-
-const PART_KEYS: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
-  Object.entries(FIELD_NAMES).map(([kind, fields]) => [
-    kind,
-    new Set(Object.values(fields).join(" ").split(" ").filter(hasDot).map(plainKey)),
-  ]),
-);
-
-function hasDot(name: string): boolean {
-  return name.includes(".");
-}
 
 /** The lines of the table that `--help` prints. */
 export function fieldNamesTable(): string {
