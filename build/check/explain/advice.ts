@@ -17,6 +17,18 @@ export interface Advice {
   readonly common?: Words | undefined;
 }
 
+/** What stands around a text, and says what may be meant by it. */
+export interface Around {
+  /** The group's zone; undefined where there is none. */
+  readonly zone?: string | undefined;
+  /** The day with which the file's name begins. */
+  readonly namedDay?: string | undefined;
+  /** A time that belongs to no day of its own, such as the end of a session. */
+  readonly hasNoDay?: boolean;
+  /** What the field `time` beside it says; undefined where the kind has no such field. */
+  readonly time?: { readonly written: string | undefined } | undefined;
+}
+
 /** A problem in an editor's words, and where it is. */
 export interface Explained {
   readonly path: ValuePath;

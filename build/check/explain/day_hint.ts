@@ -1,6 +1,6 @@
 import { isInstant, readInstant } from "../../../src/time/civil_date.ts";
 import { offsetTimestamp } from "../../../src/time/wall_clock.ts";
-import { type Advice, mustMean, NO_ADVICE } from "./advice.ts";
+import { type Advice, type Around, mustMean, NO_ADVICE } from "./advice.ts";
 import {
   dayOfSheet,
   dayWithoutYear,
@@ -12,18 +12,6 @@ import {
 } from "../../dates/written_days.ts";
 import { plainly, timeOf } from "./written_times.ts";
 import { phrase, type Words } from "../../words/say.ts";
-
-/** What stands around a text, and says what may be meant by it. */
-export interface Around {
-  /** The group's zone; undefined where there is none. */
-  readonly zone?: string | undefined;
-  /** The day with which the file's name begins. */
-  readonly namedDay?: string | undefined;
-  /** A time that belongs to no day of its own, such as the end of a session. */
-  readonly hasNoDay?: boolean;
-  /** What the field `time` beside it says; undefined where the kind has no such field. */
-  readonly time?: { readonly written: string | undefined } | undefined;
-}
 
 const DATED = /^\d{4}-\d{2}-\d{2}(?![^-])/;
 

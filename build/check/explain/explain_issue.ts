@@ -7,9 +7,16 @@
 import type { z } from "zod";
 import { quote } from "../../diagnostic/wording.ts";
 import type { Parsed, ValuePath } from "../../read/source.ts";
-import { type Advice, advice, type Explained, isUnknown, NO_ADVICE, untilKnown } from "./advice.ts";
+import {
+  type Advice,
+  advice,
+  type Around,
+  type Explained,
+  isUnknown,
+  NO_ADVICE,
+  untilKnown,
+} from "./advice.ts";
 import { chooseForm } from "./choose_form.ts";
-import type { Around } from "./day_hint.ts";
 import {
   describe,
   type FoundValue,

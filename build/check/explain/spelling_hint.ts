@@ -1,6 +1,6 @@
 import { instantOf, offsetTimestamp } from "../../../src/time/wall_clock.ts";
-import { type Advice, mayMean, mustMean, NO_ADVICE } from "./advice.ts";
-import { type Around, dayHint } from "./day_hint.ts";
+import { type Advice, type Around, mayMean, mustMean, NO_ADVICE } from "./advice.ts";
+import { dayHint } from "./day_hint.ts";
 import { SHORT_ZONES } from "./synonyms.ts";
 import { languageOf, slugOf, webAddressOf, zoneOf } from "./written_names.ts";
 import { otherWeekday, readWrittenDay } from "../../dates/written_days.ts";

@@ -1,6 +1,5 @@
 import { instantOf, offsetTimestamp } from "../../../src/time/wall_clock.ts";
-import { type Advice, NO_ADVICE } from "./advice.ts";
-import type { Around } from "./day_hint.ts";
+import { type Advice, type Around, NO_ADVICE } from "./advice.ts";
 import { phrase, type Words } from "../../words/say.ts";
 import { SHORT_ZONES } from "./synonyms.ts";
 
