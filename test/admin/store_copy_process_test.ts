@@ -6,7 +6,7 @@ import { createFixture, openFixtureStore } from "../support/fixture.ts";
 import { ignoredWithout } from "../support/ignored_without.ts";
 import { findPostgres, startPostgres } from "../support/postgres_server.ts";
 import { command, permissionsOf, startServer } from "../support/server.ts";
-import { until } from "../support/until.ts";
+import { until, untilAnswered } from "../support/until.ts";
 
 type Env = Readonly<Record<string, string>>;
 
@@ -37,8 +37,11 @@ async function furnish(env: Env): Promise<Furnished> {
 
 async function statusOf(base: string, secret: string): Promise<number> {
   const header = secret.startsWith("P-") ? "x-priority-token" : "x-api-key";
-  const response = await fetch(`${base}api/groupa/members`, { headers: { [header]: secret } });
-  await response.body?.cancel();
+  const response = await untilAnswered(async () => {
+    const answer = await fetch(`${base}api/groupa/members`, { headers: { [header]: secret } });
+    await answer.body?.cancel();
+    return answer;
+  });
   return response.status;
 }
 

@@ -16,7 +16,7 @@ export interface RunningServer extends AsyncDisposable {
 }
 
 /** A server that has not ended this long after a signal is killed, in ms. */
-const STOP_LIMIT_MS = 10_000;
+const STOP_LIMIT_MS = 30_000;
 
 /** Compiles a content folder with the real command. */
 export async function buildContent(env: Record<string, string>): Promise<Deno.CommandOutput> {
