@@ -3,14 +3,17 @@ import { issueKey } from "../../support/issue.ts";
 import { killIfRunning } from "../../support/kill_if_running.ts";
 import { command, permissionsOf } from "../../support/server.ts";
 import { createServerFixture, type ServerFixture } from "../../support/server_fixture.ts";
-import { until } from "../../support/until.ts";
+import { until, untilAnswered } from "../../support/until.ts";
 
 const LOGGED = { ACCESS_LOG: "on", LOG: "json" };
 
 async function ask(base: string, key: string, count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
-    const response = await fetch(`${base}api/bunga/members`, { headers: { "x-api-key": key } });
-    await response.body?.cancel();
+    const response = await untilAnswered(async () => {
+      const answer = await fetch(`${base}api/bunga/members`, { headers: { "x-api-key": key } });
+      await answer.body?.cancel();
+      return answer;
+    });
     assert.equal(response.status, 200);
   }
 }
@@ -23,7 +26,10 @@ Deno.test("lines that wait are written before a server ends", async () => {
   await server.stop("SIGTERM");
   assert.equal((await server.process.status).code, 0);
   const lines = server.printed.out.split("\n").filter((line) => line.startsWith("{"));
-  const entries = lines.map((line) => JSON.parse(line));
+  // A busy store may have had some of them asked again.
+  const entries = lines.map((line) => JSON.parse(line)).filter(({ fields }) =>
+    fields.status !== 503
+  );
   assert.equal(entries.length, 20);
   for (const { message, fields, request_id } of entries) {
     assert.deepEqual([message, fields.path, fields.status], ["request", "/api/bunga/members", 200]);
