@@ -21,6 +21,9 @@ export interface NameHint {
 
 /** What is around a name that was copied: the folder and ending of a file, and signs. */
 const FILE_PARTS = /^(?:\S*\/)?members?\/|\.ya?ml$/gi;
+/** How somebody is addressed, in front of her name or behind it. */
+const TITLES =
+  /^(?:kak|ka|mbak|mba|teh|dek|adik|ms\.?|miss)\s+|(?:[\s-]+(?:chan|tan|san|kun|sama|senpai)|ちゃん|たん|さん|くん|様|さま)$/giu;
 const SIGNS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N})）\]]+$/gu;
 
 /** What stands between the names of several people. */
@@ -46,12 +49,20 @@ export function nameHint(
   const file = bare(FILE_PARTS);
   if (file !== undefined) return { ...nameMeant(file), meant: file };
   if (EVERYBODY.test(name)) return { words: phrase`: write each name, or leave members out` };
-  const near = bare(SIGNS) ?? inOtherOrder(key, members);
+  const near = bare(SIGNS) ?? bare(TITLES) ?? inOtherOrder(key, members);
   if (near !== undefined) return nameMeant(near);
   const parts = name.split(BETWEEN_NAMES).filter((part) => part !== "");
   if (parts.length > 1 && parts.every((part) => isMember(foldText(part)))) {
     const each = phrase`. If these are ${parts.length} members, give each an entry of her own`;
     return { words: each, parts };
+  }
+  // Who sings with a member may be known by the rest of his name alone.
+  if (parts.length > 1 && parts.some((part) => isMember(foldText(part)))) {
+    return {
+      words:
+        phrase`. If these are ${parts.length} people, give each an entry of her own; if it is one
+        guest, add it to guests in group.yaml`,
+    };
   }
   const others = amongOthers(name, members, isMember);
   return others === undefined ? undefined : { words: others };

@@ -8,6 +8,7 @@ import { createSetlistFinder, setlistsOf } from "../derive/setlists.ts";
 import { topOf } from "../diagnostic/diagnostic.ts";
 import { quote, suggestion } from "../diagnostic/wording.ts";
 import { ADDONS } from "../../src/core/addons.ts";
+import { DAY_MS } from "../../src/toolbox/durations.ts";
 import { foldText } from "../../src/model/fold_text.ts";
 import type { MemberFile } from "../schema/content/member.ts";
 import { type Message, phrase } from "../words/say.ts";
@@ -55,6 +56,29 @@ export const LINE_UP_RULES = [
   }, true),
 ];
 
+/** How far from her birthday hers is held at most, in days. */
+const MOST_DAYS = 120;
+
+/** Birthdays that are celebrated in another part of the year. */
+function farBirthdays(
+  { file: { date, seitansai }, source }: Show,
+  find: (name: string) => string | undefined,
+  { members }: GroupContent,
+): Finding[] {
+  return seitansai.flatMap((who, place) => {
+    const slug = find(nameOf(who));
+    const { name, birth_date: born } = members.find((one) => one.slug === slug)?.file ?? {};
+    if (name === undefined || born === undefined) return [];
+    // A leap year has each day.
+    const dayOf = (day: string) => Date.parse(`2024-${day.slice(-5)}T00:00Z`) / DAY_MS;
+    const days = Math.abs(dayOf(born) - dayOf(date));
+    if (Math.min(days, 366 - days) <= MOST_DAYS) return [];
+    const message = phrase`The birthday of ${quote(name)} is ${born}, in another part of the year:
+      correct who is celebrated, or one of the dates`;
+    return [{ place: source.locate(["seitansai", place]), message }];
+  });
+}
+
 /** Birthdays and last shows that are held without her, and line-ups with somebody who had left before. */
 function celebrations(show: Show, left: DaysOfLeaving, context: Context): Finding[] {
   const { slug, file, source } = show;
@@ -70,8 +94,9 @@ function celebrations(show: Show, left: DaysOfLeaving, context: Context): Findin
       return message === undefined ? [] : [at("graduation", place, message)];
     })
     : [];
+  const far = file.state === "scheduled" ? farBirthdays(show, find, context.content) : [];
   // A line-up may be unknown yet.
-  if (members.length === 0) return staying;
+  if (members.length === 0) return [...staying, ...far];
   const absent = (field: "seitansai" | "graduation", words: Message) =>
     file[field].flatMap((who, place) => {
       const name = nameOf(who);
@@ -95,6 +120,7 @@ function celebrations(show: Show, left: DaysOfLeaving, context: Context): Findin
   });
   return [
     ...staying,
+    ...far,
     ...(seitansai.length > 0 ? absent("seitansai", phrase`is celebrated`) : []),
     ...absent("graduation", phrase`graduates`),
     ...gone,

@@ -12,7 +12,13 @@ import { COPY_RULES, FILE_RULES } from "./files.ts";
 import { COUNT_RULES, LINE_UP_RULES } from "./line_ups.ts";
 import { LIST_RULES, SALE_RULES, SONG_RULES, SPELLING_RULES, TRACK_RULES } from "./lists.ts";
 import { CAREER_RULES, LIFE_RULES, MEMBER_RULES } from "./members.ts";
-import { DAY_RULES, DOUBLE_RULES, OCCASION_RULES, SESSION_RULES } from "./occasions.ts";
+import {
+  DAY_RULES,
+  DOUBLE_RULES,
+  MEETING_RULES,
+  OCCASION_RULES,
+  SESSION_RULES,
+} from "./occasions.ts";
 import { PLACEHOLDER_RULES } from "./placeholders.ts";
 import { applyToGroup, applyToSite, type Rule, warningOf } from "./rule.ts";
 import { SITE_RULES } from "./site.ts";
@@ -26,6 +32,7 @@ export const RULES: readonly Rule[] = [
   ...DAY_RULES,
   ...LIFE_RULES,
   ...SESSION_RULES,
+  ...MEETING_RULES,
   ...PLACEHOLDER_RULES,
   ...COPY_RULES,
   ...ARTICLE_RULES,

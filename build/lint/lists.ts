@@ -34,6 +34,31 @@ export const LIST_RULES = [
     const numbers = tracks.map(({ number }) => number?.toString());
     return twice(numbers, source, (at) => ["tracks", at, "number"], phrase`number`);
   }),
+  // Another line-up may sing the same song, and so may the end of a show: neighbours are one.
+  rule("list/same-track", "releases", ({ file: { tracks }, source }) => {
+    const songs = tracks.map(({ number: _, ...song }) => JSON.stringify(song));
+    return twice(songs, source, (at) => ["tracks", at, "title"], phrase`track`);
+  }),
+  rule("list/same-song", "setlists", ({ file: { songs }, source }) => {
+    const keys = songs.map((song) => JSON.stringify(songFields(song)));
+    return keys.map((key, at) => {
+      if (at === 0 || keys[at - 1] !== key) return undefined;
+      const pathOf = (
+        at: number,
+      ) => ["songs", at, ...typeof songs[at] === "string" ? [] : ["title"]];
+      return twiceAt(pathOf(at), source.locate(pathOf(at - 1)).line, phrase`song`);
+    });
+  }),
+  // A field's name without its colon is a part of the title.
+  rule("setlist/no-colon", "setlists", ({ file: { songs } }) =>
+    songs.map((song, at) => {
+      const title = typeof song === "string" ? FIELD_NAME.exec(song)?.[1] : undefined;
+      if (title === undefined) return undefined;
+      const message =
+        phrase`This begins with the name of a field, which becomes a part of the title:
+        write the title alone, ${quote(title)}`;
+      return { at: ["songs", at], message };
+    })),
   rule("list/same-session", "videocalls", ({ file: { sessions }, source }) => {
     const names = sessions.map(({ session, title, start_time }) =>
       JSON.stringify([foldText(session), title, start_time])
@@ -42,18 +67,28 @@ export const LIST_RULES = [
   }),
   rule("setlist/numbered", "setlists", ({ file: { songs } }) => {
     const titles = songs.map(songTitle);
-    if (titles.length < 2 || !titles.every((title) => NUMBER.test(title))) return undefined;
+    const isNumbered = titles.map((title) => NUMBER.test(title));
     // Numbers that say another order are a fact.
-    const isCounted = titles.every((title, at) => parseInt(title.replace(/^M/i, "")) === at + 1);
-    return titles.map((title, at) => ({
-      at: typeof songs[at] === "string" ? ["songs", at] : ["songs", at, "title"],
-      message: phrase`Songs are in their order without a number: write their titles alone`,
-      meant: isCounted ? title.replace(NUMBER, "") : undefined,
-    }));
+    const isCounted = titles.map((title, at) =>
+      isNumbered[at] === true && parseInt(title.replace(/^M/i, "")) === at + 1
+    );
+    const isAll = isNumbered.every(Boolean);
+    if (titles.length < 2 || !isAll && isCounted.filter(Boolean).length < 2) return undefined;
+    return titles.map((title, at) =>
+      isAll || isCounted[at]
+        ? {
+          at: typeof songs[at] === "string" ? ["songs", at] : ["songs", at, "title"],
+          message: phrase`Songs are in their order without a number: write their titles alone`,
+          meant: isCounted.every(Boolean) ? title.replace(NUMBER, "") : undefined,
+        }
+        : undefined
+    );
   }),
 ];
 
 const NUMBER = /^(?:M?\d{1,2}[.):]|M\d{1,2}) +(?=\S)/i;
+
+const FIELD_NAME = /^(?:title|judul)\s*[:：=;]?\s*(?<=[\s:：=;])(\S.*)$/;
 
 /** The entries of a list whose key an earlier one has; `what` they are. */
 function twice(
@@ -66,12 +101,14 @@ function twice(
   return keys.flatMap((key, at) => {
     const first = keys.indexOf(key);
     if (key === undefined || first === at) return [];
-    const { line } = source.locate(pathOf(first));
-    const message =
-      phrase`This ${what} is here twice: line ${line} has it already; keep one of them,
-      or correct this one`;
-    return [{ at: pathOf(at), message }];
+    return [twiceAt(pathOf(at), source.locate(pathOf(first)).line, what)];
   });
+}
+
+function twiceAt(at: ValuePath, line: number, what: Message): Finding {
+  const message = phrase`This ${what} is here twice: line ${line} has it already; keep one of them,
+      or correct this one`;
+  return { at, message };
 }
 
 /** How many files spell a word alike where one alone spells it otherwise. */
@@ -99,7 +136,11 @@ function loneSpellings<F extends string>(
     // `gen1` and `gen2` are two; so are short words that differ in a letter.
     const alike = usual.filter((other) => digitsOf(other) === digitsOf(word));
     const meant = alike.find((other) => foldText(other) === foldText(word)) ??
-      (word.length < MIN_LENGTH ? undefined : onlyNearest(word, alike));
+      (field === "generation" && GENERATION.test(word) && alike.length === 1
+        ? alike[0]
+        : word.length < MIN_LENGTH
+        ? undefined
+        : onlyNearest(word, alike));
     if (meant === undefined) return [];
     const message = phrase`No other file has the ${field} ${quote(word)}. Did you mean ${
       quote(meant)
@@ -110,6 +151,10 @@ function loneSpellings<F extends string>(
     return [{ place: source.locate([field]), message, fix }];
   });
 }
+
+/** A generation by its number and no other name: `Generasi 8`, `8th gen`, `8期生`. */
+const GENERATION =
+  /^(?:gen(?:erasi|eration)?\.?|angkatan)?[ _-]*(?:ke-?)?\d+ ?(?:st|nd|rd|th|期生?)? ?(?:gen(?:eration)?)?$/i;
 
 function digitsOf(word: string): string {
   return word.replace(/\D+/g, " ").trim();

@@ -9,6 +9,7 @@ import {
 } from "../check/explain/leading_day.ts";
 import { dayWithoutYear } from "../dates/written_days.ts";
 import { plainly } from "../check/explain/written_times.ts";
+import { slugNamed } from "../derive/roster.ts";
 import { quote } from "../diagnostic/wording.ts";
 import { foldText } from "../../src/model/fold_text.ts";
 import type { ShowFile } from "../schema/content/occasions.ts";
@@ -153,6 +154,31 @@ export const SESSION_RULES = [
           : undefined,
       ]),
   ),
+];
+
+/** Rules of sessions that one member cannot have both of. */
+export const MEETING_RULES = [
+  rule("videocall/at-once", "videocalls", ({ file: { sessions } }, { roster }) => {
+    const spans = sessions.map(({ start_time: start, end_time: end, members }) => ({
+      start,
+      end: end !== undefined && end > start ? end : start,
+      members: members.map((name) => slugNamed(name, roster) ?? foldText(name)),
+    }));
+    return sessions.flatMap(({ session, title, members }, at) =>
+      members.map((name, place) => {
+        const { start, end, members: own } = spans[at]!;
+        // One session may be sold with two products.
+        const other = spans.findIndex((one, earlier) =>
+          earlier < at && one.start < end && start < one.end && one.members.includes(own[place]!) &&
+          sessions[earlier]!.title === title && sessions[earlier]!.session !== session
+        );
+        if (other < 0) return undefined;
+        const message = phrase`${quote(name)} is in ${quote(sessions[other]!.session)} at this time,
+          too (${spans[other]!.start} to ${spans[other]!.end}): correct one of the two`;
+        return { at: ["sessions", at, "members", place], message };
+      })
+    );
+  }, true),
 ];
 
 function early(time: string | undefined, first: string) {

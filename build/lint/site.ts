@@ -30,7 +30,16 @@ export const SITE_RULES = [
     return { at: ["base_url"], message, meant: bare };
   }),
   rule("site/licence", "site", ({ file }) => {
-    if (file.licence !== undefined) return undefined;
+    const { licence } = file;
+    if (licence !== undefined) {
+      // Expressions of SPDX have blanks around these words alone.
+      if (/^\S+(?: (?:AND|OR|WITH) \S+)*$/.test(licence) || licence.includes("://")) {
+        return undefined;
+      }
+      const message = phrase`Programs cannot tell what this licence is: write an id of
+        spdx.org/licenses, such as CC-BY-4.0, or the address of a page`;
+      return { at: ["licence"], message };
+    }
     const message = phrase`No licence is named, so others may not use the data: write licence:
       CC-BY-4.0, another id of spdx.org/licenses, or the address of a page`;
     return { message };

@@ -30,6 +30,8 @@ export const PICTURES = "pictures/";
 interface Mention {
   /** Its name in the folder of pictures. */
   readonly name: string;
+  /** The same with what stands behind a blank, where that is the rest of a name. */
+  readonly blank?: string | undefined;
   readonly place: () => SourceLocation;
   /** The characters of the name, where they can be replaced. */
   readonly span: () => { readonly start: number; readonly end: number } | undefined;
@@ -76,8 +78,11 @@ function mentionsIn(
     if (groups["slash"] === "/" && !pictures.has(name)) continue;
     const at = index + found.length - PICTURES.length - name.length;
     const start = source.bodyStart + at;
+    const rest = REST.exec(source.body.slice(index + found.length, index + found.length + 100))
+      ?.[0];
     mentions.push({
       name,
+      blank: rest && name + rest,
       place: () => source.locateBody(at),
       span: () => ({ start, end: start + PICTURES.length + name.length }),
     });
@@ -88,6 +93,9 @@ function mentionsIn(
 /** `![…](pictures/…` and `<img src="pictures/…` in an article. */
 const IN_ARTICLE =
   /(?:!\[[^\]\n]*\]\(\s*<?|<img\b[^>]*?\ssrc\s*=\s*["']?)(?<slash>\/?)pictures\/(?<name>[^\s<>()"']+)/gi;
+
+/** What goes on behind a blank, up to the ending of a picture's name. */
+const REST = /^(?: [^\s<>()"']+)* [^\s<>()"']+\.(?:jpe?g|png|webp)(?=\s*[)>"'])/i;
 
 /** An article with the paths of its pictures in place of their names. */
 export function withPicturePaths(body: string, pictures: readonly Picture[]): string {
@@ -107,7 +115,12 @@ export function withPicturePaths(body: string, pictures: readonly Picture[]): st
   return made + body.slice(done);
 }
 
-function missing({ name, place, span }: Mention, pictures: GroupPictures) {
+function missing({ name, blank, place, span }: Mention, pictures: GroupPictures) {
+  if (blank !== undefined) {
+    const message = phrase`Cannot use the picture ${quote(blank)}: its name has no blanks; write
+      ${quote(PICTURES + fittingName(blank))}, and name the file so`;
+    return errorAt(place(), message);
+  }
   const names = [...pictures.keys()];
   const fitting = fittingName(name);
   const meant = fitting !== undefined && pictures.has(fitting) ? fitting : onlyNearest(name, names);

@@ -57,13 +57,19 @@ type Identified = Entry<{
   readonly former_slugs?: readonly string[] | undefined;
 }>;
 
+/** The day with which a file's name begins, and nothing where there is none. */
+function dayOf(slug: string): string {
+  return /^\d{4}-\d{2}-\d{2}/.exec(slug)?.[0] ?? "";
+}
+
 /**
- * An entry is found by its id, by its file name, and by the file names it had. The file with the shorter
- * name was there first: a copy's name is longer.
+ * An entry is found by its id, by its file name, and by the file names it had. The file of the earlier day
+ * was there first, or the one with the shorter name: a copy's name is longer.
  */
 function claimIds(all: readonly Identified[], report: ReportDiagnostic): void {
   const entries = all.toSorted((one, other) =>
-    Number(hasId(one)) - Number(hasId(other)) || one.slug.length - other.slug.length
+    Number(hasId(one)) - Number(hasId(other)) ||
+    dayOf(one.slug).localeCompare(dayOf(other.slug)) || one.slug.length - other.slug.length
   );
   const claim = createRegister(report, phrase`id or file name`, NOTHING);
   for (const { slug, file, source } of entries) {

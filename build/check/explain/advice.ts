@@ -171,6 +171,8 @@ function adviceForText(types: readonly string[], text: string, found: FoundValue
     const bare = text.replace(/[.,]/g, "");
     return { words: phrase`; write its digits alone: ${bare}` };
   }
+  const [, only] = /^\D*(\d+)\D*$/.exec(text) ?? [];
+  if (isNumber && only !== undefined) return { words: phrase`; write the number alone: ${only}` };
   const truths = ["true", "false"];
   const truth = inOtherForm(text, truths) ?? synonymIn(text, truths);
   if (types.includes("boolean")) return truthFor(truth);

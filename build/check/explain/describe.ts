@@ -50,7 +50,7 @@ export function describe({ value, written }: Pick<FoundValue, "value" | "written
   if (isNothing(value)) return phrase`nothing`;
   if (Array.isArray(value)) return phrase`a list`;
   if (typeof value === "object") return phrase`fields`;
-  if (typeof value === "string") return JSON.stringify(shorten(value));
+  if (typeof value === "string") return JSON.stringify(shorten(value)).replaceAll("\\\\", "\\");
   return typeof value === "number"
     ? phrase`the number ${shorten(written ?? String(value))}`
     : String(value);

@@ -2,7 +2,7 @@ import { instantOf, offsetTimestamp } from "../../../src/time/wall_clock.ts";
 import { type Advice, type Around, mayMean, mustMean, NO_ADVICE } from "./advice.ts";
 import { dayHint } from "./day_hint.ts";
 import { SHORT_ZONES } from "./synonyms.ts";
-import { languageOf, slugOf, webAddressOf, zoneOf } from "./written_names.ts";
+import { languageOf, pictureOf, slugOf, webAddressOf, zoneOf } from "./written_names.ts";
 import { otherWeekday, readWrittenDay } from "../../dates/written_days.ts";
 import { plainly, timeHint, timeOf } from "./written_times.ts";
 import { joined, phrase } from "../../words/say.ts";
@@ -15,7 +15,7 @@ const READERS: Readonly<Record<Form, (written: string, around: Around) => Advice
   saleStart: (written, { zone }) => saleOf(plainly(written), zone),
   duration: (written) => lengthOf(plainly(written)),
   link: webAddressOf,
-  picture: webAddressOf,
+  picture: pictureOf,
   timezone: zoneOf,
   colour: colourOf,
   language: languageOf,

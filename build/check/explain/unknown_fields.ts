@@ -7,7 +7,8 @@ import type { Explained } from "./advice.ts";
 import { fieldNames, holdsTruth, neededFields, remedyAt, valueIn } from "./schema_fields.ts";
 import { inOtherForm } from "../same_form.ts";
 import { fieldMeant } from "../../words/field_words.ts";
-import { phrase, type Words } from "../../words/say.ts";
+import { KINDS_BY_FOLDER, SCHEMAS } from "../../schema/schemas.ts";
+import { joined, listed, phrase, type Words } from "../../words/say.ts";
 
 /** Explains fields that a schema does not have; the paths of those that are meant join `misspelt`. */
 export function unknownFields(
@@ -58,9 +59,9 @@ export function unknownFields(
     if (meant !== undefined) misspelt.add(JSON.stringify([...place, meant]));
     const hint = suggestion(word ?? key, free) ||
       (missing.length > 0
-        ? phrase`; expected ${
-          missing.length > 1 ? phrase`one of ${missing.join(", ")}` : missing[0]
-        }`
+        ? missing.length > 1
+          ? elsewhere(schema, place, key, missing)
+          : phrase`; the only other field here is ${quote(missing[0]!)}`
         : phrase`; take it out`);
     const message = phrase`Cannot use the field ${quote(written)}: there is no such field${hint}`;
     // Of two that mean one field, either may be right.
@@ -68,6 +69,34 @@ export function unknownFields(
     return { path, what: "key", message, replacement: isOnly ? word : undefined };
   });
 }
+
+/** What else of a file, or which other files, have a field that is unknown at this place. */
+function elsewhere(
+  schema: z.ZodType,
+  place: ValuePath,
+  key: string,
+  missing: readonly string[],
+): Words {
+  const here = phrase`expected one of ${missing.join(", ")}`;
+  const within = fieldNames(schema, place).filter((name) =>
+    [[name], [name, 0]].some((path) => fieldNames(schema, [...place, ...path]).includes(key))
+  );
+  if (within.length > 0) {
+    return phrase`; ${
+      joined(within, phrase` or `)
+    } may have it, on an indented line below; here, ${here}`;
+  }
+  const folders = place.length > 0
+    ? []
+    : Object.entries(KINDS).flatMap(([folder, kind]) =>
+      fieldNames(SCHEMAS[kind].schema, []).includes(key) ? [folder] : []
+    );
+  return folders.length === 0
+    ? phrase`; ${here}`
+    : phrase`; files in ${listed(folders)} have it; here, ${here}`;
+}
+
+const KINDS = { ...KINDS_BY_FOLDER, setlists: "setlist" } as const;
 
 /** The field that stands there already under its own name: `Name` is `name`, and so is `nama`. */
 function sameField(key: string, there: ReadonlySet<string>): string | undefined {

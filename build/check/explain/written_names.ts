@@ -1,6 +1,7 @@
 import { suggestion } from "../../diagnostic/wording.ts";
 import { keepsLetters, slugMeantBy } from "../file_name.ts";
 import { ENTRY_FOLDERS } from "../../read/misplaced.ts";
+import { fittingName } from "../../picture/group_pictures.ts";
 import { inOtherForm } from "../same_form.ts";
 import { synonymIn } from "./synonyms.ts";
 import { type Advice, mayMean, mustMean, NO_ADVICE } from "./advice.ts";
@@ -30,7 +31,8 @@ export function slugOf(text: string): Advice {
 }
 
 /** `WIB`, `Jakarta`, `Asia/Djakarta`. */
-export function zoneOf(text: string): Advice {
+export function zoneOf(written: string): Advice {
+  const text = written.replace(/(?<=\S)\s*\(.*\)\s*$/, "");
   if (OFFSET.test(text.trim())) {
     return { words: phrase`; name a city of the zone, as offsets change` };
   }
@@ -42,7 +44,7 @@ export function zoneOf(text: string): Advice {
 }
 
 /** An address that lacks its scheme, or a part of it; the name of a picture's file is none. */
-const NO_SCHEME = /^(?:https?:\/?|\/\/)?((?:[\w-]+\.)+[a-z]{2,}(?:[/?#]\S*)?)$/i;
+const NO_SCHEME = /^(?:https?(?::\/?|\/\/?)|\/\/)?((?:[\w-]+\.)+[a-z]{2,}(?:[/?#]\S*)?)$/i;
 const PICTURE = /^[^/]+\.(?:jpe?g|png|gif|webp|avif|svg)$/i;
 
 /** An address between brackets of some sort, with spaces around it, or behind the text of a link. */
@@ -53,9 +55,22 @@ const WITH_SPACE = /^https?:\/\/[^\s<>"\\,]+(?: [^\s<>"\\,:]+)*? [^\s<>"\\,:]*\.
 
 const OF_ONE_MACHINE = /^(?:[a-z]:[\\/]|(?:file|blob|data|content):)/i;
 
+/** The name of a picture's file, and what may stand in front of it. */
+const OWN_PICTURE = /^(?:[./\\]*pictures?[/\\])?([^/\\:]+\.(?:jpe?g|png|webp))$/i;
+
+/** A picture of the group in other letters or with other signs, or a web address. */
+export function pictureOf(written: string): Advice {
+  const name = OWN_PICTURE.exec(written.trim())?.[1];
+  const fitting = name === undefined ? undefined : fittingName(name);
+  return fitting === undefined ? webAddressOf(written) : mayMean(`pictures/${fitting}`);
+}
+
+const DOUBLED_SCHEME = /^(?:https?:?\/\/){2,}/i;
+
 /** A web address out of what is around it. */
 export function webAddressOf(written: string): Advice {
   const text = written.trim();
+  if (DOUBLED_SCHEME.test(text)) return mustMean(text.replace(DOUBLED_SCHEME, "https://"));
   const whole = WRAPPED.exec(text)?.[1];
   if (whole !== undefined) return mustMean(whole);
   if (OF_ONE_MACHINE.test(text)) {
@@ -77,7 +92,14 @@ export function webAddressOf(written: string): Advice {
   if (WITH_SPACE.test(text)) return mustMean(text.replaceAll(" ", "%20"));
   const [address, ...behind] = text.split(" ");
   if (behind.length > 0 && /^https?:\/\/[^\s<>"\\]+$/.test(address!)) {
-    return { words: phrase`; write the address alone: ${address}` };
+    // What goes on like a path may belong to it.
+    return /^[\p{L}\p{N}]/u.test(behind[0]!) && /^https?:\/\/[^/]+\/[^?#]*[^/]$/.test(address!)
+      ? {
+        words:
+          phrase`; an address has no blanks: write %20 for each that belongs to it, or ${address}
+          alone`,
+      }
+      : { words: phrase`; write the address alone: ${address}` };
   }
   const mistyped = MISTYPED_SCHEME.exec(text);
   const rest = NO_SCHEME.exec(text)?.[1] ?? (mistyped && text.slice(mistyped[0].length));

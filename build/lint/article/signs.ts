@@ -100,6 +100,37 @@ const VISIBLE = [
     message: phrase`These signs are wide ones, and stay visible: type them without the Japanese
       keyboard, such as ** # | [ ] ( )`,
   },
+  {
+    id: "article/table",
+    parts: ["|"],
+    // A table begins a paragraph; its second line is one of hyphens.
+    pattern:
+      /(?<=(?:^\s*|\n[ \t]*\r?\n)[ \t]*)\|[^\n]+\|[ \t]*\r?\n(?![ \t]*\|?[ \t]*:?-+:?[ \t]*\|)[ \t]*\|[^\n]+\|[ \t]*(?=\r?\n|$)/,
+    message: phrase`These bars stay visible: a table has |---|---| as its second line, with as many
+      parts as the first one, and no blank line`,
+  },
+  {
+    id: "article/chat",
+    parts: ["["],
+    pattern:
+      /^\[\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? \d{1,2}[.:]\d{2}(?:[.:]\d{2})?(?: ?[AP]M)?\] ?[^:\n]{1,60}:/im,
+    message: phrase`This is the head of a chat's message, and stays visible: delete it`,
+  },
+  {
+    id: "article/bullets",
+    parts: ["•", "●", "▪", "‣", "◦", "・", "\n-", "\n2."],
+    pattern:
+      /(?<![^\n])[ \t]*(?:([•●▪‣◦・])|-(?=\p{L})|1\.(?=\p{L}))[^\n]*\n[ \t]*(?:\1(?<=[•●▪‣◦・])|-(?=\p{L})|2\.(?=\p{L}))/u,
+    message:
+      phrase`These lines run together: a list has a hyphen and a space in front of each entry,
+      or a number, a point and a space`,
+  },
+  {
+    id: "article/empty-link",
+    parts: ["]("],
+    pattern: /(?<!!)\[[^[\]\n]+\]\([ \t]*\)/,
+    message: phrase`This link leads nowhere: write its address between the parentheses`,
+  },
 ];
 
 /** Rules of articles, whose signs stay visible or have an effect that is probably not intended. */

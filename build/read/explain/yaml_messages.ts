@@ -164,7 +164,22 @@ const ROWS: readonly Row[] = [
       const hyphens = bullets.replace(/^(\s*)\*/gm, "$1-");
       const message =
         phrase`Cannot read the line: an entry of a list begins with a hyphen and a space`;
-      return { offset, message, fix: edit(offset, hyphens, offset + bullets.length) };
+      const fix = edit(offset, hyphens, offset + bullets.length);
+      return { offset, message, fix, isStructural: true };
+    },
+  },
+  {
+    form: /^[ \t]*(?=(?:[•●▪‣◦·][ \t]*|[–—][ \t]+)\S)/,
+    say: ({ start, text }, [indent]) => {
+      const offset = start + indent.length;
+      const [bullets] = /^(?:\s*(?:[•●▪‣◦·][ \t]*|[–—][ \t]+)\S[^\n]*)+/.exec(text.slice(offset)) ??
+        [""];
+      const hyphens = bullets.replace(/^(\s*)(?:[•●▪‣◦·]|[–—])[ \t]*/gm, "$1- ");
+      const message =
+        phrase`Cannot read the line: this list has signs such as •: write a hyphen and a space in
+          their place`;
+      const fix = edit(offset, hyphens, offset + bullets.length);
+      return { ...structural(offset, message), fix };
     },
   },
   {
@@ -282,16 +297,6 @@ const ROWS: readonly Row[] = [
     form: /['"]\s*$/,
     say: phrase`Cannot read the line: expected nothing more behind the closing quote;
       put text that holds quotes between quotes of the other kind`,
-  },
-  {
-    form: /^([ \t]*)[•●▪‣◦·][ \t]*(?=\S)/,
-    say: ({ start }, [signs, indent]) => {
-      const offset = start + indent!.length;
-      const message =
-        phrase`Cannot read the line: this list has signs such as •: write a hyphen and a space in
-          their place`;
-      return { ...structural(offset, message), fix: edit(offset, "- ", start + signs.length) };
-    },
   },
   {
     form: /^\s*-(?=[^\s-])/,

@@ -24,7 +24,7 @@ export const text = z.string().trim().min(
 
 /** A web address; only https and http, so that no `javascript:` link reaches a page. */
 export const link = z.string().regex(
-  /^https?:\/\/[^\s"<>\\]+$/,
+  /^https?:\/\/(?!https?:?\/\/)[^\s"<>\\]+$/,
   FORMS.link,
 ).register(REMEDIES, { form: "link", example: "https://groupa.example" });
 
@@ -33,7 +33,7 @@ export const link = z.string().regex(
  * path on the site that content came from, such as `/images/icon.png`, is let through, and warned of.
  */
 export const image = z.string().regex(
-  /^(https?:\/\/|\/(?!\/)|pictures\/)[^\s"<>\\]+$/,
+  /^(https?:\/\/(?!https?:?\/\/)|\/(?!\/)|pictures\/)[^\s"<>\\]+$/,
   FORMS.picture,
 ).register(REMEDIES, { form: "picture" });
 

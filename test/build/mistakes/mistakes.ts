@@ -3,6 +3,7 @@ import { BROKEN_TEXT } from "./broken_text.ts";
 import { CAREERS_AND_SONGS } from "./careers_and_songs.ts";
 import { COPIED_FILES } from "./copied_files.ts";
 import { DAYS_AND_HOURS } from "./days_and_hours.ts";
+import { EASILY_MISSED } from "./easily_missed.ts";
 import { HARDLY_MEANT } from "./hardly_meant.ts";
 import { HARDLY_TRUE } from "./hardly_true.ts";
 import { LEFT_OVER } from "./left_over.ts";
@@ -49,4 +50,5 @@ export const MISTAKES = [
   ...CAREERS_AND_SONGS,
   ...SALES_AND_COUNTS,
   ...OF_OTHER_PLACES,
+  ...EASILY_MISSED,
 ];
