@@ -65,30 +65,44 @@ export const LIST_RULES = [
     );
     return twice(names, source, (at) => ["sessions", at, "session"], phrase`session`);
   }),
-  rule("setlist/numbered", "setlists", ({ file: { songs } }) => {
-    const titles = songs.map(songTitle);
-    const isNumbered = titles.map((title) => NUMBER.test(title));
-    // Numbers that say another order are a fact.
-    const isCounted = titles.map((title, at) =>
-      isNumbered[at] === true && parseInt(title.replace(/^M/i, "")) === at + 1
-    );
-    const isAll = isNumbered.every(Boolean);
-    if (titles.length < 2 || !isAll && isCounted.filter(Boolean).length < 2) return undefined;
-    return titles.map((title, at) =>
-      isAll || isCounted[at]
-        ? {
-          at: typeof songs[at] === "string" ? ["songs", at] : ["songs", at, "title"],
-          message: phrase`Songs are in their order without a number: write their titles alone`,
-          meant: isCounted.every(Boolean) ? title.replace(NUMBER, "") : undefined,
-        }
-        : undefined
-    );
-  }),
+  rule("setlist/numbered", "setlists", ({ file: { songs } }) =>
+    numbered(
+      songs.map(songTitle),
+      (at) => typeof songs[at] === "string" ? ["songs", at] : ["songs", at, "title"],
+    )),
+  rule(
+    "setlist/numbered",
+    "releases",
+    ({ file: { tracks } }) =>
+      numbered(tracks.map(({ title }) => title), (at) => ["tracks", at, "title"]),
+  ),
 ];
 
 const NUMBER = /^(?:M?\d{1,2}[.):]|M\d{1,2}) +(?=\S)/i;
 
-const FIELD_NAME = /^(?:title|judul)\s*[:：=;]?\s*(?<=[\s:：=;])(\S.*)$/;
+const FIELD_NAME = /^(?:title|judul)[\s:：=;]+([^\s:：=;].*)$/s;
+
+/** Titles that begin with their numbers: all of them, or some with the number of their own place. */
+function numbered(
+  titles: readonly string[],
+  pathOf: (at: number) => ValuePath,
+): (Finding | undefined)[] {
+  // Numbers that say another order are a fact.
+  const isCounted = titles.map((title, at) =>
+    NUMBER.test(title) && parseInt(title.replace(/^M/i, "")) === at + 1
+  );
+  const isAll = titles.every((title) => NUMBER.test(title));
+  if (titles.length < 2 || !isAll && isCounted.filter(Boolean).length < 2) return [];
+  return titles.map((title, at) =>
+    isAll || isCounted[at]
+      ? {
+        at: pathOf(at),
+        message: phrase`Songs are in their order without a number: write their titles alone`,
+        meant: isCounted.every(Boolean) ? title.replace(NUMBER, "") : undefined,
+      }
+      : undefined
+  );
+}
 
 /** The entries of a list whose key an earlier one has; `what` they are. */
 function twice(
@@ -165,7 +179,22 @@ const EARLIEST_MS = 366 * DAY_MS;
 
 type Sold = Entry<Dated & Admitted & { readonly publish_at?: string | undefined }>;
 
+/** A price whose number alone is written. */
+const NO_CURRENCY = /^(?=.*[1-9])\d[\d.,]*(?: ?(?:rb|ribu|k)|,-)?$/i;
+
 export const SALE_RULES = [
+  rule("price", ["shows", "events"], ({ file: { tickets, stream }, source }: Sold) => {
+    const prices = [
+      ...tickets.map(({ price }, at) => ({ price, at: ["tickets", at, "price"] })),
+      { price: stream?.price, at: ["stream", "price"] },
+    ];
+    return prices.map(({ price, at }) => {
+      if (price === undefined || !NO_CURRENCY.test(price)) return undefined;
+      const message = phrase`${quote(source.written(at) ?? price)} has no currency: write the whole
+        price, such as Rp200.000`;
+      return { at, message };
+    });
+  }),
   rule("tickets", ["shows", "events"], ({ file, source }: Sold, context) => {
     const { tickets } = file;
     const keys = tickets.map((ticket) => JSON.stringify(ticket));

@@ -11,7 +11,8 @@ import { type Message, phrase } from "../words/say.ts";
 import { type Finding, rule } from "./rule.ts";
 
 /** What is meant for those who write, wherever it stands: as words of their own, in capitals. */
-const WITHIN = /(?<![\w-])(?:TODO|FIXME|TBD|TBA|XXX)(?![\w-])|\b[Ll]orem ipsum\b/;
+const WITHIN =
+  /(?<![\w-])(?:TODO|FIXME|TBD|TBA|XXX)(?![\w-])|\b[Ll]orem ipsum\b|\[(?:LINK|TANGGAL|NAMA|JUDUL|JAM|TEMPAT)\](?![([:])|\(isi (?:di ?sini|nanti)\)|[○〇◯]+月[○〇◯]+日/;
 
 /** Addresses that are kept for examples (RFC 2606, 3). */
 const EXAMPLE = /\bexample\.(?:com|net|org)(?![\w.-])/i;

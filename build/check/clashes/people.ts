@@ -12,6 +12,8 @@ interface Account {
   readonly name: string | number;
   readonly source: Source;
   readonly path: ValuePath;
+  /** Whether a name of whose it is stands in it. */
+  readonly isNamed?: boolean;
 }
 
 /**
@@ -29,7 +31,10 @@ export function checkAccounts(
   );
   const owners = new Map<string, Account>();
   const reported = new Set<string>();
-  const accounts = [...members.flatMap(accountsOf), ...groupAccounts(group.accounts, source)];
+  // Who is named in an account has the better right to it.
+  const own = members.flatMap(accountsOf)
+    .toSorted((one, other) => Number(other.isNamed) - Number(one.isNamed));
+  const accounts = [...own, ...groupAccounts(group.accounts, source)];
   for (const account of accounts) {
     warnForm(account, report);
     const key = foldText(String(account.name));
@@ -44,7 +49,7 @@ export function checkAccounts(
       const { file, line } = owner.source.locate(owner.path);
       warn(
         phrase`${shownName(account)} is at ${file}:${line} too: only one of the two is found by it,
-        and has its broadcasts`,
+        and has its broadcasts; correct one of the two`,
       );
     }
     reported.add(pair);
@@ -88,9 +93,13 @@ function warnForm({ name, source, path }: Account, report: ReportDiagnostic): vo
 
 function accountsOf({ file, source }: Entry<MemberFile>): Account[] {
   const fields = LIVE_TYPES.flatMap((type) => PLATFORMS[type].memberFields);
+  const words = [file.name, ...file.nicknames].flatMap((name) => foldText(name).split(" "))
+    .filter((word) => word.length > 2);
   return fields.flatMap((field) => {
     const value = file[field];
-    return value === undefined ? [] : [{ name: value, source, path: [field] }];
+    if (value === undefined) return [];
+    const isNamed = words.some((word) => foldText(String(value)).includes(word));
+    return [{ name: value, source, path: [field], isNamed }];
   });
 }
 

@@ -120,7 +120,7 @@ const VISIBLE = [
     id: "article/bullets",
     parts: ["•", "●", "▪", "‣", "◦", "・", "\n-", "\n2."],
     pattern:
-      /(?<![^\n])[ \t]*(?:([•●▪‣◦・])|-(?=\p{L})|1\.(?=\p{L}))[^\n]*\n[ \t]*(?:\1(?<=[•●▪‣◦・])|-(?=\p{L})|2\.(?=\p{L}))/u,
+      /(?<![^\n])[ \t]*(?:([•●▪‣◦・])|-(?=\p{L})|1\.(?=\p{L}))[^\n]*(?<!(?: {2}|\\|<br ?\/?>)\r?)\n[ \t]*(?:\1(?<=[•●▪‣◦・])|-(?=\p{L})|2\.(?=\p{L}))/u,
     message:
       phrase`These lines run together: a list has a hyphen and a space in front of each entry,
       or a number, a point and a space`,

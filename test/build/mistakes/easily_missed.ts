@@ -121,6 +121,30 @@ export const EASILY_MISSED: readonly Mistake[] = [
     calls([FIRST, AT_ONCE]),
     calls([FIRST, LATER]),
   ),
+  release(
+    "tracks with numbers",
+    "tracks: [{ title: 1. Surat }, { title: 2. Karcis }]\n",
+    "tracks: [{ title: Surat }, { title: Karcis }]\n",
+  ),
+  inShow(
+    "prices without a currency",
+    `${SHOW}tickets: [{ price: 200.000 }, { type: VIP, price: 300rb }]\nstream: { url: "https://x.example/a", price: 5 }\n`,
+    `${SHOW}tickets: [{ price: Rp200.000 }, { type: VIP, price: Gratis }, { type: B, price: 0 }]\n`,
+  ),
+  ["an account with the name of another member", {
+    "groupa/members/aya-putri.yaml": "name: Aya Putri\nnicknames: [Aya]\nidn_username: g_bela\n",
+    "groupa/members/bela-sari.yaml":
+      "name: Bela Sari\nnicknames: [Bela, Lala]\nidn_username: g_bela\n",
+  }, {
+    "groupa/members/aya-putri.yaml": "name: Aya Putri\nnicknames: [Aya]\nidn_username: g_aya\n",
+    "groupa/members/bela-sari.yaml":
+      "name: Bela Sari\nnicknames: [Bela, Lala]\nidn_username: g_bela\n",
+  }],
+  inArticle(
+    "a link that is to come",
+    "Beli di [LINK] sebelum ○月○日.",
+    "Beli di [LINK](https://groupa.id/)\n\n• Undian  \n• Orkes",
+  ),
   ["a generation in other words", generations("Generasi 8"), generations("Generasi 9")],
   ["a birthday in another part of the year", {
     "groupa/members/citra-dewi.yaml": `${MEMBER}birth_date: 2004-02-29\n`,

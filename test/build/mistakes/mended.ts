@@ -47,7 +47,7 @@ const MENDED: Readonly<Record<string, string | TreeFiles>> = {
   "a misspelt field that is null": MEMBER,
   "a misspelt field of a track that is blank": "title: Surat\ntype: single\n",
   "a ticket with a misspelt field": `${SHOW}tickets: [{ type: VIP, price: Rp100.000 }]\n`,
-  "a stream with a misspelt field": `${SHOW}stream: { url: https://www.idn.app/x, price: 5 }\n`,
+  "a stream with a misspelt field": `${SHOW}stream: { url: https://www.idn.app/x, price: Rp5 }\n`,
   "a misspelt count of shows before": "name: Citra\nshows_before: { total: 9 }\n",
   "a field like no other": "name: Citra\nhobby: Soto\n",
   "a choice that is none": "name: Citra\nstatus: active\n",

@@ -52,7 +52,7 @@ export const SALES_AND_COUNTS: readonly Mistake[] = [
     'tickets: [{ sale_from: "10:00" }]',
     "tickets: [{ sale_from: 2026-07-02 10:00 }]",
   ),
-  inSale("a price below zero", "tickets: [{ price: -5 }]", "tickets: [{ price: 5 }]"),
+  inSale("a price below zero", "tickets: [{ price: -5 }]", "tickets: [{ price: Rp5 }]"),
   inSale("a stream as an address", "stream: https://www.idn.app/serambi"),
   inSale("a stream with a misspelt field", "stream: { url: https://www.idn.app/x, prise: 5 }"),
   inSale(
