@@ -31,8 +31,10 @@ export function slugOf(text: string): Advice {
 }
 
 /** `WIB`, `Jakarta`, `Asia/Djakarta`. */
-export function zoneOf(written: string): Advice {
-  const text = written.replace(/(?<=\S)\s*\(.*\)\s*$/, "");
+export function zoneOf(text: string): Advice {
+  const bare = text.replace(/(?<=\S)\s*\(.*\)\s*$/, "");
+  // What stands behind it may contradict it.
+  if (bare !== text) return { words: zoneOf(bare).words };
   if (OFFSET.test(text.trim())) {
     return { words: phrase`; name a city of the zone, as offsets change` };
   }

@@ -180,5 +180,6 @@ export const EASILY_MISSED: readonly Mistake[] = [
     "a zone with its offset behind it",
     "groupa/group.yaml",
     `${VALID["groupa/group.yaml"]}timezone: WIB (GMT+7)\n`,
+    `${VALID["groupa/group.yaml"]}timezone: Asia/Jakarta\n`,
   ),
 ];
