@@ -3,7 +3,7 @@ import { type Advice, type Around, mayMean, mustMean, NO_ADVICE } from "./advice
 import { dayHint } from "./day_hint.ts";
 import { SHORT_ZONES } from "./synonyms.ts";
 import { languageOf, pictureOf, slugOf, webAddressOf, zoneOf } from "./written_names.ts";
-import { otherWeekday, readWrittenDay } from "../../dates/written_days.ts";
+import { eitherDay, otherWeekday, readWrittenDay } from "../../dates/written_days.ts";
 import { plainly, timeHint, timeOf } from "./written_times.ts";
 import { joined, phrase } from "../../words/say.ts";
 import { duration } from "../../schema/content/field.ts";
@@ -81,7 +81,7 @@ function saleOf(text: string, zone: string | undefined): Advice {
     return { words: phrase`; the day is missing: write it in front of the hour` };
   }
   const found = readWrittenDay(text);
-  if (found === undefined) return NO_ADVICE;
+  if (found === undefined) return dayAndTime(text, zone);
   const means = found.guess === "perhaps" ? mayMean : mustMean;
   const { day, behind, weekday } = found;
   const other = otherWeekday(found);
@@ -93,6 +93,21 @@ function saleOf(text: string, zone: string | undefined): Advice {
   if (behind === undefined) return means(day);
   const time = timeOf(behind, zone);
   return time === undefined ? NO_ADVICE : means(`${day} ${time}`);
+}
+
+/** `Dec 5 2026, 7 PM`, `05/12/2026 19:00`: a day that ends with its year, and an hour. */
+function dayAndTime(text: string, zone: string | undefined): Advice {
+  const [, day = "", clock = ""] = /^([^\n]*\b\d{4}),? +(\d[^\n]*)$/.exec(text) ?? [];
+  const time = timeOf(clock, zone);
+  if (time === undefined) return NO_ADVICE;
+  const days = eitherDay(day)?.map((one) => `${one} ${time}`);
+  if (days !== undefined) {
+    return { words: phrase`; write ${joined(days, phrase` or `)}, whichever is meant` };
+  }
+  const found = readWrittenDay(day);
+  const isOne = found !== undefined && found.behind === undefined &&
+    otherWeekday(found) === undefined;
+  return isOne ? mayMean(`${found.day} ${time}`) : NO_ADVICE;
 }
 
 /** A length in another spelling, as `2h 30m`; what is a time of day is none. */

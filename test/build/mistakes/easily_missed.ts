@@ -69,6 +69,13 @@ export const EASILY_MISSED: readonly Mistake[] = [
     "title: Konser\ntype: concert\ndate: 2026-08-01\nsetlist: Jendela Pagi\n",
     "title: Konser\ntype: concert\ndate: 2026-08-01\n",
   ),
+  ...["Fri, Jul 3 2026, 7 PM", "03/07/2026 19:00"].map((from) =>
+    inShow(
+      `a sale from ${from}`,
+      `${SHOW}tickets:\n  - sale_from: ${from}\n`,
+      `${SHOW}tickets:\n  - sale_from: 2026-07-03 19:00\n`,
+    )
+  ),
   inMember(
     "a picture with another slash",
     `${MEMBER}img: Pictures\\Citra Dewi.PNG\n`,
