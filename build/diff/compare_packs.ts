@@ -43,11 +43,12 @@ export function comparePacks(
 ): Difference[] {
   const [old, fresh] = [before, after].map((pack) => itemsOf(pack, now)) as [Items, Items];
   const seenAt = isPublic ? now : Infinity;
-  const [oldLists, freshLists] = [before, after].map((pack) => otherLists(pack, old, fresh));
-  const known = [oldLists!, freshLists!, old.byList, fresh.byList];
+  const oldLists = otherLists(before, old, fresh, renamedMembers(old, fresh));
+  const freshLists = otherLists(after, old, fresh);
+  const known = [oldLists, freshLists, old.byList, fresh.byList];
   const names = new Set(known.flatMap((lists) => [...lists.keys()]));
   const items = [...names].flatMap((name) => {
-    const [from, to] = [oldLists!.get(name), freshLists!.get(name)];
+    const [from, to] = [oldLists.get(name), freshLists.get(name)];
     const [group, kind] = name.split("/") as [string, string];
     const zone = (fresh.zones.get(group) ?? old.zones.get(group))!;
     const found = { before: old.byList.get(name), after: fresh.byList.get(name) };
@@ -92,8 +93,24 @@ interface Items {
   readonly zones: ReadonlyMap<string, string>;
 }
 
+/** The members who have another slug since, by the former one: who names them names the same. */
+function renamedMembers(before: Items, after: Items): ReadonlyMap<string, string> {
+  return new Map([...after.byList].flatMap(([name, items]) => {
+    if (!name.endsWith("/member")) return [];
+    const isGone = (slug: string) => before.byList.get(name)?.has(slug) && !items.has(slug);
+    return [...items.values()].flatMap(({ id, formerSlugs }) =>
+      formerSlugs.filter(isGone).map((slug) => [slug, id] as const)
+    );
+  }));
+}
+
 /** What content says of the items of a pack that are not answered the same by the other. */
-function otherLists(pack: OpenedPack, before: Items, after: Items): ListIndex {
+function otherLists(
+  pack: OpenedPack,
+  before: Items,
+  after: Items,
+  renamed?: ReadonlyMap<string, string>,
+): ListIndex {
   const isOther = (group: string, kind: ItemKind, id: string) => {
     const [was, is] = [before, after].map(({ byList }) => byList.get(`${group}/${kind}`)?.get(id));
     return was === undefined || is === undefined || was.text !== is.text ||
@@ -101,7 +118,7 @@ function otherLists(pack: OpenedPack, before: Items, after: Items): ListIndex {
   };
   return indexLists(
     pack.index.groups.flatMap((group) => [
-      ...readItems(pack, group, (kind, id) => isOther(group.slug, kind, id)),
+      ...readItems(pack, group, (kind, id) => isOther(group.slug, kind, id), renamed),
     ]),
   );
 }

@@ -53,6 +53,24 @@ export function differenceLine(difference: Difference, now: number): string {
   return `${SIGNS[change]} ${name}${told.length === 0 ? "" : `: ${told.join("; ")}`}`;
 }
 
+/** So many items of a kind that change alike are told one by one. */
+const MAX_ALIKE = 3;
+
+/** A line for each difference; one for many items that change alike, such as the shows of a renamed setlist. */
+function differenceLines(differences: readonly Difference[], now: number): string[] {
+  const alike = Map.groupBy(differences, (one) => {
+    const { group, kind, id, change } = one;
+    const words = change === "changed" ? describeFields(one, now).join("; ") : id;
+    return JSON.stringify([change, group, kind, words]);
+  });
+  return [...alike.values()].flatMap((some) => {
+    const [first] = some;
+    if (some.length <= MAX_ALIKE) return some.map((one) => differenceLine(one, now));
+    const words = [...describeFields(first!, now), say`nothing else`].join("; ");
+    return `${SIGNS.changed} ${countOf(first!.kind, some.length)} (${first!.group}): ${words}`;
+  });
+}
+
 /** `Against …: 1 show changed; 12 members follow from it`, or that nothing changed. */
 function headLine({ base, differences }: DifferenceReport): string {
   const own = differences.filter((one) => !isFollowing(one));
@@ -85,8 +103,7 @@ function goneLines(differences: readonly Difference[]): string[] {
 export function textReport(report: DifferenceReport): string {
   const own = report.differences.filter((one) => !isFollowing(one));
   const gone = goneLines(own).map((line) => `! ${line}`);
-  const lines = own.map((one) => differenceLine(one, report.now));
-  return [headLine(report), ...gone, ...lines, ""].join("\n");
+  return [headLine(report), ...gone, ...differenceLines(own, report.now), ""].join("\n");
 }
 
 /** The report for programs: one JSON value. */
@@ -117,7 +134,7 @@ export function markdownReport(report: DifferenceReport): string {
   const own = report.differences.filter((one) => !isFollowing(one));
   const gone = goneLines(own).slice(0, MAX_GONE).map((line) => `\n> **${escaped(line)}**\n`);
   const head = `### ${say`What answers change`}\n\n${escaped(headLine(report))}\n${gone.join("")}`;
-  const lines = own.map((one: Difference) => `- ${escaped(differenceLine(one, report.now))}\n`);
+  const lines = differenceLines(own, report.now).map((line) => `- ${escaped(line)}\n`);
   // Room for the line that counts what is left out.
   let left = MAX_COMMENT_BYTES - encoder.encode(head).length - 100;
   let shown = 0;

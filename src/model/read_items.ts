@@ -54,17 +54,20 @@ const SLICE = 50;
 
 /**
  * The items of a group, some at a time: of each kind there is a list, be it without items. `isWanted` picks
- * rows. Whom line-ups name is named by her slug: her other name changes no show.
+ * rows. Whom line-ups name is named by her slug: her other name changes no show; by `renamed`, if that has
+ * another one for it.
  */
 export function* readItems(
   { text, json }: ItemSource,
   { slug: group, tables, calendars, setlists }: GroupIndex,
   isWanted: (kind: ItemKind, id: string) => boolean = () => true,
+  renamed: ReadonlyMap<string, string> = new Map(),
 ): Generator<ItemList> {
   const slugs = new Map(
     json<MemberRow[]>(tables.members).map(({ name, id }) => [name, id]),
   );
-  const slugOf = (name: string) => slugs.get(name) ?? name;
+  const current = (slug: string) => renamed.get(slug) ?? slug;
+  const slugOf = (name: string) => current(slugs.get(name) ?? name);
   const slugsOf = (names: readonly string[] = []) => names.map(slugOf);
 
   /** All that content says, which is in the last of an item's texts. */
@@ -116,8 +119,8 @@ export function* readItems(
       ...said,
       duration: minutesOf(row, said),
       members: slugsOf(said.members),
-      seitansai: said.seitansai.map(celebrated),
-      graduation: said.graduation.map(celebrated),
+      seitansai: said.seitansai.map((one) => celebrated(one, current)),
+      graduation: said.graduation.map((one) => celebrated(one, current)),
       start_at: row.start,
     })];
   }, calendars.shows);
@@ -210,8 +213,8 @@ function fieldValue(value: unknown): FieldValue | undefined {
 }
 
 /** A guest has no slug; an id of its own comes from the content. */
-function celebrated({ id, name, url_key: slug }: PersonItem) {
-  return { member: slug ?? name, ...(id !== slug && { id }) };
+function celebrated({ id, name, url_key: slug }: PersonItem, current: (slug: string) => string) {
+  return { member: slug === undefined ? name : current(slug), ...(id !== slug && { id }) };
 }
 
 function minutesOf(

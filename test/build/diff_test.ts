@@ -9,6 +9,7 @@ import {
   isFollowing,
   markdownReport,
   MAX_COMMENT_BYTES,
+  textReport,
 } from "../../build/diff/difference_report.ts";
 import { openComparedPack } from "../../build/pack/opened_pack.ts";
 import { packOf } from "../support/compiled.ts";
@@ -69,6 +70,40 @@ Deno.test("what comes, goes, is renamed and comes out later is told as such", ()
     "+ release Kabar (groupa/kabar)",
     "- release Surat (groupa/surat)",
   ]);
+});
+
+Deno.test("a change that shows in many items is one line: a renamed member, a renamed setlist", () => {
+  const shows = (setlist: string, who: string) =>
+    Object.fromEntries(["05", "06", "07", "08"].map((day) => [
+      `groupa/shows/2026-07-${day}.yaml`,
+      `title: Satu\ndate: 2026-07-${day}\nsetlist: ${setlist}\nmembers: [${who}]\n`,
+    ]));
+  const bela = "groupa/members/bela-sari.yaml";
+  const renamed = {
+    [bela]: null,
+    "groupa/members/bela-anggraini.yaml":
+      "name: Bela Anggraini\nnicknames: [Bela]\nformer_slugs: [bela-sari]\n",
+  };
+  const before = {
+    ...shows("Jendela Pagi", "Bela"),
+    [bela]: "name: Bela Sari\nnicknames: [Bela]\n",
+  };
+  const member = compareTrees(before, { ...shows("Jendela Pagi", "Bela"), ...renamed });
+  const [name, follows] = [linesOf(member), member.filter(isFollowing)];
+  assert.equal(name.length, 1, name.join("\n"));
+  assert.match(
+    name[0]!,
+    /renamed from bela-sari to bela-anggraini; name Bela Sari → Bela Anggraini/,
+  );
+  assert.ok(follows.filter(({ kind }) => kind === "show").length >= 4);
+  const setlist = compareTrees(before, {
+    ...before,
+    ...shows("Jendela Senja", "Bela"),
+    "groupa/setlists/jendela-senja.yaml": "name: Jendela Senja\nsongs: [Satu]\n",
+  });
+  const text = textReport({ base: "HEAD", differences: setlist, now: NOW });
+  assert.match(text, /^~ 4 shows \(groupa\): setlist Jendela Pagi → Jendela Senja; nothing else$/m);
+  assert.equal(text.match(/Jendela Pagi → Jendela Senja/g)?.length, 1);
 });
 
 Deno.test("a show that comes out at once changes the details of its members, too", () => {
