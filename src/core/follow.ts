@@ -105,7 +105,6 @@ export function followContent(folder: string, deps: FollowDeps): () => void {
   let isGone = false;
   let isLoading = false;
   let isEnded = false;
-  let retired: OpenedPictures | undefined;
 
   function refresh(): void {
     const mark = markFile(path);
@@ -152,9 +151,6 @@ export function followContent(folder: string, deps: FollowDeps): () => void {
       return;
     }
     swap(content);
-    // Requests that are under way read from it: it stays open until the next one is retired.
-    retired?.close();
-    retired = before.pictures;
     log.info("Serving new content", { build: next });
   }
 

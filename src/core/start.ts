@@ -152,19 +152,19 @@ export async function startServer(
   if (demo !== undefined) service.offerDemoKey(demo, clock.now() + DAY_MS);
 
   // New builds.
+  let retired: LoadedContent["pictures"] | undefined;
   const swap = (next: LoadedContent) => {
+    const { pictures } = content;
     content = next;
+    if (next.pictures !== pictures) {
+      // Requests that are under way read from them: they stay open until the next are retired.
+      retired?.close();
+      retired = pictures;
+    }
     service.announcer.sync();
     readSiteNow(next, log);
   };
-  let retired: LoadedContent | undefined;
-  const serve = async (pack: Uint8Array) => {
-    const next = await loadContent(folder, loadDeps, pack);
-    // Requests that are under way read the pictures of the content before.
-    retired?.pictures.close();
-    retired = content;
-    swap(next);
-  };
+  const serve = async (pack: Uint8Array) => swap(await loadContent(folder, loadDeps, pack));
   const unfollow = Deno.args.includes(FOLLOW)
     ? followContent(folder, {
       clock,
