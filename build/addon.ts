@@ -1,6 +1,6 @@
 import type { Handler } from "../src/routes/dispatch.ts";
 import type { BuildWatcher } from "./preview/previewed.ts";
-import type { DocPage } from "./site/docs/doc_page.ts";
+import type { DocPage } from "./addons/site/docs/doc_page.ts";
 
 /** Puts pages of the content folder in front of a program; `now` in epoch ms. */
 export type CreatePreview = (

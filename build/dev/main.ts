@@ -7,7 +7,7 @@
 import type { ListeningServer } from "../../src/core/first_start.ts";
 import { readStartSettings } from "../../src/core/start_settings.ts";
 import { errorMessage } from "../../src/platform/log.ts";
-import { offerNames } from "../completion/completion_files.ts";
+import { offerNames } from "../addons/completion/completion_files.ts";
 import { foldersIn } from "../files/read_group.ts";
 import { commandReader, flag } from "../task/command_line.ts";
 import { runTask } from "../task/run_task.ts";

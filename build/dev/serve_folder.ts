@@ -6,7 +6,7 @@ import type { Settings } from "../../src/platform/settings.ts";
 import { BUILD_ADDONS } from "../addons.ts";
 import { build, type BuildState, type Built } from "../build_content.ts";
 import type { Compiled, CompiledPack } from "../compile.ts";
-import { saveLines } from "../diff/difference_report.ts";
+import { saveLines } from "../addons/diff/difference_report.ts";
 import { createMemory } from "../memory.ts";
 import {
   openComparedPack,

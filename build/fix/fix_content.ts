@@ -19,7 +19,7 @@ import { type AppliedEdit, applyEdits, type ProposedEdit } from "./apply_edits.t
 import { say } from "../words/say.ts";
 import { harmless } from "../diagnostic/format.ts";
 import { quote } from "../diagnostic/wording.ts";
-import { readPicture } from "../picture/read_picture.ts";
+import { readPicture } from "../addons/picture/read_picture.ts";
 
 /** Something that was done to the content. */
 export type Change = AppliedEdit | FileMove | BaredPicture;

@@ -3,14 +3,14 @@ import { MEDIA_ROOT, PICTURE_HASH_LENGTH } from "../../src/model/picture.ts";
 import { errorAt, type ReportDiagnostic, topOf, warningAt } from "../diagnostic/diagnostic.ts";
 import { exists } from "../read/there.ts";
 import { phrase, type Words } from "../words/say.ts";
-import { BrokenPictureError, type ReadPicture } from "./picture_bytes.ts";
+import { BrokenPictureError, type ReadPicture } from "../addons/picture/picture_bytes.ts";
 import {
   MAX_PICTURE_BYTES,
   MAX_PICTURE_SIDE,
   otherKindOf,
   readPicture,
   seenSize,
-} from "./read_picture.ts";
+} from "../addons/picture/read_picture.ts";
 
 /** A picture of a group that can be used. */
 export interface Picture {

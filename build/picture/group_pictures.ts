@@ -9,7 +9,7 @@ import {
 } from "../diagnostic/diagnostic.ts";
 import { phrase } from "../words/say.ts";
 import { checkPicture, type Picture } from "./check_picture.ts";
-import { MAX_GROUP_BYTES } from "./read_picture.ts";
+import { MAX_GROUP_BYTES } from "../addons/picture/read_picture.ts";
 import { isLink, leftBehind } from "../read/misplaced.ts";
 import { exists } from "../read/there.ts";
 import { quote } from "../diagnostic/wording.ts";

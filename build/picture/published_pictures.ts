@@ -6,7 +6,7 @@ import type { Picture } from "./check_picture.ts";
 import { writeWhole } from "../emit/write_file.ts";
 import { isFile } from "../read/there.ts";
 import { say } from "../words/say.ts";
-import { readPicture } from "./read_picture.ts";
+import { readPicture } from "../addons/picture/read_picture.ts";
 
 /** The pictures of a build, in the order of their file, and what the pack says of them. */
 export interface PublishedPictures {

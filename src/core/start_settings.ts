@@ -76,7 +76,7 @@ function refuseOtherWords(args: readonly string[], onDeploy: boolean): void {
   if (onDeploy || other.length === 0) return;
   throw new StartError(
     `Cannot start with "${other.join(" ")}": expected no word but ${FOLLOW} or ${NEW_STORE}; ` +
-      "all else is set by variables, see build/site/docs/pages/settings.md",
+      "all else is set by variables, see build/addons/site/docs/pages/settings.md",
   );
 }
 
@@ -97,7 +97,7 @@ deno task start builds first and takes the same words. All else is set by variab
   DRAIN_MS         how long SIGTERM leaves a load balancer to notice it; 2000
 
 The others are in /docs/settings of a running server, and those of the core in
-build/site/docs/pages/settings.md.`;
+build/addons/site/docs/pages/settings.md.`;
 
 /** Whether somebody asks what the words are. */
 export function asksForHelp(words: readonly string[]): boolean {

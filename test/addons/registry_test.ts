@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { compile } from "../../build/compile.ts";
-import { renderOpenApi } from "../../build/site/openapi/document.ts";
+import { renderOpenApi } from "../../build/addons/site/openapi/document.ts";
 import type { AddOn } from "../../src/core/addon.ts";
 import { ADDONS } from "../../src/core/addons.ts";
 import { loadCommands } from "../../src/core/commands.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { compile } from "../../build/compile.ts";
-import { compileToCompare } from "../../build/diff/base.ts";
-import { comparePacks } from "../../build/diff/compare_packs.ts";
+import { compileToCompare } from "../../build/addons/diff/base.ts";
+import { comparePacks } from "../../build/addons/diff/compare_packs.ts";
 import { openComparedPack, type OpenedPack } from "../../build/pack/opened_pack.ts";
 import { writeContent } from "../support/content_generator.ts";
 import { createPrng } from "../support/prng.ts";

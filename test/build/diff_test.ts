@@ -3,14 +3,14 @@ import {
   comparePacks,
   type ComparisonOptions,
   type Difference,
-} from "../../build/diff/compare_packs.ts";
+} from "../../build/addons/diff/compare_packs.ts";
 import {
   differenceLine,
   isFollowing,
   markdownReport,
   MAX_COMMENT_BYTES,
   textReport,
-} from "../../build/diff/difference_report.ts";
+} from "../../build/addons/diff/difference_report.ts";
 import { openComparedPack } from "../../build/pack/opened_pack.ts";
 import { packOf } from "../support/compiled.ts";
 import { createPrng, type Prng } from "../support/prng.ts";

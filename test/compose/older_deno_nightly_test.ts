@@ -10,7 +10,7 @@ import {
   startServer,
   watchServer,
 } from "../support/server.ts";
-import { fillIn, makeOwnService } from "../service/own_service.ts";
+import { fillIn, makeOwnService } from "../addons/service/own_service.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { until, untilAnswered } from "../support/until.ts";
 

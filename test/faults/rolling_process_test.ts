@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { NGINX, startNginx } from "../recipe/proxies.ts";
-import { proxyFile } from "../recipe/recipe_files.ts";
+import { NGINX, startNginx } from "../addons/site/recipes/proxies.ts";
+import { proxyFile } from "../addons/site/recipes/recipe_files.ts";
 import { ignoredWithout } from "../support/ignored_without.ts";
 import { issueKey, issueToken } from "../support/issue.ts";
 import { createServerFixture } from "../support/server_fixture.ts";

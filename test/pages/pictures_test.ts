@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { temporaryFolder } from "../support/temporary.ts";
 
-const SHOWN = "build/site/docs/pictures";
+const SHOWN = "build/addons/site/docs/pictures";
 
 /** The sides of a picture as its extended header has them (RFC 9649, section 2.7). */
 function sidesOf(path: string): Uint8Array {

@@ -6,7 +6,7 @@
 import { Buffer } from "node:buffer";
 import type { Browser, Page, Route } from "playwright-core";
 import { html } from "../../src/page/html.ts";
-import { programFolder } from "../forms/program_folder.ts";
+import { programFolder } from "../addons/forms/program_folder.ts";
 import { runTask } from "../support/command.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { until } from "../support/until.ts";
@@ -21,7 +21,7 @@ import { choose, field, filesBelow, openEntry, openForms, serveForms } from "./f
 const INTO = "--into=";
 /** Where they go: to their texts, or into the folder that a word of the call names. */
 const NAMED = Deno.args.find((word) => word.startsWith(INTO))?.slice(INTO.length);
-const FOLDER = NAMED ?? "build/site/docs/pictures";
+const FOLDER = NAMED ?? "build/addons/site/docs/pictures";
 
 /** The documents' languages, each with a group that is edited in it and what is filled in. */
 const SCENES = {

@@ -11,11 +11,11 @@ import { diagnose } from "../../build/diagnose.ts";
 import type { Diagnostic } from "../../build/diagnostic/diagnostic.ts";
 import { formatDiagnostics } from "../../build/diagnostic/format.ts";
 import { type Change, fixContent } from "../../build/fix/fix_content.ts";
-import { renderOpenApi } from "../../build/site/openapi/document.ts";
+import { renderOpenApi } from "../../build/addons/site/openapi/document.ts";
 import {
   type DocumentedEndpoint as Endpoint,
   documentedEndpoints,
-} from "../../build/site/openapi/endpoints.ts";
+} from "../../build/addons/site/openapi/endpoints.ts";
 import { createMeter } from "../../src/access/limits/meter.ts";
 import { passwordDigest } from "../../src/access/records/user_store.ts";
 import { CommandError } from "../../src/admin/command/command.ts";

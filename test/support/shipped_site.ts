@@ -1,6 +1,6 @@
 import { compile } from "../../build/compile.ts";
-import type { SiteSource } from "../../build/site/site_source.ts";
-import { siteSourceOf } from "../../build/site/site_source.ts";
+import type { SiteSource } from "../../build/addons/site/site_source.ts";
+import { siteSourceOf } from "../../build/addons/site/site_source.ts";
 
 let source: SiteSource | undefined;
 

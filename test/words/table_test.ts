@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import INDONESIAN from "../../build/words/id.json" with { type: "json" };
-import { errorTexts } from "../../build/site/docs/error_sections.ts";
+import { errorTexts } from "../../build/addons/site/docs/error_sections.ts";
 import { schemaFiles } from "../../build/schema/schemas.ts";
 import { templateKey } from "../../build/words/say.ts";
 

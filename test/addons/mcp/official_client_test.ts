@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { TOOL_NAMES } from "../../../src/addons/mcp/tool.ts";
-import { documents } from "../../../build/site/docs/pages.ts";
+import { documents } from "../../../build/addons/site/docs/pages.ts";
 import { issueKey } from "../../support/issue.ts";
 import { createProgram } from "../../support/program.ts";
 import { REPOSITORY } from "../../support/contents.ts";

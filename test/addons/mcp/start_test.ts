@@ -4,7 +4,10 @@ import { BIRTHDAY_DAYS } from "../../../src/addons/mcp/lists.ts";
 import { SCHEDULE_DAYS } from "../../../src/addons/mcp/schedule.ts";
 
 Deno.test("the page of assistants has the numbers of the program", () => {
-  const page = Deno.readTextFileSync("build/site/docs/pages/assistants.md").replace(/\s+/g, " ");
+  const page = Deno.readTextFileSync("build/addons/site/docs/pages/assistants.md").replace(
+    /\s+/g,
+    " ",
+  );
   assert.ok(page.includes(`${OPEN_CALLS} messages a minute`));
   assert.ok(
     page.includes(`${SCHEDULE_DAYS.all} days from today, of one member ${SCHEDULE_DAYS.ofMember}`),

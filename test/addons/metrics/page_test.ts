@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { parse } from "yaml";
-import page from "../../../build/site/docs/pages/watching.md" with { type: "text" };
+import page from "../../../build/addons/site/docs/pages/watching.md" with { type: "text" };
 import { LINE_FORMATS } from "../../../src/platform/log.ts";
 import { formatServiceMetrics } from "../../../src/addons/metrics/service_metrics.ts";
 import { type AccessEntry, createAccessLog } from "../../../src/addons/metrics/access_log.ts";

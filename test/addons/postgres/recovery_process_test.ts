@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import page from "../../../build/site/docs/pages/stores.md" with { type: "text" };
+import page from "../../../build/addons/site/docs/pages/stores.md" with { type: "text" };
 import { adminJson } from "../../support/admin.ts";
 import { makeCertificates } from "../../support/certificates.ts";
 import { ignoredWithout } from "../../support/ignored_without.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { brotliDecompressSync } from "node:zlib";
-import { renderOpenApi } from "../../../build/site/openapi/document.ts";
+import { renderOpenApi } from "../../../build/addons/site/openapi/document.ts";
 import { exportUses } from "../../support/use_log.ts";
 import { profiledSchema } from "../../support/profiled_schema.ts";
 import { JKT48CONNECT } from "../../../src/addons/profile/jkt48connect/table.ts";
@@ -175,7 +175,7 @@ Deno.test("the API document knows neither the alias nor its paths", async () => 
 
 Deno.test("the page of the documents names every field that the profile adds", () => {
   const page = Deno.readTextFileSync(
-    new URL("../../../build/site/docs/pages/compatibility.md", import.meta.url),
+    new URL("../../../build/addons/site/docs/pages/compatibility.md", import.meta.url),
   );
   const { paths, withoutGroup } = JKT48CONNECT;
   for (const path of [...Object.keys(paths), ...withoutGroup.map((path) => `/api/${path}`)]) {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { compile } from "../../../build/compile.ts";
 import { sitePackBytes } from "../../../build/emit/site_pack_bytes.ts";
-import { renderSite } from "../../../build/site/site.ts";
-import { siteSourceOf } from "../../../build/site/site_source.ts";
+import { renderSite } from "../../../build/addons/site/site.ts";
+import { siteSourceOf } from "../../../build/addons/site/site_source.ts";
 import { SIGNUP_SWITCH } from "../../../src/platform/credential_keys.ts";
 import { openSite } from "../../../src/site/site_pack.ts";
 import { TRIO } from "../../support/contents.ts";

@@ -5,7 +5,7 @@
  */
 
 import { isPicturePath, PICTURE_TYPES } from "../../../../src/model/picture.ts";
-import { readPicture } from "../../../picture/read_picture.ts";
+import { readPicture } from "../../picture/read_picture.ts";
 import type { BuildWatcher } from "../../../preview/previewed.ts";
 import { html } from "../../../../src/page/html.ts";
 import { emptyState } from "../../../../src/page/parts.ts";

@@ -1,0 +1,185 @@
+import {
+  compareLists,
+  indexLists,
+  type ItemChange,
+  type ItemKind,
+  type ListIndex,
+} from "../../../src/model/content_items.ts";
+import type { GroupIndex, Unnamed } from "../../../src/model/pack_index.ts";
+import { readItems } from "../../../src/model/read_items.ts";
+import { type AnsweredItem, answeredItems, type AnsweredKind } from "./answered_items.ts";
+import type { OpenedPack } from "../../pack/opened_pack.ts";
+import { compareTexts } from "../../../src/toolbox/compare_texts.ts";
+
+/** An item whose answers changed. */
+export interface Difference {
+  readonly group: string;
+  /** A kind of item, or `group`, `site`, `plans`. */
+  readonly kind: string;
+  readonly id: string;
+  readonly change: ItemChange["change"];
+  /** The fields of its file that changed; none where it only says what others have changed. */
+  readonly fields: readonly string[];
+  readonly former_id?: string;
+  readonly before?: AnsweredItem | undefined;
+  readonly after?: AnsweredItem | undefined;
+  /** The group's zone. */
+  readonly zone: string;
+}
+
+/** How packs are compared. */
+export interface ComparisonOptions {
+  /** Epoch ms: what is over by then is no difference. */
+  readonly now: number;
+  /** Leaves out what is not published at that instant. */
+  readonly isPublic: boolean;
+}
+
+/** Compares what two packs answer, from `now` on: every item whose answers changed, and no other. */
+export function comparePacks(
+  before: OpenedPack,
+  after: OpenedPack,
+  { now, isPublic }: ComparisonOptions,
+): Difference[] {
+  const [old, fresh] = [before, after].map((pack) => itemsOf(pack, now)) as [Items, Items];
+  const seenAt = isPublic ? now : Infinity;
+  const oldLists = otherLists(before, old, fresh, renamedMembers(old, fresh));
+  const freshLists = otherLists(after, old, fresh);
+  const known = [oldLists, freshLists, old.byList, fresh.byList];
+  const names = new Set(known.flatMap((lists) => [...lists.keys()]));
+  const items = [...names].flatMap((name) => {
+    const [from, to] = [oldLists.get(name), freshLists.get(name)];
+    const [group, kind] = name.split("/") as [string, string];
+    const zone = (fresh.zones.get(group) ?? old.zones.get(group))!;
+    const found = { before: old.byList.get(name), after: fresh.byList.get(name) };
+    const changed = to ?? from ? compareLists(from, to, seenAt) : [];
+    const changes = changed.map((one) => ({
+      ...one,
+      before: found.before?.get(one.former_id ?? one.id),
+      after: found.after?.get(one.id),
+      zone,
+    }));
+    if (kind === "setlist") return changes;
+    const told = new Set(changes.map(({ id }) => id));
+    const others = [...found.after ?? []].filter(([id]) => !told.has(id))
+      .flatMap(([id, item]) => {
+        const was = found.before?.get(id);
+        const isSeen = !isPublic || (item.from === undefined && was?.from === undefined);
+        return was === undefined || !isSeen ? [] : [{
+          ...{ group, kind, id, change: "changed" as const, fields: [], zone },
+          ...{ before: was, after: item },
+        }];
+      });
+    return [...changes, ...others].flatMap(answeredOtherwise);
+  });
+  return [...compareSites(before.index, after.index), ...items.sort(byName)];
+}
+
+/** Leaves out what answers do not show, and adds the fields that no file names. */
+function answeredOtherwise(difference: Difference): Difference[] {
+  const { before, after, change, fields } = difference;
+  if (change !== "changed" || before === undefined || after === undefined) return [difference];
+  const isRenamed = `${before.formerSlugs}` !== `${after.formerSlugs}`;
+  if (before.text === after.text && !isRenamed) return [];
+  const more = [
+    ...(before.from === after.from ? [] : ["publish_at"]),
+    ...(isRenamed && !fields.includes("id") ? ["former_slugs"] : []),
+  ];
+  return [{ ...difference, fields: [...fields, ...more] }];
+}
+
+interface Items {
+  readonly byList: ReadonlyMap<string, AnsweredKind>;
+  readonly zones: ReadonlyMap<string, string>;
+}
+
+/** The members who have another slug since, by the former one: who names them names the same. */
+function renamedMembers(before: Items, after: Items): ReadonlyMap<string, string> {
+  return new Map([...after.byList].flatMap(([name, items]) => {
+    if (!name.endsWith("/member")) return [];
+    const isGone = (slug: string) => before.byList.get(name)?.has(slug) && !items.has(slug);
+    return [...items.values()].flatMap(({ id, formerSlugs }) =>
+      formerSlugs.filter(isGone).map((slug) => [slug, id] as const)
+    );
+  }));
+}
+
+/** What content says of the items of a pack that are not answered the same by the other. */
+function otherLists(
+  pack: OpenedPack,
+  before: Items,
+  after: Items,
+  renamed?: ReadonlyMap<string, string>,
+): ListIndex {
+  const isOther = (group: string, kind: ItemKind, id: string) => {
+    const [was, is] = [before, after].map(({ byList }) => byList.get(`${group}/${kind}`)?.get(id));
+    return was === undefined || is === undefined || was.text !== is.text ||
+      `${was.formerSlugs}` !== `${is.formerSlugs}`;
+  };
+  return indexLists(
+    pack.index.groups.flatMap((group) => [
+      ...readItems(pack, group, (kind, id) => isOther(group.slug, kind, id), renamed),
+    ]),
+  );
+}
+
+function itemsOf(pack: OpenedPack, now: number): Items {
+  const { groups } = pack.index;
+  return {
+    byList: new Map(
+      groups.flatMap((group) =>
+        [...answeredItems(pack, group, now)].map(([kind, items]) =>
+          [`${group.slug}/${kind}`, items] as const
+        )
+      ),
+    ),
+    zones: new Map(groups.map(({ slug, timezone }) => [slug, timezone])),
+  };
+}
+
+const GROUP_FIELDS = [
+  ...["name", "family", "timezone", "language", "leapDay", "public", "image", "accounts"] as const,
+  ...["aliases", "profiles", "showsComplete"] as const,
+];
+
+/** What is no item: the site, its plans, and the groups themselves. */
+function compareSites(before: Unnamed, after: Unnamed): Difference[] {
+  const groups = new Set([...before.groups, ...after.groups].map(({ slug }) => slug));
+  return [
+    ...compareFields("", "site", "site", before.site, after.site),
+    ...compareFields("", "plans", "plans", before.plans, after.plans),
+    ...[...groups].flatMap((slug) => {
+      const [from, to] = [before, after].map(({ groups }) => headOf(groups, slug));
+      return compareFields(slug, "group", slug, from, to);
+    }),
+  ];
+}
+
+function headOf(groups: readonly GroupIndex[], slug: string): object | undefined {
+  const group = groups.find((one) => one.slug === slug);
+  return group && Object.fromEntries(GROUP_FIELDS.map((field) => [field, group[field]]));
+}
+
+function compareFields(
+  group: string,
+  kind: string,
+  id: string,
+  from: object | undefined,
+  to: object | undefined,
+): Difference[] {
+  const [before, after] = [from, to].map((one) =>
+    one && { id, text: "", formerSlugs: [], value: () => ({ ...one }) }
+  );
+  const [old, fresh] = [from, to].map((one) => new Map(Object.entries(one ?? {})));
+  const fields = [...new Set([...old!.keys(), ...fresh!.keys()])]
+    .filter((name) => JSON.stringify(old!.get(name)) !== JSON.stringify(fresh!.get(name)));
+  if (fields.length === 0) return [];
+  const change = before === undefined ? "added" : after === undefined ? "removed" : "changed";
+  const told = change === "changed" ? fields : [];
+  return [{ group, kind, id, change, fields: told, before, after, zone: "UTC" }];
+}
+
+function byName(a: Difference, b: Difference): number {
+  const [one, other] = [a, b].map(({ group, kind, id }) => `${group}\0${kind}\0${id}`);
+  return compareTexts(one!, other!);
+}

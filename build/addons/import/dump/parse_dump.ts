@@ -1,0 +1,100 @@
+import { TaskError } from "../../../task/task_error.ts";
+import { say } from "../../../words/say.ts";
+
+/** The encodings whose texts begin with a mark, besides UTF-8. */
+const MARKED = [["utf-16le", 0xff, 0xfe], ["utf-16be", 0xfe, 0xff]] as const;
+
+/**
+ * The text of a dump: UTF-8, or UTF-16 where its mark says so. Of other encodings none can be told from
+ * another, so nothing is guessed.
+ *
+ * @throws {TaskError} that says how to make it UTF-8
+ */
+export function decodeDump(bytes: Uint8Array): string {
+  const marked = MARKED.find(([, first, second]) => bytes[0] === first && bytes[1] === second);
+  try {
+    return new TextDecoder(marked?.[0] ?? "utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new TaskError(
+      say`it is not UTF-8; save it again as "CSV UTF-8", or convert it first: iconv -f WINDOWS-1252 -t UTF-8`,
+    );
+  }
+}
+
+/**
+ * Reads a dump's text: JSON, a line of JSON for each record (NDJSON), or CSV. A line that is no JSON
+ * is returned itself, so that it is reported as a record that cannot be read.
+ *
+ * @throws {TaskError} for anything else
+ */
+export function parseDump(text: string): unknown {
+  const plain = text.replace(/^\uFEFF/, "");
+  try {
+    return JSON.parse(plain);
+  } catch (error) {
+    const read = parseLines(plain) ?? parseTable(plain);
+    if (read !== undefined) return read;
+    throw new TaskError(say`Cannot read it as JSON: ${(error as Error).message}`);
+  }
+}
+
+function parseLines(text: string): unknown[] | undefined {
+  const lines = text.split("\n").map((line) => line.trim()).filter((line) => line !== "");
+  const records = lines.map((line) => {
+    try {
+      return /^[{[]/.test(line) ? JSON.parse(line) as unknown : line;
+    } catch {
+      return line;
+    }
+  });
+  const good = records.filter((record) => typeof record === "object").length;
+  return lines.length > 1 && good > 0 && good * 2 >= lines.length ? records : undefined;
+}
+
+/** The rows below the head of a table (RFC 4180) as records, in which empty cells are left out. */
+function parseTable(text: string): unknown[] | undefined {
+  const head = /^[^\s[{<][^\n]*(?=\n)/.exec(text)?.[0] ?? "";
+  const delimiter = delimiterOf(head);
+  if (delimiter === undefined) return undefined;
+  const [names = [], ...rows] = rowsOf(text, delimiter);
+  return rows.map((cells) =>
+    Object.fromEntries(
+      cells.map((cell, place) => [names[place]?.trim() || `column ${place + 1}`, cell])
+        .filter(([, cell]) => cell!.trim() !== ""),
+    )
+  );
+}
+
+/** The sign that parts the head most often, outside of quotes. */
+function delimiterOf(head: string): string | undefined {
+  const plain = head.replace(/"[^"]*"/g, "");
+  const count = (mark: string) => plain.split(mark).length - 1;
+  const [most = ","] = [",", ";", "\t"].sort((one, other) => count(other) - count(one));
+  return count(most) === 0 ? undefined : most;
+}
+
+/** A cell in quotes may hold delimiters and line ends; a quote inside is doubled. */
+function rowsOf(text: string, delimiter: string): string[][] {
+  const mark = delimiter === "\t" ? "\\t" : delimiter;
+  const cell = new RegExp(
+    `(?:"([^"]*(?:""[^"]*)*)"|([^${mark}\\r\\n]*))(${mark}|\\r?\\n|\\r|$)`,
+    "y",
+  );
+  const rows: string[][] = [[]];
+  while (cell.lastIndex < text.length) {
+    const [, quoted, plain, end] = cell.exec(text) ?? [];
+    if (end === undefined) {
+      throw new TaskError(
+        say`Cannot read it: it looks like CSV, and ${say`a quote is opened and not closed`}`,
+      );
+    }
+    rows.at(-1)!.push(shielded(quoted?.replaceAll('""', '"') ?? plain ?? ""));
+    if (end !== delimiter && cell.lastIndex < text.length) rows.push([]);
+  }
+  return rows.filter((row) => row.some((text) => text.trim() !== ""));
+}
+
+/** Our own tables put an apostrophe in front of what a spreadsheet would run. */
+function shielded(cell: string): string {
+  return cell.replace(/^'(?=[=+\-@\t\r\n'])/, "");
+}

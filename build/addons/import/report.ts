@@ -1,0 +1,242 @@
+/**
+ * What became of each record, field and file, and how it is reported.
+ *
+ * @module
+ */
+
+import { type Message, phrase, say, wordsOf } from "../../words/say.ts";
+
+/** What an import does to files; nothing is written before all of it is known. */
+export class Outcome {
+  /** The texts to write, by path. */
+  readonly texts = new Map<string, string>();
+  /** The fields in which file and dump differ. */
+  readonly fields: FieldChange[] = [];
+  /** The entries that an import made and somebody removed since; they are not made again. */
+  readonly removedEntries: string[] = [];
+  /** The files of those whom an import wrote, and the dump does not name. */
+  readonly missingEntries: string[] = [];
+  /** How many files of entries are made, changed and left as they were. */
+  readonly counts = { made: 0, changed: 0, kept: 0 };
+
+  /** A file of its own for an entry that was not there. */
+  make(path: string, text: string): void {
+    this.texts.set(path, text);
+    this.counts.made++;
+  }
+
+  /** A file that has other values. */
+  change(path: string, text: string): void {
+    this.texts.set(path, text);
+    this.counts.changed++;
+  }
+
+  /** A file that has it all already. */
+  keep(): void {
+    this.counts.kept++;
+  }
+}
+
+/** A field in which file and dump differ. */
+export interface FieldChange {
+  /** The file in its group, and for a part of a file what the part is called. */
+  readonly entry: string;
+  readonly field: string;
+  /** What the file says; of a list the item. */
+  readonly from: unknown;
+  /** What the dump makes of it. */
+  readonly to: unknown;
+  /**
+   * Why the file's value stays: an editor changed it since the last import, the dump has changed as
+   * well, or import never wrote it. Undefined: the dump's value is taken.
+   */
+  readonly kept: "edited" | "both" | "new" | undefined;
+}
+
+/** Which record of a dump something is about, and which file it goes into. */
+export interface Where {
+  /** Counted from 1. */
+  readonly record: number;
+  readonly name: string;
+  readonly file?: string;
+}
+
+/** Takes what an editor should know of an import. */
+export type Tell = (message: string, where?: Where) => void;
+
+/**
+ * Takes that a field of a record goes nowhere after all (`*`: every field), and why; `value` is the
+ * part of it that is lost.
+ */
+export type Lose = (where: Where, field: string, reason: string, value?: unknown) => void;
+
+/** How many further records of one message are named. */
+const NAMED_RECORDS = 5;
+
+/** Collects what an editor should know: what holds for many records is written once. */
+export class Notes {
+  readonly #places = new Map<string, Where[]>();
+
+  readonly tell: Tell = (message, where) => {
+    const known = this.#places.get(message) ?? [];
+    if (where !== undefined) known.push(where);
+    this.#places.set(message, known);
+  };
+
+  /** Each message once, with the first record and file it is about; empty where there is none. */
+  format(dump: string): string {
+    return [...this.#places].map(([message, all]) => formatNote(dump, message, all)).join("");
+  }
+}
+
+function formatNote(dump: string, message: string, places: readonly Where[]): string {
+  const [first, ...others] = places.toSorted((one, other) => one.record - other.record);
+  if (first === undefined) return `${dump}: ${message}\n`;
+  const lines = [say`${dump}: record ${first.record} "${first.name}": ${message}`];
+  if (first.file !== undefined) lines.push(`  ${say`in ${first.file}`}`);
+  const numbers = [...new Set(others.map(({ record }) => record))];
+  const more = numbers.length - NAMED_RECORDS;
+  const named = numbers.slice(0, NAMED_RECORDS).join(", ") +
+    (more > 0 ? say` and ${more} more` : "");
+  if (numbers.length === 1) lines.push(`  ${say`also in record ${named}`}`);
+  if (numbers.length > 1) lines.push(`  ${say`also in records ${named}`}`);
+  return lines.join("\n") + "\n";
+}
+
+/** What became of one field of one record. */
+export interface FieldFate {
+  /** The dump's name of the field. */
+  readonly theirs: string;
+  /** Our name; undefined where there is none. */
+  readonly ours?: string | undefined;
+  /** `derived`: it follows from other fields, or is kept by other means. */
+  readonly fate: "filled" | "lost" | "derived";
+  readonly value: unknown;
+  /** Why it is lost: what was expected. */
+  readonly reason?: string | undefined;
+  /** The record's place in the dump, from 1. */
+  readonly record: number;
+}
+
+/** Reports in a line what became of files, and in a table what became of fields; `name` is the dump's. */
+export function formatImport(
+  { outcome, records, fates }: { outcome: Outcome; records: number; fates: readonly FieldFate[] },
+  { name, into, isWritten }: { name: string; into: string; isWritten: boolean },
+): string {
+  const { made, changed, kept } = outcome.counts;
+  const what = say`${records === 1 ? say`1 record` : say`${records} records`}; ${
+    made === 1 ? say`1 file` : say`${made} files`
+  } made, ${changed} changed, ${kept} ${kept === 1 ? say`left as it was` : say`left as they were`}`;
+  const lost = countLost(fates);
+  const taken = outcome.fields.filter(({ kept }) => kept === undefined);
+  const sections: [head: string, lines: readonly string[]][] = [
+    [isWritten ? say`Changed:` : say`Would change:`, taken.map(changeLine)],
+    [
+      say`Kept as the files say it; --theirs takes the dump's values:`,
+      outcome.fields.filter(({ kept }) => kept !== undefined).map(changeLine),
+    ],
+    [
+      say`Removed since an import made it, and not made again; --theirs makes it again:`,
+      outcome.removedEntries,
+    ],
+    [say`In the folder, and no longer in the dump:`, outcome.missingEntries],
+  ];
+  return [
+    isWritten
+      ? say`Imported ${name} into ${into}: ${what}`
+      : say`Would import ${name} into ${into}: ${what}`,
+    ...sections.filter(([, lines]) => lines.length > 0)
+      .map(([head, lines]) => [head, ...lines.map((line) => `  ${line}`)].join("\n")),
+    ...(fates.length === 0 ? [] : [
+      formatFates(fates),
+      lost === 0 ? say`Nothing is lost` : lost === 1 ? say`1 value lost` : say`${lost} values lost`,
+    ]),
+  ].join("\n\n");
+}
+
+const KEPT: Readonly<Record<NonNullable<FieldChange["kept"]>, Message>> = {
+  edited: phrase`, kept`,
+  both: phrase`, kept: both have changed since the last import`,
+  new: phrase`, kept: no import has written it`,
+};
+
+/** A field in which a file and the dump differ. */
+function changeLine({ entry, field, from, to, kept }: FieldChange): string {
+  const what = `${entry}: ${field} ${shown(from, 60)} -> ${shown(to, 60)}`;
+  return kept === undefined ? what : what + wordsOf(KEPT[kept]);
+}
+
+/** A value, cut at a length. */
+function shown(value: unknown, length: number): string {
+  if (value === undefined || value === "") return say`(nothing)`;
+  const text = JSON.stringify(value);
+  return text.length > length ? `${text.slice(0, length)}…` : text;
+}
+
+/** How many different lost values are shown of a field. */
+const MAX_SAMPLES = 3;
+const MAX_SAMPLE_LENGTH = 40;
+
+/** The head of the table. */
+const COLUMNS = [
+  phrase`their field`,
+  phrase`our field`,
+  phrase`filled`,
+  phrase`lost`,
+  phrase`lost for example`,
+];
+
+/** The columns of numbers. */
+const COUNTS = [2, 3];
+
+/**
+ * The table of all fields, and below it why values were lost: a row for each of their fields and ours, in
+ * the order of their first appearance.
+ */
+export function formatFates(fates: readonly FieldFate[]): string {
+  const rows = [...Map.groupBy(fates, ({ theirs, ours }) => `${theirs}\n${ours ?? ""}`).values()];
+  const cells = [COLUMNS.map((one) => wordsOf(one)), ...rows.map(cellsOf)];
+  const widths = COLUMNS.map((_, column) =>
+    Math.max(...cells.map((line) => [...line[column]!].length))
+  );
+  const lines = cells.map((line) => {
+    const aligned = line.map((cell, column) => {
+      const padding = " ".repeat(widths[column]! - [...cell].length);
+      return COUNTS.includes(column) ? padding + cell : cell + padding;
+    });
+    return `  ${aligned.join("  ")}`.trimEnd();
+  });
+  const reasons = rows.flatMap((row) => {
+    const why = new Set(lostOf(row).map(({ reason }) => reason).filter((reason) => reason));
+    return why.size === 0 ? [] : [`  ${row[0]!.theirs}: ${[...why].join("; ")}`];
+  });
+  return [...lines, ...reasons].join("\n");
+}
+
+/** What became of a field in all records. */
+function cellsOf(fates: readonly FieldFate[]): string[] {
+  const { theirs, ours } = fates[0]!;
+  const lost = lostOf(fates);
+  const isDerived = fates.every(({ fate }) => fate === "derived");
+  const samples = new Map(
+    lost.toReversed().map(({ value, record }) => [shown(value, MAX_SAMPLE_LENGTH), record]),
+  );
+  const filled = fates.filter(({ fate }) => fate === "filled").length;
+  return [
+    theirs,
+    ours ?? (isDerived ? say`(not needed)` : say`(none)`),
+    isDerived ? "" : String(filled),
+    isDerived ? "" : String(lost.length),
+    [...samples].reverse().slice(0, MAX_SAMPLES).map(([text, record]) => `#${record} ${text}`)
+      .join(", "),
+  ];
+}
+
+function lostOf(fates: readonly FieldFate[]): FieldFate[] {
+  return fates.filter(({ fate }) => fate === "lost");
+}
+
+/** How many values of a dump go nowhere. */
+export function countLost(fates: readonly FieldFate[]): number {
+  return lostOf(fates).length;
+}

@@ -1,0 +1,269 @@
+import {
+  type ErrorCode,
+  ERRORS,
+  helpAnchor,
+  type JsonSchema,
+} from "../../../../src/http/error_table.ts";
+import { type DocumentedEndpoint, documentedEndpoints, isGated } from "../openapi/endpoints.ts";
+import { errorsOf } from "../openapi/refusals.ts";
+import type { SiteSource } from "../site_source.ts";
+import { type DocPage, headingId, SECTIONS } from "./doc_page.ts";
+import { FIELDS_PATH, fieldsOfItems, fieldTable, nameIn, typeOf } from "./item_fields.ts";
+
+const PAGES = "/docs/lists#how-do-i-ask-for-a-page";
+const FORMS = "/docs/lists#what-do-bare-and-wrapped-mean";
+
+/** What is read here of the API document. */
+interface ApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: Readonly<
+    Record<"schemas" | "responses", Readonly<Record<string, JsonSchema>>>
+  >;
+}
+
+interface Operation {
+  readonly summary: string;
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: "path" | "query";
+    readonly description: string;
+    readonly required?: boolean;
+    readonly schema: JsonSchema;
+  }[];
+  readonly responses: Readonly<Record<string, { readonly $ref: string }>>;
+}
+
+/** An endpoint of the first group of its family, or of none, with its part of the document. */
+interface Described extends DocumentedEndpoint {
+  readonly operation: Operation;
+}
+
+/** The reference: one page of every endpoint for both families, one of the items' fields. */
+export function referencePages(source: SiteSource, openApi: string): DocPage[] {
+  const document: ApiDocument = JSON.parse(openApi);
+  const all = describedEndpoints(source, document);
+  const sections = [...Map.groupBy(all, titleOf)];
+  const common = sections.filter(([, [first]]) => isGated(first!))
+    .map(([, endpoints]) => errorsOfAll(endpoints))
+    .reduce((one, other) => one.intersection(other));
+  const rows = sections.map(([title, [first]]) =>
+    `| [\`${title}\`](#${headingId(title)}) | ${first!.operation.summary} |`
+  );
+  const markdown = `# Reference
+
+Every endpoint of the service, as [openapi.json](/openapi.json) has it for programs. Here no script is
+needed; [Try it](/docs/try) sends requests. \`{group}\` is one of:
+
+${groupTable(source)}
+
+GET and HEAD are taken everywhere; wrapped groups and \`/v1\` also take POST and PUT as the same read, with
+parameters or credentials in a JSON body. A heading that names POST or DELETE writes, and takes only that
+method. Every endpoint that takes a key may answer with ${errorList(common)}.
+
+## All endpoints
+
+| Endpoint | What it answers |
+| --- | --- |
+${rows.join("\n")}
+
+Beside them stand [these documents](/docs), [openapi.json](/openapi.json), [llms.txt](/llms.txt),
+[\`/mcp\`](/docs/assistants) for assistants, and for operators [\`/metrics\`](/docs/watching) and
+[\`/admin\`](/docs/keys).
+
+${
+    sections.map(([title, endpoints]) =>
+      endpointSection(title, endpoints, common, document, source)
+    )
+      .join("\n\n")
+  }
+`;
+  const section = SECTIONS.reference;
+  return [
+    { path: "/docs/reference", lang: "en", name: "All endpoints", section, markdown },
+    {
+      ...{ path: FIELDS_PATH, lang: "en", name: "Fields of items", section },
+      markdown: fieldsOfItems(document.components.schemas),
+    },
+  ];
+}
+
+/** Groups of a family answer alike: the first stands for all. */
+function describedEndpoints(source: SiteSource, { paths }: ApiDocument): Described[] {
+  const firsts = Map.groupBy(source.groups, ({ family }) => family).values().map(([first]) =>
+    first!
+  );
+  return documentedEndpoints({ groups: [...firsts] }).map((endpoint) => ({
+    ...endpoint,
+    operation: paths[endpoint.path]![endpoint.method.toLowerCase()]!,
+  }));
+}
+
+/** What a section is called: of a group the path below its root. */
+function titleOf({ path, group, method }: DocumentedEndpoint): string {
+  const shown = group === undefined ? path : path.slice(`/api/${group}/`.length);
+  return method === "GET" ? shown : `${method} ${shown}`;
+}
+
+function groupTable({ groups }: SiteSource): string {
+  const rows = groups.map(({ slug, name, family, timezone, leapDay }) =>
+    `| \`${slug}\` | ${name} | ${family} | \`${timezone}\` | ${
+      leapDay === "mar1" ? "1 March" : "28 February"
+    } |`
+  );
+  return `| Group | Name | [Answers](${FORMS}) | Time zone | A birthday on 29 February, else |
+| --- | --- | --- | --- | --- |
+${rows.join("\n")}`;
+}
+
+function endpointSection(
+  title: string,
+  endpoints: readonly Described[],
+  common: ReadonlySet<ErrorCode>,
+  document: ApiDocument,
+  source: SiteSource,
+): string {
+  const [{ path, group, method }] = endpoints as [Described];
+  const shown = group === undefined ? path : path.replace(group, "{group}");
+  const summaries = Map.groupBy(endpoints, ({ operation }) => operation.summary);
+  const isOfOne = group !== undefined && endpoints.length === 1;
+  const about = [...summaries].map(([summary, [first]]) =>
+    summaries.size > 1 || isOfOne ? `${inFamily(first!)}: ${summary}.` : `${summary}.`
+  );
+  const answers = endpoints.map((endpoint) => {
+    const { content } = document.components
+      .responses[nameIn(endpoint.operation.responses["200"]!.$ref)]!;
+    const lead = endpoints.length > 1 ? `Answer, ${endpoint.family}` : "Answer";
+    return `**${lead}.** ${answerText(content as Content)}`;
+  });
+  const own = errorsOfAll(endpoints).difference(common);
+  const errors = own.size === 0 ? [] : [`**Errors.** ${errorList(own)}.`];
+  return [
+    ...[`## ${title}`, `\`${method} ${shown}\``, about.join(" ")],
+    ...[...parameterTable(endpoints), curl(endpoints[0]!, source), ...answers, ...errors],
+  ].join("\n\n");
+}
+
+function inFamily({ family }: Described): string {
+  return `In ${family} groups`;
+}
+
+/** A row for each parameter of any family. */
+function parameterTable(endpoints: readonly Described[]): string[] {
+  const all = endpoints.flatMap((endpoint) =>
+    endpoint.operation.parameters?.map((parameter) => ({ ...parameter, endpoint })) ?? []
+  );
+  const rows = [...Map.groupBy(all, ({ name }) => name)].map(([name, [first, ...others]]) => {
+    const { description, schema, required, in: place, endpoint } = first!;
+    const notes = [
+      place === "path" ? "in the path" : required ? "required" : "optional",
+      ...(schema.default === undefined || required ? [] : [`default \`${schema.default}\``]),
+      ...(others.length + 1 < endpoints.length ? [`${inFamily(endpoint)} alone`] : []),
+    ];
+    return `| \`${name}\` | ${description.replaceAll("|", "\\|")} | ${notes.join(", ")} |`;
+  });
+  return rows.length === 0 ? [] : [
+    `| Parameter | Takes | Notes |\n| --- | --- | --- |\n${rows.join("\n")}`,
+  ];
+}
+
+/** A request for the shell; tests run those that need nothing of the reader's own but a key. */
+function curl(endpoint: Described, source: SiteSource): string {
+  const { path, method, operation } = endpoint;
+  let isRun = method === "GET" && path !== "/" && !path.includes("chat-stream");
+  let target = path;
+  for (const { name, in: place, required } of operation.parameters ?? []) {
+    if (!required) continue;
+    const known = knownValue(name, endpoint, source);
+    isRun &&= known !== undefined;
+    const value = encodeURIComponent(known ?? `YOUR-${name.toUpperCase()}`);
+    if (place === "path") target = target.replace(`{${name}}`, value);
+    else target += `${target.includes("?") ? "&" : "?"}${name}=${value}`;
+  }
+  const words = [
+    "curl",
+    ...(path.endsWith("/stream") ? ["-N --max-time 10"] : []),
+    ...(method === "GET" ? [] : [`-X ${method}`]),
+    ...(isGated(endpoint) ? ["-H 'x-api-key: YOUR-KEY'"] : []),
+    `'${source.site.base_url}${target}'`,
+  ];
+  return `\`\`\`sh${isRun ? "" : " no-run"}\n${words.join(" ")}\n\`\`\``;
+}
+
+/** A value that leads to an answer, where the content knows one. */
+function knownValue(
+  parameter: string,
+  { path, group: slug }: Described,
+  { groups }: SiteSource,
+): string | undefined {
+  const group = groups.find((one) =>
+    slug === undefined ? one.examples.hasMembers : one.slug === slug
+  );
+  if (group === undefined) return undefined;
+  const { ids, name, born } = group.examples;
+  if (slug === undefined) {
+    return { group: group.slug, q: name, member_id: born, month: "7" }[parameter];
+  }
+  const [kind] = path.slice(`/api/${slug}/`.length).split(/[-\/]/);
+  const id = { theater: ids.shows, news: ids.news, events: ids.events, member: ids.members }[kind!];
+  return id ?? { month: "7" }[parameter];
+}
+
+type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
+
+/** What is answered, in a sentence, and a table of the fields that no item has. */
+function answerText(content: Content): string {
+  const [[type, { schema, "x-events": events }]] = Object.entries(content) as [
+    [string, { schema: JsonSchema; "x-events"?: Readonly<Record<string, JsonSchema>> }],
+  ];
+  if (events !== undefined) {
+    const rows = Object.entries(events).map(([name, data]) => `| \`${name}\` | ${typeOf(data)} |`);
+    return `A stream of events with JSON as data:\n\n| Event | Data |\n| --- | --- |\n${
+      rows.join("\n")
+    }`;
+  }
+  if (schema.type === "string") return `A document of type \`${type}\`.`;
+  const [first, page] = (schema.anyOf ?? [schema]) as [JsonSchema, JsonSchema?];
+  return page === undefined
+    ? shapeText(first)
+    : `${shapeText(first)} With \`page\` or \`perpage\`: ${fieldNames(page)} (${PAGED}).`;
+}
+
+const PAGED = `[pages](${PAGES})`;
+
+function shapeText(schema: JsonSchema): string {
+  const properties = schema.properties as Readonly<Record<string, JsonSchema>> | undefined;
+  if (properties === undefined) return `${sentence(typeOf(schema))}.`;
+  const { success, total: _, data, message, ...rest } = properties;
+  if (success === undefined || message === undefined) {
+    return `An object:\n\n${fieldTable(schema)}`;
+  }
+  const further = Object.keys(rest).length === 0
+    ? ""
+    : `\n\n${fieldTable({ ...schema, properties: rest })}`;
+  const items = data!.items as JsonSchema;
+  const inner = items.properties === undefined ? "" : `\n\n${fieldTable(items)}`;
+  return `The [wrapper](${FORMS}); \`data\` is an ${typeOf(data!)}.${inner}${further}`;
+}
+
+/** An object of pages: its fields by name. */
+function fieldNames({ properties }: JsonSchema): string {
+  return `\`{${Object.keys(properties as object).join(", ")}}\``;
+}
+
+function sentence(text: string): string {
+  return text.startsWith("[") ? text : `An ${text}`.replace(/^An (?![aeio])/, "A ");
+}
+
+function errorsOfAll(endpoints: readonly DocumentedEndpoint[]): ReadonlySet<ErrorCode> {
+  return new Set(endpoints.flatMap((endpoint) => [...errorsOf(endpoint).values()].flat()));
+}
+
+/** Their statuses and types, with links to the page of errors. */
+function errorList(codes: ReadonlySet<ErrorCode>): string {
+  const sorted = [...codes].sort((one, other) => ERRORS[one].status - ERRORS[other].status);
+  const texts = sorted.map((code) => {
+    const anchor = helpAnchor(code);
+    return `${ERRORS[code].status} [${anchor}](/docs/errors#${anchor})`;
+  });
+  return [...new Set(texts)].join(", ");
+}

@@ -1,0 +1,216 @@
+/** The API document: OpenAPI 3.1, made of the tables that requests are answered by. */
+import { type ErrorCode, ERRORS, type JsonSchema } from "../../../../src/http/error_table.ts";
+import { licenceOf } from "../../../../src/model/licence.ts";
+import type { DocumentedService } from "../site_source.ts";
+import { type DocumentedEndpoint, documentedEndpoints, hasBody, tagsOf } from "./endpoints.ts";
+import { headerComponents } from "./headers.ts";
+import { createJsonSchemas } from "./json_schemas.ts";
+import { errorSchemas } from "./refusals.ts";
+import { createResponses, type Responses } from "./responses.ts";
+import { alternativesOf, bodyCredentials, securitySchemes } from "./security.ts";
+import type { Parameter } from "../../../../src/http/parameter.ts";
+
+/** The version of the format, which is no version of the service. */
+const OPENAPI = "3.1.1";
+
+const DESCRIPTION =
+  `Members, shows, news, events, birthdays, releases, video calls and live streams of idol groups.
+
+Every read is described once, as a GET. A HEAD answers as that GET, without a body. But for groups whose
+lists are arrays, and for paths that have a POST of their own, POST and PUT are the same read, with
+credentials and parameters in a JSON object of at most 4 KiB in the body: numbers and words are taken as
+text, \`null\` is as if the field were absent, and a body that is too large, too slow or not JSON is refused
+with 413, 408 or 400. A feed token opens GET and HEAD alone.
+
+Credentials may be in a header, in the query, or in that body; a header beats the query, the query beats
+the body. OPTIONS answers 204 on every path, without a credential. Any other method is 405 with the
+methods of the path in \`Allow\`; a path that is not here is 404. Unknown parameters are ignored. Answers
+change only by addition: ignore fields that you do not know.
+
+The people of the examples are invented.`;
+
+/** Renders the document for this content; equal content gives equal bytes. */
+export function renderOpenApi(service: Pick<DocumentedService, "site" | "groups">): string {
+  const { site, groups } = service;
+  const schemas = createJsonSchemas();
+  const responses = createResponses(schemas);
+  const content = { group: { type: "string", enum: groups.map(({ slug }) => slug) } };
+  const byPath = Map.groupBy(documentedEndpoints(service), ({ path }) => path);
+  const paths = Object.fromEntries(
+    [...byPath].map(([path, endpoints]) =>
+      [path, pathItem(endpoints, responses, content)] as const
+    ),
+  );
+  return JSON.stringify(withoutUnused({
+    openapi: OPENAPI,
+    info: {
+      title: site.title,
+      version: "1",
+      description: DESCRIPTION,
+      contact: contactOf(site.contact),
+      license: licenseOf(site),
+      ...(site.attribution !== undefined && { "x-attribution": site.attribution }),
+    },
+    servers: [{ url: site.base_url }],
+    tags: tagsOf(service),
+    paths,
+    components: {
+      schemas: { ...schemas.items(), ...errorSchemas(Object.keys(ERRORS) as ErrorCode[]) },
+      headers: headerComponents(),
+      responses: responses.components(),
+      securitySchemes: securitySchemes(),
+    },
+  }));
+}
+
+/** The licence, or the advice to ask. */
+function licenseOf({ licence, base_url: url }: DocumentedService["site"]): JsonSchema {
+  if (licence === undefined) return { name: "Ask the contact", url };
+  const { name, address = url } = licenceOf(licence);
+  return { name, url: address };
+}
+
+/** An e-mail address, a page, or just a name. */
+function contactOf(contact: string): JsonSchema {
+  if (/^https?:\/\//.test(contact)) return { url: contact };
+  return /^[^\s@]+@[^\s@]+$/.test(contact) ? { email: contact } : { name: contact };
+}
+
+/** A document with components. */
+interface Document extends JsonSchema {
+  readonly components: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
+}
+
+/** Leaves out the components that nothing leads to; those of security are named, not linked. */
+function withoutUnused(document: Document): Document {
+  const { components, ...rest } = document;
+  const used = new Set<string>();
+  const follow = (part: unknown) => {
+    for (const [, link] of JSON.stringify(part).matchAll(/"#\/components\/([^"]+)"/g)) {
+      if (used.has(link!)) continue;
+      used.add(link!);
+      const [kind, name] = split(link!);
+      follow(components[kind]![name]);
+    }
+  };
+  follow(rest);
+  const kept = Object.entries(components).map(([kind, all]) => {
+    if (kind === "securitySchemes") return [kind, all] as const;
+    const names = Object.keys(all).filter((name) => used.has(`${kind}/${name}`)).sort();
+    return [kind, Object.fromEntries(names.map((name) => [name, all[name]!]))] as const;
+  });
+  return { ...rest, components: Object.fromEntries(kept) };
+}
+
+function split(link: string): [kind: string, name: string] {
+  const slash = link.indexOf("/");
+  return [link.slice(0, slash), link.slice(slash + 1)];
+}
+
+/**
+ * The path item of the endpoints of a path: an operation for each. The other methods of a read are
+ * described in words, once for the whole document.
+ */
+function pathItem(
+  endpoints: readonly DocumentedEndpoint[],
+  responses: Responses,
+  content: ContentSchemas,
+): JsonSchema {
+  return Object.fromEntries(
+    endpoints.map((endpoint) => [
+      endpoint.method.toLowerCase(),
+      operation(endpoint, responses, content),
+    ]),
+  );
+}
+
+function operation(
+  endpoint: DocumentedEndpoint,
+  responses: Responses,
+  content: ContentSchemas,
+): JsonSchema {
+  const { family, route, group, tag, method } = endpoint;
+  const parameters = parametersOf(endpoint, content);
+  return {
+    operationId: `${tag}.${route.id}`,
+    summary: route.summary,
+    tags: [tag],
+    "x-endpoint": `${family}/${route.id}`,
+    ...(group !== undefined && { "x-group": group }),
+    security: alternativesOf(endpoint),
+    ...(parameters.length > 0 && { parameters }),
+    ...(hasBody(method) && { requestBody: body(endpoint, content) }),
+    responses: responses.of(endpoint),
+  };
+}
+
+function body(endpoint: DocumentedEndpoint, content: ContentSchemas): JsonSchema {
+  const properties = { ...bodyCredentials(endpoint), ...bodyProperties(endpoint, content) };
+  return {
+    description:
+      "Credentials and parameters may be here too. What the address says beats what the body says.",
+    required: false,
+    content: { "application/json": { schema: { type: "object", properties } } },
+  };
+}
+
+/** The schemas of parameters whose values the content decides, by the format that stands for them. */
+type ContentSchemas = Readonly<Record<string, JsonSchema>>;
+
+/** The parameters of an operation in its address. */
+function parametersOf(
+  { path, route, method }: DocumentedEndpoint,
+  content: ContentSchemas,
+): JsonSchema[] {
+  return named(route.parameters).map(([name, parameter, note]) => {
+    const isInPath = path.includes(`{${name}}`);
+    // A parameter that may be in the body need not be in the address.
+    const required = isInPath || (parameter.required && !hasBody(method));
+    return {
+      ...{ name, in: isInPath ? "path" : "query", description: note },
+      ...(required && { required }),
+      schema: schemaOf(parameter, content),
+    };
+  });
+}
+
+/** The parameters of an operation in its body, where null is as if they were absent. */
+function bodyProperties(
+  { path, route }: DocumentedEndpoint,
+  content: ContentSchemas,
+): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    named(route.parameters).filter(([name]) => !path.includes(`{${name}}`))
+      .map(([name, parameter, note]) =>
+        [name, { ...orNull(schemaOf(parameter, content)), description: note }] as const
+      ),
+  );
+}
+
+/** What may also be null. */
+function orNull({ enum: words, ...schema }: JsonSchema): JsonSchema {
+  return {
+    ...schema,
+    type: [schema.type, "null"],
+    ...(Array.isArray(words) && { enum: [...words, null] }),
+  };
+}
+
+/** Each name under which a parameter is taken, and what it takes in words. */
+function named(parameters: Readonly<Record<string, Parameter<unknown>>>) {
+  return Object.entries(parameters).flatMap(([name, parameter]) => {
+    const note = sentence(parameter.description);
+    const own = [name, parameter, note] as const;
+    if (parameter.alias === undefined) return [own];
+    return [own, [parameter.alias, parameter, `The same as ${name}.`] as const];
+  });
+}
+
+function schemaOf({ schema, absent }: Parameter<unknown>, content: ContentSchemas): JsonSchema {
+  const known = typeof schema.format === "string" ? content[schema.format] : undefined;
+  return { ...(known ?? schema), ...(absent !== undefined && { default: absent }) };
+}
+
+function sentence(text: string): string {
+  return `${text[0]!.toUpperCase()}${text.slice(1)}.`;
+}

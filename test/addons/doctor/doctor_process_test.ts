@@ -1,0 +1,198 @@
+import assert from "node:assert/strict";
+import { type TreeFiles, writeTree } from "../../build/content_tree.ts";
+import { type Ended, runTask } from "../../support/command.ts";
+import { temporaryFolder } from "../../support/temporary.ts";
+
+/** Runs `deno task doctor` on the valid files with these over them; the folder is called `content`. */
+async function doctor(files: TreeFiles, words: readonly string[] = []): Promise<Ended> {
+  await using folder = await temporaryFolder();
+  const root = `${folder.path}/content`;
+  writeTree(root, files);
+  const before = snapshotOf(root);
+  const { stdout, stderr, code } = await runTask("doctor", { CONTENT_DIR: root }, words);
+  assert.deepEqual(snapshotOf(root), before, "it writes nothing");
+  const short = (text: string) => text.replaceAll(root, "content");
+  return { code, stdout: short(stdout), stderr: short(stderr) };
+}
+
+function snapshotOf(root: string): string[] {
+  return [...Deno.readDirSync(`${root}/groupa/members`)].map(({ name }) => name).sort();
+}
+
+const DAY_MS = 86_400_000;
+/** The day in Jakarta so many days from now. */
+const dayIn = (days: number) =>
+  new Date(Date.now() + days * DAY_MS + 7 * 3_600_000).toISOString().slice(0, 10);
+
+/** The members of the valid files with nothing missing. */
+const WHOLE: TreeFiles = {
+  "groupa/members/aya-putri.yaml":
+    "name: Aya Putri\nnicknames: [Aya]\nimg: https://img.example/a.jpg\nbirth_date: --03-03\n",
+  "groupa/members/bela-sari.yaml":
+    "name: Bela Sari\nnicknames: [Bela]\nimg: https://img.example/b.jpg\nbirth_date: 2004-02-29\n",
+};
+
+Deno.test("a folder in which nothing is missing is told so", async () => {
+  const ended = await doctor(WHOLE, ["--strict"]);
+  assert.deepEqual(ended, {
+    ...{ code: 0, stderr: "" },
+    stdout: "Looked through content: nothing is missing\n",
+  });
+});
+
+Deno.test("what is missing is told by kind, with its file and what to write; graduates are counted", async () => {
+  const files: TreeFiles = {
+    ...WHOLE,
+    "groupa/members/bela-sari.yaml": "name: Bela Sari\nnicknames: [Bela]\n",
+    "groupa/members/cinta.yaml": "name: Cinta Ayu\nstatus: graduated\n",
+    "groupa/shows/soon.yaml": `title: Malam\ndate: ${dayIn(14)}\ntime: "19:00"\n`,
+    "groupa/shows/untimed.yaml": `title: Pagi\ndate: ${dayIn(3)}\nmembers: [Aya]\n`,
+    "groupa/shows/later.yaml": `title: Nanti\ndate: ${dayIn(15)}\n`,
+    "groupa/shows/past.yaml": `title: Dulu\ndate: ${dayIn(-1)}\n`,
+    "groupa/shows/off.yaml": `title: Batal\ndate: ${dayIn(2)}\nstate: cancelled\n`,
+    "groupa/shows/draft.yaml": `title: Draf\ndate: ${dayIn(2)}\ndraft: true\n`,
+  };
+  const { code, stdout, stderr } = await doctor(files);
+  assert.deepEqual([code, stderr], [0, ""]);
+  const day = String.raw`\w{3},? \d+ \w{3}(?: \d{4})?`;
+  assert.match(
+    stdout,
+    new RegExp(
+      String.raw`^Members without a birth date: 1; 1 more has graduated: --all names them
+  content/groupa/members/bela-sari\.yaml: Bela Sari
+  They are in no list of birthdays\. Write birth_date, .*
+
+Members without a picture: 1; 1 more .*
+  content/groupa/members/bela-sari\.yaml: Bela Sari
+  .*
+
+Shows of the next 14 days without a line-up: 1
+  content/groupa/shows/soon\.yaml: Malam, ${day} 19:00 WIB
+  .*
+
+Shows of the next 14 days without a time: 1
+  content/groupa/shows/untimed\.yaml: Pagi, ${day}
+  .*
+
+Looked through content: 4 gaps
+$`,
+    ),
+  );
+  const all = await doctor(files, ["--all", "--strict"]);
+  assert.equal(all.code, 3);
+  assert.match(
+    all.stdout,
+    /: 2\n {2}content.*bela-sari.*\n {2}content.*: Cinta Ayu, has graduated\n/,
+  );
+  assert.match(all.stdout, /: 6 gaps\n$/);
+});
+
+Deno.test("names in kanji without a reading are told in a Japanese group, and in no other", async () => {
+  const files = {
+    ...WHOLE,
+    "groupa/members/aya-putri.yaml": `${WHOLE["groupa/members/aya-putri.yaml"]}name_native: 彩\n`,
+    "groupa/members/bela-sari.yaml": `${
+      WHOLE["groupa/members/bela-sari.yaml"]
+    }name_native: 鈴\nname_reading: すず\n`,
+    "groupa/members/sakura.yaml":
+      "name: さくら\nimg: https://img.example/s.jpg\nbirth_date: 2004-02-29\n",
+    "groupa/setlists/uraniwa.yaml": "name: 月の裏庭\n",
+  };
+  assert.match((await doctor(files)).stdout, /^Looked through content: nothing is missing\n$/);
+  const group = "name: Group A\nfamily: bare\nlanguage: ja\n";
+  const { stdout } = await doctor({ ...files, "groupa/group.yaml": group });
+  assert.equal(
+    stdout,
+    `Names in Japanese writing without a reading: 2
+  content/groupa/members/aya-putri.yaml: Aya Putri
+  content/groupa/setlists/uraniwa.yaml: 月の裏庭
+  Lists do not sort them by their reading, and search does not find them by it. Write name_reading, in kana
+
+Looked through content: 2 gaps
+`,
+  );
+});
+
+Deno.test("guests who look like members are told once each, with her name; known guests are not", async () => {
+  const { code, stdout } = await doctor({
+    ...WHOLE,
+    "groupa/group.yaml": "name: Group A\nfamily: bare\nguests: [Sari Lain]\n",
+    "groupa/shows/malam.yaml":
+      "title: Malam\ndate: 2026-01-02\nmembers:\n  - Aya Putry\n  - Tamu\n",
+    "groupa/events/jabat.yaml":
+      "title: Jabat\ndate: 2026-01-02\nmembers: [Bela Sari Dewi, Sari Lain, Putri]\n",
+    "groupa/releases/surat.yaml":
+      "title: Surat\ntype: single\ntracks:\n  - title: Surat\n    members: [Putri]\n",
+  });
+  assert.equal(code, 0);
+  assert.equal(
+    stdout,
+    `Guests who look like members: 3
+  content/groupa/shows/malam.yaml:4:5: "Aya Putry": is it Aya Putri (aya-putri)?
+  content/groupa/events/jabat.yaml:3:11: "Bela Sari Dewi": is it Bela Sari (bela-sari)?
+  content/groupa/events/jabat.yaml:3:38: "Putri" (in 2 places): is it Aya Putri (aya-putri)?
+  If it is she, write her name or add this one to her nicknames; if not, name the guest under guests in group.yaml
+
+Looked through content: 3 gaps
+`,
+  );
+});
+
+Deno.test("programs get one JSON value, and paths narrow what is told", async () => {
+  const files = { ...WHOLE, "groupa/members/cinta.yaml": "name: Cinta Ayu\n" };
+  const json = await doctor(files, ["--format=json", "groupa/members/cinta.yaml"]);
+  const { data, ...rest } = JSON.parse(json.stdout);
+  assert.deepEqual(rest, { content: "content/groupa/members/cinta.yaml", errors: 0, total: 2 });
+  assert.deepEqual(data[1], {
+    ...{ kind: "img", group: "groupa", file: "content/groupa/members/cinta.yaml", line: 1 },
+    ...{ column: 7, name: "Cinta Ayu", graduated: false },
+    message: "Members without a picture: Cinta Ayu. Programs show an empty frame. " +
+      "Put one into the folder pictures, and write it as img",
+  });
+  const other = await doctor(files, ["groupa/members/aya-putri.yaml"]);
+  assert.match(other.stdout, /nothing is missing\n$/);
+});
+
+Deno.test("content with errors is looked through as far as it can be read, and exits with 1", async () => {
+  const { code, stdout } = await doctor({
+    ...WHOLE,
+    "groupa/members/aya-putri.yaml": "nmae: Aya Putri\n",
+    "groupa/members/bela-sari.yaml": "name: Bela Sari\nbirth_date: 2004-02-29\n",
+  });
+  assert.equal(code, 1);
+  assert.match(stdout, /^Members without a picture: 1\n.*bela-sari\.yaml: Bela Sari\n/);
+  assert.match(stdout, /: 1 gap; an error keeps some of it from being read: deno task check\n$/);
+});
+
+Deno.test("a wrong call of doctor says what is right, and --help tells the exit codes", async () => {
+  for (const words of [["--formt=json"], ["--format=github"], ["nowhere.yaml"]]) {
+    const { code, stdout, stderr } = await doctor({}, words);
+    assert.deepEqual([code, stdout], [2, ""], words.join());
+    assert.match(stderr, /deno task doctor|Cannot find "nowhere\.yaml"/);
+  }
+  const { code, stdout } = await doctor({}, ["--help"]);
+  assert.equal(code, 0);
+  assert.match(stdout, /\nExit codes\n {2}0 [^]*\n {2}3 /);
+  const missing = await runTask("doctor", { CONTENT_DIR: "/nowhere" });
+  assert.deepEqual([missing.code, missing.stdout], [1, ""]);
+  assert.match(missing.stderr, /^Cannot find the content folder/);
+});
+
+Deno.test("members of one birth date who share a full name or a nickname are named with both files", async () => {
+  const files: TreeFiles = {
+    ...WHOLE,
+    "groupa/members/bela-lestari.yaml":
+      "name: Bela Sari Lestari\nnicknames: [BELA]\nimg: https://img.example/c.jpg\nbirth_date: 2004-02-29\n",
+    "groupa/members/cinta.yaml":
+      "name: Cinta Ayu\nnicknames: [Bela]\nimg: https://img.example/d.jpg\nbirth_date: 2004-03-01\n",
+    "groupa/members/dewi.yaml":
+      "name: Dewi Ayu\nnicknames: [Wi]\nimg: https://img.example/e.jpg\nbirth_date: 2004-02-29\n",
+  };
+  const { stdout } = await doctor(files);
+  assert.match(
+    stdout,
+    /^Members who may be in two files: 1\n {2}content\/groupa\/members\/bela-sari\.yaml: Bela Sari was born on 2004-02-29, as was Bela Sari Lestari in .*bela-lestari\.yaml\n {2}If they are one/m,
+  );
+  const { stdout: json } = await doctor(files, ["--format=json"]);
+  assert.deepEqual(JSON.parse(json).data.map(({ kind }: { kind: string }) => kind), ["twice"]);
+});

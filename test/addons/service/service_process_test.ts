@@ -1,0 +1,202 @@
+import assert from "node:assert/strict";
+import { dirname } from "node:path";
+import { parse } from "yaml";
+import { command, watchServer } from "../../support/server.ts";
+import { keptEnvironment } from "../../support/kept_environment.ts";
+import { until } from "../../support/until.ts";
+import { type Engine, fillIn, makeEngine, makeOwnService, type OwnService } from "./own_service.ts";
+
+/** No test changes it. */
+let shared: Engine;
+
+Deno.test.beforeAll(async () => {
+  shared = await makeEngine();
+});
+
+Deno.test.afterAll(() => shared?.[Symbol.dispose]());
+
+Deno.test("engine.ts is short, and needs no package", async () => {
+  const text = await Deno.readTextFile("build/addons/service/engine.ts");
+  assert.ok(text.trimEnd().split("\n").length <= 80);
+  const imported = [...text.matchAll(/from "([^"]+)"/g)].map(([, name]) => name!);
+  assert.ok(imported.length > 0 && imported.every((name) => name === "node:path"), text);
+});
+
+Deno.test("a repository of content is made by one command, and every task works in it", async () => {
+  using service = await makeOwnService("hanabi", shared);
+  const { home, task, git } = service;
+
+  const first = await task(["check"]);
+  assert.match(first.stderr, /^Fetching the engine, commit [0-9a-f]{40} of file:.*engine\.git\n/);
+  assert.match(first.stderr, /\nChecked content: no problems\n$/);
+  assert.equal(first.code, 0);
+  const fmt = command(["fmt", "--check"], {}, { cwd: home });
+  assert.equal((await fmt.output()).code, 0);
+  await fillIn(service);
+  const second = await task(["check"]);
+  assert.equal(second.stderr, "Checked content: no problems\n");
+  assert.equal(await git(home, "status", "--porcelain"), "");
+  const site = parse(Deno.readTextFileSync(`${home}/content/site.yaml`));
+  assert.deepEqual(
+    [site.title, site.licence, site.attribution],
+    ["Hanabi", "CC0-1.0", "Hanabi"],
+  );
+
+  const { tasks } = JSON.parse(Deno.readTextFileSync(`${home}/deno.json`));
+  const needed = "start serve dev check diff doctor new import editor build admin upgrade";
+  for (const name of needed.split(" ")) assert.ok(Object.hasOwn(tasks, name), name);
+  for (const name of ["check", "diff", "doctor", "new", "import", "editor", "upgrade"]) {
+    const { code, stdout, stderr } = await task([name, "--help"]);
+    assert.deepEqual([code, stderr], [0, ""], name);
+    assert.match(stdout, new RegExp(`deno task ${name}`), name);
+  }
+
+  await answers(service, ["start"], ["api/hanabi/members", "api/hanabi/theater"]);
+  await savesAreAnswered(service);
+
+  const member = `${home}/content/hanabi/members/aya-satu.yaml`;
+  const text = Deno.readTextFileSync(member);
+  Deno.writeTextFileSync(member, `${text}\nbirthplace: Solo\nhoby: x\n`);
+  const wrong = await task(["check"]);
+  assert.equal(wrong.code, 1);
+  assert.match(wrong.stderr, /^content\/hanabi\/members\/aya-satu\.yaml:\d+:1: error: .*hoby/);
+  Deno.writeTextFileSync(member, `${text}\nbirthplace: Solo\n`);
+  const diff = await task(["diff", "main"]);
+  assert.match(diff.stdout, /Aya Satu \(hanabi\/aya-satu\): birthplace none → Solo/);
+  Deno.writeTextFileSync(member, text);
+
+  Deno.writeTextFileSync(`${home}/dump.json`, JSON.stringify([{ name: "Citra Tiga" }]));
+  const imported = await task(["import", "hanabi", "members", "dump.json"]);
+  assert.equal(imported.code, 0, imported.stderr);
+  assert.ok(Deno.statSync(`${home}/content/hanabi/members/citra-tiga.yaml`).isFile);
+
+  const snapshot = await task(["admin", "store", "snapshot", "../store.kv"]);
+  assert.equal(snapshot.code, 0, snapshot.stderr);
+  assert.ok(Deno.statSync(`${service.root}/store.kv`).isFile);
+  const own = await task(["admin", "store", "snapshot", ".data/oshibase.kv", "--overwrite"]);
+  assert.match(own.stderr, /belongs to the store itself/);
+});
+
+Deno.test("a path with a space, and content elsewhere, are no trouble", async () => {
+  using service = await makeOwnService("data kita", shared);
+  const { home, task, root } = service;
+  assert.equal((await task(["check"])).code, 0);
+  assert.equal((await task(["new", "member", "hanabi", "Aya Satu"])).stdout, AYA);
+  const built = await task(["build"]);
+  assert.equal(built.code, 0);
+  assert.match(built.stderr, /^Built [\w-]+ into build\/out\b/m);
+  assert.ok(Deno.statSync(`${home}/build/out/oshibase.pack`).isFile);
+  Deno.renameSync(`${home}/content`, `${root}/elsewhere`);
+  const env = { CONTENT_DIR: `${root}/elsewhere` };
+  for (const name of ["check", "build", "doctor"]) {
+    const { code, stderr } = await task([name], env);
+    assert.equal(code, 0, stderr);
+  }
+});
+
+Deno.test("content that is there stays", async () => {
+  using service = await makeOwnService("hanabi", shared);
+  const { home, root, task } = service;
+  const [site, second] = ["content/site.yaml", `${root}/second`];
+  const text = Deno.readTextFileSync(`${home}/${site}`).replace(/^licence: .*$/m, "licence: MIT");
+  Deno.mkdirSync(`${second}/content`, { recursive: true });
+  Deno.renameSync(`${home}/content/hanabi`, `${second}/content/hanabi`);
+  Deno.writeTextFileSync(`${second}/${site}`, text);
+  const titled = await task(["new", "service", second, "--title", "Other"]);
+  assert.match(titled.stderr, /^site\.yaml is there already.*leave out --title/m);
+  assert.equal((await task(["new", "service", second])).code, 0);
+  assert.equal(Deno.readTextFileSync(`${second}/${site}`), text);
+  assert.ok(Deno.statSync(`${second}/content/plans.yaml`).isFile);
+  assert.match(Deno.readTextFileSync(`${second}/README.md`), /\[MIT\]\(https:/);
+});
+
+const AYA = "content/hanabi/members/aya-satu.yaml\n";
+
+Deno.test("the steps of the container file make a server", async () => {
+  using service = await makeOwnService("hanabi", shared);
+  await fillIn(service);
+  const { home, root, env } = service;
+  const app = `${root}/app`;
+  const steps = Deno.readTextFileSync(`${home}/Dockerfile`).replaceAll("\\\n", "").split("\n");
+  Deno.mkdirSync(app);
+  const copied = steps.flatMap((step) =>
+    /^COPY --chown=\S+ (.*) \S+$/.exec(step)?.[1]?.split(" ") ?? []
+  );
+  assert.deepEqual(copied, ["deno.json", "engine.ts", "content"]);
+  for (const path of copied) await shell(`cp -r ${home}/${path} ${app}`, root, env);
+  const runs = steps.flatMap((step) =>
+    /^RUN (.*\bdeno (?:task|install)\b.*)$/.exec(step)?.[1] ?? []
+  );
+  assert.equal(runs.length, 3);
+  for (const run of runs) await shell(run, app, env);
+  assert.match(steps.at(-2)!, /^CMD \["deno", "task", "--quiet", "serve"\]$/);
+  const image = { ...env, KV_PATH: `${root}/data/oshibase.kv`, KEY_PEPPER: "a".repeat(32) };
+  await servesKeys(app, image);
+});
+
+Deno.test("what Deno Deploy builds is served from a folder of its own", async () => {
+  using service = await makeOwnService("hanabi", shared);
+  await fillIn(service);
+  const { home, root, env } = service;
+  const { deploy } = JSON.parse(Deno.readTextFileSync(`${home}/deno.json`));
+  await shell(deploy.build, home, env);
+  Deno.renameSync(`${home}/${deploy.runtime.cwd}`, `${root}/server`);
+  const image = { ...env, KV_PATH: `${root}/data/oshibase.kv`, KEY_PEPPER: "a".repeat(32) };
+  await servesKeys(`${root}/server`, image);
+});
+
+/** A task of this folder serves, and another makes keys for it. */
+async function servesKeys(cwd: string, env: Readonly<Record<string, string>>): Promise<void> {
+  await using running = await watchServer(
+    command(["task", "--quiet", "serve"], { ...env }, { cwd }),
+  );
+  assert.equal((await fetch(`${running.base}healthz`)).status, 200);
+  const words = ["key", "issue", "--owner", "Sari", "--email", "s@fans.example"];
+  const issue = ["task", "--quiet", "admin", ...words, "--plan", "standard", "--json"];
+  const issued = await command(issue, { ...env }, { cwd }).output();
+  const { secret } = JSON.parse(new TextDecoder().decode(issued.stdout));
+  const headers = { "x-api-key": secret };
+  await until(async () => {
+    const answer = await fetch(`${running.base}api/hanabi/members`, { headers });
+    return (await answer.json()).length === 2;
+  });
+}
+
+/** Runs a line as a container or Deno Deploy does; it has to succeed. */
+async function shell(line: string, cwd: string, env: Readonly<Record<string, string>>) {
+  const path = `${dirname(Deno.execPath())}:${Deno.env.get("PATH")}`;
+  const own = { ...keptEnvironment(), ...env, PATH: path, NO_COLOR: "1" };
+  const options = { args: ["-euc", line], cwd, clearEnv: true, env: own };
+  const { code, stderr } = await new Deno.Command("sh", options).output();
+  assert.equal(code, 0, `${line}: ${new TextDecoder().decode(stderr)}`);
+}
+
+/** Starts a server, and asks it with its demo key; a signal to its task ends all of it. */
+async function answers(service: OwnService, words: readonly string[], paths: readonly string[]) {
+  const { home, env } = service;
+  await using server = await watchServer(
+    command(["task", "--quiet", ...words], { ...env }, { cwd: home }),
+  );
+  await until(() => server.demoKey !== undefined);
+  for (const path of paths) {
+    const answer = await fetch(`${server.base}${path}?apikey=${server.demoKey}`);
+    assert.equal(answer.status, 200, path);
+    assert.match(await answer.text(), path.endsWith("members") ? /Aya Satu.*Budi Dua/ : /Malam/);
+  }
+  await server.stop();
+  await assert.rejects(fetch(`${server.base}healthz`), "the server has ended with its task");
+}
+
+async function savesAreAnswered({ home, env }: OwnService) {
+  const dev = command(["task", "--quiet", "dev"], { ...env }, { cwd: home });
+  await using server = await watchServer(dev);
+  await until(() => server.demoKey !== undefined);
+  const path = `${home}/content/hanabi/members/budi-dua.yaml`;
+  const text = Deno.readTextFileSync(path);
+  Deno.writeTextFileSync(path, `${text}\nhobby: Menari\n`);
+  await until(async () => {
+    const answer = await fetch(`${server.base}api/hanabi/member/budi-dua?apikey=${server.demoKey}`);
+    return (await answer.text()).includes("Menari");
+  });
+  Deno.writeTextFileSync(path, text);
+}
