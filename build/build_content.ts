@@ -3,21 +3,17 @@ import { compile, type Compiled, type CompiledPack } from "./compile.ts";
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
 import { countDiagnostics, formatDiagnostics } from "./diagnostic/format.ts";
 import type { Memory } from "./memory.ts";
-import { renderSite } from "./addons/site/site.ts";
-import { siteSourceOf } from "./addons/site/site_source.ts";
 import { rememberWarnings } from "./emit/told_warnings.ts";
 import { createProgress } from "./task/progress.ts";
 import { say } from "./words/say.ts";
 import { PACK_FILE } from "../src/model/pack.ts";
-import { SITE_FILE } from "../src/model/site_pack.ts";
 import { forCaller } from "../src/platform/caller_paths.ts";
 import { markFile } from "../src/platform/file_mark.ts";
 import { readRevision, writeStamp } from "./emit/build_stamp.ts";
 import { openComparedPack } from "./pack/opened_pack.ts";
 import { ChangedPictureError, sweepPictures, writePictures } from "./picture/published_pictures.ts";
 import { sweepDrafts, writeWhole } from "./emit/write_file.ts";
-import { sitePackBytes } from "./emit/site_pack_bytes.ts";
-import { isFile } from "./read/there.ts";
+import { writeSite } from "./emit/write_site.ts";
 
 /** What is built, and what a process that builds again and again keeps from one build to the next. */
 export interface BuildState {
@@ -101,13 +97,9 @@ async function writeBuild(
     const { pictures } = pack;
     sweepPictures(folder, pictures.file, () => picturesOf(folder));
     writePictures(folder, pictures, isLasting);
-    const source = siteSourceOf(pack.index.site, pack.index.plans, content.groups);
-    const site = JSON.stringify(source);
-    if (site !== state.site || !isFile(`${folder}/${SITE_FILE}`)) {
-      const bytes = sitePackBytes(renderSite(source), source.site.base_url);
-      writeWhole(`${folder}/${SITE_FILE}`, bytes, isLasting);
-      state.site = site;
-    }
+    const { site, plans } = pack.index;
+    const published = { site, plans, groups: content.groups };
+    state.site = await writeSite(folder, published, state.site, isLasting);
     writeStamp(folder, { build: pack.index.build, now: Date.now(), revision }, isLasting);
     await handOver?.(pack);
     isHandedOver = handOver !== undefined;

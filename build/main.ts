@@ -1,36 +1,30 @@
-import { build } from "./build_content.ts";
-import { runTask } from "./task/run_task.ts";
-import { DONE, FAILED } from "./task/task_error.ts";
-import { settingsWithOutput } from "./task/task_settings.ts";
+/**
+ * The build by the word of a task: `build/main.ts build`, `check`, `dev`, and those of the tools.
+ *
+ * @module
+ */
+
+import { type Task, taskOf } from "./task/run_task.ts";
+import { DONE } from "./task/task_error.ts";
+import { TOOLS } from "./tools.ts";
 import { say } from "./words/say.ts";
 
-const USAGE = "deno task build [--language=id|en]";
+const COMMANDS: Readonly<Record<string, () => Promise<{ readonly task: Task }>>> = {
+  build: () => import("./build_task.ts"),
+  check: () => import("./report/main.ts"),
+  dev: () => import("./dev/main.ts"),
+  ...Object.fromEntries(TOOLS.flatMap(({ commands = {} }) => Object.entries(commands))),
+};
 
-const HELP = `Compiles the content folder, CONTENT_DIR (content).
+/** What is called where a word is no command: a tool may have been taken away. */
+const overview = taskOf({
+  usage: "deno task build",
+  help: `deno task <word> --help tells more of each: ${Object.keys(COMMANDS).join(", ")}`,
+  readCall: ([word = ""]) =>
+    say`Cannot do "${word}": expected one of ${Object.keys(COMMANDS).join(", ")}`,
+  run: () => DONE,
+});
 
-  ${USAGE}
-
-  --language=id|en  the language of the messages; without it the terminal's (LC_ALL, LC_MESSAGES, LANG)
-
-It writes into OUT_DIR (build/out). As long as there are errors it writes nothing; warnings do not keep it
-from writing. deno task check looks for mistakes without a build: deno task check --help.
-
-Exit codes
-  0   built; there may be warnings
-  1   errors, or a folder that cannot be read or written
-  2   a wrong call`;
-
-Deno.exit(await runTask({ usage: USAGE, help: HELP, readCall, run }));
-
-/** The first word comes from the task. */
-function readCall([command = "build", ...words]: readonly string[]): true | string {
-  if (command !== "build") return say`Cannot do "${command}": expected build`;
-  return words.length === 0 ||
-    say`Expected no further word, found "${words.join(" ")}": all content is compiled together`;
-}
-
-async function run(): Promise<number> {
-  const { CONTENT_DIR: root, OUT_DIR: folder } = settingsWithOutput();
-  const { isWritten } = await build({ root, folder });
-  return isWritten ? DONE : FAILED;
-}
+const [word = "", ...words] = Deno.args;
+const load = Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined;
+Deno.exit(await (load === undefined ? overview(Deno.args) : (await load()).task(words)));

@@ -9,8 +9,7 @@ import type { MemberFile } from "../schema/content/member.ts";
 import type { NewsFile, ReleaseFile } from "../schema/content/publications.ts";
 import type { PlansFile, SiteFile } from "../schema/content/site.ts";
 import type { Source } from "../read/source.ts";
-import type { Picture } from "../picture/check_picture.ts";
-import type { GroupPictures } from "../picture/group_pictures.ts";
+import type { GroupPictures, Picture } from "../picture/picture.ts";
 
 /** A file that fits its schema. */
 export interface Entry<T> {

@@ -6,11 +6,8 @@
 
 import type { ListeningServer } from "../../src/core/first_start.ts";
 import { readStartSettings } from "../../src/core/start_settings.ts";
-import { errorMessage } from "../../src/platform/log.ts";
-import { offerNames } from "../addons/completion/completion_files.ts";
-import { foldersIn } from "../files/read_group.ts";
 import { commandReader, flag } from "../task/command_line.ts";
-import { runTask } from "../task/run_task.ts";
+import { taskOf } from "../task/run_task.ts";
 import { settingsWithOutput } from "../task/task_settings.ts";
 import { say } from "../words/say.ts";
 import { startDemoLive } from "./demo_live.ts";
@@ -38,32 +35,25 @@ site.yaml, and shows drafts without any key. Leave HOST at 127.0.0.1, and put no
 /** How often to look whether `deno task`, which this runs under, is still there, in ms. */
 const LOOK_MS = 500;
 
-Deno.exit(
-  await runTask({
-    usage: USAGE,
-    help: HELP,
-    readCall: commandReader({
-      options: { "demo-live": flag },
-      takesPaths: true,
-      read: (words, { "demo-live": isDemonstration }) =>
-        words.length === 0 ? { isDemonstration } : say`Expected no word, found ${words.join(" ")}`,
-    }),
-    run: dev,
+export const task = taskOf({
+  usage: USAGE,
+  help: HELP,
+  readCall: commandReader({
+    options: { "demo-live": flag },
+    takesPaths: true,
+    read: (words, { "demo-live": isDemonstration }) =>
+      words.length === 0 ? { isDemonstration } : say`Expected no word, found ${words.join(" ")}`,
   }),
-);
+  run: dev,
+});
 
 /** Ends with the process, or where it cannot go on. */
 async function dev({ isDemonstration }: { isDemonstration: boolean }): Promise<never> {
-  const { CONTENT_DIR: content, KV_PATH } = settingsWithOutput();
+  const { KV_PATH } = settingsWithOutput();
   const live = isDemonstration ? await startDemoLive(KV_PATH) : undefined;
-  let hasNames = false;
   const { failed, stop } = serveFolder({
     settings: readStartSettings(false, [], (name) => live?.variables[name] ?? Deno.env.get(name)),
-    onBuild(compiled) {
-      live?.follow(compiled);
-      if (!hasNames) offerAllNames(content);
-      hasNames = true;
-    },
+    onBuild: (compiled) => live?.follow(compiled),
     onStart() {
       if (live === undefined) return;
       console.error(
@@ -80,15 +70,6 @@ async function dev({ isDemonstration }: { isDemonstration: boolean }): Promise<n
   const parent = Deno.ppid;
   setInterval(() => Deno.ppid === parent || stop(), LOOK_MS);
   return await failed;
-}
-
-/** What text editors are offered is a help: without it, everything else works. */
-function offerAllNames(content: string): void {
-  try {
-    for (const group of foldersIn(content)) offerNames(content, group);
-  } catch (error) {
-    console.error(say`Cannot write the names for text editors: ${errorMessage(error)}`);
-  }
 }
 
 function greet({ base, demo }: ListeningServer): void {

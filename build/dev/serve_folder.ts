@@ -3,10 +3,8 @@ import type { ListeningServer } from "../../src/core/first_start.ts";
 import { type RunningServer, startServer } from "../../src/core/start.ts";
 import { PACK_FILE } from "../../src/model/pack.ts";
 import type { Settings } from "../../src/platform/settings.ts";
-import { BUILD_ADDONS } from "../addons.ts";
 import { build, type BuildState, type Built } from "../build_content.ts";
 import type { Compiled, CompiledPack } from "../compile.ts";
-import { saveLines } from "../addons/diff/difference_report.ts";
 import { createMemory } from "../memory.ts";
 import {
   openComparedPack,
@@ -16,6 +14,8 @@ import {
 } from "../pack/opened_pack.ts";
 import { createBuildWatcher } from "../preview/previewed.ts";
 import { ifThere } from "../read/there.ts";
+import type { DevTool } from "../tool.ts";
+import { TOOLS } from "../tools.ts";
 import { say } from "../words/say.ts";
 import { watch } from "./watch.ts";
 
@@ -56,6 +56,7 @@ export function serveFolder({ settings, onBuild, onStart, greet }: ServeOptions)
   const builds = createBuildWatcher(now());
   const failed = Promise.withResolvers<never>();
   const state: BuildState = { root, folder, memory: createMemory(now), handOver };
+  let tools: readonly DevTool[] | undefined;
   let served: ServedPack | undefined;
   let server: RunningServer | undefined;
   /** What is served, as far as it was told. */
@@ -79,12 +80,16 @@ export function serveFolder({ settings, onBuild, onStart, greet }: ServeOptions)
     if (built !== undefined) {
       builds.note(built.compiled, served?.opened);
       onBuild(built.compiled);
+      if (tools === undefined) {
+        tools = await Promise.all(TOOLS.flatMap(({ loadDev }) => loadDev?.() ?? []));
+        for (const tool of tools) tool.onFirstBuild?.(root);
+      }
     }
     if (served === undefined) {
       console.error(say`Nothing is served yet: the first good build starts the server`);
     } else if (server === undefined) {
       onStart();
-      const front = (await loadPreview())?.({ builds, now });
+      const front = tools?.find((one) => one.createPreview)?.createPreview?.({ builds, now });
       const dev = { pack: served.bytes, front, greet };
       server = await startServer({ onDeploy: false, settings, dev });
     }
@@ -95,7 +100,8 @@ export function serveFolder({ settings, onBuild, onStart, greet }: ServeOptions)
   function tellSave(): void {
     const [before, after] = [told, served?.opened];
     if (before === undefined || after === undefined || before === after) return;
-    for (const line of saveLines(before, after, now())) console.error(line);
+    const lines = tools?.flatMap((tool) => tool.tellSave?.(before, after, now()) ?? []) ?? [];
+    for (const line of lines) console.error(line);
     told = after;
   }
 
@@ -114,11 +120,6 @@ export function serveFolder({ settings, onBuild, onStart, greet }: ServeOptions)
       Deno.exit(0);
     },
   };
-}
-
-/** What stands in front of the program; undefined if no add-on shows the folder. */
-async function loadPreview() {
-  return await BUILD_ADDONS.find((one) => one.loadPreview)?.loadPreview?.();
 }
 
 /** Undefined where the compiler fails on content that it should refuse: what is served goes on. */

@@ -19,7 +19,7 @@ import { type AppliedEdit, applyEdits, type ProposedEdit } from "./apply_edits.t
 import { say } from "../words/say.ts";
 import { harmless } from "../diagnostic/format.ts";
 import { quote } from "../diagnostic/wording.ts";
-import { readPicture } from "../addons/picture/read_picture.ts";
+import { pictureReader } from "../picture/read_picture.ts";
 
 /** Something that was done to the content. */
 export type Change = AppliedEdit | FileMove | BaredPicture;
@@ -134,7 +134,7 @@ function barePictures(diagnostics: readonly Diagnostic[], memory: Memory): Bared
 /** Takes out of a picture what does not belong there; returns whether anything did. */
 function barePicture(path: string): boolean {
   const before = Deno.readFileSync(path);
-  const bare = readPicture(before)?.bare;
+  const bare = pictureReader?.(before)?.bare;
   if (bare === undefined || bare.length === before.length) return false;
   replaceFile(path, bare);
   return true;

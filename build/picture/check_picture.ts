@@ -3,28 +3,14 @@ import { MEDIA_ROOT, PICTURE_HASH_LENGTH } from "../../src/model/picture.ts";
 import { errorAt, type ReportDiagnostic, topOf, warningAt } from "../diagnostic/diagnostic.ts";
 import { exists } from "../read/there.ts";
 import { phrase, type Words } from "../words/say.ts";
-import { BrokenPictureError, type ReadPicture } from "../addons/picture/picture_bytes.ts";
 import {
+  BrokenPictureError,
   MAX_PICTURE_BYTES,
   MAX_PICTURE_SIDE,
-  otherKindOf,
-  readPicture,
-  seenSize,
-} from "../addons/picture/read_picture.ts";
-
-/** A picture of a group that can be used. */
-export interface Picture {
-  /** Its name in the folder of pictures. */
-  readonly name: string;
-  readonly path: string;
-  /** Its path in addresses, which names its bytes. */
-  readonly address: string;
-  /** How many bytes are served. */
-  readonly length: number;
-  /** In pixels, as it is seen. */
-  readonly width: number;
-  readonly height: number;
-}
+  type Picture,
+  type ReadPicture,
+} from "./picture.ts";
+import { pictureReader } from "./read_picture.ts";
 
 /** Reads a picture and reports what is wrong with it; undefined if it cannot be used. */
 export function checkPicture(
@@ -89,7 +75,7 @@ function readWhole(
     return refuse(phrase`Cannot use this picture: the file is empty; put it here again`);
   }
   try {
-    const read = readPicture(bytes);
+    const read = pictureReader?.(bytes);
     if (read === undefined) return refuse(notServed(bytes));
     const dot = path.lastIndexOf(".");
     if (path.slice(dot + 1) === read.type) return read;
@@ -121,4 +107,48 @@ function notServed(bytes: Uint8Array): Words {
   return kind === undefined
     ? phrase`Cannot use this file: it is no picture; expected a JPEG, PNG or WebP`
     : phrase`Cannot use this file: its format is ${kind}; save it as a JPEG, PNG or WebP`;
+}
+
+/** Beginnings of files that people take for pictures, and what they are. */
+const OTHERS: readonly (readonly [at: number, text: string, name: string])[] = [
+  [0, "GIF8", "GIF"],
+  [4, "ftypavif", "AVIF"],
+  [4, "ftypavis", "AVIF"],
+  [4, "ftyphei", "HEIC"],
+  [4, "ftyphev", "HEIC"],
+  [4, "ftypmif1", "HEIC"],
+  [4, "ftyp", "MP4"],
+  [0, "BM", "BMP"],
+  [0, "II*\0", "TIFF"],
+  [0, "MM\0*", "TIFF"],
+  [0, "8BPS", "Photoshop"],
+  [0, "%PDF", "PDF"],
+  [0, "PK\x03\x04", "ZIP"],
+  [0, "\0\0\x01\0", "ICO"],
+  [0, "\xff\x0a", "JPEG XL"],
+  [0, "\0\0\0\x0cJXL ", "JPEG XL"],
+  [0, "version https://git-lfs", "Git LFS"],
+];
+
+/** What kind of file it is that is no picture; undefined if that is unknown. */
+function otherKindOf(bytes: Uint8Array): string | undefined {
+  const known = OTHERS.find(([at, text]) => beginsWith(bytes, at, text));
+  if (known !== undefined) return known[2];
+  const start = new TextDecoder().decode(bytes.subarray(0, 512)).trimStart().toLowerCase();
+  if (start.startsWith("<svg") || (start.startsWith("<?xml") && start.includes("<svg"))) {
+    return "SVG";
+  }
+  return start.startsWith("<!doctype html") || start.startsWith("<html") ? "HTML" : undefined;
+}
+
+/** Whether bytes have a text at a place, a letter a byte. */
+function beginsWith(bytes: Uint8Array, at: number, text: string): boolean {
+  return String.fromCharCode(...bytes.subarray(at, at + text.length)) === text;
+}
+
+/** The sides of a picture as it is seen: those of a picture on its side are the other way round. */
+export function seenSize(
+  { width, height, orientation }: Pick<ReadPicture, "width" | "height" | "orientation">,
+): { readonly width: number; readonly height: number } {
+  return orientation >= 5 ? { width: height, height: width } : { width, height };
 }

@@ -8,16 +8,12 @@ import {
   warningAt,
 } from "../diagnostic/diagnostic.ts";
 import { phrase } from "../words/say.ts";
-import { checkPicture, type Picture } from "./check_picture.ts";
-import { MAX_GROUP_BYTES } from "../addons/picture/read_picture.ts";
+import { checkPicture } from "./check_picture.ts";
+import { type GroupPictures, MAX_GROUP_BYTES, NO_PICTURES } from "./picture.ts";
+import { pictureReader } from "./read_picture.ts";
 import { isLink, leftBehind } from "../read/misplaced.ts";
 import { exists } from "../read/there.ts";
 import { quote } from "../diagnostic/wording.ts";
-
-/** The pictures of a group by their names; undefined: one that cannot be used, which is reported. */
-export type GroupPictures = ReadonlyMap<string, Picture | undefined>;
-
-export const NO_PICTURES: GroupPictures = new Map();
 
 /** The files among what is in the folder of pictures; what is no picture is reported. */
 export function pictureFiles(
@@ -40,6 +36,12 @@ export function checkPictures(
   report: ReportDiagnostic,
 ): GroupPictures {
   if (files.length === 0) return NO_PICTURES;
+  if (pictureReader === undefined) {
+    const message = phrase`Pictures are left out: this program was made without what reads them`;
+    const folder = files[0]!.slice(0, files[0]!.lastIndexOf("/"));
+    report(warningAt(topOf(folder), message));
+    return new Map(files.map((path) => [path.slice(path.lastIndexOf("/") + 1), undefined]));
+  }
   const pictures = new Map(files.map((path) => {
     const picture = memory.file(path, report, (report) => checkPicture(path, group, report));
     return [path.slice(path.lastIndexOf("/") + 1), picture] as const;

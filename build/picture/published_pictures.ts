@@ -2,11 +2,11 @@ import { hash } from "node:crypto";
 import { PICTURE_HASH_LENGTH, type PictureRow } from "../../src/model/picture.ts";
 import { publishedFrom } from "../derive/instants.ts";
 import type { GroupContent } from "../check/content.ts";
-import type { Picture } from "./check_picture.ts";
+import type { Picture } from "./picture.ts";
 import { writeWhole } from "../emit/write_file.ts";
 import { isFile } from "../read/there.ts";
 import { say } from "../words/say.ts";
-import { readPicture } from "../addons/picture/read_picture.ts";
+import { pictureReader } from "./read_picture.ts";
 
 /** The pictures of a build, in the order of their file, and what the pack says of them. */
 export interface PublishedPictures {
@@ -93,7 +93,7 @@ export function writePictures(
 /** One after the other: they need not be in memory together. */
 function* bareBytes(pictures: readonly Picture[]): Generator<Uint8Array> {
   for (const { path, address } of pictures) {
-    const bare = readPicture(Deno.readFileSync(path))?.bare;
+    const bare = pictureReader?.(Deno.readFileSync(path))?.bare;
     const digits = bare && hash("sha256", bare, "hex").slice(0, PICTURE_HASH_LENGTH);
     if (digits === undefined || !address.includes(`.${digits}.`)) {
       throw new ChangedPictureError(say`${path} has changed meanwhile: build again`);

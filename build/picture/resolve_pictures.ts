@@ -4,8 +4,8 @@ import { keepsLetters } from "../check/file_name.ts";
 import { errorAt, type ReportDiagnostic, type SourceLocation } from "../diagnostic/diagnostic.ts";
 import { onlyNearest, quote, suggestion } from "../diagnostic/wording.ts";
 import { phrase } from "../words/say.ts";
-import type { Picture } from "./check_picture.ts";
-import { fittingName, type GroupPictures } from "./group_pictures.ts";
+import { fittingName } from "./group_pictures.ts";
+import type { GroupPictures, Picture } from "./picture.ts";
 
 /** The fields that take a picture, by the kind of their files. */
 export const PICTURE_FIELDS = {
@@ -54,7 +54,7 @@ export function resolvePictures<File extends object>(
   }
   const used = new Set(mentions.map(({ name }) => pictures.get(name)));
   const found = [...used].filter((picture) => picture !== undefined);
-  return found.length === 0 ? entry : withAddresses(entry, found);
+  return { ...entry, file: withAddresses(entry.file, pictures), pictures: found };
 }
 
 /** Forms write a slash in front; such a path stays one on another site if the group has no such picture. */
@@ -141,20 +141,17 @@ function missing({ name, blank, place, span }: Mention, pictures: GroupPictures)
 
 const ALL_FIELDS: ReadonlySet<string> = new Set(Object.values(PICTURE_FIELDS).flat());
 
-function withAddresses<File extends object>(
-  entry: Entry<File>,
-  pictures: readonly Picture[],
-): Entry<File> {
-  const byName = new Map(pictures.map(({ name, address }) => [name, address]));
-  const file = Object.fromEntries(
-    Object.entries(entry.file).map(([field, value]) => [
-      field,
-      ALL_FIELDS.has(field) && typeof value === "string"
-        ? byName.get(NAMED.exec(value)?.[1] ?? "") ?? value
-        : value,
-    ]),
+/** A picture that cannot be used is left out. */
+function withAddresses<File extends object>(file: File, pictures: GroupPictures): File {
+  return Object.fromEntries(
+    Object.entries(file).map(([field, value]) => {
+      const name = ALL_FIELDS.has(field) && typeof value === "string"
+        ? NAMED.exec(value)?.[1]
+        : undefined;
+      const isOwn = name !== undefined && pictures.has(name);
+      return [field, isOwn ? pictures.get(name)?.address : value];
+    }),
   ) as File;
-  return { ...entry, file, pictures };
 }
 
 /** The size of a picture as fields of an item, where it is one of the group; else none. */

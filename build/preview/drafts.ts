@@ -7,7 +7,7 @@ import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { Bodies } from "../emit/bodies.ts";
 import { NO_MEMORY } from "../memory.ts";
 import { type OpenedPack, openedPack } from "../pack/opened_pack.ts";
-import type { Picture } from "../picture/check_picture.ts";
+import type { Picture } from "../picture/picture.ts";
 import { publishedPictures } from "../picture/published_pictures.ts";
 import { renderGroup } from "../render/group.ts";
 

@@ -5,7 +5,7 @@
  */
 
 import { createProgress } from "../task/progress.ts";
-import { runTask } from "../task/run_task.ts";
+import { taskOf } from "../task/run_task.ts";
 import { taskSettings } from "../task/task_settings.ts";
 import { foldersOfCaller } from "./check_scope.ts";
 import { type CheckCall, readCheckCall, runCheck } from "./run_check.ts";
@@ -43,7 +43,7 @@ Exit codes
   1   errors, or with --strict warnings; or a folder or file that cannot be read or written
   2   a wrong call, or a path that is not in the content folder`;
 
-Deno.exitCode = await runTask({
+export const task = taskOf({
   usage: USAGE,
   help: HELP,
   readCall: readCheckCall,

@@ -30,11 +30,15 @@ interface BuildTask<Call> {
   run(call: Call): number | Promise<number>;
 }
 
-/** Runs a task as the words of a call ask for; reports what cannot be done, and returns the exit code. */
-export async function runTask<Call>(
-  task: BuildTask<Call>,
-  words: readonly string[] = Deno.args,
-): Promise<number> {
+/** Does what the words of a call ask for; reports what cannot be done, and returns the exit code. */
+export type Task = (words: readonly string[]) => Promise<number>;
+
+/** A task that is called by words. */
+export function taskOf<Call>(task: BuildTask<Call>): Task {
+  return (words) => runTask(task, words);
+}
+
+async function runTask<Call>(task: BuildTask<Call>, words: readonly string[]): Promise<number> {
   speak(terminalLanguage());
   const chosen = task.hasOwnLanguage
     ? { words, language: spokenLanguage() }

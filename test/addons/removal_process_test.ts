@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { AddOn } from "../../src/core/addon.ts";
 import { BUILD_ADDONS } from "../../build/addons.ts";
+import { TOOLS } from "../../build/tools.ts";
 import { ADDONS, ENGINES } from "../../src/core/addons.ts";
 import { copyProgram } from "../support/program_copy.ts";
 import { permissionsOf } from "../support/server.ts";
@@ -18,6 +19,9 @@ Deno.test("the program is whole without an add-on and what needs it, and without
       () => standsWithout(ADDONS.filter((one) => needs(one, name)), [name], folder.path),
     );
   }
+  for (const name of BUILD_ALONE) {
+    await t.step(`the build without ${name}`, () => buildsWithout(name, folder.path));
+  }
   await t.step(
     "without all",
     () => standsWithout(ADDONS, ENGINES.map(({ name }) => name), folder.path),
@@ -28,6 +32,35 @@ Deno.test("the program is whole without an add-on and what needs it, and without
 function needs({ name, needs: needed = [] }: AddOn, other: string): boolean {
   return name === other ||
     needed.some((word) => needs(ADDONS.find(({ name }) => name === word)!, other));
+}
+
+/** What the build alone has. */
+const BUILD_ALONE = new Set(
+  [...BUILD_ADDONS, ...TOOLS].map(({ name }) => name).filter((name) =>
+    ![...ADDONS, ...ENGINES].some((one) => one.name === name)
+  ),
+);
+
+/** Takes away a tool and what needs it; checks the types, and builds and serves the shipped content. */
+async function buildsWithout(name: string, tree: string): Promise<void> {
+  await using program = await copyProgram(tree);
+  const gone = new Set([name]);
+  for (const one of gone) {
+    for (const { name, needs = [] } of TOOLS) if (needs.includes(one)) gone.add(name);
+  }
+  for (const one of gone) await takeAway(tree, one);
+  await program.run("check", "src/main.ts", "src/cli/main.ts", "build/main.ts");
+  const help = await program.run("run", ...permissionsOf("build"), "build/main.ts", "--help");
+  for (const one of TOOLS) {
+    for (const word of Object.keys(one.commands ?? {})) {
+      assert.equal(help.includes(` ${word}`), !gone.has(one.name), word);
+    }
+  }
+  await using server = await program.serve();
+  assert.equal((await fetch(`${server.base}/`)).status, 200);
+  const { status, body } = await fetch(`${server.base}/docs`);
+  await body?.cancel();
+  assert.equal(status, gone.has("site") ? 404 : 200);
 }
 
 /** What the specification names: paths with an array, with an object, with the wrapper object. */
@@ -122,25 +155,30 @@ async function standsWithout(
 }
 
 /** The lists of add-ons, and where their folders are. */
-const LISTS_OF_ADDONS = {
-  "src/core/addons.ts": "src/addons",
-  "build/addons.ts": "build/addons",
-};
+const LISTS_OF_ADDONS = [
+  ["src/core/addons.ts", "src/addons", "addon.ts"],
+  ["build/addons.ts", "build/addons", "addon.ts"],
+  ["build/tools.ts", "build/addons", "tool.ts"],
+] as const;
 
 /** Takes away the lines of an add-on, and its folders. */
 async function takeAway(tree: string, name: string): Promise<void> {
-  for (const [list, folders] of Object.entries(LISTS_OF_ADDONS)) {
+  for (const [list, folders, declaration] of LISTS_OF_ADDONS) {
     const text = await Deno.readTextFile(`${tree}/${list}`);
-    const load = new RegExp(`^import \\{ (\\w+) \\} from ".*/${name}/addon.ts";\n`, "m");
+    const load = new RegExp(`^import \\{ (\\w+) \\} from ".*/${name}/${declaration}";\n`, "m");
     const [whole, line] = load.exec(text) ?? [];
     const folder = `${folders}/${name}`;
-    assert.equal(whole !== undefined, exists(folder), `${list}, ${folder}`);
+    assert.equal(whole !== undefined, exists(`${folder}/${declaration}`), `${list}, ${folder}`);
     if (whole === undefined) continue;
     await Deno.writeTextFile(
       `${tree}/${list}`,
       text.replace(whole, "").replace(`  ${line},\n`, "").replace(`[${line}]`, "[]"),
     );
-    await Deno.remove(`${tree}/${folder}`, { recursive: true });
+  }
+  for (const folders of ["src/addons", "build/addons"]) {
+    if (exists(`${folders}/${name}`)) {
+      await Deno.remove(`${tree}/${folders}/${name}`, { recursive: true });
+    }
   }
 }
 

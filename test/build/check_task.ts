@@ -12,7 +12,7 @@ export async function runCheckTask(
 ): Promise<Checked> {
   return await withTree(files, prepare, async (root) => {
     const env = { CONTENT_DIR: root, OUT_DIR: `${root}/../out` };
-    const args = ["run", ...permissionsOf("check"), "build/report/main.ts"];
+    const args = ["run", ...permissionsOf("check"), "build/main.ts", "check"];
     const { code, stderr } = await command(args, env).output();
     return { code, stderr: new TextDecoder().decode(stderr) };
   });

@@ -48,7 +48,7 @@ Deno.test("check tells of files and folders that its permissions keep from it", 
     `${folder.path}/groupa/shows`,
   ];
   const permissions = [...permissionsOf("check"), `--deny-read=${file},${sub}`];
-  const { code, stderr } = await command(["run", ...permissions, "build/report/main.ts"], env)
+  const { code, stderr } = await command(["run", ...permissions, "build/main.ts", "check"], env)
     .output();
   const printed = new TextDecoder().decode(stderr);
   assert.equal(code, 1);

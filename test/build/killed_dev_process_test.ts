@@ -11,7 +11,7 @@ import { assertReadable, assertWhole } from "./whole_pack.ts";
 
 const CONTENT = { members: 20, shows: 100, news: 30, events: 5, videocalls: 2 };
 
-const SCRIPT = "build/dev/main.ts";
+const SCRIPT = "build/main.ts";
 
 type Decoder = TransformStream<Uint8Array, string>;
 

@@ -18,7 +18,7 @@ Deno.test("a file that may not be written stays whole, with nothing beside it", 
     "--no-prompt",
   ];
   const { code, stderr } = await command(
-    ["run", ...permissions, "build/report/main.ts", "--fix"],
+    ["run", ...permissions, "build/main.ts", "check", "--fix"],
     env,
   ).output();
   const printed = new TextDecoder().decode(stderr);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { assets } from "../../build/addons/site/site.ts";
+import { assets } from "../../build/emit/assets.ts";
 import { accent, colourOf, contrast } from "../../build/schema/content/site.ts";
 
 const styles = assets().filter(({ path }) => path.endsWith(".css"));

@@ -22,8 +22,7 @@ const ARROWS: readonly { readonly from: RegExp; readonly but?: RegExp; readonly 
   { from: /^src\//, to: /^(build|test)\// },
   {
     from: /^(src|build)\//,
-    // Besides the lists of add-ons, a room that becomes one.
-    but: /^(src|build)\/(addons\/|core\/addons\.ts$|addons\.ts$)/,
+    but: /^(src|build)\/(addons\/|(core\/)?addons\.ts$|tools\.ts$)/,
     to: /\/addons\//,
   },
   {

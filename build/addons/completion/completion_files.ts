@@ -1,3 +1,4 @@
+import { errorMessage } from "../../../src/platform/log.ts";
 import { stalePaths, writeTexts } from "../../files/write_texts.ts";
 import { foldersIn } from "../../files/read_group.ts";
 import { repositoryRoot } from "../../read/repository_root.ts";
@@ -51,6 +52,15 @@ export function offerNames(contentFolder: string, group: string): void {
   if (!exists(`${contentFolder}/${SCHEMA_FOLDER}`)) return;
   const names = new Map([namesFileOf(contentFolder, group)]);
   if (stalePaths(names).length > 0) writeTexts(names);
+}
+
+/** The same for all groups. What text editors are offered is a help: without it, everything else works. */
+export function offerAllNames(contentFolder: string): void {
+  try {
+    for (const group of foldersIn(contentFolder)) offerNames(contentFolder, group);
+  } catch (error) {
+    console.error(say`Cannot write the names for text editors: ${errorMessage(error)}`);
+  }
 }
 
 function textIn(path: string): string | undefined {

@@ -5,7 +5,7 @@
  */
 
 import { writeAndPrint } from "../../files/write_texts.ts";
-import { runTask } from "../../task/run_task.ts";
+import { taskOf } from "../../task/run_task.ts";
 import { settingsWithContent } from "../../task/task_settings.ts";
 import { say } from "../../words/say.ts";
 import { completionFiles } from "./completion_files.ts";
@@ -34,7 +34,7 @@ Exit codes
   1   it cannot be written
   2   a wrong call`;
 
-Deno.exitCode = await runTask({
+export const task = taskOf({
   usage: USAGE,
   help: HELP,
   readCall: (words) => words.length === 0 ? {} : say`Expected no word, found ${words.join(" ")}`,

@@ -1,5 +1,5 @@
 import type { BuildAddOn } from "../../addon.ts";
-import { inIndonesian, usingIt } from "../site/docs/doc_page.ts";
+import { inIndonesian, usingIt } from "../../doc_page.ts";
 import page from "./datasets.md" with { type: "text" };
 import pageInIndonesian from "./datasets_id.md" with { type: "text" };
 

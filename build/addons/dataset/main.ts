@@ -12,7 +12,7 @@ import { openSite } from "../../../src/site/site_pack.ts";
 import { readWritten } from "../../emit/build_stamp.ts";
 import { exists, isFile } from "../../read/there.ts";
 import { commandReader } from "../../task/command_line.ts";
-import { runTask } from "../../task/run_task.ts";
+import { taskOf } from "../../task/run_task.ts";
 import { DONE, TaskError } from "../../task/task_error.ts";
 import { taskSettings } from "../../task/task_settings.ts";
 import { say } from "../../words/say.ts";
@@ -42,7 +42,7 @@ Exit codes
   1   the content has errors, or the folder cannot be written or is not empty
   2   a wrong call`;
 
-Deno.exitCode = await runTask({
+export const task = taskOf({
   usage: USAGE,
   help: HELP,
   readCall: commandReader({

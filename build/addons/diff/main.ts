@@ -5,7 +5,7 @@
  */
 
 import { commandReader, oneOf } from "../../task/command_line.ts";
-import { runTask } from "../../task/run_task.ts";
+import { taskOf } from "../../task/run_task.ts";
 import { DONE } from "../../task/task_error.ts";
 import { settingsWithOutput } from "../../task/task_settings.ts";
 import { compiledPack, openBase } from "./base.ts";
@@ -45,7 +45,7 @@ interface DiffCall {
 
 const FORMATS = { text: textReport, markdown: markdownReport, json: jsonDifferences };
 
-Deno.exitCode = await runTask({
+export const task = taskOf({
   usage: USAGE,
   help: HELP,
   readCall: commandReader({

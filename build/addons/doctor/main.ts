@@ -8,7 +8,7 @@ import { checkContent } from "../../check/check_content.ts";
 import { type Diagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import { createScope, foldersOfCaller } from "../../report/check_scope.ts";
 import { commandReader, flag, oneOf } from "../../task/command_line.ts";
-import { runTask } from "../../task/run_task.ts";
+import { taskOf } from "../../task/run_task.ts";
 import { DONE, FAILED } from "../../task/task_error.ts";
 import { settingsWithContent } from "../../task/task_settings.ts";
 import { DAYS_AHEAD } from "../../lint/hints.ts";
@@ -55,7 +55,7 @@ interface DoctorCall {
 /** The exit code of `--strict` where something is missing. */
 const MISSING = 3;
 
-Deno.exitCode = await runTask({
+export const task = taskOf({
   usage: USAGE,
   help: HELP,
   readCall: commandReader({

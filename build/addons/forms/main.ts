@@ -6,7 +6,7 @@
 
 import { writeAndPrint } from "../../files/write_texts.ts";
 import { exists } from "../../read/there.ts";
-import { runTask } from "../../task/run_task.ts";
+import { taskOf } from "../../task/run_task.ts";
 import { DONE, TaskError } from "../../task/task_error.ts";
 import { settingsWithContent } from "../../task/task_settings.ts";
 import { type FormCall, readFormCall } from "./form_call.ts";
@@ -42,12 +42,14 @@ Exit codes
   1   it cannot be written
   2   a wrong call`;
 
-Deno.exitCode = await runTask({
+const task = taskOf({
   usage: USAGE,
   help: HELP,
   readCall: readFormCall,
   run,
 });
+
+Deno.exitCode = await task(Deno.args);
 
 function run(call: FormCall): number | Promise<number> {
   const place = findFormPlace(settingsWithContent().CONTENT_DIR);

@@ -2,7 +2,7 @@ import { forCaller, fromCaller } from "../../../src/platform/caller_paths.ts";
 import { harmless } from "../../diagnostic/format.ts";
 import { decodeDump } from "./dump/parse_dump.ts";
 import { importDump } from "./import_dump.ts";
-import { runTask, tell } from "../../task/run_task.ts";
+import { taskOf, tell } from "../../task/run_task.ts";
 import { DONE, TaskError } from "../../task/task_error.ts";
 import { taskSettings } from "../../task/task_settings.ts";
 import { HELP, type ImportCall, readCall, USAGE } from "./read_call.ts";
@@ -14,7 +14,7 @@ import { say } from "../../words/say.ts";
 /** The exit code of `--strict` where something would be lost. */
 const SOMETHING_LOST = 3;
 
-Deno.exitCode = await runTask({
+export const task = taskOf({
   usage: USAGE,
   help: HELP,
   readCall,

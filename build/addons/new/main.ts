@@ -5,7 +5,7 @@ import { makeService, type ServiceOrder } from "../service/make_service.ts";
 import { makeFiles, NEW_KINDS, type Order } from "./make_file.ts";
 import { suggestion } from "../../diagnostic/wording.ts";
 import { commandReader, patternOption, textOption } from "../../task/command_line.ts";
-import { runTask } from "../../task/run_task.ts";
+import { taskOf } from "../../task/run_task.ts";
 import { DONE } from "../../task/task_error.ts";
 import { taskSettings } from "../../task/task_settings.ts";
 import { phrase, say } from "../../words/say.ts";
@@ -111,7 +111,7 @@ const readOrder = commandReader({
 // Only a repository is begun with git.
 if (Deno.args[0] !== SERVICE) await Deno.permissions.revoke({ name: "run" });
 
-Deno.exitCode = await runTask({
+export const task = taskOf({
   usage: USAGE,
   help: HELP,
   hasOwnLanguage: true,

@@ -1,5 +1,5 @@
 import type { BuildAddOn } from "../../addon.ts";
-import { runningIt } from "../site/docs/doc_page.ts";
+import { runningIt } from "../../doc_page.ts";
 import page from "./panel.md" with { type: "text" };
 
 export const panel: BuildAddOn = {

@@ -1,28 +1,4 @@
-/** What is found in the bytes of a picture. */
-export interface ReadPicture {
-  /** The ending of its name. */
-  readonly type: "jpg" | "png" | "webp";
-  /** In pixels, as it is stored: an orientation may turn it. */
-  readonly width: number;
-  readonly height: number;
-  /** 1 to 8, as TIFF numbers it. */
-  readonly orientation: number;
-  readonly hasPosition: boolean;
-  /** Whether it has several frames. */
-  readonly isMoving: boolean;
-  /** The bytes without metadata: pixels, colours and orientation stay, and nothing else does. */
-  readonly bare: Uint8Array<ArrayBuffer>;
-}
-
-/** The bytes are no whole picture of their kind. */
-export class BrokenPictureError extends Error {
-  override name = "BrokenPictureError";
-
-  /** Whether they end too early; else something in them is wrong. */
-  constructor(readonly isCutOff: boolean) {
-    super(isCutOff ? "cut-off" : "damaged");
-  }
-}
+import { BrokenPictureError } from "../../picture/picture.ts";
 
 /** @throws {BrokenPictureError} unless there are so many bytes from a place on */
 export function needBytes(bytes: Uint8Array, at: number, length: number): void {

@@ -1,12 +1,6 @@
 import { namesPosition, orientationBlock, readExif } from "./exif.ts";
-import {
-  asciiBytes,
-  BrokenPictureError,
-  hasText,
-  joinParts,
-  needBytes,
-  type ReadPicture,
-} from "./picture_bytes.ts";
+import { BrokenPictureError, type ReadPicture } from "../../picture/picture.ts";
+import { asciiBytes, hasText, joinParts, needBytes } from "./picture_bytes.ts";
 
 const SIGNATURE = "\x89PNG\r\n\x1a\n";
 

@@ -2,7 +2,7 @@ import { forCaller } from "../../../src/platform/caller_paths.ts";
 import { suggestion } from "../../diagnostic/wording.ts";
 import { writeAndPrint } from "../../files/write_texts.ts";
 import { commandReader, textOption } from "../../task/command_line.ts";
-import { runTask } from "../../task/run_task.ts";
+import { taskOf } from "../../task/run_task.ts";
 import { DONE } from "../../task/task_error.ts";
 import { settingsWithContent } from "../../task/task_settings.ts";
 import { phrase, say } from "../../words/say.ts";
@@ -46,7 +46,7 @@ const readOrder = commandReader({
   },
 });
 
-Deno.exitCode = await runTask({
+export const task = taskOf({
   usage: USAGE,
   help: HELP,
   readCall: readOrder,

@@ -3,7 +3,7 @@ import { writeWhole } from "../../emit/write_file.ts";
 import { isFile } from "../../read/there.ts";
 import { commandReader, flag } from "../../task/command_line.ts";
 import { git } from "../../task/git.ts";
-import { runTask } from "../../task/run_task.ts";
+import { taskOf } from "../../task/run_task.ts";
 import { DONE, FAILED, TaskError, WRONG_CALL } from "../../task/task_error.ts";
 import { taskSettings } from "../../task/task_settings.ts";
 import { say } from "../../words/say.ts";
@@ -38,7 +38,7 @@ interface UpgradeCall {
   readonly isForced: boolean;
 }
 
-Deno.exitCode = await runTask({
+export const task = taskOf({
   usage: USAGE,
   help: HELP,
   readCall: commandReader({

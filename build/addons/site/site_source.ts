@@ -1,3 +1,4 @@
+import type { PublishedContent } from "../../addon.ts";
 import type { Entry, GroupContent } from "../../check/content.ts";
 import { publishedFrom } from "../../derive/instants.ts";
 import type { GroupIndex, PackIndex } from "../../../src/model/pack_index.ts";
@@ -37,11 +38,7 @@ export interface GroupExamples {
 export type ExampleKind = "members" | "shows" | "news" | "events";
 
 /** Takes out what the site is rendered from. */
-export function siteSourceOf(
-  site: PackIndex["site"],
-  plans: PackIndex["plans"],
-  groups: readonly GroupContent[],
-): SiteSource {
+export function siteSourceOf({ site, plans, groups }: PublishedContent): SiteSource {
   return {
     ...{ site, plans },
     groups: groups.map((content) => {

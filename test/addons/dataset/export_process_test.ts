@@ -28,7 +28,7 @@ Deno.test({
     assert.equal(built.code, 0, built.stderr);
     const write = () =>
       new Deno.Command(Deno.execPath(), {
-        args: ["run", "--allow-all", "build/addons/dataset/main.ts", target],
+        args: ["run", "--allow-all", "build/main.ts", "export", target],
         env,
         stdin: "null",
       }).output();

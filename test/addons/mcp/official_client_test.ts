@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { TOOL_NAMES } from "../../../src/addons/mcp/tool.ts";
-import { documents } from "../../../build/addons/site/docs/pages.ts";
 import { issueKey } from "../../support/issue.ts";
 import { createProgram } from "../../support/program.ts";
 import { REPOSITORY } from "../../support/contents.ts";
-import { shippedSite } from "../../support/shipped_site.ts";
+import { shippedSite, siteFiles } from "../../support/shipped_site.ts";
 import { connectClient, MODES } from "./official_client.ts";
 
 const ARGUMENTS = {
@@ -50,7 +49,7 @@ Deno.test("the configurations of four programs on the page lead the official cli
   const { secret } = await issueKey(program.stores, { ips: ["127.0.0.0/8"] });
   const source = shippedSite();
   const base = `http://127.0.0.1:${port}`;
-  const page = documents({ ...source, site: { ...source.site, base_url: base } })
+  const page = siteFiles({ ...source, site: { ...source.site, base_url: base } })
     .find(({ path }) => path === "/docs/assistants.md")!;
   const configurations = [...String(page.body).matchAll(/^```json\n([^]*?)^```$/gm)]
     .map(([, text]) => JSON.parse(text!));

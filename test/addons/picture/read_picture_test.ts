@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { readExif } from "../../../build/addons/picture/exif.ts";
-import { BrokenPictureError } from "../../../build/addons/picture/picture_bytes.ts";
-import { readPicture, seenSize } from "../../../build/addons/picture/read_picture.ts";
+import { BrokenPictureError } from "../../../build/picture/picture.ts";
+import { readPicture } from "../../../build/addons/picture/read_picture.ts";
+import { seenSize } from "../../../build/picture/check_picture.ts";
 import {
   bytesOf,
   lossless,

@@ -1,7 +1,7 @@
+import { siteFiles } from "../../support/shipped_site.ts";
 import assert from "node:assert/strict";
 import { compile } from "../../../build/compile.ts";
 import { sitePackBytes } from "../../../build/emit/site_pack_bytes.ts";
-import { renderSite } from "../../../build/addons/site/site.ts";
 import { siteSourceOf } from "../../../build/addons/site/site_source.ts";
 import { SIGNUP_SWITCH } from "../../../src/platform/credential_keys.ts";
 import { openSite } from "../../../src/site/site_pack.ts";
@@ -10,8 +10,8 @@ import { until } from "../../support/until.ts";
 import { openSignup, PLANS } from "./harness.ts";
 
 const { site, plans, groups } = compile(TRIO.content).content;
-const source = { ...siteSourceOf(site!, plans!, groups), plans: PLANS };
-const FILES = renderSite(source).filter(({ path }) =>
+const source = { ...siteSourceOf({ site: site!, plans: plans!, groups }), plans: PLANS };
+const FILES = siteFiles(source).filter(({ path }) =>
   /^\/docs(\/id)?(\/index\.md|\/try|\/credentials|\/assistants|\/search\.json)?$|^\/llms/.test(path)
 );
 const pack = sitePackBytes(FILES, site!.base_url);

@@ -1,5 +1,9 @@
-import { BrokenPictureError } from "../../picture/picture_bytes.ts";
-import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE, readPicture } from "../../picture/read_picture.ts";
+import {
+  BrokenPictureError,
+  MAX_PICTURE_BYTES,
+  MAX_PICTURE_SIDE,
+} from "../../../picture/picture.ts";
+import { pictureReader } from "../../../picture/read_picture.ts";
 import { fittingName } from "../../../picture/group_pictures.ts";
 import { PICTURES } from "../../../picture/resolve_pictures.ts";
 import { isLink } from "../../../read/misplaced.ts";
@@ -76,7 +80,7 @@ function readOrTell(bytes: Uint8Array, path: string, tell: (message: string) => 
     return void tell(message);
   };
   try {
-    const read = bytes.length > MAX_PICTURE_BYTES ? undefined : readPicture(bytes);
+    const read = bytes.length > MAX_PICTURE_BYTES ? undefined : pictureReader?.(bytes);
     const isFit = read !== undefined && !read.isMoving &&
       Math.max(read.width, read.height) <= MAX_PICTURE_SIDE;
     return isFit ? read : refuse();

@@ -5,7 +5,7 @@
  */
 
 import { isPicturePath, PICTURE_TYPES } from "../../../../src/model/picture.ts";
-import { readPicture } from "../../picture/read_picture.ts";
+import { pictureReader } from "../../../picture/read_picture.ts";
 import type { BuildWatcher } from "../../../preview/previewed.ts";
 import { html } from "../../../../src/page/html.ts";
 import { emptyState } from "../../../../src/page/parts.ts";
@@ -71,7 +71,7 @@ function hiddenPicture(
 /** Undefined of a picture that was moved, or broken, since it was checked. */
 function bytesOf(file: string): Uint8Array<ArrayBuffer> | undefined {
   try {
-    return readPicture(Deno.readFileSync(file))?.bare;
+    return pictureReader?.(Deno.readFileSync(file))?.bare;
   } catch {
     return undefined;
   }

@@ -1,44 +1,4 @@
-/** A page of the documents, before it is laid out. */
-export interface DocPage {
-  /** Its path: `/docs` or below it. */
-  readonly path: string;
-  /** The language of the text (BCP 47). */
-  readonly lang: string;
-  /** What the list of contents calls it. */
-  readonly name: string;
-  /** Its part of the list of contents. */
-  readonly section: string;
-  /** Its text; the first line is its heading, the first paragraph says what it is about. */
-  readonly markdown: string;
-}
-
-/** The parts of the list of contents. */
-export const SECTIONS = {
-  using: "Using the service",
-  reference: "Reference",
-  editing: "Editing the content",
-  running: "Running the service",
-  working: "Working on it",
-  indonesian: "Bahasa Indonesia",
-} as const;
-
-/** A page whose text is written by hand. */
-type WrittenPage = readonly [path: string, name: string, markdown: string];
-
-/** A page for callers. */
-export function usingIt(...[path, name, markdown]: WrittenPage): DocPage {
-  return { path, lang: "en", section: SECTIONS.using, name, markdown };
-}
-
-/** A page for operators. */
-export function runningIt(...[path, name, markdown]: WrittenPage): DocPage {
-  return { path, lang: "en", section: SECTIONS.running, name, markdown };
-}
-
-/** A page in Indonesian. */
-export function inIndonesian(...[path, name, markdown]: WrittenPage): DocPage {
-  return { path, lang: "id", section: SECTIONS.indonesian, name, markdown };
-}
+import type { DocPage } from "../../../doc_page.ts";
 
 /** The same page as Markdown: `/docs.md` would be no file below `/docs`. */
 export function twinOf({ path }: DocPage): string {

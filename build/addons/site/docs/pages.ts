@@ -1,9 +1,9 @@
 import type { PublicFile } from "../../../../src/model/site_pack.ts";
 import { JSON_TYPE } from "../../../../src/http/answer.ts";
-import { BUILD_ADDONS } from "../../../addons.ts";
 import { renderOpenApi } from "../openapi/document.ts";
 import type { SiteSource } from "../site_source.ts";
-import { type DocPage, llmsText, SECTIONS, twinOf } from "./doc_page.ts";
+import { type DocPage, SECTIONS } from "../../../doc_page.ts";
+import { llmsText, twinOf } from "./doc_page.ts";
 import { fillIn, fillInsOf } from "./fill_in.ts";
 import { pictureFiles } from "./pictures.ts";
 import { readDoc, searchText } from "./read_doc.ts";
@@ -82,12 +82,12 @@ function writtenPages(): DocPage[] {
   );
 }
 
-/** All documents as pages, as Markdown, and their list. */
-export function documents(source: SiteSource): PublicFile[] {
+/** All documents as pages, as Markdown, and their list; `further`: those of add-ons. */
+export function documents(source: SiteSource, further: readonly DocPage[]): PublicFile[] {
   const { title, base_url } = source.site;
   const openApi = renderOpenApi(source);
   const values = fillInsOf(source);
-  const written = [...writtenPages(), ...BUILD_ADDONS.flatMap(({ documents }) => documents)];
+  const written = [...writtenPages(), ...further];
   const pages = [
     ...written.map((page) => ({ ...page, markdown: fillIn(page.markdown, values) })),
     ...referencePages(source, openApi),

@@ -1,5 +1,6 @@
 import markdownIt from "markdown-it";
-import { type DocPage, headingId, isReference, titleOf } from "./doc_page.ts";
+import type { DocPage } from "../../../doc_page.ts";
+import { headingId, isReference, titleOf } from "./doc_page.ts";
 import type { PublicFile } from "../../../../src/model/site_pack.ts";
 import { JSON_TYPE } from "../../../../src/http/answer.ts";
 

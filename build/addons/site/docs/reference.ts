@@ -7,7 +7,8 @@ import {
 import { type DocumentedEndpoint, documentedEndpoints, isGated } from "../openapi/endpoints.ts";
 import { errorsOf } from "../openapi/refusals.ts";
 import type { SiteSource } from "../site_source.ts";
-import { type DocPage, headingId, SECTIONS } from "./doc_page.ts";
+import { type DocPage, SECTIONS } from "../../../doc_page.ts";
+import { headingId } from "./doc_page.ts";
 import { FIELDS_PATH, fieldsOfItems, fieldTable, nameIn, typeOf } from "./item_fields.ts";
 
 const PAGES = "/docs/lists#how-do-i-ask-for-a-page";

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { stripTypeScriptTypes } from "node:module";
 import { parseDocument } from "yaml";
-import { documents } from "../../../../build/addons/site/docs/pages.ts";
 import { markdown } from "../../../../build/addons/site/docs/read_doc.ts";
 import { loadCommands } from "../../../../src/core/commands.ts";
 import { checkInput } from "../../../../src/admin/command/input.ts";
 import { parseWords, splitMode } from "../../../../src/cli/words.ts";
-import { shippedSite } from "../../../support/shipped_site.ts";
+import { shippedSite, siteFiles } from "../../../support/shipped_site.ts";
 
 /** A block of code of a page. */
 interface Block {
@@ -15,7 +14,7 @@ interface Block {
   readonly code: string;
 }
 
-const BLOCKS = documents(shippedSite()).filter(({ path }) => path.endsWith(".md"))
+const BLOCKS = siteFiles(shippedSite()).filter(({ path }) => path.endsWith(".md"))
   .flatMap(({ path, body }) => blocksOf(path, String(body)));
 
 const COMMANDS = await loadCommands();

@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
-import { renderSite } from "../../../../build/addons/site/site.ts";
 import { renderOpenApi } from "../../../../build/addons/site/openapi/document.ts";
 import { SETTING_NAMES } from "../../../../src/core/all_settings.ts";
 import { FAMILIES } from "../../../../src/core/registry.ts";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { shippedSite } from "../../../support/shipped_site.ts";
+import { shippedSite, siteFiles } from "../../../support/shipped_site.ts";
 
 const { bare: BARE, wrapped: WRAPPED, v1: V1 } = FAMILIES;
 
 const source = shippedSite();
-const FILES = new Map(renderSite(source).map((file) => [file.path, file]));
+const FILES = new Map(siteFiles(source).map((file) => [file.path, file]));
 
 function text(path: string): string {
   const body = FILES.get(path)?.body;
@@ -127,7 +126,7 @@ function titleOf({ path, method }: { readonly path: string; readonly method?: st
 }
 
 Deno.test("two renderings give equal bytes", () => {
-  const again = renderSite(source);
+  const again = siteFiles(source);
   assert.deepEqual(again, [...FILES.values()]);
 });
 
@@ -212,7 +211,7 @@ Deno.test("the licence of the data is in openapi.json and on its page", () => {
     ...source,
     site: { ...source.site, licence: "CC-BY-4.0", attribution: "Bunga" },
   };
-  const page = renderSite(service).find(({ path }) => path === "/docs/licence.md");
+  const page = siteFiles(service).find(({ path }) => path === "/docs/licence.md");
   assert.match(
     String(page!.body),
     /\[CC-BY-4\.0\]\(https:[^]*name its source like this: \*\*Bunga\*\*/,

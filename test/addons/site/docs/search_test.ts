@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { brotliCompressSync } from "node:zlib";
-import { renderSite } from "../../../../build/addons/site/site.ts";
-import { shippedSite } from "../../../support/shipped_site.ts";
+import { shippedSite, siteFiles } from "../../../support/shipped_site.ts";
 
-const FILES = new Map(renderSite(shippedSite()).map((file) => [file.path, file]));
+const FILES = new Map(siteFiles(shippedSite()).map((file) => [file.path, file]));
 
 function text(path: string): string {
   return String(FILES.get(path)?.body);
