@@ -27,6 +27,7 @@ const EXPOSED = [
   "RateLimit-Policy",
   "Retry-After",
   "X-Live-Sources",
+  "X-Ignored",
   "X-Request-Id",
   "Sunset",
   "Repr-Digest",
@@ -50,6 +51,9 @@ export const EVERY_RESPONSE: HeaderList = [
 
 /** The header that names the request of every response. */
 export const REQUEST_ID = "x-request-id";
+
+/** The header that names parameters that were not taken as they came. */
+export const IGNORED = "x-ignored";
 
 /** The headers that an answer to a preflight adds (Fetch standard, CORS). */
 export const PREFLIGHT: HeaderList = preflightOf(ALLOWED);

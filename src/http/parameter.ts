@@ -15,6 +15,8 @@ export interface Parameter<T> extends TextReader<T> {
   readonly required: boolean;
   /** A second name under which it is taken. */
   readonly alias?: string;
+  /** A number above it is read as it. */
+  readonly most?: number;
 }
 
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
@@ -28,7 +30,7 @@ type Asked = Pick<ParsedRequest, "query" | "body">;
 
 /**
  * Reads an endpoint's parameters from path, query, then body, as values and as a text that names them.
- * Unknown ones are ignored.
+ * Unknown ones are ignored; {@linkcode ignoredNames} has them.
  *
  * @throws {HttpError} `INVALID_PARAMETER` if one is malformed, empty, given twice with different
  *   values, or missing though required
@@ -109,6 +111,33 @@ function textOf(value: unknown): string {
  */
 const HUGE = "9".repeat(30);
 
+/** Most names that are said back, the letters they may have, and those that are no secret's. */
+const MOST_NAMES = 5;
+const NAME = /^[A-Za-z0-9_.-]{1,24}$/;
+const SECRET = /osb_|api.?key|token|user.?name|password|secret|authorization|^(code|feed)$/i;
+
+/**
+ * Which parameters of a request an endpoint does not take as they came: those of the query that it does
+ * not know, and numbers that are lowered. A name that is long, or may be a secret's, is left out.
+ */
+export function ignoredNames(
+  request: Asked,
+  parameters: Parameters,
+  pathValues: Readonly<Record<string, string>>,
+): readonly string[] {
+  const { query } = request;
+  const known = Object.entries(parameters).filter(([name]) => pathValues[name] === undefined);
+  const read = known.flatMap(([name, { alias }]) => alias === undefined ? [name] : [name, alias]);
+  const lowered = known.filter(([name, one]) =>
+    one.most !== undefined &&
+    textsOf(request, name, one).some((text) => one.read(text) === one.most && +text > one.most!)
+  );
+  return [...query.keys()].filter((name) => !read.includes(name))
+    .concat(lowered.map(([name]) => name))
+    .filter((name) => NAME.test(name) && !SECRET.test(name))
+    .slice(0, MOST_NAMES);
+}
+
 /** A parameter that need not be there. */
 export type Optional<T> = Parameter<T | undefined>;
 
@@ -183,10 +212,11 @@ export function wholeNumber(least: number, most: number): Optional<number> {
 /** A whole number from 1 up, in plain digits; one above `most` is read as `most`. */
 export function countingNumber(most: number): Optional<number> {
   const schema = { type: "integer", minimum: 1 };
-  return optional("a whole number from 1 up", schema, (text) => {
+  const counting = optional("a whole number from 1 up", schema, (text) => {
     const value = /^\d+$/.test(text) ? Number(text) : 0;
     return value >= 1 ? Math.min(value, most) : undefined;
   });
+  return { ...counting, most };
 }
 
 /** One of a few words. */

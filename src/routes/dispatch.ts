@@ -8,18 +8,20 @@ import type { ReadClient } from "../address/client_address.ts";
 import type { BodyReader } from "../http/body.ts";
 import {
   type HeaderList,
+  IGNORED,
   joinHeaders,
   REQUEST_ID,
   STRICT_TRANSPORT,
 } from "../http/fixed_headers.ts";
 import { HttpError, methodNotAllowed } from "../http/http_error.ts";
 import type { MaybeAsync } from "../http/maybe_async.ts";
+import { ignoredNames } from "../http/parameter.ts";
 import { checkMissingHost, type JsonBody, type ParsedRequest, readUrl } from "../http/request.ts";
 import { respondOptions } from "../http/respond.ts";
 import type { AdmittedExchange, Exchange, OwnPages } from "./exchange.ts";
 import { type ErrorDeps, refuse } from "./refuse.ts";
 import { respondRoute, type RouteDeps } from "./respond_route.ts";
-import { matchBelow, noSuchPath, type Router } from "./router.ts";
+import { matchBelow, noSuchPath, noSuchRoot, type Router } from "./router.ts";
 
 /** Answers a request that came from this address. */
 export type Handler = (request: Request, address: string) => Promise<Response>;
@@ -75,6 +77,7 @@ export function createDispatch(deps: DispatchDeps, routing: Routing): Handler {
     } catch (error) {
       response = await refuse(deps, exchange, error);
     }
+    nameIgnored(exchange, response);
     const settled = settle(exchange, response.status);
     if (settled !== undefined) await settled;
     deps.note(exchange, response, deps.elapsed() - startedAt);
@@ -141,6 +144,19 @@ async function answer(
   return await respondRoute(endpoint, deps, exchange as AdmittedExchange);
 }
 
+/** Tells a caller who was let in what the endpoint has ignored of the query. */
+function nameIgnored({ request, match, admitted }: Exchange, { headers }: Response): void {
+  const { endpoint, pathValues } = match ?? {};
+  if (endpoint === undefined || admitted === undefined || hasNothingToName(request!)) return;
+  const names = ignoredNames(request!, endpoint.parameters, pathValues!);
+  if (names.length > 0) headers.set(IGNORED, names.join(", "));
+}
+
+/** As mostly: nothing is asked for, or nothing but the key is in the address. */
+function hasNothingToName({ query, body }: ParsedRequest): boolean {
+  return body === NO_BODY && (query.size === 0 || query.size === 1 && query.has("apikey"));
+}
+
 /** 9. Settle, before the answer leaves: give back what is not owed; a token's use is on record. */
 function settle(
   { request, match, admitted, raw: { method } }: Exchange,
@@ -159,7 +175,7 @@ async function answerOutside(
   const [root] = request.target.segments;
   const pages = exchange.pages = ownPages.find((one) => one.root === root);
   const page = await pages?.answer(exchange.raw, request, exchange.headers);
-  if (page === undefined) throw new HttpError("NOT_FOUND");
+  if (page === undefined) throw noSuchRoot(exchange.content.catalog, request.target);
   return page;
 }
 

@@ -117,16 +117,36 @@ function isPublicFeed(group: Group | undefined): boolean {
 /** A parameter, or one with an ending behind it, such as `{group}.csv`. */
 const PARAMETER = /^\{\w+\}(\.\w+)?$/;
 
+/** What other services call the first segment of a path. */
+const OTHER_WORDS: Readonly<Record<string, string>> = {
+  ...{ show: "theater", shows: "theater", setlist: "setlists", articles: "news" },
+  ...{ albums: "releases", discography: "releases", streams: "live", concerts: "events" },
+};
+
 /** The refusal of a path that its family does not have; the hint names one that is nearly the same. */
 export function noSuchPath(
   { family, group }: RouteMatch,
   { segments }: Pick<RequestTarget, "segments">,
 ): HttpError {
-  const asked = segments.slice(group === undefined ? 1 : 2);
-  const paths = new Map(family.table.routes.map(({ path }) => [fitted(path, asked), path]));
-  const meant = nearest(asked.join("/"), paths.keys());
+  const [first = "", ...rest] = segments.slice(group === undefined ? 1 : 2);
+  const asked = [OTHER_WORDS[first] ?? first, ...rest];
+  const all = family.table.routes.map(({ path }) => [fitted(path, asked), path] as const);
+  // A path that is written out goes before one whose parameter may be anything.
+  const paths = new Map([...all, ...all.filter(([text, path]) => text === path)]);
+  return unknownPath(paths.get(nearest(asked.join("/"), paths.keys()) ?? ""));
+}
+
+/** The refusal of a path outside the families; the hint names the group that is nearly called so. */
+export function noSuchRoot(
+  { groups }: Pick<Catalog, "groups">,
+  { segments: [root, name = ""] }: Pick<RequestTarget, "segments">,
+): HttpError {
+  return unknownPath(root === "api" ? nearest(name, groups.map(({ slug }) => slug)) : undefined);
+}
+
+function unknownPath(meant: string | undefined): HttpError {
   if (meant === undefined) return new HttpError("NOT_FOUND");
-  return new HttpError("NOT_FOUND", { after: { hint: `Did you mean ${paths.get(meant)}?` } });
+  return new HttpError("NOT_FOUND", { after: { hint: `Did you mean ${meant}?` } });
 }
 
 /** A path with the text that was asked for as its parameter, so that this makes no difference. */

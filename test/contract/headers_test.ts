@@ -5,7 +5,7 @@ import { maxAge } from "../support/turns.ts";
 import { type Ask, type World, world } from "../support/world.ts";
 
 const EXPOSED = "ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-Live-Sources, " +
-  "X-Request-Id, Sunset, Repr-Digest";
+  "X-Ignored, X-Request-Id, Sunset, Repr-Digest";
 
 const VARY = "Accept-Encoding, Authorization, x-priority-token, x-api-key, api-key, username, " +
   "password, x-admin-username, x-admin-password";
@@ -188,7 +188,15 @@ Deno.test("a path that is nearly one of ours is answered with the one that was m
     ["/v1/dataset/kembang.cvs", "Did you mean dataset/{group}.csv?"],
     ["/v1/dataset/kembang.ndjsn", "Did you mean dataset/{group}.ndjson?"],
     ["/v1/datset/kembang.csv", "Did you mean dataset/{group}.csv?"],
+    ["/v1/birthday/today", "Did you mean birthdays/today?"],
+    ["/v1/birthday/ayu-lestari", "Did you mean birthdays/{member_id}?"],
+    ["/api/kembang/shows", "Did you mean theater?"],
+    ["/api/kembang/shows/2026-07-04-pelangi", "Did you mean theater/{id}?"],
+    ["/api/kemban/members", "Did you mean kembang?"],
+    ["/api/Kembang", "Did you mean kembang?"],
     ["/api/kembang/something-else", undefined],
+    ["/api/someone-else/members", undefined],
+    ["/kembang/members", undefined],
   ];
   for (const [path, hint] of hints) {
     const response = await app.ask(path);

@@ -3,7 +3,7 @@ import { TRIO } from "../support/contents.ts";
 import { writeTree } from "../build/content_tree.ts";
 import { everyPath } from "../support/endpoints.ts";
 import { temporaryFolder } from "../support/temporary.ts";
-import { world } from "../support/world.ts";
+import { type Ask, world } from "../support/world.ts";
 
 // deno-lint-ignore no-explicit-any
 type Json = any;
@@ -120,6 +120,45 @@ Deno.test("what no endpoint knows is ignored, malformed, empty or twice", async 
     for (const query of [...unknown, ...others]) {
       assert.deepEqual(await app.json(`${path}?${query}`), plain, query);
     }
+  }
+});
+
+Deno.test("X-Ignored names what an endpoint does not take as it came, and nothing secret", async () => {
+  await using app = await world(TRIO);
+  const ignored = async (path: string, ask: Ask = {}) => {
+    const { headers, body } = await app.ask(path, ask);
+    await body?.cancel();
+    return headers.get("x-ignored");
+  };
+  const members = "/api/kembang/members";
+  const cases: [query: string, named: string | null][] = [
+    ["", null],
+    ["?status=active&q=a", null],
+    ["?stauts=upcoming", "stauts"],
+    ["?stauts=upcoming&status=active&Page=0", "stauts, Page"],
+    ["?a=1&b=1&c=1&d=1&e=1&f=1", "a, b, c, d, e"],
+    [`?${"a".repeat(24)}=1&${"b".repeat(25)}=1`, "a".repeat(24)],
+    ["?%E3%81%95=1&page[]=1&x%20y=1&=1", null],
+    ["?J-osb_aaaa=1&x-OSB_b=1&api_key=1&password=a&username=b&priority_token=c&code=1", null],
+    [`?apikey=${app.key}`, null],
+    [`?apikey=${app.key}&stauts=1`, "stauts"],
+  ];
+  for (const [query, named] of cases) {
+    assert.equal(await ignored(members + query), named, query);
+    assert.equal(await ignored(members + query, { method: "HEAD" }), named, query);
+    const known = { headers: { "if-none-match": "*" } };
+    assert.equal(await ignored(members + query, known), named, query);
+  }
+  // On refusals too: there it is what was meant.
+  assert.equal(await ignored("/api/kembang/member-detail?name=ayu-lestari"), "name");
+  assert.equal(await ignored(`${members}?stauts=1`, { key: null }), null);
+  // The name in the path is taken; the one behind the question mark is not.
+  assert.equal(await ignored("/api/kembang/member/ayu-lestari?name=x"), "name");
+  assert.equal(await ignored("/api/kembang/videocall?sesi=1&session=1"), null);
+  for (const [perpage, named] of [["100", null], ["101", "perpage"], ["1e3", null]] as const) {
+    assert.equal(await ignored(`/api/melati/news?perpage=${perpage}`), named);
+    const post = withBody(`"perpage":"${perpage}"`);
+    assert.equal(await ignored("/api/melati/news", post), named);
   }
 });
 

@@ -60,6 +60,16 @@ Deno.test("order, doubles, case and repetition of member= make no difference: on
   assert.equal(new Set(made).size, 1);
 });
 
+Deno.test("of several names the hint says whom it found, and so which nobody has", async () => {
+  await using app = await world(TRIO);
+  const hint = async (names: string) =>
+    (await (await app.ask(`/api/kembang/theater?member=${names}`)).json()).hint.split("; ")
+      .slice(1).join("; ");
+  assert.equal(await hint("zyxw"), "nobody has this name");
+  assert.equal(await hint("zyxw,wxyz"), "nobody has any of these names");
+  assert.equal(await hint("zyxw,ayu-lestari"), "found: Ayu Lestari; nobody has the others");
+});
+
 Deno.test("live and recent take member= too, in a body as a list", async () => {
   const net = createBusyNet();
   await using app = await world({ ...ON_AIR, platforms: net });

@@ -13,6 +13,7 @@ import { serviceKey } from "../../core/service_key.ts";
 import type { EndedWebhook, NewWebhook, WebhookList } from "../../model/answer/v1.ts";
 import type { AnswerContext } from "../../routes/answer_context.ts";
 import { EVENT_KINDS_OF_BODY } from "../../routes/resources/event_log.ts";
+import { whoIsMissing } from "../../routes/resources/filters.ts";
 import { ownList, ownRoute } from "../../routes/resources/own_key.ts";
 import type { OwnWebhooks, WebhookView } from "./own.ts";
 import { WEBHOOK_FORMATS } from "./record.ts";
@@ -150,13 +151,12 @@ function groupsOf({ catalog, groups }: AnswerContext, names: readonly string[]):
 }
 
 function membersOf({ groups, now }: AnswerContext, names: readonly string[]): string[] {
-  return names.map((name) => {
-    for (const group of groups) {
-      const member = findMember(group, name, now);
-      if (member !== undefined) return member.id;
-    }
-    throw invalidParameter("members", "slugs or names of members; nobody has one of these");
-  });
+  const found = names.flatMap((name) =>
+    groups.flatMap((group) => findMember(group, name, now) ?? []).slice(0, 1)
+  );
+  if (found.length === names.length) return found.map(({ id }) => id);
+  const missing = whoIsMissing(names, found);
+  throw invalidParameter("members", `slugs or names of members; ${missing}`);
 }
 
 function toItem({ record, host, hint }: WebhookView): WebhookList["data"][number] {

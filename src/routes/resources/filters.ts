@@ -65,17 +65,27 @@ export function membersNamed(
   names: readonly string[],
   { description }: { readonly description: string },
 ) {
-  const found = names.flatMap((name) => {
-    const members = groups.flatMap((group) => findMember(group, name, now) ?? []);
-    if (members.length > 0) return members;
-    throw invalidParameter("member", `${description}; nobody has one of these`);
-  });
+  const byName = names.map((name) => groups.flatMap((one) => findMember(one, name, now) ?? []));
+  const found = byName.flat();
+  if (byName.some((members) => members.length === 0)) {
+    throw invalidParameter("member", `${description}; ${whoIsMissing(names, found)}`);
+  }
   const turns = names.flatMap((name) => groups.map((group) => foundUntil(group, name, now)));
   return {
     found,
     slugs: new Set(found.map(({ id }) => id)),
     meantUntil: Math.min(...turns),
   };
+}
+
+/** Which of the names nobody has, by those that somebody has: nothing of the caller's comes back. */
+export function whoIsMissing(
+  names: readonly string[],
+  found: readonly { readonly name: string }[],
+): string {
+  if (names.length === 1) return "nobody has this name";
+  const known = [...new Set(found.map(({ name }) => name))].sort().join(", ");
+  return known === "" ? "nobody has any of these names" : `found: ${known}; nobody has the others`;
 }
 
 /** `group=`: one of the groups of the content. Which they are, the document fills in. */

@@ -24,8 +24,8 @@ with 413, 408 or 400. A feed token opens GET and HEAD alone.
 
 Credentials may be in a header, in the query, or in that body; a header beats the query, the query beats
 the body. OPTIONS answers 204 on every path, without a credential. Any other method is 405 with the
-methods of the path in \`Allow\`; a path that is not here is 404. Unknown parameters are ignored. Answers
-change only by addition: ignore fields that you do not know.
+methods of the path in \`Allow\`; a path that is not here is 404. Unknown parameters are ignored, and
+named in \`X-Ignored\`. Answers change only by addition: ignore fields that you do not know.
 
 The people of the examples are invented.`;
 

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../../../src/http/error_table.ts";
 import { componentName } from "./component_name.ts";
-import { EVERY_RESPONSE, REQUEST_ID } from "../../../../src/http/fixed_headers.ts";
+import { EVERY_RESPONSE, IGNORED, REQUEST_ID } from "../../../../src/http/fixed_headers.ts";
 
 const text = (description: string, schema: JsonSchema = {}): JsonSchema => ({
   description,
@@ -27,6 +27,10 @@ const HEADERS: Readonly<Record<string, JsonSchema>> = {
   [REQUEST_ID]: text("Names the request, for questions to the operators.", {
     pattern: "^[A-Za-z0-9._-]{1,64}$",
   }),
+  [IGNORED]: text(
+    "Parameters that were not taken as they came: unknown ones, and a perpage above 100. At most five; what may be a credential is left out.",
+    { pattern: "^[A-Za-z0-9_.-]{1,24}(, [A-Za-z0-9_.-]{1,24}){0,4}$" },
+  ),
   "strict-transport-security": text("Over https: come back over https."),
   "cache-control": text("Who may keep the response, and how many seconds.", {
     pattern: "^(no-store|(private|public), max-age=\\d+)$",
@@ -67,7 +71,7 @@ const HEADERS: Readonly<Record<string, JsonSchema>> = {
 /** What every response carries; what has a question mark is not always there. */
 const OF_ALL: readonly string[] = [
   ...EVERY_RESPONSE.map(([name]) => name),
-  ...[REQUEST_ID, "strict-transport-security?"],
+  ...[REQUEST_ID, `${IGNORED}?`, "strict-transport-security?"],
   // Both only if the end of the service is announced.
   ...["sunset?", "link?"],
 ];
