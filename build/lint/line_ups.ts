@@ -114,6 +114,14 @@ function celebrations(show: Show, left: DaysOfLeaving, context: Context): Findin
     // Others may be called so, too.
     const leaver = left.bySlug.get(find(name) ?? "");
     if (leaver?.day !== day) return [];
+    if (day === SOME_DAY) {
+      if (date < context.today || file.state === "cancelled") return [];
+      const message = phrase`The status of ${quote(leaver.name)} is ${
+        quote("graduated")
+      }, and this show is still to come: take her out, or correct status; if it is her last one, write
+        its day into graduated`;
+      return [at("members", place, message)];
+    }
     const message = phrase`${quote(leaver.name)} graduated on ${day}, before this show: take her
       out, or correct one of the dates; if she comes back for it, leave this as it is`;
     return [at("members", place, message)];
@@ -149,6 +157,9 @@ function stayingOn(
     graduated: ${date} to ${member.source.file}`;
 }
 
+/** In place of a day that is not known, before all others. */
+const SOME_DAY = "";
+
 /** The days on which members graduated. */
 interface DaysOfLeaving {
   readonly bySlug: ReadonlyMap<string, { readonly name: string; readonly day: string }>;
@@ -159,9 +170,12 @@ interface DaysOfLeaving {
 function daysOfLeaving(members: GroupContent["members"]): DaysOfLeaving {
   const bySlug = new Map<string, { readonly name: string; readonly day: string }>();
   const byName = new Map<string, string>();
-  for (const { slug, file: { name, nicknames, former_slugs, joined, graduated: day } } of members) {
+  for (const { slug, file } of members) {
+    const { name, nicknames, former_slugs, joined, status } = file;
+    const day = file.graduated ?? (status === "graduated" ? SOME_DAY : undefined);
     // If she left before she joined, that is reported.
-    if (day === undefined || (joined !== undefined && day < joined)) continue;
+    const isTold = day !== SOME_DAY && joined !== undefined && day !== undefined && day < joined;
+    if (day === undefined || isTold) continue;
     bySlug.set(slug, { name, day });
     for (const one of [slug, name, ...nicknames, ...former_slugs]) byName.set(one, day);
   }

@@ -197,7 +197,10 @@ export const SALE_RULES = [
   }),
   rule("tickets", ["shows", "events"], ({ file, source }: Sold, context) => {
     const { tickets } = file;
-    const keys = tickets.map((ticket) => JSON.stringify(ticket));
+    // One sort may be sold twice: at another place, or from another day on.
+    const keys = tickets.map(({ type, price, sale_from, url }) =>
+      JSON.stringify([type === undefined ? price : foldText(type), sale_from, url])
+    );
     const said = tickets.map(({ type, price, sale_from, url }, place) => {
       if (sale_from !== undefined) return sale(file, sale_from, place, context);
       if ([type, price, url].some((value) => value !== undefined)) return undefined;
@@ -230,6 +233,12 @@ function sale(
 }
 
 export const TRACK_RULES = [
+  rule("release/label", "releases", ({ file: { label = "" } }) => {
+    if (!/^(?:https?:\/\/|pictures\/)|\.(?:jpe?g|png|webp)$/i.test(label)) return undefined;
+    const message = phrase`A label is the name of the record company: write that, and a picture of
+      the record into cover`;
+    return { at: ["label"], message };
+  }),
   rule(
     "track/same-title",
     "releases",

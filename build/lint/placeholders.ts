@@ -2,7 +2,7 @@
 
 import type { z } from "zod";
 import { isDayOfPrograms, standsForNothing } from "../check/nothing.ts";
-import { isNeeded } from "../check/explain/schema_fields.ts";
+import { defaultAt, isNeeded } from "../check/explain/schema_fields.ts";
 import { withoutCode } from "../check/file_rules.ts";
 import { quote } from "../diagnostic/wording.ts";
 import type { Source, ValuePath } from "../read/source.ts";
@@ -20,24 +20,23 @@ const EXAMPLE = /\bexample\.(?:com|net|org)(?![\w.-])/i;
 /** Lists of songs, whose titles may be any sign. */
 const SONGS = ["songs", "tracks"];
 
-const FOLDERS = Object.keys(KINDS_BY_FOLDER) as (keyof typeof KINDS_BY_FOLDER)[];
+/** The kinds of files, by what rules call them. */
+const KINDS = Object.entries(
+  { site: "site", group: "group", setlists: "setlist", ...KINDS_BY_FOLDER } as const,
+) as (readonly ["site" | "setlists" | keyof typeof KINDS_BY_FOLDER, keyof typeof SCHEMAS])[];
 
 /** What somebody meant to fill in, in any file. */
 export const PLACEHOLDER_RULES = [
-  rule("placeholder", "site", ({ file, source }) => inTexts(source, file, SCHEMAS.site.schema)),
   rule("placeholder", "group", ({ source, group }) => inTexts(source, group, SCHEMAS.group.schema)),
-  rule(
-    "placeholder",
-    "setlists",
-    ({ file, source }) => inTexts(source, file, SCHEMAS.setlist.schema),
-  ),
-  ...FOLDERS.map((folder) =>
-    rule(
-      "placeholder",
-      folder,
-      ({ file, source }) => inTexts(source, file, SCHEMAS[KINDS_BY_FOLDER[folder]].schema),
-    )
-  ),
+  ...KINDS.flatMap(([kind, name]) => {
+    const { schema } = SCHEMAS[name];
+    return [
+      rule("blank", kind, ({ source }) => blankIn(source, schema)),
+      ...name === "group"
+        ? []
+        : [rule("placeholder", kind, ({ file, source }) => inTexts(source, file, schema))],
+    ];
+  }),
   rule("placeholder", "news", ({ source: { body, locateBody } }) => {
     const text = withoutCode(body);
     return [WITHIN, EXAMPLE].map((pattern) => {
@@ -48,6 +47,18 @@ export const PLACEHOLDER_RULES = [
     });
   }),
 ];
+
+/** Fields without a value that are something else than unknown then. */
+function blankIn(source: Source, schema: z.ZodType): Finding[] {
+  return source.blanks.flatMap((path) => {
+    const value = defaultAt(schema, path);
+    if (value === undefined) return [];
+    const message = phrase`${quote(String(path.at(-1)))} has no value, and is taken for ${
+      quote(String(value))
+    }: write what it is, or take the line away`;
+    return [{ place: source.locate(path, "key"), message }];
+  });
+}
 
 function inTexts(source: Source, file: unknown, schema: z.ZodType): Finding[] {
   const found: Finding[] = [];

@@ -28,7 +28,7 @@ const UNSURE = [
   // A wide space or colon where one of YAML belongs.
   /[!-~]\u3000[!-~]|^ *(?:- *)*(?:[A-Za-z_]+ *:?)?[\u3000：]/m,
   // Anchors, aliases, types, and curly quotes at the beginning of a text.
-  /(?:^|[-:?[{,]) *[&*!“”„‘’]/m,
+  /(?:^|[-:?[{,]) *[&*!“”„‘’＂＇]/m,
   // What may be a text that a comment has cut.
   /\S +#\S/,
   // A half of a character, or both.

@@ -57,6 +57,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
 const ELSEWHERE: Readonly<Record<string, string>> = {
   ...{ title: "name", name: "title", start_date: "date", tanggal_mulai: "date" },
   ...{ birthday: "birth_date", birthdate: "birth_date", theater: "venue", teater: "venue" },
+  category: "type",
 };
 
 const FIELDS = new Map([

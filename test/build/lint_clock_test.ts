@@ -22,3 +22,17 @@ Deno.test("a draft may hold what is to come", async () => {
   writeTree(folder.path, { "groupa/members/citra.yaml": draft });
   assert.deepEqual(compile(folder.path).diagnostics, []);
 });
+
+Deno.test("somebody who has graduated on no day is warned of in shows to come alone", async () => {
+  await using folder = await temporaryFolder();
+  writeTree(folder.path, {
+    "groupa/members/citra.yaml": "name: Citra\nstatus: graduated\n",
+    "groupa/shows/2030-08-01-peluit.yaml": "title: Peluit\ndate: 2030-08-01\nmembers: [Citra]\n",
+  });
+  const [before, after] = ["2030-08-01T12:00:00Z", "2030-08-02T12:00:00Z"].map((now) =>
+    compile(folder.path, { now: Date.parse(now) })
+  );
+  const [warning, ...others] = before!.diagnostics;
+  assert.match(wordsOf(warning!.message), /^The status of "Citra" is "graduated", and this show /);
+  assert.deepEqual([...others, ...after!.diagnostics], []);
+});

@@ -198,7 +198,8 @@ function adviceForText(types: readonly string[], text: string, found: FoundValue
 }
 
 /** What stands in front of entries that are numbered, or have bullets. */
-const BULLET = /^(?:(?:[•●▪‣·–—*+>→○◦■□◆]|\d+[.)])\s|・|\p{Extended_Pictographic}\ufe0f?\s*\p{L})/u;
+const BULLET =
+  /^(?:(?:[•●▪‣·–—－*+>→○◦■□◆]|\d+[.)])\s|・|\p{Extended_Pictographic}\ufe0f?\s*\p{L})/u;
 
 /** Words for all members, none of whom they name. */
 export const EVERYBODY =

@@ -1,4 +1,4 @@
-import { isInstant, readInstant } from "../../../src/time/civil_date.ts";
+import { isInstant, isYearlessDay, readInstant } from "../../../src/time/civil_date.ts";
 import { offsetTimestamp } from "../../../src/time/wall_clock.ts";
 import { type Advice, type Around, mustMean, NO_ADVICE } from "./advice.ts";
 import {
@@ -46,8 +46,14 @@ export function dayHint(text: string, around: Around, mayLackYear: boolean): Adv
   if (either !== undefined) {
     return { words: phrase`; write ${either[0]} or ${either[1]}, whichever is meant` };
   }
-  const bare = dayWithoutYear(written);
-  return bare === undefined ? noDay(written) : withYear(bare, around, mayLackYear);
+  const [bare, other] = daysWithoutYear(written);
+  if (other !== undefined && mayLackYear) {
+    const days = [bare, other].map((day) => `--${day}`);
+    return { words: phrase`; write ${days[0]!} or ${days[1]!}, whichever is meant` };
+  }
+  return bare === undefined || other !== undefined
+    ? noDay(written)
+    : withYear(bare, around, mayLackYear);
 }
 
 /** The day of an instant on the clock of the group's zone; programs write one as its midnight, there or in UTC. */
@@ -88,7 +94,17 @@ function noDay(text: string): Advice {
 }
 
 const PART_OF_DAY =
-  /^(?:\p{L}+ )*(?:19|20)\d{2}$|^(?:19|20)\d{2}[-/.]\d{1,2}$|^\d{1,2}[-/.]\d{1,2}$/u;
+  /^(?:(?:\p{L}+|\?+|\.+|_+) )*(?:19|20)\d{2}$|^(?:19|20)\d{2}[-/.]\d{1,2}$|^\d{1,2}[-/.]\d{1,2}$|^(?:xx|\?\?|__|\.\.)[\s/.-]|[/-](?:xx|\?\?|__)\b/iu;
+
+/** Month and day of what may be a day without its year; of two numbers either may be the month. */
+function daysWithoutYear(text: string): readonly string[] {
+  const [, one, other] = /^(\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? [];
+  if (one === undefined || other === undefined) return [dayWithoutYear(text) ?? []].flat();
+  const pairs = [[one, other], [other, one]].map((pair) =>
+    pair.map((number) => number.padStart(2, "0")).join("-")
+  );
+  return [...new Set(pairs)].filter((pair) => isYearlessDay(`--${pair}`));
+}
 
 /** Why a date is on no calendar. */
 function whyNoDay(year: string, month: number, day: number): Words {

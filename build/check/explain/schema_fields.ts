@@ -51,13 +51,21 @@ function hasOwnNames(schema: Schema, path: ValuePath): boolean {
 
 /** What a check says of this place beyond its schema: of all that a value there may be. */
 export function remedyAt(schema: Schema, path: ValuePath): Remedy {
-  const layers = path.length === 0
-    ? layersOf(schema)
-    : formsAt(schema, path.slice(0, -1)).flatMap((each) => {
-      const child = childOf(each, path.at(-1)!);
-      return child === undefined ? [] : layersOf(child);
-    });
-  return Object.assign({}, ...layers.map((each) => REMEDIES.get(each)));
+  return Object.assign({}, ...layersAt(schema, path).map((each) => REMEDIES.get(each)));
+}
+
+/** What a field that is left out is taken for; undefined if for nothing. */
+export function defaultAt(schema: Schema, path: ValuePath): unknown {
+  const values = layersAt(schema, path).map((each) => definition(each).defaultValue);
+  return values.find((value) => value !== undefined && typeof value !== "object");
+}
+
+function layersAt(schema: Schema, path: ValuePath): Schema[] {
+  if (path.length === 0) return layersOf(schema);
+  return formsAt(schema, path.slice(0, -1)).flatMap((each) => {
+    const child = childOf(each, path.at(-1)!);
+    return child === undefined ? [] : layersOf(child);
+  });
 }
 
 /** A line that a file may have at this place, such as `date: 2026-07-04`. */
@@ -111,6 +119,7 @@ interface Definition {
   readonly element?: Schema;
   readonly valueType?: Schema;
   readonly innerType?: Schema;
+  readonly defaultValue?: unknown;
   readonly options?: readonly Schema[];
   readonly in?: Schema;
   readonly entries?: Readonly<Record<string, string>>;

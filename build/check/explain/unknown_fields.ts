@@ -109,8 +109,10 @@ function sameField(key: string, there: ReadonlySet<string>): string | undefined 
 /** The field that a name in another form means, or one of the table. */
 function wordFor(key: string, free: readonly string[]): string | undefined {
   const plain = key.normalize("NFKC");
+  const meant = fieldMeant(plainName(plain)) ?? "";
+  // `kategori` is `category`, which other kinds call `type`.
   return inOtherForm(plain, free) ??
-    free.find((name) => name === fieldMeant(plainName(plain)));
+    free.find((name) => name === meant || name === fieldMeant(meant));
 }
 
 function plainName(key: string): string {

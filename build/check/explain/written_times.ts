@@ -5,7 +5,7 @@ import { SHORT_ZONES } from "./synonyms.ts";
 
 /** Wide digits and signs as ordinary ones, hyphens as such, and no quotes of word processors around. */
 export function plainly(text: string): string {
-  return text.normalize("NFKC").replace(/[‐-―−]/g, "-").trim().replace(/^[“”„‘’]|[“”‘’]$/g, "");
+  return text.normalize("NFKC").replace(/[‐-―−]/g, "-").trim().replace(/^[“”„‘’"]|[“”‘’"]$/g, "");
 }
 
 const BEGINNING = /^(.*?\d[^-]*?)\s*(?:-|~|〜|s\/d|sampai)/;

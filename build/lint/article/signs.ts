@@ -5,6 +5,7 @@
  */
 
 import { withoutCode } from "../../check/file_rules.ts";
+import { otherWeekday, readWrittenDay } from "../../dates/written_days.ts";
 import type { TextEdit } from "../../diagnostic/diagnostic.ts";
 import { mayBeOdd, oddIn, type OddText } from "../../read/explain/odd_text.ts";
 import { type Message, phrase } from "../../words/say.ts";
@@ -133,6 +134,10 @@ const VISIBLE = [
   },
 ];
 
+/** `Sabtu, 4 Juli 2026`, `Saturday, July 4, 2026`. */
+const WEEKDAY_AND_DAY =
+  /(?<!\p{L})\p{L}{4,9},? (?:\d{1,2} \p{L}{3,9}|\p{L}{3,9} \d{1,2},?) \d{4}(?!\d)/gu;
+
 /** Rules of articles, whose signs stay visible or have an effect that is probably not intended. */
 export const ARTICLE_RULES = [
   rule(
@@ -164,6 +169,17 @@ export const ARTICLE_RULES = [
       return at < 0 ? undefined : { place: locateBody(at), message };
     })
   ),
+  rule("article/weekday", "news", ({ source: { body, locateBody } }) => {
+    for (const { index, 0: text } of withoutCode(body).matchAll(WEEKDAY_AND_DAY)) {
+      const found = readWrittenDay(text);
+      const other = found && otherWeekday(found);
+      if (other === undefined) continue;
+      const message = phrase`${found!.day} is a ${other}, and this says ${found!
+        .weekday!}: correct one of the two`;
+      return { place: locateBody(index), message };
+    }
+    return undefined;
+  }),
   rule(
     "article/lone-sign",
     "news",

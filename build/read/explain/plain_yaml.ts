@@ -142,7 +142,7 @@ function repeatedIn(keys: readonly (ParsedNode | null)[]): [ParsedNode, ParsedNo
 
 /** `name: “Aya”` keeps its quotes: straight ones around them say that this is meant. */
 export function curlyQuotes(document: Document, text: string): YamlProblem[] {
-  if (!/[“”„‘’]/.test(text)) return [];
+  if (!/[“”„‘’＂＇]/.test(text)) return [];
   return plainScalars(document).filter(({ value }) => isCurlyQuoted(String(value)))
     .map(({ range: [offset] }) => ({ offset, message: CURLY_ALONE }));
 }

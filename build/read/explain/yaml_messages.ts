@@ -131,12 +131,13 @@ const ROWS: readonly Row[] = [
     },
   },
   {
-    form: /^[ \t]*(?=(?:[•●▪‣◦·][ \t]*|[–—][ \t]+)\S)/,
+    form: /^[ \t]*(?=(?:[•●▪‣◦·－][ \t\u3000]*|[–—][ \t]+)\S)/,
     say: ({ start, text }, [indent]) => {
       const offset = start + indent.length;
-      const [bullets] = /^(?:\s*(?:[•●▪‣◦·][ \t]*|[–—][ \t]+)\S[^\n]*)+/.exec(text.slice(offset)) ??
-        [""];
-      const hyphens = bullets.replace(/^(\s*)(?:[•●▪‣◦·]|[–—])[ \t]*/gm, "$1- ");
+      const [bullets] =
+        /^(?:\s*(?:[•●▪‣◦·－][ \t\u3000]*|[–—][ \t]+)\S[^\n]*)+/.exec(text.slice(offset)) ??
+          [""];
+      const hyphens = bullets.replace(/^(\s*)(?:[•●▪‣◦·－]|[–—])[ \t\u3000]*/gm, "$1- ");
       const message =
         phrase`Cannot read the line: this list has signs such as •: write a hyphen and a space in
           their place`;
@@ -280,7 +281,7 @@ const ROWS: readonly Row[] = [
     say: ({ offset, before }) =>
       structural(offset, before.trim() === "" ? NOT_ALIGNED : UNREADABLE),
   },
-  { form: /^[ \t]*(?:\/\/|\/\*|<!--|-- )[ \t]*/, say: noteOfPrograms },
+  { form: /^[ \t]*(?:\/\/|\/\*|<!--|-- |＃)[ \t\u3000]*/, say: noteOfPrograms },
   {
     // `team:Pagi`, `team = Pagi`.
     form: /^(\s*[a-z_]+)([ \t]*=[ \t]*|:)(?=[^\s=/])/,

@@ -156,7 +156,20 @@ export const formerSlugs = z.array(slug).register(REMEDIES, FORMER_NAMES).defaul
 );
 
 /** A member by slug, full name or nickname; a name without a roster entry is a guest. */
-export const memberName = text.clone().register(REMEDIES, { example: "Aya Putri" });
+export const memberName = text.clone().register(REMEDIES, {
+  example: "Aya Putri",
+  instead: (value) => typeof value === "boolean" ? { words: NAMES_NOBODY } : undefined,
+});
+
+const NAMES_NOBODY = phrase`; write the names: this word names nobody`;
+
+/** Somebody may say of a list of names that it holds for all, or for none. */
+export const NO_NAMES: Remedy = {
+  instead: (value) =>
+    typeof value === "boolean" || /^(?:yes|no|ya|iya|tidak)$/i.test(String(value))
+      ? { words: NAMES_NOBODY }
+      : undefined,
+};
 
 /** What any entry may say about when it is shown. */
 export const publication = {

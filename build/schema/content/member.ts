@@ -48,7 +48,16 @@ const showsBefore = z.strictObject({
 export const roomId = z.int().positive().register(REMEDIES, {
   example: "317738",
   instead(value) {
-    const room = /^https?:.*[?&]room_id=(\d+)/.exec(String(value))?.[1];
+    const [, room, key] =
+      /^https?:.*(?:[?&]room_id=(\d+)|showroom-live\.com\/(?:r\/)?([\w-]+)\/?$)/.exec(
+        String(value),
+      ) ?? [];
+    if (key !== undefined) {
+      return {
+        words: phrase`; this address has her key in place of a number, ${key}: write it
+        into showroom_url_key`,
+      };
+    }
     return room === undefined
       ? undefined
       : { words: phrase`; write its number alone: ${room}`, replacement: room };
@@ -104,6 +113,12 @@ export const memberFile = z.strictObject({
     "The shows she had before those that this folder has.",
   ),
   ...publication,
+}).register(REMEDIES, {
+  foreign: {
+    names: /^(?:instagram|ig|twitter|x|tiktok|facebook|fb|threads|weibo|bluesky)$/i,
+    words: phrase`accounts elsewhere are entries of socials, such as
+      - { title: Instagram, url: "https://instagram.com/siti" }`,
+  },
 });
 
 /** Forms write a number as text. */

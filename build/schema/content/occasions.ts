@@ -12,6 +12,7 @@ import {
   link,
   memberName,
   nativeName,
+  NO_NAMES,
   oldId,
   price,
   publication,
@@ -105,10 +106,10 @@ export type ShowFile = z.infer<typeof showFile>;
 export const songForm = z.strictObject({
   title: text.describe("The song's title.").register(REMEDIES, { example: "Jendela Pagi" }),
   original_title: text.optional().describe("Its title in the original language."),
-  center: z.array(memberName).default([]).describe(
+  center: z.array(memberName).register(REMEDIES, NO_NAMES).default([]).describe(
     "Who is the center: name, nickname or file name. Other names stay as guests.",
   ),
-  unit: z.array(memberName).default([]).describe(
+  unit: z.array(memberName).register(REMEDIES, NO_NAMES).default([]).describe(
     "Who sings it, if not all do: name, nickname or file name. Other names stay as guests.",
   ),
 });

@@ -20,6 +20,7 @@ import { LOST_FACTS } from "./lost_facts.ts";
 import { SALES_AND_COUNTS } from "./sales_and_counts.ts";
 import { SLIPS_OF_A_DESK } from "./slips_of_a_desk.ts";
 import { SPELT_OTHERWISE } from "./spelt_otherwise.ts";
+import { STRANGERS } from "./strangers.ts";
 import { WRONG_FIELDS } from "./wrong_fields.ts";
 import { WRONG_FILES } from "./wrong_files.ts";
 import { WRONG_VALUES } from "./wrong_values.ts";
@@ -51,4 +52,5 @@ export const MISTAKES = [
   ...SALES_AND_COUNTS,
   ...OF_OTHER_PLACES,
   ...EASILY_MISSED,
+  ...STRANGERS,
 ];
