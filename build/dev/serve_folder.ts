@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import type { ListeningServer } from "../../src/core/first_start.ts";
 import { type RunningServer, startServer } from "../../src/core/start.ts";
 import { PACK_FILE } from "../../src/model/pack.ts";
+import { createStderrLog } from "../../src/platform/log.ts";
 import type { Settings } from "../../src/platform/settings.ts";
 import { build, type BuildState, type Built } from "../build_content.ts";
 import type { Compiled, CompiledPack } from "../compile.ts";
@@ -59,6 +60,9 @@ export function serveFolder({ settings, onBuild, onStart, greet }: ServeOptions)
   let tools: readonly DevTool[] | undefined;
   let served: ServedPack | undefined;
   let server: RunningServer | undefined;
+  let isStopping = false;
+  // What goes as it should is told here, in the language of the editor.
+  const log = { ...createStderrLog(settings.LOG), info() {} };
   /** What is served, as far as it was told. */
   let told: OpenedPack | undefined;
   let telling: ReturnType<typeof setTimeout> | undefined;
@@ -90,7 +94,7 @@ export function serveFolder({ settings, onBuild, onStart, greet }: ServeOptions)
     } else if (server === undefined) {
       onStart();
       const front = tools?.find((one) => one.createPreview)?.createPreview?.({ builds, now });
-      const dev = { pack: served.bytes, front, greet };
+      const dev = { pack: served.bytes, log, front, greet };
       server = await startServer({ onDeploy: false, settings, dev });
     }
     if (told === undefined) told = served?.opened;
@@ -115,8 +119,9 @@ export function serveFolder({ settings, onBuild, onStart, greet }: ServeOptions)
   return {
     failed: failed.promise,
     stop(signal) {
+      if (signal !== undefined && !isStopping) console.error(say`Stopped by ${signal}`);
+      isStopping = true;
       if (server !== undefined) return server.stop(signal);
-      if (signal !== undefined) console.error(say`Stopped by ${signal}`);
       Deno.exit(0);
     },
   };

@@ -58,6 +58,8 @@ interface StartOptions {
 export interface DevServer {
   /** The bytes of the pack that it has built; what belongs to it is in OUT_DIR. */
   readonly pack: Uint8Array;
+  /** Takes what the server has to say. */
+  readonly log: Log;
   /** Wraps the program, and answers some requests itself; undefined: nothing does. */
   readonly front: ((program: Handler) => Handler) | undefined;
   /** Prints where the server listens. */
@@ -82,7 +84,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const platform = {
     clock: systemClock,
-    log: createStderrLog(settings.LOG),
+    log: dev?.log ?? createStderrLog(settings.LOG),
     random: systemRandom,
     net: systemNet,
     direct: systemNet,
