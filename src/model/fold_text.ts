@@ -17,7 +17,17 @@ const OWN_LETTERS: Readonly<Record<string, string>> = {
   ...{ ł: "l", ø: "o", đ: "d", ð: "d", þ: "th", ß: "ss", æ: "ae", œ: "oe", ı: "i", ŋ: "n" },
   ...{ ħ: "h", ŧ: "t", ĸ: "k", ɓ: "b", ɖ: "d", ɗ: "d", ƒ: "f", ɨ: "i", ƙ: "k", ƴ: "y", ʉ: "u" },
 };
-const OWN_LETTER = new RegExp(`[${Object.keys(OWN_LETTERS).join("")}]`, "g");
+
+/** Kanji of names in the form of registers, each before the usual one: 髙橋 and 高橋 are one name. */
+const FORMS =
+  "髙高﨑崎邉辺邊辺齋斎齊斉澤沢濵浜濱浜嶋島嶌島櫻桜廣広惠恵眞真德徳榮栄國国瀨瀬黑黒栁柳彌弥圓円" +
+  "淸清𠮷吉曻昇槇槙藪薮萬万與与實実寬寛桒桑靑青靜静豐豊祿禄緖緒薰薫禮礼增増學学寶宝應応來来條条";
+
+const PLAIN_LETTERS = new Map([
+  ...Object.entries(OWN_LETTERS),
+  ...FORMS.match(/../gu)!.map((pair) => [...pair] as [string, string]),
+]);
+const OWN_LETTER = new RegExp(`[${[...PLAIN_LETTERS.keys()].join("")}]`, "gu");
 
 /** Letters of other scripts that look like Latin ones, where they stand among such. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
@@ -39,14 +49,14 @@ export function withLatinLetters(text: string): string {
 
 /**
  * A name as people compare it: without case, width, accents, apostrophes and what cannot be seen, hyphens
- * and blanks of any kind as one space, letters such as ł and æ in plain ones. Two texts are the same name
+ * and blanks of any kind as one space, letters such as ł and æ in plain ones, 髙 as 高. Two texts are the same name
  * if this makes the same of them. A text that is nothing but such marks keeps them.
  */
 export function foldText(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
   const seen = withLatinLetters(text.replace(AROUND, "").replace(APOSTROPHES, ""));
   const letters = seen.normalize("NFKD").replace(ACCENTS, "").normalize("NFC").toLowerCase();
-  const folded = letters.replace(OWN_LETTER, (letter) => OWN_LETTERS[letter]!)
+  const folded = letters.replace(OWN_LETTER, (letter) => PLAIN_LETTERS.get(letter)!)
     .replace(APOSTROPHES, "").replace(BETWEEN, " ").trim();
   return folded || text.trim().toLowerCase();
 }

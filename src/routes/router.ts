@@ -118,10 +118,15 @@ function isPublicFeed(group: Group | undefined): boolean {
 const PARAMETER = /^\{\w+\}(\.\w+)?$/;
 
 /** What other services call the first segment of a path. */
-const OTHER_WORDS: Readonly<Record<string, string>> = {
-  ...{ show: "theater", shows: "theater", setlist: "setlists", articles: "news" },
-  ...{ albums: "releases", discography: "releases", streams: "live", concerts: "events" },
-};
+const OTHER_WORDS = new Map(
+  Object.entries({
+    theater: ["show", "shows"],
+    releases: ["album", "albums", "discography"],
+    events: ["concerts"],
+    live: ["streams"],
+    news: ["articles"],
+  }).flatMap(([ours, theirs]) => theirs.map((word) => [word, ours])),
+);
 
 /** The refusal of a path that its family does not have; the hint names one that is nearly the same. */
 export function noSuchPath(
@@ -129,7 +134,7 @@ export function noSuchPath(
   { segments }: Pick<RequestTarget, "segments">,
 ): HttpError {
   const [first = "", ...rest] = segments.slice(group === undefined ? 1 : 2);
-  const asked = [OTHER_WORDS[first] ?? first, ...rest];
+  const asked = [OTHER_WORDS.get(first) ?? first, ...rest];
   const all = family.table.routes.map(({ path }) => [fitted(path, asked), path] as const);
   // A path that is written out goes before one whose parameter may be anything.
   const paths = new Map([...all, ...all.filter(([text, path]) => text === path)]);
@@ -139,9 +144,11 @@ export function noSuchPath(
 /** The refusal of a path outside the families; the hint names the group that is nearly called so. */
 export function noSuchRoot(
   { groups }: Pick<Catalog, "groups">,
-  { segments: [root, name = ""] }: Pick<RequestTarget, "segments">,
+  { segments: [root = "", name = ""] }: Pick<RequestTarget, "segments">,
 ): HttpError {
-  return unknownPath(root === "api" ? nearest(name, groups.map(({ slug }) => slug)) : undefined);
+  const slugs = groups.map(({ slug }) => slug);
+  const meant = root === "api" ? nearest(name, slugs) : slugs.find((slug) => slug === root);
+  return unknownPath(meant && `/api/${meant}`);
 }
 
 function unknownPath(meant: string | undefined): HttpError {

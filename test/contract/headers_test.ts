@@ -192,11 +192,13 @@ Deno.test("a path that is nearly one of ours is answered with the one that was m
     ["/v1/birthday/ayu-lestari", "Did you mean birthdays/{member_id}?"],
     ["/api/kembang/shows", "Did you mean theater?"],
     ["/api/kembang/shows/2026-07-04-pelangi", "Did you mean theater/{id}?"],
-    ["/api/kemban/members", "Did you mean kembang?"],
-    ["/api/Kembang", "Did you mean kembang?"],
+    ["/api/kemban/members", "Did you mean /api/kembang?"],
+    ["/api/Kembang", "Did you mean /api/kembang?"],
+    ["/api/kembang/constructor", undefined],
     ["/api/kembang/something-else", undefined],
     ["/api/someone-else/members", undefined],
-    ["/kembang/members", undefined],
+    ["/kembang/members", "Did you mean /api/kembang?"],
+    ["/kemban/members", undefined],
   ];
   for (const [path, hint] of hints) {
     const response = await app.ask(path);

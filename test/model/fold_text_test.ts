@@ -15,6 +15,7 @@ Deno.test.each([
   ["IŞIK Işık", "isik isik"],
   ["Li’an  D'Ath", "lian dath"],
   ["“Аlуo\u200b”", "alyo"],
+  ["髙﨑 𠮷邉 齋藤", "高崎 吉辺 斎藤"],
   ["-", "-"],
 ])("fold() makes %j %j", (text, folded) => {
   assert.equal(foldText(text), folded);
