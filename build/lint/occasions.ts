@@ -183,9 +183,12 @@ export const MEETING_RULES = [
 
 function early(time: string | undefined, first: string) {
   if (time === undefined || time >= first) return undefined;
+  const [hour, minute] = time.split(":");
+  // Nobody knows what midnight was meant as.
+  const later = Number(hour) > 0 ? `${Number(hour) + 12}:${minute}` : "19:00";
   const message =
     phrase`Nothing begins at ${time}: write hours of the afternoon as 13 to 23, such as
-    "19:00", and leave time out until it is known`;
+    ${quote(later)}, and leave time out until it is known`;
   return { at: ["time"], message };
 }
 
