@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { issueKey } from "../support/issue.ts";
 import { connectKeepAlive } from "../support/keep_alive.ts";
-import { createLiveFixture } from "../support/live_fixture.ts";
+import { createLiveFixture } from "../faults/live_fixture.ts";
 import type { RunningServer } from "../support/server.ts";
 import { createServerFixture } from "../support/server_fixture.ts";
 import { connectStream } from "../support/stream_client.ts";

@@ -4,8 +4,8 @@ import { callEndlessly, type EndlessCall, sendEndlessBody } from "./endless_call
 import { addAdmin, issueKey, issueToken } from "../support/issue.ts";
 import type { RunningServer } from "../support/server.ts";
 import { createServerFixture, type ServerFixture } from "../support/server_fixture.ts";
-import { socketCall } from "../support/socket_call.ts";
-import { startRssServer } from "../support/rss_server.ts";
+import { socketCall } from "./socket_call.ts";
+import { startRssServer } from "../faults/rss_server.ts";
 import { until } from "../support/until.ts";
 
 const WRAPPED = "/api/kebun/members";

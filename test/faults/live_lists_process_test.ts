@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { showroomItem } from "../../build/demo/scene.ts";
-import { createLiveFixture, type LiveFixture } from "../support/live_fixture.ts";
-import { startRssServer } from "../support/rss_server.ts";
+import { createLiveFixture, type LiveFixture } from "./live_fixture.ts";
+import { startRssServer } from "./rss_server.ts";
 import type { RunningServer } from "../support/server.ts";
 import { until } from "../support/until.ts";
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { idnItem } from "../../build/demo/scene.ts";
 import { eventsOf } from "../support/heard_events.ts";
-import { createLiveFixture, type LiveFixture } from "../support/live_fixture.ts";
+import { createLiveFixture, type LiveFixture } from "./live_fixture.ts";
 import { bodyOf, connectStream, type StreamClient } from "../support/stream_client.ts";
-import { type StreamServer } from "../support/rss_server.ts";
+import { type StreamServer } from "./rss_server.ts";
 import { until } from "../support/until.ts";
 const PARTS = 4;
 const INTERVAL_MS = 1_000;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { idnItem } from "../../build/demo/scene.ts";
 import { killIfRunning } from "../support/kill_if_running.ts";
-import { createLiveFixture } from "../support/live_fixture.ts";
-import { type RssServer, startRssServer } from "../support/rss_server.ts";
+import { createLiveFixture } from "./live_fixture.ts";
+import { type RssServer, startRssServer } from "./rss_server.ts";
 import { command } from "../support/server.ts";
 import { sizeOf } from "../support/size.ts";
 import { until } from "../support/until.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { signedUp } from "../support/issue.ts";
+import { PEPPER, signedUp } from "../support/issue.ts";
 import { createCredentials } from "../../src/access/records/credential_table.ts";
 import { exportEntries } from "../../src/audit/read.ts";
 import { systemClock } from "../../src/platform/clock.ts";
@@ -7,7 +7,6 @@ import { systemRandom } from "../../src/platform/random.ts";
 import { ENGINES } from "../../src/core/addons.ts";
 import { readAllSettings } from "../../src/core/all_settings.ts";
 import { openStore } from "../../src/store/store.ts";
-import { PEPPER } from "../support/credential_stores.ts";
 import { createPrng } from "../support/prng.ts";
 import { createQuietLog } from "../support/quiet_log.ts";
 import { testOnEngines } from "../support/store_engines.ts";

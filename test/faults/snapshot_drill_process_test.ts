@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { adminJson } from "../support/admin.ts";
 import { issueKey, issueToken } from "../support/issue.ts";
-import { startLoad } from "../support/load.ts";
+import { startLoad } from "./load.ts";
 import type { RunningServer } from "../support/server.ts";
 import { createServerFixture } from "../support/server_fixture.ts";
 import { sizeOf } from "../support/size.ts";

@@ -3,7 +3,7 @@ import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { isDatabaseFile, refuseDamaged } from "../../src/store/snapshot.ts";
 import { adminJson } from "../support/admin.ts";
 import { issueKey, issueToken } from "../support/issue.ts";
-import { startLoad } from "../support/load.ts";
+import { startLoad } from "./load.ts";
 import { createPrng } from "../support/prng.ts";
 import type { RunningServer } from "../support/server.ts";
 import { createServerFixture } from "../support/server_fixture.ts";

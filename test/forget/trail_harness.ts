@@ -11,7 +11,7 @@ import type { Kv } from "../../src/platform/kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { createLedger } from "../../src/quota/ledger.ts";
 import { packOf } from "../support/compiled.ts";
-import { createCredentialStores, PEPPER } from "../support/credential_stores.ts";
+import { PEPPER, storeOf } from "../support/issue.ts";
 import { createManualClock, type ManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createQuietLog, type QuietLog } from "../support/quiet_log.ts";
@@ -38,7 +38,7 @@ export function openDesk({ through = (kv: Kv) => kv }: { through?: (kv: Kv) => K
   const [log, random] = [createQuietLog(), systemRandom];
   const content = openContent(packOf("content")).catalog.index;
   const ledger = createLedger({ kv: stored, clock, random, log, holder: "desk" });
-  const stores = createCredentialStores(kv);
+  const stores = storeOf(kv);
   const desk = {
     store: {
       ...stores,

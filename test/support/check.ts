@@ -1,5 +1,6 @@
 import { type TreeFiles, writeTree } from "../build/content_tree.ts";
-import { compileFolder, fixFolder } from "./opening.ts";
+import { compileFolder } from "./compiled.ts";
+import { fixFolder } from "./opening.ts";
 import { temporaryFolderSync } from "./temporary.ts";
 import { wordsOf } from "../../build/words/say.ts";
 

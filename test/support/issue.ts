@@ -3,7 +3,27 @@ import { type Rotated, rotateKey } from "../../src/access/records/rotation.ts";
 import { passwordDigest } from "../../src/access/records/user_store.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { type Random, systemRandom } from "../../src/platform/random.ts";
-import type { Store } from "../../src/store/store.ts";
+import type { Kv } from "../../src/platform/kv.ts";
+import { onKeyEnd } from "../../src/core/key_end.ts";
+import { type Store, storeOnRecord } from "../../src/store/store.ts";
+import { createMac } from "../../src/toolbox/mac.ts";
+
+/** The pepper of all stores in memory. */
+export const PEPPER = "a pepper for tests";
+
+/** The records of a store in memory. */
+export function storeOf(
+  kv: Kv,
+  random: Random = systemRandom,
+  onEnd: Store["onKeyEnd"] = onKeyEnd,
+): Store {
+  const secretHash = createMac(PEPPER);
+  const pepper = new TextEncoder().encode(PEPPER);
+  const secrets = { secretHash, pepper, pepperFile: undefined };
+  const bare = { kv, random, ...secrets, isFile: true, auditDays: 90, onKeyEnd: onEnd };
+  const store = { ...bare, engine: "file" } as Store;
+  return storeOnRecord(store, (_, checks, writes) => kv.commit(checks, writes));
+}
 
 /** A credential and what the store calls it. */
 export interface IssuedSecret {

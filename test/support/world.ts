@@ -4,18 +4,17 @@ import { type TreeFiles, writeTree } from "../build/content_tree.ts";
 import { type Browser, createBrowser } from "./browser.ts";
 import { createFakeNet, type FakeNet } from "../../build/demo/net.ts";
 import { createFaultyKv, type FaultyKv } from "./faulty_kv.ts";
+import { addAdmin, issueKey, storeOf } from "./issue.ts";
 import { type Laws, laws, type SeenAnswer } from "./laws.ts";
 import { createManualClock, type ManualClock, settle } from "./manual_clock.ts";
 import { createMemoryKv } from "./memory_kv.ts";
 import {
-  addAdmin,
   breakAnswers,
   type Clock,
   type Content,
   contentOf,
   type DirectNet,
   type Env,
-  issueKey,
   type Kv,
   openProcess,
   type Outside,
@@ -25,6 +24,7 @@ import {
   type Random,
   type Served,
   serveProcess,
+  UNMETERED,
   withPlans,
 } from "./opening.ts";
 import { createQuietLog, type QuietLog } from "./quiet_log.ts";
@@ -162,8 +162,6 @@ export interface World extends AsyncDisposable {
   check(): Promise<void>;
 }
 
-const UNMETERED: Plans = { standard: { rate: "unlimited", quota: "unlimited" } };
-
 const BASE = "http://oshibase.test";
 /** Browsers are at the machine: the panel is for them without TLS. */
 const HOME = "http://localhost:8000";
@@ -195,7 +193,9 @@ export async function world(options: WorldOptions): Promise<World> {
   const store = createMemoryKv(clock);
   const { plan = "standard", narrowTo = [], demo } = options;
   const issue = async (groups: readonly string[]) =>
-    plan === null ? "" : await issueKey(store, { plan, groups, ...demo && { demo } });
+    plan === null
+      ? ""
+      : (await issueKey(storeOf(store), { plan, groups, ...demo && { demo } })).secret;
   const key = await issue([]);
   const narrowKey = await issue(narrowTo);
   const secrets = new Set([key, narrowKey].filter((secret) => secret !== ""));
@@ -208,7 +208,7 @@ async function open(shared: Shared, options: WorldOptions, builtAt?: number): Pr
   const faulty = options.faulty ? createFaultyKv(store, { clock }) : undefined;
   if (faulty !== undefined) faulty.outOfReach = options.faulty === "away";
   const log = createQuietLog();
-  const smtp = options.mail === true ? startSmtpServer() : undefined;
+  const smtp = options.mail === true ? await startSmtpServer() : undefined;
   const source = createSource(options.content);
   let { plans = UNMETERED } = options;
   let content = contentOf(await source.folder(), plans);
@@ -308,12 +308,12 @@ async function open(shared: Shared, options: WorldOptions, builtAt?: number): Pr
     issue: (plan, ...more) => told([...ISSUE, plan, ...more]),
     issueToken,
     async issueTo(groups) {
-      const secret = await issueKey(store, { plan: "standard", groups });
+      const { secret } = await issueKey(storeOf(store), { groups });
       await process.learn();
       return secret;
     },
     async addAdmin(username, password) {
-      await addAdmin(store, username, password);
+      await addAdmin(storeOf(store), username, password);
       await process.learn();
     },
     browser: (headers) =>
@@ -434,7 +434,7 @@ function removeWithFolder(path: string): void {
 }
 
 /** Keeps what was answered until it is held to the laws. */
-function createSeen({ outage = false }: WorldOptions, secrets: ReadonlySet<string>) {
+export function createSeen({ outage = false }: { outage?: boolean }, secrets: ReadonlySet<string>) {
   const seen: [PackIndex, readonly string[], () => Promise<SeenAnswer>][] = [];
   return {
     note(

@@ -8,7 +8,7 @@ import { startSmtpServer } from "../../support/smtp_server.ts";
 
 Deno.test("real servers over one store tell an address and a mailbox of old content, once", async () => {
   const posts: string[] = [];
-  await using mails = startSmtpServer();
+  await using mails = await startSmtpServer();
   await using address = Deno.serve(
     { hostname: "127.0.0.1", port: 0, onListen: () => {} },
     async (request) => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import "./profiled_answers.ts";
 import { createBusyNet, createLiveProgram, ON_AIR } from "../../support/live_program.ts";
 import { REPOSITORY, TRIO } from "../../support/contents.ts";
 import { issueKey } from "../../support/issue.ts";

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { Buffer } from "node:buffer";
 import { idnItem } from "../../../build/demo/scene.ts";
-import { createLiveFixture } from "../../support/live_fixture.ts";
+import { createLiveFixture } from "../../faults/live_fixture.ts";
 import { until } from "../../support/until.ts";
 import {
   type ReceivedHook,
   registerWebhook,
   startWebhookReceiver,
   type WebhookReceiver,
-} from "../../support/webhook_receiver.ts";
+} from "./webhook_receiver.ts";
 
 const ALLOW = { WEBHOOK_ALLOW: "127.0.0.0/8" };
 const SECOND = 1_000;

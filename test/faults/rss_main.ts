@@ -3,7 +3,7 @@
  * gone, and at `/stall` how long its loop was blocked since that was last asked:
  * `deno run -A --v8-flags=--expose-gc rss_main.ts`. Its address goes to standard error.
  */
-import { createStallMeter } from "./stall_meter.ts";
+import { createStallMeter } from "../support/stall_meter.ts";
 import "../../src/main.ts";
 
 const gc = (globalThis as { gc?: () => void }).gc;

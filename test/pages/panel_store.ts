@@ -5,8 +5,8 @@ import { systemClock } from "../../src/platform/clock.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { counterKey } from "../../src/platform/store_keys.ts";
 import { EMPTY_COUNTER } from "../../src/quota/counter.ts";
-import { createQuietLog } from "./quiet_log.ts";
-import type { CredentialStores } from "./credential_stores.ts";
+import { createQuietLog } from "../support/quiet_log.ts";
+import type { Store } from "../../src/store/store.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -28,7 +28,7 @@ export interface FilledStore {
 }
 
 /** Fills a store with so many keys, 30 days of their use, tokens, applications and uses of tokens. */
-export async function fillStore(stores: CredentialStores, keyCount: number): Promise<FilledStore> {
+export async function fillStore(stores: Store, keyCount: number): Promise<FilledStore> {
   const now = Date.now();
   const keyIds: string[] = [];
   for (let n = 0; n < keyCount; n++) {
@@ -52,7 +52,7 @@ export async function fillStore(stores: CredentialStores, keyCount: number): Pro
 }
 
 /** Gives a key much of everything that a key may have. */
-async function addToFirst({ keys }: CredentialStores, id: string, now: number) {
+async function addToFirst({ keys }: Store, id: string, now: number) {
   await keys.update(id, (key) => ({
     ...key,
     ips: ["127.0.0.1", "2001:db8:1234:5678:9abc:def0:1234:5678", "198.51.100.0/24", "10.0.0.0/8"],
@@ -61,7 +61,7 @@ async function addToFirst({ keys }: CredentialStores, id: string, now: number) {
 }
 
 /** Of a quota of days, each day is a period. */
-async function addUse({ kv }: CredentialStores, account: string, n: number, now: number) {
+async function addUse({ kv }: Store, account: string, n: number, now: number) {
   const isDaily = n % PLANS.length < 2;
   const limit = [5_000, 50_000, 1_000_000, 20_000_000][n % PLANS.length]!;
   const days = Array.from({ length: 30 }, (_, at) => now - (29 - at) * DAY_MS);
@@ -80,7 +80,7 @@ async function addUse({ kv }: CredentialStores, account: string, n: number, now:
   await kv.commit([], writes);
 }
 
-async function addTokens(stores: CredentialStores, now: number): Promise<string[]> {
+async function addTokens(stores: Store, now: number): Promise<string[]> {
   const ids: string[] = [];
   for (const [place, organization] of ["Fanbase Satu", ...OWNERS.slice(1)].entries()) {
     const { record } = await stores.tokens.apply({
@@ -104,7 +104,7 @@ async function addTokens(stores: CredentialStores, now: number): Promise<string[
 }
 
 async function recordUses(
-  { kv }: CredentialStores,
+  { kv }: Store,
   { id, name, email }: { id: string; name: string; email: string },
   now: number,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ContentSize } from "./content_generator.ts";
-import type { Prng } from "./prng.ts";
+import type { Prng } from "../support/prng.ts";
 import type { Invented } from "./invented_people.ts";
 
 export const SITE = `title: Generated content

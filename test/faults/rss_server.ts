@@ -1,7 +1,7 @@
-import type { Stall } from "./stall_meter.ts";
-import { command, type RunningServer } from "./server.ts";
-import { killIfRunning } from "./kill_if_running.ts";
-import { until } from "./until.ts";
+import type { Stall } from "../support/stall_meter.ts";
+import { command, type RunningServer } from "../support/server.ts";
+import { killIfRunning } from "../support/kill_if_running.ts";
+import { until } from "../support/until.ts";
 
 /** Bytes that a process holds: on the heap, with what hangs from it, and in all. */
 export interface Memory {

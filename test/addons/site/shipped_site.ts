@@ -1,9 +1,9 @@
-import { compile } from "../../build/compile.ts";
-import { BUILD_ADDONS } from "../../build/addons.ts";
-import { renderSite } from "../../build/addons/site/site.ts";
-import { type SiteSource, siteSourceOf } from "../../build/addons/site/site_source.ts";
-import { assets } from "../../build/emit/assets.ts";
-import type { PublicFile } from "../../src/model/site_pack.ts";
+import { compile } from "../../../build/compile.ts";
+import { BUILD_ADDONS } from "../../../build/addons.ts";
+import { renderSite } from "../../../build/addons/site/site.ts";
+import { type SiteSource, siteSourceOf } from "../../../build/addons/site/site_source.ts";
+import { assets } from "../../../build/emit/assets.ts";
+import type { PublicFile } from "../../../src/model/site_pack.ts";
 
 let source: SiteSource | undefined;
 

@@ -1,12 +1,12 @@
-import type { ExportedUse } from "../../src/audit/entries.ts";
-import { exportUses } from "./use_log.ts";
-import { sleep } from "../../src/platform/clock.ts";
-import { createCredentialStores } from "./credential_stores.ts";
-import { createFaultyKv, type FaultyKv } from "./faulty_kv.ts";
-import { createManualClock, type ManualClock } from "./manual_clock.ts";
-import { createMemoryKv } from "./memory_kv.ts";
-import { giveToken, type Holder } from "./token_fixture.ts";
-import { createProgram, type Program } from "./program.ts";
+import type { ExportedUse } from "../../../src/audit/entries.ts";
+import { exportUses } from "../../support/use_log.ts";
+import { sleep } from "../../../src/platform/clock.ts";
+import { storeOf } from "../../support/issue.ts";
+import { createFaultyKv, type FaultyKv } from "../../support/faulty_kv.ts";
+import { createManualClock, type ManualClock } from "../../support/manual_clock.ts";
+import { createMemoryKv } from "../../support/memory_kv.ts";
+import { giveToken, type Holder } from "../../audit/token_fixture.ts";
+import { createProgram, type Program } from "../../support/program.ts";
 
 /** A {@linkcode Program} that is asked with a priority token, on a store that can be made to fail. */
 export interface AuditedProgram extends Program {
@@ -33,7 +33,7 @@ export async function createAuditedProgram(
   const clock = createManualClock(NOW);
   const memory = createMemoryKv(clock);
   const kv = createFaultyKv(memory, { clock, fraction: () => 0.5 });
-  const stores = createCredentialStores(memory);
+  const stores = storeOf(memory);
   const token = await giveToken(stores);
   const revoked = await giveToken(stores, { name: "Gone", email: "gone@fans.example" });
   await stores.tokens.update(revoked.id, (record) => ({ ...record, state: "revoked" }));

@@ -1,10 +1,10 @@
-import { compile, type CompiledPack } from "../../build/compile.ts";
-import { formatDiagnostics } from "../../build/diagnostic/format.ts";
-import { writePictures } from "../../build/picture/published_pictures.ts";
-import { joinParts } from "../../src/catalog/phases.ts";
-import { PACK_FILE } from "../../src/model/pack.ts";
-import { type TreeFiles, writeTree } from "../build/content_tree.ts";
-import { temporaryFolder } from "./temporary.ts";
+import { compile, type CompiledPack } from "../../../build/compile.ts";
+import { formatDiagnostics } from "../../../build/diagnostic/format.ts";
+import { writePictures } from "../../../build/picture/published_pictures.ts";
+import { joinParts } from "../../../src/catalog/phases.ts";
+import { PACK_FILE } from "../../../src/model/pack.ts";
+import { type TreeFiles, writeTree } from "../../build/content_tree.ts";
+import { temporaryFolder } from "../../support/temporary.ts";
 
 /** Content in `content`, and what was built of it in `out`, with its pictures. */
 export async function builtTree(files: TreeFiles) {

@@ -1,4 +1,4 @@
-import { killIfRunning } from "./kill_if_running.ts";
+import { killIfRunning } from "../support/kill_if_running.ts";
 /** What a load client is told to do. */
 export interface LoadOrders {
   readonly ports: readonly number[];

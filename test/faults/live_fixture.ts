@@ -1,10 +1,10 @@
-import { packOf } from "./compiled.ts";
+import { packOf } from "../support/compiled.ts";
 import { type FakePlatforms, startFakePlatforms } from "../../build/demo/server.ts";
-import { openFixtureStore } from "./fixture.ts";
-import { issueKey, issueToken } from "./issue.ts";
-import { emptyScene, ON_AIR } from "./live_program.ts";
-import { type RunningServer, startServer } from "./server.ts";
-import { temporaryFolder } from "./temporary.ts";
+import { openFixtureStore } from "../support/fixture.ts";
+import { issueKey, issueToken } from "../support/issue.ts";
+import { emptyScene, ON_AIR } from "../support/live_program.ts";
+import { type RunningServer, startServer } from "../support/server.ts";
+import { temporaryFolder } from "../support/temporary.ts";
 
 /** A folder with built content, a KV file that holds a key and a token, and platforms to poll. */
 export interface LiveFixture extends AsyncDisposable {

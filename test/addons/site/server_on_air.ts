@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { checkContent } from "../../build/check/check_content.ts";
-import { demoAccounts, startDemoPlatform } from "../../build/demo/demonstration.ts";
-import { type RunningServer, startServer } from "./server.ts";
-import { until } from "./until.ts";
-import { placeBuild } from "./built.ts";
-import { openFixtureStore } from "./fixture.ts";
-import { issueKey } from "./issue.ts";
-import { copyFolder, giveRooms } from "./shipped_content.ts";
-import { temporaryFolder } from "./temporary.ts";
+import { checkContent } from "../../../build/check/check_content.ts";
+import { demoAccounts, startDemoPlatform } from "../../../build/demo/demonstration.ts";
+import { type RunningServer, startServer } from "../../support/server.ts";
+import { until } from "../../support/until.ts";
+import { placeBuild } from "../../support/built.ts";
+import { openFixtureStore } from "../../support/fixture.ts";
+import { issueKey } from "../../support/issue.ts";
+import { copyFolder, giveRooms } from "../../support/shipped_content.ts";
+import { temporaryFolder } from "../../support/temporary.ts";
 
 /** A real server with broadcasts of the demonstration: some are over, others stay on air. */
 export interface ServerOnAir extends AsyncDisposable {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { command, permissionsOf, type RunningServer, watchServer } from "./server.ts";
-import { copyFolder } from "./shipped_content.ts";
-import { type TemporaryFolder, temporaryFolder } from "./temporary.ts";
+import { command, permissionsOf, type RunningServer, watchServer } from "../support/server.ts";
+import { copyFolder } from "../support/shipped_content.ts";
+import { type TemporaryFolder, temporaryFolder } from "../support/temporary.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 

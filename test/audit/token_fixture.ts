@@ -1,13 +1,13 @@
 import { cp } from "node:fs/promises";
 import type { UseEntry } from "../../src/audit/entries.ts";
-import { lastUses } from "./use_log.ts";
+import { lastUses } from "../support/use_log.ts";
 import { type Kv } from "../../src/platform/kv.ts";
-import { openKv } from "./open_kv.ts";
+import { openKv } from "../support/open_kv.ts";
 import { PACK_FILE } from "../../src/model/pack.ts";
 import type { Store } from "../../src/store/store.ts";
-import { packOf } from "./compiled.ts";
-import { openFixtureStore } from "./fixture.ts";
-import { temporaryFolder } from "./temporary.ts";
+import { packOf } from "../support/compiled.ts";
+import { openFixtureStore } from "../support/fixture.ts";
+import { temporaryFolder } from "../support/temporary.ts";
 
 /** A priority token, and whose it is. */
 export interface Holder {

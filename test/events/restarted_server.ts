@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { adminJson } from "./admin.ts";
-import { ISSUE } from "./desk.ts";
-import { placeBuild } from "./built.ts";
-import { type RunningServer, startServer } from "./server.ts";
-import { writeSmallContent } from "./small_content.ts";
-import { temporaryFolder } from "./temporary.ts";
-import { until } from "./until.ts";
+import { adminJson } from "../support/admin.ts";
+import { ISSUE } from "../support/desk.ts";
+import { placeBuild } from "../support/built.ts";
+import { type RunningServer, startServer } from "../support/server.ts";
+import { writeSmallContent } from "../support/small_content.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+import { until } from "../support/until.ts";
 
 /** A client of `/v1/events/stream`. */
 export interface StreamFollower {

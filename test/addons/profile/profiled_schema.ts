@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { answerSchema, barePage } from "../../src/model/answer/answer_schema.ts";
-import { ITEMS } from "../../src/model/item/items.ts";
+import { answerSchema, barePage } from "../../../src/model/answer/answer_schema.ts";
+import { ITEMS } from "../../../src/model/item/items.ts";
 import {
   profiledBirthday,
   profiledListedShow,
@@ -8,8 +8,8 @@ import {
   profiledRecent,
   profiledScheduled,
   profiledShowDetail,
-} from "../../src/addons/profile/jkt48connect/items.ts";
-import type { Route } from "../../src/routes/route.ts";
+} from "../../../src/addons/profile/jkt48connect/items.ts";
+import type { Route } from "../../../src/routes/route.ts";
 
 const profiledTheater = barePage("theater", profiledListedShow);
 

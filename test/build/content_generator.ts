@@ -1,4 +1,4 @@
-import { createPrng, type Prng } from "./prng.ts";
+import { createPrng, type Prng } from "../support/prng.ts";
 import {
   eventText,
   groupText,

@@ -1,29 +1,22 @@
 import assert from "node:assert/strict";
-import { HttpError } from "../../src/http/http_error.ts";
-import { ownKeyItem } from "../../src/model/answer/v1.ts";
-import type { Catalog, Group } from "../../src/catalog/catalog.ts";
-import type { PackIndex } from "../../src/model/pack_index.ts";
+import { HttpError } from "../../../src/http/http_error.ts";
+import { ownKeyItem } from "../../../src/model/answer/v1.ts";
+import type { Catalog, Group } from "../../../src/catalog/catalog.ts";
+import type { PackIndex } from "../../../src/model/pack_index.ts";
 import { profiledSchema } from "./profiled_schema.ts";
-import { JKT48CONNECT } from "../../src/addons/profile/jkt48connect/table.ts";
-import { createProfileReader } from "../../src/addons/profile/dispatch.ts";
-import { FAMILIES } from "../../src/core/registry.ts";
-import { createRouteTable } from "../../src/routes/family.ts";
-import type { SeenAnswer } from "./api_document.ts";
-import { assertShape } from "./shapes.ts";
+import { JKT48CONNECT } from "../../../src/addons/profile/jkt48connect/table.ts";
+import { createProfileReader } from "../../../src/addons/profile/dispatch.ts";
+import { FAMILIES } from "../../../src/core/registry.ts";
+import { createRouteTable } from "../../../src/routes/family.ts";
+import { profileLaws, type SeenAnswer } from "../../support/laws.ts";
+import { assertShape } from "../../support/shapes.ts";
 
 const { bare: BARE } = FAMILIES;
 
 /** What asks about a key where a group has a profile. */
 const CHECKS = /^\/api\/(check\/[^/]+|zenova\/check)\/?$/;
 
-/** What is one group's while it alone has a profile. */
-const WITHOUT_GROUP = /^\/api\/(recent|live\/(idn|showroom))\/?$/;
-
 const table = createRouteTable([...BARE.table.routes, ...JKT48CONNECT.routes]);
-
-function profiledAliases({ groups }: PackIndex): string[] {
-  return groups.flatMap(({ profiles }) => Object.keys(profiles ?? {}));
-}
 
 /** What the parser reads of a catalog's aliases. */
 function profilesOf({ groups }: PackIndex): Catalog["profiles"] {
@@ -36,17 +29,10 @@ function profilesOf({ groups }: PackIndex): Catalog["profiles"] {
   );
 }
 
-/** Whether a path belongs to a profile, which the API document does not name. */
-export function isProfiledPath(index: PackIndex, path: string): boolean {
-  const aliases = profiledAliases(index);
-  if (aliases.length === 0) return false;
-  const [, root = "", next = ""] = path.split("/");
-  return CHECKS.test(path) || WITHOUT_GROUP.test(path) ||
-    aliases.includes(root === "api" ? next : root);
-}
+profileLaws.push(assertProfiled);
 
 /** Holds an answer under a profile to the schema that the profile has for it. */
-export function assertProfiled(
+function assertProfiled(
   index: PackIndex,
   { method, target, status, headers, text }: SeenAnswer,
 ): void {

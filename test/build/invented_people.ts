@@ -1,4 +1,4 @@
-import type { Prng } from "./prng.ts";
+import type { Prng } from "../support/prng.ts";
 
 /** Somebody who does not exist. No two have the same name, nickname or slug. */
 export interface Invented {
