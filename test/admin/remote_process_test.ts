@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { admin, adminJson } from "../support/admin.ts";
 import { ISSUE } from "../support/desk.ts";
-import { createFixture } from "../support/fixture.ts";
+import { createFixture } from "../support/server_fixture.ts";
 import { startServer } from "../support/server.ts";
 import { startSmtpServer } from "../support/smtp_server.ts";
 

@@ -6,7 +6,7 @@ import { openKv } from "../support/open_kv.ts";
 import { PACK_FILE } from "../../src/model/pack.ts";
 import type { Store } from "../../src/store/store.ts";
 import { packOf } from "../support/compiled.ts";
-import { openFixtureStore } from "../support/fixture.ts";
+import { FIXTURE_PEPPER, openFixtureStore } from "../support/server_fixture.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
 /** A priority token, and whose it is. */
@@ -30,9 +30,6 @@ export interface TokenFixture extends AsyncDisposable {
   /** Every use on record, oldest first. */
   uses(): Promise<UseEntry[]>;
 }
-
-/** The pepper of every such store. */
-export const FIXTURE_PEPPER = "a pepper for tests alone";
 
 const UNLIMITED = "\nunlimited: { rate: unlimited, quota: unlimited }\n";
 
@@ -92,5 +89,5 @@ async function buildTrio(path: string): Promise<void> {
   await cp("test/fixtures/trio", `${path}/content`, { recursive: true });
   await Deno.writeTextFile(`${path}/content/plans.yaml`, UNLIMITED, { append: true });
   await Deno.mkdir(`${path}/out`);
-  await Deno.writeFile(`${path}/out/${PACK_FILE}`, packOf(`${path}/content`));
+  await Deno.writeFile(`${path}/out/${PACK_FILE}`, await packOf(`${path}/content`));
 }

@@ -1,106 +1,96 @@
+import { command } from "../support/server.ts";
 import { killIfRunning } from "../support/kill_if_running.ts";
-/** What a load client is told to do. */
-export interface LoadOrders {
-  readonly ports: readonly number[];
-  /** With the query, without any credential. */
+
+/** One kind of request of a load; lanes take turns. */
+export interface Lane {
+  readonly method?: string;
+  /** Without a slash at the front; `{n}` stands for the number of the request. */
   readonly path: string;
-  readonly key: string;
-  /** Requests altogether. */
-  readonly count: number;
-  /** Connections to each server, each with one request under way. */
-  readonly connections: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
 }
 
-/** What came of it. */
-export interface LoadTally {
-  readonly byStatus: Record<string, number>;
-  /** Requests whose connection ended before their answer. */
-  unanswered: number;
-  slowestMs: number;
-  /** How many answers 200 took so many whole tenths of a ms. */
-  readonly tenths: Record<string, number>;
+/** One answer to a load, or none. */
+export interface LoadAnswer {
+  readonly number: number;
+  readonly lane: number;
+  /** 0: none came. */
+  readonly status: number;
+  /** When it was asked and answered, epoch ms. */
+  readonly from: number;
+  readonly to: number;
 }
 
-/** The time that half of the answers 200 took at most, in ms. */
-export function medianMs({ tenths }: LoadTally): number {
-  const counts = Object.entries(tenths).toSorted(([one], [other]) => Number(one) - Number(other));
-  let left = counts.reduce((sum, [, count]) => sum + count, 0) / 2;
-  for (const [tenth, count] of counts) {
-    left -= count;
-    if (left <= 0) return (Number(tenth) + 1) / 10;
-  }
-  return NaN;
-}
-
-/** A load on its way. */
+/** A process that asks servers by turns. */
 export interface Load extends AsyncDisposable {
-  /** Answers 200 so far, to within 500 a process. */
-  readonly admitted: number;
-  /** Resolves when every request was answered. */
-  readonly done: Promise<LoadTally>;
+  readonly answers: readonly LoadAnswer[];
+  /** Whom to ask from now on. */
+  aim(...bases: string[]): void;
+  /** Ends it once nothing is under way any more; how many requests it made. */
+  stop(): Promise<number>;
 }
 
-/** Starts the load in `processes` processes of their own, each with its share of the count. */
-export function startLoad(orders: LoadOrders, processes = 2): Load {
-  const clients = Array.from({ length: processes }, (_, n) => {
-    const count = Math.floor((orders.count + n) / processes);
-    return startClient({ ...orders, count });
+/** Starts a load of so many requests a second. */
+export function startLoad(perSecond: number, lanes: readonly Lane[]): Load {
+  const script = "test/faults/load_process.ts";
+  const args = ["run", "--allow-net=127.0.0.1", "--no-prompt", script];
+  const words = [String(perSecond), JSON.stringify(lanes)];
+  const process = command([...args, ...words], {}, { stdin: "piped" }).spawn();
+  const input = process.stdin.getWriter();
+  const answers: LoadAnswer[] = [];
+  let asked: number | undefined;
+  let stopped: Promise<number> | undefined;
+  const complaints = new Response(process.stderr).text();
+  const reading = readLines(process.stdout, (line) => {
+    const [number, lane, status, from, to] = line.split(" ").map(Number);
+    if (line.startsWith("asked ")) asked = lane!;
+    else answers.push({ number, lane, status, from, to } as LoadAnswer);
   });
-  return {
-    get admitted() {
-      return clients.reduce((sum, { progress }) => sum + progress.admitted, 0);
-    },
-    done: Promise.all(clients.map(({ done }) => done)).then((tallies) => tallies.reduce(add)),
-    async [Symbol.asyncDispose]() {
-      await Promise.all(clients.map(({ end }) => end()));
-    },
-  };
-}
 
-function startClient(orders: LoadOrders) {
-  const script = new URL("./load_client.ts", import.meta.url).pathname;
-  const process = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--allow-net=127.0.0.1", script, JSON.stringify(orders)],
-    stdout: "piped",
-    stderr: "inherit",
-  }).spawn();
-  const progress = { admitted: 0 };
-  return {
-    progress,
-    done: readTally(process, progress),
-    async end() {
-      killIfRunning(process);
-      await process.status;
-    },
-  };
-}
-
-async function readTally(
-  process: Deno.ChildProcess,
-  progress: { admitted: number },
-): Promise<LoadTally> {
-  let text = "";
-  for await (const part of process.stdout.pipeThrough(new TextDecoderStream())) {
-    text += part;
-    const latest = [...text.matchAll(/^\d+ (\d+)$/gm)].at(-1)?.[1];
-    if (latest !== undefined) progress.admitted = Number(latest);
+  async function end(): Promise<number> {
+    await input.close();
+    await reading;
+    await process.status;
+    if (asked === undefined) throw new Error(`The load broke off: ${await complaints}`);
+    return asked;
   }
-  const tally = /^done (.*)$/m.exec(text)?.[1];
-  if (tally === undefined) throw new Error(`The load did not come to its end: ${text.slice(-200)}`);
-  return JSON.parse(tally);
-}
 
-function add(one: LoadTally, other: LoadTally): LoadTally {
   return {
-    byStatus: sums(one.byStatus, other.byStatus),
-    tenths: sums(one.tenths, other.tenths),
-    unanswered: one.unanswered + other.unanswered,
-    slowestMs: Math.max(one.slowestMs, other.slowestMs),
+    answers,
+    aim: (...bases) => void input.write(new TextEncoder().encode(`${JSON.stringify(bases)}\n`)),
+    stop: () => stopped ??= end(),
+    async [Symbol.asyncDispose]() {
+      killIfRunning(process);
+      await Promise.all([process.status, reading, complaints]);
+    },
   };
 }
 
-function sums(one: Record<string, number>, other: Record<string, number>): Record<string, number> {
-  const all = { ...one };
-  for (const [name, count] of Object.entries(other)) all[name] = (all[name] ?? 0) + count;
-  return all;
+async function readLines(stream: ReadableStream<Uint8Array>, take: (line: string) => void) {
+  let rest = "";
+  for await (const text of stream.pipeThrough(new TextDecoderStream() as never)) {
+    const lines = (rest + text).split("\n");
+    rest = lines.pop()!;
+    lines.forEach(take);
+  }
+}
+
+/** How many answers had each status. */
+export function countStatuses(answers: readonly LoadAnswer[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+/** Whether a server takes requests. */
+export async function isReady({ base }: { readonly base: string }): Promise<boolean> {
+  const answer = await fetch(`${base}readyz`).catch(() => undefined);
+  await answer?.body?.cancel();
+  return answer?.ok === true;
+}
+
+/** Waits so many ms. */
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { adminJson } from "../support/admin.ts";
 import { ignoredWithout } from "../support/ignored_without.ts";
-import { issueKey } from "../support/issue.ts";
 import { findPostgres, type PostgresServer, startPostgres } from "../support/postgres_server.ts";
 import type { RunningServer } from "../support/server.ts";
 import { createServerFixture, type ServerFixture } from "../support/server_fixture.ts";
@@ -64,18 +63,14 @@ function scene({ name, standby: kind, pauseMs = 0, meanwhile, judge }: Terms): v
           KV_PATH: `postgres://oshibase@${ports}/store_1`,
         }),
       );
-      const { secret } = await issueKey(fixture.store);
+      const { secret } = await fixture.key();
       const servers: RunningServer[] = [];
-      for (let n = 0; n < SERVERS; n++) servers.push(stack.use(await fixture.start()));
+      for (let n = 0; n < SERVERS; n++) servers.push(await fixture.start());
       await using load = startAsking(servers, secret, pauseMs);
       const known = { database, fixture, servers, admitted: () => load.count(200) };
       await meanwhile({ ...known, standby });
       await load.usedUp();
       const admitted = load.count(200);
-      console.log(
-        `Postgres, ${SERVERS} servers: ${name}`,
-        `${admitted} of ${QUOTA} admitted, ${load.count(503)} told to try again`,
-      );
       assert.deepEqual(load.others(), []);
       await judge(admitted, known);
     },
@@ -145,11 +140,11 @@ async function assertRefused(servers: readonly RunningServer[], key: string): Pr
 
 /** Revokes a key by a command, and holds each server to refuse it within 3 s. */
 async function assertRevocable({ fixture, servers }: Scene): Promise<void> {
-  const key = await issueKey(fixture.store);
+  const key = await fixture.key();
   for (const server of servers) {
     await until(async () => await statusAt(server, key.secret) !== 403, 10_000);
   }
-  await adminJson(fixture.env, "key", "revoke", key.record.id);
+  await adminJson(fixture.env, "key", "revoke", key.id);
   await assertRefused(servers, key.secret);
 }
 
@@ -189,10 +184,10 @@ scene({
   standby: "synchronous",
   pauseMs: 10,
   async meanwhile({ database, standby, fixture, servers, admitted }) {
-    const key = await issueKey(fixture.store);
+    const key = await fixture.key();
     await until(() => admitted() > QUOTA / 4);
     await until(async () => await statusAt(servers[0]!, key.secret) !== 403);
-    await adminJson(fixture.env, "key", "revoke", key.record.id);
+    await adminJson(fixture.env, "key", "revoke", key.id);
     revokedBefore = key.secret;
     await database.stop("crash");
     await standby!.promote();
@@ -215,7 +210,7 @@ scene({
   standby: "asynchronous",
   pauseMs: 10,
   async meanwhile({ database, standby, fixture, servers, admitted }) {
-    const key = await issueKey(fixture.store);
+    const key = await fixture.key();
     for (const server of servers) {
       await until(async () => await statusAt(server, key.secret) !== 403);
     }
@@ -232,7 +227,7 @@ scene({
     );
     admittedAtCut = admitted();
     // The standby never hears of what is done from here on.
-    await adminJson(fixture.env, "key", "revoke", key.record.id);
+    await adminJson(fixture.env, "key", "revoke", key.id);
     await assertRefused(servers, key.secret);
     await until(() => admitted() > QUOTA / 2);
     admittedAtEnd = admitted();

@@ -30,13 +30,14 @@ export interface Desk {
 
 export const DESK_PEPPER = PEPPER;
 
+const content = openContent(await packOf("content")).catalog.index;
+
 /** `through`: what stands between the commands and the store. */
 export function openDesk({ through = (kv: Kv) => kv }: { through?: (kv: Kv) => Kv } = {}): Desk {
   const clock = createManualClock(Date.parse("2026-07-04T05:10:00Z"));
   const stored = createMemoryKv(clock);
   const kv = through(stored);
   const [log, random] = [createQuietLog(), systemRandom];
-  const content = openContent(packOf("content")).catalog.index;
   const ledger = createLedger({ kv: stored, clock, random, log, holder: "desk" });
   const stores = storeOf(kv);
   const desk = {

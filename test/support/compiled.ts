@@ -1,7 +1,5 @@
-import { compile } from "../../build/compile.ts";
 import type { Diagnostic } from "../../build/diagnostic/diagnostic.ts";
-import { formatDiagnostics } from "../../build/diagnostic/format.ts";
-import { joinParts } from "../../src/catalog/phases.ts";
+import { keptOf } from "./kept.ts";
 
 /** What the compiler says of a folder, and the pack where it has no errors. */
 export interface CompiledFolder {
@@ -9,26 +7,40 @@ export interface CompiledFolder {
   readonly pack: Uint8Array | undefined;
 }
 
-export function compileFolder(folder: string): CompiledFolder {
+export async function compileFolder(folder: string): Promise<CompiledFolder> {
+  const { compile } = await import("../../build/compile.ts");
+  const { joinParts } = await import("../../src/catalog/phases.ts");
   const { pack, diagnostics } = compile(folder);
   return { diagnostics, pack: pack && joinParts(pack.chunks) };
 }
 
-const packs = new Map<string, Uint8Array>();
+const packs = new Map<string, Promise<Uint8Array>>();
 
 /**
- * The bytes of the pack that a content folder compiles to. Each folder is compiled once in a process.
+ * The bytes of the pack that a content folder compiles to. Each folder is compiled once.
  *
  * @throws {Error} with every problem, where the folder has errors
  */
-export function packOf(folder: string): Uint8Array {
-  let bytes = packs.get(folder);
-  if (bytes === undefined) {
-    const { pack, diagnostics } = compileFolder(folder);
-    if (pack === undefined) {
-      throw new Error(`Cannot compile ${folder}:\n${formatDiagnostics(diagnostics)}`);
-    }
-    packs.set(folder, bytes = pack);
+export function packOf(folder: string): Promise<Uint8Array> {
+  if (!packs.has(folder)) {
+    packs.set(folder, isShipped(folder) ? keptPack(folder) : compiled(folder));
   }
-  return bytes;
+  return packs.get(folder)!;
+}
+
+/** Whether a folder is one of the repository. */
+export function isShipped(folder: string): boolean {
+  return !folder.startsWith("/");
+}
+
+async function keptPack(folder: string): Promise<Uint8Array> {
+  const file = keptOf("pack", folder);
+  return file.read() ?? file.keep(await compiled(folder));
+}
+
+async function compiled(folder: string): Promise<Uint8Array> {
+  const { pack, diagnostics } = await compileFolder(folder);
+  if (pack !== undefined) return pack;
+  const { formatDiagnostics } = await import("../../build/diagnostic/format.ts");
+  throw new Error(`Cannot compile ${folder}:\n${formatDiagnostics(diagnostics)}`);
 }

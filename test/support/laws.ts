@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import { describeApi, type Endpoint, type PackIndex } from "./opening.ts";
+import { documentOf, type Endpoint, endpointsOf, type PackIndex } from "./opening.ts";
 
 /** A request and what it was answered. */
 export interface SeenAnswer {
@@ -60,9 +60,9 @@ export function laws(index: PackIndex): Laws {
 }
 
 function open(index: PackIndex): Laws {
-  const described = describeApi(index);
-  const document: Json = closed(JSON.parse(described.document));
-  const endpoints = Map.groupBy(described.endpoints, ({ path }) => path);
+  const document: Json = closed(JSON.parse(documentOf(index)));
+  const described = endpointsOf(index);
+  const endpoints = Map.groupBy(described, ({ path }) => path);
   const profiles = index.groups.flatMap(({ profiles }) => Object.keys(profiles ?? {}));
   const find = pathFinder(document, index);
   const { validate, fits } = createValidator(document);
@@ -157,7 +157,7 @@ function open(index: PackIndex): Laws {
 
   return {
     document,
-    endpoints: described.endpoints,
+    endpoints: described,
     assertSays(seen) {
       const { method, target, status, headers, text } = seen;
       const what = `${method} ${target} ${status}`;

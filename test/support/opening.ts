@@ -6,9 +6,6 @@
 import "../../src/live/platforms/idn.ts";
 import "../../src/live/platforms/showroom.ts";
 import "../../src/live/platforms/youtube.ts";
-import { diagnose } from "../../build/diagnose.ts";
-import type { Diagnostic } from "../../build/diagnostic/diagnostic.ts";
-import { type Change, fixContent } from "../../build/fix/fix_content.ts";
 import { renderOpenApi } from "../../build/addons/site/openapi/document.ts";
 import {
   type DocumentedEndpoint as Endpoint,
@@ -42,10 +39,11 @@ import { StartError } from "../../src/platform/start_error.ts";
 import type { OpenSocket } from "../../src/platform/env.ts";
 import { createLedger } from "../../src/quota/ledger.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
-import { packOf } from "./compiled.ts";
+import { isShipped, packOf } from "./compiled.ts";
+import { keptOf } from "./kept.ts";
 import { storeOf } from "./issue.ts";
 
-export type { Catalog, Clock, Content, Diagnostic, DirectNet, Endpoint, Kv, Log, Net, OpenSocket };
+export type { Catalog, Clock, Content, DirectNet, Endpoint, Kv, Log, Net, OpenSocket };
 export { listAll, openDenoKv, systemClock };
 export type { ChangesItem, LoggedEvent, PackIndex, Plans, Random, Store };
 
@@ -239,9 +237,13 @@ async function runWords(
 /** Plans that bound nothing. */
 export const UNMETERED: Plans = { standard: { rate: "unlimited", quota: "unlimited" } };
 
+/** The folders of the repository that were opened, by their builds. */
+const folders = new Map<string, string>();
+
 /** Opens what a folder compiles to, with these plans in place of its own. */
-export function contentOf(folder: string, plans: Plans | "content"): Content {
-  const content = openContent(packOf(folder));
+export async function contentOf(folder: string, plans: Plans | "content"): Promise<Content> {
+  const content = openContent(await packOf(folder));
+  if (isShipped(folder)) folders.set(content.catalog.index.build, folder);
   return plans === "content" ? content : withPlans(content, plans);
 }
 
@@ -263,15 +265,16 @@ export function breakAnswers(content: Content, isBroken: boolean): void {
     : kept.get(content)!;
 }
 
-/** Does in a folder what the messages propose; what it changed. */
-export function fixFolder(folder: string): readonly Change[] {
-  return fixContent(() => diagnose(folder)).changes;
+/** The API document of a content. */
+export function documentOf(index: PackIndex): string {
+  const folder = folders.get(index.build);
+  if (folder === undefined) return renderOpenApi(index);
+  const file = keptOf("openapi.json", folder);
+  const bytes = file.read() ?? file.keep(new TextEncoder().encode(renderOpenApi(index)));
+  return new TextDecoder().decode(bytes);
 }
 
-/** The API document of a content, and the endpoints that it describes. */
-export function describeApi(index: PackIndex): {
-  readonly document: string;
-  readonly endpoints: readonly Endpoint[];
-} {
-  return { document: renderOpenApi(index), endpoints: documentedEndpoints(index) };
+/** The endpoints that the API document of a content describes. */
+export function endpointsOf(index: PackIndex): readonly Endpoint[] {
+  return documentedEndpoints(index);
 }

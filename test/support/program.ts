@@ -90,7 +90,7 @@ export interface Program extends AsyncDisposable {
    * Serves another content folder from now on, or the same one opened anew; `builtAt` (epoch ms) is
    * when it was built, 0 where nobody knows.
    */
-  swap(folder?: string, builtAt?: number): void;
+  swap(folder?: string, builtAt?: number): Promise<void>;
   /** Serves other plans from now on. */
   setPlans(plans: Plans): void;
   /** Sets the clock, backwards too. */
@@ -119,7 +119,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
   options.beforeStart?.();
   let folder = shipped;
   let { plans = UNMETERED } = options;
-  let content = contentOf(folder, plans);
+  let content = await contentOf(folder, plans);
   const { pictures = content.pictures, site = content.site } = options;
   content = { ...content, pictures, site };
   const settings = readAllSettings((name) => ({ LIVE: "off", ...options.env })[name]);
@@ -194,8 +194,9 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
       return content.catalog;
     },
     served: () => content,
-    swap: (next = folder, builtAt = 0) =>
-      void (content = { ...contentOf(folder = next, plans), builtAt }),
+    async swap(next = folder, builtAt = 0) {
+      content = { ...await contentOf(folder = next, plans), builtAt };
+    },
     setPlans: (next) => void (content = withPlans(content, plans = next)),
     at: (instant) => clock.set(typeof instant === "number" ? instant : Date.parse(instant)),
     async json(path, asked) {

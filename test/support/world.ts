@@ -29,7 +29,7 @@ import {
 } from "./opening.ts";
 import { createQuietLog, type QuietLog } from "./quiet_log.ts";
 import { copyFolder } from "./shipped_content.ts";
-import { type ReceivedMail, startSmtpServer } from "./smtp_server.ts";
+import type { ReceivedMail } from "./smtp_server.ts";
 import { type TemporaryFolder, temporaryFolder } from "./temporary.ts";
 
 /** What a world is made of. What is left out is its own. */
@@ -145,7 +145,7 @@ export interface World extends AsyncDisposable {
   /** Says that the process is about to end. */
   drain(): void;
   /** Serves another content folder from now on, or the same one opened again. */
-  swap(folder?: string): void;
+  swap(folder?: string): Promise<void>;
   /** Serves other plans from now on. */
   setPlans(plans: Plans): void;
   /** Another process: the same store, clock, content and platforms. */
@@ -208,10 +208,12 @@ async function open(shared: Shared, options: WorldOptions, builtAt?: number): Pr
   const faulty = options.faulty ? createFaultyKv(store, { clock }) : undefined;
   if (faulty !== undefined) faulty.outOfReach = options.faulty === "away";
   const log = createQuietLog();
-  const smtp = options.mail === true ? await startSmtpServer() : undefined;
+  const smtp = options.mail === true
+    ? await (await import("./smtp_server.ts")).startSmtpServer()
+    : undefined;
   const source = createSource(options.content);
   let { plans = UNMETERED } = options;
-  let content = contentOf(await source.folder(), plans);
+  let content = await contentOf(await source.folder(), plans);
   if (builtAt !== undefined) content = { ...content, builtAt };
   const env = {
     LIVE: "off",
@@ -325,14 +327,16 @@ async function open(shared: Shared, options: WorldOptions, builtAt?: number): Pr
       return fresh;
     },
     async edit(files) {
-      content = { ...contentOf(await source.edit(files), plans), builtAt: clock.now() };
+      content = { ...await contentOf(await source.edit(files), plans), builtAt: clock.now() };
       await process.announce();
     },
     setBroken: (isBroken) => breakAnswers(content, isBroken),
     announce: process.announce,
     openAddOns: process.openAddOns,
     drain: process.drain,
-    swap: (folder) => void (content = contentOf(source.swap(folder), plans)),
+    async swap(folder) {
+      content = await contentOf(source.swap(folder), plans);
+    },
     setPlans: (next) => void (content = withPlans(content, plans = next)),
     async beside(more) {
       const served = { ...options, content: await source.folder(), plans };

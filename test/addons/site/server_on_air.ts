@@ -4,7 +4,7 @@ import { demoAccounts, startDemoPlatform } from "../../../build/demo/demonstrati
 import { type RunningServer, startServer } from "../../support/server.ts";
 import { until } from "../../support/until.ts";
 import { placeBuild } from "../../support/built.ts";
-import { openFixtureStore } from "../../support/fixture.ts";
+import { openFixtureStore } from "../../support/server_fixture.ts";
 import { issueKey } from "../../support/issue.ts";
 import { copyFolder, giveRooms } from "../../support/shipped_content.ts";
 import { temporaryFolder } from "../../support/temporary.ts";

@@ -30,7 +30,7 @@ async function realEvents(folder: string): Promise<Map<EventKind, LoggedEvent>> 
   const { announcer, events } = program.service;
   const serve = async (instant: string, path?: string) => {
     program.at(instant);
-    if (path !== undefined) program.swap(path, Date.parse(instant));
+    if (path !== undefined) await program.swap(path, Date.parse(instant));
     await announcer.sync();
     await settle();
   };

@@ -1,10 +1,10 @@
 /**
- * Asks servers at a steady rate, whatever they answer: `mixed_load_process.ts <requests a second>
+ * Asks servers at a steady rate, whatever they answer: `load_process.ts <requests a second>
  * <lanes as JSON>`. A line of standard input names the servers that take turns from then on, as a JSON
  * list of addresses; its end stops the load. Each answer is a line: number of the request, lane, status
  * (0: none), and when it was asked and answered, in epoch ms. The last line is `asked <requests>`.
  */
-import type { Lane } from "./mixed_load.ts";
+import type { Lane } from "./load.ts";
 
 const [perSecond, text] = Deno.args as [string, string];
 const lanes = JSON.parse(text) as Lane[];
