@@ -48,6 +48,7 @@ Deno.test({
     const env = { TRUSTED_PROXIES: "127.0.0.1", ...DRAIN };
     await using fixture = await createServerFixture({ standard: dayPlan(1_000_000) }, env);
     const { headers, secret } = await fixture.key();
+    const { headers: token } = await fixture.token();
     const servers = [await fixture.start(), await fixture.start()];
     const [one = "", other = ""] = servers.map(({ base }) => new URL(base).port);
     const recipe = proxyFile("nginx.conf", one)
@@ -57,7 +58,7 @@ Deno.test({
     await using proxy = await startNginx(recipe);
     await using load = startLoad(PER_SECOND / 3, [
       { path: "api/bunga/members", headers },
-      { path: "api/bunga/members", headers: (await fixture.token()).headers },
+      { path: "api/bunga/members", headers: token },
       // The key is in the body, as many programs send it.
       { path: "api/kebun/schedule", method: "POST", headers: {}, body: { apikey: secret } },
       { path: "v1/birthdays/today", method: "POST", headers },

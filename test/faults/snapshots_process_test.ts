@@ -29,11 +29,12 @@ Deno.test("a drill: snapshot under load, destroy, restore: quotas to the unit, t
   const { env, folder, store } = fixture;
   const key = await fixture.key();
   const looking = await fixture.key({ plan: "ample" });
+  const token = await fixture.token();
   const servers = [await fixture.start(), await fixture.start()];
   const file = `${folder}/copy.kv`;
   await using load = startLoad(400, [
     ...Array(3).fill({ path: "api/bunga/members", headers: key.headers }),
-    { path: "api/kebun/members", headers: (await fixture.token()).headers },
+    { path: "api/kebun/members", headers: token.headers },
   ]);
   load.aim(...servers.map(({ base }) => base));
   const admitted = (lane: (n: number) => boolean) =>
@@ -104,14 +105,15 @@ Deno.test(`${ROUNDS} snapshots under load, whose server kill -9 ends meanwhile, 
   const { fraction } = createPrng(testSeed());
   await using fixture = await createServerFixture();
   const { env, folder, store } = fixture;
-  const token = (await fixture.token()).headers;
+  const { headers: token } = await fixture.token();
+  const { headers } = await fixture.key();
   const file = `${folder}/copy.kv`;
   let [usualMs, inStore] = [0, 0];
   for (let round = 0; round < ROUNDS; round++) {
     const server = await fixture.start();
     await using load = startLoad(isWhole() ? 2_000 : 300, [
       { path: `api/kebun/member/round-${round}-{n}`, headers: token },
-      { path: "api/bunga/members", headers: (await fixture.key()).headers },
+      { path: "api/bunga/members", headers },
     ]);
     load.aim(server.base);
     await store.kv.commit([], [{ set: ["gone", round], value: `${DELETED} ${round}` }]);

@@ -97,10 +97,10 @@ const SLOW: Readonly<Record<string, (key: string) => readonly [string, string?]>
 for (const [name, slowness] of Object.entries(SLOW)) {
   Deno.test(`${SOCKETS} sockets of slow ${name} hold up nobody else, and leave nothing behind`, async () => {
     await using fixture = await createServerFixture();
-    const server = await fixture.start();
     const [beginning, drip] = slowness((await fixture.key()).secret);
     const { headers } = await fixture.key();
-    await usedBy(server, headers);
+    const server = await fixture.start();
+    await until(async () => (await usedBy(server, headers)) === 0);
     const files = openFilesOf(server.process);
     const sockets: Deno.TcpConn[] = [];
     const encoder = new TextEncoder();
