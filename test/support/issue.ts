@@ -61,19 +61,20 @@ export async function renewToken(
   return { id, secret: issued!.secret };
 }
 
-/** Each password was made at another instant. */
-let changes = 0;
+/** How many passwords were given. */
+let given = 0;
 
-/** An administrator by a password of one's own; one that is there gets it too. */
+/** An administrator by a password of one's own, given at an instant of its own; one that is there gets it. */
 export async function addAdmin(
   { users, secretHash }: Pick<Store, "users" | "secretHash">,
   username: string,
   password: string,
+  changedAt?: number,
 ): Promise<void> {
   const digest = passwordDigest(secretHash, username, password);
-  const changedAt = ++changes;
-  if (await users.add({ id: username, digest, createdAt: 0, changedAt })) return;
-  await users.update(username, (user) => ({ ...user, digest, changedAt }));
+  const at = changedAt ?? ++given;
+  if (await users.add({ id: username, digest, createdAt: 0, changedAt: at })) return;
+  await users.update(username, (user) => ({ ...user, digest, changedAt: at || user.changedAt }));
 }
 
 /** Gives a key another secret, which ends the former one at once. */

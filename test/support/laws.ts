@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { dereference, type Schema, validate as validateBy } from "@cfworker/json-schema";
 import { documentOf, type Endpoint, endpointsOf, type PackIndex } from "./opening.ts";
 
 /** A request and what it was answered. */
@@ -60,7 +60,7 @@ export function laws(index: PackIndex): Laws {
 }
 
 function open(index: PackIndex): Laws {
-  const document: Json = closed(JSON.parse(documentOf(index)));
+  const document: Json = JSON.parse(documentOf(index));
   const described = endpointsOf(index);
   const endpoints = Map.groupBy(described, ({ path }) => path);
   const profiles = index.groups.flatMap(({ profiles }) => Object.keys(profiles ?? {}));
@@ -255,32 +255,32 @@ function pathFinder(
   };
 }
 
-function createValidator(document: Json) {
-  const ajv = new Ajv2020({
-    ...{
-      strict: false,
-      validateSchema: false,
-      meta: false,
-      inlineRefs: false,
-      code: { optimize: false },
-    },
-    formats: { date: isDay },
-  });
-  for (const name of ["time-zone", "names"]) ajv.addFormat(name, true);
-  ajv.addSchema({ $id: "https://oshibase.test/openapi", ...document });
-  const compiled = new Map<Json, ValidateFunction>();
-  const validatorOf = (schema: Json): ValidateFunction => {
-    let validate = compiled.get(schema);
-    if (validate === undefined) compiled.set(schema, validate = ajv.compile(linked(schema)));
-    return validate;
+function createValidator({ components: { schemas } }: Json) {
+  const root = "https://oshibase.test/openapi";
+  closeAll({ properties: schemas });
+  const lookup = dereference(
+    { components: { schemas } } as unknown as Schema,
+    Object.create(null),
+    new URL(root),
+  );
+  // Links of schemas that stand outside of the components.
+  for (const name of Object.keys(schemas)) {
+    const link = `#/components/schemas/${name}`;
+    lookup[link] = lookup[root + link]!;
+  }
+  const closed = new Set<Json>();
+  const validated = (schema: Json, value: unknown) => {
+    if (!closed.has(schema)) closeAll(schema);
+    closed.add(schema);
+    return validateBy(value, schema, "2020-12", lookup);
   };
   return {
-    fits: (schema: Json, value: unknown): boolean => validatorOf(schema)(value),
+    fits: (schema: Json, value: unknown): boolean => validated(schema, value).valid,
     validate(schema: Json, value: unknown, what: string): void {
-      const validate = validatorOf(schema);
-      if (validate(value)) return;
-      const shown = JSON.stringify(value).slice(0, 500);
-      assert.fail(`${what}: ${ajv.errorsText(validate.errors)}: ${shown}`);
+      const { valid, errors } = validated(schema, value);
+      if (valid) return;
+      const told = errors.map(({ instanceLocation, error }) => `${instanceLocation}: ${error}`);
+      assert.fail(`${what}: ${told.join(" ")}: ${JSON.stringify(value).slice(0, 500)}`);
     },
   };
 }
@@ -302,23 +302,13 @@ function isOrderedRefusal(refusal: Json): boolean {
   return places.every((place, n) => place >= 0 && (n === 0 || place > places[n - 1]!));
 }
 
-function isDay(text: string): boolean {
-  const instant = Date.parse(`${text}T00:00Z`);
-  return Number.isFinite(instant) && new Date(instant).toISOString().startsWith(`${text}T`);
-}
-
-/** Links within the document, from a schema that stands outside of it. */
-function linked(schema: Json): Json {
-  const text = JSON.stringify(schema).replaceAll('"#/', '"https://oshibase.test/openapi#/');
-  return JSON.parse(text);
-}
-
 /** Clients have to bear further fields; here none may come that the document does not have. */
-function closed(part: Json): Json {
-  if (Array.isArray(part)) return part.map(closed);
-  if (typeof part !== "object" || part === null) return part;
-  const whole = Object.fromEntries(Object.entries(part).map(([name, one]) => [name, closed(one)]));
-  const isOpen = part.type === "object" && part.properties !== undefined &&
-    part.additionalProperties === undefined;
-  return isOpen ? { ...whole, additionalProperties: false } : whole;
+function closeAll(schema: Json): void {
+  const { type, properties = {}, items, oneOf = [], anyOf = [], allOf = [] } = schema;
+  const more = schema.additionalProperties;
+  if (type === "object" && schema.properties && more === undefined) {
+    schema.additionalProperties = false;
+  }
+  const below = [...Object.values(properties), items, ...oneOf, ...anyOf, ...allOf, more];
+  for (const one of below) if (typeof one === "object" && one !== null) closeAll(one);
 }

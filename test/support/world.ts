@@ -315,7 +315,7 @@ async function open(shared: Shared, options: WorldOptions, builtAt?: number): Pr
       return secret;
     },
     async addAdmin(username, password) {
-      await addAdmin(storeOf(store), username, password);
+      await addAdmin(storeOf(store), username, password, 0);
       await process.learn();
     },
     browser: (headers) =>
