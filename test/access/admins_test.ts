@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { atOnce } from "../support/at_once.ts";
+import { atOnce } from "./at_once.ts";
 import { TRIO } from "../support/contents.ts";
 import { createFakeNet } from "../../build/demo/net.ts";
 import { sizeOf } from "../support/size.ts";

@@ -3,11 +3,11 @@ import { Buffer } from "node:buffer";
 import { admin, adminJson } from "../support/admin.ts";
 import { ISSUE } from "../support/desk.ts";
 import { systemClock } from "../support/opening.ts";
-import { createFakeDiscord } from "../support/fake_discord.ts";
+import { createFakeDiscord } from "../audit/fake_discord.ts";
 import { createServerFixture, type ServerFixture } from "../support/server_fixture.ts";
 import { AMPLE, dayPlan } from "../support/small_content.ts";
 import { startSmtpServer } from "../support/smtp_server.ts";
-import { type SocketCall, socketCall } from "../support/socket_call.ts";
+import { type SocketCall, socketCall } from "../contract/socket_call.ts";
 import { until } from "../support/until.ts";
 
 const PASSWORD = "canary-password-3f9c1e77";
@@ -35,7 +35,7 @@ interface Pair {
 type Haystack = [where: string, text: string][];
 
 Deno.test("no credential is in any answer, log line, letter, message or store file but where it is shown", async () => {
-  await using mail = startSmtpServer();
+  await using mail = await startSmtpServer();
   const discord = createFakeDiscord(systemClock);
   const plans = {
     standard: AMPLE,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { atOnce } from "../support/at_once.ts";
+import { atOnce } from "./at_once.ts";
 import { TRIO } from "../support/contents.ts";
-import { isSecret } from "../support/is_secret.ts";
+import { isSecret } from "./is_secret.ts";
 import { world } from "../support/world.ts";
 
 const BARE = "/api/kembang/members";

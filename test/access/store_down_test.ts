@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { atOnce } from "../support/at_once.ts";
+import { atOnce } from "./at_once.ts";
 import { TRIO } from "../support/contents.ts";
 import type { Plans } from "../support/opening.ts";
 import { world } from "../support/world.ts";

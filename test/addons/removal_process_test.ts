@@ -3,7 +3,7 @@ import type { AddOn } from "../../src/core/addon.ts";
 import { BUILD_ADDONS } from "../../build/addons.ts";
 import { TOOLS } from "../../build/tools.ts";
 import { ADDONS, ENGINES } from "../../src/core/addons.ts";
-import { copyProgram } from "../support/program_copy.ts";
+import { copyProgram } from "./program_copy.ts";
 import { permissionsOf } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { until } from "../support/until.ts";

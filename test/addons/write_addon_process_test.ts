@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { copyProgram } from "../support/program_copy.ts";
+import { copyProgram } from "./program_copy.ts";
 import { permissionsOf } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { until } from "../support/until.ts";

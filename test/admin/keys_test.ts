@@ -168,7 +168,7 @@ Deno.test("a revoked key stays as it is, whatever is asked for", async () => {
 });
 
 Deno.test("key issue --send mails the key to its owner, and says so", async () => {
-  await using smtp = startSmtpServer((recipient) => recipient === "gone@fans.example");
+  await using smtp = await startSmtpServer((recipient) => recipient === "gone@fans.example");
   await using app = await open({ env: { SMTP_URL: smtp.url } });
   const issued = await app.run([...STANDARD, "--send", "--json"]);
   assert.equal(issued.code, 0, issued.err);

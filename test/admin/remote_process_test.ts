@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { admin, adminJson } from "../support/admin.ts";
 import { ISSUE } from "../support/desk.ts";
-import { createFixture } from "../support/fixture.ts";
+import { createFixture } from "../support/server_fixture.ts";
 import { startServer } from "../support/server.ts";
 import { startSmtpServer } from "../support/smtp_server.ts";
 
 const LOGIN = { ADMIN_USERNAME: "root", ADMIN_PASSWORD: "pä ss 🐎 word, of some length" };
 
 Deno.test("--server runs the same commands, with the same output", async () => {
-  await using smtp = startSmtpServer();
+  await using smtp = await startSmtpServer();
   await using at = await createFixture();
   const env = { ...LOGIN, ADMIN_API: "on", SMTP_URL: smtp.url };
   await using server = await startServer({ ...at.env, ...env });

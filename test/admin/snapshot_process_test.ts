@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { openDenoKv } from "../support/opening.ts";
 import { desk, deskJson, ISSUE } from "../support/desk.ts";
-import { createFixture, type Fixture } from "../support/fixture.ts";
+import { createFixture, type Fixture } from "../support/server_fixture.ts";
 import { startServer } from "../support/server.ts";
 
 interface Issued {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { type Kv, listAll, openDenoKv } from "../support/opening.ts";
 import { desk, deskJson, ISSUE, type Printed } from "../support/desk.ts";
-import { createFixture, openFixtureStore } from "../support/fixture.ts";
+import { createFixture, openFixtureStore } from "../support/server_fixture.ts";
 import { ignoredWithout } from "../support/ignored_without.ts";
 import { findPostgres, startPostgres } from "../support/postgres_server.ts";
 import { command, permissionsOf, startServer } from "../support/server.ts";

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { mountSmallDisk } from "../faults/small_disk.ts";
 import { admin, adminJson } from "../support/admin.ts";
 import { ISSUE } from "../support/desk.ts";
-import { createFixture } from "../support/fixture.ts";
+import { createFixture } from "../support/server_fixture.ts";
 
 /** Runs a command that fails; what it says is words alone, and names the store. */
 async function refused(env: Record<string, string>, ...words: string[]): Promise<string> {

@@ -20,7 +20,7 @@ async function tokens(app: World): Promise<Token[]> {
 }
 
 Deno.test("an application is reviewed, granted, mailed, replaced and revoked; its record stays", async () => {
-  await using smtp = startSmtpServer();
+  await using smtp = await startSmtpServer();
   const MAIL_FROM = "Tokens <tokens@oshibase.example>";
   await using app = await open({ SMTP_URL: smtp.url, MAIL_FROM });
   const applied = await app.told(SATU);
@@ -51,7 +51,7 @@ Deno.test("an application is reviewed, granted, mailed, replaced and revoked; it
 });
 
 Deno.test("an applicant who is turned down gets a letter with the reason; one that fails is reported; another may follow", async () => {
-  await using smtp = startSmtpServer((recipient) => recipient.startsWith("full"));
+  await using smtp = await startSmtpServer((recipient) => recipient.startsWith("full"));
   await using app = await open({ SMTP_URL: smtp.url });
   const apply = async (email: string) => {
     const who = ["--organization", "Fanbase Satu", "--name", "Budi", "--email", email];

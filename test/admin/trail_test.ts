@@ -4,7 +4,7 @@ import { systemRandom } from "../../src/platform/random.ts";
 import { REPOSITORY } from "../support/contents.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
-import { storeOf } from "../support/opening.ts";
+import { storeOf } from "../support/issue.ts";
 import { createQuietLog } from "../support/quiet_log.ts";
 import { type World, world } from "../support/world.ts";
 

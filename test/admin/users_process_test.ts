@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { TRIO } from "../support/contents.ts";
 import { desk, deskJson } from "../support/desk.ts";
-import { createFixture } from "../support/fixture.ts";
+import { createFixture } from "../support/server_fixture.ts";
 import { command, startServer } from "../support/server.ts";
 import { untilWithin } from "../support/until.ts";
 import { world } from "../support/world.ts";

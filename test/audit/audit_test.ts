@@ -6,7 +6,7 @@ import { createOutbox } from "../../src/delivery/outbox.ts";
 import { lastUses } from "../support/use_log.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createManualClock } from "../support/manual_clock.ts";
-import { createFakeDiscord } from "../support/fake_discord.ts";
+import { createFakeDiscord } from "./fake_discord.ts";
 import { keptLog, sampleUse, START_MS, wallClock } from "./sample_use.ts";
 import { createPrng } from "../support/prng.ts";
 import { toldUses } from "./chat_harness.ts";

@@ -6,7 +6,7 @@ import { createOutbox } from "../../src/delivery/outbox.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import type { Net } from "../../src/platform/net.ts";
-import { createFakeDiscord, type DiscordMessage } from "../support/fake_discord.ts";
+import { createFakeDiscord, type DiscordMessage } from "./fake_discord.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createFaultyKv } from "../support/faulty_kv.ts";

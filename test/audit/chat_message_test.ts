@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { chatMessage } from "../../src/audit/chat.ts";
 import type { NumberedUse } from "../../src/audit/embeds.ts";
 import type { Use } from "../../src/audit/entries.ts";
-import { messageFaults } from "../support/fake_discord.ts";
+import { messageFaults } from "./fake_discord.ts";
 import { propertyRun } from "../support/size.ts";
 import { usesIn } from "./chat_harness.ts";
 import { sampleUse, START_MS } from "./sample_use.ts";

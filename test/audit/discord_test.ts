@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { DiscordMood } from "../support/fake_discord.ts";
+import type { DiscordMood } from "./fake_discord.ts";
 import { countEntries } from "../support/use_log.ts";
 import { createPrng } from "../support/prng.ts";
 import { testSeed } from "../support/size.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { admin } from "../support/admin.ts";
-import { createTokenFixture, type TokenFixture } from "../support/token_fixture.ts";
+import { createTokenFixture, type TokenFixture } from "./token_fixture.ts";
 import { command, type RunningServer, startServer } from "../support/server.ts";
 import { until } from "../support/until.ts";
 

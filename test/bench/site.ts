@@ -39,7 +39,7 @@ export async function createSite(program: string, place: string, size: Size): Pr
   Deno.mkdirSync(place);
   if (size === "shipped") await shell(`cp -r content ${content}`, program);
   else {
-    const { writeContent } = await import(`${program}/test/support/content_generator.ts`);
+    const { writeContent } = await import(`${program}/test/build/content_generator.ts`);
     const larger = Object.entries(FILES_5000).map(([kind, count]) => [kind, count * size]);
     writeContent(content, { groups: 2, ...Object.fromEntries(larger) });
   }

@@ -4,7 +4,7 @@ import { compile } from "../../build/compile.ts";
 import { compileToCompare } from "../../build/addons/diff/base.ts";
 import { comparePacks } from "../../build/addons/diff/compare_packs.ts";
 import { openComparedPack, type OpenedPack } from "../../build/pack/opened_pack.ts";
-import { writeContent } from "../support/content_generator.ts";
+import { writeContent } from "./content_generator.ts";
 import { createPrng } from "../support/prng.ts";
 import { propertyRun, testSeed } from "../support/size.ts";
 import { temporaryFolderSync } from "../support/temporary.ts";

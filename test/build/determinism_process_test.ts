@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { writeContent } from "../support/content_generator.ts";
+import { writeContent } from "./content_generator.ts";
 import { command, permissionsOf } from "../support/server.ts";
 import { temporaryFolder, temporaryFolderSync } from "../support/temporary.ts";
 import { assertReadable, assertWhole } from "./whole_pack.ts";

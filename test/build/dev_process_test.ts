@@ -4,7 +4,7 @@ import { buildOrTell } from "../../build/dev/serve_folder.ts";
 import { createMemory } from "../../build/memory.ts";
 import { placeBuild } from "../support/built.ts";
 import { type DevSettings, devSettings, runTask, spawnDev } from "../support/command.ts";
-import { writeContent } from "../support/content_generator.ts";
+import { writeContent } from "./content_generator.ts";
 import { killIfRunning } from "../support/kill_if_running.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { until } from "../support/until.ts";

@@ -12,6 +12,8 @@ import {
   textReport,
 } from "../../build/addons/diff/difference_report.ts";
 import { openComparedPack } from "../../build/pack/opened_pack.ts";
+import { compile } from "../../build/compile.ts";
+import { joinParts } from "../../src/catalog/phases.ts";
 import { packOf } from "../support/compiled.ts";
 import { createPrng, type Prng } from "../support/prng.ts";
 import { createProgram, type Program } from "../support/program.ts";
@@ -29,7 +31,7 @@ function compareTrees(before: TreeFiles, after: TreeFiles, options = ALL): Diffe
   const packs = [before, after].map((files, n) => {
     const root = `${folder.path}/${n}`;
     writeTree(root, files);
-    return openComparedPack(packOf(root), root);
+    return openComparedPack(joinParts(compile(root).pack!.chunks), root);
   });
   return comparePacks(packs[0]!, packs[1]!, options);
 }
@@ -246,13 +248,16 @@ Deno.test("each item whose answers change is named, and no other", async () => {
   };
   let root = write(0);
   await using app = await createProgram({ content: root, now: INSTANTS[0]! });
-  let before = { pack: openComparedPack(packOf(root), root), answers: await answersOf(app) };
+  let before = { pack: openComparedPack(await packOf(root), root), answers: await answersOf(app) };
   let named = 0;
   for (let n = 1; n <= edits; n++) {
     edit(files, prng);
     root = write(n);
-    app.swap(root);
-    const after = { pack: openComparedPack(packOf(root), root), answers: await answersOf(app) };
+    await app.swap(root);
+    const after = {
+      pack: openComparedPack(await packOf(root), root),
+      answers: await answersOf(app),
+    };
     const told = comparePacks(before.pack, after.pack, ALL)
       .filter(({ kind }) => !["setlist", "group", "site", "plans"].includes(kind))
       .map(({ kind, id }) => `${kind} ${id}`);

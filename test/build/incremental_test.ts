@@ -4,7 +4,7 @@ import { createMemory, type Memory } from "../../build/memory.ts";
 import { compile, type Compiled } from "../../build/compile.ts";
 import { diagnose } from "../../build/diagnose.ts";
 import { topOf, warningAt } from "../../build/diagnostic/diagnostic.ts";
-import { writeContent } from "../support/content_generator.ts";
+import { writeContent } from "./content_generator.ts";
 import { propertyRun } from "../support/size.ts";
 import { temporaryFolderSync } from "../support/temporary.ts";
 import { VALID, writeTree } from "./content_tree.ts";

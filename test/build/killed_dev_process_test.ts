@@ -1,7 +1,7 @@
 import { ifThere } from "../../build/read/there.ts";
 import assert from "node:assert/strict";
 import { devSettings, spawnBuild, spawnDev } from "../support/command.ts";
-import { writeContent } from "../support/content_generator.ts";
+import { writeContent } from "./content_generator.ts";
 import { createPrng } from "../support/prng.ts";
 import { processesOf } from "../support/running_processes.ts";
 import { testSeed } from "../support/size.ts";

@@ -1,7 +1,7 @@
 // What other programs and other places leave in content, and what only looks like it.
 import assert from "node:assert/strict";
 import { check } from "../support/check.ts";
-import { makePng } from "../support/picture_files.ts";
+import { makePng } from "../addons/picture/picture_files.ts";
 import { world } from "../support/world.ts";
 
 const news = (body: string) => `---\ntitle: Kabar\ndate: 2026-08-01\n---\n\n${body}\n`;

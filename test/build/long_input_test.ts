@@ -3,7 +3,7 @@ import { renderMarkdown } from "../../build/article/markdown.ts";
 import { parseYaml } from "../../build/read/yaml.ts";
 import { compile } from "../../build/compile.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
-import { threadTime } from "../support/stall_meter.ts";
+import { threadTime } from "../support/thread_time.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { checkTree } from "./check_tree.ts";
 import { writeTree } from "./content_tree.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnBuild } from "../support/command.ts";
-import { writeContent } from "../support/content_generator.ts";
+import { writeContent } from "./content_generator.ts";
 import { killIfRunning } from "../support/kill_if_running.ts";
 import { createPrng } from "../support/prng.ts";
 import { sizeOf, testSeed } from "../support/size.ts";

@@ -44,9 +44,9 @@ Deno.test.each([
   ["a file of another kind", new TextEncoder().encode("PK\x03\x04 something else altogether")],
   ["a pack cut off in its index", packWith("[1]").subarray(0, 60)],
   ["a pack cut off in its head", packWith("[1]").subarray(0, 10)],
-  ["a pack that lacks its last byte", packOf(TRIO.content).subarray(0, -1)],
-  ["a pack with a byte changed in a body", changed(packOf(TRIO.content), -2)],
-  ["a pack with a byte changed in its index", changed(packOf(TRIO.content), 100)],
+  ["a pack that lacks its last byte", (await packOf(TRIO.content)).subarray(0, -1)],
+  ["a pack with a byte changed in a body", changed(await packOf(TRIO.content), -2)],
+  ["a pack with a byte changed in its index", changed(await packOf(TRIO.content), 100)],
   ["an index that says nothing", new TextEncoder().encode("OSHIBASE\x04\0\0\0null")],
   ["a pack of another version", swapFormat(packWith("[1]"))],
 ])("openPack() refuses %s", (_what, bytes) => {

@@ -12,7 +12,7 @@ const DEPS = { log: createQuietLog(), ownAddress: () => undefined };
 
 Deno.test("a folder without a pack, and a pack that is cut off or damaged, are refused in one line", async () => {
   await using folder = await temporaryFolder();
-  const bytes = packOf(TRIO.content);
+  const bytes = await packOf(TRIO.content);
   const refused = async (message: RegExp) => {
     const expected = { name: StartError.name, message };
     await assert.rejects(loadContent(folder.path, DEPS), expected);

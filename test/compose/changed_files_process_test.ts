@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { openFixtureStore } from "../support/fixture.ts";
+import { openFixtureStore } from "../support/server_fixture.ts";
 import { addAdmin, issueKey } from "../support/issue.ts";
 import { placeBuild } from "../support/built.ts";
 import { permissionsOf, type RunningServer, startLine, startServer } from "../support/server.ts";

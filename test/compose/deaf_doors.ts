@@ -1,13 +1,14 @@
+import type { Store } from "../../src/store/store.ts";
 import { createCredentials, type Credentials } from "../../src/access/records/credential_table.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createQuietLog } from "../support/quiet_log.ts";
-import { createCredentialStores, type CredentialStores } from "../support/credential_stores.ts";
+import { storeOf } from "../support/issue.ts";
 
 /** Credentials over a store whose watch tells nothing, under a clock that stands still. */
-export function createDeafDoors(): CredentialStores & { readonly credentials: Credentials } {
+export function createDeafDoors(): Store & { readonly credentials: Credentials } {
   const clock = createManualClock(0);
-  const stores = createCredentialStores({ ...createMemoryKv(clock), watch: () => () => {} });
+  const stores = storeOf({ ...createMemoryKv(clock), watch: () => () => {} });
   const credentials = createCredentials({
     ...stores,
     clock,

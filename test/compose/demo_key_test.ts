@@ -5,7 +5,7 @@ import { packOf } from "../support/compiled.ts";
 import { createDeafDoors } from "./deaf_doors.ts";
 
 const DAY_MS = 86_400_000;
-const { catalog } = openContent(packOf("test/fixtures/trio"));
+const { catalog } = openContent(await packOf("test/fixtures/trio"));
 const HERE = { onDeploy: false, hostname: "127.0.0.1", proxies: [] };
 
 Deno.test("a demo key is made where just this machine is served", () => {

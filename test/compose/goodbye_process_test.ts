@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { issueKey } from "../support/issue.ts";
 import { connectKeepAlive } from "../support/keep_alive.ts";
-import { createLiveFixture } from "../support/live_fixture.ts";
 import type { RunningServer } from "../support/server.ts";
-import { createServerFixture } from "../support/server_fixture.ts";
+import { createLiveFixture, createServerFixture } from "../support/server_fixture.ts";
 import { connectStream } from "../support/stream_client.ts";
 import { until } from "../support/until.ts";
 import { dayPlan } from "../support/small_content.ts";
@@ -81,13 +80,13 @@ Deno.test("while a server drains its streams go on and new ones are sent elsewhe
   await using fixture = await createLiveFixture();
   const server = await fixture.start(LONG_DRAIN);
   const path = "/api/kota/live/stream";
-  const headers = { "x-api-key": fixture.key };
+  const headers = { "x-api-key": fixture.secrets.key };
   const stream = await connectStream(server.base, path, headers);
   await stream.until("event: snapshot");
   server.process.kill("SIGTERM");
   using client = await connectKeepAlive(server.base);
   await until(async () => (await client.get("/readyz"))!.status === 503);
-  for (const credential of [headers, { "x-priority-token": fixture.token }]) {
+  for (const credential of [headers, { "x-priority-token": fixture.secrets.token }]) {
     const refused = (await client.get(path, credential))!;
     assert.equal(refused.status, 503);
     assert.equal(JSON.parse(refused.body).type, "TRY_AGAIN");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { runTask } from "../support/command.ts";
-import { createFixture, openFixtureStore } from "../support/fixture.ts";
+import { createFixture, openFixtureStore } from "../support/server_fixture.ts";
 import { closing } from "../support/closing.ts";
 
 /** How a program keeps others from writing into a store, or from reading it too. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createFixture } from "../support/fixture.ts";
+import { createFixture } from "../support/server_fixture.ts";
 import { startServer } from "../support/server.ts";
 
 Deno.test("with REUSE_PORT two servers share one port, and without it the second one is refused", async () => {

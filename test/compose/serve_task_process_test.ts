@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { runTask } from "../support/command.ts";
-import { createFixture } from "../support/fixture.ts";
+import { createFixture } from "../support/server_fixture.ts";
 import { permissionsOf, startServer } from "../support/server.ts";
 import { until } from "../support/until.ts";
 

@@ -85,7 +85,7 @@ Deno.test("new content is served from the next request on, cached answers are no
   const path = "/v1/birthdays/upcoming?days=366";
   const before = await app.ask(path);
   const build = app.index.build;
-  app.swap(LATER.content);
+  await app.swap(LATER.content);
   assert.notEqual((await app.json("/healthz")).build, build);
   assert.equal((await app.ask("/api/kembang/members")).status, 404);
   const after = await app.ask(path, { headers: { "if-none-match": before.headers.get("etag")! } });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readRecords } from "../support/read_csv.ts";
+import { readRecords } from "../resources/read_csv.ts";
 import { writeSmallContent } from "../support/small_content.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { type World, world } from "../support/world.ts";

@@ -8,7 +8,7 @@ import { ServiceTable } from "../../src/core/service_key.ts";
 import { StreamSlots } from "../../src/routes/stream_slots.ts";
 import { packOf } from "../support/compiled.ts";
 
-const content = openContent(packOf("content"));
+const content = openContent(await packOf("content"));
 const ask = createAsk({
   content: () => content,
   now: () => Date.parse("2026-11-21T04:00:00Z"),

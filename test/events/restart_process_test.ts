@@ -3,7 +3,7 @@ import { EventSource } from "eventsource";
 import { EVENT_KINDS } from "../../src/events/event.ts";
 import { sleep, systemClock } from "../../src/platform/clock.ts";
 import { eventsOf, listen } from "../support/heard_events.ts";
-import { restartUnder, type StreamFollower } from "../support/restarted_server.ts";
+import { restartUnder, type StreamFollower } from "./restarted_server.ts";
 import { sizeOf } from "../support/size.ts";
 import { until, untilAnswered } from "../support/until.ts";
 

@@ -4,7 +4,7 @@ import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { findDenokv, startDenokv } from "../platform/denokv_server.ts";
 import { ignoredWithout } from "../support/ignored_without.ts";
 import { issueKey } from "../support/issue.ts";
-import { openFixtureStore } from "../support/fixture.ts";
+import { openFixtureStore } from "../support/server_fixture.ts";
 import { keptEnvironment } from "../support/kept_environment.ts";
 import { killIfRunning } from "../support/kill_if_running.ts";
 import { buildContent } from "../support/server.ts";
@@ -13,7 +13,6 @@ import { dayPlan, writeSmallContent } from "../support/small_content.ts";
 import { connectStream } from "../support/stream_client.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { until } from "../support/until.ts";
-import { mebibytes } from "./process_memory.ts";
 import { closing } from "../support/closing.ts";
 
 /** What an instance has, of which the runtime leaves room for what is not its heap. */
@@ -37,8 +36,6 @@ const rehearsed = {
 /** One start of the program, as the platform starts it. */
 interface Instance extends AsyncDisposable {
   readonly base: string;
-  /** From its start to the first answer, in ms. */
-  readonly coldMs: number;
   readonly process: Deno.ChildProcess;
   readonly printed: () => string;
 }
@@ -46,16 +43,14 @@ interface Instance extends AsyncDisposable {
 Deno.test({
   ...rehearsed,
   name:
-    "as on Deno Deploy: quick cold starts, no file left behind, SIGINT ends it in time and loses no unit",
+    "as on Deno Deploy: cold starts, no file left behind, SIGINT ends it in time and loses no unit",
   fn: async () => {
     await using site = await createSite();
     const { secret } = await site.issueKey();
     const headers = { "x-api-key": secret };
-    const coldMs: number[] = [];
     let peak = 0;
     for (let n = 0; n < STARTS; n++) {
       await using instance = await site.start("one");
-      coldMs.push(instance.coldMs);
       assert.equal((await ask(`${instance.base}api/bunga/members`, headers)).status, 200);
       if (n > 0) continue;
       for (let asked = 0; asked < REQUESTS; asked++) {
@@ -71,16 +66,7 @@ Deno.test({
       assert.equal((await instance.process.status).code, 0, instance.printed());
       const endMs = performance.now() - began;
       assert.ok(endMs < END_MS, `it took ${endMs} ms to end`);
-      console.log("as on Deno Deploy: from SIGINT to the end", `${endMs.toFixed(0)} ms`);
     }
-    coldMs.sort((one, other) => one - other);
-    console.log(
-      `as on Deno Deploy: ${STARTS} cold starts to the first answer`,
-      `median ${coldMs[Math.floor(STARTS / 2)]!.toFixed(0)}, slowest ${
-        coldMs.at(-1)!.toFixed(0)
-      } ms`,
-    );
-    console.log(`as on Deno Deploy: peak memory after ${REQUESTS} requests`, mebibytes(peak));
     assert.ok(peak < MEMORY_BYTES, `${peak} bytes`);
     await using last = await site.start("one");
     const { used } = await (await fetch(`${last.base}v1/key`, { headers })).json();
@@ -135,10 +121,6 @@ Deno.test({
       if (asked === 20) await (await site.start("one"))[Symbol.asyncDispose]();
     }
     await until(async () => (await site.announcements()) === 2, 10_000);
-    console.log(
-      `as on Deno Deploy: two builds on one store for ${TOGETHER_S} s`,
-      `${4 * asked} requests answered 200, ${await site.announcements()} announcements`,
-    );
   },
 });
 
@@ -201,7 +183,6 @@ async function startInstance(
   using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const { port } = listener.addr;
   listener.close();
-  const began = performance.now();
   const process = new Deno.Command(Deno.execPath(), {
     args: ["run", "--allow-all", "src/main.ts"],
     cwd: app,
@@ -228,7 +209,6 @@ async function startInstance(
   return {
     base,
     process,
-    coldMs: performance.now() - began,
     printed: () => printed,
     async [Symbol.asyncDispose]() {
       killIfRunning(process);

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { adminJson } from "../support/admin.ts";
 import { ignoredWithout } from "../support/ignored_without.ts";
-import { issueKey } from "../support/issue.ts";
 import { findPostgres, type PostgresServer, startPostgres } from "../support/postgres_server.ts";
 import type { RunningServer } from "../support/server.ts";
 import { createServerFixture, type ServerFixture } from "../support/server_fixture.ts";
 import { sizeOf } from "../support/size.ts";
 import { dayPlan } from "../support/small_content.ts";
 import { until, untilWithin } from "../support/until.ts";
+import { countStatuses, type Load, pause, startLoad } from "./load.ts";
 
 const QUOTA = sizeOf({ default: 2_000, full: 20_000 });
 /** 1 % of the quota: the largest block that a process leases at once. */
@@ -17,9 +17,8 @@ const AWAY_S = sizeOf({ default: 4, full: 8 });
 const ENDED_S = sizeOf({ default: 6, full: 60 });
 /** How long a revoked key may live. */
 const REVOKED_MS = 3_000;
-/** Requests under way at each server. */
-const ASKERS = 3;
-const PAUSE_MS = 40;
+/** The quota lasts longer than what befalls the servers. */
+const PER_SECOND = QUOTA / Math.max(ENDED_S, AWAY_S + 2);
 /** Nothing is left if so long everything was refused. */
 const REFUSED_MS = 1_500;
 
@@ -39,13 +38,11 @@ interface Terms {
   readonly name: string;
   /** Whether there is a standby, and whether commits wait for it. */
   readonly standby?: "synchronous" | "asynchronous";
-  /** Between two rounds of requests of one asker, in ms: so that the quota lasts as long as the scene. */
-  readonly pauseMs?: number;
   meanwhile(scene: Scene & { readonly standby: PostgresServer | undefined }): Promise<void>;
   judge(admitted: number, scene: Scene): void | Promise<void>;
 }
 
-function scene({ name, standby: kind, pauseMs = 0, meanwhile, judge }: Terms): void {
+function scene({ name, standby: kind, meanwhile, judge }: Terms): void {
   Deno.test({
     name: `${SERVERS} servers on Postgres: ${name}`,
     ignore: ignoredWithout("postgres", bin !== undefined),
@@ -64,64 +61,32 @@ function scene({ name, standby: kind, pauseMs = 0, meanwhile, judge }: Terms): v
           KV_PATH: `postgres://oshibase@${ports}/store_1`,
         }),
       );
-      const { secret } = await issueKey(fixture.store);
+      const { headers } = await fixture.key();
       const servers: RunningServer[] = [];
-      for (let n = 0; n < SERVERS; n++) servers.push(stack.use(await fixture.start()));
-      await using load = startAsking(servers, secret, pauseMs);
-      const known = { database, fixture, servers, admitted: () => load.count(200) };
+      for (let n = 0; n < SERVERS; n++) servers.push(await fixture.start());
+      await using load = startLoad(PER_SECOND, [{ path: "api/bunga/members", headers }]);
+      load.aim(...servers.map(({ base }) => base));
+      const admitted = () => countStatuses(load.answers)[200] ?? 0;
+      const known = { database, fixture, servers, admitted };
       await meanwhile({ ...known, standby });
-      await load.usedUp();
-      const admitted = load.count(200);
-      console.log(
-        `Postgres, ${SERVERS} servers: ${name}`,
-        `${admitted} of ${QUOTA} admitted, ${load.count(503)} told to try again`,
-      );
-      assert.deepEqual(load.others(), []);
-      await judge(admitted, known);
+      await untilRefused(load);
+      await until(async () => (await Promise.all(servers.map(isStoreUp))).every(Boolean), 60_000);
+      await untilRefused(load);
+      await load.stop();
+      const others = load.answers.filter(({ status }) => ![200, 429, 503].includes(status));
+      assert.deepEqual(others, []);
+      await judge(admitted(), known);
     },
   });
 }
 
-/** Asks all servers at once; who is told to try again does so a moment later. */
-function startAsking(servers: readonly RunningServer[], key: string, pauseMs: number) {
-  const counts = new Map<number, number>();
-  let lastAdmittedAt = performance.now();
-  let isOver = false;
-  const headers = { "x-api-key": key };
-
-  async function ask({ base }: RunningServer): Promise<void> {
-    while (!isOver) {
-      const answer = await fetch(`${base}api/bunga/members`, { headers });
-      await answer.body?.cancel();
-      counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1);
-      if (answer.status === 200) lastAdmittedAt = performance.now();
-      const waitMs = answer.status === 200 ? pauseMs : PAUSE_MS;
-      if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
-    }
-  }
-
-  const asking = Promise.all(
-    servers.flatMap((server) => Array.from({ length: ASKERS }, () => ask(server))),
-  );
-  // It is told where they end: until then a scene has more to say.
-  asking.catch(() => {});
-  const end = async () => {
-    isOver = true;
-    await asking;
-  };
-  return {
-    count: (status: number) => counts.get(status) ?? 0,
-    others: () => [...counts.keys()].filter((status) => ![200, 429, 503].includes(status)),
-    /** Resolves when nothing was admitted for a while, by servers that reach their store. */
-    async usedUp(): Promise<void> {
-      await until(() => performance.now() - lastAdmittedAt > REFUSED_MS, 300_000);
-      await until(async () => (await Promise.all(servers.map(isStoreUp))).every(Boolean), 60_000);
-      lastAdmittedAt = performance.now();
-      await until(() => performance.now() - lastAdmittedAt > REFUSED_MS, 300_000);
-      await end();
-    },
-    [Symbol.asyncDispose]: end,
-  };
+/** Resolves when nothing was admitted for a while. */
+async function untilRefused({ answers }: Load): Promise<void> {
+  const from = Date.now();
+  await until(() => {
+    const last = answers.findLast(({ status }) => status === 200)?.to ?? 0;
+    return Date.now() - Math.max(from, last) > REFUSED_MS;
+  }, 300_000);
 }
 
 async function isStoreUp({ base }: RunningServer): Promise<boolean> {
@@ -145,11 +110,11 @@ async function assertRefused(servers: readonly RunningServer[], key: string): Pr
 
 /** Revokes a key by a command, and holds each server to refuse it within 3 s. */
 async function assertRevocable({ fixture, servers }: Scene): Promise<void> {
-  const key = await issueKey(fixture.store);
+  const key = await fixture.key();
   for (const server of servers) {
     await until(async () => await statusAt(server, key.secret) !== 403, 10_000);
   }
-  await adminJson(fixture.env, "key", "revoke", key.record.id);
+  await adminJson(fixture.env, "key", "revoke", key.id);
   await assertRefused(servers, key.secret);
 }
 
@@ -158,7 +123,7 @@ scene({
   async meanwhile({ database, admitted }) {
     await until(() => admitted() > QUOTA / 4);
     await database.stop("crash");
-    await new Promise((resolve) => setTimeout(resolve, AWAY_S * 1_000));
+    await pause(AWAY_S * 1_000);
     await database.start();
   },
   judge: (admitted) => assert.equal(admitted, QUOTA),
@@ -166,14 +131,12 @@ scene({
 
 scene({
   name: `every session is ended each second for ${ENDED_S} s, and exactly the quota is admitted`,
-  // The quota lasts about as long as the sessions are ended.
-  pauseMs: 1_000 * ENDED_S * SERVERS * ASKERS / QUOTA,
   async meanwhile({ database }) {
     for (let n = 0; n < ENDED_S; n++) {
       await database.psql(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'oshibase'",
       );
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await pause(1_000);
     }
   },
   async judge(admitted, scene) {
@@ -187,12 +150,11 @@ let revokedBefore = "";
 scene({
   name: "a synchronous standby is promoted, and nothing that was answered is lost",
   standby: "synchronous",
-  pauseMs: 10,
   async meanwhile({ database, standby, fixture, servers, admitted }) {
-    const key = await issueKey(fixture.store);
+    const key = await fixture.key();
     await until(() => admitted() > QUOTA / 4);
     await until(async () => await statusAt(servers[0]!, key.secret) !== 403);
-    await adminJson(fixture.env, "key", "revoke", key.record.id);
+    await adminJson(fixture.env, "key", "revoke", key.id);
     revokedBefore = key.secret;
     await database.stop("crash");
     await standby!.promote();
@@ -213,9 +175,8 @@ let [admittedAtCut, admittedAtEnd] = [0, 0];
 scene({
   name: "an asynchronous standby that lags is promoted, and its lag is all that is lost",
   standby: "asynchronous",
-  pauseMs: 10,
   async meanwhile({ database, standby, fixture, servers, admitted }) {
-    const key = await issueKey(fixture.store);
+    const key = await fixture.key();
     for (const server of servers) {
       await until(async () => await statusAt(server, key.secret) !== 403);
     }
@@ -232,7 +193,7 @@ scene({
     );
     admittedAtCut = admitted();
     // The standby never hears of what is done from here on.
-    await adminJson(fixture.env, "key", "revoke", key.record.id);
+    await adminJson(fixture.env, "key", "revoke", key.id);
     await assertRefused(servers, key.secret);
     await until(() => admitted() > QUOTA / 2);
     admittedAtEnd = admitted();

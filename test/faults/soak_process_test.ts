@@ -1,17 +1,15 @@
 import assert from "node:assert/strict";
 import { countEntries, exportUses } from "../support/use_log.ts";
-import { issueKey, issueToken } from "../support/issue.ts";
 import { createPrng } from "../support/prng.ts";
 import type { RunningServer } from "../support/server.ts";
 import { createServerFixture, type ServerFixture } from "../support/server_fixture.ts";
 import { dayPlan } from "../support/small_content.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
 import { until } from "../support/until.ts";
-import { type Lane, type MixedAnswer, type MixedLoad, startMixedLoad } from "./mixed_load.ts";
-import { mebibytes, residentBytes, type Sample, slopeOf } from "./process_memory.ts";
+import { type Lane, type Load, type LoadAnswer, pause, startLoad } from "./load.ts";
 import { awayTimes, type Life, surelyRecorded } from "./recorded_uses.ts";
 import { mountSmallDisk } from "./small_disk.ts";
-import { pause, type Soak, type Trouble, type TroubleName, TROUBLES } from "./soak_troubles.ts";
+import { type Soak, type Trouble, type TroubleName, TROUBLES } from "./soak_troubles.ts";
 
 /** A twentieth of the whole shows each trouble once. */
 const SECONDS = soakSeconds(sizeOf({ default: 20, full: 600 }));
@@ -57,82 +55,52 @@ Deno.test(`${SECONDS} s of kills, stalls, locks, full disks and new content: no 
     void server.process.status.then(() => endedAt.set(server, Date.now()));
     return server;
   };
-  await using load = startMixedLoad(PER_SECOND, lanes);
+  await using load = startLoad(PER_SECOND, lanes);
   const [steady, victim] = [await start(), await start()];
   const soak: Soak = { fixture, load, disk, steady, victim, start, swaps: 0 };
-  const memory: Sample[] = [];
   const readings: UsageReading[] = [];
   const troubles: Trouble[] = [];
-  try {
-    load.aim(steady.base, victim.base);
-    const endAt = Date.now() + SECONDS * 1_000;
-    const watching = watch(steady, lanes, endAt, { memory, readings });
-    const names = disk === undefined ? NAMES.filter((name) => name !== "full disk") : NAMES;
-    while (Date.now() < endAt) {
-      for (const name of prng.some(names, names.length)) {
-        await pause(CALM_MS);
-        if (Date.now() > endAt) break;
-        const from = Date.now();
-        await TROUBLES[name](soak);
-        troubles.push({ name, from, to: Date.now() });
-      }
+  load.aim(steady.base, victim.base);
+  const endAt = Date.now() + SECONDS * 1_000;
+  const watching = watch(steady, lanes, endAt, readings);
+  const names = disk === undefined ? NAMES.filter((name) => name !== "full disk") : NAMES;
+  while (Date.now() < endAt) {
+    for (const name of prng.some(names, names.length)) {
+      await pause(CALM_MS);
+      if (Date.now() > endAt) break;
+      const from = Date.now();
+      await TROUBLES[name](soak);
+      troubles.push({ name, from, to: Date.now() });
     }
-    await watching;
-    await load.stop();
-    await assertSwapped(soak, lanes);
-    await Promise.all([steady.stop(), soak.victim.stop()]);
-  } finally {
-    await Promise.all(started.map((server) => server.stop("SIGKILL")));
   }
+  await watching;
+  await load.stop();
+  await assertSwapped(soak, lanes);
+  await Promise.all([steady.stop(), soak.victim.stop()]);
 
   const { answers } = load;
   const lives = started.map((server) => ({
     log: server.printed.err,
     endedAt: endedAt.get(server)!,
   }));
-  console.log(
-    `${SECONDS} s of soak at ${PER_SECOND} a second`,
-    `${answers.length} asked, ${
-      JSON.stringify(countBy(answers, ({ status }) => status))
-    }; troubles ${JSON.stringify(countBy(troubles, ({ name }) => name))}`,
-  );
-  const calm = memory.slice(memory.length / 3);
-  const slow = lives.reduce(
-    (sum, { log }) => sum + log.split("The store is out of reach: uses").length - 1,
-    0,
-  );
-  console.log("soak: times that a commit took more than 250 ms, troubles included", String(slow));
-  console.log(
-    "soak: memory of the server that stayed",
-    `${mebibytes(memory.at(-1)!.value)}, ${mebibytes(slopeOf(calm) * 60_000)} a minute`,
-  );
-  // Shorter runs are all warming up: there the slope is noted alone.
-  if (SECONDS >= 300) assert.ok(slopeOf(calm) * 60_000 < MAX_GROWTH, "memory grows");
   assert.deepEqual(unexplained(answers, lanes, troubles, lives), []);
   assert.deepEqual(lives.flatMap(({ log }) => unexplainedLines(log, troubles)), []);
   const kills = troubles.filter(({ name }) => name === "kill").length;
   for (const reading of readings) assertExplained(reading, answers, lanes, kills);
-  const used = await assertQuotas(fixture, load, lanes, kills);
-  const recorded = await assertAudit(fixture, answers, lanes, lives);
-  console.log(
-    "soak: quota and audit",
-    `${used}; ${recorded}; ${readings.length} readings explained`,
-  );
+  await assertQuotas(fixture, load, lanes, kills);
+  await assertAudit(fixture, answers, lanes, lives);
 });
 
 function soakSeconds(seconds: number): number {
   return seconds > 60 ? seconds : Math.min(30, seconds);
 }
 
-/** Bytes a minute that the server may grow by in a long soak; 1.7 MiB were measured under 159 troubles. */
-const MAX_GROWTH = 4 * 1024 * 1024;
-
 const NAMES = Object.keys(TROUBLES) as TroubleName[];
 
-async function lanesOf({ store }: ServerFixture): Promise<SoakLane[]> {
-  const ample = { "x-api-key": (await issueKey(store)).secret };
-  const scarce = { "x-api-key": (await issueKey(store, { plan: "scarce" })).secret };
-  const token = { "x-priority-token": (await issueToken(store)).secret };
+async function lanesOf(fixture: ServerFixture): Promise<SoakLane[]> {
+  const { headers: ample } = await fixture.key();
+  const { headers: scarce } = await fixture.key({ plan: "scarce" });
+  const { headers: token } = await fixture.token();
   return [
     { name: "ample", path: "api/bunga/members", headers: ample, expected: [200] },
     { name: "scarce", path: "api/kebun/members", headers: scarce, expected: [200, 429, 403] },
@@ -155,16 +123,15 @@ async function lanesOf({ store }: ServerFixture): Promise<SoakLane[]> {
   ];
 }
 
-/** Looks at the memory of a server, and at what a key has used, each second. */
+/** Looks at what a key has used, each second. */
 async function watch(
   server: RunningServer,
   lanes: readonly SoakLane[],
   endAt: number,
-  { memory, readings }: { memory: Sample[]; readings: UsageReading[] },
+  readings: UsageReading[],
 ): Promise<void> {
   while (Date.now() < endAt) {
     await pause(1_000);
-    memory.push({ at: Date.now(), value: residentBytes(server.process) });
     const from = Date.now();
     const { headers } = lanes[0]!;
     const answer = await fetch(`${server.base}v1/key`, { headers });
@@ -175,7 +142,7 @@ async function watch(
 
 /** Answers that neither the lane nor a trouble explains. */
 function unexplained(
-  answers: readonly MixedAnswer[],
+  answers: readonly LoadAnswer[],
   lanes: readonly SoakLane[],
   troubles: readonly Trouble[],
   lives: readonly Life[],
@@ -214,7 +181,7 @@ function unexplainedLines(log: string, troubles: readonly Trouble[]): string[] {
 }
 
 /** Answers for which the first key owes a unit. */
-function isCharged({ lane, status }: MixedAnswer, lanes: readonly SoakLane[]): boolean {
+function isCharged({ lane, status }: LoadAnswer, lanes: readonly SoakLane[]): boolean {
   return lanes[lane]!.name === "ample" && [200, 400, 404].includes(status);
 }
 
@@ -224,7 +191,7 @@ function isCharged({ lane, status }: MixedAnswer, lanes: readonly SoakLane[]): b
  */
 function assertExplained(
   { from, to, used }: UsageReading,
-  answers: readonly MixedAnswer[],
+  answers: readonly LoadAnswer[],
   lanes: readonly SoakLane[],
   kills: number,
 ): void {
@@ -240,10 +207,10 @@ function assertExplained(
 /** Whoever starts afterwards tells what was used; the scarce key was never given more than it has. */
 async function assertQuotas(
   fixture: ServerFixture,
-  { answers }: MixedLoad,
+  { answers }: Load,
   lanes: readonly SoakLane[],
   kills: number,
-): Promise<string> {
+): Promise<void> {
   await using server = await fixture.start();
   const usedBy = async ({ headers }: SoakLane) =>
     (await (await fetch(`${server.base}v1/key`, { headers })).json()).used as number;
@@ -257,16 +224,15 @@ async function assertQuotas(
   assert.ok(scarce <= SCARCE, `${scarce} of ${SCARCE} were admitted`);
   const scarceUsed = await usedBy(lanes[1]!);
   assert.ok(scarceUsed >= scarce && scarceUsed <= SCARCE, `${scarceUsed} used of ${SCARCE}`);
-  return `${charged} charged, ${used} used; of ${SCARCE} scarce ones ${scarce} admitted`;
 }
 
 /** Every answered use is on record, but those let go while the store was away; each once. */
 async function assertAudit(
   { store }: ServerFixture,
-  answers: readonly MixedAnswer[],
+  answers: readonly LoadAnswer[],
   lanes: readonly SoakLane[],
   lives: readonly Life[],
-): Promise<string> {
+): Promise<void> {
   const recorded = new Set<number>();
   for await (const { endpoint } of exportUses(store.kv)) {
     const number = Number(/\/load-(\d+)$/.exec(endpoint)![1]);
@@ -279,7 +245,6 @@ async function assertAudit(
   const sure = surelyRecorded(answered, lives);
   assert.deepEqual(sure.filter(({ number }) => !recorded.has(number)), []);
   await countEntries(store.kv);
-  return `${answered.length} uses answered, ${recorded.size} on record, ${sure.length} of them promised`;
 }
 
 async function assertSwapped({ steady, swaps }: Soak, lanes: readonly SoakLane[]): Promise<void> {
@@ -290,10 +255,4 @@ async function assertSwapped({ steady, swaps }: Soak, lanes: readonly SoakLane[]
     });
     return (await answer.json()).hobby === `Hobi ${swaps}`;
   }, 10_000);
-}
-
-function countBy<T>(all: readonly T[], name: (one: T) => string | number): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const one of all) counts[name(one)] = (counts[name(one)] ?? 0) + 1;
-  return counts;
 }

@@ -3,13 +3,13 @@ import type { RunningServer } from "../support/server.ts";
 import { buildContent } from "../support/server.ts";
 import type { ServerFixture } from "../support/server_fixture.ts";
 import { until } from "../support/until.ts";
-import type { MixedLoad } from "./mixed_load.ts";
+import { isReady, type Load, pause } from "./load.ts";
 import type { SmallDisk } from "./small_disk.ts";
 
 /** Two servers under load: one stays from the beginning to the end, the other comes and goes. */
 export interface Soak {
   readonly fixture: ServerFixture;
-  readonly load: MixedLoad;
+  readonly load: Load;
   readonly disk: SmallDisk | undefined;
   readonly steady: RunningServer;
   /** The present one of those that come and go; a trouble may put another in its place. */
@@ -82,19 +82,4 @@ export const TROUBLES: Readonly<Record<TroubleName, (soak: Soak) => Promise<void
 async function replaceVictim(soak: Soak): Promise<void> {
   soak.victim = await soak.start();
   soak.load.aim(soak.steady.base, soak.victim.base);
-}
-
-async function isReady({ base }: RunningServer): Promise<boolean> {
-  try {
-    const answer = await fetch(`${base}readyz`);
-    await answer.body?.cancel();
-    return answer.ok;
-  } catch {
-    return false;
-  }
-}
-
-/** Waits so many ms. */
-export function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -4,7 +4,7 @@ import type { UseEntry } from "../../src/audit/entries.ts";
 import { type Kv, listAll } from "../../src/platform/kv.ts";
 import { desk, deskJson } from "../support/desk.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
-import { createTokenFixture } from "../support/token_fixture.ts";
+import { createTokenFixture } from "../audit/token_fixture.ts";
 import { untilWithin } from "../support/until.ts";
 import { bytesOf, tracesIn } from "./traces.ts";
 

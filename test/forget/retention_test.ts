@@ -6,7 +6,7 @@ import { emptyRevoked } from "../../src/admin/commands/forget.ts";
 import { keepEmptyingRevoked } from "../../src/core/open_services.ts";
 import { keptLog } from "../audit/sample_use.ts";
 import { openDesk } from "./trail_harness.ts";
-import { createCredentialStores } from "../support/credential_stores.ts";
+import { storeOf } from "../support/issue.ts";
 import { until } from "../support/until.ts";
 import { bytesOf, tracesIn } from "./traces.ts";
 
@@ -46,7 +46,7 @@ Deno.test("what was revoked names nobody any more once AUDIT_RETENTION_DAYS have
   await desk.run(["code", "revoke", code.id]);
   const revokedAt = clock.now();
 
-  const stores = createCredentialStores(kv);
+  const stores = storeOf(kv);
   const settings = { AUDIT_RETENTION_DAYS: readSettings(() => undefined).AUDIT_RETENTION_DAYS };
   const store = stores as unknown as Parameters<typeof emptyRevoked>[0];
   clock.set(revokedAt + 90 * DAY_MS - 1_000_000);

@@ -11,7 +11,7 @@ import type { Kv } from "../../src/platform/kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { createLedger } from "../../src/quota/ledger.ts";
 import { packOf } from "../support/compiled.ts";
-import { createCredentialStores, PEPPER } from "../support/credential_stores.ts";
+import { PEPPER, storeOf } from "../support/issue.ts";
 import { createManualClock, type ManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createQuietLog, type QuietLog } from "../support/quiet_log.ts";
@@ -30,15 +30,16 @@ export interface Desk {
 
 export const DESK_PEPPER = PEPPER;
 
+const content = openContent(await packOf("content")).catalog.index;
+
 /** `through`: what stands between the commands and the store. */
 export function openDesk({ through = (kv: Kv) => kv }: { through?: (kv: Kv) => Kv } = {}): Desk {
   const clock = createManualClock(Date.parse("2026-07-04T05:10:00Z"));
   const stored = createMemoryKv(clock);
   const kv = through(stored);
   const [log, random] = [createQuietLog(), systemRandom];
-  const content = openContent(packOf("content")).catalog.index;
   const ledger = createLedger({ kv: stored, clock, random, log, holder: "desk" });
-  const stores = createCredentialStores(kv);
+  const stores = storeOf(kv);
   const desk = {
     store: {
       ...stores,

@@ -8,7 +8,7 @@ import { createLiveHarness, START } from "./live_harness.ts";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const STEP = 5_000;
+const STEP = 10_000;
 
 /** When which platform fails, in ms of the day, and how. */
 const OUTAGES: readonly [Platform, number, number, () => Promise<Response>][] = [

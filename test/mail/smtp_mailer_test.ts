@@ -13,7 +13,7 @@ const PERSON = { name: "Sari Ünal 🌸", email: "sari@fans.example", organizati
 const LETTER = tokenLetter(SENDER, PERSON, SECRET);
 
 Deno.test("a letter arrives with its text, its secret and its names whole", async () => {
-  await using server = startSmtpServer();
+  await using server = await startSmtpServer();
   const mailer = createSmtpMailer({ url: server.url, from: "Oshibase <halo@oshibase.example>" });
   assert.deepEqual(await mailer.send(LETTER), { state: "sent" });
   const [mail] = server.mails;
@@ -28,7 +28,7 @@ Deno.test("a letter arrives with its text, its secret and its names whole", asyn
 });
 
 Deno.test("a mailer logs in where its address names a user", async () => {
-  await using server = startSmtpServer();
+  await using server = await startSmtpServer();
   const url = server.url.replace("smtp://", "smtp://user:pass%40word@");
   const mailer = createSmtpMailer({ url, from: "a@b.example" });
   assert.deepEqual(await mailer.send(LETTER), { state: "sent" });
@@ -36,7 +36,7 @@ Deno.test("a mailer logs in where its address names a user", async () => {
 });
 
 Deno.test("a letter that the server refuses is told, and nothing of the login with it", async () => {
-  await using server = startSmtpServer((recipient) => recipient.startsWith("sari"));
+  await using server = await startSmtpServer((recipient) => recipient.startsWith("sari"));
   const url = server.url.replace("smtp://", "smtp://user:canary-login@");
   const delivery = await createSmtpMailer({ url, from: "a@b.example" }).send(LETTER);
   assert.ok(delivery.state === "failed" && delivery.isFinal);
@@ -47,7 +47,7 @@ Deno.test("a letter that the server refuses is told, and nothing of the login wi
 });
 
 Deno.test("a mail server that is not there is told", async () => {
-  const server = startSmtpServer();
+  const server = await startSmtpServer();
   await server[Symbol.asyncDispose]();
   const delivery = await createSmtpMailer({ url: server.url, from: "a@b.example" }).send(LETTER);
   assert.ok(delivery.state === "failed" && !delivery.isFinal);
@@ -66,7 +66,7 @@ Deno.test("without a mail server the whole letter is told, but for its secret", 
 });
 
 Deno.test("a line break in a name makes no header", async () => {
-  await using server = startSmtpServer();
+  await using server = await startSmtpServer();
   const mailer = createSmtpMailer({ url: server.url, from: "a@b.example" });
   const evil = { ...LETTER, subject: "Hello\r\nBcc: thief@evil.example" };
   assert.deepEqual(await mailer.send(evil), { state: "sent" });

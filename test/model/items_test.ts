@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { errorItem } from "../support/error_item.ts";
+import { errorItem } from "./error_item.ts";
 import { ITEMS, REPORTS } from "../../src/model/item/items.ts";
 
 Deno.test("every item of an answer says what it is, for the documents that are made of it", () => {

@@ -7,7 +7,7 @@ import { differenceLine, isFollowing } from "../../build/addons/diff/difference_
 import { openComparedPack, type OpenedPack } from "../../build/pack/opened_pack.ts";
 import { writeTree } from "../build/content_tree.ts";
 import { runTask } from "../support/command.ts";
-import { makePng, SECRET } from "../support/picture_files.ts";
+import { makePng, SECRET } from "../addons/picture/picture_files.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { startBrowser } from "./browser.ts";
 import {

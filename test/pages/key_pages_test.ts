@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { linkInLetter, type PackagedSmtp, startPackagedSmtp } from "../support/packaged_smtp.ts";
+import { type SmtpServer, startSmtpServer } from "../support/smtp_server.ts";
 import { placeBuild } from "../support/built.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 import { dayPlan, writeSmallContent } from "../support/small_content.ts";
@@ -13,7 +13,7 @@ const WAY_MS = 60_000;
 /** Requests of a client that runs on while its key is rotated. */
 const LANES = 4;
 
-async function startAll(folder: string, smtp: PackagedSmtp): Promise<RunningServer> {
+async function startAll(folder: string, smtp: SmtpServer): Promise<RunningServer> {
   const env = {
     CONTENT_DIR: `${folder}/content`,
     OUT_DIR: `${folder}/out`,
@@ -46,14 +46,15 @@ async function look(page: Page, name: string): Promise<void> {
   lookedMs += performance.now() - begun;
 }
 
-async function letterOf(smtp: PackagedSmtp, count: number): Promise<string> {
-  await until(() => smtp.letters.length >= count, 20_000);
-  return linkInLetter(smtp.letters[count - 1]!);
+async function letterOf(smtp: SmtpServer, count: number): Promise<string> {
+  await until(() => smtp.mails.length >= count, 20_000);
+  const { text } = smtp.mails[count - 1]!;
+  return /http:\/\/\S+\/key\/\S+/.exec(text)?.[0] ?? assert.fail(`No link: ${text}`);
 }
 
 Deno.test("a person gets a key by e-mail and an answer within a minute, and rotates it while a client runs on", async () => {
   await using folder = await temporaryFolder();
-  await using smtp = await startPackagedSmtp();
+  await using smtp = await startSmtpServer();
   await using server = await startAll(folder.path, smtp);
   await using browser = await startBrowser();
   const begun = performance.now();

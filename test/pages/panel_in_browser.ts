@@ -1,7 +1,8 @@
+import type { Store } from "../../src/store/store.ts";
 import type { Page } from "playwright-core";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
-import { createCredentialStores, PEPPER } from "../support/credential_stores.ts";
-import { addAdmin } from "../support/issue.ts";
+import { addAdmin, PEPPER, storeOf } from "../support/issue.ts";
+
 import { placeBuild } from "../support/built.ts";
 
 /** The administrator of {@linkcode prepare}. */
@@ -19,7 +20,7 @@ export async function logIn(page: Page, base: string): Promise<void> {
 /** A server's environment, with a store that `fill` has filled. */
 export async function prepare<T>(
   folder: string,
-  fill: (stores: ReturnType<typeof createCredentialStores>) => Promise<T>,
+  fill: (stores: Store) => Promise<T>,
 ): Promise<{ env: Record<string, string>; made: T }> {
   await Deno.mkdir(folder, { recursive: true });
   const env = {
@@ -31,7 +32,7 @@ export async function prepare<T>(
   };
   await placeBuild(env);
   const kv = await openDenoKv(env.KV_PATH);
-  const stores = createCredentialStores(kv);
+  const stores = storeOf(kv);
   const made = await fill(stores);
   await addAdmin(stores, NAME, PASSWORD);
   kv.close();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { fillStore } from "../support/panel_store.ts";
+import { fillStore } from "./panel_store.ts";
 import { startServer } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { findings, LOOKS, open, overflow, SEEN, startBrowser } from "./browser.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { EVENT_KINDS } from "../../src/events/event.ts";
-import { type OpenFollower, restartUnder } from "../support/restarted_server.ts";
+import { type OpenFollower, restartUnder } from "../events/restarted_server.ts";
 import { sizeOf } from "../support/size.ts";
 import { startBrowser } from "./browser.ts";
 

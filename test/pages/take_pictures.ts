@@ -12,9 +12,9 @@ import { temporaryFolder } from "../support/temporary.ts";
 import { until } from "../support/until.ts";
 import { startBrowser } from "./browser.ts";
 import { startDev } from "./dev_in_browser.ts";
-import { fillStore } from "../support/panel_store.ts";
+import { fillStore } from "./panel_store.ts";
 import { startServer } from "../support/server.ts";
-import { startServerOnAir } from "../support/server_on_air.ts";
+import { startServerOnAir } from "../addons/site/server_on_air.ts";
 import { logIn, prepare } from "./panel_in_browser.ts";
 import { choose, field, filesBelow, openEntry, openForms, serveForms } from "./forms_in_browser.ts";
 

@@ -1,4 +1,4 @@
-import { makePng } from "../support/picture_files.ts";
+import { makePng } from "../addons/picture/picture_files.ts";
 import assert from "node:assert/strict";
 import { openPreview, type PreviewAsk, type PreviewHarness, PROGRAM } from "./preview_harness.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { LATER, PERILOUS, REPOSITORY, TRIO } from "../support/contents.ts";
-import { readDatasetCsv } from "../support/read_csv.ts";
+import { readDatasetCsv } from "./read_csv.ts";
 import { maxAge } from "../support/turns.ts";
 import type { Plans } from "../support/opening.ts";
 import { type World, world, type WorldOptions } from "../support/world.ts";

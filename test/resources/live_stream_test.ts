@@ -296,7 +296,7 @@ Deno.test("a stream that stays open does not keep the content of its beginning i
   const client = await open(app);
   const old = new WeakRef(app.index);
   await app.check();
-  app.swap();
+  await app.swap();
   await app.json("/api/kota/live");
   for (let n = 0; n < 50 && old.deref() !== undefined; n++) {
     await new Promise((resolve) => setTimeout(resolve, 5));

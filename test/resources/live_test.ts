@@ -196,7 +196,7 @@ Deno.test("/status counts what was left out, by reason, in the contract's order"
 Deno.test("the lists go on over a change of content", async () => {
   await using app = await world({ ...ON_AIR, platforms: createBusyNet() });
   const before = await app.json("/api/kota/live");
-  app.swap();
+  await app.swap();
   assert.deepEqual(await app.json("/api/kota/live"), before);
 });
 

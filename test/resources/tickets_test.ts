@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { TreeFiles } from "../build/content_tree.ts";
 import { world } from "../support/world.ts";
-import { readCalendar } from "../support/calendar.ts";
+import { readCalendar } from "../addons/calendars/calendar.ts";
 
 const TICKETS = `tickets:
   - { type: VIP, price: Rp250.000, sale_from: 2026-07-10 10:00, url: https://t.example/vip }

@@ -6,12 +6,11 @@ import { systemRandom } from "../../src/platform/random.ts";
 import { createLedger } from "../../src/quota/ledger.ts";
 import { follow } from "../../src/shared_state/follow.ts";
 import { createProcess, START } from "../live/live_harness.ts";
-import { createCredentialStores } from "../support/credential_stores.ts";
 import { createFakeNet } from "../../build/demo/net.ts";
-import { issueKey } from "../support/issue.ts";
+import { issueKey, storeOf } from "../support/issue.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
-import { createMovedKv } from "../support/moved_kv.ts";
+import { createMovedKv } from "./moved_kv.ts";
 import { createQuietLog } from "../support/quiet_log.ts";
 import { createProgram } from "../support/program.ts";
 
@@ -49,10 +48,10 @@ Deno.test("a value that is followed is loaded as for the first time, also after 
 
 Deno.test("credentials are read again whole, whatever their revision says", async () => {
   const [one, other] = [createMemoryKv(), createMemoryKv()];
-  const stores = createCredentialStores(one);
+  const stores = storeOf(one);
   const lost = await issueKey(stores);
   const { kv, moveTo } = createMovedKv(one);
-  const kept = await issueKey(createCredentialStores(other));
+  const kept = await issueKey(storeOf(other));
   const { clock, log } = parts();
   const table = createCredentials({
     clock,
@@ -139,7 +138,7 @@ Deno.test("a whole program goes on in the other database: a key that it lacks is
     kv: moved.kv,
   });
   assert.equal((await program.ask("/api/kembang/events")).status, 200);
-  const kept = await issueKey(createCredentialStores(other), { plan: "standard" });
+  const kept = await issueKey(storeOf(other), { plan: "standard" });
   moved.moveTo(other);
   await program.clock.advance(10);
   assert.equal((await program.ask("/api/kembang/events")).status, 403);

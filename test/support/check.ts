@@ -1,5 +1,8 @@
 import { type TreeFiles, writeTree } from "../build/content_tree.ts";
-import { compileFolder, fixFolder } from "./opening.ts";
+import { compile } from "../../build/compile.ts";
+import { diagnose } from "../../build/diagnose.ts";
+import { fixContent } from "../../build/fix/fix_content.ts";
+import { joinParts } from "../../src/catalog/phases.ts";
 import { temporaryFolderSync } from "./temporary.ts";
 import { wordsOf } from "../../build/words/say.ts";
 
@@ -18,13 +21,13 @@ export function check(files: TreeFiles, { fix = false } = {}): Checked {
   using folder = temporaryFolderSync();
   const root = `${folder.path}/content`;
   writeTree(root, files);
-  if (fix) fixFolder(root);
+  if (fix) fixContent(() => diagnose(root));
   const texts = new Map(textsIn(root));
-  const { pack, diagnostics } = compileFolder(root);
+  const { pack, diagnostics } = compile(root);
   const messages = diagnostics.map(({ severity, place, message }) =>
     `${severity} ${place.file.slice(root.length + 1)}:${place.line}: ${wordsOf(message)}`
   );
-  return { messages, pack, text: (file) => texts.get(file)! };
+  return { messages, pack: pack && joinParts(pack.chunks), text: (file) => texts.get(file)! };
 }
 
 function* textsIn(root: string, below = ""): Generator<[string, string]> {

@@ -1,26 +1,46 @@
-import { compile } from "../../build/compile.ts";
-import { formatDiagnostics } from "../../build/diagnostic/format.ts";
-import { joinParts } from "../../src/catalog/phases.ts";
+import type { Diagnostic } from "../../build/diagnostic/diagnostic.ts";
+import { keptOf } from "./kept.ts";
 
-const made = new Map<string, Uint8Array>();
+/** What the compiler says of a folder, and the pack where it has no errors. */
+export interface CompiledFolder {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly pack: Uint8Array | undefined;
+}
+
+export async function compileFolder(folder: string): Promise<CompiledFolder> {
+  const { compile } = await import("../../build/compile.ts");
+  const { joinParts } = await import("../../src/catalog/phases.ts");
+  const { pack, diagnostics } = compile(folder);
+  return { diagnostics, pack: pack && joinParts(pack.chunks) };
+}
+
+const packs = new Map<string, Promise<Uint8Array>>();
 
 /**
- * The bytes of the pack that a content folder compiles to. Each folder is compiled once in a process.
+ * The bytes of the pack that a content folder compiles to. Each folder is compiled once.
  *
  * @throws {Error} with every problem, where the folder has errors
  */
-export function packOf(folder: string): Uint8Array {
-  let bytes = made.get(folder);
-  if (bytes === undefined) {
-    made.set(folder, bytes = compiled(folder));
+export function packOf(folder: string): Promise<Uint8Array> {
+  if (!packs.has(folder)) {
+    packs.set(folder, isShipped(folder) ? keptPack(folder) : compiled(folder));
   }
-  return bytes;
+  return packs.get(folder)!;
 }
 
-function compiled(folder: string): Uint8Array {
-  const { pack, diagnostics } = compile(folder);
-  if (pack === undefined) {
-    throw new Error(`Cannot compile ${folder}:\n${formatDiagnostics(diagnostics)}`);
-  }
-  return joinParts(pack.chunks);
+/** Whether a folder is one of the repository. */
+export function isShipped(folder: string): boolean {
+  return !folder.startsWith("/");
+}
+
+async function keptPack(folder: string): Promise<Uint8Array> {
+  const file = keptOf("pack", folder);
+  return file.read() ?? file.keep(await compiled(folder));
+}
+
+async function compiled(folder: string): Promise<Uint8Array> {
+  const { pack, diagnostics } = await compileFolder(folder);
+  if (pack !== undefined) return pack;
+  const { formatDiagnostics } = await import("../../build/diagnostic/format.ts");
+  throw new Error(`Cannot compile ${folder}:\n${formatDiagnostics(diagnostics)}`);
 }

@@ -3,7 +3,27 @@ import { type Rotated, rotateKey } from "../../src/access/records/rotation.ts";
 import { passwordDigest } from "../../src/access/records/user_store.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { type Random, systemRandom } from "../../src/platform/random.ts";
-import type { Store } from "../../src/store/store.ts";
+import type { Kv } from "../../src/platform/kv.ts";
+import { onKeyEnd } from "../../src/core/key_end.ts";
+import { type Store, storeOnRecord } from "../../src/store/store.ts";
+import { createMac } from "../../src/toolbox/mac.ts";
+
+/** The pepper of all stores in memory. */
+export const PEPPER = "a pepper for tests";
+
+/** The records of a store in memory. */
+export function storeOf(
+  kv: Kv,
+  random: Random = systemRandom,
+  onEnd: Store["onKeyEnd"] = onKeyEnd,
+): Store {
+  const secretHash = createMac(PEPPER);
+  const pepper = new TextEncoder().encode(PEPPER);
+  const secrets = { secretHash, pepper, pepperFile: undefined };
+  const bare = { kv, random, ...secrets, isFile: true, auditDays: 90, onKeyEnd: onEnd };
+  const store = { ...bare, engine: "file" } as Store;
+  return storeOnRecord(store, (_, checks, writes) => kv.commit(checks, writes));
+}
 
 /** A credential and what the store calls it. */
 export interface IssuedSecret {
@@ -41,19 +61,20 @@ export async function renewToken(
   return { id, secret: issued!.secret };
 }
 
-/** Each password was made at another instant. */
-let changes = 0;
+/** How many passwords were given. */
+let given = 0;
 
-/** An administrator by a password of one's own; one that is there gets it too. */
+/** An administrator by a password of one's own, given at an instant of its own; one that is there gets it. */
 export async function addAdmin(
   { users, secretHash }: Pick<Store, "users" | "secretHash">,
   username: string,
   password: string,
+  changedAt?: number,
 ): Promise<void> {
   const digest = passwordDigest(secretHash, username, password);
-  const changedAt = ++changes;
-  if (await users.add({ id: username, digest, createdAt: 0, changedAt })) return;
-  await users.update(username, (user) => ({ ...user, digest, changedAt }));
+  const at = changedAt ?? ++given;
+  if (await users.add({ id: username, digest, createdAt: 0, changedAt: at })) return;
+  await users.update(username, (user) => ({ ...user, digest, changedAt: at || user.changedAt }));
 }
 
 /** Gives a key another secret, which ends the former one at once. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import { describeApi, type Endpoint, type PackIndex } from "./opening.ts";
+import { dereference, type Schema, validate as validateBy } from "@cfworker/json-schema";
+import { documentOf, type Endpoint, endpointsOf, type PackIndex } from "./opening.ts";
 
 /** A request and what it was answered. */
 export interface SeenAnswer {
@@ -35,6 +35,9 @@ interface DocumentedHeaders {
 /** What was seen so far of what documents say: `bare/theater 404 NotFoundError`. */
 export const seenOutcomes = new Set<string>();
 
+/** What holds of answers under profiles, which the document does not name; an add-on's tests add to it. */
+export const profileLaws: ((index: PackIndex, seen: SeenAnswer) => void)[] = [];
+
 /** Headers of HTTP itself, which are no part of a document. */
 const OF_HTTP = ["content-type", "content-length", "connection", "date"];
 /** What stands beside the endpoints for callers: administration, monitoring, documents and what they load. */
@@ -57,9 +60,9 @@ export function laws(index: PackIndex): Laws {
 }
 
 function open(index: PackIndex): Laws {
-  const described = describeApi(index);
-  const document: Json = closed(JSON.parse(described.document));
-  const endpoints = Map.groupBy(described.endpoints, ({ path }) => path);
+  const document: Json = JSON.parse(documentOf(index));
+  const described = endpointsOf(index);
+  const endpoints = Map.groupBy(described, ({ path }) => path);
   const profiles = index.groups.flatMap(({ profiles }) => Object.keys(profiles ?? {}));
   const find = pathFinder(document, index);
   const { validate, fits } = createValidator(document);
@@ -154,13 +157,13 @@ function open(index: PackIndex): Laws {
 
   return {
     document,
-    endpoints: described.endpoints,
+    endpoints: described,
     assertSays(seen) {
       const { method, target, status, headers, text } = seen;
       const what = `${method} ${target} ${status}`;
       const path = pathOf(target);
       if (BESIDE.test(path)) return;
-      if (isProfiled(profiles, path)) return;
+      if (isProfiled(profiles, path)) return profileLaws.forEach((law) => law(index, seen));
       const found = find(path);
       const methods = found === undefined ? [] : methodsAt(found);
       if (method === "OPTIONS" && status === 204) return assertPreflight(headers, methods, what);
@@ -252,32 +255,32 @@ function pathFinder(
   };
 }
 
-function createValidator(document: Json) {
-  const ajv = new Ajv2020({
-    ...{
-      strict: false,
-      validateSchema: false,
-      meta: false,
-      inlineRefs: false,
-      code: { optimize: false },
-    },
-    formats: { date: isDay },
-  });
-  for (const name of ["time-zone", "names"]) ajv.addFormat(name, true);
-  ajv.addSchema({ $id: "https://oshibase.test/openapi", ...document });
-  const compiled = new Map<Json, ValidateFunction>();
-  const validatorOf = (schema: Json): ValidateFunction => {
-    let validate = compiled.get(schema);
-    if (validate === undefined) compiled.set(schema, validate = ajv.compile(linked(schema)));
-    return validate;
+function createValidator({ components: { schemas } }: Json) {
+  const root = "https://oshibase.test/openapi";
+  closeAll({ properties: schemas });
+  const lookup = dereference(
+    { components: { schemas } } as unknown as Schema,
+    Object.create(null),
+    new URL(root),
+  );
+  // Links of schemas that stand outside of the components.
+  for (const name of Object.keys(schemas)) {
+    const link = `#/components/schemas/${name}`;
+    lookup[link] = lookup[root + link]!;
+  }
+  const closed = new Set<Json>();
+  const validated = (schema: Json, value: unknown) => {
+    if (!closed.has(schema)) closeAll(schema);
+    closed.add(schema);
+    return validateBy(value, schema, "2020-12", lookup);
   };
   return {
-    fits: (schema: Json, value: unknown): boolean => validatorOf(schema)(value),
+    fits: (schema: Json, value: unknown): boolean => validated(schema, value).valid,
     validate(schema: Json, value: unknown, what: string): void {
-      const validate = validatorOf(schema);
-      if (validate(value)) return;
-      const shown = JSON.stringify(value).slice(0, 500);
-      assert.fail(`${what}: ${ajv.errorsText(validate.errors)}: ${shown}`);
+      const { valid, errors } = validated(schema, value);
+      if (valid) return;
+      const told = errors.map(({ instanceLocation, error }) => `${instanceLocation}: ${error}`);
+      assert.fail(`${what}: ${told.join(" ")}: ${JSON.stringify(value).slice(0, 500)}`);
     },
   };
 }
@@ -299,23 +302,13 @@ function isOrderedRefusal(refusal: Json): boolean {
   return places.every((place, n) => place >= 0 && (n === 0 || place > places[n - 1]!));
 }
 
-function isDay(text: string): boolean {
-  const instant = Date.parse(`${text}T00:00Z`);
-  return Number.isFinite(instant) && new Date(instant).toISOString().startsWith(`${text}T`);
-}
-
-/** Links within the document, from a schema that stands outside of it. */
-function linked(schema: Json): Json {
-  const text = JSON.stringify(schema).replaceAll('"#/', '"https://oshibase.test/openapi#/');
-  return JSON.parse(text);
-}
-
 /** Clients have to bear further fields; here none may come that the document does not have. */
-function closed(part: Json): Json {
-  if (Array.isArray(part)) return part.map(closed);
-  if (typeof part !== "object" || part === null) return part;
-  const whole = Object.fromEntries(Object.entries(part).map(([name, one]) => [name, closed(one)]));
-  const isOpen = part.type === "object" && part.properties !== undefined &&
-    part.additionalProperties === undefined;
-  return isOpen ? { ...whole, additionalProperties: false } : whole;
+function closeAll(schema: Json): void {
+  const { type, properties = {}, items, oneOf = [], anyOf = [], allOf = [] } = schema;
+  const more = schema.additionalProperties;
+  if (type === "object" && schema.properties && more === undefined) {
+    schema.additionalProperties = false;
+  }
+  const below = [...Object.values(properties), items, ...oneOf, ...anyOf, ...allOf, more];
+  for (const one of below) if (typeof one === "object" && one !== null) closeAll(one);
 }

@@ -177,6 +177,7 @@ function storedSize(value: unknown): number {
 function roughSize(value: unknown): number {
   if (typeof value === "string") return 16 + 3 * value.length;
   if (value === null || typeof value !== "object") return 16;
+  if (value instanceof Uint8Array) return value.length;
   if (!isPlain(value)) return Infinity;
   let size = 16;
   for (const name in value) {
@@ -189,6 +190,7 @@ function roughSize(value: unknown): number {
 function copy(value: unknown): unknown {
   if (value === null || typeof value !== "object") return value;
   if (Array.isArray(value)) return value.map(copy);
+  if (value instanceof Uint8Array) return value.slice();
   if (!isPlain(value)) return structuredClone(value);
   const made: Record<string, unknown> = {};
   for (const name in value) made[name] = copy((value as Record<string, unknown>)[name]);

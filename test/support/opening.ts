@@ -6,23 +6,16 @@
 import "../../src/live/platforms/idn.ts";
 import "../../src/live/platforms/showroom.ts";
 import "../../src/live/platforms/youtube.ts";
-import { compile } from "../../build/compile.ts";
-import { diagnose } from "../../build/diagnose.ts";
-import type { Diagnostic } from "../../build/diagnostic/diagnostic.ts";
-import { formatDiagnostics } from "../../build/diagnostic/format.ts";
-import { type Change, fixContent } from "../../build/fix/fix_content.ts";
 import { renderOpenApi } from "../../build/addons/site/openapi/document.ts";
 import {
   type DocumentedEndpoint as Endpoint,
   documentedEndpoints,
 } from "../../build/addons/site/openapi/endpoints.ts";
 import { createMeter } from "../../src/access/limits/meter.ts";
-import { passwordDigest } from "../../src/access/records/user_store.ts";
 import { CommandError } from "../../src/admin/command/command.ts";
 import { loadCommands } from "../../src/core/commands.ts";
 import type { UnrecordedDeps } from "../../src/admin/trail/trail.ts";
 import { type Catalog, type Content, openContent } from "../../src/catalog/catalog.ts";
-import { joinParts } from "../../src/catalog/phases.ts";
 import { runCommand } from "../../src/cli/run_command.ts";
 import { assemble, type AssembleOptions } from "../../src/core/program.ts";
 import { listen } from "../../src/core/listen.ts";
@@ -45,18 +38,17 @@ import { type Settings, SettingsError } from "../../src/platform/settings.ts";
 import { StartError } from "../../src/platform/start_error.ts";
 import type { OpenSocket } from "../../src/platform/env.ts";
 import { createLedger } from "../../src/quota/ledger.ts";
-import { openStore, type Store, storeOnRecord } from "../../src/store/store.ts";
-import { createMac } from "../../src/toolbox/mac.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
+import { isShipped, packOf } from "./compiled.ts";
+import { keptOf } from "./kept.ts";
+import { storeOf } from "./issue.ts";
 
-export type { Catalog, Clock, Content, Diagnostic, DirectNet, Endpoint, Kv, Log, Net, OpenSocket };
+export type { Catalog, Clock, Content, DirectNet, Endpoint, Kv, Log, Net, OpenSocket };
 export { listAll, openDenoKv, systemClock };
 export type { ChangesItem, LoggedEvent, PackIndex, Plans, Random, Store };
 
 /** Variables of the environment. */
 export type Env = Readonly<Record<string, string>>;
-
-/** The pepper of all stores in memory. */
-export const PEPPER = "a pepper for tests";
 
 /** What is outside of a process. */
 export interface Outside {
@@ -145,37 +137,6 @@ export async function openProcess(outside: Outside): Promise<Process> {
       await service.close();
     },
   };
-}
-
-/** The records of a store in memory. */
-export function storeOf(
-  kv: Kv,
-  random: Random = systemRandom,
-  onEnd: Store["onKeyEnd"] = onKeyEnd,
-): Store {
-  const secretHash = createMac(PEPPER);
-  const pepper = new TextEncoder().encode(PEPPER);
-  const secrets = { secretHash, pepper, pepperFile: undefined };
-  const bare = { kv, random, ...secrets, isFile: true, auditDays: 90, onKeyEnd: onEnd };
-  const store = { ...bare, engine: "file" } as Store;
-  return storeOnRecord(store, (_, checks, writes) => kv.commit(checks, writes));
-}
-
-/** Makes a key that may be used from this machine, without a command, and without a record of it. */
-export async function issueKey(
-  kv: Kv,
-  request: { plan: string; groups: readonly string[]; demo?: true },
-): Promise<string> {
-  const person = { owner: "Sari", email: "sari@fans.example", ips: ["127.0.0.0/8"], createdAt: 0 };
-  return (await storeOf(kv).keys.issue({ ...person, ...request })).secret;
-}
-
-/** Gives an administrator, who may be new, a password that somebody chose; nothing of it is on record. */
-export async function addAdmin(kv: Kv, username: string, password: string): Promise<void> {
-  const { users, secretHash } = storeOf(kv);
-  const digest = passwordDigest(secretHash, username, password);
-  if (await users.add({ id: username, digest, createdAt: 0, changedAt: 0 })) return;
-  await users.update(username, (user) => ({ ...user, digest }));
 }
 
 /** Serves what answers requests on a port of loopback, as the program does. */
@@ -273,39 +234,16 @@ async function runWords(
   }
 }
 
-/** What the compiler says of a folder, and the pack where it has no errors. */
-export interface CompiledFolder {
-  readonly diagnostics: readonly Diagnostic[];
-  readonly pack: Uint8Array | undefined;
-}
+/** Plans that bound nothing. */
+export const UNMETERED: Plans = { standard: { rate: "unlimited", quota: "unlimited" } };
 
-export function compileFolder(folder: string): CompiledFolder {
-  const { pack, diagnostics } = compile(folder);
-  return { diagnostics, pack: pack && joinParts(pack.chunks) };
-}
-
-const packs = new Map<string, Uint8Array>();
-
-/**
- * The bytes of the pack that a content folder compiles to. Each folder is compiled once in a process.
- *
- * @throws {Error} with every problem, where the folder has errors
- */
-export function packOf(folder: string): Uint8Array {
-  let bytes = packs.get(folder);
-  if (bytes === undefined) {
-    const { pack, diagnostics } = compileFolder(folder);
-    if (pack === undefined) {
-      throw new Error(`Cannot compile ${folder}:\n${formatDiagnostics(diagnostics)}`);
-    }
-    packs.set(folder, bytes = pack);
-  }
-  return bytes;
-}
+/** The folders of the repository that were opened, by their builds. */
+const folders = new Map<string, string>();
 
 /** Opens what a folder compiles to, with these plans in place of its own. */
-export function contentOf(folder: string, plans: Plans | "content"): Content {
-  const content = openContent(packOf(folder));
+export async function contentOf(folder: string, plans: Plans | "content"): Promise<Content> {
+  const content = openContent(await packOf(folder));
+  if (isShipped(folder)) folders.set(content.catalog.index.build, folder);
   return plans === "content" ? content : withPlans(content, plans);
 }
 
@@ -327,15 +265,16 @@ export function breakAnswers(content: Content, isBroken: boolean): void {
     : kept.get(content)!;
 }
 
-/** Does in a folder what the messages propose; what it changed. */
-export function fixFolder(folder: string): readonly Change[] {
-  return fixContent(() => diagnose(folder)).changes;
+/** The API document of a content. */
+export function documentOf(index: PackIndex): string {
+  const folder = folders.get(index.build);
+  if (folder === undefined) return renderOpenApi(index);
+  const file = keptOf("openapi.json", folder);
+  const bytes = file.read() ?? file.keep(new TextEncoder().encode(renderOpenApi(index)));
+  return new TextDecoder().decode(bytes);
 }
 
-/** The API document of a content, and the endpoints that it describes. */
-export function describeApi(index: PackIndex): {
-  readonly document: string;
-  readonly endpoints: readonly Endpoint[];
-} {
-  return { document: renderOpenApi(index), endpoints: documentedEndpoints(index) };
+/** The endpoints that the API document of a content describes. */
+export function endpointsOf(index: PackIndex): readonly Endpoint[] {
+  return documentedEndpoints(index);
 }

@@ -1,25 +1,23 @@
-import type { DiskSpace } from "../../src/store/store_disk.ts";
 import assert from "node:assert/strict";
 import type { Handler } from "../../src/routes/dispatch.ts";
-import { type Catalog, type Content, openContent } from "../../src/catalog/catalog.ts";
+import type { Catalog, Content } from "../../src/catalog/catalog.ts";
 import type { PictureFile } from "../../src/catalog/pictures.ts";
 import type { Plans } from "../../src/model/plans.ts";
-import type { Clock } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { type DirectNet, type Net, systemNet } from "../../src/platform/net.ts";
 import { type Random, systemRandom } from "../../src/platform/random.ts";
 import { readAllSettings } from "../../src/core/all_settings.ts";
 import type { Site } from "../../src/site/site_pack.ts";
 import { assemble, type Service } from "../../src/core/program.ts";
-import type { PackIndex } from "../../src/model/pack_index.ts";
-import { apiDocumentOf, type SeenAnswer } from "./api_document.ts";
-import { packOf } from "./compiled.ts";
-import { createCredentialStores, type CredentialStores, PEPPER } from "./credential_stores.ts";
+import type { DiskSpace } from "../../src/store/store_disk.ts";
+import type { Store } from "../../src/store/store.ts";
 import { createFakeNet, type FakeNet } from "../../build/demo/net.ts";
-import { issueKey } from "./issue.ts";
+import { issueKey, storeOf } from "./issue.ts";
 import { createManualClock, type ManualClock } from "./manual_clock.ts";
 import { createMemoryKv } from "./memory_kv.ts";
+import { contentOf, UNMETERED, withPlans } from "./opening.ts";
 import { createQuietLog, type QuietLog } from "./quiet_log.ts";
+import { type Ask as WorldAsk, createSeen } from "./world.ts";
 
 /** What a program is made of. What is left out is its own: clock, store and platforms. */
 export interface ProgramOptions {
@@ -64,13 +62,8 @@ export interface ProgramOptions {
   readonly stepMs?: number;
 }
 
-/** What a test asks with. A credential that is null is left out. */
-export interface Ask extends Omit<RequestInit, "headers"> {
-  readonly headers?: HeadersInit;
-  readonly key?: string | null;
-  readonly token?: string | null;
-  /** The socket's address; 127.0.0.1 where left out. */
-  readonly from?: string;
+/** What a test asks with. */
+export interface Ask extends Omit<WorldAsk, "base"> {
   /** `http` where left out. */
   readonly scheme?: string;
 }
@@ -84,7 +77,7 @@ export interface Program extends AsyncDisposable {
   readonly handler: Handler;
   readonly clock: ManualClock;
   readonly kv: Kv;
-  readonly stores: CredentialStores;
+  readonly stores: Store;
   readonly log: QuietLog;
   /** A key that opens everything. */
   readonly key: string;
@@ -97,7 +90,7 @@ export interface Program extends AsyncDisposable {
    * Serves another content folder from now on, or the same one opened anew; `builtAt` (epoch ms) is
    * when it was built, 0 where nobody knows.
    */
-  swap(folder?: string, builtAt?: number): void;
+  swap(folder?: string, builtAt?: number): Promise<void>;
   /** Serves other plans from now on. */
   setPlans(plans: Plans): void;
   /** Sets the clock, backwards too. */
@@ -115,25 +108,25 @@ export interface Program extends AsyncDisposable {
   check(): Promise<void>;
 }
 
-const UNMETERED: Plans = { standard: { rate: "unlimited", quota: "unlimited" } };
-
 export async function createProgram(options: ProgramOptions): Promise<Program> {
   const { now = "", clock = createManualClock(Date.parse(now)), kv = createMemoryKv() } = options;
-  const stores = createCredentialStores(kv);
+  const { content: shipped, plan = "standard", narrowTo = [], net = createFakeNet() } = options;
+  const store = storeOf(kv);
   const log = createQuietLog();
-  const env: Readonly<Record<string, string>> = { LIVE: "off", ...options.env };
-  const own = await issueKeys(stores, options);
+  const issue = async (groups: readonly string[]) =>
+    plan === null ? "" : (await issueKey(store, { plan, groups })).secret;
+  const own = { key: await issue([]), narrowKey: await issue(narrowTo) };
   options.beforeStart?.();
-  let { content: folder, plans = UNMETERED } = options;
-  const { net = createFakeNet() } = options;
-  const opened = open(folder, plans);
-  const { pictures = opened.pictures, site = opened.site } = options;
-  let content: Content = { ...opened, pictures, site };
-  const settings = readAllSettings((name) => env[name]);
+  let folder = shipped;
+  let { plans = UNMETERED } = options;
+  let content = await contentOf(folder, plans);
+  const { pictures = content.pictures, site = content.site } = options;
+  content = { ...content, pictures, site };
+  const settings = readAllSettings((name) => ({ LIVE: "off", ...options.env })[name]);
   const service = assemble(
     {
       platform: {
-        clock: options.clock ?? silent(clock),
+        clock: options.clock ?? { ...clock, after: () => () => {} },
         log,
         random: options.random ?? systemRandom,
         net,
@@ -142,12 +135,8 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
       },
       settings,
       store: {
-        ...stores,
-        pepper: new TextEncoder().encode(PEPPER),
-        pepperFile: undefined,
+        ...store,
         auditDays: settings.AUDIT_RETENTION_DAYS,
-        engine: "file",
-        isFile: true,
         ...(options.storePath !== undefined && { path: options.storePath }),
       },
       content: () => content,
@@ -158,7 +147,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
   await service.openAddOns();
   await service.access.credentials.loaded;
   let server: Deno.HttpServer<Deno.NetAddr> | undefined;
-  const seen: [PackIndex, () => Promise<SeenAnswer>][] = [];
+  const seen = createSeen({ outage: true }, new Set());
 
   function send(path: string, asked: Ask = {}): Response | Promise<Response> {
     const { key = own.key, token = options.token, from = "127.0.0.1", scheme = "http", ...init } =
@@ -167,48 +156,47 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     if (key) headers.set("x-api-key", key);
     if (token) headers.set("x-priority-token", token);
     const request = new Request(`${scheme}://oshibase.test${path}`, { ...init, headers });
-    const { index } = content.catalog;
-    const answered = service.app(request, from);
-    const note = (response: Response) => {
-      seen.push([index, seenOf(request.method, path, response)]);
-      return response;
-    };
-    return answered instanceof Promise ? answered.then(note) : note(answered);
+    return seen.note(content, request.method, path, service.app(request, from));
   }
 
-  async function settled<T>(work: Promise<T>): Promise<T> {
-    return options.clock === undefined
-      ? await work
-      : await settledWith(clock, work, options.stepMs ?? 10);
+  /** Moves the clock for as long as something waits for it. */
+  async function settled<T>(work: T | Promise<T>): Promise<T> {
+    if (options.clock === undefined) return await work;
+    let done = false;
+    const end = Promise.resolve(work).finally(() => done = true);
+    end.catch(() => {});
+    await clock.advance(0);
+    for (let n = 0; !done && n < 10_000; n++) await clock.advance(options.stepMs ?? 10);
+    return await end;
   }
 
   async function ask(path: string, asked?: Ask): Promise<Response> {
-    return await settled(Promise.resolve(send(path, asked)));
+    return await settled(send(path, asked));
   }
 
   async function check(): Promise<void> {
-    for (const [index, answer] of seen.splice(0)) apiDocumentOf(index).assertSays(await answer());
+    await seen.check();
     assert.deepEqual(log.lines.filter((line) => line.startsWith("error")), []);
   }
 
   // What a test writes past the program is known to it at once.
-  const { refresh } = service.access.credentials;
-  const known = createCredentialStores({
+  const stores = storeOf({
     ...kv,
     async commit(checks, writes) {
       const version = await kv.commit(checks, writes);
-      await refresh();
+      await service.access.credentials.refresh();
       return version;
     },
   });
   return {
-    ...{ service, handler: service.app, clock, kv, stores: known, log, ...own, send, ask, check },
+    ...{ service, handler: service.app, clock, kv, stores, log, ...own, send, ask, check },
     get catalog() {
       return content.catalog;
     },
     served: () => content,
-    swap: (next = folder, builtAt = 0) =>
-      void (content = { ...open(folder = next, plans), builtAt }),
+    async swap(next = folder, builtAt = 0) {
+      content = { ...await contentOf(folder = next, plans), builtAt };
+    },
     setPlans: (next) => void (content = withPlans(content, plans = next)),
     at: (instant) => clock.set(typeof instant === "number" ? instant : Date.parse(instant)),
     async json(path, asked) {
@@ -231,48 +219,4 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
       await check();
     },
   };
-}
-
-/** What a test saw of an answer, for the API document. Streams and compressed bodies are not read. */
-function seenOf(method: string, target: string, response: Response): () => Promise<SeenAnswer> {
-  const { status, headers } = response;
-  const isJson = headers.get("content-type")?.startsWith("application/json") ?? false;
-  const copy = isJson && !headers.has("content-encoding") ? response.clone() : undefined;
-  return async () => ({ method, target, status, headers, text: await copy?.text() });
-}
-
-/** Content with other plans than its own. */
-function withPlans(content: Content, plans: Plans): Content {
-  const { catalog } = content;
-  return { ...content, catalog: { ...catalog, index: { ...catalog.index, plans } } };
-}
-
-function open(folder: string, plans: Plans | "content"): Content {
-  const content = openContent(packOf(folder));
-  return plans === "content" ? content : withPlans(content, plans);
-}
-
-async function issueKeys(
-  stores: CredentialStores,
-  { plan = "standard", narrowTo = [] }: ProgramOptions,
-): Promise<{ key: string; narrowKey: string }> {
-  if (plan === null) return { key: "", narrowKey: "" };
-  const issue = async (groups: readonly string[]) => {
-    return (await issueKey(stores, { plan, groups })).secret;
-  };
-  return { key: await issue([]), narrowKey: await issue(narrowTo) };
-}
-
-function silent(clock: Clock): Clock {
-  return { ...clock, after: () => () => {} };
-}
-
-/** Moves the clock for as long as something waits for it. */
-async function settledWith<T>(clock: ManualClock, work: Promise<T>, stepMs: number): Promise<T> {
-  let done = false;
-  const end = work.finally(() => done = true);
-  end.catch(() => {});
-  await clock.advance(0);
-  for (let n = 0; !done && n < 10_000; n++) await clock.advance(stepMs);
-  return await end;
 }

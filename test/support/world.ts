@@ -4,18 +4,17 @@ import { type TreeFiles, writeTree } from "../build/content_tree.ts";
 import { type Browser, createBrowser } from "./browser.ts";
 import { createFakeNet, type FakeNet } from "../../build/demo/net.ts";
 import { createFaultyKv, type FaultyKv } from "./faulty_kv.ts";
+import { addAdmin, issueKey, storeOf } from "./issue.ts";
 import { type Laws, laws, type SeenAnswer } from "./laws.ts";
 import { createManualClock, type ManualClock, settle } from "./manual_clock.ts";
 import { createMemoryKv } from "./memory_kv.ts";
 import {
-  addAdmin,
   breakAnswers,
   type Clock,
   type Content,
   contentOf,
   type DirectNet,
   type Env,
-  issueKey,
   type Kv,
   openProcess,
   type Outside,
@@ -25,11 +24,12 @@ import {
   type Random,
   type Served,
   serveProcess,
+  UNMETERED,
   withPlans,
 } from "./opening.ts";
 import { createQuietLog, type QuietLog } from "./quiet_log.ts";
 import { copyFolder } from "./shipped_content.ts";
-import { type ReceivedMail, startSmtpServer } from "./smtp_server.ts";
+import type { ReceivedMail } from "./smtp_server.ts";
 import { type TemporaryFolder, temporaryFolder } from "./temporary.ts";
 
 /** What a world is made of. What is left out is its own. */
@@ -145,7 +145,7 @@ export interface World extends AsyncDisposable {
   /** Says that the process is about to end. */
   drain(): void;
   /** Serves another content folder from now on, or the same one opened again. */
-  swap(folder?: string): void;
+  swap(folder?: string): Promise<void>;
   /** Serves other plans from now on. */
   setPlans(plans: Plans): void;
   /** Another process: the same store, clock, content and platforms. */
@@ -161,8 +161,6 @@ export interface World extends AsyncDisposable {
   /** Holds what was answered to the laws; fails where the program logged a fault of its own. */
   check(): Promise<void>;
 }
-
-const UNMETERED: Plans = { standard: { rate: "unlimited", quota: "unlimited" } };
 
 const BASE = "http://oshibase.test";
 /** Browsers are at the machine: the panel is for them without TLS. */
@@ -195,7 +193,9 @@ export async function world(options: WorldOptions): Promise<World> {
   const store = createMemoryKv(clock);
   const { plan = "standard", narrowTo = [], demo } = options;
   const issue = async (groups: readonly string[]) =>
-    plan === null ? "" : await issueKey(store, { plan, groups, ...demo && { demo } });
+    plan === null
+      ? ""
+      : (await issueKey(storeOf(store), { plan, groups, ...demo && { demo } })).secret;
   const key = await issue([]);
   const narrowKey = await issue(narrowTo);
   const secrets = new Set([key, narrowKey].filter((secret) => secret !== ""));
@@ -208,10 +208,12 @@ async function open(shared: Shared, options: WorldOptions, builtAt?: number): Pr
   const faulty = options.faulty ? createFaultyKv(store, { clock }) : undefined;
   if (faulty !== undefined) faulty.outOfReach = options.faulty === "away";
   const log = createQuietLog();
-  const smtp = options.mail === true ? startSmtpServer() : undefined;
+  const smtp = options.mail === true
+    ? await (await import("./smtp_server.ts")).startSmtpServer()
+    : undefined;
   const source = createSource(options.content);
   let { plans = UNMETERED } = options;
-  let content = contentOf(await source.folder(), plans);
+  let content = await contentOf(await source.folder(), plans);
   if (builtAt !== undefined) content = { ...content, builtAt };
   const env = {
     LIVE: "off",
@@ -308,12 +310,12 @@ async function open(shared: Shared, options: WorldOptions, builtAt?: number): Pr
     issue: (plan, ...more) => told([...ISSUE, plan, ...more]),
     issueToken,
     async issueTo(groups) {
-      const secret = await issueKey(store, { plan: "standard", groups });
+      const { secret } = await issueKey(storeOf(store), { groups });
       await process.learn();
       return secret;
     },
     async addAdmin(username, password) {
-      await addAdmin(store, username, password);
+      await addAdmin(storeOf(store), username, password, 0);
       await process.learn();
     },
     browser: (headers) =>
@@ -325,14 +327,16 @@ async function open(shared: Shared, options: WorldOptions, builtAt?: number): Pr
       return fresh;
     },
     async edit(files) {
-      content = { ...contentOf(await source.edit(files), plans), builtAt: clock.now() };
+      content = { ...await contentOf(await source.edit(files), plans), builtAt: clock.now() };
       await process.announce();
     },
     setBroken: (isBroken) => breakAnswers(content, isBroken),
     announce: process.announce,
     openAddOns: process.openAddOns,
     drain: process.drain,
-    swap: (folder) => void (content = contentOf(source.swap(folder), plans)),
+    async swap(folder) {
+      content = await contentOf(source.swap(folder), plans);
+    },
     setPlans: (next) => void (content = withPlans(content, plans = next)),
     async beside(more) {
       const served = { ...options, content: await source.folder(), plans };
@@ -434,7 +438,7 @@ function removeWithFolder(path: string): void {
 }
 
 /** Keeps what was answered until it is held to the laws. */
-function createSeen({ outage = false }: WorldOptions, secrets: ReadonlySet<string>) {
+export function createSeen({ outage = false }: { outage?: boolean }, secrets: ReadonlySet<string>) {
   const seen: [PackIndex, readonly string[], () => Promise<SeenAnswer>][] = [];
   return {
     note(

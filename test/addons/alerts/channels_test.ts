@@ -107,7 +107,7 @@ Deno.test("a Discord webhook is known by its address, and nobody is pinged", asy
 });
 
 Deno.test("a letter goes to all operators, and has the same Message-ID when it goes again", async () => {
-  await using server = startSmtpServer();
+  await using server = await startSmtpServer();
   const mailer = createSmtpMailer({ url: server.url, from: "Oshibase <halo@oshibase.example>" });
   const to = ["a@ops.example", "b@ops.example"];
   const channel = createMailChannel({ ...DEPS, mailer }, to);

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { openContent } from "../../../src/catalog/catalog.ts";
 import { STAMP_FILE } from "../../../src/model/build_stamp.ts";
 import { packOf } from "../../support/compiled.ts";
-import { createFixture } from "../../support/fixture.ts";
+import { createFixture } from "../../support/server_fixture.ts";
 import { startServer } from "../../support/server.ts";
 import { startSmtpServer } from "../../support/smtp_server.ts";
 
 Deno.test("real servers over one store tell an address and a mailbox of old content, once", async () => {
   const posts: string[] = [];
-  await using mails = startSmtpServer();
+  await using mails = await startSmtpServer();
   await using address = Deno.serve(
     { hostname: "127.0.0.1", port: 0, onListen: () => {} },
     async (request) => {
@@ -22,7 +22,7 @@ Deno.test("real servers over one store tell an address and a mailbox of old cont
     ALERT_MAIL_TO: "ops@fans.example",
     SMTP_URL: mails.url,
   });
-  const { build } = openContent(packOf("content")).catalog.index;
+  const { build } = openContent(await packOf("content")).catalog.index;
   const stamp = { build, built_at: "2020-01-01T00:00:00Z" };
   await Deno.writeTextFile(`${fixture.env.OUT_DIR}/${STAMP_FILE}`, JSON.stringify(stamp));
   await using _one = await startServer(fixture.env);

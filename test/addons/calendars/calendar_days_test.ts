@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createPrng, type Prng } from "../../support/prng.ts";
 import { type TreeFiles, writeTree } from "../../build/content_tree.ts";
-import { type CalendarEvent, readCalendar } from "../../support/calendar.ts";
+import { type CalendarEvent, readCalendar } from "./calendar.ts";
 import { sizeOf, testSeed } from "../../support/size.ts";
 import { temporaryFolder } from "../../support/temporary.ts";
 import { type World, world } from "../../support/world.ts";

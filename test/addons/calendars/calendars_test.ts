@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { TreeFiles } from "../../build/content_tree.ts";
-import { type CalendarEvent, readCalendar } from "../../support/calendar.ts";
+import { type CalendarEvent, readCalendar } from "./calendar.ts";
 import { type World, world } from "../../support/world.ts";
 
 const NOW = "2026-07-04T03:00:00Z";

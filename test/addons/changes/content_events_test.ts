@@ -51,7 +51,7 @@ async function createPlace(more: TreeFiles = {}, store: Kv = createMemoryKv()) {
       for (const name of removed) files[name] = null;
       write();
       await clock.advance(1000);
-      for (const program of served) program.swap(path, clock.now());
+      for (const program of served) await program.swap(path, clock.now());
       await Promise.all(served.map(({ service }) => service.announcer.sync()));
     },
     async [Symbol.asyncDispose]() {

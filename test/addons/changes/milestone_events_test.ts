@@ -45,7 +45,7 @@ async function createPlace(more: TreeFiles = {}) {
       files = { ...files, ...changed };
       write();
       await clock.advance(1000);
-      for (const program of programs) program.swap(path, clock.now());
+      for (const program of programs) await program.swap(path, clock.now());
       await Promise.all(programs.map(({ service }) => service.announcer.sync()));
     },
     /** The events of some types so far, as callers read them. */

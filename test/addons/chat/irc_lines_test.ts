@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { LineSplitter } from "../../../src/addons/chat/irc_lines.ts";
-import { threadTime } from "../../support/stall_meter.ts";
+import { threadTime } from "../../support/thread_time.ts";
 
 Deno.test("200,000 tiny pieces behind a long one that does not end take next to nothing", () => {
   let tooLong = 0;

@@ -14,6 +14,9 @@ Deno.test("what a form writes when it saves every file changes no answer", async
   for (const folder of FOLDERS) {
     await using copy = await temporaryFolder();
     assert.ok(saveAll(folder, `${copy.path}/content`) > 5, folder);
-    assert.ok(Buffer.from(packOf(`${copy.path}/content`)).equals(packOf(folder)), folder);
+    assert.ok(
+      Buffer.from(await packOf(`${copy.path}/content`)).equals(await packOf(folder)),
+      folder,
+    );
   }
 });

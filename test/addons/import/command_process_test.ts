@@ -1,6 +1,6 @@
 import { ASKED } from "./asked.ts";
 import assert from "node:assert/strict";
-import { nameTerms } from "../../support/name_terms.ts";
+import { nameTerms } from "../new/name_terms.ts";
 import { importTree } from "./import_tree.ts";
 import { runTask } from "./run_task.ts";
 

@@ -271,7 +271,7 @@ Deno.test("a letter that no server takes is tried for 3 days, and a revoked key 
 });
 
 Deno.test("an owner gets the letter over SMTP, with an id of its own", async () => {
-  await using server = startSmtpServer();
+  await using server = await startSmtpServer();
   const mailer = createSmtpMailer({ url: server.url, from: SENDER.contact });
   const world = createHarness([{ ...KEY, expiresAt: START + 7 * DAY - HOUR }], mailer);
   const { close } = world.start();

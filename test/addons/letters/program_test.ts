@@ -9,7 +9,7 @@ const CONTENT = "test/fixtures/trio";
 const PATH = "/api/kembang/events";
 
 Deno.test("a program writes to the owner of a key whose quota is used", async () => {
-  await using server = startSmtpServer();
+  await using server = await startSmtpServer();
   const clock = createManualClock(Date.parse("2026-07-04T12:00:00Z"));
   const quota = { requests: 10, per: "day", timezone: "UTC" } as const;
   const plans = { standard: { rate: "unlimited", quota } } as const;

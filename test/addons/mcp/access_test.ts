@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createAuditedProgram } from "../../support/audited_program.ts";
+import { createAuditedProgram } from "./audited_program.ts";
 import { issueKey } from "../../support/issue.ts";
 import { createManualClock } from "../../support/manual_clock.ts";
 import { createProgram } from "../../support/program.ts";

@@ -3,7 +3,7 @@ import { TOOL_NAMES } from "../../../src/addons/mcp/tool.ts";
 import { issueKey } from "../../support/issue.ts";
 import { createProgram } from "../../support/program.ts";
 import { REPOSITORY } from "../../support/contents.ts";
-import { shippedSite, siteFiles } from "../../support/shipped_site.ts";
+import { shippedSite, siteFiles } from "../site/shipped_site.ts";
 import { connectClient, MODES } from "./official_client.ts";
 
 const ARGUMENTS = {

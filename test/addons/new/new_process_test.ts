@@ -6,7 +6,7 @@ import { type SchemaName, SCHEMAS } from "../../../build/schema/schemas.ts";
 import { splitFrontMatter } from "../../../build/read/front_matter.ts";
 import { parse } from "yaml";
 import { runTask } from "../import/run_task.ts";
-import { nameTerms } from "../../support/name_terms.ts";
+import { nameTerms } from "./name_terms.ts";
 import { temporaryFolder } from "../../support/temporary.ts";
 
 const NAMES: readonly (readonly [kind: string, name: string, path: string])[] = [

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { parse } from "yaml";
 import { runTask } from "../import/run_task.ts";
-import { nameTerms } from "../../support/name_terms.ts";
+import { nameTerms } from "./name_terms.ts";
 import { temporaryFolder } from "../../support/temporary.ts";
 
 /** Runs `deno task new <words>` in a content folder; what is made is read as text. */

@@ -43,7 +43,7 @@ export async function openSiteProgram(
   };
   const clock = options.clock ?? createManualClock(Date.parse(options.now ?? NOW));
   const app = await createProgram({ content: write(files), clock, plan: null, ...options });
-  app.swap(undefined, clock.now());
+  await app.swap(undefined, clock.now());
   await app.service.announcer.sync();
   const ask = (path: string, asked: Ask = {}) =>
     app.ask(path, {
@@ -61,7 +61,7 @@ export async function openSiteProgram(
       return text;
     },
     async publish(files) {
-      app.swap(write(files), clock.now());
+      await app.swap(write(files), clock.now());
       await app.service.announcer.sync();
     },
     async [Symbol.asyncDispose]() {

@@ -3,7 +3,7 @@ import { createMemory } from "../../../build/memory.ts";
 import { compile } from "../../../build/compile.ts";
 import { joinParts } from "../../../src/catalog/phases.ts";
 import { type TreeFiles, writeTree } from "../../build/content_tree.ts";
-import { makeJpeg, makePng } from "../../support/picture_files.ts";
+import { makeJpeg, makePng } from "./picture_files.ts";
 import { temporaryFolder } from "../../support/temporary.ts";
 
 const ARTICLE = "groupa/news/2026-01-03-jadwal.md";

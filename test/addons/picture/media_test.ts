@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { openPictures } from "../../../src/core/built_files.ts";
 import type { TreeFiles } from "../../build/content_tree.ts";
-import { builtTree } from "../../support/built_tree.ts";
+import { builtTree } from "./built_tree.ts";
 import { createManualClock } from "../../support/manual_clock.ts";
-import { makeJpeg, makePng, makeWebp, SECRET } from "../../support/picture_files.ts";
+import { makeJpeg, makePng, makeWebp, SECRET } from "./picture_files.ts";
 import { createProgram } from "../../support/program.ts";
 
 const BASE = "https://oshibase.example";

@@ -4,7 +4,7 @@ import { PACK_FILE } from "../../../src/model/pack.ts";
 import type { PictureRow } from "../../../src/model/picture.ts";
 import { type TreeFiles, writeTree } from "../../build/content_tree.ts";
 import { runTask, spawnBuild } from "../../support/command.ts";
-import { makeJpeg, makePng, SECRET } from "../../support/picture_files.ts";
+import { makeJpeg, makePng, SECRET } from "./picture_files.ts";
 import { createPrng } from "../../support/prng.ts";
 import { startServer } from "../../support/server.ts";
 import { testSeed } from "../../support/size.ts";

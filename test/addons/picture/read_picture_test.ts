@@ -12,7 +12,7 @@ import {
   makePng,
   makeWebp,
   SECRET,
-} from "../../support/picture_files.ts";
+} from "./picture_files.ts";
 
 const text = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
 

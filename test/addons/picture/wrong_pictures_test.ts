@@ -4,13 +4,7 @@ import type { Diagnostic } from "../../../build/diagnostic/diagnostic.ts";
 import { pngChunk } from "../../../build/addons/picture/png.ts";
 import { wordsOf } from "../../../build/words/say.ts";
 import { writeTree } from "../../build/content_tree.ts";
-import {
-  bytesOf,
-  makeJpeg,
-  makeMovingWebp,
-  makePng,
-  makeWebp,
-} from "../../support/picture_files.ts";
+import { bytesOf, makeJpeg, makeMovingWebp, makePng, makeWebp } from "./picture_files.ts";
 import { temporaryFolder } from "../../support/temporary.ts";
 
 const png = makePng();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import page from "../../../build/addons/site/docs/pages/stores.md" with { type: "text" };
 import { adminJson } from "../../support/admin.ts";
-import { makeCertificates } from "../../support/certificates.ts";
+import { makeCertificates } from "./certificates.ts";
 import { ignoredWithout } from "../../support/ignored_without.ts";
 import { type IssuedSecret, issueKey } from "../../support/issue.ts";
 import {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { admin, adminJson } from "../../support/admin.ts";
-import { makeCertificates } from "../../support/certificates.ts";
+import { makeCertificates } from "./certificates.ts";
 import { ignoredWithout } from "../../support/ignored_without.ts";
 import { addAdmin } from "../../support/issue.ts";
 import {

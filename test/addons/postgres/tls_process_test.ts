@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { openKv } from "../../support/open_kv.ts";
-import { makeCertificates } from "../../support/certificates.ts";
+import { makeCertificates } from "./certificates.ts";
 import { ignoredWithout } from "../../support/ignored_without.ts";
 import {
   findPostgres,

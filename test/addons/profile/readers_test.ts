@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import "./profiled_answers.ts";
 import { REPOSITORY } from "../../support/contents.ts";
 import { createProgram } from "../../support/program.ts";
 import { world } from "../../support/world.ts";

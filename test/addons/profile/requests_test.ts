@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import "./profiled_answers.ts";
 import { createBusyNet, createLiveProgram, ON_AIR } from "../../support/live_program.ts";
 import { REPOSITORY, TRIO } from "../../support/contents.ts";
 import { issueKey } from "../../support/issue.ts";
@@ -184,7 +185,7 @@ Deno.test("paths without a group are those of the one group that has a profile",
   for (const got of await answersTo(app, paths.map((path) => `/api/${path}`))) {
     assert.deepEqual(got, unknown, "two groups have the profile");
   }
-  app.swap(folder.path);
+  await app.swap(folder.path);
   net.scene.youtube.clear();
   net.scene.idn = net.scene.idn.slice(1);
   await app.pass(120_000);
@@ -208,7 +209,7 @@ Deno.test("paths without a group are those of the one group that has a profile",
     assert.equal(response.status, 404, path);
     await response.body?.cancel();
   }
-  app.swap("test/fixtures/trio");
+  await app.swap("test/fixtures/trio");
   for (const got of await answersTo(app, paths.map((path) => `/api/${path}`))) {
     assert.deepEqual(got, unknown, "no group has one");
   }

@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
+import "./profiled_answers.ts";
 import { brotliDecompressSync } from "node:zlib";
 import { renderOpenApi } from "../../../build/addons/site/openapi/document.ts";
 import { exportUses } from "../../support/use_log.ts";
-import { profiledSchema } from "../../support/profiled_schema.ts";
+import { profiledSchema } from "./profiled_schema.ts";
 import { JKT48CONNECT } from "../../../src/addons/profile/jkt48connect/table.ts";
 import { REPOSITORY } from "../../support/contents.ts";
 import { laws } from "../../support/laws.ts";
 import { everyPath } from "../../support/endpoints.ts";
-import { issueToken } from "../../support/issue.ts";
+import { issueToken, storeOf } from "../../support/issue.ts";
 import { createProgram } from "../../support/program.ts";
 import { world } from "../../support/world.ts";
 import { createManualClock } from "../../support/manual_clock.ts";
 import { createMemoryKv } from "../../support/memory_kv.ts";
-import { createCredentialStores } from "../../support/credential_stores.ts";
 
 const ROOT = "/api/serambi48";
 const METERED = { ...REPOSITORY, plans: "content" } as const;
@@ -121,7 +121,7 @@ Deno.test("a request under the alias is charged as one, and refused as elsewhere
 Deno.test("a key in a path is in no log, figure, record, header or answer", async () => {
   const clock = createManualClock(Date.parse(REPOSITORY.now));
   const kv = createMemoryKv(clock);
-  const stores = createCredentialStores(kv);
+  const stores = storeOf(kv);
   const { secret } = await issueToken(stores);
   const metricsToken = "a-long-metrics-token";
   const written: string[] = [];

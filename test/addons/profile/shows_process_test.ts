@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { REPOSITORY } from "../../support/contents.ts";
-import { MACHINE_ZONES, readInZone } from "../../support/dates_in_zone.ts";
+import { MACHINE_ZONES, readInZone } from "./dates_in_zone.ts";
 import { createProgram, type Program } from "../../support/program.ts";
 
 // deno-lint-ignore no-explicit-any

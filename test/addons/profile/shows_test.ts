@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import "./profiled_answers.ts";
 import { VALID, writeTree } from "../../build/content_tree.ts";
 import { REPOSITORY } from "../../support/contents.ts";
 import { createProgram, type Program } from "../../support/program.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createProgram } from "../../support/program.ts";
-import { judgedQueries, recallOf } from "../../support/judged_queries.ts";
+import { judgedQueries, recallOf } from "./judged_queries.ts";
 import { REPOSITORY } from "../../support/contents.ts";
 
 const NOW = "2026-11-22T03:00:00Z";

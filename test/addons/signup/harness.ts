@@ -47,7 +47,7 @@ const FROM = "203.0.113.7";
 
 /** Starts one; `plan` null: no key of an operator is there. */
 export async function openSignup(options: Partial<ProgramOptions> = {}): Promise<SignupDesk> {
-  const smtp = startSmtpServer();
+  const smtp = await startSmtpServer();
   const program = await createProgram({
     ...TRIO,
     plans: PLANS,

@@ -3,7 +3,7 @@ import { signedUp } from "../../support/issue.ts";
 import { exportEntries } from "../../../src/audit/read.ts";
 import { DAY_MS, MINUTE_MS } from "../../../src/toolbox/durations.ts";
 import { tracesIn } from "../../forget/traces.ts";
-import { storeBytes } from "../../support/store_bytes.ts";
+import { storeBytes } from "./store_bytes.ts";
 import { useLogOf } from "../../support/use_log.ts";
 import {
   linkIn,

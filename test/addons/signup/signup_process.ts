@@ -16,7 +16,7 @@ import { createLinks } from "../../../src/addons/signup/links.ts";
 import { rotateByOwner } from "../../../src/addons/signup/manage.ts";
 import { confirmSignup, type SignupDeps } from "../../../src/addons/signup/sign_up.ts";
 import { openStore } from "../../../src/store/store.ts";
-import { PEPPER } from "../../support/credential_stores.ts";
+import { PEPPER } from "../../support/issue.ts";
 import { createQuietLog } from "../../support/quiet_log.ts";
 
 const [path = "", round = ""] = Deno.args;

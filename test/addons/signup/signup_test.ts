@@ -4,7 +4,7 @@ import type { Kv } from "../../../src/platform/kv.ts";
 import { SIGNUP_SWITCH } from "../../../src/platform/credential_keys.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../src/toolbox/durations.ts";
 import { tracesIn } from "../../forget/traces.ts";
-import { storeBytes } from "../../support/store_bytes.ts";
+import { storeBytes } from "./store_bytes.ts";
 import { createMemoryKv } from "../../support/memory_kv.ts";
 import { linkIn, openSignup, PLANS, SARI, secretIn, tokenIn } from "./harness.ts";
 

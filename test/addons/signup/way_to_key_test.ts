@@ -1,4 +1,4 @@
-import { siteFiles } from "../../support/shipped_site.ts";
+import { siteFiles } from "../site/shipped_site.ts";
 import assert from "node:assert/strict";
 import { compile } from "../../../build/compile.ts";
 import { sitePackBytes } from "../../../build/emit/site_pack_bytes.ts";

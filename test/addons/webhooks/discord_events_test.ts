@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { cp } from "node:fs/promises";
 import { EVENT_KINDS, type EventKind, type LoggedEvent } from "../../../src/events/event.ts";
 import { eventEmbed } from "../../../src/addons/webhooks/message.ts";
-import { messageFaults } from "../../support/fake_discord.ts";
+import { messageFaults } from "../../audit/fake_discord.ts";
 import { settle } from "../../support/manual_clock.ts";
 import { createProgram } from "../../support/program.ts";
 import { GROUPS } from "./harness.ts";
@@ -30,7 +30,7 @@ async function realEvents(folder: string): Promise<Map<EventKind, LoggedEvent>> 
   const { announcer, events } = program.service;
   const serve = async (instant: string, path?: string) => {
     program.at(instant);
-    if (path !== undefined) program.swap(path, Date.parse(instant));
+    if (path !== undefined) await program.swap(path, Date.parse(instant));
     await announcer.sync();
     await settle();
   };

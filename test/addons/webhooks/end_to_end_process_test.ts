@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { Buffer } from "node:buffer";
 import { idnItem } from "../../../build/demo/scene.ts";
-import { createLiveFixture } from "../../support/live_fixture.ts";
+import { createLiveFixture } from "../../support/server_fixture.ts";
 import { until } from "../../support/until.ts";
 import {
   type ReceivedHook,
   registerWebhook,
   startWebhookReceiver,
   type WebhookReceiver,
-} from "../../support/webhook_receiver.ts";
+} from "./webhook_receiver.ts";
 
 const ALLOW = { WEBHOOK_ALLOW: "127.0.0.0/8" };
 const SECOND = 1_000;
@@ -31,11 +31,11 @@ Deno.test("who goes live on a platform is told to webhooks, and the end is edite
   await using receiver = startWebhookReceiver();
   const server = await fixture.start(ALLOW);
   const types = ["live.started", "live.ended"];
-  const secret = await registerWebhook(server, fixture.key, {
+  const secret = await registerWebhook(server, fixture.secrets.key, {
     url: `${receiver.base}/hook/standard`,
     types,
   });
-  await registerWebhook(server, fixture.key, {
+  await registerWebhook(server, fixture.secrets.key, {
     url: `${receiver.base}/api/webhooks/1/token`,
     format: "discord",
     types,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createFakeDiscord } from "../../support/fake_discord.ts";
+import { createFakeDiscord } from "../../audit/fake_discord.ts";
 import { createWebhookHarness, KEY, REQUEST } from "./harness.ts";
 
 const ROLE = "123456789012345678";

@@ -1,4 +1,4 @@
-import { makePng } from "../../support/picture_files.ts";
+import { makePng } from "../../addons/picture/picture_files.ts";
 import { VALID } from "../content_tree.ts";
 import { inMember, inNews, inShow, type Mistake } from "./mistake.ts";
 import { SITE } from "./wrong_values.ts";

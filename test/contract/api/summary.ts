@@ -1,4 +1,5 @@
-import { contentOf, describeApi } from "../../support/opening.ts";
+import { renderOpenApi } from "../../../build/addons/site/openapi/document.ts";
+import { contentOf, endpointsOf } from "../../support/opening.ts";
 
 /** Where the summary of what callers rely on lies. */
 export const SUMMARY = "test/contract/api_summary.txt";
@@ -10,15 +11,14 @@ export type Facts = ReadonlyMap<string, string>;
 type Json = any;
 
 /** Sums up what callers rely on, for one group of each family. */
-export function summarize(): Facts {
-  const { index } = contentOf("test/fixtures/trio", "content").catalog;
+export async function summarize(): Promise<Facts> {
+  const { index } = (await contentOf("test/fixtures/trio", "content")).catalog;
   const groups = index.groups.filter(({ family }, n) =>
     index.groups.findIndex((other) => other.family === family) === n
   );
-  const described = describeApi({ ...index, groups });
-  const document: Json = JSON.parse(described.document);
+  const document: Json = JSON.parse(renderOpenApi({ ...index, groups }));
   const facts = new Map<string, string>();
-  for (const { path, method, methods } of described.endpoints) {
+  for (const { path, method, methods } of endpointsOf({ ...index, groups })) {
     const operation = document.paths[path][method.toLowerCase()];
     const name = operation["x-endpoint"];
     // What reads take and answer is alike with every method.

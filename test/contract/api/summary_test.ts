@@ -4,7 +4,7 @@ import { formatFacts, parseFacts, summarize, SUMMARY } from "./summary.ts";
 
 const stored = Deno.readTextFileSync(SUMMARY);
 const before = parseFacts(stored);
-const facts = summarize();
+const facts = await summarize();
 
 Deno.test("no change breaks callers", () => {
   assert.deepEqual(breakingChanges(before, facts), []);

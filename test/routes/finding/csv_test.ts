@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { csvRecord } from "../../../src/addons/dataset/dataset_file.ts";
-import { readDatasetCsv, readRecords } from "../../support/read_csv.ts";
+import { readDatasetCsv, readRecords } from "../../resources/read_csv.ts";
 import { propertyRun } from "../../support/size.ts";
 
 Deno.test("csvRecord() gives back every text, nothing, and what is JSON", () => {

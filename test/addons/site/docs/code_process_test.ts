@@ -5,7 +5,7 @@ import { markdown } from "../../../../build/addons/site/docs/read_doc.ts";
 import { loadCommands } from "../../../../src/core/commands.ts";
 import { checkInput } from "../../../../src/admin/command/input.ts";
 import { parseWords, splitMode } from "../../../../src/cli/words.ts";
-import { shippedSite, siteFiles } from "../../../support/shipped_site.ts";
+import { shippedSite, siteFiles } from "../shipped_site.ts";
 
 /** A block of code of a page. */
 interface Block {

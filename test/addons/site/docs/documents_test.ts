@@ -3,7 +3,7 @@ import { renderOpenApi } from "../../../../build/addons/site/openapi/document.ts
 import { SETTING_NAMES } from "../../../../src/core/all_settings.ts";
 import { FAMILIES } from "../../../../src/core/registry.ts";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { shippedSite, siteFiles } from "../../../support/shipped_site.ts";
+import { shippedSite, siteFiles } from "../shipped_site.ts";
 
 const { bare: BARE, wrapped: WRAPPED, v1: V1 } = FAMILIES;
 

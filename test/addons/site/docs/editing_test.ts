@@ -19,7 +19,7 @@ import { formatDiagnostics } from "../../../../build/diagnostic/format.ts";
 import INDONESIAN from "../../../../build/words/id.json" with { type: "json" };
 import { type SchemaName, SCHEMAS } from "../../../../build/schema/schemas.ts";
 import { writeTree } from "../../../build/content_tree.ts";
-import { makeJpeg } from "../../../support/picture_files.ts";
+import { makeJpeg } from "../../picture/picture_files.ts";
 import { temporaryFolder } from "../../../support/temporary.ts";
 
 const PAGES = {

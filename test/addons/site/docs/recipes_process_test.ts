@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { stripTypeScriptTypes } from "node:module";
 import { EventSource } from "eventsource";
 import { parse } from "yaml";
-import { type ServerOnAir, startServerOnAir } from "../../../support/server_on_air.ts";
+import { type ServerOnAir, startServerOnAir } from "../server_on_air.ts";
 import { until } from "../../../support/until.ts";
 
 /** Listings of the page of recipes as a server shows them, with the reader's own key in place. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { brotliCompressSync } from "node:zlib";
-import { shippedSite, siteFiles } from "../../../support/shipped_site.ts";
+import { shippedSite, siteFiles } from "../shipped_site.ts";
 
 const FILES = new Map(siteFiles(shippedSite()).map((file) => [file.path, file]));
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { adminJson } from "../../../support/admin.ts";
 import { ISSUE } from "../../../support/desk.ts";
-import { type ServerOnAir, startServerOnAir } from "../../../support/server_on_air.ts";
+import { type ServerOnAir, startServerOnAir } from "../server_on_air.ts";
 import { until } from "../../../support/until.ts";
 
 /** A block of code in the Markdown of a page. */

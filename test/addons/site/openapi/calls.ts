@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { adminJson } from "../../../support/admin.ts";
-import type { ServerOnAir } from "../../../support/server_on_air.ts";
+import type { ServerOnAir } from "../server_on_air.ts";
 
 /** A read of the document with values that lead to an answer. */
 export interface Call {

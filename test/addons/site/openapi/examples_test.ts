@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { renderOpenApi } from "../../../../build/addons/site/openapi/document.ts";
 import { sampleOf } from "../../../../build/addons/site/openapi/examples.ts";
-import { shippedSite } from "../../../support/shipped_site.ts";
+import { shippedSite } from "../shipped_site.ts";
 
 // deno-lint-ignore no-explicit-any
 type Json = any;

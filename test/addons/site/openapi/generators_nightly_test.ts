@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { type ServerOnAir, startServerOnAir } from "../../../support/server_on_air.ts";
-import { startWebhookReceiver } from "../../../support/webhook_receiver.ts";
+import { type ServerOnAir, startServerOnAir } from "../server_on_air.ts";
+import { startWebhookReceiver } from "../../webhooks/webhook_receiver.ts";
 import { type Call, callsOf } from "./calls.ts";
 import { ignore, run, TOOLS, writeJson } from "./tools.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { openFixtureStore } from "../../../support/fixture.ts";
+import { openFixtureStore } from "../../../support/server_fixture.ts";
 import { issueKey } from "../../../support/issue.ts";
 import { copyFolder } from "../../../support/shipped_content.ts";
 import { placeBuild } from "../../../support/built.ts";

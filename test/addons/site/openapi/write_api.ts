@@ -2,7 +2,7 @@
 import { breakingChanges } from "../../../contract/api/breaking_changes.ts";
 import { formatFacts, parseFacts, summarize, SUMMARY } from "../../../contract/api/summary.ts";
 
-const facts = summarize();
+const facts = await summarize();
 for (const change of breakingChanges(readSummary(), facts)) {
   console.error(`This breaks callers: ${change}`);
 }
