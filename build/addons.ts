@@ -4,6 +4,7 @@ import { dataset } from "./addons/dataset/addon.ts";
 import { letters } from "./addons/letters/addon.ts";
 import { panel } from "./addons/panel/addon.ts";
 import { picture } from "./addons/picture/addon.ts";
+import { profile } from "./addons/profile/addon.ts";
 import { search } from "./addons/search/addon.ts";
 import { signup } from "./addons/signup/addon.ts";
 import { site } from "./addons/site/addon.ts";
@@ -14,6 +15,7 @@ export const BUILD_ADDONS: readonly BuildAddOn[] = [
   picture,
   site,
   search,
+  profile,
   dataset,
   panel,
   signup,

@@ -22,20 +22,17 @@ export const SECTIONS = {
   indonesian: "Bahasa Indonesia",
 } as const;
 
-/** A page whose text is written by hand. */
-type WrittenPage = readonly [path: string, name: string, markdown: string];
-
 /** A page for callers. */
-export function usingIt(...[path, name, markdown]: WrittenPage): DocPage {
+export function usingIt(path: string, name: string, markdown: string): DocPage {
   return { path, lang: "en", section: SECTIONS.using, name, markdown };
 }
 
-/** A page for operators. */
-export function runningIt(...[path, name, markdown]: WrittenPage): DocPage {
-  return { path, lang: "en", section: SECTIONS.running, name, markdown };
+/** A further part of a page: it has headings from the second level on. */
+export function partOf(path: string, markdown: string): DocPage {
+  return { path, lang: "en", section: "", name: "", markdown };
 }
 
 /** A page in Indonesian. */
-export function inIndonesian(...[path, name, markdown]: WrittenPage): DocPage {
+export function inIndonesian(path: string, name: string, markdown: string): DocPage {
   return { path, lang: "id", section: SECTIONS.indonesian, name, markdown };
 }

@@ -4,7 +4,7 @@ import { permissionsOf } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { until } from "../support/until.ts";
 
-const PAGE = new URL("../../build/addons/site/docs/pages/write_addon.md", import.meta.url);
+const PAGE = new URL("../../build/addons/site/docs/pages/adding.md", import.meta.url);
 const NAME = "greetings";
 
 /** The files of the page: each has its path above it. */

@@ -4,7 +4,7 @@ import { styledYaml } from "../../yaml/styled_yaml.ts";
 
 /** The comment above the fields of a template. */
 export function hint(): string {
-  return `# ${say`To use a field, take away the # that touches it. All: /docs/editing-fields`}\n\n`;
+  return `# ${say`To use a field, take away the # that touches it. All: /docs/editing-more#all-fields`}\n\n`;
 }
 
 export type TemplateFields = Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
 import type { BuildAddOn } from "../../addon.ts";
-import { runningIt } from "../../doc_page.ts";
-import page from "./panel.md" with { type: "text" };
+import { partOf } from "../../doc_page.ts";
+import part from "./panel.md" with { type: "text" };
 
 export const panel: BuildAddOn = {
   name: "panel",
-  documents: [runningIt("/docs/panel", "The panel", page)],
+  documents: [partOf("/docs/keys", part)],
 };

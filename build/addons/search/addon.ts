@@ -1,12 +1,12 @@
 import type { BuildAddOn } from "../../addon.ts";
-import { inIndonesian, usingIt } from "../../doc_page.ts";
-import page from "./search.md" with { type: "text" };
+import { inIndonesian, partOf } from "../../doc_page.ts";
+import part from "./search.md" with { type: "text" };
 import pageInIndonesian from "./search_id.md" with { type: "text" };
 
 export const search: BuildAddOn = {
   name: "search",
   documents: [
-    usingIt("/docs/search", "Search", page),
+    partOf("/docs/lists", part),
     inIndonesian("/docs/id/search", "Pencarian", pageInIndonesian),
   ],
 };

@@ -1,8 +1,8 @@
 import type { BuildAddOn } from "../../addon.ts";
-import { runningIt } from "../../doc_page.ts";
-import page from "./signup.md" with { type: "text" };
+import { partOf } from "../../doc_page.ts";
+import part from "./signup.md" with { type: "text" };
 
 export const signup: BuildAddOn = {
   name: "signup",
-  documents: [runningIt("/docs/sign-up", "Sign-up", page)],
+  documents: [partOf("/docs/keys", part)],
 };

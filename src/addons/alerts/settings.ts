@@ -6,7 +6,7 @@ export const ALERT_SETTINGS = {
   ALERT_WEBHOOK_URL: describedSetting<string | undefined>(
     address(),
     undefined,
-    "an address, or a Discord webhook, that gets [alerts](/docs/alerts)",
+    "an address, or a Discord webhook, that gets [alerts](/docs/watching#alerts)",
   ),
   ALERT_MAIL_TO: describedSetting<readonly string[]>(
     mailAddresses(),

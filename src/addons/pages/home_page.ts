@@ -111,7 +111,11 @@ const WAYS: readonly (readonly [href: string, name: string, text: string])[] = [
   ["/docs", "Start here", "From nothing to a first answer in a minute."],
   ["/docs/try", "Try it", "Send requests from a page, with your key."],
   ["/docs/reference", "Reference", "Each endpoint with its parameters, fields and errors."],
-  ["/docs/client", "Typed clients", "TypeScript and Python, made from the API document."],
+  [
+    "/docs/assistants#clients-and-changes",
+    "Typed clients",
+    "TypeScript and Python, made from the API document.",
+  ],
 ];
 
 /** On what terms the data may be used, with the link that programs look for. */

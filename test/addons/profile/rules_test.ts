@@ -175,7 +175,7 @@ Deno.test("the API document knows neither the alias nor its paths", async () => 
 
 Deno.test("the page of the documents names every field that the profile adds", () => {
   const page = Deno.readTextFileSync(
-    new URL("../../../build/addons/site/docs/pages/compatibility.md", import.meta.url),
+    new URL("../../../build/addons/profile/compatibility.md", import.meta.url),
   );
   const { paths, withoutGroup } = JKT48CONNECT;
   for (const path of [...Object.keys(paths), ...withoutGroup.map((path) => `/api/${path}`)]) {

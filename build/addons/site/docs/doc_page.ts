@@ -30,7 +30,7 @@ export function headingId(text: string): string {
 
 /** The headings of a page that is written by hand, in a sentence: one of them may be what is asked. */
 function sectionsOf(page: DocPage): string {
-  const headings = [...page.markdown.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+  const headings = [...page.markdown.matchAll(/^##+ (.+)$/gm)].map(([, heading]) => heading);
   if (isReference(page) || headings.length === 0) return "";
   return ` ${page.lang === "id" ? "Bagiannya" : "Sections"}: ${headings.join(" · ")}`;
 }

@@ -16,59 +16,41 @@ const WRITTEN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     start: "Start here",
     credentials: "Credentials",
     limits: "Limits and streams",
-    lists: "Lists, pages and filters",
+    lists: "Lists, pages and search",
     live: "Live",
     calendars: "Calendars and time zones",
-    events: "Events and changes",
-    assistants: "Assistants",
-    errors: "Errors",
-    browsers: "Browsers and frames",
-    client: "Clients and changes",
-    recipes: "Recipes",
-    licence: "Data and licences",
-    compatibility: "Programs of another service",
+    events: "Events and copies",
+    browsers: "Browsers and recipes",
+    assistants: "Assistants and clients",
+    licence: "Licences, privacy, audit",
   },
+  [SECTIONS.reference]: { errors: "Errors" },
   [SECTIONS.editing]: {
     editing: "Members and shows",
-    "editing-more": "Articles, pictures, groups",
-    "editing-fields": "All fields",
-    forms: "Forms",
-    windows: "From nothing on Windows",
+    "editing-more": "Articles, pictures, all fields",
+    forms: "Forms and Windows",
   },
   [SECTIONS.running]: {
     "first-server": "The first server",
-    settings: "Settings and platforms",
+    settings: "Settings and Deno Deploy",
     running: "Running it",
-    keys: "Keys and backup",
-    "own-service": "Your own service",
-    mirror: "Run a mirror",
+    keys: "Keys, panel and backup",
+    "own-service": "Your own service, mirrors",
     watching: "Watching it",
-    telemetry: "OpenTelemetry",
-    stores: "Where the store is kept",
-    capacity: "What one machine carries",
-    deploy: "On Deno Deploy",
-    audit: "The audit",
-    privacy: "Privacy",
+    stores: "Stores and capacity",
   },
-  [SECTIONS.working]: {
-    "how-it-works": "How it works",
-    adding: "Adding to it",
-    "write-addon": "Write an add-on",
-  },
+  [SECTIONS.working]: { "how-it-works": "How it works", adding: "Adding to it" },
   [SECTIONS.indonesian]: {
     "id/start": "Mulai di sini",
     "id/credentials": "Kredensial",
     "id/limits": "Batas",
     "id/calendars": "Kalender dan feed",
-    "id/events": "Peristiwa dan perubahan",
+    "id/events": "Peristiwa dan salinan",
     "id/browsers": "Di peramban",
     "id/errors": "Pesan kesalahan",
     "id/editing": "Menyunting isi",
-    "id/editing-more": "Artikel, gambar, grup",
-    "id/editing-fields": "Semua isian",
-    "id/forms": "Formulir",
-    "id/windows": "Dari nol di Windows",
-    "id/own-service": "Layanan sendiri",
+    "id/editing-more": "Artikel, gambar, semua isian",
+    "id/forms": "Formulir dan Windows",
   },
 };
 
@@ -87,7 +69,7 @@ export function documents(source: SiteSource, further: readonly DocPage[]): Publ
   const { title, base_url } = source.site;
   const openApi = renderOpenApi(source);
   const values = fillInsOf(source);
-  const written = [...writtenPages(), ...further];
+  const written = wholePages([...writtenPages(), ...further]);
   const pages = [
     ...written.map((page) => ({ ...page, markdown: fillIn(page.markdown, values) })),
     ...referencePages(source, openApi),
@@ -112,6 +94,14 @@ export function documents(source: SiteSource, further: readonly DocPage[]): Publ
       body: llmsText(pages, title, base_url),
     },
   ];
+}
+
+/** Of texts with one path the first is the page, the others are its further parts. */
+function wholePages(texts: readonly DocPage[]): DocPage[] {
+  return [...Map.groupBy(texts, ({ path }) => path).values()].map(([page, ...parts]) => ({
+    ...page!,
+    markdown: [page!, ...parts].map(({ markdown }) => `${markdown.trimEnd()}\n`).join("\n"),
+  }));
 }
 
 /** Files to copy, with which the service is run or its content checked elsewhere. */

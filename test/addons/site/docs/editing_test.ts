@@ -3,13 +3,7 @@ import editing from "../../../../build/addons/site/docs/pages/editing.md" with {
 import editingInIndonesian from "../../../../build/addons/site/docs/pages/id/editing.md" with {
   type: "text",
 };
-import fields from "../../../../build/addons/site/docs/pages/editing_fields.md" with {
-  type: "text",
-};
 import more from "../../../../build/addons/site/docs/pages/editing_more.md" with { type: "text" };
-import fieldsInIndonesian from "../../../../build/addons/site/docs/pages/id/editing_fields.md" with {
-  type: "text",
-};
 import moreInIndonesian from "../../../../build/addons/site/docs/pages/id/editing_more.md" with {
   type: "text",
 };
@@ -60,7 +54,7 @@ Deno.test("the tables name every field of every file that editors write, in both
   const tables = fieldTables();
   const kinds = Object.keys(SCHEMAS).filter((name) => !["site", "plans"].includes(name));
   for (const name of kinds as SchemaName[]) {
-    for (const [page, key] of [[fields, ""], [fieldsInIndonesian, "_in_id"]] as const) {
+    for (const [page, key] of [[more, ""], [moreInIndonesian, "_in_id"]] as const) {
       assert.ok(page.includes(`{{fields_${name}${key}}}`), `${name}${key}`);
     }
     const { schema } = SCHEMAS[name];

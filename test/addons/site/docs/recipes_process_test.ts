@@ -7,9 +7,9 @@ import { until } from "../../../support/until.ts";
 
 /** Listings of the page of recipes as a server shows them, with the reader's own key in place. */
 async function openRecipes({ base, key }: ServerOnAir) {
-  const page = await (await fetch(`${base}/docs/recipes.md`)).text();
+  const page = await (await fetch(`${base}/docs/browsers.md`)).text();
   return (heading: string, language: string, yours: Readonly<Record<string, string>> = {}) => {
-    const section = page.split(/^## /m).find((text) => text.startsWith(`${heading}\n`));
+    const section = page.split(/^### /m).find((text) => text.startsWith(`${heading}\n`));
     const found = new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\`$`, "m").exec(section ?? "");
     assert.ok(found, heading);
     const own = { "YOUR-KEY": key, ...yours };

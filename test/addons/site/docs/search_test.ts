@@ -139,7 +139,7 @@ Deno.test("pages are found in the reader's language, in another one only where t
     const paths = await pathsOf(indonesian, words);
     assert.ok(paths.length > 0 && paths.every((path) => path.startsWith("/docs/id")), words);
   }
-  assert.match((await pathsOf(indonesian, "OpenTelemetry"))[0]!, /^\/docs\/telemetry/);
+  assert.match((await pathsOf(indonesian, "OpenTelemetry"))[0]!, /^\/docs\/watching#opentelemetry/);
 });
 
 Deno.test("what callers ask by a word of the trade leads to its section", async () => {

@@ -74,9 +74,9 @@ async function compileOfOrval({ cwd }: At): Promise<void> {
   await compile(cwd, "orval.ts");
 }
 
-/** A program of the page `client.md`, as it stands there. */
+/** A program of the page `assistants.md`, as it stands there. */
 async function programOfPage(language: string, { base, key }: ServerOnAir): Promise<string> {
-  const page = await (await fetch(`${base}/docs/client.md`)).text();
+  const page = await (await fetch(`${base}/docs/assistants.md`)).text();
   const [, code] = new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, "m").exec(page)!;
   return code!.replace("YOUR-KEY", key);
 }
