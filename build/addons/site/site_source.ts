@@ -1,10 +1,10 @@
 import type { PublishedContent } from "../../addon.ts";
-import type { Entry, GroupContent } from "../../check/content.ts";
+import type { GroupContent } from "../../check/content.ts";
 import { publishedFrom } from "../../derive/instants.ts";
 import type { GroupIndex, PackIndex } from "../../../src/model/pack_index.ts";
 
-/** What the site says of the service, and not of what is in its groups. */
-export interface DocumentedService extends Pick<PackIndex, "site" | "plans"> {
+/** What the API document is rendered from: nothing of what is in the groups. */
+export interface DocumentedService extends Pick<PackIndex, "site"> {
   readonly groups: readonly ServedGroup[];
 }
 
@@ -15,27 +15,20 @@ export type ServedGroup = Pick<
 >;
 
 /** All that the site is rendered from: equal sources, equal files. */
-export interface SiteSource extends DocumentedService {
-  readonly groups: readonly (ServedGroup & {
-    readonly examples: GroupExamples;
-    /** Further path segments, but those of another service's programs. */
-    readonly aliases: readonly string[];
-  })[];
+export interface SiteSource extends DocumentedService, Pick<PackIndex, "plans"> {
+  readonly groups: readonly (ServedGroup & { readonly examples: GroupExamples })[];
 }
 
-/** Items of a group that examples lead to; left out where it has none that everybody sees. */
+/** What examples lead to: the first item of each kind that everybody sees; absent where there is none. */
 export interface GroupExamples {
-  /** Of the first item of each kind. */
-  readonly ids: Readonly<Record<ExampleKind, string | undefined>>;
-  readonly hasMembers: boolean;
-  /** What the first member is called. */
-  readonly name?: string | undefined;
-  /** The id of the first member whose birthday is known. */
+  readonly member?: string | undefined;
+  readonly memberName?: string | undefined;
+  /** The id of a member whose birthday is known. */
   readonly born?: string | undefined;
+  readonly theater?: string | undefined;
+  readonly news?: string | undefined;
+  readonly events?: string | undefined;
 }
-
-/** Kinds that examples are taken from. */
-export type ExampleKind = "members" | "shows" | "news" | "events";
 
 /** Takes out what the site is rendered from. */
 export function siteSourceOf({ site, plans, groups }: PublishedContent): SiteSource {
@@ -43,39 +36,37 @@ export function siteSourceOf({ site, plans, groups }: PublishedContent): SiteSou
     ...{ site, plans },
     groups: groups.map((content) => {
       const { slug, group: { name, family, public: level, timezone, leap_day: leapDay } } = content;
-      const aliases = content.group.aliases.filter((alias) => typeof alias === "string");
-      const examples = examplesOf(content);
-      return { slug, name, family, public: level, timezone, leapDay, examples, aliases };
+      return {
+        slug,
+        name,
+        family,
+        public: level,
+        timezone,
+        leapDay,
+        examples: examplesOf(content),
+      };
     }),
   };
 }
 
 /** The first files: they stay when newer ones come, and so does the site. */
-function examplesOf(content: GroupContent): GroupExamples {
-  const { members, shows, news, events } = content;
-  const member = members.find(isSeen);
+function examplesOf({ members, shows, news, events }: GroupContent): GroupExamples {
+  const seen = members.filter(({ file }) => publishedFrom(file) === -Infinity);
   return {
-    ids: {
-      ...{ members: member?.slug, shows: firstId(shows) },
-      ...{ news: firstId(news), events: firstId(events) },
-    },
-    hasMembers: members.length > 0,
-    name: member?.file.name,
-    born: members.find((member) => isSeen(member) && member.file.birth_date !== undefined)?.slug,
+    member: seen[0]?.slug,
+    memberName: seen[0]?.file.name,
+    born: seen.find(({ file }) => file.birth_date !== undefined)?.slug,
+    ...{ theater: firstId(shows), news: firstId(news), events: firstId(events) },
   };
 }
 
-/** What has a page of its own. */
-type AnyEntry = Entry<
-  { readonly id?: string | undefined; readonly publish_at?: string | undefined }
->;
-
-function firstId(entries: readonly AnyEntry[]): string | undefined {
-  const first = entries.find(isSeen);
-  return first && (first.file.id ?? first.slug);
+/** A file of an item that has an address of its own. */
+interface Addressed {
+  readonly slug: string;
+  readonly file: { readonly id?: string | undefined; readonly publish_at?: string | undefined };
 }
 
-/** Whether it is there from the first moment on. */
-function isSeen({ file }: AnyEntry): boolean {
-  return publishedFrom(file) === -Infinity;
+function firstId(entries: readonly Addressed[]): string | undefined {
+  const first = entries.find(({ file }) => publishedFrom(file) === -Infinity);
+  return first && (first.file.id ?? first.slug);
 }

@@ -11,12 +11,12 @@ export function fieldsOfItems(schemas: Readonly<Record<string, JsonSchema>>): st
     .map(([name, schema]) => {
       const { description, properties, anyOf } = schema;
       const { type } = (properties ?? {}) as Record<string, JsonSchema>;
+      const sample = sampleOf(schema, (link) => schemas[nameIn(link)]!);
+      const parts = Array.isArray(anyOf)
+        ? [`One of ${anyOf.map(typeOf).join(", ")}.`]
+        : [fieldTable(schema), `\`\`\`json\n${JSON.stringify(sample, null, 2)}\n\`\`\``];
       const about = description ?? `An event of type \`${type?.const}\`.`;
-      return `## ${name}\n\n${about}\n\n${
-        Array.isArray(anyOf)
-          ? `One of ${anyOf.map(typeOf).join(", ")}.`
-          : `${fieldTable(schema)}\n\n${sampleText(schema, schemas)}`
-      }`;
+      return [`## ${name}`, about, ...parts].join("\n\n");
     });
   return `# Fields of items
 
@@ -26,11 +26,6 @@ are invented.
 
 ${sections.join("\n\n")}
 `;
-}
-
-function sampleText(schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>>): string {
-  const sample = sampleOf(schema, (link) => schemas[nameIn(link)]!);
-  return `\`\`\`json\n${JSON.stringify(sample, null, 2)}\n\`\`\``;
 }
 
 /** The fields of an object as a table in Markdown; those of objects within it follow, under their whole path. */

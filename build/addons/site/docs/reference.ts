@@ -17,21 +17,24 @@ const FORMS = "/docs/lists#what-do-bare-and-wrapped-mean";
 /** What is read here of the API document. */
 interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: Readonly<
-    Record<"schemas" | "responses", Readonly<Record<string, JsonSchema>>>
-  >;
+  readonly components: Readonly<Record<"schemas" | "responses", Schemas>>;
 }
+
+type Schemas = Readonly<Record<string, JsonSchema>>;
 
 interface Operation {
   readonly summary: string;
-  readonly parameters?: readonly {
-    readonly name: string;
-    readonly in: "path" | "query";
-    readonly description: string;
-    readonly required?: boolean;
-    readonly schema: JsonSchema;
-  }[];
+  readonly parameters?: readonly Parameter[];
   readonly responses: Readonly<Record<string, { readonly $ref: string }>>;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query";
+  readonly description: string;
+  readonly required?: boolean;
+  readonly example?: string;
+  readonly schema: JsonSchema;
 }
 
 /** An endpoint of the first group of its family, or of none, with its part of the document. */
@@ -89,11 +92,11 @@ ${
 }
 
 /** Groups of a family answer alike: the first stands for all. */
-function describedEndpoints(source: SiteSource, { paths }: ApiDocument): Described[] {
-  const firsts = Map.groupBy(source.groups, ({ family }) => family).values().map(([first]) =>
-    first!
+function describedEndpoints({ groups }: SiteSource, { paths }: ApiDocument): Described[] {
+  const firsts = groups.filter(({ family }, n) =>
+    n === groups.findIndex((one) => one.family === family)
   );
-  return documentedEndpoints({ groups: [...firsts] }).map((endpoint) => ({
+  return documentedEndpoints({ groups: firsts }).map((endpoint) => ({
     ...endpoint,
     operation: paths[endpoint.path]![endpoint.method.toLowerCase()]!,
   }));
@@ -169,12 +172,12 @@ function parameterTable(endpoints: readonly Described[]): string[] {
 
 /** A request for the shell; tests run those that need nothing of the reader's own but a key. */
 function curl(endpoint: Described, source: SiteSource): string {
-  const { path, method, operation } = endpoint;
+  const { path, method, operation: { parameters = [] } } = endpoint;
   let isRun = method === "GET" && path !== "/" && !path.includes("chat-stream");
   let target = path;
-  for (const { name, in: place, required } of operation.parameters ?? []) {
-    if (!required) continue;
-    const known = knownValue(name, endpoint, source);
+  for (const { name, in: place, required, example } of parameters) {
+    if (!required && example === undefined) continue;
+    const known = example ?? knownValue(name, endpoint, source);
     isRun &&= known !== undefined;
     const value = encodeURIComponent(known ?? `YOUR-${name.toUpperCase()}`);
     if (place === "path") target = target.replace(`{${name}}`, value);
@@ -196,17 +199,15 @@ function knownValue(
   { path, group: slug }: Described,
   { groups }: SiteSource,
 ): string | undefined {
-  const group = groups.find((one) =>
-    slug === undefined ? one.examples.hasMembers : one.slug === slug
-  );
+  if (parameter === "month") return "7";
+  const group = groups.find((one) => slug === undefined ? one.examples.born : one.slug === slug);
   if (group === undefined) return undefined;
-  const { ids, name, born } = group.examples;
+  const { examples } = group;
   if (slug === undefined) {
-    return { group: group.slug, q: name, member_id: born, month: "7" }[parameter];
+    return { group: group.slug, q: examples.memberName, member_id: examples.born }[parameter];
   }
   const [kind] = path.slice(`/api/${slug}/`.length).split(/[-\/]/);
-  const id = { theater: ids.shows, news: ids.news, events: ids.events, member: ids.members }[kind!];
-  return id ?? { month: "7" }[parameter];
+  return { ...examples, memberName: undefined }[kind as "member" | "theater" | "news" | "events"];
 }
 
 type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
@@ -214,7 +215,7 @@ type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
 /** What is answered, in a sentence, and a table of the fields that no item has. */
 function answerText(content: Content): string {
   const [[type, { schema, "x-events": events }]] = Object.entries(content) as [
-    [string, { schema: JsonSchema; "x-events"?: Readonly<Record<string, JsonSchema>> }],
+    [string, { schema: JsonSchema; "x-events"?: Schemas }],
   ];
   if (events !== undefined) {
     const rows = Object.entries(events).map(([name, data]) => `| \`${name}\` | ${typeOf(data)} |`);
@@ -224,35 +225,28 @@ function answerText(content: Content): string {
   }
   if (schema.type === "string") return `A document of type \`${type}\`.`;
   const [first, page] = (schema.anyOf ?? [schema]) as [JsonSchema, JsonSchema?];
+  const names = Object.keys(page?.properties ?? {}).join(", ");
   return page === undefined
     ? shapeText(first)
-    : `${shapeText(first)} With \`page\` or \`perpage\`: ${fieldNames(page)} (${PAGED}).`;
+    : `${shapeText(first)} With \`page\` or \`perpage\`: \`{${names}}\` ([pages](${PAGES})).`;
 }
 
-const PAGED = `[pages](${PAGES})`;
-
 function shapeText(schema: JsonSchema): string {
-  const properties = schema.properties as Readonly<Record<string, JsonSchema>> | undefined;
-  if (properties === undefined) return `${sentence(typeOf(schema))}.`;
+  const properties = schema.properties as Schemas | undefined;
+  if (properties === undefined) {
+    const text = typeOf(schema);
+    return text.startsWith("[") ? `${text}.` : `An ${text}.`.replace(/^An (?![aeio])/, "A ");
+  }
   const { success, total: _, data, message, ...rest } = properties;
   if (success === undefined || message === undefined) {
     return `An object:\n\n${fieldTable(schema)}`;
   }
-  const further = Object.keys(rest).length === 0
-    ? ""
-    : `\n\n${fieldTable({ ...schema, properties: rest })}`;
   const items = data!.items as JsonSchema;
-  const inner = items.properties === undefined ? "" : `\n\n${fieldTable(items)}`;
-  return `The [wrapper](${FORMS}); \`data\` is an ${typeOf(data!)}.${inner}${further}`;
-}
-
-/** An object of pages: its fields by name. */
-function fieldNames({ properties }: JsonSchema): string {
-  return `\`{${Object.keys(properties as object).join(", ")}}\``;
-}
-
-function sentence(text: string): string {
-  return text.startsWith("[") ? text : `An ${text}`.replace(/^An (?![aeio])/, "A ");
+  const tables = [items, { ...schema, properties: rest }].filter(({ properties = {} }) =>
+    Object.keys(properties as object).length > 0
+  );
+  return [`The [wrapper](${FORMS}); \`data\` is an ${typeOf(data!)}.`, ...tables.map(fieldTable)]
+    .join("\n\n");
 }
 
 function errorsOfAll(endpoints: readonly DocumentedEndpoint[]): ReadonlySet<ErrorCode> {

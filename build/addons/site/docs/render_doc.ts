@@ -45,9 +45,8 @@ export function renderDoc(
 ): string {
   const contents = contentsOf(page, doc.headings);
   const columns = contents === undefined ? "docs" : "docs three";
-  const text = markdown.renderer.render(doc.tokens, markdown.options, {
-    notRun: wordsFor(page).notRun,
-  });
+  const { notRun } = wordsFor(page);
+  const text = markdown.renderer.render(doc.tokens, markdown.options, { notRun });
   return layout({
     title: titleOf(page),
     description: descriptionOf(page),
@@ -69,42 +68,30 @@ export function renderDoc(
 }
 
 /** What a page says besides its text. */
-interface PageWords {
-  readonly pages: string;
-  readonly search: string;
-  readonly here: string;
-  readonly getKey: string;
-  /** In place of what a search finds; `{}` is what was typed. */
-  readonly empty: string;
-  readonly failed: string;
-  /** Marks an example that needs something of the reader's own: tests only parse it. */
-  readonly notRun: string;
-}
-
-const ENGLISH: PageWords = {
+const ENGLISH = {
   pages: "Contents and search",
   search: "Search the documents",
   here: "On this page",
   getKey: "Get a key",
+  /** In place of what a search finds; `{}` is what was typed. */
   empty: "No page has “{}”. Try one word of it, or another word for it.",
   failed: "The text could not be fetched. Try again when you are online.",
+  /** Marks an example that needs something of the reader's own: tests only parse it. */
   notRun: "parsed by tests, not run",
 };
 
-const PAGE_WORDS: Readonly<Record<string, PageWords>> = {
-  id: {
-    pages: "Daftar isi dan pencarian",
-    search: "Cari di dokumentasi",
-    here: "Di halaman ini",
-    getKey: "Minta kunci",
-    empty: "Tidak ada halaman yang memuat “{}”. Coba satu kata saja, atau kata lain.",
-    failed: "Teksnya tidak dapat diambil. Coba lagi saat Anda terhubung.",
-    notRun: "diperiksa, tidak dijalankan",
-  },
+const INDONESIAN: typeof ENGLISH = {
+  pages: "Daftar isi dan pencarian",
+  search: "Cari di dokumentasi",
+  here: "Di halaman ini",
+  getKey: "Minta kunci",
+  empty: "Tidak ada halaman yang memuat “{}”. Coba satu kata saja, atau kata lain.",
+  failed: "Teksnya tidak dapat diambil. Coba lagi saat Anda terhubung.",
+  notRun: "diperiksa, tidak dijalankan",
 };
 
-function wordsFor({ lang }: DocPage): PageWords {
-  return PAGE_WORDS[lang] ?? ENGLISH;
+function wordsFor({ lang }: DocPage): typeof ENGLISH {
+  return lang === "id" ? INDONESIAN : ENGLISH;
 }
 
 /** Parts of the list of contents that stand open: those for who calls the service. */

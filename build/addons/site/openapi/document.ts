@@ -166,10 +166,14 @@ function parametersOf(
     const isInPath = path.includes(`{${name}}`);
     // A parameter that may be in the body need not be in the address.
     const required = isInPath || (parameter.required && !hasBody(method));
+    const schema = schemaOf(parameter, content);
+    // Of shows those to come are asked for: the list begins with the farthest.
+    const isOfShows = Array.isArray(schema.enum) && schema.enum.includes("upcoming");
     return {
       ...{ name, in: isInPath ? "path" : "query", description: note },
       ...(required && { required }),
-      schema: schemaOf(parameter, content),
+      ...(isOfShows && { example: "upcoming" }),
+      schema,
     };
   });
 }

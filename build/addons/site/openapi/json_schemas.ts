@@ -53,9 +53,9 @@ function convert(schema: z.ZodType): Converted {
     metadata: ITEM_IDS,
     override: ({ zodSchema, jsonSchema }) => adapt(zodSchema, jsonSchema),
   });
-  const adapted = (part: unknown, name: string) => withExamples(withoutId(relinked(part)), name);
-  const items = Object.entries($defs).map(([name, item]) => [name, adapted(item, name)]);
-  return { schema: adapted(rest, ""), items: Object.fromEntries(items) };
+  const adapted = (part: unknown) => withExamples(withoutId(relinked(part)));
+  const items = Object.entries($defs).map(([name, item]) => [name, adapted(item)]);
+  return { schema: adapted(rest), items: Object.fromEntries(items) };
 }
 
 /** What items are called in the document. */
