@@ -62,6 +62,13 @@ globalThis.SwaggerUIBundle({
   filter: true,
   syntaxHighlight: false,
   tryItOutEnabled: true,
+  requestInterceptor(request) {
+    const isWithout = /\/(api|v1)\//.test(request.url) && !("x-api-key" in request.headers);
+    const notice = document.getElementById("no-key");
+    notice.hidden = !isWithout;
+    if (isWithout) notice.scrollIntoView({ block: "center" });
+    return request;
+  },
 });
 
 /** Resolves when a script or a stylesheet is there. */

@@ -53,6 +53,8 @@ export function tryFiles(source: SiteSource): PublicFile[] {
           way,
         )} <a href="/docs/reference">The reference</a> has the same without scripts.</p>
       <noscript><p class="notice warn">Requests are sent by a script, and scripts are off here.</p></noscript>
+      <p class="notice warn" id="no-key" role="status" hidden>That request went without a key. Press
+        <b>Authorize</b>, enter your key, and send it again.</p>
       <h2>Endpoints</h2>
       <div id="try"></div>
     `,
