@@ -24,9 +24,9 @@ async function fetchText() {
   );
 }
 
-// How well a section has the words: first how many of them, then where.
-function scoreOf({ title, body }, words) {
-  let [has, score] = [0, 0];
+// How well a section has the words: first how many of them, then where, and whether as they were typed.
+function scoreOf({ title, body }, words, typed) {
+  let [has, score] = [0, body.includes(typed) ? 10 : 0];
   for (const word of words) {
     const at = title.indexOf(word);
     const inBody = body.indexOf(word);
@@ -40,14 +40,15 @@ function scoreOf({ title, body }, words) {
 
 // In the page's language; in another one only where that has nothing.
 function search(sections, typed) {
-  const words = [...new Set(fold(typed).split(/[^\p{L}\p{N}_]+/u).filter(Boolean))];
+  const whole = fold(typed);
+  const words = [...new Set(whole.split(/[^\p{L}\p{N}_]+/u).filter(Boolean))];
   const isOwn = ({ lang }) => lang === document.documentElement.lang;
-  const own = searchIn(sections.filter(isOwn), words);
-  return own.best.length > 0 ? own : searchIn(sections.filter((one) => !isOwn(one)), words);
+  const own = searchIn(sections.filter(isOwn), words, whole);
+  return own.best.length > 0 ? own : searchIn(sections.filter((one) => !isOwn(one)), words, whole);
 }
 
-function searchIn(sections, words) {
-  const scored = sections.map((section) => ({ section, ...scoreOf(section, words) }));
+function searchIn(sections, words, typed) {
+  const scored = sections.map((section) => ({ section, ...scoreOf(section, words, typed) }));
   const most = scored.reduce((most, { has }) => Math.max(most, has), 0);
   if (most === 0 || most < words.length / 2) return { words, best: [] };
   const best = scored.filter(({ has }) => has === most).sort((one, other) =>

@@ -26,21 +26,31 @@ async function snippetsOf(base: string): Promise<Snippet[]> {
   );
 }
 
-/** Runs shell commands one after the other, as they stand. */
-async function runShell(code: string): Promise<string> {
-  const { stdout, stderr } = await new Deno.Command("sh", {
-    args: ["-c", code.replaceAll("curl ", "curl -sS ")],
-    stdout: "piped",
-    stderr: "piped",
-  }).output();
-  const said = new TextDecoder().decode(stderr);
-  // A stream ends when its time is up.
-  assert.match(said, isStream(code) ? /^curl: \(28\) / : /^$/, `${code}\n${said}`);
-  return new TextDecoder().decode(stdout);
-}
+/** Pages for operators name commands of the repository. */
+const FOR_CALLERS = /^(list=\$\()?(curl|const (response|list) |import .*urllib)/;
 
-function isStream(code: string): boolean {
-  return /\/stream['"?]/.test(code);
+/** How the snippets of each language are run, and how many there are at least. */
+const LANGUAGES = {
+  sh: { atLeast: 80, run: (code: string) => output("sh", code.replaceAll("curl ", "curl -sS ")) },
+  ts: { atLeast: 2, run: runTypeScript },
+  /** In place of its own form of it, Python prints the answer as it is. */
+  python: {
+    atLeast: 2,
+    run: (code: string) =>
+      output(
+        "python3",
+        code.replace("print(json.load(response))", "print(response.read().decode())"),
+      ),
+  },
+};
+
+/** What a program prints that is given its text; a stream ends when its time is up. */
+async function output(program: string, code: string): Promise<string> {
+  const args = ["-c", code];
+  const { stdout, stderr } = await new Deno.Command(program, { args }).output();
+  const complaint = isStream(code) ? /^curl: \(28\) / : /^$/;
+  assert.match(new TextDecoder().decode(stderr), complaint, code);
+  return new TextDecoder().decode(stdout);
 }
 
 /** Runs a module's text with a console of its own. */
@@ -48,97 +58,12 @@ async function runTypeScript(code: string): Promise<string> {
   const printed: unknown[] = [];
   const AsyncFunction = runTypeScript.constructor as FunctionConstructor;
   await AsyncFunction("console", code)({ log: (value: unknown) => printed.push(value) });
-  return isStream(code) ? printed.join("") : JSON.stringify(printed[0]);
+  return JSON.stringify(printed[0]);
 }
 
-/** Prints the JSON of what a program of Python prints, in place of Python's own form. */
-function printingJson(code: string): string {
-  const program = code.replace(
-    "print(json.load(response))",
-    "print(json.dumps(json.load(response)))",
-  );
-  assert.ok(
-    program !== code || isStream(code) || code.includes("print(response.read().decode())"),
-    "the snippet prints the answer",
-  );
-  return program;
+function isStream(code: string): boolean {
+  return /\/stream['"?]/.test(code);
 }
-
-/**
- * Runs each line of its input, a program as JSON, with names of its own, and prints a line of JSON: what
- * the program printed and its complaints.
- */
-const PYTHON = `import contextlib, io, json, sys, traceback
-for line in sys.stdin:
-    out, complaints = io.StringIO(), io.StringIO()
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(complaints):
-        try:
-            exec(compile(json.loads(line), "snippet", "exec"), {"__name__": "__main__"})
-        except BaseException:
-            traceback.print_exc()
-    print(json.dumps([out.getvalue(), complaints.getvalue()]), flush=True)
-`;
-
-/** An interpreter of Python: each start of one takes longer than a program. */
-function startPython() {
-  const options = { stdin: "piped", stdout: "piped", stderr: "inherit" } as const;
-  const child = new Deno.Command("python3", { args: ["-c", PYTHON], ...options }).spawn();
-  const input = child.stdin.getWriter();
-  const output = child.stdout.pipeThrough(new TextDecoderStream() as never).getReader();
-  const readLine = async (): Promise<string> => {
-    let text = "";
-    while (!text.endsWith("\n")) {
-      const { value, done } = await output.read();
-      assert.ok(!done, "Python has ended");
-      text += value;
-    }
-    return text;
-  };
-  return {
-    async run(code: string): Promise<string> {
-      assertImported(code);
-      await input.write(new TextEncoder().encode(`${JSON.stringify(printingJson(code))}\n`));
-      const [out, complaints] = JSON.parse(await readLine());
-      assert.equal(complaints, "", code);
-      return out;
-    },
-    async [Symbol.asyncDispose]() {
-      await input.close();
-      await output.cancel();
-      await child.status;
-    },
-  };
-}
-
-/** A program before may have loaded the part of a package that this one forgets to import. */
-function assertImported(code: string): void {
-  const imported = code.match(/^import .*$/gm)?.join() ?? "";
-  for (const [part] of code.matchAll(/\burllib\.\w+/g)) assert.ok(imported.includes(part), code);
-}
-
-/** Runs a program of Python that reads a stream, in an interpreter of its own. */
-async function runPython(code: string): Promise<string> {
-  const { stdout, stderr } = await new Deno.Command("python3", {
-    args: ["-c", printingJson(code)],
-    stdout: "piped",
-    stderr: "piped",
-  }).output();
-  assert.equal(new TextDecoder().decode(stderr), "", code);
-  return new TextDecoder().decode(stdout);
-}
-
-/** How the snippets of a language are run. */
-interface Language {
-  readonly language: string;
-  readonly run: Run;
-  readonly runStream: Run;
-}
-
-/** Runs code, and returns what it printed. */
-type Run = (code: string) => Promise<string>;
-
-/** Pages for operators name commands of the repository. */
-const FOR_CALLERS = /^(list=\$\()?(curl|const (response|list) |import .*urllib)/;
 
 Deno.test("every snippet of the documents runs as it stands, and is answered", async () => {
   await using hook = openHook();
@@ -147,40 +72,32 @@ Deno.test("every snippet of the documents runs as it stands, and is answered", a
     // Nobody takes the letters: a key is rotated all the same.
     env: { WEBHOOK_ALLOW: "127.0.0.1", SMTP_URL: "smtp://127.0.0.1:9" },
   });
-  const snippets = (await snippetsOf(`${server.base}/`)).filter(({ code }) =>
-    FOR_CALLERS.test(code)
+  const all = await snippetsOf(`${server.base}/`);
+  // Each language has a key of its own, and streams are open meanwhile.
+  await Promise.all(
+    Object.entries(LANGUAGES).map(async ([language, { atLeast, run }]) => {
+      const list = all.filter((one) => one.language === language && FOR_CALLERS.test(one.code));
+      assert.ok(list.length >= atLeast, `${language}: ${list.length} snippets`);
+      const yours = await openYours(server, hook.url);
+      const streams = list.filter(({ code }) => isStream(code)).map((one) =>
+        runOne(one, run, yours)
+      );
+      if (language === "sh") assert.ok(streams.length >= 2, `${streams.length} streams`);
+      for (const one of list.filter(({ code }) => !isStream(code))) await runOne(one, run, yours);
+      await Promise.all(streams);
+    }),
   );
-  await using python = startPython();
-  const runs: readonly Language[] = [
-    { language: "sh", run: runShell, runStream: runShell },
-    { language: "ts", run: runTypeScript, runStream: runTypeScript },
-    { language: "python", run: python.run, runStream: runPython },
-  ];
-  const byLanguage = Map.groupBy(snippets, ({ language }) => language);
-  // Each language has a key of its own, so that streams are open at the same time.
-  await Promise.all(runs.map(async ({ language, run, runStream }) => {
-    const list = byLanguage.get(language) ?? [];
-    assert.ok(list.length >= (language === "sh" ? 80 : 4), `${language}: ${list.length} snippets`);
-    const yours = await openYours(server, hook.url);
-    const [streams, others] = [list.filter(isOfStream), list.filter((one) => !isOfStream(one))];
-    if (language === "sh") assert.ok(streams.length >= 2, `${streams.length} streams`);
-    const oneByOne = async () => {
-      for (const snippet of others) await runOne(snippet, run, yours);
-    };
-    await Promise.all([oneByOne(), ...streams.map((one) => runOne(one, runStream, yours))]);
-  }));
 });
 
-/** What stands in snippets for the reader's own. */
+/** Puts the reader's own into a snippet. */
 type Yours = (code: string) => string;
 
-function isOfStream({ code }: Snippet): boolean {
-  return isStream(code);
-}
-
-async function runOne({ page, code }: Snippet, run: Run, yours: Yours): Promise<void> {
-  const whole = yours(code);
-  const text = await run(whole);
+async function runOne(
+  { page, code }: Snippet,
+  run: (code: string) => Promise<string>,
+  yours: Yours,
+): Promise<void> {
+  const text = await run(yours(code));
   const what = `${page}\n${code}\n${text}`;
   if (isStream(code)) {
     const begins = code.includes("live/stream") ? /^event: snapshot$/m : /^(retry|id): ?\d+$/m;
@@ -190,24 +107,20 @@ async function runOne({ page, code }: Snippet, run: Run, yours: Yours): Promise<
     const begins = /^"?(BEGIN:VCALENDAR|<\?xml|\{\\?"kind\\?":|[a-z_]+,[a-z_]+,)/;
     return assert.match(text, begins, what);
   }
-  const answer = JSON.parse(text);
-  assert.notEqual(answer?.status, false, what);
+  assert.notEqual(JSON.parse(text)?.status, false, what);
 }
 
-/** A key of its own for each language: registrations of webhooks may not come faster. */
+/** A key of its own for each language, and a webhook that snippets may try and end. */
 async function openYours({ base, env }: ServerOnAir, hook: string): Promise<Yours> {
-  const { secret } = await adminJson<{ secret: string }>(
-    env,
-    ...ISSUE.map((word) => word === "standard" ? "enterprise" : word),
-    ...["--ip", "127.0.0.1"],
-  );
-  const headers = { "x-api-key": secret };
+  const plan = ISSUE.map((word) => word === "standard" ? "enterprise" : word);
+  const { secret } = await adminJson<{ secret: string }>(env, ...plan, "--ip", "127.0.0.1");
+  const headers = { "x-api-key": secret, "content-type": "application/json" };
   await until(async () => (await fetch(`${base}/v1/key`, { headers })).ok);
-  const webhook = await newWebhook(base, secret, hook);
-  return (code) => {
-    return code.replaceAll("YOUR-KEY", secret).replaceAll("https://bot.example/hook", hook)
-      .replaceAll("YOUR-WEBHOOK-ID", webhook);
-  };
+  const init = { method: "POST", headers, body: JSON.stringify({ url: hook }) };
+  const { id } = await (await fetch(`${base}/v1/webhooks`, init)).json();
+  return (code) =>
+    code.replaceAll("YOUR-KEY", secret).replaceAll("https://bot.example/hook", hook)
+      .replaceAll("YOUR-WEBHOOK-ID", id);
 }
 
 /** An address that answers anything with 204. */
@@ -218,11 +131,4 @@ function openHook() {
     url: `http://127.0.0.1:${server.addr.port}/hook`,
     [Symbol.asyncDispose]: () => server.shutdown(),
   };
-}
-
-/** The id of a webhook that snippets may try and end. */
-async function newWebhook(base: string, key: string, url: string): Promise<string> {
-  const headers = { "x-api-key": key, "content-type": "application/json" };
-  const init = { method: "POST", headers, body: JSON.stringify({ url }) };
-  return (await (await fetch(`${base}/v1/webhooks`, init)).json()).id;
 }
