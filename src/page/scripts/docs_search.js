@@ -26,7 +26,7 @@ async function fetchText() {
 
 // How well a section has the words: first how many of them, then where, and whether as they were typed.
 function scoreOf({ title, body }, words, typed) {
-  let [has, score] = [0, body.includes(typed) ? 10 : 0];
+  let [has, score] = [0, title.includes(typed) ? 20 : body.includes(typed) ? 10 : 0];
   for (const word of words) {
     const at = title.indexOf(word);
     const inBody = body.indexOf(word);
@@ -68,8 +68,7 @@ function excerpt({ words: whole }, words) {
   const line = document.createElement("div");
   line.className = "small";
   let shown = 0;
-  const forms = words.map((word) => word.replace(/[^\p{L}\p{N}]/gu, "\\$&")).join("|");
-  for (const hit of part.matchAll(new RegExp(forms, "giu"))) {
+  for (const hit of part.matchAll(new RegExp(words.join("|"), "giu"))) {
     const bold = document.createElement("b");
     bold.textContent = hit[0];
     line.append(part.slice(shown, hit.index), bold);

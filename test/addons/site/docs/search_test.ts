@@ -93,8 +93,12 @@ Deno.test("what callers ask, by words of the text and of the trade, leads to its
     "feed token": "/docs/credentials#what-is-a-feed-token",
     "perpage link header": "/docs/lists#how-do-i-ask-for-a-page",
     "last-event-id": "/docs/events#how-do-i-get-events-at-once",
-    "X-Ignored": "/docs/lists#what-if-a-parameter-is-wrong",
+    "X-Ignored": "/docs/lists#what-if-a-parameter-is-unknown-or-wrong",
     RateLimit: "/docs/limits#how-much-is-left",
+    "429": "/docs/limits#what-does-a-429-tell-me",
+    NOT_FOUND: "/docs/errors#NOT_FOUND",
+    "unknown parameter": "/docs/lists#what-if-a-parameter-is-unknown-or-wrong",
+    "live in all groups": "/docs/live#who-is-on-air-in-all-groups",
   };
   for (const [words, section] of Object.entries(MEANT)) {
     const { hrefs, said } = await type(words);
