@@ -1,12 +1,10 @@
 /** The API document: OpenAPI 3.1, made of the tables that requests are answered by. */
-import { type ErrorCode, ERRORS, type JsonSchema } from "../../../../src/http/error_table.ts";
+import type { JsonSchema } from "../../../../src/http/error_table.ts";
 import { licenceOf } from "../../../../src/model/licence.ts";
 import type { DocumentedService } from "../site_source.ts";
 import { type DocumentedEndpoint, documentedEndpoints, hasBody, tagsOf } from "./endpoints.ts";
-import { headerComponents } from "./headers.ts";
-import { createJsonSchemas } from "./json_schemas.ts";
-import { errorSchemas } from "./refusals.ts";
-import { createResponses, type Responses } from "./responses.ts";
+import { Components } from "./components.ts";
+import { responsesOf } from "./responses.ts";
 import { alternativesOf, bodyCredentials, securitySchemes } from "./security.ts";
 import type { Parameter } from "../../../../src/http/parameter.ts";
 
@@ -30,18 +28,21 @@ named in \`X-Ignored\`. Answers change only by addition: ignore fields that you 
 The people of the examples are invented.`;
 
 /** Renders the document for this content; equal content gives equal bytes. */
-export function renderOpenApi(service: Pick<DocumentedService, "site" | "groups">): string {
+export function renderOpenApi(service: DocumentedService): string {
   const { site, groups } = service;
-  const schemas = createJsonSchemas();
-  const responses = createResponses(schemas);
+  const components = new Components();
   const content = { group: { type: "string", enum: groups.map(({ slug }) => slug) } };
   const byPath = Map.groupBy(documentedEndpoints(service), ({ path }) => path);
   const paths = Object.fromEntries(
-    [...byPath].map(([path, endpoints]) =>
-      [path, pathItem(endpoints, responses, content)] as const
-    ),
+    [...byPath].map(([path, endpoints]) => [
+      path,
+      Object.fromEntries(endpoints.map((endpoint) => [
+        endpoint.method.toLowerCase(),
+        operation(endpoint, components, content),
+      ])),
+    ]),
   );
-  return JSON.stringify(withoutUnused({
+  return JSON.stringify({
     openapi: OPENAPI,
     info: {
       title: site.title,
@@ -54,13 +55,8 @@ export function renderOpenApi(service: Pick<DocumentedService, "site" | "groups"
     servers: [{ url: site.base_url }],
     tags: tagsOf(service),
     paths,
-    components: {
-      schemas: { ...schemas.items(), ...errorSchemas(Object.keys(ERRORS) as ErrorCode[]) },
-      headers: headerComponents(),
-      responses: responses.components(),
-      securitySchemes: securitySchemes(),
-    },
-  }));
+    components: { ...components.all(), securitySchemes: securitySchemes() },
+  });
 }
 
 /** The licence, or the advice to ask. */
@@ -76,57 +72,9 @@ function contactOf(contact: string): JsonSchema {
   return /^[^\s@]+@[^\s@]+$/.test(contact) ? { email: contact } : { name: contact };
 }
 
-/** A document with components. */
-interface Document extends JsonSchema {
-  readonly components: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
-}
-
-/** Leaves out the components that nothing leads to; those of security are named, not linked. */
-function withoutUnused(document: Document): Document {
-  const { components, ...rest } = document;
-  const used = new Set<string>();
-  const follow = (part: unknown) => {
-    for (const [, link] of JSON.stringify(part).matchAll(/"#\/components\/([^"]+)"/g)) {
-      if (used.has(link!)) continue;
-      used.add(link!);
-      const [kind, name] = split(link!);
-      follow(components[kind]![name]);
-    }
-  };
-  follow(rest);
-  const kept = Object.entries(components).map(([kind, all]) => {
-    if (kind === "securitySchemes") return [kind, all] as const;
-    const names = Object.keys(all).filter((name) => used.has(`${kind}/${name}`)).sort();
-    return [kind, Object.fromEntries(names.map((name) => [name, all[name]!]))] as const;
-  });
-  return { ...rest, components: Object.fromEntries(kept) };
-}
-
-function split(link: string): [kind: string, name: string] {
-  const slash = link.indexOf("/");
-  return [link.slice(0, slash), link.slice(slash + 1)];
-}
-
-/**
- * The path item of the endpoints of a path: an operation for each. The other methods of a read are
- * described in words, once for the whole document.
- */
-function pathItem(
-  endpoints: readonly DocumentedEndpoint[],
-  responses: Responses,
-  content: ContentSchemas,
-): JsonSchema {
-  return Object.fromEntries(
-    endpoints.map((endpoint) => [
-      endpoint.method.toLowerCase(),
-      operation(endpoint, responses, content),
-    ]),
-  );
-}
-
 function operation(
   endpoint: DocumentedEndpoint,
-  responses: Responses,
+  components: Components,
   content: ContentSchemas,
 ): JsonSchema {
   const { family, route, group, tag, method } = endpoint;
@@ -140,7 +88,7 @@ function operation(
     security: alternativesOf(endpoint),
     ...(parameters.length > 0 && { parameters }),
     ...(hasBody(method) && { requestBody: body(endpoint, content) }),
-    responses: responses.of(endpoint),
+    responses: responsesOf(components, endpoint),
   };
 }
 

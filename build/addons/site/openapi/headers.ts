@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../../../src/http/error_table.ts";
-import { componentName } from "./component_name.ts";
+import { componentName, type Components } from "./components.ts";
 import { EVERY_RESPONSE, IGNORED, REQUEST_ID } from "../../../../src/http/fixed_headers.ts";
 
 const text = (description: string, schema: JsonSchema = {}): JsonSchema => ({
@@ -76,23 +76,22 @@ const OF_ALL: readonly string[] = [
   ...["sunset?", "link?"],
 ];
 
-/** Each header apart, as it is always there or sometimes. */
-export function headerComponents(): Record<string, JsonSchema> {
-  return Object.fromEntries(
-    Object.entries(HEADERS).flatMap(([name, header]) => [
-      [componentName(name), header],
-      [componentName(name, "always"), { ...header, required: true }],
-    ]),
-  );
-}
-
 /** The headers of a response, linked; of two of one name the last counts. `help` is a `link` too. */
-export function linkedHeaders(names: readonly string[]): Record<string, JsonSchema> {
+export function linkedHeaders(
+  components: Components,
+  names: readonly string[],
+): Record<string, JsonSchema> {
   return Object.fromEntries(
     [...OF_ALL, ...names].map((name) => {
-      const [own, ...always] = name.endsWith("?") ? [name.slice(0, -1)] : [name, "always"];
-      const component = componentName(own!, ...always);
-      return [own === "help" ? "link" : own, { $ref: `#/components/headers/${component}` }];
+      const own = name.replace("?", "");
+      const header = HEADERS[own]!;
+      const link = own === name
+        ? components.link("headers", componentName(own, "always"), () => ({
+          ...header,
+          required: true,
+        }))
+        : components.link("headers", componentName(own), () => header);
+      return [own === "help" ? "link" : own, link];
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { JsonSchema } from "../../../../src/http/error_table.ts";
 import { withExamples } from "./examples.ts";
-import { componentName } from "./component_name.ts";
+import { componentName, type Components } from "./components.ts";
 import type { FamilyName } from "../../../../src/model/enums.ts";
 import {
   answerSchema,
@@ -11,51 +11,43 @@ import {
 import { ITEMS, STREAMS } from "../../../../src/model/item/items.ts";
 import { LOGGED_EVENTS } from "../../../../src/model/item/logged_event.ts";
 
-/** Turns the schemas of answers into those of the document, which share their items. */
-export type JsonSchemas = ReturnType<typeof createJsonSchemas>;
-
-/** Creates it without items. */
-export function createJsonSchemas() {
-  const items: Record<string, JsonSchema> = {};
-  const take = (schema: z.ZodType): JsonSchema => {
-    const converted = convert(schema);
-    Object.assign(items, converted.items);
-    return converted.schema;
-  };
-  return {
-    /** What an endpoint answers with in a family. */
-    ofAnswers(answers: JsonAnswers, family: FamilyName): JsonSchema {
-      const whole = take(shared(answerSchema(answers, family, false)));
-      if (!("list" in answers) || answers.pages === undefined) return whole;
-      return { anyOf: [whole, take(answerSchema(answers, family, true))] };
-    },
-    /** An item alone, by its name. */
-    ofItem: (name: ItemName) => take(shared(ITEMS[name])),
-    /** What the events of a stream hold, by their names. */
-    ofStream(stream: keyof typeof STREAMS): Readonly<Record<string, JsonSchema>> {
-      const events = Object.entries(STREAMS[stream]);
-      return Object.fromEntries(events.map(([name, schema]) => [name, take(shared(schema))]));
-    },
-    /** The items that were named so far, by name. */
-    items: (): Readonly<Record<string, JsonSchema>> =>
-      Object.fromEntries(Object.entries(items).sort(([a], [b]) => a < b ? -1 : 1)),
-  };
+/** What an endpoint answers with in a family. */
+export function answersSchema(
+  components: Components,
+  answers: JsonAnswers,
+  family: FamilyName,
+): JsonSchema {
+  const whole = converted(components, shared(answerSchema(answers, family, false)));
+  if (!("list" in answers) || answers.pages === undefined) return whole;
+  return { anyOf: [whole, converted(components, answerSchema(answers, family, true))] };
 }
 
-/** A schema of the document, and the items that it names. */
-interface Converted {
-  readonly schema: JsonSchema;
-  readonly items: Readonly<Record<string, JsonSchema>>;
+/** An item alone, by its name. */
+export function itemSchema(components: Components, name: ItemName): JsonSchema {
+  return converted(components, shared(ITEMS[name]));
 }
 
-function convert(schema: z.ZodType): Converted {
+/** What the events of a stream hold, by their names. */
+export function streamSchemas(
+  components: Components,
+  stream: keyof typeof STREAMS,
+): Readonly<Record<string, JsonSchema>> {
+  const events = Object.entries(STREAMS[stream]);
+  return Object.fromEntries(
+    events.map(([name, schema]) => [name, converted(components, shared(schema))]),
+  );
+}
+
+/** A schema of the document; the items that it names become components. */
+function converted(components: Components, schema: z.ZodType): JsonSchema {
   const { $schema: _, $defs = {}, ...rest } = z.toJSONSchema(schema, {
     metadata: ITEM_IDS,
     override: ({ zodSchema, jsonSchema }) => adapt(zodSchema, jsonSchema),
   });
-  const adapted = (part: unknown) => withExamples(withoutId(relinked(part)));
-  const items = Object.entries($defs).map(([name, item]) => [name, adapted(item)]);
-  return { schema: adapted(rest), items: Object.fromEntries(items) };
+  for (const [name, item] of Object.entries($defs)) {
+    components.link("schemas", name, () => withExamples(relinked(item)));
+  }
+  return withExamples(relinked(rest));
 }
 
 /** What items are called in the document. */
@@ -116,12 +108,9 @@ function namePropertiesOf(schema: Record<string, unknown>): void {
   delete schema.additionalProperties;
 }
 
-/** Links lead to the document's shared items. */
+/** Links lead to the document's shared items, which are named by their place. */
 function relinked(schema: unknown): JsonSchema {
   const text = JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/');
-  return JSON.parse(text);
-}
-
-function withoutId({ id: _, ...schema }: JsonSchema): JsonSchema {
-  return schema;
+  const { id: _, ...rest } = JSON.parse(text);
+  return rest;
 }

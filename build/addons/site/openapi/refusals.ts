@@ -1,6 +1,6 @@
 import { type ErrorCode, ERRORS, type JsonSchema } from "../../../../src/http/error_table.ts";
 import type { FamilyName } from "../../../../src/model/enums.ts";
-import { componentName } from "./component_name.ts";
+import { componentName, type Components } from "./components.ts";
 import { type DocumentedEndpoint, hasBody, isGated } from "./endpoints.ts";
 import { linkedHeaders } from "./headers.ts";
 
@@ -46,38 +46,37 @@ export function errorsOf(
   return Map.groupBy(inOrder, (code) => ERRORS[code].status);
 }
 
-/** The name of the response of some refusals of one status. */
-export function refusalName(
+/** The response of some refusals of one status, linked. */
+export function refusalResponse(
+  components: Components,
+  endpoint: DocumentedEndpoint,
   status: number,
   codes: readonly ErrorCode[],
-  endpoint: DocumentedEndpoint,
-): string {
-  const kinds = [...(isGated(endpoint) ? ["key"] : []), ...(isPaged(endpoint) ? ["page"] : [])];
-  return componentName("refusal", status, ...codes.map(errorName), ...kinds);
-}
-
-/** Whether browsers are refused with a page. */
-function isPaged({ family, route: { errorPage } }: DocumentedEndpoint): boolean {
-  return errorPage !== undefined || family === "public";
-}
-
-/** The response of some refusals of one status. */
-export function refusal(codes: readonly ErrorCode[], endpoint: DocumentedEndpoint): JsonSchema {
-  const paged = isPaged(endpoint);
-  const links = codes.map((code) => ({ $ref: `#/components/schemas/${errorName(code)}` }));
-  return {
-    description: codes.map((code) => ERRORS[code].about).join("\n\n"),
-    headers: linkedHeaders([
-      ...["cache-control", "help"],
-      ...(isGated(endpoint) ? ["vary?", "ratelimit-policy?", "ratelimit?"] : []),
-      ...(paged ? ["vary?", "content-security-policy?"] : []),
-      ...ownHeaders(codes),
-    ]),
-    content: {
-      "application/json": { schema: links.length === 1 ? links[0]! : { oneOf: links } },
-      ...(paged && { "text/html": { schema: { type: "string" } } }),
-    },
-  };
+): JsonSchema {
+  const { family, route: { errorPage } } = endpoint;
+  // Browsers are refused with a page.
+  const paged = errorPage !== undefined || family === "public";
+  const gated = isGated(endpoint);
+  const kinds = [...(gated ? ["key"] : []), ...(paged ? ["page"] : [])];
+  const name = componentName("refusal", status, ...codes.map(errorName), ...kinds);
+  return components.link("responses", name, () => {
+    const bodies = codes.map((code) =>
+      components.link("schemas", errorName(code), () => errorSchema(code))
+    );
+    return {
+      description: codes.map((code) => ERRORS[code].about).join("\n\n"),
+      headers: linkedHeaders(components, [
+        ...["cache-control", "help"],
+        ...(gated ? ["vary?", "ratelimit-policy?", "ratelimit?"] : []),
+        ...(paged ? ["vary?", "content-security-policy?"] : []),
+        ...ownHeaders(codes),
+      ]),
+      content: {
+        "application/json": { schema: bodies.length === 1 ? bodies[0]! : { oneOf: bodies } },
+        ...(paged && { "text/html": { schema: { type: "string" } } }),
+      },
+    };
+  });
 }
 
 /** A header is always there where every kind of the status has it. */
@@ -91,25 +90,20 @@ function errorName(code: ErrorCode): string {
   return componentName((ERRORS[code].type ?? code).toLowerCase(), "error");
 }
 
-/** The bodies of refusals, by name. */
-export function errorSchemas(codes: Iterable<ErrorCode>): Record<string, JsonSchema> {
-  return Object.fromEntries([...codes].map((code) => [errorName(code), errorSchema(code)]));
-}
-
 function errorSchema(code: ErrorCode): JsonSchema {
   const { type, message, about, fields = {} } = ERRORS[code];
+  const typed = type !== undefined;
   return {
     type: "object",
     description: about,
     properties: {
       status: { const: false, description: "Always false: what was asked for is refused." },
       message: { type: "string", description: "To be shown to people.", examples: [message] },
-      ...(type !== undefined &&
-        { type: { const: type, description: "Names the reason, for programs." } }),
+      ...(typed && { type: { const: type, description: "Names the reason, for programs." } }),
       ...fields,
     },
-    required: ["status", "message", ...(type === undefined ? [] : ["type"])],
-    // These two bodies are fixed whole.
-    ...(type === undefined && { additionalProperties: false }),
+    required: ["status", "message", ...(typed ? ["type"] : [])],
+    // The bodies without a type are fixed whole.
+    ...(!typed && { additionalProperties: false }),
   };
 }

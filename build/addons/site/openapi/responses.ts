@@ -1,59 +1,48 @@
 import type { JsonSchema } from "../../../../src/http/error_table.ts";
-import { componentName } from "./component_name.ts";
+import { componentName, type Components } from "./components.ts";
 import { type DocumentedEndpoint, isGated } from "./endpoints.ts";
 import { linkedHeaders } from "./headers.ts";
-import type { JsonSchemas } from "./json_schemas.ts";
-import { errorsOf, refusal, refusalName } from "./refusals.ts";
+import { answersSchema, itemSchema, streamSchemas } from "./json_schemas.ts";
+import { errorsOf, refusalResponse } from "./refusals.ts";
 
-/** The responses of the document: each is written once, and linked wherever it can come. */
-export type Responses = ReturnType<typeof createResponses>;
-
-/** Creates it without responses. */
-export function createResponses(schemas: JsonSchemas) {
-  const components: Record<string, JsonSchema> = {};
-
-  function link(name: string, response: () => JsonSchema): JsonSchema {
-    components[name] ??= response();
-    return { $ref: `#/components/responses/${name}` };
-  }
-
-  return {
-    /** The responses of an operation, by status. */
-    of(endpoint: DocumentedEndpoint): Record<string, JsonSchema> {
-      const { family, route } = endpoint;
-      const name = componentName(family, route.id);
-      const answer = link(name, () => answerOf(schemas, endpoint));
-      const notModified = `${name}NotModified`;
-      return Object.fromEntries([
-        ...["200", ...route.statuses ?? []].map((status) => [status, answer]),
-        ...(isKept(endpoint) ? [["304", link(notModified, () => unchanged(endpoint))]] : []),
-        ...[...errorsOf(endpoint)].map(([status, codes]) => [
-          status,
-          link(refusalName(status, codes, endpoint), () => refusal(codes, endpoint)),
-        ]),
-      ]);
-    },
-    /** All of them so far, by name. */
-    components: (): Readonly<Record<string, JsonSchema>> => components,
-  };
+/** The responses of an operation, by status: each is written once, and linked wherever it can come. */
+export function responsesOf(
+  components: Components,
+  endpoint: DocumentedEndpoint,
+): Record<string, JsonSchema> {
+  const { family, route: { id, statuses = [] } } = endpoint;
+  const name = componentName(family, id);
+  const answer = components.link("responses", name, () => answerOf(components, endpoint));
+  const unchanged = () =>
+    components.link("responses", `${name}NotModified`, () => unchangedOf(components, endpoint));
+  return Object.fromEntries([
+    ...["200", ...statuses].map((status) => [status, answer]),
+    ...(isKept(endpoint) ? [["304", unchanged()]] : []),
+    ...[...errorsOf(endpoint)].map(([status, codes]) => [
+      status,
+      refusalResponse(components, endpoint, status, codes),
+    ]),
+  ]);
 }
 
-function answerOf(schemas: JsonSchemas, endpoint: DocumentedEndpoint): JsonSchema {
+function answerOf(components: Components, endpoint: DocumentedEndpoint): JsonSchema {
   const { route: { answers, summary, hasPage }, family } = endpoint;
-  const response = { description: `${summary}.`, headers: linkedHeaders(headersOf(endpoint)) };
+  const headers = linkedHeaders(components, headersOf(endpoint));
+  const response = (content: JsonSchema) => ({ description: `${summary}.`, headers, content });
   if ("document" in answers) {
-    const schema = answers.json === undefined ? { type: "string" } : schemas.ofItem(answers.json);
-    return { ...response, content: { [answers.document]: { schema } } };
+    const schema = answers.json === undefined
+      ? { type: "string" }
+      : itemSchema(components, answers.json);
+    return response({ [answers.document]: { schema } });
   }
   if ("stream" in answers) {
-    const content = { "text/event-stream": streamOf(schemas.ofStream(answers.stream)) };
-    return { ...response, content };
+    const events = streamSchemas(components, answers.stream);
+    return response({ "text/event-stream": streamOf(events) });
   }
-  const content = {
-    "application/json": { schema: schemas.ofAnswers(answers, family) },
+  return response({
+    "application/json": { schema: answersSchema(components, answers, family) },
     ...(hasPage && { "text/html": { schema: { type: "string" } } }),
-  };
-  return { ...response, content };
+  });
 }
 
 /** Server-sent events: the JSON in the data of each, and which event holds which. */
@@ -69,12 +58,12 @@ function streamOf(events: Readonly<Record<string, JsonSchema>>): JsonSchema {
   };
 }
 
-function unchanged(endpoint: DocumentedEndpoint): JsonSchema {
+function unchangedOf(components: Components, endpoint: DocumentedEndpoint): JsonSchema {
   const names = headersOf(endpoint).filter((name) => name !== "repr-digest")
     .map((name) => name === "content-security-policy" ? `${name}?` : name);
   return {
     description: "The client has it already: its If-None-Match names it.",
-    headers: linkedHeaders(names),
+    headers: linkedHeaders(components, names),
   };
 }
 

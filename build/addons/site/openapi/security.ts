@@ -9,7 +9,7 @@ import {
 } from "../../../../src/access/gate/credentials.ts";
 import { FAMILIES } from "../../../../src/core/registry.ts";
 import type { Route } from "../../../../src/routes/route.ts";
-import { componentName } from "./component_name.ts";
+import { componentName } from "./components.ts";
 import type { DocumentedEndpoint } from "./endpoints.ts";
 
 /** One way to show credentials: the schemes that are needed together. */
