@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { renderOpenApi } from "../../../../build/addons/site/openapi/document.ts";
 import { SETTING_NAMES } from "../../../../src/core/all_settings.ts";
-import { shippedSite, siteFiles } from "../../../support/shipped_site.ts";
+import { shippedSite, siteFiles } from "../shipped_site.ts";
 
 const source = shippedSite();
 const FILES = new Map(siteFiles(source).map((file) => [file.path, file]));
