@@ -3,6 +3,7 @@ import { parse } from "yaml";
 import { readPostgresAddress } from "../../../../src/addons/postgres/address.ts";
 import { SETTING_NAMES } from "../../../../src/core/all_settings.ts";
 import { recipeFile } from "./recipe_files.ts";
+import { placeBuild } from "../../../support/built.ts";
 import { createServerFixture } from "../../../support/server_fixture.ts";
 import { temporaryFolder } from "../../../support/temporary.ts";
 
@@ -218,6 +219,7 @@ exec "${Deno.execPath()}" "$@"
 
 Deno.test("a server has each file to copy as text, and the page on running it links to all", async () => {
   await using fixture = await createServerFixture();
+  await placeBuild({ ...fixture.env, OUT_DIR: fixture.env["OUT_DIR"]! });
   await using server = await fixture.start();
   const page = await (await fetch(`${server.base}docs/running.md`)).text();
   for (const name of NAMES) {
