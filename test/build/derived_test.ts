@@ -1,6 +1,7 @@
-import assert from "node:assert/strict";
 import { zodiacOf } from "../../build/derive/zodiac.ts";
 import { compileTree } from "./compiled_tree.ts";
+import { type TreeFiles } from "./content_tree.ts";
+import assert from "node:assert/strict";
 
 /** The member of a tree in which she is written so, at an instant. */
 function memberWith(text: string, now = "2026-06-01T00:00:00Z") {
@@ -19,22 +20,13 @@ function showWith(text: string, now: string) {
   return tree.items("shows", now).find(({ id }) => id === "2026-08-01-a");
 }
 
-Deno.test.each([
-  ["2008-01-19", "Capricorn"],
-  ["2008-01-20", "Aquarius"],
-  ["2008-02-29", "Pisces"],
-  ["2008-03-20", "Pisces"],
-  ["2008-03-21", "Aries"],
-  ["2008-06-20", "Gemini"],
-  ["2008-11-22", "Sagittarius"],
-  ["2008-12-21", "Sagittarius"],
-  ["2008-12-22", "Capricorn"],
-  ["2008-12-31", "Capricorn"],
-])("zodiacOf() puts somebody born on %s under %s", (birthDate, sign) => {
-  assert.equal(zodiacOf(birthDate), sign);
-});
-
-Deno.test("the zodiac follows the birth date, unless the file says one", () => {
+Deno.test("the zodiac follows the birth date by its days, unless the file says one", () => {
+  const signs = {
+    ...{ "2008-01-19": "Capricorn", "2008-01-20": "Aquarius", "2008-02-29": "Pisces" },
+    ...{ "2008-03-20": "Pisces", "2008-03-21": "Aries", "2008-06-20": "Gemini" },
+    ...{ "2008-11-22": "Sagittarius", "2008-12-21": "Sagittarius", "2008-12-22": "Capricorn" },
+  };
+  for (const [day, sign] of Object.entries(signs)) assert.equal(zodiacOf(day), sign);
   assert.equal(memberDetail("birth_date: 2008-01-20\n").zodiac, "Aquarius");
   assert.equal(memberDetail("birth_date: 2008-01-19\n").zodiac, "Capricorn");
   assert.equal(memberDetail("birth_date: 2008-01-19\nzodiac: Naga\n").zodiac, "Naga");
@@ -176,4 +168,115 @@ Deno.test("a time without its first zero is answered with it", () => {
   });
   const show = tree.items("shows").find(({ id }) => id === "2026-08-01-a");
   assert.deepEqual([show.time, show.start_at], ["09:00", "2026-08-01T09:00:00+07:00"]);
+});
+
+/** The names that a show with this line-up ends up with, and the slugs of those who are members. */
+function lineUp(names: readonly string[], files: TreeFiles = {}) {
+  const list = names.map((name) => `  - ${name}\n`).join("");
+  const tree = compileTree({
+    ...files,
+    "groupa/shows/2026-08-01-peluit.yaml": `title: Peluit\ndate: 2026-08-01\nmembers:\n${list}`,
+  });
+  const row = tree.group.table("shows").find(({ id }) => id === "2026-08-01-peluit")!;
+  return {
+    names: tree.detail(row).members,
+    slugs: row.members,
+    lineup: tree.detail(row, row.extra, row.more).lineup,
+    warnings: tree.warnings,
+  };
+}
+
+const NAMED: readonly (readonly [why: string, names: string[], slugs: string[], TreeFiles?])[] = [
+  ["a slug, a name or a nickname, in any case", ["bela-sari"], ["bela-sari"]],
+  ["", ["Bela Sari"], ["bela-sari"]],
+  ["", ["Lala"], ["bela-sari"]],
+  ["", ["BELA SARI"], ["bela-sari"]],
+  ["", ["Béla  sari"], ["bela-sari"]],
+  ["a former slug", ["citra"], ["citra-dewi"], {
+    "groupa/members/citra-dewi.yaml": "name: Citra Dewi\nformer_slugs: [citra]\n",
+  }],
+  ["a slug beats a full name, and that a nickname", ["Lala", "Nana", "Nadia"], ["lala", "nana-2"], {
+    "groupa/members/lala.yaml": "name: Nadia\nnicknames: [Nana]\n",
+    "groupa/members/nana-2.yaml": "name: Nana\nnicknames: [Lala]\n",
+    "groupa/members/nana-3.yaml": "name: Wulan\nnicknames: [Nadia]\n",
+  }],
+  ["her name and her nickname are one", ["Citra", "Cici"], ["citra"], {
+    "groupa/members/citra.yaml": "name: Citra\nnicknames: [Citra, citra, Cici]\n",
+  }],
+  ["of two groups, the one of this group", ["Lala"], ["bela-sari"], {
+    "groupb/group.yaml": "name: B\nfamily: wrapped\n",
+    "groupb/members/lala-b.yaml": "name: Laila\nnicknames: [Lala]\n",
+  }],
+  ["a draft member is nobody yet", ["Citra Dewi"], [], {
+    "groupa/members/citra-dewi.yaml": "name: Citra Dewi\ndraft: true\n",
+  }],
+  ["nobody of another group", ["Dina"], [], {
+    "groupb/group.yaml": "name: B\nfamily: wrapped\n",
+    "groupb/members/dina-b.yaml": "name: Dina\n",
+  }],
+];
+
+Deno.test("a line-up names members by slug, name and nickname, in their own group", () => {
+  for (const [why, names, slugs, files] of NAMED) {
+    const found = lineUp(names, files);
+    assert.deepEqual(found.slugs, slugs, why);
+    if (slugs.length > 0) continue;
+    assert.match(found.warnings[0]!, /stays as a guest/);
+  }
+});
+
+Deno.test("a guest keeps the name as it is written and has neither id nor address", () => {
+  const { names, lineup } = lineUp(["Kang Dodi (tamu)", "Aya"]);
+  assert.deepEqual(names, ["Kang Dodi (tamu)", "Aya Putri"]);
+  assert.deepEqual(lineup, [
+    { name: "Kang Dodi (tamu)" },
+    { id: "aya-putri", name: "Aya Putri", url_key: "aya-putri" },
+  ]);
+});
+
+Deno.test("a draft member is nobody yet", () => {
+  const files = { "groupa/members/citra-dewi.yaml": "name: Citra Dewi\ndraft: true\n" };
+  assert.deepEqual(lineUp(["Citra Dewi"], files).slugs, []);
+});
+
+Deno.test("celebrations and credits are looked up like line-ups", () => {
+  const tree = compileTree({
+    "groupa/shows/2026-08-01-peluit.yaml":
+      "title: Peluit\ndate: 2026-08-01\nseitansai: [lala, { member: Aya, id: 17 }]\ngraduation: [Tamu]\n",
+    "groupa/releases/surat.yaml":
+      "title: Surat\ntype: single\ntracks:\n  - { title: Surat, members: [lala, Tamu] }\n",
+    "groupa/videocalls/2026-05-08.yaml":
+      'date: 2026-05-08\nsessions:\n  - { session: Sesi 1, start_time: "16:30", members: [lala] }\n',
+    "groupa/events/2026-02-22-jabat-tangan.yaml": "title: J\ndate: 2026-02-22\nmembers: [lala]\n",
+  });
+  const show = tree.group.table("shows").find(({ id }) => id === "2026-08-01-peluit")!;
+  const detail = tree.detail(show, show.extra, show.more);
+  assert.deepEqual(detail.seitansai, [
+    { id: "bela-sari", name: "Bela Sari", url_key: "bela-sari" },
+    { id: 17, name: "Aya Putri", url_key: "aya-putri" },
+  ]);
+  assert.deepEqual(detail.graduation, [{ name: "Tamu" }]);
+  assert.deepEqual(tree.items("releases")[0].tracks[0].members, ["Bela Sari", "Tamu"]);
+  assert.deepEqual(tree.items("events")[0].members, ["Bela Sari"]);
+  const [session] = tree.group.table("videocalls")[0]!.sessions;
+  assert.deepEqual(session!.members, ["bela sari", "bela", "lala"]);
+});
+
+Deno.test("a setlist is found in any case, and an unknown one stays as it is written", () => {
+  const tree = compileTree({
+    "groupa/shows/2026-08-01-a.yaml": "setlist: JENDELA PAGI\ndate: 2026-08-01\n",
+    "groupa/shows/2026-08-02-b.yaml": "setlist: Malam\ndate: 2026-08-02\n",
+  });
+  const details = ["2026-08-01-a", "2026-08-02-b"].map((id) => {
+    const row = tree.group.table("shows").find((show) => show.id === id)!;
+    return tree.detail(row, row.more, row.songs);
+  });
+  assert.deepEqual(details.map(({ setlist_detail }) => setlist_detail), [
+    { name: "Jendela Pagi", songs: ["Peluit", "Karcis"] },
+    { name: "Malam", songs: [] },
+  ]);
+  assert.deepEqual(details.map(({ title }) => title), ["JENDELA PAGI", "Malam"]);
+  assert.deepEqual(tree.warnings, [
+    'No setlist is called "Malam": correct the name, or add it with deno task new setlist',
+  ]);
 });

@@ -1,14 +1,25 @@
-import assert from "node:assert/strict";
-import type { BuildState } from "../../build/build_content.ts";
+import { type BuildState } from "../../build/build_content.ts";
 import { buildOrTell } from "../../build/dev/serve_folder.ts";
 import { createMemory } from "../../build/memory.ts";
+import { ifThere } from "../../build/read/there.ts";
 import { placeBuild } from "../support/built.ts";
-import { type DevSettings, devSettings, runTask, spawnDev } from "../support/command.ts";
+import {
+  type DevSettings,
+  devSettings,
+  runTask,
+  spawnBuild,
+  spawnDev,
+} from "../support/command.ts";
 import { writeContent } from "./content_generator.ts";
 import { killIfRunning } from "../support/kill_if_running.ts";
+import { createPrng } from "../support/prng.ts";
+import { processesOf } from "../support/running_processes.ts";
+import { testSeed } from "../support/size.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { until } from "../support/until.ts";
 import { writeTree } from "./content_tree.ts";
+import { assertReadable, assertWhole } from "./whole_pack.ts";
+import assert from "node:assert/strict";
 
 const MEMBER = "groupa/members/aya-putri.yaml";
 
@@ -90,25 +101,29 @@ Deno.test("dev answers every request while saves are swapped in", async () => {
 
 const SAVES = 10;
 
-Deno.test("dev says why it cannot listen, and ends", async () => {
+Deno.test("dev says why it cannot begin, and ends", async () => {
   await using folder = await temporaryFolder();
   const env = devSettings(folder.path);
   writeTree(env.CONTENT_DIR);
   using taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const { code, stderr } = await runTask("dev", { ...env, PORT: `${taken.addr.port}` });
-  assert.match(stderr, /\nCannot listen on port \d+: another program does; .*\n$/);
-  assert.equal(code, 1);
-});
-
-Deno.test("dev says which folder is not there", async () => {
-  for (const content of ["/nowhere/content", "README.md"]) {
-    const { code, stderr } = await runTask("dev", { CONTENT_DIR: content });
-    assert.equal(
-      stderr,
-      `Cannot find the content folder: CONTENT_DIR has to name one, found "${content}"\n`,
-    );
-    assert.equal(code, 1);
+  const cases = [
+    [{ ...env, PORT: `${taken.addr.port}` }, [], 1, /\nCannot listen on port \d+: another program/],
+    [
+      { CONTENT_DIR: "/nowhere/content" },
+      [],
+      1,
+      /^Cannot find the content folder: CONTENT_DIR has/,
+    ],
+    [{}, ["--", "--demo"], 2, /^Cannot use --demo: expected one of --demo-live, --language/],
+  ] as const;
+  for (const [settings, words, exit, message] of cases) {
+    const { code, stdout, stderr } = await runTask("dev", settings, words);
+    assert.match(stderr, message);
+    assert.deepEqual([code, stdout], [exit, ""]);
   }
+  const { code, stdout, stderr } = await runTask("dev", {}, ["--help"]);
+  assert.match(stdout, /^Serves the content folder[^]*It is for this machine alone/);
+  assert.deepEqual([code, stderr], [0, ""]);
 });
 
 Deno.test("a compiler that fails ends nothing: it is told, and forgets what it noted", async () => {
@@ -125,21 +140,6 @@ Deno.test("a compiler that fails ends nothing: it is told, and forgets what it n
   }
   assert.match(told, /^The compiler failed.*stays as it was: RangeError: Maximum call stack/);
   assert.notEqual(state.memory, memory);
-});
-
-Deno.test("dev serves nothing where it is asked for help, or for what it does not know", async () => {
-  for (const words of [["--help"], ["--", "-h"]]) {
-    const { code, stdout, stderr } = await runTask("dev", {}, words);
-    assert.match(stdout, /^Serves the content folder/);
-    assert.match(stdout, /It is for this machine alone.*answers to localhost, 127/s);
-    assert.deepEqual([code, stderr], [0, ""]);
-  }
-  const { code, stdout, stderr } = await runTask("dev", {}, ["--", "--demo"]);
-  assert.match(
-    stderr,
-    /^Cannot use --demo: expected one of --demo-live, --language.*\n\n {2}deno task dev /,
-  );
-  assert.deepEqual([code, stdout], [2, ""]);
 });
 
 /** `deno task dev`, and what it has printed so far. */
@@ -170,3 +170,39 @@ async function collect(stream: ReadableStream<Uint8Array>, add: (text: string) =
   const decoder = new TextDecoder();
   for await (const bytes of stream) add(decoder.decode(bytes, { stream: true }));
 }
+
+/** The next build makes what one makes that finds nothing there. */
+async function assertBuildsWhole(env: Record<string, string>, pack: string): Promise<void> {
+  const build = async () => {
+    const { code, stderr } = await spawnBuild(env).output();
+    assert.equal(code, 0, new TextDecoder().decode(stderr));
+    return Deno.readFileSync(pack);
+  };
+  const next = await build();
+  assertReadable(assertWhole(next));
+  Deno.removeSync(env["OUT_DIR"]!, { recursive: true });
+  assert.deepEqual(next, await build());
+}
+
+Deno.test("where dev is killed, it leaves nothing or a whole pack, and the next build is whole", async () => {
+  for (const isServing of [false, true]) {
+    await using folder = await temporaryFolder();
+    const env = devSettings(folder.path);
+    writeContent(env.CONTENT_DIR, { members: 20, shows: 100, news: 30, events: 5, videocalls: 2 });
+    await using dev = startDev(env);
+    const running = () => processesOf(folder.path, "build/main.ts");
+    await until(() => isServing ? dev.base() !== "" : running().length > 0);
+    if (isServing) {
+      const news = "---\ntitle: Jadwal baru\ndate: 2026-01-01\n---\n\nHalo.\n";
+      Deno.writeTextFileSync(`${env.CONTENT_DIR}/group1/news/2026-01-01-new.md`, news);
+      const wait = createPrng(testSeed()).between(0, 150);
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+    Deno.kill(running()[0]!, "SIGKILL");
+    await until(() => processesOf(folder.path).length === 0);
+    const pack = `${env.OUT_DIR}/oshibase.pack`;
+    if (isServing) assertReadable(assertWhole(Deno.readFileSync(pack)));
+    else assert.equal(ifThere(() => Deno.statSync(pack)), undefined);
+    await assertBuildsWhole(env, pack);
+  }
+});

@@ -108,53 +108,33 @@ Deno.test("what was made before gives the same pack and problems after any chang
         assertSame(root, ...memories);
       }
     }),
-    propertyRun(600),
+    propertyRun(150),
   );
 });
 
-Deno.test("a generated folder gives the same after a member, a show and an article have changed", () => {
-  using folder = temporaryFolderSync();
-  const root = `${folder.path}/content`;
-  writeContent(root, { members: 20, shows: 60, news: 20, events: 5, videocalls: 2 });
-  const memory = createMemory(settled);
-  assertSame(root, memory);
-  for (const kind of ["members", "shows", "news", "events", "videocalls"]) {
-    const path = `${root}/group1/${kind}`;
-    const [first] = [...Deno.readDirSync(path)];
-    const text = Deno.readTextFileSync(`${path}/${first!.name}`);
-    Deno.writeTextFileSync(`${path}/${first!.name}`, text.replace(/Acara|Theater|Aya|a/, "Zeta"));
-    assertSame(root, memory);
-  }
-  for (const list of ["members", "setlists"]) {
-    const [there, away] = [`${root}/group1/${list}`, `${folder.path}/${list}`];
-    for (const [from, to] of [[there, away], [away, there]] as const) {
-      Deno.renameSync(from, to);
-      assertSame(root, memory);
-    }
-  }
-});
-
-Deno.test("a generated folder gives the same after files have come, gone and moved", () => {
+Deno.test("a generated folder gives the same after files have changed, moved, gone and come back", () => {
   using folder = temporaryFolderSync();
   const root = `${folder.path}/content`;
   writeContent(root, { members: 12, shows: 30, news: 8, events: 4, videocalls: 2 });
   const memory = createMemory(settled);
-  assertSame(root, memory);
+  const after = (act: () => void) => {
+    act();
+    assertSame(root, memory);
+  };
+  after(() => {});
   for (const kind of ["members", "shows", "news", "events", "videocalls"]) {
-    const files = filesIn(`${root}/group1/${kind}`);
-    for (const path of [files[0]!, files[files.length >> 1]!]) {
-      const moved = path.replace(/(\.\w+)$/, "-moved$1");
-      const text = Deno.readTextFileSync(path);
-      const changes = [
-        () => Deno.renameSync(path, moved),
-        () => Deno.removeSync(moved),
-        () => Deno.writeTextFileSync(path, text),
-      ];
-      for (const change of changes) {
-        change();
-        assertSame(root, memory);
-      }
-    }
+    const [path = ""] = filesIn(`${root}/group1/${kind}`);
+    const moved = path.replace(/(\.\w+)$/, "-moved$1");
+    const text = Deno.readTextFileSync(path);
+    after(() => Deno.writeTextFileSync(path, text.replace(/Acara|Theater|Aya|a/, "Zeta")));
+    after(() => Deno.renameSync(path, moved));
+    after(() => Deno.removeSync(moved));
+    after(() => Deno.writeTextFileSync(path, text));
+  }
+  for (const list of ["members", "setlists"]) {
+    const [there, away] = [`${root}/group1/${list}`, `${folder.path}/${list}`];
+    after(() => Deno.renameSync(there, away));
+    after(() => Deno.renameSync(away, there));
   }
 });
 

@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import type { Prng } from "../support/prng.ts";
 
 /** A change to some bytes: which part of them (0 to 1), how many, and what stands there then. */
 export interface Mutation {
@@ -13,32 +12,17 @@ const encoder = new TextEncoder();
 /** What means something to YAML, Markdown or the schemas. */
 const PIECES = [
   ..."\t\r\n:-?#&*!|>'\"%@`[]{},~ \\\0\u001b\uFEFF",
+  ...["\n---\n", "\n...\n", "\r\n", ": ", "- ", " #x", "&a ", "*a", "!!int ", "<<: ", "? ", ">-\n"],
+  ...["|2\n", '"\\u0000"', "null", "~", "true", "0x1f", ".nan", "1e999", "-0", "__proto__"],
+  ...["constructor", "2026-02-29", "9999-12-31", "0000-01-01", "9999-12-31T23:59:59Z", "24:00"],
   ...[
-    "\n---\n",
-    "\n...\n",
-    "\r\n",
-    ": ",
-    "- ",
-    " #x",
-    "&a ",
-    "*a",
-    "!!int ",
-    "<<: ",
-    "? ",
-    ">-\n",
-    "|2\n",
-  ],
-  ...['"\\u0000"', "null", "~", "true", "0x1f", ".nan", "1e999", "-0", "__proto__", "constructor"],
-  ...[
-    "2026-02-29",
-    "9999-12-31",
-    "0000-01-01",
-    "9999-12-31T23:59:59Z",
-    "24:00",
     "\ud83c\udf89",
     "日本語",
+    "[".repeat(300),
+    "a: ".repeat(200),
+    " ".repeat(300),
+    "名".repeat(300),
   ],
-  ...["[".repeat(300), "a: ".repeat(200), " ".repeat(300), "名".repeat(300)],
 ];
 
 const anyAddition = fc.oneof(
@@ -51,16 +35,6 @@ export const anyMutation: fc.Arbitrary<Mutation> = fc.record({
   removed: fc.oneof(fc.constant(0), fc.nat(3), fc.nat(40)),
   added: anyAddition,
 });
-
-/** One to three changes, by a generator that a seed repeats. */
-export function mutateAtRandom(text: string, random: Prng): Uint8Array {
-  const mutations = Array.from({ length: random.between(1, 3) }, () => ({
-    at: random.between(0, 1_000) / 1_000,
-    removed: random.pick([0, 1, 3, 20]),
-    added: encoder.encode(random.pick(PIECES)),
-  }));
-  return mutate(text, mutations);
-}
 
 /** Makes the changes one after the other. */
 export function mutate(text: string, mutations: readonly Mutation[]): Uint8Array {

@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
-import type { Diagnostic } from "../../build/diagnostic/diagnostic.ts";
+import { renderMarkdown } from "../../build/article/markdown.ts";
+import { type Diagnostic } from "../../build/diagnostic/diagnostic.ts";
 import { readFile } from "../../build/read/read_file.ts";
-import { compileTree } from "./compiled_tree.ts";
-import { checkTree } from "./check_tree.ts";
+import { parseYaml } from "../../build/read/yaml.ts";
 import { wordsOf } from "../../build/words/say.ts";
+import { check } from "../support/check.ts";
+import { world } from "../support/world.ts";
+import { checkTree } from "./check_tree.ts";
+import { compileTree } from "./compiled_tree.ts";
 
 /** The first line of each report. */
 function heads(stderr: string): string[] {
@@ -40,18 +44,36 @@ Deno.test.each([
   assert.equal(heads(stderr)[0], `${file}:1:1: ${message}`);
 });
 
-Deno.test({
-  name: "check tells of a file that it may not read, and reads the others",
-  ignore: Deno.uid() === 0,
-  async fn() {
-    const { code, stderr } = await checkTree(
-      { "groupa/events/b.yaml": "titel: B\n" },
-      (root) => Deno.chmodSync(`${root}/groupa/members/aya-putri.yaml`, 0),
-    );
-    assert.equal(code, 1);
-    assert.match(stderr, /^groupa\/members\/aya-putri\.yaml:1:1: error: Cannot read this file/m);
-    assert.match(stderr, /^groupa\/events\/b\.yaml:1:1: error: Cannot use the field "titel"/m);
-  },
+Deno.test("check tells every mistake of every file at once, errors before warnings", async () => {
+  const { stderr } = await checkTree({
+    "groupa/shows/2026-08-01-a.yaml": "title: A\ndate: 2026-08-01\nmembers: [Kang Dodi]\n",
+    "site.yaml": null,
+    "groupa/events/2026-02-22-jabat-tangan.yaml": "title: 48\ndate: 2026-02-30\n",
+    "groupa/news/2026-01-03-jadwal.md": "Halo\n",
+    "groupa/releases/surat.yaml": "title: [\n",
+    "groupb/group.yaml": "name: B\nfamily: bear\n",
+  });
+  const places = [...stderr.matchAll(/^(\S+): (\w+): /gm)];
+  assert.deepEqual(places.map(([, place, severity]) => `${severity} ${place}`), [
+    "error site.yaml:1:1",
+    "error groupa/news/2026-01-03-jadwal.md:1:1",
+    "error groupa/events/2026-02-22-jabat-tangan.yaml:1:8",
+    "error groupa/events/2026-02-22-jabat-tangan.yaml:2:7",
+    "error groupa/releases/surat.yaml:1:8",
+    "error groupb/group.yaml:2:9",
+    "warning groupa/shows/2026-08-01-a.yaml:3:11",
+  ]);
+  assert.match(stderr, /: 6 errors, 1 warning\n$/);
+});
+
+Deno.test("check does not wait for a pipe in the place of a file", async () => {
+  const { code, stderr } = await checkTree({ "site.yaml": null }, (root) => {
+    new Deno.Command("mkfifo", { args: [`${root}/site.yaml`, `${root}/groupa/events/pipe.yaml`] })
+      .outputSync();
+  });
+  assert.equal(code, 1);
+  assert.match(stderr, /^site\.yaml:1:1: error: Cannot read this: expected a file/m);
+  assert.match(stderr, /^groupa\/events\/pipe\.yaml:1:1: warning: This file is not read: /m);
 });
 
 Deno.test("check tells of bottomless nesting instead of falling into it", async () => {
@@ -102,4 +124,87 @@ Deno.test("README.md and LICENSE are for people, wherever they are; a text of an
   const { code, stderr } = await checkTree({ "groupa/members/LICENCE": "Text.\n" });
   assert.equal(code, 1);
   assert.match(heads(stderr)[0]!, /^groupa\/members\/LICENCE:1:1: error: Cannot use this file/);
+});
+
+Deno.test("no answer holds half a character; two halves that are written apart are one", async () => {
+  const content = {
+    "groupa/events/a.yaml":
+      'title: "Malam \\ud83d"\ndate: 2026-08-01\nvenue: "\\ud83d\\ude00 \\ude00"\n',
+    "groupa/members/citra.yaml": 'name: "Citra \\uD83D\\uDE00"\nhobby: "\\U0000DE00"\n',
+    "groupa/news/2026-07-01-kabar.md":
+      '---\ntitle: "\\ud83d"\ndate: 2026-07-01\n---\n\n&#xd83d; &#55357;\n',
+  };
+  assert.equal(check(content).messages.filter((text) => /Half a character/.test(text)).length, 4);
+  await using app = await world({ content, now: "2026-07-04T10:00:00Z" });
+  for (const path of ["events?from=2026-08-01", "members", "member/citra", "news"]) {
+    const text = await (await app.ask(`/api/groupa/${path}`)).text();
+    // A strict parser refuses a half as well as its sign.
+    assert.equal(/\\u[dD][89a-fA-F]/.test(text) || !text.isWellFormed(), false, path);
+  }
+  assert.deepEqual(
+    (await app.json("/api/groupa/events?from=2026-08-01") as { title: string; venue: string }[])
+      .map(({ title, venue }) => [title, venue]),
+    [["Malam \ufffd", "😀 \ufffd"]],
+  );
+});
+
+const ORIGIN = { file: "a.yaml", firstLine: 1, above: 0 };
+
+const FILE = "groupa/members/aya-putri.yaml";
+
+Deno.test("a file of 200,000 fields or items is refused at once, with a remedy", async () => {
+  const many = (entry: (n: number) => string) =>
+    Array.from({ length: 200_000 }, (_, n) => entry(n)).join("");
+  const texts = [
+    many((n) => `${(n % 40_000).toString(36)}:\n`),
+    `nicknames:\n${many(() => "- a\n")}`,
+    `nicknames: [${many(() => "a,")}]\n`,
+    `nicknames:\n${many(() => "- &a\n")}`,
+  ];
+  for (const text of texts) {
+    const began = performance.now();
+    const { code, stderr } = await checkTree({ [FILE]: text });
+    assert.ok(performance.now() - began < 10_000);
+    assert.match(
+      stderr,
+      /aya-putri\.yaml:\d+:\d+: error: Cannot read the file: it has more than 20,000 fields and list items; divide it into several files\n/,
+    );
+    assert.equal(code, 1);
+  }
+});
+
+Deno.test("brackets within brackets are refused at once, however many they are", () => {
+  for (const line of ["f: [\n", "[", "{", "a: {"]) {
+    const told: string[] = [];
+    const report = ({ message }: Diagnostic) => void told.push(wordsOf(message));
+    parseYaml(line.repeat(50_000), ORIGIN, report);
+    assert.deepEqual(told, ["Cannot read the file: it is nested too deeply here"]);
+  }
+});
+
+Deno.test("a file above 1 MiB is an error that names it and its size", async () => {
+  const article = (length: number) => "---\ntitle: Panjang\ndate: 2026-01-03\n---\n".padEnd(length);
+  const path = "groupa/news/2026-01-03-jadwal.md";
+  const most = await checkTree({ [path]: article(1_048_576) });
+  assert.equal(most.code, 0, most.stderr);
+  const { code, stderr } = await checkTree({ [path]: article(1_048_577) });
+  assert.match(
+    stderr,
+    /^groupa\/news\/2026-01-03-jadwal\.md:1:1: error: Cannot read this file: it has 1,048,577 bytes, and 1,048,576 bytes \(1 MiB\) are the most; /m,
+  );
+  assert.equal(code, 1);
+});
+
+Deno.test("an article with more than 20,000 cells of tables is refused at once, and one with less is built", async () => {
+  const path = "groupa/news/2026-08-01-kabar.md";
+  const article = (rows: number) =>
+    `---\ntitle: Kabar\ndate: 2026-08-01\n---\n|a|b|\n|-|-|\n${"|a|b|\n".repeat(rows)}`;
+  assert.equal((await checkTree({ [path]: article(6_000) })).code, 0);
+  const { code, stderr } = await checkTree({ [path]: article(7_000) });
+  assert.match(
+    stderr,
+    /kabar\.md:\d+:\d+: error: Cannot use this article: its tables have more than 20,000 cells; divide it/,
+  );
+  assert.equal(code, 1);
+  assert.equal(renderMarkdown(`${"|"}a\n`.repeat(150_000)).text.length > 0, true);
 });

@@ -1,164 +1,138 @@
 import assert from "node:assert/strict";
 import { watch } from "../../build/dev/watch.ts";
+import { ifThere } from "../../build/read/there.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { until } from "../support/until.ts";
 import { writeTree } from "./content_tree.ts";
 
 const MEMBER = "groupa/members/aya-putri.yaml";
+const GONE = /^Cannot find .*: what was built stays/;
+const ANOTHER = /^Watching .*another folder/;
 
-/** It never ends. */
-const ENDLESS = { sanitizeOps: false, sanitizeResources: false };
+/** A build that a watch started: when, whether git was writing then, and how many members there were. */
+interface Started {
+  readonly at: number;
+  readonly isLocked: boolean;
+  readonly members: number;
+}
 
-/** A watch of a folder, which has built once. */
-async function startWatch(root: string) {
-  const told: string[] = [];
-  let builds = 0;
-  await watch(root, () => builds++, (line) => told.push(line));
-  return {
-    /** Does something, and waits until a line is told of it. */
-    async tells(act: () => void, line: RegExp) {
-      const before = told.length;
-      act();
-      await until(() => told.slice(before).some((one) => line.test(one)));
+/** Tests a watch of a valid folder in a repository; it never ends. */
+function watching(name: string, test: (folder: string, root: string) => Promise<void>): void {
+  Deno.test({
+    name,
+    sanitizeOps: false,
+    sanitizeResources: false,
+    async fn() {
+      await using folder = await temporaryFolder();
+      Deno.mkdirSync(`${folder.path}/.git`);
+      await test(folder.path, `${folder.path}/content`);
     },
-    /** Does something, and waits until it is built. */
+  });
+}
+
+/** A watch that has built once. */
+async function startWatch(folder: string, root: string) {
+  const said: string[] = [];
+  const started: Started[] = [];
+  await watch(root, () => {
+    started.push({
+      at: performance.now(),
+      isLocked: ifThere(() => Deno.statSync(`${folder}/.git/index.lock`)) !== undefined,
+      members: [...ifThere(() => Deno.readDirSync(`${root}/groupa/members`)) ?? []].length,
+    });
+  }, (line) => said.push(line));
+  const members = started[0]!.members;
+  started.length = 0;
+  return {
+    started,
+    members,
+    async says(act: () => void, line: RegExp) {
+      const before = said.length;
+      act();
+      await until(() => said.slice(before).some((one) => line.test(one)));
+    },
     async builds(act: () => unknown) {
-      const before = builds;
+      const before = started.length;
       await act();
-      await until(() => builds > before);
+      await until(() => started.length > before);
     },
   };
 }
 
-Deno.test({
-  name: "watch hears of changes in a folder that was removed and made again",
-  ...ENDLESS,
-  async fn() {
-    await using folder = await temporaryFolder();
-    const root = `${folder.path}/content`;
+watching(
+  "watch hears of changes in a folder that was removed and made again",
+  async (folder, root) => {
     writeTree(root);
-    const watched = await startWatch(root);
+    const watched = await startWatch(folder, root);
     for (const round of ["Satu", "Dua"]) {
-      await watched.tells(() => Deno.removeSync(root, { recursive: true }), GONE);
+      await watched.says(() => Deno.removeSync(root, { recursive: true }), GONE);
       const write = (name: string) => writeTree(root, { [MEMBER]: `name: ${name}\n` });
-      await watched.builds(() => watched.tells(() => write(`Aya ${round}`), ANOTHER));
+      await watched.builds(() => watched.says(() => write(`Aya ${round}`), ANOTHER));
       await watched.builds(() => write(`Aya ${round} Lagi`));
     }
   },
+);
+
+watching("watch hears of changes in the folder that a link was moved to", async (folder, root) => {
+  const lead = (to: string) => {
+    Deno.symlinkSync(`${folder}/${to}`, `${folder}/link`);
+    Deno.renameSync(`${folder}/link`, root);
+  };
+  writeTree(`${folder}/one`);
+  writeTree(`${folder}/two`, { [MEMBER]: "name: Aya Dua\n" });
+  lead("one");
+  const watched = await startWatch(folder, root);
+  await watched.builds(() => watched.says(() => lead("two"), ANOTHER));
+  await watched.builds(() => writeTree(`${folder}/two`, { [MEMBER]: "name: Aya Tiga\n" }));
 });
 
-const GONE = /^Cannot find .*: what was built stays/;
-const ANOTHER = /^Watching .*another folder/;
-
-Deno.test({
-  name: "watch hears of changes in the folder that a link was moved to",
-  ...ENDLESS,
-  async fn() {
-    await using folder = await temporaryFolder();
-    const root = `${folder.path}/content`;
-    const lead = (to: string) => {
-      Deno.symlinkSync(`${folder.path}/${to}`, `${folder.path}/link`);
-      Deno.renameSync(`${folder.path}/link`, root);
-    };
-    writeTree(`${folder.path}/one`);
-    writeTree(`${folder.path}/two`, { [MEMBER]: "name: Aya Dua\n" });
-    lead("one");
-    const watched = await startWatch(root);
-    await watched.builds(() => watched.tells(() => lead("two"), ANOTHER));
-    await watched.builds(() => writeTree(`${folder.path}/two`, { [MEMBER]: "name: Aya Tiga\n" }));
-  },
+watching("what is saved while a watch builds for the first time is built, too", async (_, root) => {
+  writeTree(root);
+  const read: string[] = [];
+  await watch(root, () => {
+    read.push(Deno.readTextFileSync(`${root}/${MEMBER}`));
+    if (read.length === 1) writeTree(root, { [MEMBER]: "name: Aya Baru\n" });
+  });
+  await until(() => read.at(-1) === "name: Aya Baru\n");
 });
 
-Deno.test({
-  name: "what is saved while a watch builds for the first time is built, too",
-  ...ENDLESS,
-  async fn() {
-    await using folder = await temporaryFolder();
-    const root = `${folder.path}/content`;
+watching(
+  "a watch builds after a change, a move and a removal, and not for names that editors complete",
+  async (folder, root) => {
     writeTree(root);
-    const read: string[] = [];
-    const build = () => {
-      read.push(Deno.readTextFileSync(`${root}/${MEMBER}`));
-      if (read.length === 1) writeTree(root, { [MEMBER]: "name: Aya Baru\n" });
-    };
-    await watch(root, build);
-    await until(() => read.at(-1) === "name: Aya Baru\n");
-  },
-});
-
-Deno.test({
-  name:
-    "a watch builds after each change of content, and not when names for text editors are written",
-  ...ENDLESS,
-  async fn() {
-    await using folder = await temporaryFolder();
-    writeTree(folder.path);
-    const schema = `${folder.path}/schema/names`;
+    const schema = `${root}/schema/names`;
     Deno.mkdirSync(schema, { recursive: true });
-    let builds = 0;
-    await watch(folder.path, () => builds++);
-    assert.equal(builds, 1);
-    const members = `${folder.path}/groupa/members`;
+    const watched = await startWatch(folder, root);
+    const members = `${root}/groupa/members`;
     const changes = [
       () => Deno.writeTextFileSync(`${members}/aya-putri.yaml`, "name: Aya Baru\n"),
       () => Deno.renameSync(`${members}/aya-putri.yaml`, `${members}/aya.yaml`),
       () => Deno.removeSync(`${members}/aya.yaml`),
     ];
-    for (const change of changes) {
-      const before = builds;
-      change();
-      await until(() => builds > before, 5_000);
-    }
+    for (const change of changes) await watched.builds(change);
     await new Promise((resolve) => setTimeout(resolve, 500));
-    const before = builds;
+    const before = watched.started.length;
     Deno.writeTextFileSync(`${schema}/groupa.json`, "{}");
     await new Promise((resolve) => setTimeout(resolve, 500));
-    assert.equal(builds, before);
+    assert.equal(watched.started.length, before);
   },
-});
+);
 
-/** A build that a watch started: when, whether git was writing then, and how many members' files there were. */
-interface Started {
-  readonly at: number;
-  readonly isLocked: boolean;
-  readonly count: number;
-}
-
-/** A watch of the content of a repository, and what it started behind its first build. */
-async function watchRepository(folder: string) {
-  const root = `${folder}/content`;
-  const lock = `${folder}/.git/index.lock`;
-  writeTree(root);
-  Deno.mkdirSync(`${folder}/.git`);
-  const isThere = () => {
-    try {
-      return Deno.statSync(lock).isFile;
-    } catch {
-      return false;
-    }
-  };
-  const started: Started[] = [];
-  const count = () => [...Deno.readDirSync(`${root}/groupa/members`)].length;
-  await watch(root, () => {
-    started.push({ at: performance.now(), isLocked: isThere(), count: count() });
-  });
-  started.length = 0;
-  return { root, lock, started, before: count() };
-}
-
-Deno.test({
-  name: "a watch builds nothing while git holds its lock, and all that git wrote once it is gone",
-  ...ENDLESS,
-  async fn() {
-    await using folder = await temporaryFolder();
-    const { root, lock, started, before } = await watchRepository(folder.path);
+watching(
+  "a watch builds nothing while git holds its lock, and all that git wrote once it is gone",
+  async (folder, root) => {
+    writeTree(root);
+    const { started, members } = await startWatch(folder, root);
+    const lock = `${folder}/.git/index.lock`;
     Deno.writeTextFileSync(lock, "");
-    const members = ["citra", "dewi", "eka"].map((slug) => `${root}/groupa/members/${slug}.yaml`);
+    const names = ["citra", "dewi", "eka"];
     // Longer than any build waits that knows nothing of the lock.
     const end = performance.now() + 1000;
     for (let round = 0; performance.now() < end; round++) {
-      const path = members[round % members.length]!;
-      Deno.writeTextFileSync(path, `name: Nama ${round}\n`);
+      Deno.writeTextFileSync(
+        `${root}/groupa/members/${names[round % 3]}.yaml`,
+        `name: N ${round}\n`,
+      );
       // Git makes it again for each of its steps.
       Deno.writeTextFileSync(lock, String(round));
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -166,37 +140,37 @@ Deno.test({
     assert.equal(started.length, 0);
     Deno.removeSync(lock);
     await until(() => started.length > 0);
-    assert.deepEqual(started.map(({ isLocked }) => isLocked), started.map(() => false));
-    assert.equal(started[0]!.count, before + members.length);
+    assert.ok(started.every(({ isLocked }) => !isLocked));
+    assert.equal(started[0]!.members, members + 3);
   },
+);
+
+watching("a lock that a killed git left behind holds nothing up", async (folder, root) => {
+  writeTree(root);
+  const { started } = await startWatch(folder, root);
+  const lock = `${folder}/.git/index.lock`;
+  Deno.writeTextFileSync(lock, "");
+  const old = new Date(Date.now() - 60_000);
+  Deno.utimeSync(lock, old, old);
+  Deno.writeTextFileSync(`${root}/${MEMBER}`, "name: Aya Baru\n");
+  await until(() => started.length > 0);
+  assert.equal(started[0]!.isLocked, true);
 });
 
-Deno.test({
-  name: "a lock that a killed git left behind holds nothing up",
-  ...ENDLESS,
-  async fn() {
-    await using folder = await temporaryFolder();
-    const { root, lock, started } = await watchRepository(folder.path);
-    Deno.writeTextFileSync(lock, "");
-    const old = new Date(Date.now() - 60_000);
-    Deno.utimeSync(lock, old, old);
-    Deno.writeTextFileSync(`${root}/${MEMBER}`, "name: Aya Baru\n");
-    await until(() => started.length > 0);
-    assert.equal(started[0]!.isLocked, true);
-  },
-});
-
-Deno.test({
-  name: "what writes many files at once is built when nothing has changed for 200 ms",
-  ...ENDLESS,
-  async fn() {
-    await using folder = await temporaryFolder();
-    const { root, started, before } = await watchRepository(folder.path);
-    const paths = Array.from({ length: 12 }, (_, at) => `${root}/groupa/members/m-${at}.yaml`);
-    for (const path of paths) Deno.writeTextFileSync(path, "name: Nama\n");
+watching(
+  "what writes many files at once is built when nothing has changed for 200 ms",
+  async (folder, root) => {
+    writeTree(root);
+    const { started, members } = await startWatch(folder, root);
+    for (let n = 0; n < 12; n++) {
+      Deno.writeTextFileSync(
+        `${root}/groupa/members/m-${n}.yaml`,
+        "name: N\n",
+      );
+    }
     const last = performance.now();
     await until(() => started.length > 0);
-    assert.equal(started[0]!.count, before + paths.length);
+    assert.equal(started[0]!.members, members + 12);
     assert.ok(started[0]!.at - last >= 200, `${started[0]!.at - last} ms`);
   },
-});
+);

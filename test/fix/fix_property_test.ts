@@ -1,18 +1,17 @@
-import assert from "node:assert/strict";
-import fc from "fast-check";
+import { synonymIn } from "../../build/check/explain/synonyms.ts";
 import { compile } from "../../build/compile.ts";
 import { diagnose } from "../../build/diagnose.ts";
-import { KINDS_BY_FOLDER, schemaFiles, type SchemaName } from "../../build/schema/schemas.ts";
-import { synonymIn } from "../../build/check/explain/synonyms.ts";
 import { errorAt, type TextEdit } from "../../build/diagnostic/diagnostic.ts";
 import { applyEdits } from "../../build/fix/apply_edits.ts";
 import { fixContent } from "../../build/fix/fix_content.ts";
 import { readSource } from "../../build/read/read_file.ts";
+import { KINDS_BY_FOLDER, schemaFiles, type SchemaName } from "../../build/schema/schemas.ts";
 import { VALID, writeTree } from "../build/content_tree.ts";
 import { anyMutation, mutate } from "../build/mutations.ts";
 import { propertyRun } from "../support/size.ts";
 import { temporaryFolderSync } from "../support/temporary.ts";
-import { wordsOf } from "../../build/words/say.ts";
+import fc from "fast-check";
+import assert from "node:assert/strict";
 
 const SHOW = `# Catatan di atas
 judul: "Malam: satu"   # judul
@@ -28,8 +27,6 @@ draft: tidak
 
 /** The valid files, and one that holds what has one answer beside comments and quotes. */
 const TEXTS: Record<string, string> = { ...VALID, "groupa/shows/2026-07-04-malam.yaml": SHOW };
-
-const encoder = new TextEncoder();
 
 /** Two neighbouring letters change places, or one is lost or doubled. */
 const anySlip = fc.record({
@@ -124,28 +121,6 @@ function expectedHead(before: Uint8Array, after: Uint8Array): Uint8Array {
     ? before.slice(0, 3)
     : after.slice(0, 3);
 }
-
-Deno.test("comments, order and quotes stay, and only what is wrong changes", () => {
-  using folder = temporaryFolderSync();
-  const root = folder.path;
-  writeTree(root, TEXTS);
-  const path = `${root}/groupa/shows/2026-07-04-malam.yaml`;
-  Deno.writeFileSync(path, encoder.encode("\ufeff" + SHOW.replaceAll("\n", "\r\n")));
-  const { diagnostics } = fixContent(() => compile(root).diagnostics);
-  // Whom a name means is for people to say.
-  assert.deepEqual(diagnostics.map(({ message }) => wordsOf(message)), [
-    'No member is called "Aya Putry"; the name stays as a guest. Did you mean "Aya Putri"?',
-    'No member is called "Bela Sary"; the name stays as a guest. Did you mean "Bela Sari"?',
-  ]);
-  const mended = SHOW.replace("judul:", "title:").replace("4 Juli 2026", "2026-07-04")
-    .replace("19.00", '"19:00"')
-    .replace("dibatalkan", "cancelled")
-    .replace("tidak", "false");
-  assert.equal(
-    new TextDecoder("utf-8", { ignoreBOM: true }).decode(Deno.readFileSync(path)),
-    "\ufeff" + mended.replaceAll("\n", "\r\n"),
-  );
-});
 
 /** A field of a content file: its way, and what its schema lets it be. */
 interface Field {

@@ -1,11 +1,10 @@
-import assert from "node:assert/strict";
-import { readCheckCall, REPORT_FORMATS, runCheck } from "../../build/report/run_check.ts";
-import { createScope } from "../../build/report/check_scope.ts";
-import { writeTree } from "../build/content_tree.ts";
-import type { TreeFiles } from "../build/content_tree.ts";
+import { committedFiles } from "../../build/report/committed_files.ts";
+import { REPORT_FORMATS, runCheck } from "../../build/report/run_check.ts";
+import { speaking } from "../../build/words/say.ts";
+import { type TreeFiles, writeTree } from "../build/content_tree.ts";
 import { runTask } from "../support/command.ts";
 import { temporaryFolder } from "../support/temporary.ts";
-import { TaskError } from "../../build/task/task_error.ts";
+import assert from "node:assert/strict";
 
 /** A content folder, and `deno task check` on it, its own path left out of what is printed. */
 async function project(files: TreeFiles = {}) {
@@ -25,7 +24,9 @@ async function project(files: TreeFiles = {}) {
 }
 
 const GUEST = "title: A\ndate: 2026-08-01\nmembers: [Kang Dodi]\n";
+
 const BROKEN = "nama: Citra\n";
+
 const FILES = {
   "groupa/shows/2026-08-01-a.yaml": GUEST,
   "groupa/members/citra-dewi.yaml": BROKEN,
@@ -43,26 +44,6 @@ Deno.test("--help names the formats and every exit code, and a wrong call ends w
     assert.match(err, /^Cannot (?:use --format|find "groupx" in the content folder content)/);
     assert.deepEqual([code, out], [2, ""], words.join(" "));
   }
-});
-
-Deno.test("a wrong call says what was expected", () => {
-  const calls: [words: string[], problem: RegExp][] = [
-    [["--format=jsno"], /^Cannot use --format: .*json; found "jsno"\. Did you mean "json"\?$/],
-    [["--format"], /^Cannot use --format: .*found ""$/],
-    [
-      ["--fixx"],
-      /^Cannot use --fixx: .* --format, --fix, --strict, --language\. Did you mean "--fix"\?$/,
-    ],
-    [["--fix=yes"], /^Cannot use --fix=yes: /],
-  ];
-  for (const [words, problem] of calls) assert.match(String(readCheckCall(words)), problem);
-  assert.deepEqual(readCheckCall(["a.yaml", "--format", "json", "--", "--fix"]), {
-    paths: ["a.yaml"],
-    format: "json",
-    isFixing: true,
-    isStrict: false,
-  });
-  assert.throws(() => createScope("content", ["../../etc/passwd"], ["/"]), TaskError);
 });
 
 Deno.test("a path tells of its files alone, and looks names up in all content", async () => {
@@ -163,14 +144,6 @@ Deno.test("a renamed member is one problem in each format, with all places that 
   assert.equal([...summary.matchAll(/^ {2}also at \S+:3:11$/gm)].length, 6);
 });
 
-Deno.test("json tells of a content folder that is not there", async () => {
-  await using tree = await project();
-  const gone = `${tree.root}/gone`;
-  const { code, out } = await tree.check(["--format", "json"], { CONTENT_DIR: gone });
-  const { errors, problems } = JSON.parse(out);
-  assert.deepEqual([code, errors, problems.length], [1, 1, 1]);
-});
-
 Deno.test("github annotates ten problems, errors first, and lists all in the step's summary", async () => {
   const shows = Array.from(
     { length: 12 },
@@ -203,13 +176,6 @@ Deno.test("github annotates ten problems, errors first, and lists all in the ste
   const [, errors] = /(\d+) errors/.exec(err)!;
   assert.equal(listed.filter(([, kind]) => kind === "error").length, Number(errors));
   assert.ok(Number(errors) > 8);
-});
-
-Deno.test("github lists all where there is no file for the summary", async () => {
-  await using tree = await project(FILES);
-  const { err } = await tree.check(["--format=github"]);
-  assert.match(err, /GITHUB_STEP_SUMMARY names no file/);
-  assert.match(err, /^content\/groupa\/members\/citra-dewi\.yaml:1:1: error: /m);
 });
 
 Deno.test("without --fix nothing is written, whatever the format", async () => {
@@ -258,4 +224,82 @@ Deno.test("check prints no problem in the content that ships", async () => {
   assert.equal(code, 0);
   // On a slow machine a line says in between what is being done.
   assert.match(stderr, /^(?:.+ … \(\d+ s\)\n)*Checked content: no problems\n$/);
+});
+
+const CALL = { paths: [], format: "text", isFixing: false, isStrict: false } as const;
+
+const SHOWS = "groupa/shows";
+
+const SETLISTS = "groupa/setlists";
+
+/** A repository whose last commit has a small content folder, as a whole or as a folder of it. */
+async function repository(prefix: string) {
+  const folder = await temporaryFolder();
+  const root = `${folder.path}/${prefix}`.replace(/\/$/, "");
+  writeTree(root);
+  const git = (...args: string[]) => {
+    const { success, stderr } = new Deno.Command("git", {
+      args: ["-C", folder.path, "-c", "user.name=A", "-c", "user.email=a@b.example", ...args],
+    }).outputSync();
+    assert.ok(success, new TextDecoder().decode(stderr));
+  };
+  git("init", "--quiet");
+  git("add", "--all");
+  git("commit", "--quiet", "--message=Content");
+  const check = () => {
+    const { stderr, exitCode } = runCheck(root, CALL, { readCommitted: committedFiles });
+    return { code: exitCode, lines: stderr.replaceAll(`${root}/`, "").split("\n") };
+  };
+  return { root, git, check, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
+}
+
+const goneWords = (kind: string, count = "one file") =>
+  `All ${kind} are gone: the last commit has ${count} of them, and nothing is here; ` +
+  "bring them back with git restore, or commit that they are gone";
+
+Deno.test("a kind that the last commit has and the folder has no more is an error, until that is committed", async () => {
+  for (const prefix of ["", "data/content"]) {
+    await using repo = await repository(prefix);
+    assert.equal(repo.check().code, 0);
+    Deno.removeSync(`${repo.root}/${SHOWS}`, { recursive: true });
+    Deno.mkdirSync(`${repo.root}/${SHOWS}`);
+    Deno.removeSync(`${repo.root}/groupa/members`, { recursive: true });
+    const { code, lines } = repo.check();
+    assert.equal(code, 1);
+    const told = lines.filter((line) => /^\S.*:\d+:\d+: /.test(line));
+    assert.deepEqual(told, [
+      `groupa/members:1:1: error: ${goneWords("members", "2 files")}`,
+      `${SHOWS}:1:1: error: ${goneWords("shows")}`,
+    ]);
+    repo.git("add", "--all");
+    repo.git("commit", "--quiet", "--message=Gone");
+    assert.equal(repo.check().code, 0);
+  }
+});
+
+Deno.test("setlists that are gone are one error, in the words of the language", async () => {
+  await using repo = await repository("content");
+  Deno.removeSync(`${repo.root}/${SETLISTS}`, { recursive: true });
+  const { code, lines } = repo.check();
+  assert.equal(code, 1);
+  assert.deepEqual(lines.filter((line) => line.startsWith("groupa/")), [
+    `${SETLISTS}:1:1: error: ${goneWords("setlists")}`,
+  ]);
+  const indonesian = speaking("id", () => repo.check().lines.join("\n"));
+  assert.match(indonesian, /kesalahan: Semua setlists hilang: commit terakhir punya satu berkas/);
+});
+
+Deno.test("without a repository nothing is said, and the command may ask git", async () => {
+  await using folder = await temporaryFolder();
+  const root = `${folder.path}/content`;
+  writeTree(root, {
+    [`${SETLISTS}/jendela-pagi.yaml`]: null,
+    [`${SHOWS}/2026-07-04-jendela-pagi.yaml`]: null,
+  });
+  assert.equal(runCheck(root, CALL, { readCommitted: committedFiles }).exitCode, 0);
+  await using repo = await repository("content");
+  Deno.removeSync(`${repo.root}/${SHOWS}`, { recursive: true });
+  const { code, stderr } = await runTask("check", { CONTENT_DIR: repo.root }, []);
+  assert.equal(code, 1);
+  assert.match(stderr, /All shows are gone: the last commit has one file of them/);
 });

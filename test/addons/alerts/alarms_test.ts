@@ -1,10 +1,71 @@
-import assert from "node:assert/strict";
+import { type AlertData, createAlarms } from "../../../src/addons/alerts/alarms.ts";
 import { type ConditionKind, CONDITIONS } from "../../../src/addons/alerts/conditions.ts";
+import { type Finding } from "../../../src/addons/alerts/observe.ts";
+import { openPost } from "../../../src/delivery/post_log.ts";
+import { createClock, every } from "../../../src/platform/clock.ts";
+import { type Kv } from "../../../src/platform/kv.ts";
+import { systemRandom } from "../../../src/platform/random.ts";
 import { createFaultyKv } from "../../support/faulty_kv.ts";
-import { createAlarmHarness } from "./harness.ts";
+import { createManualClock, type ManualClock } from "../../support/manual_clock.ts";
+import { createMemoryKv } from "../../support/memory_kv.ts";
+import assert from "node:assert/strict";
+
+/** Processes over one store that look every 30 s, and troubles that a test makes. */
+interface AlarmHarness {
+  /** Moves time; nobody sets it. */
+  readonly steady: ManualClock;
+  readonly kv: Kv;
+  /** Sets the clock of all processes. */
+  setClock(byMs: number): void;
+  /** Lets every process see a trouble, or none of its kind any more. */
+  see(kind: ConditionKind, isBad: boolean): void;
+  /** Starts a process, which sees the troubles or nothing at all; the returned function ends it. */
+  start(kv?: Kv, seesThem?: boolean): () => void;
+  /** What is in the log for operators, in words: `began disk_low`. */
+  told(): Promise<string[]>;
+  entries(): Promise<readonly AlertData[]>;
+}
+
+const START = Date.parse("2026-07-04T12:00:00Z");
+
+function createAlarmHarness(): AlarmHarness {
+  const steady = createManualClock(0);
+  let setBy = START;
+  const clock = createClock(() => steady.now() + setBy, steady.after);
+  const shared = createMemoryKv();
+  const seen = new Map<ConditionKind, Finding>();
+
+  async function entries(): Promise<readonly AlertData[]> {
+    const { source } = openPost({ kv: shared, clock, random: systemRandom });
+    return (await source.after(0, 1_000)).map(({ value }) => value.data as AlertData);
+  }
+
+  return {
+    steady,
+    kv: shared,
+    setClock: (byMs) => void (setBy += byMs),
+    see: (kind, isBad) => void seen.set(kind, { kind, isBad, detail: "A detail." }),
+    start(kv = shared, seesThem = true) {
+      const post = openPost({ kv, clock, random: systemRandom });
+      const judge = createAlarms({ kv, clock, post, elapsed: steady.now });
+      return every(
+        steady,
+        30_000,
+        () => void judge(seesThem ? [...seen.values()] : []).catch(() => {}),
+      );
+    },
+    entries,
+    told: async () =>
+      (await entries()).map(({ alert, overAt }) =>
+        `${overAt === null ? "began" : "over"} ${alert}`
+      ),
+  };
+}
 
 const MINUTE = 60_000;
+
 const HOUR = 60 * MINUTE;
+
 const KINDS = Object.keys(CONDITIONS) as ConditionKind[];
 
 for (const kind of KINDS) {
@@ -65,19 +126,6 @@ Deno.test("eight processes tell once for all of them, over slow stores and lost 
   ends.forEach((end) => end());
 });
 
-Deno.test("a trouble that one process alone sees lasts until it sees it no more, or is gone", async () => {
-  const { steady, told, see, start } = createAlarmHarness();
-  see("disk_low", true);
-  const end = start();
-  const others = [start(undefined, false), start(undefined, false)];
-  await steady.advance(2 * HOUR);
-  assert.deepEqual(await told(), ["began disk_low"]);
-  end();
-  await steady.advance(HOUR);
-  assert.deepEqual(await told(), ["began disk_low", "over disk_low"]);
-  others.forEach((one) => one());
-});
-
 Deno.test("a clock that is set, either way, ends no trouble and begins none anew", async () => {
   for (const byMs of [-5 * HOUR, 30 * HOUR]) {
     const { steady, told, see, start, setClock } = createAlarmHarness();
@@ -107,16 +155,5 @@ Deno.test("while the store is away nothing begins, and what is there then is tol
   faulty.outOfReach = false;
   await steady.advance(2 * MINUTE);
   assert.deepEqual(await told(), ["began disk_low"]);
-  end();
-});
-
-Deno.test("a store without trouble is read and never written", async () => {
-  const { steady, kv, see, start } = createAlarmHarness();
-  const counting = createFaultyKv(kv, { clock: steady });
-  const end = start(counting);
-  KINDS.forEach((kind) => see(kind, false));
-  await steady.advance(HOUR);
-  assert.equal(counting.sent.commits, 0);
-  assert.ok(counting.sent.reads <= 121, `${counting.sent.reads} reads in an hour`);
   end();
 });

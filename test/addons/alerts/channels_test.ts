@@ -1,25 +1,36 @@
-import assert from "node:assert/strict";
-import type { AlertData } from "../../../src/addons/alerts/alarms.ts";
+import { createFakeNet } from "../../../build/demo/net.ts";
+import { idnItem } from "../../../build/demo/scene.ts";
+import { type AlertData } from "../../../src/addons/alerts/alarms.ts";
 import {
   type ChannelDeps,
   createMailChannel,
   createWebhookChannel,
 } from "../../../src/addons/alerts/channels.ts";
-import type { Endpoint } from "../../../src/delivery/endpoint.ts";
+import { createObserver } from "../../../src/addons/alerts/observe.ts";
+import { readAllSettings } from "../../../src/core/all_settings.ts";
+import { type Core } from "../../../src/core/core.ts";
+import { Counting } from "../../../src/core/counting.ts";
+import { type Endpoint } from "../../../src/delivery/endpoint.ts";
 import { createOutbox } from "../../../src/delivery/outbox.ts";
 import { openPost, type PostEntry } from "../../../src/delivery/post_log.ts";
 import { createSmtpMailer, type Mail, noMailer } from "../../../src/mail/mail.ts";
 import { systemClock } from "../../../src/platform/clock.ts";
 import { systemNet } from "../../../src/platform/net.ts";
 import { systemRandom } from "../../../src/platform/random.ts";
+import { createLiveProgram, NOW } from "../../support/live_program.ts";
 import { createManualClock } from "../../support/manual_clock.ts";
 import { createMemoryKv } from "../../support/memory_kv.ts";
+import { createProgram } from "../../support/program.ts";
 import { createQuietLog } from "../../support/quiet_log.ts";
 import { startSmtpServer } from "../../support/smtp_server.ts";
+import assert from "node:assert/strict";
 
 const MINUTE = 60_000;
+
 const HOUR = 60 * MINUTE;
+
 const START = Date.parse("2026-07-04T12:00:00Z");
+
 const BEGAN: AlertData = {
   alert: "platform_down idn",
   detail: "It last answered 11 minutes ago. Ask @everyone.",
@@ -27,7 +38,9 @@ const BEGAN: AlertData = {
   beganAt: START,
   overAt: null,
 };
+
 const OVER: AlertData = { ...BEGAN, detail: "", step: 2, overAt: START + HOUR };
+
 const signal = new AbortController().signal;
 
 function entryOf(data: AlertData): PostEntry {
@@ -179,17 +192,191 @@ Deno.test("a message that fails is tried again with the same id, after an hour w
   await outbox.close();
 });
 
-Deno.test("a message that nobody took for three days is out of date; its end is not", async () => {
-  const { clock, ids, outbox, tell } = createSetting(Array(10_000).fill(500));
-  await tell(BEGAN);
-  await clock.advance(71 * HOUR);
-  const { length } = ids;
-  assert.ok(length > 100);
-  await clock.advance(HOUR);
-  const overAt = clock.now();
-  await tell({ ...OVER, overAt });
-  await clock.advance(HOUR);
-  const late = ids.slice(-30).map((line) => line.split(" ")[1]);
-  assert.deepEqual(new Set(late), new Set(["alert_platform_down_idn_2"]));
-  await outbox.close();
+const LOOKED_AT = Date.parse("2026-07-04T12:00:00Z");
+
+const DAY_MS = 86_400_000;
+
+const WELL = {
+  now: () => LOOKED_AT,
+  elapsed: () => LOOKED_AT,
+  storeState: () => "ok",
+  sources: (): unknown => [{ name: "idn", state: "ok", age_ms: 5_000, dropped: {} }],
+  sinks: (): unknown => [{ sink: "discord", waiting: 0, state: "ok" }],
+  guesses: () => ({ total: 0, refused: 0 }),
+  counting: new Counting(),
+  builtAt: () => LOOKED_AT - 13 * DAY_MS,
+  freeDiskShare: (): Promise<number> => Promise.resolve(0.5),
+  path: "store.kv" as string | undefined,
+};
+
+/** Looks at a core in which all is well but for this. */
+function observerOf(deps: Partial<typeof WELL> = {}): () => Promise<string[]> {
+  const all = { ...WELL, ...deps };
+  const core = {
+    platform: { clock: { now: all.now } },
+    elapsed: all.elapsed,
+    store: { path: all.path },
+    counting: all.counting,
+    content: () => ({ builtAt: all.builtAt() }),
+    live: { view: { sources: all.sources } },
+    audit: { state: () => ({ sinks: all.sinks() }) },
+    access: {
+      storeState: all.storeState,
+      get wrongPasswords() {
+        return all.guesses();
+      },
+    },
+    readDiskSpace: async () => ({ sizeBytes: 100, freeBytes: 100 * await all.freeDiskShare() }),
+  } as unknown as Core;
+  const look = createObserver(core, 14);
+  return async () =>
+    (await look()).filter(({ isBad }) => isBad)
+      .map(({ kind, what }) => what === undefined ? kind : `${kind} ${what}`);
+}
+
+const badWith = (deps: Partial<typeof WELL>) => observerOf(deps)();
+
+Deno.test("each trouble is seen", async () => {
+  assert.deepEqual(await badWith({ builtAt: () => LOOKED_AT - 15 * DAY_MS }), ["content_old"]);
+  assert.deepEqual(await badWith({ builtAt: () => 0 }), []);
+  assert.deepEqual(
+    await badWith({
+      sources: () => [{ name: "idn", state: "down", age_ms: 700_000, dropped: {} }],
+    }),
+    ["platform_down idn"],
+  );
+  assert.deepEqual(await badWith({ freeDiskShare: () => Promise.resolve(0.04) }), ["disk_low"]);
+  assert.deepEqual(await badWith({ freeDiskShare: () => Promise.reject(new Error("gone")) }), []);
+  assert.deepEqual(await badWith({ path: undefined, freeDiskShare: () => Promise.resolve(0) }), []);
+});
+
+Deno.test("a platform has changed where it answers and its entries cannot be read", async () => {
+  const source = (state: string, dropped: Record<string, number>) => ({
+    sources: () => [{ name: "idn", state, age_ms: 5_000, dropped }],
+  });
+  assert.deepEqual(await badWith(source("ok", { malformed: 2 })), ["platform_changed idn"]);
+  assert.deepEqual(await badWith(source("stale", { malformed: 2 })), ["platform_changed idn"]);
+  assert.deepEqual(await badWith(source("ok", { wrong_room: 2, not_https: 1 })), []);
+  assert.deepEqual(await badWith(source("down", { malformed: 2 })), ["platform_down idn"]);
+  assert.deepEqual(await badWith(source("off", { malformed: 2 })), []);
+});
+
+Deno.test("an audit channel is down where it is gone, or fails while something waits", async () => {
+  const sink = (state: "failing" | "stopped", waiting: number) => ({
+    sinks: () => [{ sink: "discord", state, waiting }],
+  });
+  assert.deepEqual(await badWith(sink("failing", 3)), ["audit_channel_down discord"]);
+  assert.deepEqual(await badWith(sink("failing", 0)), []);
+  assert.deepEqual(await badWith(sink("stopped", 0)), ["audit_channel_down discord"]);
+});
+
+Deno.test("platforms are not judged while the store is away, through which they are known", async () => {
+  const dropped = { malformed: 2 };
+  const sources = () => [{ name: "idn", state: "down", age_ms: 700_000, dropped }];
+  assert.deepEqual(await badWith({ sources, storeState: () => "down" }), []);
+});
+
+Deno.test("passwords are guessed while some are refused, or many are wrong, from look to look", async () => {
+  const counts = [[49, 0], [49, 1], [50, 1], [99, 1], [149, 1], [149, 200]];
+  const observe = observerOf({
+    guesses() {
+      const [total, refused] = counts.shift()!;
+      return { total: total!, refused: refused! };
+    },
+  });
+  const seen: boolean[] = [];
+  while (counts.length > 0) seen.push((await observe()).includes("password_guessing"));
+  assert.deepEqual(seen, [false, true, false, false, true, true]);
+});
+
+Deno.test("sign-up is flooded while many letters are asked for, from look to look", async () => {
+  const counting = new Counting();
+  const observe = observerOf({ counting });
+  const tell = counting.reporter("signup");
+  const seen: boolean[] = [];
+  for (const asked of [49, 11, 50, 1, 389]) {
+    for (let n = 0; n < asked; n++) tell(n % 2 === 0 ? "asked" : "too_many");
+    tell("letter_sent");
+    seen.push((await observe()).includes("signup_flood"));
+  }
+  assert.deepEqual(seen, [false, false, true, false, true]);
+});
+
+Deno.test("a clock that was set by more than a minute is seen for two minutes, and no slow drift", async () => {
+  for (const byMs of [-3_600_000, 70_000]) {
+    let elapsed = 0;
+    let ahead = LOOKED_AT;
+    const observe = observerOf({ now: () => ahead + elapsed, elapsed: () => elapsed });
+    const pass = async (ms: number) => {
+      elapsed += ms;
+      return (await observe()).includes("clock_stepped");
+    };
+    assert.equal(await pass(30_000), false);
+    ahead += 50_000;
+    assert.equal(await pass(30_000), false);
+    ahead += byMs;
+    assert.deepEqual([await pass(30_000), await pass(60_000), await pass(60_000)], [
+      ...[true, true, false],
+    ]);
+  }
+});
+
+Deno.test("a disk that is low has room again from 6 % on", async () => {
+  const shares = [0.055, 0.049, 0.055, 0.059, 0.061, 0.055];
+  const observe = observerOf({
+    freeDiskShare: () => Promise.resolve(shares.shift()!),
+  });
+  const seen: boolean[] = [];
+  while (shares.length > 0) seen.push((await observe()).length > 0);
+  assert.deepEqual(seen, [false, true, true, true, false, false]);
+});
+
+const CONTENT = "test/fixtures/trio";
+
+Deno.test("a program tells of a platform that changes the form of its entries, and that they can be read again", async () => {
+  const posts: string[] = [];
+  const platforms = createFakeNet();
+  const { scene } = platforms;
+  const net = {
+    ...platforms,
+    fetch(url: string, init: RequestInit = {}) {
+      if (!url.startsWith("https://ops.example/")) return platforms.fetch(url, init);
+      const { type, data } = JSON.parse(String(init.body));
+      if (data.alert.endsWith(" idn")) posts.push(`${type} ${data.alert}`);
+      return Promise.resolve(new Response(null, { status: 204 }));
+    },
+  };
+  const clock = createManualClock(NOW);
+  const env = { ALERT_WEBHOOK_URL: "https://ops.example/alerts" };
+  const well = [idnItem("kota_ani", "ani"), idnItem("kota_dian", "dian")];
+  scene.idn = well;
+  await using program = await createLiveProgram({ clock, net, env, elapsed: clock.now });
+  const idn = () => program.service.live.view.sources().find(({ name }) => name === "idn")!;
+  await program.pass(20 * MINUTE);
+  assert.deepEqual([posts, idn().dropped], [[], {}]);
+
+  // What a broadcast is called by has another name, as after a release of the platform.
+  scene.idn = well.map(({ slug, ...item }) => ({ ...item, handle: slug })) as never;
+  await program.pass(2 * MINUTE);
+  assert.deepEqual([idn().state, idn().dropped, posts], ["ok", { malformed: 2 }, []]);
+  await program.pass(4 * MINUTE);
+  assert.deepEqual(posts, ["alert.began platform_changed idn"]);
+
+  scene.idn = well;
+  await program.pass(12 * MINUTE);
+  assert.deepEqual(posts.slice(1), ["alert.over platform_changed idn"]);
+  assert.deepEqual(idn().dropped, {});
+});
+
+Deno.test("letters of alarm need a mail server, and addresses", async () => {
+  const env = { ALERT_MAIL_TO: "ops@fans.example" };
+  const now = "2026-07-04T12:00:00Z";
+  await assert.rejects(
+    createProgram({ content: CONTENT, now, env }),
+    /Cannot use ALERT_MAIL_TO without SMTP_URL/,
+  );
+  assert.throws(
+    () => readAllSettings((name) => name === "ALERT_MAIL_TO" ? "ops" : undefined),
+    /Cannot use ALERT_MAIL_TO: it takes mail addresses with commas between them/,
+  );
 });

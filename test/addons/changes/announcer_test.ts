@@ -37,56 +37,41 @@ function createPlace(kv = createMemoryKv()) {
   };
 }
 
-Deno.test("the first build of a store announces nothing, and all items date from then", async () => {
-  const place = createPlace();
-  const modified = await place.play(A);
-  assert.deepEqual(await place.said(), [""]);
-  assert.deepEqual(["one", "two"].map(modified), [0, 0]);
+const built = (build: ServedBuild, day: string): ServedBuild => ({
+  ...build,
+  builtAt: day === "" ? 0 : Date.parse(day),
 });
-
-Deno.test("a later build announces what changed, and nothing else gets another time", async () => {
-  const place = createPlace();
-  const modified = await place.play(A, B);
-  assert.deepEqual(await place.said(), ["", "changed one title"]);
-  assert.deepEqual(["one", "two"].map(modified), [1, 0]);
+const RENAMED = fakeBuild("b", "2026-06-02", {
+  uno: { title: "One", former: ["one"] },
+  two: "Two",
 });
+const ONE = "changed one title";
 
-Deno.test("content that goes back is announced again: its build is a later one now", async () => {
-  const place = createPlace();
-  const modified = await place.play(A, B, { ...A, builtAt: Date.parse("2026-06-03") });
-  assert.deepEqual(await place.said(), ["", "changed one title", "changed one title"]);
-  assert.deepEqual(["one", "two"].map(modified), [2, 0]);
-});
+/** Builds that are served a minute apart, what each announces, and when two shows were modified. */
+const PLAYS: readonly [why: string, ServedBuild[], said: string[], Record<string, number>][] = [
+  ["the first build of a store announces nothing", [A], [""], { one: 0, two: 0 }],
+  ["a later one what changed, and nothing else gets another time", [A, B], ["", ONE], {
+    one: 1,
+    two: 0,
+  }],
+  ["content that goes back is a later build", [A, B, built(A, "2026-06-03")], ["", ONE, ONE], {
+    one: 2,
+  }],
+  ["an older build beside a newer one", [A, B, A], ["", ONE], { one: 1, two: 0 }],
+  ["a build of no known time", [A, built(B, "")], [""], {}],
+  ["the same content, built again", [A, built(A, "2026-06-03")], [""], { one: 0, two: 0 }],
+  ["a renamed show", [A, RENAMED], ["", "changed uno id"], { uno: 1, two: 0 }],
+];
 
-Deno.test("an older build that starts beside a newer one announces nothing", async () => {
-  const place = createPlace();
-  await place.play(A, B);
-  await place.clock.advance(MINUTE);
-  const modified = await place.play(A);
-  assert.deepEqual(await place.said(), ["", "changed one title"]);
-  assert.deepEqual(["one", "two"].map(modified), [1, 0]);
-});
-
-Deno.test("a build that nobody knows the time of announces nothing after another", async () => {
-  const place = createPlace();
-  await place.play(A, { ...B, builtAt: 0 });
-  assert.deepEqual(await place.said(), [""]);
-});
-
-Deno.test("the same content, built again, announces nothing", async () => {
-  const place = createPlace();
-  const modified = await place.play(A, { ...A, builtAt: Date.parse("2026-06-03") });
-  assert.deepEqual(await place.said(), [""]);
-  assert.deepEqual(["one", "two"].map(modified), [0, 0]);
-});
-
-Deno.test("after the store was lost all items date from later than ever", async () => {
-  const place = createPlace();
-  const before = await place.play(A, B);
-  const anew = createPlace();
-  await anew.clock.advance(5 * MINUTE);
-  const modified = await anew.play(B);
-  for (const id of ["one", "two"]) assert.ok(modified(id) > before(id));
+Deno.test("a build announces what changed since the one before it, once", async () => {
+  for (const [why, builds, said, times] of PLAYS) {
+    const place = createPlace();
+    const modified = await place.play(...builds);
+    assert.deepEqual(await place.said(), said, why);
+    for (const [id, minutes] of Object.entries(times)) assert.equal(modified(id), minutes, why);
+    const { value: head } = await place.store.head();
+    assert.deepEqual((await place.store.state(head!)).gone, [], why);
+  }
 });
 
 Deno.test("two announcements in one second date from different seconds", async () => {
@@ -125,21 +110,6 @@ Deno.test("what is not published yet is announced nowhere, and dates from when i
   });
   assert.deepEqual(await place.said(), ["", "", ""]);
   assert.equal(modified("late"), from / MINUTE - START / MINUTE);
-});
-
-Deno.test("what has come out by the clock is changed and removed like all else", async () => {
-  const place = createPlace();
-  const from = START + 90_000;
-  const late = (build: string, day: number, title: string) =>
-    fakeBuild(build, `2026-06-0${day}`, { late: { title, from } });
-  const modified = await place.play(
-    late("a", 1, "Late"),
-    late("b", 2, "Later"),
-    late("c", 3, "Last"),
-    fakeBuild("d", "2026-06-04", { late: "Last" }),
-  );
-  assert.deepEqual(await place.said(), ["", "", "added late by the clock, changed late title", ""]);
-  assert.equal(modified("late"), 2);
 });
 
 Deno.test("a show that is gone is told of for 30 days, unless it comes back", async () => {
@@ -207,20 +177,6 @@ Deno.test("a process that is killed between pieces and head has announced nothin
   }
 });
 
-Deno.test("an announcement is in the log once, with how much changed", async () => {
-  const place = createPlace();
-  await place.play(A);
-  const process = await startAnnouncing(place, A);
-  await place.clock.advance(MINUTE);
-  await process.swap(B);
-  const entries: string[] = [];
-  for await (const some of process.events.after(0)) {
-    entries.push(...some.map(({ value }) => value.type));
-  }
-  assert.deepEqual(entries, ["content.changed"]);
-  await process.stop();
-});
-
 Deno.test("a slower process that compared with the same build announces nothing, and leaves nothing", async () => {
   const place = createPlace();
   const { kv, clock } = place;
@@ -277,17 +233,4 @@ Deno.test("while the store is away callers are told to try again, and later it i
   assert.equal(process.ready(), undefined);
   assert.deepEqual(process.log.lines.map((line) => line.split(" ")[0]), ["warn", "info"]);
   await process.stop();
-});
-
-Deno.test("a renamed show was modified when its name was, and leaves no tombstone", async () => {
-  const place = createPlace();
-  const renamed = fakeBuild("b", "2026-06-02", {
-    uno: { title: "One", former: ["one"] },
-    two: "Two",
-  });
-  const modified = await place.play(A, renamed);
-  assert.deepEqual(await place.said(), ["", "changed uno id"]);
-  assert.deepEqual(["uno", "two"].map(modified), [1, 0]);
-  const { value: head } = await place.store.head();
-  assert.deepEqual((await place.store.state(head!)).gone, []);
 });

@@ -63,33 +63,6 @@ Deno.test("one change is told for each item since a build, and nothing since the
   ]);
 });
 
-Deno.test("the items of a group whose folder is gone are told as removed to who may read it", async () => {
-  await using place = await createPlace();
-  const { cursor } = await place.changes("");
-  const elsewhere = await place.issue(["groupa"]);
-  const listed = await place.issue(["groupa", "groupb"]);
-  place.app.at(NOW + HOUR);
-  await place.app.edit({ "groupb/group.yaml": null, "groupb/shows/other.yaml": null });
-  assert.deepEqual(place.app.index.groups.map(({ slug }) => slug), ["groupa"]);
-  const gone = ["groupb show removed other"];
-  // The same groups are left to all of them but one.
-  assert.deepEqual((await place.changes(cursor, elsewhere)).data.map(said), []);
-  assert.deepEqual((await place.changes(cursor)).data.map(said), gone);
-  assert.deepEqual((await place.changes(cursor, listed)).data.map(said), gone);
-  assert.deepEqual((await place.changes(cursor, place.app.narrowKey)).data.map(said), gone);
-  assert.deepEqual((await place.changes(cursor, elsewhere)).data.map(said), []);
-
-  place.app.at(NOW + 2 * HOUR);
-  await place.app.edit({
-    "groupb/group.yaml": FILES["groupb/group.yaml"]!,
-    "groupb/shows/other.yaml": show("Back"),
-  });
-  assert.deepEqual((await place.changes(cursor)).data.map(said), [
-    "groupb show changed other",
-  ]);
-  assert.deepEqual((await place.changes(cursor, elsewhere)).data.map(said), []);
-});
-
 Deno.test("changes, log and streams tell of a group whose folder is gone to who may read it", async () => {
   await using place = await createPlace();
   const { cursor } = await place.changes("");

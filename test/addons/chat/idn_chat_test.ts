@@ -1,8 +1,10 @@
-import assert from "node:assert/strict";
+import { type ChatMode } from "../../../build/demo/chat.ts";
 import { chatItem } from "../../../src/model/item/live.ts";
 import { createChatHarness, FENI_LIVE, ROOM, textsOf } from "./harness.ts";
+import assert from "node:assert/strict";
 
 const SECOND = 1_000;
+
 const MINUTE = 60 * SECOND;
 
 Deno.test("the first request joins the room, and has what comes within a second", async () => {
@@ -131,19 +133,6 @@ Deno.test("garbage is counted and passed by, and what comes behind it is read", 
   await live.stop();
 });
 
-Deno.test("a line whose end does not come is not read again with each piece of it", async () => {
-  const { live, clock, net: { chat }, read, chats } = await createChatHarness();
-  await read();
-  const before = chats.counts.malformed;
-  chat.raw(ROOM, chat.lineOf(ROOM, "x".repeat(15_000)).slice(0, -2));
-  for (let n = 0; n < 20_000; n++) chat.raw(ROOM, "{}");
-  chat.say(ROOM, "still here");
-  await clock.advance(SECOND);
-  assert.deepEqual(textsOf(await read()), ["still here"]);
-  assert.equal(chats.counts.malformed - before, 1);
-  await live.stop();
-});
-
 Deno.test("a room is left two minutes after it was last asked for, and joined again", async () => {
   const { live, clock, net: { chat }, chats, read } = await createChatHarness();
   await read();
@@ -156,19 +145,6 @@ Deno.test("a room is left two minutes after it was last asked for, and joined ag
   assert.deepEqual([chat.clients(), chats.rooms()], [0, 0]);
   assert.deepEqual(textsOf(await read()), [], "nothing of it was kept");
   assert.equal(chat.clients(), 1);
-  await live.stop();
-});
-
-Deno.test("a room whose broadcast ends is left", async () => {
-  const { live, clock, net, chats, read } = await createChatHarness();
-  await read();
-  net.scene.idn = [];
-  for (let n = 0; n < 6; n++) {
-    live.noteRequest();
-    await clock.advance(10 * SECOND);
-  }
-  assert.deepEqual([net.chat.clients(), chats.rooms()], [0, 0]);
-  assert.deepEqual(await chats.read("groupa", FENI_LIVE, 50), { kind: "not_found" });
   await live.stop();
 });
 
@@ -252,5 +228,84 @@ Deno.test("a key of a room that is no channel is none", async () => {
     assert.deepEqual(result, { kind: "unavailable", reason: "unsupported" }, room);
   }
   assert.equal(net.chat.connections, 0);
+  await live.stop();
+});
+
+Deno.test("a lost connection comes back, ever later, and at another instant in each process", async () => {
+  const waits: number[][] = [];
+  for (const seed of [1, 2]) {
+    const { live, clock, net: { chat }, chats, read } = await createChatHarness({ seed });
+    await read();
+    chat.say(ROOM, "before");
+    await clock.advance(0);
+    const list: number[] = [];
+    for (let n = 0; n < 9; n++) {
+      // A room that is not asked for is left.
+      await chats.read("groupa", FENI_LIVE, 1);
+      chat.cut();
+      const [{ connections }, lostAt] = [chat, clock.now()];
+      while (chat.connections === connections) assert.ok(await clock.advanceToNext());
+      list.push(clock.now() - lostAt);
+    }
+    waits.push(list);
+    const longest = [1, 2, 4, 8, 16, 32, 60, 60, 60].map((seconds) => seconds * SECOND);
+    list.forEach((wait, n) => {
+      assert.ok(wait >= longest[n]! / 2 && wait <= longest[n]! + 1, list.join(" "));
+    });
+    chat.say(ROOM, "after");
+    await clock.advance(0);
+    assert.deepEqual(
+      textsOf(await read()),
+      ["before", "after"],
+      "the ring outlives the connection",
+    );
+    await live.stop();
+  }
+  assert.notDeepEqual(waits[0], waits[1]);
+});
+
+const MODES: [ChatMode, string][] = [
+  ["unreachable", "network"],
+  ["hanging", "timeout"],
+  ["mute", "timeout"],
+  ["refusing", "refused"],
+  ["taken", "refused"],
+];
+
+Deno.test.each(MODES)(
+  "a chat whose server is %s is unavailable (%s), not empty",
+  async (mode, reason) => {
+    const { live, clock, net: { chat }, chats } = await createChatHarness();
+    chat.mode = mode;
+    const ask = async () => {
+      const reading = chats.read("groupa", FENI_LIVE, 50);
+      await clock.advance(SECOND);
+      return await reading;
+    };
+    assert.deepEqual(await ask(), { kind: "unavailable", reason });
+    await clock.advance(MINUTE);
+    assert.ok(chat.connections <= 8, "it is not pressed");
+    chat.mode = "ok";
+    await clock.advance(MINUTE + 10 * SECOND);
+    assert.equal((await ask()).kind, "chat");
+    await live.stop();
+    assert.equal(chat.clients(), 0);
+  },
+);
+
+Deno.test("a chat that is lost has its messages for 30 s, then it is unavailable", async () => {
+  const { live, clock, net: { chat }, chats, read } = await createChatHarness();
+  await read();
+  chat.say(ROOM, "last words");
+  await clock.advance(0);
+  chat.mode = "unreachable";
+  chat.cut();
+  await clock.advance(28 * SECOND);
+  assert.deepEqual(textsOf(await read()), ["last words"]);
+  await clock.advance(SECOND);
+  assert.deepEqual(await chats.read("groupa", FENI_LIVE, 50), {
+    kind: "unavailable",
+    reason: "network",
+  });
   await live.stop();
 });

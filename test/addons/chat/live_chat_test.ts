@@ -1,13 +1,20 @@
-import assert from "node:assert/strict";
+import { hang, status } from "../../../build/demo/net.ts";
+import { idnItem, showroomItem } from "../../../build/demo/scene.ts";
+import { CHAT_SETTINGS } from "../../../src/addons/chat/settings.ts";
+import { readSettings, settingsOf } from "../../../src/platform/settings.ts";
+import { createLiveHarness } from "../../live/live_harness.ts";
 import { createBusyNet } from "../../support/busy_platforms.ts";
 import { ON_AIR } from "../../support/contents.ts";
-import { world } from "../../support/world.ts";
-import { hang, status } from "../../../build/demo/net.ts";
+import { createLiveProgram, NOW as BUSY_NOW } from "../../support/live_program.ts";
 import { maxAge } from "../../support/turns.ts";
+import { world } from "../../support/world.ts";
+import { chatsOf } from "./harness.ts";
+import assert from "node:assert/strict";
 
 const NOW = Date.parse(ON_AIR.now);
 
 const SHOWROOM = "/api/kota/chat-stream?room_id=901";
+
 const IDN = "/api/kota/chat-stream?username=kota_ani&slug=ani-talks";
 
 /** Everybody is on air, and people talk. */
@@ -227,5 +234,147 @@ Deno.test("a process that has just started knows whose chat is asked for", async
   for (const path of [SHOWROOM, "/api/kota/chat-stream?room_id=903"]) {
     await using late = await first.beside();
     assert.equal((await late.json(path)).total, 50);
+  }
+});
+
+const MINUTE = 60_000;
+
+const ANIS = "username=kota_ani&slug=ani-talks";
+
+const CHAT = `/api/kota/chat-stream?${ANIS}`;
+
+/** Everybody is on air, and ANIS names the rooms of their chats. */
+function createIdnNet() {
+  const net = createBusyNet();
+  net.scene.chatRooms.set("ani-talks", "room-ani");
+  net.scene.chatRooms.set("gadis-talks", "room-gadis");
+  net.scene.showroom.push({ lives: [showroomItem(940, "Bukit_Gadis", 9401)] });
+  const [comment] = [{ name: "Fan", comment: "Halo", created_at: BUSY_NOW / 1000 }];
+  for (const room of [901, 940]) net.scene.comments.set(room, [comment]);
+  return net;
+}
+
+Deno.test("chat-stream of ANIS has what comes within a second, then what came; in both families", async () => {
+  const net = createIdnNet();
+  await using app = await createLiveProgram({ net });
+  const { total, chat_messages, stream_info } = await app.json(`/api/kota/chat-stream?${ANIS}`);
+  assert.deepEqual([total, chat_messages, stream_info.type], [0, [], "idn"]);
+  net.chat.say("room-ani", "Halo Ani");
+  await app.clock.advance(0);
+  const before = app.clock.now();
+  const later = await app.json(`/api/kota/chat-stream?${ANIS}&limit=1`);
+  assert.deepEqual([later.total, later.chat_messages[0].message], [1, "Halo Ani"]);
+  assert.equal(app.clock.now(), before, "it waits for nothing");
+  const wrapped = await app.json("/api/bukit/chat-stream?username=bukit_gadis&slug=gadis-talks");
+  assert.deepEqual([wrapped.total, wrapped.data], [0, []]);
+  assert.deepEqual(net.chat.channels(), ["#room-ani", "#room-gadis"]);
+  const { sources } = await app.json("/status");
+  assert.equal(sources[0].chat, undefined);
+});
+
+Deno.test("under the profile a chat answers at the path that programs ask", async () => {
+  const net = createIdnNet();
+  await using app = await createLiveProgram({ net });
+  const { chat_messages } = await app.json("/jkt48/chat-stream-sr?room_id=901");
+  assert.deepEqual([chat_messages[0].message, chat_messages[0]._id], [
+    "Halo",
+    chat_messages[0].id,
+  ]);
+});
+
+Deno.test("a member of another group, and a key without the group, read no chat", async () => {
+  const net = createIdnNet();
+  await using app = await createLiveProgram({ net });
+  const { secret: key } = await app.issue("wide", ["laut"]);
+  assert.equal((await app.ask(CHAT, { key })).status, 403);
+  assert.equal((await app.ask(CHAT.replace("kota", "laut"), { key })).status, 404);
+  assert.equal(net.chat.connections, 0);
+});
+
+Deno.test("a broadcast that is over has no chat, and its room is left", async () => {
+  const net = createIdnNet();
+  await using app = await createLiveProgram({ net });
+  await app.json(CHAT);
+  assert.equal(net.chat.clients(), 1);
+  net.scene.idn = [idnItem("kota_dian", "dian-talks")];
+  await app.pass(MINUTE);
+  assert.equal((await app.ask(CHAT)).status, 404);
+  assert.equal(net.chat.clients(), 0);
+});
+
+const AT = 1_751_540_500;
+
+const commentOf = (n: number, more: object = {}) => ({
+  name: `Fan ${n}`,
+  comment: `Message ${n}`,
+  created_at: AT + n,
+  user_id: n,
+  avatar_url: `https://static.sr.example/${n}.png`,
+  ...more,
+});
+
+async function createHarnessWithRoom() {
+  const harness = createLiveHarness({ settings: { IDN_API_KEY: "secret" } });
+  harness.net.scene.showroom = [{ lives: [showroomItem(317730, "GROUPA_Feni", 9)] }];
+  harness.net.scene.idn = [idnItem("groupa_feni", "hello")];
+  harness.live.start();
+  await harness.clock.advance(0);
+  return { ...harness, chats: chatsOf(harness) };
+}
+
+Deno.test("a chat on SHOWROOM leaves out what it cannot read, and no address but https", async () => {
+  const { live, net, chats } = await createHarnessWithRoom();
+  net.scene.comments.set(317730, [
+    commentOf(1, { avatar_url: "http://static.sr.example/1.png" }),
+    { comment: "nobody" },
+    commentOf(2, { created_at: "long ago" }),
+    commentOf(3, { comment: "line\nline\u0000" }),
+  ]);
+  const result = await chats.read("groupa", { roomId: 317730 }, 50);
+  assert.equal(result.kind, "chat");
+  const messages = result.kind === "chat" ? result.chat.chat_messages : [];
+  assert.deepEqual(messages.map(({ message }) => message), ["Message 1", "line line"]);
+  assert.equal(messages[0]!.user.avatar_url, "");
+  await live.stop();
+});
+
+Deno.test("a chat on SHOWROOM keeps the order of messages of one second, whichever way the platform lists them", async () => {
+  for (const reverse of [false, true]) {
+    const { live, net, chats } = await createHarnessWithRoom();
+    const log = [commentOf(1), ...[2, 3, 4].map((n) => commentOf(n, { created_at: `${AT + 5}` }))];
+    net.scene.comments.set(317730, reverse ? log.toReversed() : log);
+    const result = await chats.read("groupa", { roomId: 317730 }, 50);
+    assert.deepEqual(
+      result.kind === "chat" && result.chat.chat_messages.map(({ message }) => message),
+      [1, 2, 3, 4].map((n) => `Message ${n}`),
+    );
+    await live.stop();
+  }
+});
+
+Deno.test("IDN_CHAT_URL takes an address over TLS, and one in the clear of this machine alone", () => {
+  const read = (url: string) =>
+    settingsOf(
+      readSettings((name) => name === "IDN_CHAT_URL" ? url : undefined, CHAT_SETTINGS),
+      CHAT_SETTINGS,
+    ).IDN_CHAT_URL;
+  assert.equal(read(""), "wss://chat.idn.app/");
+  const taken = [
+    "wss://chat.example:8443/x",
+    "ws://127.0.0.1:8001",
+    "ws://localhost/",
+    "ws://[::1]:1/",
+  ];
+  for (const url of taken) assert.equal(read(url), url);
+  for (
+    const url of [
+      ...["https://chat.example", "ws://chat.example/", "ws://10.0.0.1/", "chat.example", "wss://"],
+      ...["ws://127.0.0.1.example/", "ws://localhost@chat.example/", "ws://localhostess/"],
+    ]
+  ) {
+    assert.throws(() => read(url), {
+      message:
+        "Cannot use IDN_CHAT_URL: it takes an address that starts with wss://, or on this machine with ws://",
+    });
   }
 });

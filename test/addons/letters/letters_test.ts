@@ -1,34 +1,44 @@
-import assert from "node:assert/strict";
+import { type KeyRecord } from "../../../src/access/records/key_store.ts";
+import { type Occasion, sunsetOccasion } from "../../../src/addons/letters/occasion.ts";
+import { openLetters } from "../../../src/addons/letters/open.ts";
+import { letterAbout } from "../../../src/addons/letters/words.ts";
 import { actEntry, type AdminAct } from "../../../src/audit/entries.ts";
 import { openUseLog } from "../../../src/audit/use_log.ts";
-import type { KeyRecord } from "../../../src/access/records/key_store.ts";
-import type { Core } from "../../../src/core/core.ts";
+import { type Core } from "../../../src/core/core.ts";
 import { Counting } from "../../../src/core/counting.ts";
-import { openLetters } from "../../../src/addons/letters/open.ts";
 import { createOutbox } from "../../../src/delivery/outbox.ts";
 import { openPost } from "../../../src/delivery/post_log.ts";
-import type { NoteLeased } from "../../../src/quota/account.ts";
-import { createSmtpMailer, type Delivery, type Mail, type Mailer } from "../../../src/mail/mail.ts";
-import type { Sunset } from "../../../src/model/sunset.ts";
+import { type Delivery, type Mail, type Mailer } from "../../../src/mail/mail.ts";
+import { type Sunset } from "../../../src/model/sunset.ts";
 import { sleep } from "../../../src/platform/clock.ts";
-import type { Kv } from "../../../src/platform/kv.ts";
+import { type Kv } from "../../../src/platform/kv.ts";
 import { systemRandom } from "../../../src/platform/random.ts";
+import { type NoteLeased } from "../../../src/quota/account.ts";
 import { createLedger } from "../../../src/quota/ledger.ts";
 import { createFaultyKv } from "../../support/faulty_kv.ts";
+import { issueKey } from "../../support/issue.ts";
 import { createManualClock } from "../../support/manual_clock.ts";
 import { createMemoryKv } from "../../support/memory_kv.ts";
+import { createProgram } from "../../support/program.ts";
 import { createQuietLog } from "../../support/quiet_log.ts";
 import { startSmtpServer } from "../../support/smtp_server.ts";
+import assert from "node:assert/strict";
+import "nodemailer";
 
 const START = Date.parse("2026-07-04T12:00:00Z");
+
 const MINUTE = 60_000;
+
 const HOUR = 60 * MINUTE;
+
 const DAY = 24 * HOUR;
+
 const SENDER = {
   title: "Oshibase",
   contact: "halo@oshibase.example",
   base_url: "https://api.oshibase.example",
 };
+
 const KEY: KeyRecord = {
   ...{ id: "k_1", digest: "d1", hint: "J-…x1y2", owner: "Sari", email: "sari@fans.example" },
   ...{ plan: "standard", groups: [], ips: [], createdAt: 0 },
@@ -270,23 +280,6 @@ Deno.test("a letter that no server takes is tried for 3 days, and a revoked key 
   await close();
 });
 
-Deno.test("an owner gets the letter over SMTP, with an id of its own", async () => {
-  await using server = await startSmtpServer();
-  const mailer = createSmtpMailer({ url: server.url, from: SENDER.contact });
-  const world = createHarness([{ ...KEY, expiresAt: START + 7 * DAY - HOUR }], mailer);
-  const { close } = world.start();
-  for (let n = 0; n < 100 && server.mails.length === 0; n++) {
-    await world.clock.advance(200);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  assert.deepEqual(server.mails[0]!.to, [KEY.email]);
-  assert.equal(
-    server.mails[0]!.headers.get("message-id"),
-    "<letter_k_1_expiry_7_2026-07-11T11_00_00_000Z@oshibase.example>",
-  );
-  await close();
-});
-
 const SUNSET: Sunset = {
   on: "2026-09-01",
   successor: "https://next.example",
@@ -341,21 +334,6 @@ Deno.test("whoever gets a key after the announcement is told, too; when the end 
   await close();
 });
 
-Deno.test("whoever was told that all of a quota is used is not told later that most of it is", async () => {
-  const world = createHarness();
-  const [one, other] = [world.start(), world.start()];
-  await world.clock.advance(1_000);
-  await spend(world, one, { requests: 100, count: 85 });
-  await spend(world, other, { requests: 100, count: 100 });
-  other.wake();
-  await world.clock.advance(1_000);
-  // The first one has last seen less.
-  one.wake();
-  await world.clock.advance(HOUR);
-  assert.deepEqual(subjects(world.mails), ["100 %"]);
-  await Promise.all([one.close(), other.close()]);
-});
-
 Deno.test("a rotation is told once over eight processes, and to the key's address of that moment", async () => {
   const world = createHarness();
   await recordActs(world, [
@@ -395,10 +373,6 @@ Deno.test("an end of the service that is taken back, or moved, is not told any m
   await close();
 });
 
-Deno.test("without a mail server there is nothing to do", () => {
-  assert.deepEqual(openLetters({ settings: {} } as Core), {});
-});
-
 Deno.test("mailboxes that are not there keep no letter from others, and are not asked again", async () => {
   const dead = Array.from({ length: 50 }, (_, n): KeyRecord => ({
     ...KEY,
@@ -426,4 +400,73 @@ Deno.test("mailboxes that are not there keep no letter from others, and are not 
   assert.deepEqual(sent.map(({ to }) => to), [KEY.email, KEY.email]);
   assert.equal(refused, dead.length);
   await Promise.all([process.close(), world.clock.advance(5_000)]);
+});
+
+const SERAMBI = {
+  title: "Serambi",
+  contact: "help@serambi.example",
+  base_url: "https://serambi.example",
+  sunset: { on: "2026-09-01", successor: "https://next.example" },
+};
+
+const SERVICE = { site: SERAMBI, manageAddress: `${SERAMBI.base_url}/key/manage` };
+
+const endsAt = Date.parse("2026-07-05T00:00:00Z");
+
+const OCCASIONS: readonly Occasion[] = [
+  { kind: "quota", name: "quota 80 2026-07-04", percent: 80, limit: 5000, endsAt },
+  { kind: "quota", name: "quota 100 2026-07-04", percent: 100, limit: 5000, endsAt },
+  { kind: "expiry", name: "expiry 7 2026-07-05", days: 7, endsAt },
+  { kind: "expiry", name: "expiry 1 2026-07-05", days: 1, endsAt },
+  { kind: "rotation", name: "rotation 2026-07-05", at: endsAt, endsAt },
+  sunsetOccasion(SERAMBI.sunset),
+];
+
+Deno.test("every letter to an owner is in English or Indonesian, plain, and names the service", () => {
+  for (const language of ["en", "id"] as const) {
+    const key: KeyRecord = {
+      ...{ id: "k_1", digest: "", hint: "J-…abcd", owner: "Sari", email: "sari@fans.example" },
+      ...{ plan: "fan", groups: [], ips: [], createdAt: 0, language },
+    };
+    const letters = OCCASIONS.map((occasion) => letterAbout(occasion, key, SERVICE)!);
+    for (const { to, subject, text, secret } of letters) {
+      assert.deepEqual([to, secret], ["sari@fans.example", ""]);
+      assert.match(text, language === "id" ? /^Halo/ : /^Hello/, subject);
+      assert.match(subject, /Serambi/);
+      assert.match(text, /\n\nSerambi\nhelp@serambi\.example\n$/);
+      assert.match(text, /k_1/);
+      assert.equal(/\b(Anda|kunci)\b/.test(text), language === "id", text);
+      assert.doesNotMatch(subject, /[\r\n]/);
+    }
+    assert.equal(new Set(letters.map(({ id }) => id)).size, OCCASIONS.length);
+  }
+});
+
+const CONTENT = "test/fixtures/trio";
+
+const PATH = "/api/kembang/events";
+
+Deno.test("a program writes to the owner of a key whose quota is used", async () => {
+  await using server = await startSmtpServer();
+  const clock = createManualClock(Date.parse("2026-07-04T12:00:00Z"));
+  const quota = { requests: 10, per: "day", timezone: "UTC" } as const;
+  const plans = { standard: { rate: "unlimited", quota } } as const;
+  const env = { SMTP_URL: server.url };
+  await using program = await createProgram({ content: CONTENT, clock, plans, env });
+  const { record, secret } = await issueKey(program.stores, {
+    plan: "standard",
+    email: "sari@fans.example",
+  });
+  await program.service.access.credentials.refresh();
+  for (let n = 0; n < 12; n++) await program.ask(PATH, { key: secret });
+  for (let n = 0; n < 100 && server.mails.length === 0; n++) {
+    await clock.advance(2_000);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  assert.deepEqual(server.mails.map(({ to, headers }) => [to, headers.get("subject")]), [
+    [["sari@fans.example"], `100 % of your quota for ${program.catalog.index.site.title} is used`],
+  ]);
+  const { text } = server.mails[0]!;
+  assert.ok(text.includes(record.id) && text.includes("2026-07-05 00:00 UTC"), text);
+  assert.ok(!text.includes(secret));
 });

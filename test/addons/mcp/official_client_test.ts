@@ -1,10 +1,13 @@
-import assert from "node:assert/strict";
 import { TOOL_NAMES } from "../../../src/addons/mcp/tool.ts";
+import { REPOSITORY } from "../../support/contents.ts";
 import { issueKey } from "../../support/issue.ts";
 import { createProgram } from "../../support/program.ts";
-import { REPOSITORY } from "../../support/contents.ts";
 import { shippedSite, siteFiles } from "../site/shipped_site.ts";
-import { connectClient, MODES } from "./official_client.ts";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import assert from "node:assert/strict";
+
+/** The ways in which the official client finds the era of a server. */
+const MODES = ["legacy", "auto", { pin: "2026-07-28" }] as const;
 
 const ARGUMENTS = {
   search: { query: "Nagi" },
@@ -73,4 +76,21 @@ Deno.test("the configurations of four programs on the page lead the official cli
 
 function addressOf({ port }: { port: number }): string {
   return `http://127.0.0.1:${port}/mcp`;
+}
+
+/** The official client, connected; `headers` are sent with each request. */
+async function connectClient(
+  address: string,
+  mode: (typeof MODES)[number],
+  headers: Record<string, string> = {},
+): Promise<Client & AsyncDisposable> {
+  const client = new Client(
+    { name: "oshibase-test", version: "1.0.0" },
+    { versionNegotiation: { mode } },
+  );
+  const transport = new StreamableHTTPClientTransport(new URL(address), {
+    requestInit: { headers },
+  });
+  await client.connect(transport);
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.close() });
 }

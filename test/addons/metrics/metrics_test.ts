@@ -1,19 +1,26 @@
-import assert from "node:assert/strict";
-import { COUNTED_STATUSES } from "../../../src/addons/metrics/counts.ts";
-import { ERRORS } from "../../../src/http/error_table.ts";
+import page from "../../../build/addons/site/docs/pages/watching.md" with { type: "text" };
+import { type AccessEntry, createAccessLog } from "../../../src/addons/metrics/access_log.ts";
+import { createCounts } from "../../../src/addons/metrics/counts.ts";
+import { formatServiceMetrics } from "../../../src/addons/metrics/service_metrics.ts";
+import { LINE_FORMATS } from "../../../src/platform/log.ts";
+import { type DiskSpace } from "../../../src/store/store_disk.ts";
+import { TRIO } from "../../support/contents.ts";
 import { addAdmin, issueToken } from "../../support/issue.ts";
 import { createLiveProgram } from "../../support/live_program.ts";
-import { type Ask, createProgram, type Program } from "../../support/program.ts";
-import { TRIO } from "../../support/contents.ts";
-import type { DiskSpace } from "../../../src/store/store_disk.ts";
-import { createMemoryKv } from "../../support/memory_kv.ts";
-import { nameOf, readFigures } from "./metrics_reader.ts";
 import { createManualClock } from "../../support/manual_clock.ts";
+import { createMemoryKv } from "../../support/memory_kv.ts";
 import { createPrng } from "../../support/prng.ts";
+import { type Ask, createProgram, type Program } from "../../support/program.ts";
+import { createQuietLog } from "../../support/quiet_log.ts";
 import { sizeOf, testSeed } from "../../support/size.ts";
+import { nameOf, readFigures } from "./metrics_reader.ts";
+import assert from "node:assert/strict";
+import { parse } from "yaml";
 
 const TOKEN = "a-long-metrics-token";
+
 const WITH_TOKEN: Ask = { key: null, headers: { authorization: `Bearer ${TOKEN}` } };
+
 const TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 async function scrape(app: Program): Promise<string> {
@@ -179,24 +186,23 @@ Deno.test("to whoever has neither the token nor an admin pair there is no such p
   await byAdmin.body!.cancel();
 });
 
-Deno.test("every status of a refusal has a place of its own", () => {
-  const counted: readonly number[] = COUNTED_STATUSES;
-  for (const { status } of Object.values(ERRORS)) assert.ok(counted.includes(status), `${status}`);
-});
-
 const CANARY = "canary";
+
 const PATHS = [
   ...["/X", "/api/X", "/api/X/members", "/api/kembang/X", "/api/kembang/theater/X"],
   ...["/api/kembang/member/X", "/api/melati/member/X", "/api/melati/news/X", "/v1/X"],
   ...["/v1/birthdays/X", "/v1/key/feeds/X", "/v1/webhooks/X", "/api/admin/X", "/api/admin/keys/X"],
   ...["/api/codes/verify", "/docs/X", "/metrics/X", "/api/check/X", "/kembang/X", "/admin/X"],
 ];
+
 const METHODS = ["GET", "GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "CANARY"];
+
 const HEADERS = [
   ...["x-api-key", "x-priority-token", "authorization", "username", "password", "user-agent"],
   ...["x-admin-username", "x-admin-password", "x-request-id", "x-forwarded-for", "if-none-match"],
   ...["last-event-id", "accept-encoding", "referer", "host"],
 ];
+
 const PARAMETERS = ["apikey", "priority_token", "page", "member", "code", "url", "name", "canary"];
 
 Deno.test("no figure and no line holds what a caller sent", async () => {
@@ -265,4 +271,169 @@ Deno.test("a line names the item that was found, the key and the bytes that were
   assert.equal(found.request_id, response.headers.get("x-request-id"));
   assert.equal(missing.fields.item, undefined);
   assert.deepEqual([missing.fields.status, head.fields.bytes], [404, 0]);
+});
+
+const ENTRY: AccessEntry = {
+  ...{ method: "GET", path: "/api/kota/theater/{id}", item: "a-1", status: 200, ms: 0.02345 },
+  ...{ bytes: 417, credential: "key", caller: "k_1", address: "192.0.2.1", requestId: "p-1" },
+};
+
+function createFixture(which: "on" | "errors", format: "text" | "json" = "text") {
+  const clock = createManualClock(Date.parse("2026-07-04T12:00:00Z"));
+  const log = createQuietLog();
+  const written: string[] = [];
+  const gate = {
+    wait: undefined as Promise<void> | undefined,
+    error: undefined as Error | undefined,
+  };
+  const write = async (lines: string) => {
+    await gate.wait;
+    if (gate.error !== undefined) throw gate.error;
+    written.push(lines);
+  };
+  const formatLine = LINE_FORMATS[format];
+  return {
+    clock,
+    log,
+    written,
+    gate,
+    access: createAccessLog({ clock, log, formatLine, write, which }),
+  };
+}
+
+Deno.test("a line tells the request, as text and as JSON", async () => {
+  const text = createFixture("on");
+  text.access.note(ENTRY);
+  await text.access.close();
+  assert.deepEqual(text.written, [
+    '2026-07-04T12:00:00.000Z info request method="GET" path="/api/kota/theater/{id}" item="a-1" ' +
+    'status=200 ms=0.023 bytes=417 credential="key" caller="k_1" address="192.0.2.1" request_id="p-1"\n',
+  ]);
+  const json = createFixture("on", "json");
+  json.access.note({ ...ENTRY, item: undefined, bytes: undefined });
+  await json.access.close();
+  const { ts, level, message, fields, request_id } = JSON.parse(json.written[0]!);
+  assert.deepEqual([ts, level, message, request_id], [
+    "2026-07-04T12:00:00.000Z",
+    "info",
+    "request",
+    "p-1",
+  ]);
+  assert.deepEqual(fields, {
+    ...{ method: "GET", path: "/api/kota/theater/{id}", status: 200, ms: 0.023 },
+    ...{ credential: "key", caller: "k_1", address: "192.0.2.1" },
+  });
+});
+
+Deno.test("lines wait a second for others and are written together; what waits is written at the end", async () => {
+  const { clock, access, written } = createFixture("on");
+  for (let n = 0; n < 10; n++) access.note(ENTRY);
+  await clock.advance(999);
+  assert.equal(written.length, 0);
+  await clock.advance(1);
+  assert.equal(written.length, 1);
+  assert.equal(written[0]!.trimEnd().split("\n").length, 10);
+  access.note(ENTRY);
+  await access.close();
+  assert.equal(written.length, 2);
+});
+
+Deno.test("a reader who has stopped costs a bounded memory; what was dropped is told", async () => {
+  const { clock, access, written, gate, log } = createFixture("on");
+  const { promise, resolve } = Promise.withResolvers<void>();
+  gate.wait = promise;
+  for (let n = 0; n < 40_000; n++) access.note(ENTRY);
+  await clock.advance(0);
+  resolve();
+  await access.close();
+  const lines = written.join("").trimEnd().split("\n").length;
+  const dropped = Number(/"lines":(\d+)/.exec(log.lines.join())?.[1]);
+  assert.equal(lines + dropped, 40_000);
+  assert.ok(written.join("").length < 5 * 1024 * 1024);
+});
+
+Deno.test("where nobody reads the lines any more the log says so once, and the end does not wait", async () => {
+  const { clock, access, gate, log } = createFixture("on");
+  gate.error = new Error("broken pipe");
+  for (let n = 0; n < 3; n++) {
+    access.note(ENTRY);
+    await clock.advance(1000);
+  }
+  assert.equal(log.lines.length, 1);
+  gate.error = undefined;
+  gate.wait = new Promise(() => {});
+  access.note(ENTRY);
+  let isClosed = false;
+  const closed = access.close().then(() => isClosed = true);
+  await clock.advance(1000);
+  await closed;
+  assert.ok(isClosed);
+});
+
+const AT = Date.parse("2026-07-04T12:00:00Z");
+
+/** All figures of a process in which everything has happened once. */
+function allFigures(): string {
+  const counts = createCounts();
+  counts.requests.note("bare", "members", 200, "key", 1);
+  counts.quotaStoreCalls.add("commit", "ok");
+  counts.polls.add("idn", "ok");
+  counts.webhookAttempts.add("delivered");
+  counts.signups.add("asked");
+  return formatServiceMetrics(counts, {
+    versions: { build: "b", deno: "2" },
+    ...{
+      contentBuiltAt: AT,
+      startedAt: AT,
+      isStoreUp: true,
+      storeEngine: "file",
+      auditBacklog: 0,
+      openStreams: 0,
+    },
+    chats: { rooms: 2, messages: { kept: 7, dropped: 0, malformed: 1 } },
+    ...{
+      wrongPasswords: 0,
+      refusedPasswords: 0,
+      sources: [{ name: "idn", ageMs: 1, malformed: 0 }],
+    },
+    memory: { residentBytes: 1, heapBytes: 1 },
+    storeDisk: { freeBytes: 1, sizeBytes: 2 },
+  });
+}
+
+/** Name, type and labels of each metric in the text, in its order. */
+function metricsIn(text: string): string[][] {
+  return text.split(/^# TYPE /m).slice(1).map((part) => {
+    const [head = "", ...lines] = part.trimEnd().split("\n");
+    const [name = "", type = ""] = head.split(" ");
+    const samples = lines.filter((line) => !line.startsWith("#"));
+    assert.notEqual(samples.length, 0, `${name} has a sample here`);
+    const labels = samples.flatMap((line) => [...line.matchAll(/(\w+)="/g)].map(([, one]) => one!));
+    return [name, type, ...[...new Set(labels)].filter((label) => label !== "le").sort()];
+  });
+}
+
+Deno.test("the page for operators has every metric with its type and labels, and no other", () => {
+  const rows = [...page.matchAll(/^\| `(oshibase_\w+)` *\| (\w+) *\|([^|]*)\|/gm)];
+  const told = rows.map(([, name, type, labels]) => [
+    ...[name!, type!],
+    ...[...labels!.matchAll(/`(\w+)`/g)].map(([, label]) => label!).sort(),
+  ]);
+  assert.deepEqual(told.sort(), metricsIn(allFigures()).sort());
+});
+
+Deno.test("the alerts of the page ask for figures that there are", () => {
+  const figures = allFigures();
+  const { groups: [{ rules }] } = parse(/```yaml\n(groups:[^]*?)```/.exec(page)![1]!);
+  assert.ok(rules.length >= 8);
+  assert.equal(new Set(rules.map(({ alert }: { alert: string }) => alert)).size, rules.length);
+  for (const { alert, expr, annotations } of rules) {
+    assert.match(alert, /^Oshibase[A-Z][A-Za-z]+$/);
+    assert.match(annotations.summary, /\{\{ \$labels\.instance \}\}/);
+    assert.equal(expr.split("(").length, expr.split(")").length, expr);
+    for (const [, name, labels = ""] of expr.matchAll(/\b(oshibase_\w+)(?:\{([^}]*)\})?/g)) {
+      const asked = [...labels.matchAll(/(\w+)[=!]/g)].map(([, label]) => `(?=.*\\b${label}=)`);
+      assert.match(figures, new RegExp(`^${name}(?=[{ ])${asked.join("")}`, "m"), alert);
+    }
+  }
 });

@@ -1,9 +1,9 @@
-import assert from "node:assert/strict";
 import { issueKey } from "../../support/issue.ts";
 import { killIfRunning } from "../../support/kill_if_running.ts";
 import { command, permissionsOf } from "../../support/server.ts";
 import { createServerFixture, type ServerFixture } from "../../support/server_fixture.ts";
-import { until, untilAnswered } from "../../support/until.ts";
+import { untilAnswered } from "../../support/until.ts";
+import assert from "node:assert/strict";
 
 const LOGGED = { ACCESS_LOG: "on", LOG: "json" };
 
@@ -54,24 +54,6 @@ async function startUnread({ env }: ServerFixture) {
   const errors = process.stderr.pipeThrough(new TextDecoderStream());
   return { process, reader, errors, base: /^Listening on (\S+)$/m.exec(out)![1]! };
 }
-
-Deno.test("a server goes on where nobody reads its lines any more, says so once, and ends", async () => {
-  await using fixture = await createServerFixture();
-  const { secret } = await issueKey(fixture.store);
-  const { process, reader, errors, base } = await startUnread(fixture);
-  let said = "";
-  const reading = (async () => {
-    for await (const text of errors) said += text;
-  })();
-  await reader.cancel();
-  await ask(base, secret, 5);
-  await until(() => said.includes("Cannot write the access log"));
-  await ask(base, secret, 5);
-  process.kill("SIGTERM");
-  assert.equal((await process.status).code, 0);
-  await reading;
-  assert.equal(said.match(/Cannot write the access log/g)?.length, 1);
-});
 
 Deno.test("a reader that has stopped holds up neither answers nor the end", async () => {
   await using fixture = await createServerFixture();

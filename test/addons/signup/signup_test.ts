@@ -1,12 +1,20 @@
-import assert from "node:assert/strict";
-import { signedUp } from "../../support/issue.ts";
-import type { Kv } from "../../../src/platform/kv.ts";
-import { SIGNUP_SWITCH } from "../../../src/platform/credential_keys.ts";
+import { siteFiles } from "../site/shipped_site.ts";
+import { siteSourceOf } from "../../../build/addons/site/site_source.ts";
+import { compile } from "../../../build/compile.ts";
+import { sitePackBytes } from "../../../build/emit/site_pack_bytes.ts";
+import { canWrite } from "../../../src/admin/owner/owner.ts";
+import { type Kv } from "../../../src/platform/kv.ts";
+import { openSite } from "../../../src/site/site_pack.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../src/toolbox/durations.ts";
 import { tracesIn } from "../../forget/traces.ts";
-import { storeBytes } from "./store_bytes.ts";
+import { TRIO } from "../../support/contents.ts";
+import { createFaultyKv } from "../../support/faulty_kv.ts";
+import { issueKey, issueToken, signedUp } from "../../support/issue.ts";
 import { createMemoryKv } from "../../support/memory_kv.ts";
+import { createProgram } from "../../support/program.ts";
+import { storeBytes } from "./store_bytes.ts";
 import { linkIn, openSignup, PLANS, SARI, secretIn, tokenIn } from "./harness.ts";
+import assert from "node:assert/strict";
 
 Deno.test("a letter's link and its button make a key that works, shown once, and nothing is kept before", async () => {
   await using desk = await openSignup();
@@ -77,18 +85,6 @@ Deno.test("a key that nobody used is replaced by a new letter, in its place, and
   assert.equal(keys.length, 1);
   assert.equal((await program.ask("/api/kembang/members", { key: lost })).status, 403);
   assert.equal((await program.ask("/api/kembang/members", { key: kept })).status, 200);
-});
-
-Deno.test("two clicks at once make one key", async () => {
-  await using desk = await openSignup();
-  const { signUp, letters, post, program } = desk;
-  await signUp();
-  const link = tokenIn(linkIn((await letters())[0]!.text));
-  const answers = await Promise.all([1, 2, 3].map(() => post("/key/confirm", { link })));
-  const shown = (await Promise.all(answers.map((one) => one.text())))
-    .filter((text) => text.includes("J-osb_"));
-  assert.equal(shown.length, 1);
-  assert.equal((await signedUp(program.stores)).length, 1);
 });
 
 Deno.test("links that are guessed, changed, of another kind or too old do nothing", async () => {
@@ -270,19 +266,6 @@ Deno.test("200 letters go out in an hour, whatever the networks and processes", 
   assert.deepEqual(sent, [100, 100]);
 });
 
-Deno.test("operators close sign-up at once, letters under way included", async () => {
-  await using desk = await openSignup();
-  const { signUp, letters, program, send, press } = desk;
-  await signUp();
-  const link = linkIn((await letters())[0]!.text);
-  await program.kv.commit([], [{ set: SIGNUP_SWITCH, value: { isClosed: true, since: 0 } }]);
-  assert.equal((await send("/key")).status, 503);
-  assert.equal((await send(link.split("#")[0]!)).status, 503);
-  await program.kv.commit([], [{ set: SIGNUP_SWITCH, value: { isClosed: false, since: 0 } }]);
-  assert.equal((await press(link)).status, 200);
-  assert.deepEqual(await letters(), []);
-});
-
 Deno.test("/key is nowhere without a plan or a mail server", async () => {
   await using desk = await openSignup();
   const { program, send } = desk;
@@ -322,4 +305,128 @@ Deno.test("nothing is shown over plain http, links are made of base_url, and no 
   await desk.press(link);
   const token = tokenIn(link);
   assert.equal(JSON.stringify(program.log.lines).includes(token.slice(0, 40)), false);
+});
+
+Deno.test("links are made for an address with https, or on this machine, and with a mail server", () => {
+  const isOpen = (base: string, hasMail = true) => canWrite({ hasMail, baseUrl: () => base });
+  const bases = {
+    "https://api.oshibase.example": true,
+    "http://127.0.0.1:8000": true,
+    "http://[::1]:8000": true,
+    "http://api.oshibase.example": false,
+    "http://127.0.0.1.evil.example": false,
+    "ftp://api.oshibase.example": false,
+    "": false,
+  };
+  for (const [base, expected] of Object.entries(bases)) {
+    assert.equal(isOpen(base), expected, base);
+  }
+  assert.equal(isOpen("https://api.oshibase.example", false), false);
+});
+
+Deno.test("no metric has a link, an e-mail or an address of those who sign up", async () => {
+  const METRICS_TOKEN = "m".repeat(16);
+  await using desk = await openSignup({ env: { METRICS_TOKEN } });
+  await desk.signUp();
+  const link = linkIn((await desk.letters())[0]!.text);
+  await desk.press(link);
+  const response = await desk.send("/metrics", {
+    headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+  });
+  const text = await response.text();
+  assert.match(text, /oshibase_signups_total\{event="key_made"\} 1/);
+  assert.match(text, /oshibase_signups_total\{event="letter_sent"\} 1/);
+  for (const part of [link.slice(-30), "sari", "203.0.113.7"]) {
+    assert.equal(text.includes(part), false, part);
+  }
+});
+
+Deno.test("40 keys that were signed up for hold half of the streams, and the others get theirs", async () => {
+  const env = { SSE_LIMIT: "20" };
+  await using program = await createProgram({ ...TRIO, plans: PLANS, plan: null, env });
+  const { stores, service, ask } = program;
+  const keys = [];
+  for (let n = 0; n < 40; n++) {
+    keys.push(await issueKey(stores, { plan: "fan", signup: `digest ${n}` }));
+  }
+  const own = await issueKey(stores);
+  const token = await issueToken(stores);
+  await service.access.credentials.refresh();
+  const open: Response[] = [];
+  const streams = async (times: number, init: Parameters<typeof ask>[1]) => {
+    const before = open.length;
+    for (let n = 0; n < times; n++) {
+      const response = await ask("/api/kembang/live/stream", init);
+      if (response.status === 200) open.push(response);
+      else {
+        assert.equal(response.status, 503);
+        assert.equal((await response.json()).type, "TRY_AGAIN");
+      }
+    }
+    return open.length - before;
+  };
+  try {
+    let ofSignups = 0;
+    for (const { secret } of keys) ofSignups += await streams(4, { key: secret });
+    assert.equal(ofSignups, 10);
+    assert.equal(await streams(20, { key: own.secret }), 8, "a tenth is kept for tokens");
+    const headers = { "x-priority-token": token.secret };
+    assert.equal(await streams(5, { key: null, headers }), 2);
+  } finally {
+    for (const response of open) await response.body!.cancel();
+  }
+});
+
+Deno.test("the page is shown while the store is away; what is sent then is to be sent again", async () => {
+  const kv = createFaultyKv(createMemoryKv());
+  await using desk = await openSignup({ kv });
+  kv.outOfReach = true;
+  assert.match(await desk.page("/key"), /<div id="key">/);
+  const refused = await desk.signUp();
+  assert.deepEqual([refused.status, (await refused.json()).outcome], [503, "away"]);
+  kv.outOfReach = false;
+  assert.equal((await desk.signUp()).status, 200);
+});
+
+const { site, plans, groups } = compile(TRIO.content).content;
+
+const source = { ...siteSourceOf({ site: site!, plans: plans!, groups }), plans: PLANS };
+
+const FILES = siteFiles(source).filter(({ path }) =>
+  /^\/docs(\/id)?(\/index\.md|\/try|\/credentials|\/assistants|\/search\.json)?$|^\/llms/.test(path)
+);
+
+const pack = sitePackBytes(FILES, site!.base_url);
+
+const siteOf = () => openSite(() => new Uint8Array(pack.flatMap((chunk) => [...chunk])));
+
+Deno.test("where sign-up is open, the front page, the menu and the try page lead to it first; else to the contact", async () => {
+  await using open = await openSignup({ site: siteOf() });
+  await using mute = await openSignup({ site: siteOf(), env: { SMTP_URL: "" } });
+  const way = /<a class="way" href="([^"]+)">([^<]+)/;
+  const [first, ...shut] = await Promise.all([open, mute].map((desk) => desk.page("/")));
+  assert.deepEqual(way.exec(first!)?.slice(1), ["/key", "Get a key"]);
+  assert.equal(first!.includes(`${site!.contact}</a> for a key`), false);
+  for (const page of shut) {
+    assert.deepEqual(way.exec(page)?.slice(1), ["/docs", "Start here"]);
+    assert.match(page, /Write to <a href="[^"]*">[^<]+<\/a> for a key\./);
+  }
+
+  for (const { path } of FILES) {
+    const [opened, closed] = await Promise.all([open, mute].map((desk) => desk.page(path)));
+    assert.doesNotMatch(opened! + closed!, /[⸨⸬⸩]/, path);
+    assert.doesNotMatch(closed!, /href="\/key"|\]\(\/key\)/, path);
+    if (!path.startsWith("/docs") || /\.(md|json)$/.test(path)) continue;
+    const words = path.includes("/id") ? "Minta kunci" : "Get a key";
+    assert.ok(opened!.includes(`<a href="/key">${words}</a>`), path);
+  }
+  const start = await open.page("/docs");
+  assert.match(start, /<h2[^>]*>1\. Get a key<\/h2>\s*<p><a href="\/key">Get a key<\/a>: it comes/);
+  assert.match(
+    await mute.page("/docs/index.md"),
+    /## 1\. Get a key\n\nWrite to \S+ for a key\. Say/,
+  );
+  const box = /goes only to this service\.\s+([^]*?) <a href="\/docs\/reference">/;
+  assert.equal(box.exec(await open.page("/docs/try"))?.[1], '<a href="/key">Get a key</a>');
+  assert.equal(box.exec(await mute.page("/docs/try"))?.[1], `Write to ${site!.contact} for a key.`);
 });

@@ -28,35 +28,26 @@ async function realEvents(folder: string): Promise<Map<EventKind, LoggedEvent>> 
 
   await using program = await createProgram({ content: before, now: "2026-06-27T05:00:00Z" });
   const { announcer, events } = program.service;
+  /** All events so far, once a build is served at an instant. */
   const serve = async (instant: string, path?: string) => {
     program.at(instant);
     if (path !== undefined) await program.swap(path, Date.parse(instant));
     await announcer.sync();
     await settle();
+    await events.sync();
+    await settle();
+    return (await program.json("/v1/events?limit=1000")).data as LoggedEvent[];
   };
   await serve("2026-06-27T05:00:00Z");
   await serve("2026-06-27T06:00:00Z", "content");
   await serve("2026-06-27T07:00:00Z", before);
   // A graduation, then members who join.
   await serve("2026-06-28T05:00:00Z");
-  await serve("2026-07-04T05:00:00Z");
-  await events.sync();
-  await settle();
-  const first = (await program.json("/v1/events?limit=1000")).data as LoggedEvent[];
-  // Half an hour before a show.
-  await serve("2026-07-05T01:40:00Z");
-  await events.sync();
-  await settle();
-  const soon = (await program.json("/v1/events?limit=1000")).data as LoggedEvent[];
-  await serve("2026-08-29T05:00:00Z", "content");
-  await events.sync();
-  await settle();
-  const later = (await program.json("/v1/events?limit=1000")).data as LoggedEvent[];
-  // A sale of tickets begins.
-  await serve("2026-11-25T04:00:01Z");
-  await events.sync();
-  await settle();
-  const sold = (await program.json("/v1/events?limit=1000")).data as LoggedEvent[];
+  const first = await serve("2026-07-04T05:00:00Z");
+  // Half an hour before a show; a release; a sale of tickets begins.
+  const soon = await serve("2026-07-05T01:40:00Z");
+  const later = await serve("2026-08-29T05:00:00Z", "content");
+  const sold = await serve("2026-11-25T04:00:01Z");
   return new Map(
     [...sold, ...later, ...soon, ...first].toReversed().map((event) => [event.type, event]),
   );

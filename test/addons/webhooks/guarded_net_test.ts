@@ -4,7 +4,6 @@ import { createGuardedNet, isOperatorsOwn } from "../../../src/addons/webhooks/g
 import { systemClock } from "../../../src/platform/clock.ts";
 import { systemNet } from "../../../src/platform/net.ts";
 import { createOutboundFetch, OutboundError } from "../../../src/platform/outbound_fetch.ts";
-import { FORBIDDEN_URLS } from "./forbidden_urls.ts";
 
 /** A network whose names are told, and that notes where it was led. */
 function createScriptedNet(names: Record<string, string[]>) {
@@ -20,12 +19,38 @@ function createScriptedNet(names: Record<string, string[]>) {
   };
 }
 
+/**
+ * Hosts that no caller's webhook may reach: loopback in every spelling that URLs know, nothing and all,
+ * private, link-local, carriers', multicast, reserved, for benchmarks and documents, and what holds another.
+ */
+const FORBIDDEN =
+  `127.0.0.1 127.1 2130706433 0x7f000001 0x7f.0.0.1 0177.0.0.1 017700000001 127.0.0.1.
+  ①②⑦.0.0.1 [::1] [::ffff:127.0.0.1] [::ffff:7f00:1] [::127.0.0.1] 0.0.0.0 0 [::]
+  255.255.255.255 10.0.0.1 172.16.0.1 172.31.255.254 192.168.0.1 3232235521 169.254.169.254
+  [::ffff:169.254.169.254] 100.64.0.1 100.127.255.254 [fe80::1] [fc00::1] [fd12:3456::1]
+  224.0.0.1 239.255.255.250 240.0.0.1 [ff02::1] 192.0.0.8 198.18.0.1 192.0.2.1 198.51.100.1
+  203.0.113.1 [2001:db8::1] [3fff::1] [64:ff9b::7f00:1] [64:ff9b:1::1] [2002:7f00:1::]
+  [2001:0:7f00:1::]`;
+
+/** What names resolve to that lead to such a host. */
+const LEADING_THERE: Record<string, string[]> = {
+  "localhost": ["127.0.0.1", "::1"],
+  "private.example": ["192.168.1.20"],
+  "mixed.example": ["93.184.215.14", "10.0.0.8"],
+  "six.example": ["fe80::1"],
+  "zoned.example": ["fe80::1%eth0"],
+  "empty.example": [],
+  "metadata.example": ["169.254.169.254"],
+};
+
 const NOBODY = createAddressList([]);
 
 Deno.test("addresses that are not public, and names that lead there, are not reached", async () => {
-  const { names, urls } = FORBIDDEN_URLS;
-  assert.ok(urls.length >= 40, `${urls.length} addresses`);
-  const net = createScriptedNet(names);
+  const net = createScriptedNet(LEADING_THERE);
+  const urls = [...FORBIDDEN.split(/\s+/), ...Object.keys(LEADING_THERE)].map((host) =>
+    `https://${host}/`
+  );
+  urls.push("http://93.184.215.14/", "ftp://93.184.215.14/");
   const guarded = createGuardedNet({ net, allowed: NOBODY });
   for (const url of urls) {
     await assert.rejects(
@@ -114,35 +139,5 @@ Deno.test("a redirect is an answer and leads nowhere; too long an answer and a s
   assert.equal(followed, 0);
   assert.equal((await outbound({ url: `${base}/long` })).text.length, 65_536);
   await assert.rejects(outbound({ url: `${base}/silent` }), { fault: "timeout" });
-  await server.shutdown();
-});
-
-Deno.test("a body that is not read harms nothing, however much of it comes and however late", async () => {
-  const pieces = (delayMs: number) =>
-    new ReadableStream<Uint8Array>({
-      async pull(controller) {
-        await new Promise((done) => setTimeout(done, delayMs));
-        controller.enqueue(new Uint8Array(10_000));
-      },
-    });
-  const server = Deno.serve(
-    { hostname: "127.0.0.1", port: 0, onListen() {}, onError: () => new Response() },
-    (request) => {
-      const { pathname } = new URL(request.url);
-      return new Response(pathname === "/short" ? "no" : pieces(pathname === "/late" ? 20 : 0), {
-        status: 500,
-      });
-    },
-  );
-  const guarded = createGuardedNet({ net: systemNet, allowed: createAddressList(["127.0.0.1"]) });
-  const outbound = createOutboundFetch({ net: guarded, clock: systemClock });
-  const base = `http://127.0.0.1:${server.addr.port}`;
-  for (let times = 0; times < 30; times++) {
-    for (const path of ["short", "long", "late"]) {
-      const { status } = await outbound({ url: `${base}/${path}`, onHead: () => false });
-      assert.equal(status, 500);
-    }
-  }
-  await new Promise((done) => setTimeout(done, 100));
   await server.shutdown();
 });

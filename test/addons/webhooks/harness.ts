@@ -38,7 +38,7 @@ export interface WebhookProcess extends OwnWebhooks {
 }
 
 /** Processes over one store, and the addresses that they tell. */
-export interface WebhookHarness {
+export interface WebhookHarness extends AsyncDisposable {
   readonly clock: ManualClock;
   readonly kv: Kv;
   readonly received: Received[];
@@ -174,7 +174,7 @@ export function createWebhookHarness(
       return await (answerer?.(request) ?? answerWell(request));
     },
   };
-  return {
+  const harness: WebhookHarness = {
     ...{ clock, kv, received, keys, letters },
     answer: (host, answerer) => void answerers.set(host, answerer),
     lead: (host, address) => void addresses.set(host, address),
@@ -204,7 +204,9 @@ export function createWebhookHarness(
       await clock.advance(10_000);
       await closing;
     },
+    [Symbol.asyncDispose]: () => harness.close(),
   };
+  return harness;
 }
 
 /** The real network, and how to wait until nothing is under way in it. */

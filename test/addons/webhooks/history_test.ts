@@ -24,7 +24,7 @@ for (const isBad of [false, true]) {
 }
 
 async function play(prng: Prng, name: string, isBad: boolean): Promise<void> {
-  const harness = createWebhookHarness({ pollMs: 60_000 });
+  await using harness = createWebhookHarness({ pollMs: 60_000 });
   const { clock, kv } = harness;
   let isOver = false;
   await register(harness);
@@ -71,7 +71,6 @@ async function play(prng: Prng, name: string, isBad: boolean): Promise<void> {
       assert.deepEqual(own, own.toSorted((a, b) => a - b), about);
     }
   }
-  await harness.close();
 }
 
 /** Registers all hosts by a process that then ends: it would be quicker than all that have a bad line. */

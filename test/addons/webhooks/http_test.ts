@@ -1,10 +1,11 @@
-import assert from "node:assert/strict";
 import { issueToken } from "../../support/issue.ts";
 import { createProgram } from "../../support/program.ts";
+import assert from "node:assert/strict";
 
 const ADDRESS = "https://hooks.example/in?room=7&token=s3cr3t";
 
 const DISCORD = "https://discord.com/api/webhooks/1/x";
+
 const ROLE = "123456789012345678";
 
 /** An address that answers a challenge with itself. */
@@ -103,36 +104,6 @@ Deno.test("what a webhook may not be is refused before anybody is asked", async 
   assert.deepEqual([type, hint], ["WEBHOOK_UNVERIFIED", "address not allowed"]);
   const discord = await refusal({ url: "https://8.8.8.8/api/webhooks/1/x", format: "discord" });
   assert.equal(discord.hint, "address not allowed");
-});
-
-Deno.test("a webhook is listed with its format and the role that it mentions", async () => {
-  const direct = {
-    ...createDirect(),
-    fetchFrom(_address: string, _url: string, { method, body }: RequestInit = {}) {
-      return Promise.resolve(
-        method === "POST"
-          ? Response.json({ id: "m1", event: "message", ...JSON.parse(String(body)) })
-          : Response.json({ id: "1", type: 1 }),
-      );
-    },
-  };
-  await using app = await createProgram({ ...options, direct });
-  const made = [
-    await app.ask("/v1/webhooks", post({ url: DISCORD, format: "discord", mention: ROLE })),
-    await app.ask("/v1/webhooks", post({ url: "https://8.8.8.8/hook" })),
-  ];
-  assert.deepEqual(made.map(({ status }) => status), [200, 200]);
-  const { total, data } = await app.json("/v1/webhooks");
-  assert.equal(total, 2);
-  // deno-lint-ignore no-explicit-any
-  const told = data.map(({ host, format, mention }: any) => [host, format, mention]).sort();
-  assert.deepEqual(told, [["8.8.8.8", "standard", undefined], ["discord.com", "discord", ROLE]]);
-  // deno-lint-ignore no-explicit-any
-  const { id } = data.find(({ format }: any) => format === "standard");
-  const tried = await (await app.ask(`/v1/webhooks/${id}/test`, { method: "POST" })).json();
-  assert.equal(tried.outcome, "delivered");
-  assert.equal((await app.ask(`/v1/webhooks/${id}`, { method: "DELETE" })).status, 200);
-  assert.equal((await app.json("/v1/webhooks")).total, 1);
 });
 
 Deno.test("webhooks belong to keys: whoever else asks is told so", async () => {

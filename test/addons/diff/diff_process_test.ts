@@ -1,0 +1,192 @@
+import { compileToCompare } from "../../../build/addons/diff/base.ts";
+import { comparePacks } from "../../../build/addons/diff/compare_packs.ts";
+import { compile } from "../../../build/compile.ts";
+import { openComparedPack, type OpenedPack } from "../../../build/pack/opened_pack.ts";
+import { writeTree } from "../../build/content_tree.ts";
+import { runTask } from "../../support/command.ts";
+import { writeContent } from "../../build/content_generator.ts";
+import { createPrng } from "../../support/prng.ts";
+import { propertyRun, testSeed } from "../../support/size.ts";
+import { temporaryFolder, temporaryFolderSync } from "../../support/temporary.ts";
+import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
+
+const RELEASE = "groupa/releases/surat.yaml";
+
+const CHANGED = { [RELEASE]: "title: Kabar\ntype: single\ntracks:\n  - title: Surat\n" };
+
+const LINE = "~ release Kabar (groupa/surat): title Surat → Kabar; nothing else";
+
+async function git(folder: string, ...args: string[]): Promise<string> {
+  const who = ["-c", "user.name=E", "-c", "user.email=e@oshibase.example"];
+  const { success, stdout } = await new Deno.Command("git", {
+    args: ["-C", folder, ...who, ...args],
+  }).output();
+  assert.ok(success, args.join(" "));
+  return new TextDecoder().decode(stdout);
+}
+
+Deno.test("diff compares with what is served, a folder, a pack and a revision alike", async () => {
+  await using folder = await temporaryFolder();
+  const { path } = folder;
+  const env = { CONTENT_DIR: `${path}/site/content`, OUT_DIR: `${path}/out` };
+  writeTree(env.CONTENT_DIR);
+  writeTree(`${path}/copy`);
+  await git(path, "init", "--quiet", "site");
+  await git(`${path}/site`, "add", "--all");
+  await git(`${path}/site`, "commit", "--quiet", "--message", "One");
+  const none = await runTask("diff", env);
+  assert.deepEqual([none.code, none.stdout], [1, ""]);
+  assert.match(none.stderr, /^Nothing is served yet: .*Run deno task build first/);
+
+  assert.equal((await runTask("build", env)).code, 0);
+  assert.match(
+    (await runTask("diff", env)).stdout,
+    /^Against what is served: no answer changes\n$/,
+  );
+  writeTree(env.CONTENT_DIR, CHANGED);
+  for (
+    const base of [[], [`${path}/copy`], [`${path}/out/oshibase.pack`], [env.OUT_DIR], ["HEAD"]]
+  ) {
+    const { code, stdout, stderr } = await runTask("diff", env, base);
+    assert.deepEqual([code, stderr], [0, ""], base.join());
+    assert.match(stdout, /^Against .*: 1 release changed\n/);
+    assert.equal(stdout.split("\n")[1], LINE);
+  }
+  assert.equal(await git(`${path}/site`, "status", "--short"), ` M content/${RELEASE}\n`);
+  assert.deepEqual(
+    [...Deno.readDirSync(env.OUT_DIR)].filter(({ name }) => name.startsWith(".diff")),
+    [],
+  );
+
+  const json = JSON.parse((await runTask("diff", env, ["--format=json", "HEAD"])).stdout);
+  const [{ before, after, ...change }] = json.data;
+  assert.deepEqual([json.base, json.total, before.title, after.title], [
+    "HEAD",
+    1,
+    "Surat",
+    "Kabar",
+  ]);
+  assert.deepEqual(change, {
+    ...{ group: "groupa", kind: "release", id: "surat", change: "changed", fields: ["title"] },
+    ...{ follows: false, title: "Kabar", words: ["title Surat → Kabar"] },
+  });
+  const { stdout } = await runTask("diff", env, ["HEAD", "--format=markdown"]);
+  assert.match(
+    stdout,
+    /^### What answers change\n\nAgainst HEAD: 1 release changed\n\n- ~ release/,
+  );
+
+  const unknown = await runTask("diff", env, ["nowhere"]);
+  assert.deepEqual([unknown.code, unknown.stdout], [2, ""]);
+  assert.match(
+    unknown.stderr,
+    /^Cannot find "nowhere": expected a folder of content, a pack or a git/,
+  );
+  writeTree(env.CONTENT_DIR, { [RELEASE]: "tilte: Kabar\n" });
+  const broken = await runTask("diff", env);
+  assert.equal(broken.code, 1);
+  assert.match(broken.stderr, /surat\.yaml:1:1: error: .*\n[^]*Cannot compare/);
+});
+
+Deno.test("a wrong call of diff says what is right, and --help tells the exit codes", async () => {
+  for (const words of [["--formt=json"], ["--format=yaml"], ["one", "two"]]) {
+    const { code, stdout, stderr } = await runTask("diff", {}, words);
+    assert.deepEqual([code, stdout], [2, ""]);
+    assert.match(stderr, /deno task diff \[base\] \[--format=text\|markdown\|json\]/);
+  }
+  const { code, stdout } = await runTask("diff", {}, ["--help"]);
+  assert.equal(code, 0);
+  assert.match(stdout, /\nExit codes\n {2}0 /);
+});
+
+Deno.test("diff says aloud that a member is gone, at a terminal and in a pull request", async () => {
+  await using folder = await temporaryFolder();
+  const [before, after] = ["before", "after"].map((name) => `${folder.path}/${name}`) as [
+    string,
+    string,
+  ];
+  writeTree(before);
+  writeTree(after, { "groupa/members/aya-putri.yaml": null });
+  const env = { CONTENT_DIR: after, OUT_DIR: `${folder.path}/out` };
+  const { stdout } = await runTask("diff", env, [before]);
+  assert.match(stdout, /^! A member is gone: Aya Putri \(groupa\/aya-putri\)\. Her address/m);
+  assert.match(stdout, /^- member Aya Putri/m);
+  const comment = await runTask("diff", env, [before, "--format=markdown"]);
+  assert.match(comment.stdout, /^> \*\*A member is gone: Aya Putri/m);
+  writeTree(after);
+  Deno.removeSync(`${after}/groupa/members/aya-putri.yaml`);
+  writeTree(after, {
+    "groupa/members/aya-putri.yaml": null,
+    "groupa/members/aya-lestari.yaml":
+      "name: Aya Lestari\nnicknames: [Aya]\nformer_slugs: [aya-putri]\n",
+  });
+  assert.doesNotMatch((await runTask("diff", env, [before])).stdout, /is gone/);
+});
+
+const SIZE = { members: 40, shows: 260, news: 150, events: 40, videocalls: 5 };
+
+const NOW = Date.parse("2026-07-01T00:00:00Z");
+
+Deno.test("what is compiled only to be compared is what a build makes of the content", () => {
+  using folder = temporaryFolderSync();
+  writeContent(folder.path, SIZE);
+  const prng = createPrng(testSeed());
+  const { numRuns } = propertyRun(4, 80);
+  for (let run = 0; run < numRuns; run++) {
+    const before = opened(folder.path);
+    edit(`${folder.path}/group1`, prng);
+    const after = opened(folder.path);
+    const { pack } = compileToCompare(folder.path);
+    assert.deepEqual(told(before, pack!), told(before, after));
+    for (const { tables } of pack!.index.groups) {
+      for (const table of Object.values(tables)) {
+        assert.equal(pack!.text(table), after.text(table));
+      }
+    }
+    assert.deepEqual(pack!.index.groups, after.index.groups);
+  }
+});
+
+type Prng = ReturnType<typeof createPrng>;
+
+function opened(root: string): OpenedPack {
+  const { pack, diagnostics } = compile(root);
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  assert.deepEqual(errors, []);
+  return openComparedPack(Buffer.concat(pack!.chunks), root);
+}
+
+function told(before: OpenedPack, after: OpenedPack): unknown[] {
+  return comparePacks(before, after, { now: NOW, isPublic: false }).map((one) => ({
+    ...one,
+    before: one.before?.value(),
+    after: one.after?.value(),
+  }));
+}
+
+/** A line of each kind that may say anything. */
+const LINES: Readonly<Record<string, RegExp>> = {
+  members: /^(name: )(.*)$/m,
+  shows: /^(venue: )(.*)$/m,
+  news: /(\n\n)(\w)/,
+  events: /^(title: )(.*)$/m,
+  videocalls: /(session: )(.*)$/m,
+};
+
+/** Changes, removes or copies a file or two. */
+function edit(group: string, prng: Prng): void {
+  for (let change = 0; change < 2; change++) {
+    const kind = prng.pick(["members", "shows", "news", "events", "videocalls"]);
+    const names = [...Deno.readDirSync(`${group}/${kind}`)].map(({ name }) => name).sort();
+    const path = `${group}/${kind}/${prng.pick(names)}`;
+    const text = Deno.readTextFileSync(path);
+    const what = prng.pick(["edit", "edit", "remove", "copy"]);
+    if (what === "remove") Deno.removeSync(path);
+    else if (what === "edit") Deno.writeTextFileSync(path, text.replace(LINES[kind]!, "$1Lain $2"));
+    else if (kind !== "members") {
+      const copy = path.replace(/(\.\w+)$/, `-${prng.between(0, 1e6)}$1`);
+      Deno.writeTextFileSync(copy, text.replace(/^id: .*\n/m, ""));
+    }
+  }
+}

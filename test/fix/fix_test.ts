@@ -1,0 +1,391 @@
+import { diagnose } from "../../build/diagnose.ts";
+import { errorAt, type Fix } from "../../build/diagnostic/diagnostic.ts";
+import { fixContent } from "../../build/fix/fix_content.ts";
+import { runCheck } from "../../build/report/run_check.ts";
+import { writeTree } from "../build/content_tree.ts";
+import { copyFolder } from "../support/shipped_content.ts";
+import { sizeOf, testSeed } from "../support/size.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+import assert from "node:assert/strict";
+
+const SHOW = "groupa/shows/2026-12-04-x.yaml";
+
+const HEAD = "title: Peluit\n";
+
+/** What a file says, and what of it is there after `check --fix`. */
+const CASES: readonly (readonly [says: string, after: string])[] = [
+  ["date: 2026-12-04 19:00 # malam\n", 'date: 2026-12-04\ntime: "19:00" # malam\n'],
+  ["date: 2026-12-04T19:00:00+07:00\n", 'date: 2026-12-04\ntime: "19:00"\n'],
+  ["date: 2026-12-04T12:00:00Z\n", 'date: 2026-12-04\ntime: "19:00"\n'],
+  ["date: 2026年12月4日(金) 19:30\n", 'date: 2026-12-04\ntime: "19:30"\n'],
+  ["date: Jumat, 4 Desember 2026\n", "date: 2026-12-04\n"],
+  ["date: 4 Desember\n", "date: 2026-12-04\n"],
+  ['date: 2026-12-04\ntime: "20:00 WIB"\n', 'date: 2026-12-04\ntime: "20:00"\n'],
+  ...[
+    'date: 2026-12-04\ntime: "20:00 WITA"\n',
+    "date: 2026-12-04\ntime: 21.00 WIT\n",
+    "date: 2026-12-04\ntime: 19:00 JST\n",
+    "date: Sabtu, 4 Desember 2026\n",
+    "date: 2026年12月4日(土)\n",
+    "date: 2026-13-04\n",
+    'date: 2026-12-04 19:00\ntime: "20:00"\n',
+    "date: 2026-12-04\nmembers: [Aya, Ayya, Bela Sary, Sari Bela, AYA PUTRO]\n",
+  ].map((same) => [same, same] as const),
+];
+
+const MEMBER = "groupa/members/citra-dewi.yaml";
+
+const GROUP = "groupa/group.yaml";
+
+const PLANS = "plans.yaml";
+
+/** What one line of a file says, and what is there after `check --fix`; the same where that is left out. */
+const LINES: readonly (readonly [file: string, says: string, after?: string])[] = [
+  ...["inactive", "non-active", "ungraduated", "not graduated", "graduate", "aktive"]
+    .map((word) => [MEMBER, `status: ${word}`] as const),
+  [MEMBER, "status: Lulus", "status: graduated"],
+  [MEMBER, "status: ＡＣＴＩＶＥ", "status: active"],
+  [MEMBER, "zodiac: Picses"],
+  [MEMBER, "zodiac: pisces", "zodiac: Pisces"],
+  [MEMBER, "nicknamez: [Cici]"],
+  [MEMBER, "Tanggal-Lahir: 2004-03-03", "birth_date: 2004-03-03"],
+  [MEMBER, "nicknames: [Kinan、Rara]"],
+  [MEMBER, "img: pictures/nagii.png"],
+  [MEMBER, "idn_username: https://www.showroom-live.com/r/citra"],
+  [MEMBER, "idn_username: https://www.idn.app/citra", "idn_username: citra"],
+  ...["no feeds", "nothing", "site not", "closed", "sites", "pages"]
+    .map((word) => [GROUP, `public: ${word}`] as const),
+  [GROUP, "public: Site", "public: site"],
+  [GROUP, "timezone: Asia/Jakrta"],
+  [GROUP, "timezone: wib", "timezone: Asia/Jakarta"],
+  [GROUP, "family: unwrapped"],
+  ...["rate: limited, quota: unlimited", "rate: unlimted, quota: unlimited"]
+    .map((words) => [PLANS, `a: { ${words} }`] as const),
+  [PLANS, "a: { rate: unlimited, quota: limited }"],
+  [SHOW, "state: uncancelled"],
+  [SHOW, "state: Batal", "state: cancelled"],
+  [SHOW, "setlist: Jendela Pagi 2"],
+  [SHOW, "setlist: Jendela Sagi"],
+  [SHOW, "setlist: JendelaPagi", "setlist: Jendela Pagi"],
+  [SHOW, "tickets: Rp250.000"],
+  [SHOW, "tickets: [Rp250.000]"],
+  [SHOW, "duration: 150"],
+  [SHOW, "location: A\ntempat: B"],
+  [SHOW, "stream: https://x.example/a", 'stream: { url: "https://x.example/a" }'],
+  ["groupa/releases/surat.yaml", "tracks: Karcis, Surat", "tracks: [title: Karcis, title: Surat]"],
+  [SHOW, "members: [Aya、Bela, Dodi]", "members: [Aya, Bela, Dodi]"],
+  [SHOW, "members: [Aya, Kinan、Rara]"],
+  [
+    SHOW,
+    "members:\n  - Aya・bela-sari # dua\n  - Dodi",
+    "members:\n  - Aya\n  - bela-sari # dua\n  - Dodi",
+  ],
+  [SHOW, "members:\n- Aya ／ Bela", "members:\n- Aya\n- Bela"],
+  [SHOW, "members: [Aya，Bela]", "members: [Aya, Bela]"],
+  [SHOW, "members: ['Aya ＆ Lala']", "members: [Aya, Lala]"],
+  ["groupa/setlists/surat.yaml", "name: Surat\nsongs: [2. Peluit, 1. Karcis]"],
+];
+
+/** What stands above the line. */
+const ABOVE: Readonly<Record<string, string>> = {
+  [SHOW]: `${HEAD}date: 2026-12-04\n`,
+  [MEMBER]: "name: Citra\n",
+  [GROUP]: "name: Group A\nfamily: bare\n",
+  "groupa/releases/surat.yaml": "title: Surat\ntype: single\n",
+  "groupa/setlists/jendela-pagi.yaml": "name: Jendela Pagi\n",
+};
+
+Deno.test("a fix changes form alone: no meaning is guessed, and no value goes into another field", async () => {
+  for (const [file, says, after = says] of LINES) {
+    await using folder = await temporaryFolder();
+    const root = `${folder.path}/content`;
+    const above = (ABOVE[file] ?? "").replace(
+      /family.*\n/,
+      (line) => /family/.test(says) ? "" : line,
+    );
+    const nagi = Deno.readFileSync("content/groupa/pictures/rara-mulyasari.png");
+    writeTree(root, { "groupa/pictures/nagi.png": nagi, [file]: `${above}${says}\n` });
+    fixContent(() => diagnose(root));
+    assert.equal(Deno.readTextFileSync(`${root}/${file}`), `${above}${after}\n`);
+  }
+});
+
+Deno.test("a picture takes along all that name it, or stays with them", async () => {
+  const nagi = Deno.readFileSync("content/groupa/pictures/rara-mulyasari.png");
+  const news = (name: string) =>
+    `---\ntitle: A\ndate: 2026-01-03\nimage: /pictures/${name}\n---\n\n` +
+    `![a](<pictures/${name}>) ![b](https://a.example/pictures/foto%20rani.png)\n`;
+  const img = (name: string) => `name: Citra\nimg: "pictures/${name}" # foto\n`;
+  for (const [members, to] of [[1, "foto-rani.png"], [2, "foto rani.png"]] as const) {
+    await using folder = await temporaryFolder();
+    const root = `${folder.path}/content`;
+    const files = (name: string) => ({
+      ...Object.fromEntries(
+        Array.from({ length: members }, (_, at) => [`groupa/members/citra-${at}.yaml`, img(name)]),
+      ),
+      "groupa/news/2026-01-03-a.md": news(name),
+    });
+    writeTree(root, { ...files("foto rani.png"), "groupa/pictures/foto rani.png": nagi });
+    const { changes } = fixContent(() => diagnose(root));
+    assert.equal(changes.length > 0, members === 1);
+    assert.deepEqual([...Deno.readDirSync(`${root}/groupa/pictures`)].map(({ name }) => name), [
+      to,
+    ]);
+    for (const [file, text] of Object.entries(files(to))) {
+      assert.equal(Deno.readTextFileSync(`${root}/${file}`), text);
+    }
+  }
+});
+
+Deno.test("of two files that clash, the one that fits or that git knows for longer is the original", async () => {
+  const rara = "name: Rara Kinanti\nnicknames: [Rara]\n";
+  const time = 'title: Peluit\ndate: 2026-08-01\ntime: "19:00"\n';
+  const cases: readonly (readonly [older: string, newer: string, text: string])[] = [
+    ["members/rara-kinanti.yaml", "members/rara-kedua.yaml", rara],
+    ["members/rara-z.yaml", "members/rara-a.yaml", rara],
+    ["shows/2026-08-01-z.yaml", "shows/2026-08-01-a.yaml", time],
+    ["shows/2026-08-01-peluit.yaml", "shows/2026-08-01.yaml", "title: Peluit\ndate: 2026-08-01\n"],
+  ];
+  for (const [older, newer, text] of cases) {
+    await using folder = await temporaryFolder();
+    const root = `${folder.path}/content`;
+    writeTree(root, { [`groupa/${older}`]: text, [`groupa/${newer}`]: text });
+    const firstCommitOf = (path: string) => path.endsWith(older) ? 1 : Infinity;
+    const call = { paths: [], format: "text", isFixing: false, isStrict: false } as const;
+    const { stderr } = runCheck(root, call, { firstCommitOf });
+    assert.ok(stderr.startsWith(`${root}/groupa/${newer}:`), stderr);
+    assert.doesNotMatch(stderr, /or delete/);
+  }
+});
+
+Deno.test("a fix keeps each fact, and leaves what contradicts to people", async () => {
+  for (const [says, after] of CASES) {
+    await using folder = await temporaryFolder();
+    const root = `${folder.path}/content`;
+    writeTree(root, { [SHOW]: HEAD + says });
+    fixContent(() => diagnose(root));
+    assert.equal(Deno.readTextFileSync(`${root}/${SHOW}`), HEAD + after);
+    assert.deepEqual(fixContent(() => diagnose(root)).changes, []);
+  }
+});
+
+Deno.test("one slip changes three files at most: shows that name a setlist stay as they are", async () => {
+  for (const [count, changed] of [[3, 3], [4, 0]] as const) {
+    await using folder = await temporaryFolder();
+    const root = `${folder.path}/content`;
+    const shows = Array.from({ length: count - 1 }, (_, at) => [
+      `groupa/shows/2026-08-0${at + 1}-x.yaml`,
+      `setlist: Jendela Pagi\ndate: 2026-08-0${at + 1}\n`,
+    ]);
+    writeTree(root, {
+      ...Object.fromEntries(shows),
+      "groupa/setlists/jendela-pagi.yaml": "name: JendelaPagi\n",
+    });
+    assert.equal(fixContent(() => diagnose(root)).changes.length, changed);
+  }
+});
+
+/** Slips of a text: letters that change places, fields and values as others write them. */
+const SLIPS: readonly ((text: string, pick: (count: number) => number) => string)[] = [
+  (text) => text.replace(/^date: (\d{4})-(\d\d)-(\d\d)$/m, "date: $3/$2/$1"),
+  (text) => text.replace(/^date: (.*)\ntime: "(.*)"$/m, "date: $1 $2"),
+  (text) => text.replace(/^time: "(\d\d):(\d\d)"$/m, "time: $1.$2 WITA"),
+  (text) => text.replace(/^time: "(\d\d):(\d\d)"$/m, "time: $1.$2"),
+  (text) => text.replace(/^date: (\d{4}-\d\d-\d\d)$/m, "date: Sabtu, $1"),
+  (text) => text.replace(/^members:/m, "anggota:"),
+  (text) => text.replace(/^status: active$/m, "status: aktif"),
+  (text) => text.replace(/^name: (\S+) (\S+)$/m, "name: $1  $2"),
+  (text, pick) => {
+    const at = pick(text.length - 1);
+    return text.slice(0, at) + text[at + 1] + text[at] + text.slice(at + 2);
+  },
+  (text, pick) => {
+    const at = pick(text.length);
+    return text.slice(0, at) + text.slice(at + 1);
+  },
+];
+
+/** The numbers of a text, and the words of its values, each as often as it is there. */
+function factsIn(text: string): Map<string, number> {
+  const yaml = text.replace(/^\s*#.*$/gm, "");
+  const facts = new Map<string, number>();
+  const values = yaml.split("\n").map((line) => line.replace(/^\s*(?:- )?[\w-]+: ?/, ""));
+  for (const [word] of values.join("\n").matchAll(/\p{Lu}[\p{L}\p{M}]{2,}|\d+/gu)) {
+    const key = /^\d/.test(word) ? String(Number(word)) : word;
+    facts.set(key, (facts.get(key) ?? 0) + 1);
+  }
+  return facts;
+}
+
+Deno.test("after random slips in the shipped content, a fix loses no name and no number", async () => {
+  const runs = sizeOf({ default: 3, full: 200 });
+  let state = testSeed();
+  const pick = (count: number) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state % count;
+  };
+  await using folder = await temporaryFolder();
+  const root = `${folder.path}/content`;
+  await copyFolder("content", root);
+  const files = ["members", "shows", "events", "releases"].flatMap((kind) =>
+    [...Deno.readDirSync(`${root}/groupa/${kind}`)].map(({ name }) =>
+      `${root}/groupa/${kind}/${name}`
+    )
+  ).sort();
+  const check = () => diagnose(root);
+  for (let run = 0; run < runs; run++) {
+    const made = new Map<string, { before: string; slipped: string }>();
+    for (let slip = 0; slip < 3; slip++) {
+      const path = files[pick(files.length)]!;
+      const before = made.get(path)?.before ?? Deno.readTextFileSync(path);
+      const slipped = SLIPS[pick(SLIPS.length)]!(made.get(path)?.slipped ?? before, pick);
+      Deno.writeTextFileSync(path, slipped);
+      made.set(path, { before, slipped });
+    }
+    const { changes } = fixContent(check);
+    assert.deepEqual(fixContent(check).changes, [], "a second time changes nothing");
+    for (const change of changes) {
+      assert.ok("place" in change && made.has(change.place.file), "only what was slipped");
+    }
+    for (const [path, { before, slipped }] of made) {
+      const fixed = factsIn(Deno.readTextFileSync(path));
+      for (const [fact, count] of factsIn(slipped)) {
+        // What the slip itself made was no fact.
+        const had = Math.min(count, factsIn(before).get(fact) ?? 0);
+        const isKept = (fixed.get(fact) ?? 0) >= had;
+        assert.ok(isKept, `${path} lost ${fact}:\n${slipped}`);
+      }
+      Deno.writeTextFileSync(path, before);
+    }
+  }
+});
+
+/** A problem of a file whose fix this is. */
+function problem(file: string, fix: Fix) {
+  return errorAt({ file, line: 1, column: 1 }, "x", fix);
+}
+
+async function memberFile(text: string) {
+  const folder = await temporaryFolder();
+  const path = `${folder.path}/citra.yaml`;
+  Deno.writeTextFileSync(path, text);
+  return {
+    path,
+    text: () => Deno.readTextFileSync(path),
+    names: () => [...Deno.readDirSync(folder.path)].map(({ name }) => name).sort(),
+    [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
+  };
+}
+
+Deno.test("edits that overlap are made one after the other, as they are found again", async () => {
+  await using file = await memberFile("name: aaaa\n");
+  const asked: string[] = [];
+  const { changes } = fixContent(() => {
+    const text = file.text();
+    asked.push(text);
+    const found = (part: string, replacement: string) => {
+      const start = text.indexOf(part);
+      return start < 0
+        ? []
+        : [problem(file.path, { span: { start, end: start + part.length }, replacement })];
+    };
+    return [...found("aaaa", "baac"), ...found("aac", "dde"), ...found("aa", "bb")];
+  });
+  assert.deepEqual(asked, ["name: aaaa\n", "name: baac\n", "name: bdde\n"]);
+  assert.equal(changes.length, 2);
+  assert.equal(file.text(), "name: bdde\n");
+});
+
+Deno.test("two mends that take turns end, and so does one that never ends", async () => {
+  await using file = await memberFile("name: a\n");
+  const turn = () => {
+    const replacement = file.text().includes("a\n") ? "b" : "a";
+    return [problem(file.path, { span: { start: 6, end: 7 }, replacement })];
+  };
+  assert.equal(fixContent(turn).changes.length, 1);
+  const grow = () => [problem(file.path, { span: { start: 6, end: 6 }, replacement: "x" })];
+  assert.ok(fixContent(grow).changes.length < 100);
+});
+
+Deno.test("an edit that would make a file unreadable is left out, and the others are made", async () => {
+  await using file = await memberFile("name: Citra\nhobby: x\nteam: y\n");
+  const edit = (start: number, end: number, replacement: string) =>
+    problem(file.path, { span: { start, end }, replacement });
+  const text = file.text();
+  const [hobby, team] = [text.indexOf("x\n"), text.indexOf("y\n")];
+  const { changes } = fixContent(() =>
+    file.text() === text
+      ? [edit(6, 11, "[Citra"), edit(hobby, hobby + 1, "Menari"), edit(team, team + 1, "J")]
+      : []
+  );
+  assert.equal(changes.length, 2);
+  assert.equal(file.text(), "name: Citra\nhobby: Menari\nteam: J\n");
+});
+
+Deno.test("quotes stay around text, and go where a number or a truth is meant", async () => {
+  const cases: [before: string, replacement: string, after: string][] = [
+    ["'Citra'", "Bela", "'Bela'"],
+    ['"Citra"', "Bela Sari", '"Bela Sari"'],
+    ["'19.00'", '"19:00"', "'19:00'"],
+    ['"4 Juli 2026"', "2026-07-04", '"2026-07-04"'],
+    ['"ya"', "true", "true"],
+    ['"15"', "15", "15"],
+    ['"Citra, Bela"', "[Citra, Bela]", "[Citra, Bela]"],
+    ["Citra", "Bela", "Bela"],
+    [String.raw`"a\"b"`, "Bela", "Bela"],
+  ];
+  for (const [before, replacement, after] of cases) {
+    await using file = await memberFile(`name: ${before} # tetap\n`);
+    const span = { start: 6, end: 6 + before.length };
+    let isFirst = true;
+    fixContent(() => {
+      const found = isFirst ? [problem(file.path, { span, replacement })] : [];
+      isFirst = false;
+      return found;
+    });
+    assert.equal(file.text(), `name: ${after} # tetap\n`);
+  }
+});
+
+Deno.test("a file is moved to a free place only", async () => {
+  await using file = await memberFile("name: Citra\n");
+  const folder = file.path.slice(0, file.path.lastIndexOf("/"));
+  const move = (to: string) => [problem(file.path, { from: file.path, to: `${folder}/${to}` })];
+  Deno.writeTextFileSync(`${folder}/taken.yaml`, "name: Bela\n");
+  assert.deepEqual(fixContent(() => move("taken.yaml")).changes, []);
+  assert.equal(fixContent(() => move("free.yaml")).changes.length, 1);
+  assert.deepEqual(file.names(), ["free.yaml", "taken.yaml"]);
+  assert.equal(Deno.readTextFileSync(`${folder}/taken.yaml`), "name: Bela\n");
+});
+
+Deno.test("the files of folders of years are moved up, and the folders go where nothing is left", async () => {
+  await using folder = await temporaryFolder();
+  const root = `${folder.path}/content`;
+  const shows = `${root}/groupa/shows`;
+  const show = (year: number) => `# Catatan\ntitle: Peluit\ndate: ${year}-08-01\n`;
+  writeTree(root, {
+    "groupa/shows/2024/08/2024-08-01-peluit.yaml": show(2024),
+    "groupa/shows/2025/2025-08-01-peluit.yaml": show(2025),
+    "groupa/shows/2025/.gitkeep": "",
+    "groupa/shows/2026/2026-07-04-jendela-pagi.yaml": show(2026),
+  });
+  const before = Deno.readTextFileSync(`${shows}/2026-07-04-jendela-pagi.yaml`);
+  const { changes, diagnostics } = fixContent(() => diagnose(root));
+  assert.deepEqual(changes, [
+    { from: `${shows}/2024/08/2024-08-01-peluit.yaml`, to: `${shows}/2024-08-01-peluit.yaml` },
+    { from: `${shows}/2025/2025-08-01-peluit.yaml`, to: `${shows}/2025-08-01-peluit.yaml` },
+  ]);
+  assert.deepEqual(diagnostics.map(({ severity, place }) => [severity, place.file]), [
+    ["warning", `${shows}/2025`],
+    ["error", `${shows}/2026`],
+  ]);
+  assert.deepEqual([...Deno.readDirSync(shows)].map(({ name }) => name).sort(), [
+    "2024-08-01-peluit.yaml",
+    "2025",
+    "2025-08-01-peluit.yaml",
+    "2026",
+    "2026-07-04-jendela-pagi.yaml",
+  ]);
+  assert.equal(Deno.readTextFileSync(`${shows}/2024-08-01-peluit.yaml`), show(2024));
+  assert.equal(Deno.readTextFileSync(`${shows}/2026-07-04-jendela-pagi.yaml`), before);
+});
