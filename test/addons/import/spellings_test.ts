@@ -2,7 +2,7 @@ import { ASKED } from "./asked.ts";
 import assert from "node:assert/strict";
 import { parse } from "yaml";
 import { SITES } from "../../../build/addons/import/kinds/links.ts";
-import { FIELD_NAMES } from "../../../build/addons/import/record/field_names.ts";
+import { DUMP_FIELDS } from "../../../build/words/field_words.ts";
 import { memberFile } from "../../../build/schema/content/member.ts";
 import { importTree } from "./import_tree.ts";
 
@@ -126,7 +126,7 @@ Deno.test("every name that the table has for a member's field is that field", ()
   const { sr_exists, ...others } = VALUES;
   for (const values of [others, { sr_exists }]) {
     const fields = Object.entries(values).map(([field, value]) => {
-      const names = [field, ...FIELD_NAMES["members"]![field]!.split(" ")].filter(Boolean);
+      const names = [field, ...DUMP_FIELDS["members"]![field]!.split(" ")].filter(Boolean);
       return { names, value };
     });
     for (let place = 0; place < Math.max(...fields.map(({ names }) => names.length)); place++) {

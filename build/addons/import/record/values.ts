@@ -25,11 +25,6 @@ export function onlyOne(value: unknown): unknown {
   return known.length === 1 ? known[0] : undefined;
 }
 
-/** Whether two values are the same text or number. */
-export function isSameValue(one: unknown, other: unknown): boolean {
-  return one === other || (textOf(one) !== undefined && textOf(one) === textOf(other));
-}
-
 /** The field of a value that holds its text, where it has several. */
 const TEXT_FIELDS = [
   "name",

@@ -1,22 +1,17 @@
-/**
- * This room reads dumps and finds the records in them.
- *
- * @module
- */
-
 import { DATASET_KINDS, type DatasetKind } from "../../../../src/model/enums.ts";
+import { readDumpDate } from "../../../dates/read_moment.ts";
 import { isFields } from "../../../read/source.ts";
 import { TaskError } from "../../../task/task_error.ts";
 import { type Message, say, wordsOf } from "../../../words/say.ts";
-import { readDumpDate } from "../../../dates/read_moment.ts";
-import { namesOf, plainKey } from "../record/field_names.ts";
 import {
   type FieldNaming,
+  findFields,
   flattenRecord,
   isKnownName,
+  plainKey,
   type RawRecord,
   withDefault,
-} from "../record/flatten.ts";
+} from "../record/field_names.ts";
 import { isKnown, readText } from "../record/values.ts";
 import { parseDump } from "./parse_dump.ts";
 
@@ -28,7 +23,7 @@ export interface DumpShape {
   readonly lists: readonly string[];
   /** One of these has to be in every record, under any of its names. */
   readonly names: readonly string[];
-  /** Fields that name a record together. */
+  /** Fields that name a record, too. */
   readonly nameParts?: readonly string[];
   /** What a dataset of this service calls them. */
   readonly dataset: DatasetKind;
@@ -38,7 +33,8 @@ export interface DumpShape {
   readonly mapOf?: string;
 }
 
-type RecordFields = Readonly<Record<string, unknown>>;
+type RecordFields = RawRecord["fields"];
+type Entries = readonly (readonly [key: string, value: unknown])[];
 
 /** A dump, taken apart. */
 export interface Dump {
@@ -79,6 +75,23 @@ export function readDump(text: string, shape: DumpShape, naming: FieldNaming): D
   return { records, bad, others, isWrapped };
 }
 
+/** The name by which a record is called; empty where it has none. */
+export function recordName(
+  fields: RecordFields,
+  { names, nameParts = [] }: DumpShape,
+  naming: FieldNaming,
+): string {
+  const known = flattenRecord(fields, naming);
+  return [...names, ...nameParts].flatMap((name) => findFields(known, name, naming))
+    .map(({ value }) => readText(value)).find((text) => text !== undefined) ?? "";
+}
+
+function refuseErrorAnswer(root: unknown): void {
+  if (!isFields(root) || (root["status"] !== false && root["success"] !== false)) return;
+  const message = typeof root["message"] === "string" ? ` "${root["message"]}"` : "";
+  throw new TaskError(say`Cannot import it: it is an error answer and no data${message}`);
+}
+
 /** A dataset has the items of all kinds, each with the name of its own; its first line is the licence. */
 function linesOfKind(root: unknown, { dataset }: DumpShape): unknown {
   const kinds: readonly unknown[] = [...DATASET_KINDS, "licence"];
@@ -91,8 +104,7 @@ function linesOfKind(root: unknown, { dataset }: DumpShape): unknown {
 /** How many fields of the kind a value has. */
 function scoreOf(value: unknown, naming: FieldNaming): number {
   if (!isFields(value)) return 0;
-  return flattenRecord(value, naming)
-    .filter(({ keys }) => keys.some((key) => isKnownName(naming, key))).length;
+  return flattenRecord(value, naming).filter(({ keys }) => isKnownName(naming, keys)).length;
 }
 
 /** The value with lists of records in the place of maps by day, by id or by name. */
@@ -122,8 +134,8 @@ function withoutKeys(root: unknown, shape: DumpShape, naming: FieldNaming): unkn
 
   /** `{"2026_1_10": […]}`: what lies under a day gets it, unless it says its own. */
   function byDay(entries: Entries): unknown[] | undefined {
-    const days = entries.map(([key, inner]) => [key.replaceAll("_", "-"), inner] as const);
     const { day: field } = shape;
+    const days = entries.map(([key, inner]) => [key.replaceAll("_", "-"), inner] as const);
     const areDays = days.every(([key, inner]) =>
       typeof inner === "object" && !/^\d{9,}$/.test(key) &&
       readDumpDate(key, { zone: "UTC" }) !== undefined
@@ -145,10 +157,10 @@ function withoutKeys(root: unknown, shape: DumpShape, naming: FieldNaming): unkn
 
   /** `{"<setlist>": ["<song>"]}`. */
   function byName(entries: Entries): unknown[] | undefined {
-    const { mapOf, lists } = shape;
+    const { mapOf } = shape;
     const isMap = mapOf !== undefined && entries.length > 0 &&
       entries.every(([name, value]) =>
-        ![...lists, "data", mapOf].includes(name) && Array.isArray(value) &&
+        ![...places, mapOf].includes(name) && Array.isArray(value) &&
         value.every((item) => typeof item === "string" && isKnown(item))
       );
     return isMap ? entries.map(([name, value]) => ({ name, [mapOf]: value })) : undefined;
@@ -160,15 +172,12 @@ function withoutKeys(root: unknown, shape: DumpShape, naming: FieldNaming): unkn
    */
   function byKey(all: Entries): unknown[] | undefined {
     const entries = all.filter(([, inner]) => isKnown(inner));
-    if (entries.length < 2) return undefined;
     const items = entries.map(([key, fields]) => isFields(fields) ? withKey(key, fields) : fields);
-    return items.every(isRecord) ? items : undefined;
+    return items.length > 1 && items.every(isRecord) ? items : undefined;
   }
 
   return convert(root, 0, true);
 }
-
-type Entries = readonly (readonly [key: string, value: unknown])[];
 
 function withKey(key: string, fields: RecordFields): RecordFields {
   const hasName = Object.keys(fields).some((name) => /name|nama|title|judul|session/i.test(name));
@@ -176,42 +185,21 @@ function withKey(key: string, fields: RecordFields): RecordFields {
   return { ...(!hasName ? { name: key } : !hasId && { id: key }), ...fields };
 }
 
-/** The name by which a record is called; empty where it has none. */
-export function recordName(
-  fields: RecordFields,
-  { names, nameParts = [] }: DumpShape,
-  naming: FieldNaming,
-): string {
-  const known = flattenRecord(fields, naming);
-  const keys = [...names, ...nameParts].flatMap((name) => [
-    ...[...naming.map].filter(([, ours]) => ours === name).map(([theirs]) => theirs),
-    ...namesOf(naming.kind, name),
-  ]);
-  const texts = keys.flatMap((key) => known.filter((field) => field.keys.includes(key)))
-    .map(({ value }) => readText(value));
-  return texts.find((text) => text !== undefined) ?? "";
-}
-
-function refuseErrorAnswer(root: unknown): void {
-  if (!isFields(root) || (root["status"] !== false && root["success"] !== false)) return;
-  const message = typeof root["message"] === "string" ? ` "${root["message"]}"` : "";
-  throw new TaskError(say`Cannot import it: it is an error answer and no data${message}`);
-}
-
 interface List {
   /** With `*` for places in lists: `teams.*.members`. */
   readonly pattern: string;
   readonly depth: number;
   readonly items: readonly unknown[];
-  /** How many fields of the kind all of its records have. */
+  /** How many fields of the kind its records have on average. */
   readonly score: number;
 }
 
+/** The list that is nearest to the root, of several the one with the most fields; else a single record. */
 function findRecords(
   root: unknown,
   shape: DumpShape,
   naming: FieldNaming,
-): { items: readonly unknown[]; others: Dump["others"] } {
+): Pick<Dump, "others"> & { items: readonly unknown[] } {
   const isNamed = (value: unknown) => isFields(value) && recordName(value, shape, naming) !== "";
   const places = [...shape.lists, "data"].map(plainKey);
 
@@ -220,11 +208,12 @@ function findRecords(
     if (path.length > MAX_DEPTH || typeof value !== "object" || value === null) return [];
     const items = Array.isArray(value) ? value : [];
     const good = items.filter(isNamed).length;
+    const total = items.reduce((sum: number, item) => sum + scoreOf(item, naming), 0);
     const list = {
       pattern: path.join("."),
       depth: path.length,
       items,
-      score: items.reduce((sum: number, item) => sum + scoreOf(item, naming), 0),
+      score: total / items.length,
     };
     return [
       ...(good > 0 && good * 2 >= items.length ? [list] : []),
@@ -235,21 +224,22 @@ function findRecords(
   }
 
   const lists = listsIn(root, []);
-  const declared = lists.filter(({ pattern }) => places.includes(plainKey(lastOf(pattern))));
-  const [best] = (declared.length > 0 ? declared : lists)
-    .toSorted((one, other) => one.depth - other.depth || other.score - one.score);
+  const declared = lists.filter(({ pattern }) =>
+    places.includes(plainKey(pattern.slice(pattern.lastIndexOf(".") + 1)))
+  );
+  const [best] = (declared.length > 0 ? declared : lists).toSorted((one, other) =>
+    one.depth - other.depth || other.score * other.items.length - one.score * one.items.length
+  );
   const [one] = objectsIn(root).filter(isNamed)
     .map((fields) => ({ fields, score: scoreOf(fields, naming) }))
     .toSorted((one, other) => other.score - one.score);
-  const isPart = best !== undefined && declared.length === 0 && best.pattern !== "" &&
-    one !== undefined && average(best) < one.score;
+  const isPart = declared.length === 0 && best?.pattern !== "" && one !== undefined &&
+    best !== undefined && best.score < one.score;
   if (best !== undefined && !isPart) return allOf(best, lists, declared.length > 0);
   if (one !== undefined) return { items: [one.fields], others: [] };
   if (Array.isArray(root)) return { items: root, others: [] };
-  const isEmpty = isFields(root) &&
-    Object.entries(root).some(([name, value]) =>
-      places.includes(plainKey(name)) && Array.isArray(value) && value.length === 0
-    );
+  const isEmpty = isFields(root) && Object.entries(root)
+    .some(([name, list]) => places.includes(plainKey(name)) && Array.isArray(list) && !list.length);
   if (isEmpty) return { items: [], others: [] };
   throw new TaskError(
     say`Cannot import it: expected a list of ${
@@ -262,38 +252,24 @@ function findRecords(
 
 /** The lists with the pattern of the best one; without a name of its own, those beside it are more of it. */
 function allOf(best: List, lists: readonly List[], isByName: boolean) {
-  const isAlike = (list: List) => average(list) * 2 > average(best);
+  const parentOf = ({ pattern }: List) => pattern.slice(0, Math.max(0, pattern.lastIndexOf(".")));
+  const isAlike = (list: List) => list.score * 2 > best.score;
   const isRead = (list: List) =>
     list.pattern === best.pattern ||
-    (!isByName && parentOf(list.pattern) === parentOf(best.pattern) && isAlike(list));
+    (!isByName && parentOf(list) === parentOf(best) && isAlike(list));
   const inside = best.pattern === "" ? "" : `${best.pattern}.`;
   const others = lists.filter((list) =>
     !isRead(list) && !list.pattern.startsWith(inside) && isAlike(list)
   );
   return {
     items: lists.filter(isRead).flatMap(({ items }) => items),
-    others: [...Map.groupBy(others, ({ pattern }) => pattern)].map(([path, same]) => ({
-      path,
-      count: same.reduce((sum, { items }) => sum + items.length, 0),
-    })),
+    others: others.map(({ pattern: path, items }) => ({ path, count: items.length })),
   };
-}
-
-function average({ score, items }: List): number {
-  return score / items.length;
 }
 
 /** The objects of a value that are not in lists. */
 function objectsIn(value: unknown): RecordFields[] {
   return isFields(value) ? [value, ...Object.values(value).flatMap(objectsIn)] : [];
-}
-
-function lastOf(pattern: string): string {
-  return pattern.slice(pattern.lastIndexOf(".") + 1);
-}
-
-function parentOf(pattern: string): string {
-  return pattern.slice(0, Math.max(0, pattern.lastIndexOf(".")));
 }
 
 function problemOf(item: unknown, shape: DumpShape, naming: FieldNaming): string | undefined {
