@@ -121,7 +121,6 @@ const KIND_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     nicknames: "nickname nick nama_panggilan called ニックネーム 愛称",
     generation: "batch angkatan 期",
     status: "member_status state",
-    category: "",
     is_graduate: "is_graduated graduation.is_graduated graduation.is_graduate " +
       "graduation.graduated graduation.status graduated.status graduated.is_graduated",
     team: "チーム",
@@ -256,7 +255,7 @@ export const DUMP_FIELDS: typeof KIND_WORDS = Object.fromEntries(
 
 /** What another service keeps about a record, and no visitor asks for. */
 export const BOOKKEEPING =
-  "created_at updated_at deleted_at modified_at last_modified created updated created_time __v _rev _type " +
+  "created_at updated_at deleted_at modified_at last_modified created updated created_time __v _rev _links " +
   "__typename etag checksum";
 
 /** What follows from other fields of a dump, or belongs to another kind. */

@@ -146,7 +146,7 @@ export function formatImport(
 }
 
 /** A field in which a file and the dump differ. */
-function changeLine({ entry, field, from, to, kept }: FieldChange): string {
+export function changeLine({ entry, field, from, to, kept }: FieldChange): string {
   const what = `${entry}: ${field} ${shown(from, 60)} -> ${shown(to, 60)}`;
   return kept === undefined
     ? what

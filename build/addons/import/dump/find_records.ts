@@ -29,8 +29,6 @@ export interface DumpShape {
   readonly dataset: DatasetKind;
   /** The field that a key means where a map's keys are days. */
   readonly day?: string;
-  /** The field of a record that the lists of a map hold: `{"<name>": [<songs>]}`. */
-  readonly mapOf?: string;
 }
 
 type RecordFields = RawRecord["fields"];
@@ -109,25 +107,22 @@ function scoreOf(value: unknown, naming: FieldNaming): number {
 
 /** The value with lists of records in the place of maps by day, by id or by name. */
 function withoutKeys(root: unknown, shape: DumpShape, naming: FieldNaming): unknown {
-  const places = [...shape.lists, "data"];
   const isRecord = (value: unknown) =>
     isFields(value) && recordName(value, shape, naming) !== "" && scoreOf(value, naming) > 1;
 
-  /** `isPlace`: the kind's records themselves may be there. */
-  function convert(value: unknown, depth: number, isPlace: boolean): unknown {
+  function convert(value: unknown, depth: number): unknown {
     if (depth > MAX_DEPTH || typeof value !== "object" || value === null) return value;
     if (Array.isArray(value)) {
       return value.flatMap((item) => {
-        const made = convert(item, depth + 1, false);
+        const made = convert(item, depth + 1);
         return isFields(item) && "sessions" in item ? made : [made];
       });
     }
     const entries = Object.entries(value).map(([key, inner]) =>
-      [key, convert(inner, depth + 1, isPlace && places.includes(key))] as const
+      [key, convert(inner, depth + 1)] as const
     );
     const own = Object.fromEntries(entries.filter(([, inner]) => !isFields(inner)));
-    return byDay(entries) ?? ofDay(entries) ?? (isPlace ? byName(entries) : undefined) ??
-      byKey(entries) ??
+    return byDay(entries) ?? ofDay(entries) ?? byKey(entries) ??
       // Maps in a record are its own.
       (isRecord(own) ? value : Object.fromEntries(entries));
   }
@@ -155,17 +150,6 @@ function withoutKeys(root: unknown, shape: DumpShape, naming: FieldNaming): unkn
     return sessions.map((session) => isFields(session) ? { date, ...session } : session);
   }
 
-  /** `{"<setlist>": ["<song>"]}`. */
-  function byName(entries: Entries): unknown[] | undefined {
-    const { mapOf } = shape;
-    const isMap = mapOf !== undefined && entries.length > 0 &&
-      entries.every(([name, value]) =>
-        ![...places, mapOf].includes(name) && Array.isArray(value) &&
-        value.every((item) => typeof item === "string" && isKnown(item))
-      );
-    return isMap ? entries.map(([name, value]) => ({ name, [mapOf]: value })) : undefined;
-  }
-
   /**
    * One object in another is a wrapper, several may be a map of records. The key is a record's id, or its
    * name where it has none.
@@ -176,7 +160,7 @@ function withoutKeys(root: unknown, shape: DumpShape, naming: FieldNaming): unkn
     return items.length > 1 && items.every(isRecord) ? items : undefined;
   }
 
-  return convert(root, 0, true);
+  return convert(root, 0);
 }
 
 function withKey(key: string, fields: RecordFields): RecordFields {

@@ -91,9 +91,8 @@ function accountsIn(value: unknown): [site: string, item: unknown][] {
   );
 }
 
-const SITE_FIELDS = ["title", "name", "platform", "site", "type", "service", "provider", "label"];
-const ACCOUNT_FIELDS =
-  "url link href address value username user_name handle user account id screen_name".split(" ");
+const SITE_FIELDS = ["title", "name", "platform", "site", "type"];
+const ACCOUNT_FIELDS = ["url", "link", "href", "value", "username", "handle"];
 
 function linkOf(site: string, item: unknown): { title: string | undefined; url?: string } {
   const fields = typeof item === "object" && item !== null ? item as Record<string, unknown> : {};

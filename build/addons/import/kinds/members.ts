@@ -15,7 +15,7 @@ import { listOf } from "../merge/import_files.ts";
 import * as read from "../record/dump_record.ts";
 import type { DumpRecord, Reader } from "../record/dump_record.ts";
 import { isKnown, readCount, readFlag, readItems, readText, textOf } from "../record/values.ts";
-import { graduateFlag, graduation, isSameStatus, readCareer } from "./career.ts";
+import { graduateFlag, graduation, isSameStatus, readCareer, status } from "./career.ts";
 import { addLinks, addressSlug, addTexts, isMachineId, nameKey, unlessImplied } from "./ids.ts";
 import { accounts, OWN_FIELDS, sites } from "./links.ts";
 
@@ -182,10 +182,9 @@ export const membersKind: FileKind = {
     ),
     shows_before: { read: showsBefore, merge: sameCounts },
     status: {
-      read: read.lowerText,
+      read: status,
       merge: (had, wanted, { had: file }) => isSameStatus(had, wanted, file) ? had : wanted,
     },
-    category: { read: read.text, into: "status" },
     is_graduate: { read: graduateFlag, into: "status" },
     graduated: graduation,
     url_key: read.text,

@@ -1,5 +1,7 @@
 import { isInstant, readInstant } from "../../../../src/time/civil_date.ts";
 import { titleId, titleSlug } from "../../../../src/model/title_slug.ts";
+import { renderMarkdown } from "../../../article/markdown.ts";
+import { isFields } from "../../../read/source.ts";
 import { foldText } from "../../../../src/model/fold_text.ts";
 import { instantOf, offsetTimestamp } from "../../../../src/time/wall_clock.ts";
 import { dayOf, type DumpDate } from "../../../dates/read_moment.ts";
@@ -93,7 +95,6 @@ export const setlistsKind: FileKind = {
   dataset: "setlist",
   lists: ["setlists"],
   names: ["name"],
-  mapOf: "songs",
   folder: "setlists",
   schema: setlistFile,
   fields: {
@@ -152,6 +153,16 @@ const sameInstant: Merge = (had, wanted) =>
     ? had
     : wanted;
 
+/** Text; what WordPress calls `rendered` is HTML. */
+const plainText: Reader = {
+  expected: read.text.expected,
+  read(value, record, path) {
+    const text = read.text.read(value, record, path) as string | undefined;
+    const isHtml = text !== undefined && isFields(value) && "rendered" in value;
+    return isHtml ? renderMarkdown(`<p>${text}</p>`).text.trim() || undefined : text;
+  },
+};
+
 /** A word: numbers are ids of categories, which say nothing. */
 const category: Reader = {
   expected: phrase`a word`,
@@ -173,14 +184,14 @@ export const newsKind: FileKind = {
   schema: newsFile,
   fields: {
     id: { read: read.id, merge: sameId },
-    title: read.text,
+    title: plainText,
     date: read.moment,
     published_at: { read: read.moment, into: "publish_at" },
     category,
     label: read.address,
     image: read.picture,
     url: read.address,
-    summary: read.text,
+    summary: plainText,
     former_slugs: { read: read.texts, grows: addTexts },
     publish_at: { read: read.text, merge: sameInstant },
     slug: read.text,

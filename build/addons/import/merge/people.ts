@@ -84,15 +84,19 @@ function identityOf(text: unknown, { roster }: { readonly roster: Roster }): str
 export const people: Merge = (had, wanted, scope) => {
   const known = (had ?? []) as readonly string[];
   const free = known.map((text) => ({ text, identity: identityOf(text, scope.context) }));
-  const texts = (wanted as DumpPerson[]).map((person) => {
+  const persons = wanted as readonly DumpPerson[];
+  const there = new Map<DumpPerson, string>();
+  // Whoever may be several is one of those whom nobody else is.
+  for (
+    const person of persons.toSorted((one, other) =>
+      one.identities.length - other.identities.length
+    )
+  ) {
     const place = free.findIndex(({ identity }) => person.identities.includes(identity));
-    return writtenAs(
-      person,
-      place < 0 ? undefined : free.splice(place, 1)[0]!.text,
-      "members",
-      scope,
-    );
-  }).filter((text) => text !== undefined);
+    if (place >= 0) there.set(person, free.splice(place, 1)[0]!.text);
+  }
+  const texts = persons.map((person) => writtenAs(person, there.get(person), "members", scope))
+    .filter((text) => text !== undefined);
   const areSame = free.length === 0 && texts.length === known.length;
   return areSame || texts.length === 0 ? had : texts;
 };

@@ -272,7 +272,7 @@ export const time = reader(phrase`a time such as "19:00"`, readTime);
 export const anything = reader(phrase`something`, (value) => value);
 
 /** What {@linkcode dateIn} reads, and the zone that programs write beside it. */
-const DATE_PARTS = /^\.(?:date|_?(?:nano)?seconds|year|month|day|timezone.*)$/;
+const DATE_PARTS = /^\.(?:date|_?(?:nano)?seconds|timezone.*)$/;
 
 /** A day as people write it with the time that is written with it: a {@linkcode DumpDate}. */
 export const moment = reader(DATE_FORMS, (value, record, path) => {

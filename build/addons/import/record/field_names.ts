@@ -52,7 +52,7 @@ const KEYS = Object.fromEntries(
 
 /** A name as it is compared: `birthDate`, `birth_date`, `birth-date` and `Birth Date` are one. */
 export function plainKey(name: string): string {
-  return name.normalize("NFKC").replace(/[_\-\s.]/g, "").toLowerCase() || name;
+  return name.normalize("NFKC").replace(/[_\-\s.()]/g, "").toLowerCase() || name;
 }
 
 /** All names of a field in the order in which they count, as {@linkcode plainKey} writes them. */

@@ -55,10 +55,8 @@ export function openPictures(folder: string | undefined, into: string): PictureS
     const bytes = Deno.readFileSync(`${folder}/${path}`);
     const read = readOrTell(bytes, path, tell);
     if (read === undefined) return undefined;
-    // Of two pictures with one name, the second has its folder's name in front.
-    for (const stem of [nameOf(path), path]) {
-      const name = fittingName(stem.replace(/\.\w+$/, `.${read.type}`));
-      if (name === undefined || isAnother(taken.get(name), read.bare)) continue;
+    const name = fittingName(nameOf(path).replace(/\.\w+$/, `.${read.type}`));
+    if (name !== undefined && !isAnother(taken.get(name), read.bare)) {
       taken.set(name, read.bare);
       return name;
     }
@@ -104,11 +102,7 @@ function isAnother(known: Uint8Array | undefined, bytes: Uint8Array): boolean {
 /** The folders and the name in an address. */
 function partsOf(address: string): string[] {
   const path = address.replace(/^[a-z]+:\/\/[^/]*/i, "").replace(/[?#].*$/, "");
-  try {
-    return decodeURIComponent(path).split("/").filter((part) => part !== "");
-  } catch {
-    return path.split("/").filter((part) => part !== "");
-  }
+  return path.replaceAll("%20", " ").split("/").filter((part) => part !== "");
 }
 
 function nameOf(path: string): string {
