@@ -159,7 +159,6 @@ const KIND_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     url_key: "slug",
     url: "profile_url permalink",
     id: "_id uuid uid member_id guid pk",
-    group: "group_name grup",
   },
   theater: {
     id: "_id uuid uid show_id theater_id guid",
@@ -260,7 +259,8 @@ export const BOOKKEEPING =
 
 /** What follows from other fields of a dump, or belongs to another kind. */
 export const DERIVED: Readonly<Record<string, string>> = {
-  members: "recent_theater upcoming_theater stats age current_age img_width img_height",
+  members:
+    "group group_name recent_theater upcoming_theater stats age current_age img_width img_height",
   theater: "is_upcoming member_count total_members status milestones poster_width poster_height",
   setlists: "id performed by_member",
   events: "is_upcoming member_count status",

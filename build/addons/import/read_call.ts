@@ -105,56 +105,40 @@ export const readCall = commandReader({
     if (dates !== undefined && !isDateOrder(dates)) {
       return say`Cannot use --dates: expected dmy, mdy or ymd, got "${dates}"`;
     }
-    const map = readMap(kind, pairs);
+    const map = readPairs(kind, pairs, { form: "theirs=ours", verb: "map" });
     if (typeof map === "string") return map;
-    const set = readConstants(kind, constants);
+    const set = readPairs(kind, constants, { form: "field=value", verb: "set" });
     if (typeof set === "string") return set;
     const { "dry-run": isDryRun, strict: isStrict, theirs: prefersTheirs, pictures } = given;
     return { group, kind, path, dates, map, set, isDryRun, isStrict, prefersTheirs, pictures };
   },
 });
 
-function readMap(kind: string, pairs: readonly string[]): Record<string, string> | string {
-  const map: Record<string, string> = {};
-  for (const pair of pairs) {
-    const [theirs = "", named = ""] = pair.split("=").map((part) => part.trim());
-    if (theirs === "" || named === "") {
-      return say`Cannot use --map: expected theirs=ours, got "${pair}"`;
-    }
-    const ours = named === "-" ? named : ourField(kind, named);
-    if (ours === undefined) {
-      const fields = fieldsOf(kind);
-      return say`Cannot map "${theirs}" to "${named}": expected - or one of ${fields.join(", ")}${
-        suggestion(named, fields)
-      }`;
-    }
-    map[theirs] = ours;
-  }
-  return map;
-}
-
-function readConstants(kind: string, pairs: readonly string[]): Record<string, string> | string {
-  const set: Record<string, string> = {};
+/** Pairs of a word and a field of ours; a text explains what is wrong with one. */
+function readPairs(
+  kind: string,
+  pairs: readonly string[],
+  { form, verb }: { form: "theirs=ours" | "field=value"; verb: "map" | "set" },
+): Record<string, string> | string {
+  const read: Record<string, string> = {};
   for (const pair of pairs) {
     const at = pair.indexOf("=");
-    const [named, value] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
-    if (at < 1 || value === "") return say`Cannot use --set: expected field=value, got "${pair}"`;
-    const ours = ourField(kind, named);
-    if (ours === undefined) {
+    const [left, right] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+    if (at < 1 || right === "") return say`Cannot use --${verb}: expected ${form}, got "${pair}"`;
+    const named = verb === "map" ? right : left;
+    const ours = fieldsOf(kind).find((field) => plainKey(field) === plainKey(named));
+    if (verb === "map" && right === "-") read[left] = right;
+    else if (ours === undefined) {
       const fields = fieldsOf(kind);
-      return say`Cannot set "${named}": expected one of ${fields.join(", ")}${
-        suggestion(named, fields)
-      }`;
-    }
-    set[ours] = value;
+      return say`Cannot ${verb} "${pair}": expected ${verb === "map" ? "-, " : ""}${
+        fields.join(", ")
+      }${suggestion(named, fields)}`;
+    } else if (verb === "map") read[left] = ours;
+    else read[ours] = right;
   }
-  return set;
+  return read;
 }
 
 function fieldsOf(kind: string): readonly string[] {
   return Object.keys(DUMP_FIELDS[kind] ?? {});
-}
-
-function ourField(kind: string, named: string): string | undefined {
-  return fieldsOf(kind).find((field) => plainKey(field) === plainKey(named));
 }

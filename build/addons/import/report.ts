@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Message, phrase, say, wordsOf } from "../../words/say.ts";
+import { phrase, say, wordsOf } from "../../words/say.ts";
 
 /** What an import does to files; nothing is written before all of it is known. */
 export class Outcome {

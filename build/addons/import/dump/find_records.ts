@@ -32,7 +32,6 @@ export interface DumpShape {
 }
 
 type RecordFields = RawRecord["fields"];
-type Entries = readonly (readonly [key: string, value: unknown])[];
 
 /** A dump, taken apart. */
 export interface Dump {
@@ -60,8 +59,7 @@ export function readDump(text: string, shape: DumpShape, naming: FieldNaming): D
   const root = parseDump(text);
   refuseErrorAnswer(root);
   const isWrapped = isFields(root) && "success" in root && Array.isArray(root["data"]);
-  const lists = withoutKeys(linesOfKind(root, shape), shape, naming);
-  const { items, others } = findRecords(lists, shape, naming);
+  const { items, others } = findRecords(linesOfKind(root, shape), shape, naming);
   const bad: Dump["bad"][number][] = [];
   const records = items.flatMap((value, place): RawRecord[] => {
     const problem = problemOf(value, shape, naming);
@@ -105,62 +103,35 @@ function scoreOf(value: unknown, naming: FieldNaming): number {
   return flattenRecord(value, naming).filter(({ keys }) => isKnownName(naming, keys)).length;
 }
 
-/** The value with lists of records in the place of maps by day, by id or by name. */
-function withoutKeys(root: unknown, shape: DumpShape, naming: FieldNaming): unknown {
-  const isRecord = (value: unknown) =>
-    isFields(value) && recordName(value, shape, naming) !== "" && scoreOf(value, naming) > 1;
-
-  function convert(value: unknown, depth: number): unknown {
-    if (depth > MAX_DEPTH || typeof value !== "object" || value === null) return value;
-    if (Array.isArray(value)) {
-      return value.flatMap((item) => {
-        const made = convert(item, depth + 1);
-        return isFields(item) && "sessions" in item ? made : [made];
-      });
-    }
-    const entries = Object.entries(value).map(([key, inner]) =>
-      [key, convert(inner, depth + 1)] as const
-    );
-    const own = Object.fromEntries(entries.filter(([, inner]) => !isFields(inner)));
-    return byDay(entries) ?? ofDay(entries) ?? byKey(entries) ??
-      // Maps in a record are its own.
-      (isRecord(own) ? value : Object.fromEntries(entries));
+/** The records that a map holds by day, or by id or name; undefined where it is no such map. */
+function itemsOfMap(
+  map: RecordFields,
+  shape: DumpShape,
+  naming: FieldNaming,
+): readonly unknown[] | undefined {
+  const { day: field, lists } = shape;
+  const entries = Object.entries(map).filter(([, inner]) => isKnown(inner));
+  const withDay = (item: unknown, day: string) =>
+    isFields(item) && field ? withDefault(item, field, day, naming) : item;
+  // A day of video calls is its sessions, each with the day's date.
+  if (lists.includes("sessions") && Array.isArray(map["sessions"])) {
+    return map["sessions"].map((item) => withDay(item, String(map["date"])));
   }
-
-  /** `{"2026_1_10": […]}`: what lies under a day gets it, unless it says its own. */
-  function byDay(entries: Entries): unknown[] | undefined {
-    const { day: field } = shape;
-    const days = entries.map(([key, inner]) => [key.replaceAll("_", "-"), inner] as const);
-    const areDays = days.every(([key, inner]) =>
-      typeof inner === "object" && !/^\d{9,}$/.test(key) &&
-      readDumpDate(key, { zone: "UTC" }) !== undefined
-    );
-    if (field === undefined || entries.length === 0 || !areDays) return undefined;
-    return days.flatMap(([day, inner]) =>
-      [inner].flat().filter(isKnown).map((item) =>
-        isFields(item) ? withDefault(item, field, day, naming) : item
-      )
+  // What lies under a day gets it, unless it says its own: `{"2026_1_10": […]}`.
+  const dayOf = (key: string) => /^\d{9,}$/.test(key) ? "" : key.replaceAll("_", "-");
+  const areDays = entries.every(([key, inner]) =>
+    typeof inner === "object" && readDumpDate(dayOf(key), { zone: "UTC" }) !== undefined
+  );
+  if (field !== undefined && entries.length > 0 && areDays) {
+    return entries.flatMap(([key, inner]) =>
+      [inner].flat().map((item) => withDay(item, dayOf(key)))
     );
   }
-
-  /** A day of video calls is its sessions, each with the day's date. */
-  function ofDay(entries: Entries): unknown[] | undefined {
-    const { date, sessions } = Object.fromEntries(entries);
-    if (!shape.lists.includes("sessions") || !Array.isArray(sessions)) return undefined;
-    return sessions.map((session) => isFields(session) ? { date, ...session } : session);
-  }
-
-  /**
-   * One object in another is a wrapper, several may be a map of records. The key is a record's id, or its
-   * name where it has none.
-   */
-  function byKey(all: Entries): unknown[] | undefined {
-    const entries = all.filter(([, inner]) => isKnown(inner));
-    const items = entries.map(([key, fields]) => isFields(fields) ? withKey(key, fields) : fields);
-    return items.length > 1 && items.every(isRecord) ? items : undefined;
-  }
-
-  return convert(root, 0);
+  // One object in another is a wrapper; the key is a record's id, or its name where it has none.
+  const items = entries.map(([key, inner]) => isFields(inner) ? withKey(key, inner) : undefined);
+  const isRecord = (item: RecordFields | undefined) =>
+    item !== undefined && recordName(item, shape, naming) !== "" && scoreOf(item, naming) > 1;
+  return items.length > 1 && items.every(isRecord) ? items : undefined;
 }
 
 function withKey(key: string, fields: RecordFields): RecordFields {
@@ -190,7 +161,8 @@ function findRecords(
   /** All lists of records, of which half may be broken. */
   function listsIn(value: unknown, path: readonly string[]): List[] {
     if (path.length > MAX_DEPTH || typeof value !== "object" || value === null) return [];
-    const items = Array.isArray(value) ? value : [];
+    const ofMap = isFields(value) ? itemsOfMap(value, shape, naming) : undefined;
+    const items = ofMap ?? (Array.isArray(value) ? value : []);
     const good = items.filter(isNamed).length;
     const total = items.reduce((sum: number, item) => sum + scoreOf(item, naming), 0);
     const list = {
@@ -199,17 +171,16 @@ function findRecords(
       items,
       score: total / items.length,
     };
+    const inner = ofMap === undefined ? Object.entries(value) : [];
     return [
       ...(good > 0 && good * 2 >= items.length ? [list] : []),
-      ...Object.entries(value).flatMap(([key, inner]) =>
-        listsIn(inner, [...path, Array.isArray(value) ? "*" : key])
-      ),
+      ...inner.flatMap(([key, one]) => listsIn(one, [...path, Array.isArray(value) ? "*" : key])),
     ];
   }
 
   const lists = listsIn(root, []);
   const declared = lists.filter(({ pattern }) =>
-    places.includes(plainKey(pattern.slice(pattern.lastIndexOf(".") + 1)))
+    places.includes(plainKey(pattern.split(".").findLast((part) => part !== "*") ?? ""))
   );
   const [best] = (declared.length > 0 ? declared : lists).toSorted((one, other) =>
     one.depth - other.depth || other.score * other.items.length - one.score * one.items.length

@@ -6,7 +6,6 @@ import { birthDateOf, dayOf } from "../../../dates/read_moment.ts";
 import { zodiacOf } from "../../../derive/zodiac.ts";
 import type { EntryFields } from "../../../files/content_file.ts";
 import { isFields } from "../../../read/source.ts";
-import { aliasName } from "../../../schema/content/group.ts";
 import { memberFile } from "../../../schema/content/member.ts";
 import { phrase, say } from "../../../words/say.ts";
 import { knownFields } from "../../../yaml/entry_fields.ts";
@@ -190,12 +189,10 @@ export const membersKind: FileKind = {
     url_key: read.text,
     url: read.text,
     id: read.text,
-    group: read.text,
   },
   make(said, record) {
     const parts = nameInParts(said);
     const fullname = said["fullname"] ?? (said["name"] && parts);
-    tellOtherGroup(said["group"], record);
     return {
       ...said,
       name: said["name"] ?? fullname ?? parts,
@@ -308,13 +305,6 @@ function lastPart(address: string): string {
   const path = address.replace(/^https?:\/\/[^/]*/i, "").replace(/[?#].*$/, "");
   const last = path.split("/").findLast((part) => part !== "") ?? "";
   return /\.(?:php|aspx?|cgi)$/i.test(last) ? "" : last.replace(/\.html?$/i, "");
-}
-
-function tellOtherGroup(group: unknown, { context, where }: DumpRecord): void {
-  const { settings } = context;
-  const names = [context.group, settings?.name, ...settings?.aliases.map(aliasName) ?? []];
-  if (group === undefined || names.includes(String(group))) return;
-  context.tell(say`she goes into ${context.group}, although the record says "${group}"`, where);
 }
 
 /** The day of a birth from any field that says it: answers say it a second time, some without the year. */

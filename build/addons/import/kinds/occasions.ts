@@ -92,9 +92,12 @@ const OCCASION: FileKind["fields"] = {
       had !== undefined && minutesIn(had) === minutesIn(wanted) ? had : wanted,
   },
   end_at: { read: read.moment, into: "duration" },
+  // A file with type media says by a missing place that it has none.
   venue: {
     read: read.text,
-    merge: unlessImplied(({ context }) => context.settings?.defaults.venue),
+    merge: unlessImplied(({ context, had, wanted }) =>
+      (wanted["type"] ?? had["type"]) === "media" ? undefined : context.settings?.defaults.venue
+    ),
   },
   members: { read: lineup, merge: people },
   lineup: { read: lineup, into: "members" },
@@ -130,13 +133,6 @@ export const eventsKind: FileKind = {
   fields: {
     ...OCCASION,
     type: { read: read.lowerText, merge: mergeType },
-    // A file with type media says by a missing place that it has none.
-    venue: {
-      read: read.text,
-      merge: unlessImplied(({ context, had, wanted }) =>
-        (wanted["type"] ?? had["type"]) === "media" ? undefined : context.settings?.defaults.venue
-      ),
-    },
     description: read.text,
     label: read.address,
   },
