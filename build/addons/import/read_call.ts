@@ -1,6 +1,6 @@
 import { suggestion } from "../../diagnostic/wording.ts";
 import { commandReader, flag, type TaskOption, textOption } from "../../task/command_line.ts";
-import { phrase, say } from "../../words/say.ts";
+import { phrase, say, type Words } from "../../words/say.ts";
 import type { DateOrder } from "../../dates/written_days.ts";
 import type { ImportRequest } from "./import_dump.ts";
 import { IMPORT_KINDS } from "./kinds/kinds.ts";
@@ -124,15 +124,14 @@ function readPairs(
   for (const pair of pairs) {
     const at = pair.indexOf("=");
     const [left, right] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
-    if (at < 1 || right === "") return say`Cannot use --${verb}: expected ${form}, got "${pair}"`;
+    const refused = (expected: string, hint: Words = "") =>
+      say`Cannot use --${verb}: expected ${expected}, got "${pair}"${hint}`;
+    if (at < 1 || right === "") return refused(form);
     const named = verb === "map" ? right : left;
     const ours = fieldsOf(kind).find((field) => plainKey(field) === plainKey(named));
     if (verb === "map" && right === "-") read[left] = right;
     else if (ours === undefined) {
-      const fields = fieldsOf(kind);
-      return say`Cannot ${verb} "${pair}": expected ${verb === "map" ? "-, " : ""}${
-        fields.join(", ")
-      }${suggestion(named, fields)}`;
+      return refused(fieldsOf(kind).join(", "), suggestion(named, fieldsOf(kind)));
     } else if (verb === "map") read[left] = ours;
     else read[ours] = right;
   }
