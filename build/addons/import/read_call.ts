@@ -1,10 +1,11 @@
 import { suggestion } from "../../diagnostic/wording.ts";
 import { commandReader, flag, type TaskOption, textOption } from "../../task/command_line.ts";
-import { phrase, say } from "../../words/say.ts";
+import { phrase, say, type Words } from "../../words/say.ts";
 import type { DateOrder } from "../../dates/written_days.ts";
-import { isDateOrder } from "./ambiguous_dates.ts";
+import type { ImportRequest } from "./import_dump.ts";
 import { IMPORT_KINDS } from "./kinds/kinds.ts";
-import { FIELD_NAMES, fieldNamesTable, plainKey } from "./record/field_names.ts";
+import { DUMP_FIELDS } from "../../words/field_words.ts";
+import { plainKey } from "./record/field_names.ts";
 
 export const USAGE = "deno task import <group> <kind> <file> [options]";
 
@@ -35,10 +36,9 @@ Records are merged into the files that are there: by id, then by name, if exactl
 side. Comments and order stay, and what a dump does not know is never erased. Line-ups are resolved
 among the group's members, so import members first. The same dump a second time changes no file.
 
-A second import changes only what the dump has changed since the first one. What an editor changed
-or removed since stays, and so does what no import has written: it is reported as kept, with the
-file, the field, the file's value and the dump's. For that content/<group>/import.sums has a hash of
-each field that import wrote: commit it with the content.
+What an editor changed or removed since the last import stays, and so does what no import has
+written: it is reported as kept, with the file, the field, the file's value and the dump's. For that
+content/<group>/import.sums has a hash of each field that import wrote: commit it with the content.
 
 Dates may be days (2026-07-04, 20260704), instants (read in the group's time zone), epoch seconds or
 milliseconds, digits (26/08/2006, 26.8.2006), or words in Indonesian, Malay, English and Japanese (Sabtu, 26 Januari 2025; March 10, 2025; 2006年8月26日). A new group is in Asia/Jakarta:
@@ -56,38 +56,35 @@ Exit codes
 
 Fields are found by these names, in any case, with or without _ and -:
 
-${fieldNamesTable()}`;
+${
+  Object.entries(DUMP_FIELDS).map(([kind, fields]) => {
+    const lines = Object.entries(fields).filter(([, names]) => names !== "")
+      .map(([field, names]) => `    ${field.padEnd(17)} ${names.split(" ").join(", ")}`);
+    return `  ${kind}\n${lines.join("\n")}`;
+  }).join("\n")
+}`;
 
 /** What the command was asked to do. */
-export interface ImportCall {
-  readonly group: string;
-  readonly kind: string;
+export interface ImportCall extends Omit<ImportRequest, "root" | "text"> {
   readonly path: string;
   readonly isDryRun: boolean;
   readonly isStrict: boolean;
-  /** The order of dates in digits. */
-  readonly dates: DateOrder | undefined;
-  /** Their fields and ours; `-` leaves a field out. */
-  readonly map: Readonly<Record<string, string>>;
-  /** Values of our fields for records that do not say them. */
-  readonly set: Readonly<Record<string, string>>;
-  /** Whether the dump is right wherever it differs from the files. */
-  readonly prefersTheirs: boolean;
-  /** A folder with the pictures that the dump names. */
-  readonly pictures: string | undefined;
 }
 
-/** A switch, whatever is behind its `=`. */
-const looseFlag: TaskOption<boolean> = { ...flag, problem: () => undefined };
+const ORDERS: readonly string[] = ["dmy", "mdy", "ymd"];
+
+function isDateOrder(word: string): word is DateOrder {
+  return ORDERS.includes(word);
+}
 
 const texts: TaskOption<readonly string[]> = { type: "string", read: (values) => values };
 
 /** Reads the words of a call; a text explains what is wrong with them. */
 export const readCall = commandReader({
   options: {
-    "dry-run": looseFlag,
-    strict: looseFlag,
-    theirs: looseFlag,
+    "dry-run": flag,
+    strict: flag,
+    theirs: flag,
     map: texts,
     set: texts,
     dates: texts,
@@ -108,56 +105,39 @@ export const readCall = commandReader({
     if (dates !== undefined && !isDateOrder(dates)) {
       return say`Cannot use --dates: expected dmy, mdy or ymd, got "${dates}"`;
     }
-    const map = readMap(kind, pairs);
+    const map = readPairs(kind, pairs, { form: "theirs=ours", verb: "map" });
     if (typeof map === "string") return map;
-    const set = readConstants(kind, constants);
+    const set = readPairs(kind, constants, { form: "field=value", verb: "set" });
     if (typeof set === "string") return set;
     const { "dry-run": isDryRun, strict: isStrict, theirs: prefersTheirs, pictures } = given;
     return { group, kind, path, dates, map, set, isDryRun, isStrict, prefersTheirs, pictures };
   },
 });
 
-function readMap(kind: string, pairs: readonly string[]): Record<string, string> | string {
-  const map: Record<string, string> = {};
-  for (const pair of pairs) {
-    const [theirs = "", named = ""] = pair.split("=").map((part) => part.trim());
-    if (theirs === "" || named === "") {
-      return say`Cannot use --map: expected theirs=ours, got "${pair}"`;
-    }
-    const ours = named === "-" ? named : ourField(kind, named);
-    if (ours === undefined) {
-      const fields = fieldsOf(kind);
-      return say`Cannot map "${theirs}" to "${named}": expected - or one of ${fields.join(", ")}${
-        suggestion(named, fields)
-      }`;
-    }
-    map[theirs] = ours;
-  }
-  return map;
-}
-
-function readConstants(kind: string, pairs: readonly string[]): Record<string, string> | string {
-  const set: Record<string, string> = {};
+/** Pairs of a word and a field of ours; a text explains what is wrong with one. */
+function readPairs(
+  kind: string,
+  pairs: readonly string[],
+  { form, verb }: { form: "theirs=ours" | "field=value"; verb: "map" | "set" },
+): Record<string, string> | string {
+  const read: Record<string, string> = {};
   for (const pair of pairs) {
     const at = pair.indexOf("=");
-    const [named, value] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
-    if (at < 1 || value === "") return say`Cannot use --set: expected field=value, got "${pair}"`;
-    const ours = ourField(kind, named);
-    if (ours === undefined) {
-      const fields = fieldsOf(kind);
-      return say`Cannot set "${named}": expected one of ${fields.join(", ")}${
-        suggestion(named, fields)
-      }`;
-    }
-    set[ours] = value;
+    const [left, right] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+    const refused = (expected: string, hint: Words = "") =>
+      say`Cannot use --${verb}: expected ${expected}, got "${pair}"${hint}`;
+    if (at < 1 || right === "") return refused(form);
+    const named = verb === "map" ? right : left;
+    const ours = fieldsOf(kind).find((field) => plainKey(field) === plainKey(named));
+    if (verb === "map" && right === "-") read[left] = right;
+    else if (ours === undefined) {
+      return refused(fieldsOf(kind).join(", "), suggestion(named, fieldsOf(kind)));
+    } else if (verb === "map") read[left] = ours;
+    else read[ours] = right;
   }
-  return set;
+  return read;
 }
 
 function fieldsOf(kind: string): readonly string[] {
-  return Object.keys(FIELD_NAMES[kind] ?? {});
-}
-
-function ourField(kind: string, named: string): string | undefined {
-  return fieldsOf(kind).find((field) => plainKey(field) === plainKey(named));
+  return Object.keys(DUMP_FIELDS[kind] ?? {});
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Message, phrase, say, wordsOf } from "../../words/say.ts";
+import { phrase, say, wordsOf } from "../../words/say.ts";
 
 /** What an import does to files; nothing is written before all of it is known. */
 export class Outcome {
@@ -14,8 +14,6 @@ export class Outcome {
   readonly fields: FieldChange[] = [];
   /** The entries that an import made and somebody removed since; they are not made again. */
   readonly removedEntries: string[] = [];
-  /** The files of those whom an import wrote, and the dump does not name. */
-  readonly missingEntries: string[] = [];
   /** How many files of entries are made, changed and left as they were. */
   readonly counts = { made: 0, changed: 0, kept: 0 };
 
@@ -47,10 +45,10 @@ export interface FieldChange {
   /** What the dump makes of it. */
   readonly to: unknown;
   /**
-   * Why the file's value stays: an editor changed it since the last import, the dump has changed as
-   * well, or import never wrote it. Undefined: the dump's value is taken.
+   * Why the file's value stays: an editor changed it since the last import, or import never wrote it.
+   * Undefined: the dump's value is taken.
    */
-  readonly kept: "edited" | "both" | "new" | undefined;
+  readonly kept: "edited" | "new" | undefined;
 }
 
 /** Which record of a dump something is about, and which file it goes into. */
@@ -58,17 +56,11 @@ export interface Where {
   /** Counted from 1. */
   readonly record: number;
   readonly name: string;
-  readonly file?: string;
+  file?: string;
 }
 
 /** Takes what an editor should know of an import. */
 export type Tell = (message: string, where?: Where) => void;
-
-/**
- * Takes that a field of a record goes nowhere after all (`*`: every field), and why; `value` is the
- * part of it that is lost.
- */
-export type Lose = (where: Where, field: string, reason: string, value?: unknown) => void;
 
 /** How many further records of one message are named. */
 const NAMED_RECORDS = 5;
@@ -139,7 +131,6 @@ export function formatImport(
       say`Removed since an import made it, and not made again; --theirs makes it again:`,
       outcome.removedEntries,
     ],
-    [say`In the folder, and no longer in the dump:`, outcome.missingEntries],
   ];
   return [
     isWritten
@@ -154,16 +145,12 @@ export function formatImport(
   ].join("\n\n");
 }
 
-const KEPT: Readonly<Record<NonNullable<FieldChange["kept"]>, Message>> = {
-  edited: phrase`, kept`,
-  both: phrase`, kept: both have changed since the last import`,
-  new: phrase`, kept: no import has written it`,
-};
-
 /** A field in which a file and the dump differ. */
-function changeLine({ entry, field, from, to, kept }: FieldChange): string {
+export function changeLine({ entry, field, from, to, kept }: FieldChange): string {
   const what = `${entry}: ${field} ${shown(from, 60)} -> ${shown(to, 60)}`;
-  return kept === undefined ? what : what + wordsOf(KEPT[kept]);
+  return kept === undefined
+    ? what
+    : what + (kept === "edited" ? say`, kept` : say`, kept: no import has written it`);
 }
 
 /** A value, cut at a length. */

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { type GroupFile, groupFile } from "../../schema/content/group.ts";
 import type { SetlistFile } from "../../schema/content/occasions.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
@@ -25,7 +24,7 @@ import {
 } from "../../files/read_group.ts";
 import { exists } from "../../read/there.ts";
 import { missingSiteFiles } from "../../files/missing_site_files.ts";
-import { problemWith } from "../import/merge/merge_fields.ts";
+import { fieldProblem } from "../../yaml/entry_fields.ts";
 import { setField } from "../../yaml/edit_yaml.ts";
 import { addressOf, groupText, NEW_FILES, TIMED } from "./new_file.ts";
 import { TaskError } from "../../task/task_error.ts";
@@ -87,8 +86,7 @@ function makeGroup({ root, group, name, fields = {} }: Order): Map<string, strin
 }
 
 function refuseUnfit(field: string, value: string): void {
-  const shape: Readonly<Record<string, z.ZodType>> = groupFile.shape;
-  const problem = problemWith(z.strictObject({ [field]: shape[field]! }), { [field]: value });
+  const problem = fieldProblem(groupFile, field, value);
   if (problem !== undefined) throw new TaskError(problem);
 }
 

@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { formatDiagnostics } from "../../../build/diagnostic/format.ts";
+import { compile } from "../../../build/compile.ts";
+import { decodeDump } from "../../../build/addons/import/dump/parse_dump.ts";
 import { importTree } from "./import_tree.ts";
 
 const AYU = { name: "Ayu", team: "Merah" };
@@ -76,4 +79,67 @@ Deno.test("maps within a record are its own", () => {
   const { made, lost, table } = tree.take("members", { ...AYU, socials });
   assert.deepEqual([made, lost], [1, 0], table);
   assert.deepEqual(tree.names("groupa/members"), ["ayu.yaml"]);
+});
+
+/** Dumps of invented people, as three services of their own make give them. */
+const SERVICES = { "nested_ids.json": 3, "day_first.json": 3, "table.csv": 3 };
+
+for (const [file, count] of Object.entries(SERVICES)) {
+  Deno.test(`all of ${file} is taken over, it is good content, and a second run changes no file`, () => {
+    using tree = importTree();
+    const dump = Deno.readTextFileSync(new URL(`dumps/${file}`, import.meta.url));
+    const done = tree.take("members", dump, "groupa", { dates: "dmy" });
+    assert.deepEqual([done.made, done.lost], [count, 0], done.table);
+    assert.equal(formatDiagnostics(compile(tree.root).diagnostics), "");
+    assert.deepEqual(tree.take("members", dump, "groupa", { dates: "dmy" }).written, []);
+  });
+}
+
+Deno.test("what lies under a day has that day, unless it says its own", () => {
+  const show = { title: "Malam", time: "19:00" };
+  const days = {
+    "2026_1_10": [show, { ...show, title: "Pagi", date: "2026-01-12" }],
+    "2026_1_11": [{ ...show, date: null }],
+  };
+  for (const dump of [days, { success: true, data: { shows: days } }]) {
+    using tree = importTree();
+    const { made, lost, table } = tree.take("theater", dump);
+    assert.deepEqual([made, lost], [3, 0], table);
+    assert.deepEqual(tree.names("groupa/shows"), [
+      "2026-01-10-malam.yaml",
+      "2026-01-11-malam.yaml",
+      "2026-01-12-pagi.yaml",
+    ]);
+    assert.deepEqual(tree.take("theater", dump).written, []);
+  }
+  using tree = importTree();
+  const session = { session: "Sesi 1", start_time: "10:00" };
+  assert.equal(tree.take("videocall", { "2026-05-08": [session] }).made, 1);
+  assert.deepEqual(tree.names("groupa/videocalls"), ["2026-05-08.yaml"]);
+});
+
+Deno.test("UTF-16 with its mark is read, and other encodings are refused with the remedy", () => {
+  const text = "name,team\nÉlo,Merah\n";
+  const units = Uint16Array.from(`\uFEFF${text}`, (sign) => sign.charCodeAt(0));
+  const little = new Uint8Array(units.buffer);
+  const big = little.map((_, place) => little[place ^ 1]!);
+  for (const bytes of [little, big, new TextEncoder().encode(`\uFEFF${text}`)]) {
+    assert.equal(decodeDump(bytes), text);
+  }
+  const windows = Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+  assert.throws(() => decodeDump(windows), /not UTF-8; save it again as "CSV UTF-8".*iconv -f WIN/);
+});
+
+Deno.test("tables come back: what a spreadsheet would run, signs in quotes, columns of one name", () => {
+  using tree = importTree();
+  const dump = '"name;x";hobby;note;note\nAyu;"\'=1+1";a;b\n"Be;""la""";"a\nb";;;;c\n';
+  const { table } = tree.take("members", dump, "groupa", { map: { "name;x": "name" } });
+  assert.match(tree.text("groupa/members/ayu.yaml"), /^hobby: =1\+1$/m);
+  assert.match(
+    tree.text("groupa/members/be-la.yaml"),
+    /^name: Be;"la"\nhobby: \|-\n {2}a\n {2}b$/m,
+  );
+  for (const lost of ["note", "note \\(4\\)", "column 6"]) {
+    assert.match(table, new RegExp(`^ {2}${lost} +\\(none\\) +0 +1 `, "m"));
+  }
 });

@@ -1,6 +1,6 @@
 import { importDump, type ImportRequest } from "../../../build/addons/import/import_dump.ts";
 import { writeTexts } from "../../../build/files/write_texts.ts";
-import { countLost, formatFates } from "../../../build/addons/import/report.ts";
+import { changeLine, countLost, formatFates } from "../../../build/addons/import/report.ts";
 import { temporaryFolderSync } from "../../support/temporary.ts";
 
 /** The files that every tree has. */
@@ -21,6 +21,12 @@ export interface Done {
   readonly table: string;
   /** How many values were lost. */
   readonly lost: number;
+  /** The fields of the dump of which something was lost. */
+  readonly lostFields: readonly string[];
+  /** The fields in which file and dump differ: `members/x.yaml: height 166 -> 165, kept`. */
+  readonly differences: readonly string[];
+  /** What an editor removed, and is not made again. */
+  readonly removed: readonly string[];
   /** What was told, without the folder's own path. */
   readonly told: string;
   /** The paths of the files that were written, below the root. */
@@ -63,6 +69,9 @@ export function importTree(files: Readonly<Record<string, string>> = {}): Import
         ...outcome.counts,
         table: formatFates(fates),
         lost: countLost(fates),
+        lostFields: fates.filter(({ fate }) => fate === "lost").map(({ theirs }) => theirs),
+        differences: outcome.fields.map(changeLine),
+        removed: outcome.removedEntries,
         told: notes.format("dump.json").replaceAll(`${root}/`, ""),
         written: [...outcome.texts.keys()].map((path) => path.slice(root.length + 1)),
       };

@@ -1,3 +1,4 @@
+import { parse } from "csv-parse/sync";
 import { TaskError } from "../../../task/task_error.ts";
 import { say } from "../../../words/say.ts";
 
@@ -54,44 +55,36 @@ function parseLines(text: string): unknown[] | undefined {
 /** The rows below the head of a table (RFC 4180) as records, in which empty cells are left out. */
 function parseTable(text: string): unknown[] | undefined {
   const head = /^[^\s[{<][^\n]*(?=\n)/.exec(text)?.[0] ?? "";
-  const delimiter = delimiterOf(head);
-  if (delimiter === undefined) return undefined;
+  const count = (mark: string) => head.replace(/"[^"]*"/g, "").split(mark).length - 1;
+  const [delimiter = ","] = [",", ";", "\t"].sort((one, other) => count(other) - count(one));
+  if (count(delimiter) === 0) return undefined;
   const [names = [], ...rows] = rowsOf(text, delimiter);
-  return rows.map((cells) =>
-    Object.fromEntries(
-      cells.map((cell, place) => [names[place]?.trim() || `column ${place + 1}`, cell])
-        .filter(([, cell]) => cell!.trim() !== ""),
-    )
-  );
-}
-
-/** The sign that parts the head most often, outside of quotes. */
-function delimiterOf(head: string): string | undefined {
-  const plain = head.replace(/"[^"]*"/g, "");
-  const count = (mark: string) => plain.split(mark).length - 1;
-  const [most = ","] = [",", ";", "\t"].sort((one, other) => count(other) - count(one));
-  return count(most) === 0 ? undefined : most;
-}
-
-/** A cell in quotes may hold delimiters and line ends; a quote inside is doubled. */
-function rowsOf(text: string, delimiter: string): string[][] {
-  const mark = delimiter === "\t" ? "\\t" : delimiter;
-  const cell = new RegExp(
-    `(?:"([^"]*(?:""[^"]*)*)"|([^${mark}\\r\\n]*))(${mark}|\\r?\\n|\\r|$)`,
-    "y",
-  );
-  const rows: string[][] = [[]];
-  while (cell.lastIndex < text.length) {
-    const [, quoted, plain, end] = cell.exec(text) ?? [];
-    if (end === undefined) {
-      throw new TaskError(
-        say`Cannot read it: it looks like CSV, and ${say`a quote is opened and not closed`}`,
-      );
+  return rows.map((cells) => {
+    const record: Record<string, string> = {};
+    for (const [place, cell] of cells.entries()) {
+      if (cell.trim() === "") continue;
+      const name = names[place]?.trim() || `column ${place + 1}`;
+      // Of two columns with one name neither is lost.
+      record[name in record ? `${name} (${place + 1})` : name] = shielded(cell);
     }
-    rows.at(-1)!.push(shielded(quoted?.replaceAll('""', '"') ?? plain ?? ""));
-    if (end !== delimiter && cell.lastIndex < text.length) rows.push([]);
+    return record;
+  });
+}
+
+function rowsOf(text: string, delimiter: string): string[][] {
+  try {
+    return parse(text, {
+      delimiter,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+    });
+  } catch (error) {
+    throw new TaskError(
+      say`Cannot read it: it looks like CSV, and ${(error as Error).message}`,
+    );
   }
-  return rows.filter((row) => row.some((text) => text.trim() !== ""));
 }
 
 /** Our own tables put an apostrophe in front of what a spreadsheet would run. */

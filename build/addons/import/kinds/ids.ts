@@ -2,15 +2,39 @@ import { foldText } from "../../../../src/model/fold_text.ts";
 import { titleSlug } from "../../../../src/model/title_slug.ts";
 import type { EntryFields } from "../../../files/content_file.ts";
 import { slug } from "../../../schema/content/field.ts";
+import type { Merge } from "../merge/file_kind.ts";
+import { listOf } from "../merge/import_files.ts";
 
-/** A value that is a list, as texts. */
-export function listOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.map(String) : [];
+/** The ids of a record. */
+export function idsIn({ id }: EntryFields): string[] {
+  return id === undefined ? [] : [String(id)];
 }
 
 /** The ids of a file: its name where it has none, and the names that it had. */
 export function idsOf(slug: string, file: EntryFields): string[] {
   return [String(file["id"] ?? slug), ...listOf(file["former_slugs"])];
+}
+
+/** The id of an entry is its file's name where it has none of its own. */
+export const sameId: Merge = (had, wanted, { slug }) =>
+  String(had ?? slug) === String(wanted) ? had : wanted;
+
+/** What follows from elsewhere is not written. `impliedBy` gives what a file without the field means. */
+export function unlessImplied(impliedBy: (scope: Parameters<Merge>[2]) => unknown): Merge {
+  return (had, wanted, scope) => wanted === (had ?? impliedBy(scope)) ? had : wanted;
+}
+
+/** Texts that are not there yet are added at the end. */
+export const addTexts = { keyOf: (text: unknown) => foldText(String(text)) };
+
+/** Links are known by their title: addresses are brought up to date, further links added. */
+export const addLinks = {
+  keyOf: (link: unknown) => `${titleOfLink(link)}\n${(link as { url: unknown }).url}`,
+  titleOf: titleOfLink,
+};
+
+function titleOfLink(link: unknown): string {
+  return foldText(String((link as { title: unknown } | undefined)?.title));
 }
 
 /** Parts of a name, none of which may be unknown; folded. */
@@ -26,8 +50,8 @@ export function nameKey(...parts: readonly unknown[]): string[] {
 export function datedSlug({ date, id }: EntryFields, title: unknown): string {
   const given = addressSlug(String(id ?? ""));
   if (/^\d{4}-\d{2}-\d{2}/.test(given)) return given;
-  const last = titleSlug(String(title ?? "")) ||
-    (/^\d{1,15}$/.test(given) || !isMachineId(given) ? given : "");
+  const isReadable = /^\d{1,15}$/.test(given) || !isMachineId(String(id));
+  const last = titleSlug(String(title ?? "")) || (isReadable ? given : "");
   return [date, last].filter(Boolean).join("-") || "entry";
 }
 
@@ -43,7 +67,7 @@ const MACHINE_IDS = [
   /^\d+$/,
   /^(?:urn:uuid:)?\{?[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}\}?$/i,
   /^(?=.*\d)[\da-f]{16,}$/i,
-  /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[\w-]{20,}$/,
+  /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[\w-]{14,}$/,
 ];
 
 /** Whether an id means nothing to anybody. */

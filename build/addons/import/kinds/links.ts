@@ -1,8 +1,9 @@
 import { titledLink } from "../../../schema/content/field.ts";
 import { phrase, wordsOf } from "../../../words/say.ts";
+import type { EntryFields } from "../../../files/content_file.ts";
+import type { DumpRecord, Reader } from "../record/dump_record.ts";
 import { plainKey } from "../record/field_names.ts";
-import type { RecordReader } from "../record/record.ts";
-import { isKnown, readText, textOf } from "../record/values.ts";
+import { isKnown, readItems, readText, textOf } from "../record/values.ts";
 
 /** A link as content files have it. */
 interface Link {
@@ -13,18 +14,25 @@ interface Link {
 const NO_LINK = phrase`expected a title and an address`;
 
 /** The link where it is one; else `item` of the field is lost. */
-function fitting(link: unknown, record: RecordReader, field: string, item: unknown): Link[] {
+function fitting(link: unknown, record: DumpRecord, field: string, item: unknown): Link[] {
   const { data } = titledLink.safeParse(link);
   if (data === undefined) record.lose(field, wordsOf(NO_LINK), item);
   return data === undefined ? [] : [data];
 }
 
-/** Links with titles; those that lack one of both are lost. */
-export function readLinks(record: RecordReader, name: string): Link[] | undefined {
-  return record.items(name)?.flatMap((item) => {
-    const link = { title: readText(item["title"] ?? item["name"]), url: readText(item["url"]) };
-    return fitting(link, record, name, item);
-  });
+/** Links with titles. */
+export const links: Reader = {
+  expected: phrase`a list`,
+  read: (value) =>
+    readItems(value)?.map((item) => ({
+      title: readText(item["title"] ?? item["name"]),
+      url: readText(item["url"]),
+    })),
+};
+
+/** Those that have a title and an address; the others are lost. */
+export function wholeLinks(value: unknown, record: DumpRecord, field: string): unknown {
+  return (value as Link[] | undefined)?.flatMap((link) => fitting(link, record, field, link));
 }
 
 /** A site where members have accounts: how it is written, and what precedes a user's name. */
@@ -56,17 +64,21 @@ export const SITES: Readonly<Record<string, Site>> = {
 export const OWN_FIELDS = ["instagram", "twitter", "x", "tiktok", "threads", "facebook", "weibo"];
 
 /** Accounts from a list, an object by site, and fields of their own; those without an address are lost. */
-export function readSocials(record: RecordReader): Link[] | undefined {
-  const listed = accountsIn(record.take("socials")).flatMap(([site, item]) =>
+export function accounts(said: EntryFields, record: DumpRecord): Link[] | undefined {
+  const given = (said["socials"] ?? []) as ReturnType<typeof accountsIn>;
+  const listed = given.flatMap(([site, item]) =>
     fitting(linkOf(site, item), record, "socials", site === "" ? item : { [site]: item })
   );
   const own = OWN_FIELDS.flatMap((field) => {
-    const item = record.take(field);
+    const { [field]: item } = said;
     return item === undefined ? [] : fitting(linkOf(field, item), record, field, item);
   });
   const links = new Map([...listed, ...own].map((link) => [`${link.title}\n${link.url}`, link]));
   return links.size === 0 ? undefined : [...links.values()];
 }
+
+/** A list of accounts, or an object of them by site; each with the site that is named, which may be none. */
+export const sites: Reader = { expected: phrase`a list`, read: accountsIn };
 
 /** Each account with the site that a dump names, which may be none. */
 function accountsIn(value: unknown): [site: string, item: unknown][] {
@@ -79,9 +91,8 @@ function accountsIn(value: unknown): [site: string, item: unknown][] {
   );
 }
 
-const SITE_FIELDS = ["title", "name", "platform", "site", "type", "service", "provider", "label"];
-const ACCOUNT_FIELDS =
-  "url link href address value username user_name handle user account id screen_name".split(" ");
+const SITE_FIELDS = ["title", "name", "platform", "site", "type"];
+const ACCOUNT_FIELDS = ["url", "link", "href", "value", "username", "handle"];
 
 function linkOf(site: string, item: unknown): { title: string | undefined; url?: string } {
   const fields = typeof item === "object" && item !== null ? item as Record<string, unknown> : {};

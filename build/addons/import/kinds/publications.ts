@@ -1,110 +1,109 @@
 import { isInstant, readInstant } from "../../../../src/time/civil_date.ts";
 import { titleId, titleSlug } from "../../../../src/model/title_slug.ts";
+import { renderMarkdown } from "../../../article/markdown.ts";
+import { isFields } from "../../../read/source.ts";
+import { foldText } from "../../../../src/model/fold_text.ts";
 import { instantOf, offsetTimestamp } from "../../../../src/time/wall_clock.ts";
+import { dayOf, type DumpDate } from "../../../dates/read_moment.ts";
 import type { EntryFields } from "../../../files/content_file.ts";
 import { setlistFile } from "../../../schema/content/occasions.ts";
 import { newsFile, releaseFile } from "../../../schema/content/publications.ts";
-import { type Message, phrase, wordsOf } from "../../../words/say.ts";
-import { dayOf } from "../../../dates/read_moment.ts";
-import { type DumpPerson, personOf } from "../merge/people.ts";
-import { addLinks, addTexts, byTitle, identifierRule, people } from "../merge/rules.ts";
-import { knownFields } from "../merge/merge_fields.ts";
-import type { RecordReader } from "../record/record.ts";
-import { isKnown, readCount, readTexts, textOf } from "../record/values.ts";
-import { addressSlug, datedSlug, idsOf, isMachineId, listOf, nameKey } from "./ids.ts";
-import { type Field, type FileKind, id, idsIn, lowerText, type Read } from "./kind.ts";
-import { readLinks } from "./links.ts";
+import { type Message, phrase, say } from "../../../words/say.ts";
+import { knownFields } from "../../../yaml/entry_fields.ts";
+import type { Field, FileKind, Merge } from "../merge/file_kind.ts";
+import { listOf } from "../merge/import_files.ts";
+import { type DumpPerson, people, personOf } from "../merge/people.ts";
+import * as read from "../record/dump_record.ts";
+import type { DumpRecord, Reader } from "../record/dump_record.ts";
+import { isKnown, readCount, readItems, readTexts, textOf } from "../record/values.ts";
+import {
+  addLinks,
+  addressSlug,
+  addTexts,
+  datedSlug,
+  idsIn,
+  idsOf,
+  isMachineId,
+  nameKey,
+  sameId,
+} from "./ids.ts";
+import { links, wholeLinks } from "./links.ts";
 
-/** A song of a setlist, or a track of a release. */
-interface Song<Somebody> {
-  readonly title: string;
-  readonly number?: number;
-  readonly original_title?: string;
-  readonly [people: string]: readonly Somebody[] | string | number | undefined;
+/** A song of a setlist, or a track of a release: its title, or fields. */
+type Song = string | Readonly<Record<string, unknown>>;
+
+function titleOf(song: Song): string {
+  return String(typeof song === "string" ? song : song["title"]);
 }
 
-/** Where songs are, and what may be said of them there. */
-interface SongSort {
-  /** The fields that hold people. */
-  readonly roles: readonly string[];
-  /** Tracks have numbers; songs without further fields are titles alone. */
-  readonly isTrack: boolean;
-  readonly untitled: Message;
-}
-
-const SONG: SongSort = {
-  roles: ["center", "unit"],
-  isTrack: false,
-  untitled: phrase`a song has no title`,
-};
-
-const TRACK: SongSort = {
-  roles: ["members"],
-  isTrack: true,
-  untitled: phrase`a track has no title`,
-};
-
-/** Songs are known by their titles; what else the file has of one stays. */
-function songs({ roles, isTrack, untitled }: SongSort): Field {
+/**
+ * Songs are known by their titles; what else the file has of one stays. `roles`: the fields that hold people;
+ * tracks have numbers, and songs of which no more is known are titles alone.
+ */
+function songs(roles: readonly string[], isTrack: boolean, untitled: Message): Field {
   const readers = {
     title: textOf,
     original_title: textOf,
     ...(isTrack && { number: readCount }),
     ...Object.fromEntries(roles.map((role) => [role, readTexts])),
   };
-  const titleOf = (song: string | Song<unknown>) =>
-    String(typeof song === "object" && song !== null ? song.title : song);
-  const rule = byTitle(
-    titleOf,
-    (same: string | Song<string> | undefined, wanted: string | Song<DumpPerson>, scope) => {
-      const song: Song<DumpPerson> = typeof wanted === "string" ? { title: wanted } : wanted;
+  const reader: Reader = {
+    expected: phrase`a list`,
+    read: (value, record, path) =>
+      readItems(value)?.flatMap(({ name, title, ...song }, place): Song[] => {
+        const called = { title: isKnown(title) ? title : name, ...song };
+        const { number, ...made } = record.entry(path, called, readers);
+        if (made["title"] === undefined) {
+          record.losePart(path, String(place + 1), { name, title, ...song }, untitled);
+          return [];
+        }
+        if (!isTrack && Object.keys(made).length === 1) return [made["title"] as string];
+        const singers = roles.map((role) => [
+          role,
+          listOf(made[role]).map((name) => personOf(name, undefined, record.context.roster)),
+        ]);
+        const own = number === place + 1 ? undefined : number;
+        return [{ ...made, ...knownFields({ number: own }), ...Object.fromEntries(singers) }];
+      }),
+  };
+  const merge: Merge = (had, wanted, scope) => {
+    const known = new Map(((had ?? []) as Song[]).map((song) => [foldText(titleOf(song)), song]));
+    return (wanted as Song[]).map((entry) => {
+      const same = known.get(foldText(titleOf(entry)));
+      const song = typeof entry === "string" ? { title: entry } as EntryFields : entry;
       const before = typeof same === "object" ? same : undefined;
       const merged = knownFields({
-        number: song.number ?? before?.number,
-        title: same === undefined ? song.title : titleOf(same),
-        original_title: song.original_title ?? before?.original_title,
-        ...Object.fromEntries(
-          roles.map((role) => [role, people(before?.[role], song[role] ?? [], scope)]),
-        ),
+        number: song["number"] ?? before?.["number"],
+        title: titleOf(same ?? entry),
+        original_title: song["original_title"] ?? before?.["original_title"],
+        ...Object.fromEntries(roles.map((role) => {
+          const singers = people(before?.[role], (song[role] ?? []) as DumpPerson[], scope);
+          return [role, singers];
+        })),
       });
       const isTitle = !isTrack && before === undefined && Object.keys(merged).length === 1;
       return isTitle ? merged["title"] : merged;
-    },
-  );
-  const read: Read = (record, field, { roster }) =>
-    record.items(field)?.flatMap(({ name, title, ...song }, place) => {
-      const called = isKnown(title) ? title : name;
-      const { number, ...made } = record.entry(field, { title: called, ...song }, readers);
-      if (made["title"] === undefined) {
-        record.lose(field, wordsOf(untitled), { number: place + 1 });
-        return [];
-      }
-      if (!isTrack && Object.keys(made).length === 1) return [made["title"]];
-      const singers = roles.map((role) =>
-        [role, listOf(made[role]).map((name) => personOf(name, undefined, roster))] as const
-      );
-      const own = number === place + 1 ? {} : knownFields({ number });
-      return [{ ...made, ...own, ...Object.fromEntries(singers) }];
     });
-  return [read, rule];
+  };
+  return { read: reader, merge };
 }
 
 /** `setlists/<slug>.yaml`, known by name in any case. */
 export const setlistsKind: FileKind = {
+  name: "setlists",
   plural: phrase`setlists`,
   dataset: "setlist",
   lists: ["setlists"],
   names: ["name"],
-  mapOf: "songs",
   folder: "setlists",
   schema: setlistFile,
   fields: {
-    name: ["text", (had, wanted) => had ?? wanted],
-    name_native: "text",
-    name_reading: "text",
-    songs: songs(SONG),
-    image: "picture",
-    former_slugs: ["texts", addTexts],
+    name: { read: read.text, merge: (had, wanted) => had ?? wanted },
+    name_native: read.text,
+    name_reading: read.text,
+    songs: songs(["center", "unit"], false, phrase`a song has no title`),
+    image: read.picture,
+    former_slugs: { read: read.texts, grows: addTexts },
   },
   identify: ({ name }) => ({ ids: [], names: nameKey(name), slug: titleId(String(name)) }),
   keysOf: (_slug, file) => ({ ids: [], names: nameKey(file["name"]) }),
@@ -112,6 +111,7 @@ export const setlistsKind: FileKind = {
 
 /** `releases/<title>.yaml`, known by id, then by title and, where it is given, type. */
 export const releasesKind: FileKind = {
+  name: "releases",
   plural: phrase`releases`,
   dataset: "release",
   lists: ["releases"],
@@ -121,36 +121,60 @@ export const releasesKind: FileKind = {
   family: "wrapped",
   schema: releaseFile,
   fields: {
-    id: [id, identifierRule],
-    title: "text",
-    type: lowerText,
-    number: "count",
-    release_date: "day",
-    cover: "picture",
-    tracks: songs(TRACK),
-    label: "text",
-    links: [readLinks, addLinks],
-    description: "text",
-    former_slugs: ["texts", addTexts],
+    id: { read: read.id, merge: sameId },
+    title: read.text,
+    type: read.lowerText,
+    number: read.count,
+    release_date: read.day,
+    cover: read.picture,
+    tracks: songs(["members"], true, phrase`a track has no title`),
+    label: read.text,
+    links: { read: links, grows: addLinks },
+    description: read.text,
+    former_slugs: { read: read.texts, grows: addTexts },
   },
+  make: (said, record) => ({ ...said, links: wholeLinks(said["links"], record, "links") }),
   identify(fields) {
-    const { id, type = "any type", title } = fields;
-    const given = addressSlug(String(id ?? ""));
-    const made = titleSlug(String(title ?? ""));
-    return {
-      ids: idsIn(fields),
-      names: nameKey(type, title),
-      slug: (isMachineId(given) ? made : given || made) || "release",
-    };
+    const { id = "", type = "any type", title = "" } = fields;
+    const made = titleSlug(String(title));
+    const given = isMachineId(String(id)) ? made : addressSlug(String(id)) || made;
+    return { ids: idsIn(fields), names: nameKey(type, title), slug: given || "release" };
   },
-  keysOf(slug, file) {
-    const names = [file["type"], "any type"].flatMap((type) => nameKey(type, file["title"]));
-    return { ids: idsOf(slug, file), names };
+  keysOf: (slug, file) => ({
+    ids: idsOf(slug, file),
+    names: [file["type"], "any type"].flatMap((type) => nameKey(type, file["title"])),
+  }),
+};
+
+/** The same instant in another zone. */
+const sameInstant: Merge = (had, wanted) =>
+  [had, wanted].every((text) => typeof text === "string" && isInstant(text)) &&
+    readInstant(String(had)) === readInstant(String(wanted))
+    ? had
+    : wanted;
+
+/** Text; what WordPress calls `rendered` is HTML. */
+const plainText: Reader = {
+  expected: read.text.expected,
+  read(value, record, path) {
+    const text = read.text.read(value, record, path) as string | undefined;
+    const isHtml = text !== undefined && isFields(value) && "rendered" in value;
+    return isHtml ? renderMarkdown(`<p>${text}</p>`).text.trim() || undefined : text;
+  },
+};
+
+/** A word: numbers are ids of categories, which say nothing. */
+const category: Reader = {
+  expected: phrase`a word`,
+  read(value, ...where) {
+    const word = read.text.read(value, ...where);
+    return /^[\d\s,]*$/.test(String(word)) ? undefined : word;
   },
 };
 
 /** `news/<date>-<title>.md`, known by id, then by slug, then by day and title. */
 export const newsKind: FileKind = {
+  name: "news",
   plural: phrase`news`,
   dataset: "news",
   lists: ["news"],
@@ -159,65 +183,59 @@ export const newsKind: FileKind = {
   folder: "news",
   schema: newsFile,
   fields: {
-    id: [id, identifierRule],
-    title: "text",
-    category: "text",
-    label: "address",
-    image: "picture",
-    url: "address",
-    summary: "text",
-    former_slugs: ["texts", addTexts],
-    publish_at: [
-      () => undefined,
-      (had, wanted) =>
-        [had, wanted].every((text) => typeof text === "string" && isInstant(text)) &&
-          readInstant(String(had)) === readInstant(String(wanted))
-          ? had
-          : wanted,
-    ],
+    id: { read: read.id, merge: sameId },
+    title: plainText,
+    date: read.moment,
+    published_at: { read: read.moment, into: "publish_at" },
+    category,
+    label: read.address,
+    image: read.picture,
+    url: read.address,
+    summary: plainText,
+    former_slugs: { read: read.texts, grows: addTexts },
+    publish_at: { read: read.text, merge: sameInstant },
+    slug: read.text,
+    content: read.text,
+    content_text: read.text,
   },
-  readTogether(record, { zone }) {
-    const { date, publish_at } = readDate(record, zone);
-    return { date, publish_at: record.text("publish_at") ?? publish_at };
+  make(said, record) {
+    if (said["content_text"] !== undefined) record.setAside("content_text");
+    return { ...said, ...publishedIn(said, record) };
   },
-  identify(fields, record) {
+  identify(fields, { slug: named, content, content_text }, record) {
     const { date, title } = fields;
-    const named = record.text("slug");
-    const slug = named && !isMachineId(named) ? addressSlug(named) : "";
-    const content = record.text("content");
-    const isWhole = record.text("content_text") !== undefined;
+    const slug = named && !isMachineId(String(named)) ? addressSlug(String(named)) : "";
+    if (slug !== "") record.setAside("slug");
+    const text = textOf(content);
+    const isWhole = content_text !== undefined;
     return {
       ids: idsIn(fields),
       names: [...nameKey("slug", slug), ...nameKey(date, title)],
       slug: slug || datedSlug(fields, title),
-      article: content === undefined ? undefined : { content, isWhole },
+      article: text === undefined ? undefined : { content: text, isWhole },
     };
   },
-  keysOf(slug, file, zone) {
-    const slugs = [slug, ...listOf(file["former_slugs"])];
-    return {
-      ids: [String(file["id"] ?? slug)],
-      names: [
-        ...slugs.flatMap((slug) => nameKey("slug", slug)),
-        ...nameKey(dayOf(file["date"], zone), file["title"]),
-      ],
-    };
-  },
+  keysOf: (slug, file, { zone }) => ({
+    ids: [String(file["id"] ?? slug)],
+    names: [
+      ...[slug, ...listOf(file["former_slugs"])].flatMap((slug) => nameKey("slug", slug)),
+      ...nameKey(dayOf(file["date"], zone), file["title"]),
+    ],
+  }),
 };
 
 /** The day, and the instant where it is not midnight: it decides the order of a day's news. */
-function readDate(record: RecordReader, zone: string): EntryFields {
-  const moment = record.moment("date", "published_at");
-  const published = record.moment("published_at");
-  const isSame = published?.day === moment?.day;
-  if (!isSame) record.unfill("published_at");
-  const exact = [published, moment]
-    .find((other) => other?.time !== undefined && other.day === moment?.day);
-  if (exact?.time === undefined || exact.time === "00:00:00") {
-    if (isSame) record.setAside("published_at");
-    record.moment("date", "published_at");
-    return { date: moment?.day };
+function publishedIn(said: EntryFields, record: DumpRecord): EntryFields {
+  const { zone } = record.context;
+  const published = said["published_at"] as DumpDate | undefined;
+  const moment = said["date"] as DumpDate | undefined ?? published;
+  if (published !== undefined && published.day !== moment?.day) {
+    record.lose("published_at", say`another field of the record says otherwise`);
   }
-  const at = exact.epochMs ?? instantOf(exact.day, exact.time, zone);
-  return { date: moment?.day, publish_at: offsetTimestamp(at, zone) };
+  const exact = [published, moment].find((one) =>
+    one?.day === moment?.day && one?.time !== undefined && one.time !== "00:00:00"
+  );
+  const at = exact && (exact.epochMs ?? instantOf(exact.day, exact.time!, zone));
+  const instant = at === undefined ? undefined : offsetTimestamp(at, zone);
+  return { date: moment?.day, publish_at: said["publish_at"] ?? instant };
 }

@@ -1,6 +1,6 @@
 import { renderMarkdown } from "../../../article/markdown.ts";
 import { summarize } from "../../../article/summary.ts";
-import type { DumpArticle } from "../kinds/kind.ts";
+import type { DumpArticle } from "./file_kind.ts";
 
 /** What becomes of the text of a news file. */
 interface ArticleChange {

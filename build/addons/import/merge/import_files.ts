@@ -1,130 +1,105 @@
-/**
- * This room merges records into content files without losing what is written there.
- *
- * @module
- */
-
+import { isDeepStrictEqual } from "node:util";
 import { claimSlug } from "../../../../src/model/title_slug.ts";
 import { compareTexts } from "../../../../src/toolbox/compare_texts.ts";
 import type { ReportDiagnostic } from "../../../diagnostic/diagnostic.ts";
-import { type ContentFile, editFile, readFolder } from "../../../files/content_file.ts";
-import { say } from "../../../words/say.ts";
-import { styledYaml } from "../../../yaml/styled_yaml.ts";
 import {
-  type Candidate,
-  type FileKind,
-  type ImportContext,
-  readCandidate,
-  rulesOf,
-} from "../kinds/kind.ts";
-import { listOf } from "../kinds/ids.ts";
-import type { DumpShape } from "../dump/read_dump.ts";
-import type { RecordReader } from "../record/record.ts";
-import type { Outcome, Where } from "../report.ts";
+  type ContentFile,
+  editFile,
+  type EntryFields,
+  readFolder,
+} from "../../../files/content_file.ts";
+import { say } from "../../../words/say.ts";
+import { inOrder, knownFields, problemWith } from "../../../yaml/entry_fields.ts";
+import { styledYaml } from "../../../yaml/styled_yaml.ts";
+import type { ImportContext } from "../context.ts";
+import type { DumpRecord } from "../record/dump_record.ts";
 import { articleBody, mergeArticle } from "./article_body.ts";
-import { matchEntries } from "./match_entries.ts";
-import { foldFields, inOrder, knownFields, mergedFields, problemWith } from "./merge_fields.ts";
+import { type FileKind, type Identity, readFields } from "./file_kind.ts";
+import { type Candidate, matchEntries } from "./match_entries.ts";
+import { decide, settle } from "./settle.ts";
 
-/** Where files go, and which names they may not have. */
-export interface Target {
-  /** `content/<group>`. */
-  readonly folder: string;
-  readonly taken: Set<string>;
-  readonly outcome: Outcome;
-  readonly report: ReportDiagnostic;
-}
-
-/** What can be imported. */
-export interface ImportKind extends Pick<FileKind, keyof DumpShape | "folder" | "family"> {
-  run(records: readonly RecordReader[], context: ImportContext, target: Target): void;
+/** Records that are one entry, as one. */
+interface Folded extends Identity {
+  readonly records: readonly DumpRecord[];
+  readonly wanted: EntryFields;
 }
 
 /** Merges records into the files of a kind, and makes new files for the rest. */
 export function importFiles(
   kind: FileKind,
-  records: readonly RecordReader[],
+  records: readonly DumpRecord[],
   context: ImportContext,
-  target: Target,
+  report: ReportDiagnostic,
 ): void {
   const { memory } = context;
-  const files = readFolder(target.folder, kind.folder, target.report);
+  const files = readFolder(context.folder, kind.folder, report);
   for (const { slug, value } of files) {
     // What import remembers follows a file that has a new name.
     for (const former of listOf(value["former_slugs"])) {
       memory.move(entryOf(kind, former), entryOf(kind, slug));
     }
   }
-  const entries = files.map((file) => ({
-    file,
-    ...kind.keysOf(file.slug, file.value, context.zone, memory.ids),
-    hasOwnId: file.value["id"] !== undefined,
-  }));
-  const candidates = records.map((record) => readCandidate(kind, record, context))
-    .filter((candidate) => candidate !== undefined);
-  tellSamePeople(candidates, context);
-  const { matches, ambiguous } = matchEntries(kind, entries, candidates, context);
-  for (const { where } of ambiguous) {
-    passOver(say`several files or records have this name; give it an id`, where, context);
+  const entries = files.map((file) => ({ file, ...kind.keysOf(file.slug, file.value, context) }));
+  const candidates = records.flatMap((record) => readCandidate(kind, record));
+  const { matches, ambiguous } = matchEntries(kind, entries, candidates, context.zone);
+  for (const { record } of ambiguous) {
+    passOver(record, say`several files or records have this name; give it an id`);
   }
-  if (kind.namesMissing && records.length > 1) {
-    const met = new Set(matches.map(({ entry }) => entry));
-    const left = entries.filter((entry) => !met.has(entry))
-      .map(({ file }) => entryOf(kind, file.slug));
-    target.outcome.missingEntries.push(...left.filter((entry) => memory.has(entry)));
-  }
-  for (const { entry, records } of matches.toSorted(byName)) {
-    const merged = foldRecords(records, context);
-    let slug = entry?.file.slug;
-    if (entry !== undefined) changeFile(kind, entry.file, merged, context, target);
-    else if (!kind.isOfOthers) slug = makeFile(kind, merged, files.length === 0, context, target);
-    else for (const { where } of records) passOver(say`nobody has this name`, where, context);
-    for (const id of records.flatMap(({ foreignIds = [] }) => foreignIds)) {
+  for (const { file, candidates } of matches.toSorted(byName)) {
+    const folded = foldRecords(candidates);
+    let slug = file?.slug;
+    if (file !== undefined) changeFile(kind, file, folded, context);
+    else if (!kind.isOfOthers) slug = makeFile(kind, folded, files.length === 0, context);
+    else for (const record of folded.records) passOver(record, say`nobody has this name`);
+    for (const id of candidates.flatMap(({ foreignIds = [] }) => foreignIds)) {
       if (slug !== undefined) memory.ids.set(id, slug);
     }
   }
 }
 
-/** Records of one name and birth date, with ids of their own, stay apart: which is right, an editor knows. */
-function tellSamePeople(records: readonly Candidate[], { tell }: ImportContext): void {
-  const earlier = new Map<string, Candidate>();
-  for (const record of records) {
-    const { birth_date: born } = record.fields;
-    if (born === undefined || record.ids.length === 0) continue;
-    const keys = record.names.map((name) => `${born} ${name}`);
-    const same = keys.map((key) => earlier.get(key)).find((other) => other !== undefined);
-    for (const key of keys) if (!earlier.has(key)) earlier.set(key, record);
-    if (same === undefined || same.ids.some((id) => record.ids.includes(id))) continue;
-    const { record: number } = same.where;
-    tell(
-      say`it has the name and birth date of record ${number}: take one out if both are one person`,
-      record.where,
-    );
+/** None for a record of another kind, which is reported. */
+function readCandidate(kind: FileKind, record: DumpRecord): Candidate[] {
+  const said = readFields(kind.fields, record);
+  const made = kind.make === undefined ? said : kind.make(said, record);
+  if (made === undefined) {
+    record.passOver();
+    return [];
   }
+  const fields = Object.fromEntries(
+    Object.entries(made).filter(([field]) => field in kind.schema.shape),
+  );
+  return [{ record, fields, ...kind.identify(fields, said, record) }];
 }
 
-function passOver(reason: string, where: Where, { tell, lose }: ImportContext): void {
-  tell(say`it is passed over: ${reason}`, where);
-  lose(where, "*", reason);
+/** Nothing of a record is taken. */
+export function passOver(record: DumpRecord, reason: string): void {
+  record.context.tell(say`it is passed over: ${reason}`, record.where);
+  record.loseFilled("*", reason);
 }
 
 /** File names do not depend on a dump's order: the first show of a day has the plain one. */
-function byName(one: { records: readonly Candidate[] }, other: typeof one): number {
+function byName(one: { candidates: readonly Candidate[] }, other: typeof one): number {
   const keyOf = ({ names, ids }: Candidate) => `${names[0]}\n${ids[0]}`;
-  return compareTexts(keyOf(one.records[0]!), keyOf(other.records[0]!));
+  return compareTexts(keyOf(one.candidates[0]!), keyOf(other.candidates[0]!));
 }
 
-/** Records of one entry become one. */
-function foldRecords(records: readonly Candidate[], context: ImportContext): Candidate {
-  const known = records.map((record) => ({ ...record, fields: knownFields(record.fields) }));
-  const [first] = known;
-  return {
-    ...first!,
-    guessed:
-      first!.guessed?.filter((field) => known.every(({ guessed }) => guessed?.includes(field))) ??
-        [],
-    fields: foldFields(known, context),
-    article: records.findLast(({ article }) => article !== undefined)?.article,
-  };
+/** Where records of one entry say different things, the later one is right, and the earlier one's is lost. */
+function foldRecords(candidates: readonly Candidate[]): Folded {
+  const wanted: Record<string, unknown> = {};
+  const records: DumpRecord[] = [];
+  for (const { record, fields } of candidates) {
+    for (const [field, value] of Object.entries(knownFields(fields))) {
+      if (wanted[field] !== undefined && !isDeepStrictEqual(wanted[field], value)) {
+        for (const earlier of records) {
+          earlier.loseFilled(field, say`a later record of the same says something else`);
+        }
+      }
+      wanted[field] = value;
+    }
+    records.push(record);
+  }
+  const article = candidates.findLast(({ article }) => article !== undefined)?.article;
+  return { ...candidates[0]!, wanted, records, article };
 }
 
 /** The path by which import remembers a file of a kind. */
@@ -135,70 +110,66 @@ function entryOf({ folder }: FileKind, slug: string): string {
 function changeFile(
   kind: FileKind,
   file: ContentFile,
-  { fields, guessed = [], article, ...candidate }: Candidate,
+  { records, wanted, article }: Folded,
   context: ImportContext,
-  { outcome }: Target,
 ): void {
-  const { value: had } = file;
-  const isSaid = (field: string) => had[field] !== undefined && guessed.includes(field);
+  const { value: had, body: before } = file;
   const { body, summary, isSame = false } = article === undefined
     ? {}
-    : mergeArticle(article, file.body, had["summary"]);
-  const wanted = knownFields({
-    ...Object.fromEntries(Object.entries(fields).filter(([field]) => !isSaid(field))),
-    summary: summary ?? fields["summary"],
-  });
-  const where = { ...candidate.where, file: file.path };
-  const kept = { entry: entryOf(kind, file.slug), isNew: false };
-  const scope = { ...context, slug: file.slug, had, wanted, where };
-  const taken = context.keeper.settle(rulesOf(kind), scope, kept);
-  const text = {
-    had: file.body.trim(),
-    wanted: article?.content,
-    result: (body ?? file.body).trim(),
-  };
-  const isBodyTaken = (body !== undefined || isSame) &&
-    context.keeper.decide(kept, "content", text, { isText: true });
-  const all = kind.further?.(taken, had) ?? taken;
-  if (Object.keys(all).length === 0 && !isBodyTaken) return outcome.keep();
+    : mergeArticle(article, before, had["summary"]);
+  for (const { where } of records) where.file = file.path;
+  const entry = { entry: entryOf(kind, file.slug), isNew: false };
+  const all = knownFields({ ...wanted, summary: summary ?? wanted["summary"] });
+  const scope = { slug: file.slug, had, wanted: all, records, context };
+  const settled = settle(kind, entry, scope);
+  const taken = kind.further?.(settled, had) ?? settled;
+  const text = { had: before.trim(), wanted: before.trim(), result: (body ?? before).trim() };
+  const isBodyTaken = (body !== undefined || isSame) && decide(entry, "content", text, scope);
+  if (Object.keys(taken).length === 0 && !isBodyTaken) return context.outcome.keep();
   const order = Object.keys(kind.schema.shape);
-  const edited = editFile(file, Object.entries(all), order, isBodyTaken ? body : undefined);
-  outcome.change(file.path, edited);
+  const edited = editFile(file, Object.entries(taken), order, isBodyTaken ? body : undefined);
+  context.outcome.change(file.path, edited);
 }
 
 /** Makes a file, unless an editor removed it or it could not be one; returns its name. */
 function makeFile(
   kind: FileKind,
-  candidate: Candidate,
+  { records, wanted, slug: given, article }: Folded,
   isFirst: boolean,
   context: ImportContext,
-  { folder, taken, outcome }: Target,
 ): string | undefined {
-  const { fields: wanted, article } = candidate;
+  const { folder, group, taken, memory, outcome, tell } = context;
   const isAddress = kind.folder === "members";
-  const isTaken = isAddress && taken.has(candidate.slug);
-  const slug = claimSlug(isTaken ? `${candidate.slug}-${context.group}` : candidate.slug, taken);
+  const slug = claimSlug(isAddress && taken.has(given) ? `${given}-${group}` : given, taken);
   const entry = entryOf(kind, slug);
-  if (!isFirst && context.keeper.isRemoved(entry)) return undefined;
-  const path = `${folder}/${entry}`;
-  const where = { ...candidate.where, file: path };
-  const kept = { entry, isNew: true };
-  const scope = { ...context, slug, had: {}, wanted, where };
-  const problem = problemWith(kind.schema, mergedFields(rulesOf(kind), scope));
-  if (problem !== undefined) {
-    passOver(problem, candidate.where, context);
+  if (!isFirst && !context.prefersTheirs && memory.has(entry)) {
+    outcome.removedEntries.push(entry);
     return undefined;
   }
-  if (isAddress && slug !== candidate.slug) {
-    context.tell(say`her address is "${slug}": somebody else has "${candidate.slug}"`, where);
+  const path = `${folder}/${entry}`;
+  for (const { where } of records) where.file = path;
+  const scope = { slug, had: {}, wanted, records, context };
+  const fields = settle(kind, { entry, isNew: true }, scope);
+  const problem = problemWith(kind.schema, fields);
+  if (problem !== undefined) {
+    memory.forget(entry);
+    for (const record of records) {
+      delete record.where.file;
+      passOver(record, problem);
+    }
+    return undefined;
   }
-  const fields = context.keeper.settle(rulesOf(kind), scope, kept);
+  if (isAddress && slug !== given) {
+    tell(say`her address is "${slug}": somebody else has "${given}"`, records[0]!.where);
+  }
   const yaml = styledYaml(inOrder(fields, Object.keys(kind.schema.shape)));
   const body = article === undefined ? "" : articleBody(article.content);
-  if (article !== undefined) {
-    const text = { had: "", wanted: article.content, result: body.trim() };
-    context.keeper.decide(kept, "content", text, { isText: true });
-  }
+  if (article !== undefined) memory.remember(entry, "content", body.trim());
   outcome.make(path, kind.folder === "news" ? `---\n${yaml}---\n${body && `\n${body}`}` : yaml);
   return slug;
+}
+
+/** A value that is a list, as texts. */
+export function listOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
 }

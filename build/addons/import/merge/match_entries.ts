@@ -1,120 +1,98 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ContentFile } from "../../../files/content_file.ts";
-import {
-  type Candidate,
-  type FileKind,
-  type ImportContext,
-  type Keys,
-  rulesOf,
-} from "../kinds/kind.ts";
-import { knownFields, mergedFields } from "./merge_fields.ts";
+import type { ContentFile, EntryFields } from "../../../files/content_file.ts";
+import type { DumpRecord } from "../record/dump_record.ts";
+import type { FileKind, Identity, Keys } from "./file_kind.ts";
+
+/** A record in the words of the content folder. */
+export interface Candidate extends Identity {
+  readonly record: DumpRecord;
+  /** Its values; undefined: none. */
+  readonly fields: EntryFields;
+}
 
 /** A file of the content folder, and by what it is known. */
 export interface FileEntry extends Keys {
   readonly file: ContentFile;
-  /** Whether its id was given to it; another id then means another entry. */
-  readonly hasOwnId: boolean;
 }
 
-/** Records that are one entry; `entry` is undefined for a new one. */
+/** Records that are one entry; `file` is undefined for a new one. */
 export interface Match {
-  readonly entry: FileEntry | undefined;
-  /** In the order of the dump. */
-  records: Candidate[];
+  readonly file: ContentFile | undefined;
+  readonly candidates: Candidate[];
+  /** Whether it has an id of its own: another one is somebody else's. */
   isTaken: boolean;
 }
 
 /**
- * Finds the entry of every record: by id, then by name; the rest are new entries. `ambiguous`: the records
- * whose name several entries have.
+ * Finds the entry of every record: by id, then by a name that exactly one has on each side; the rest are new
+ * entries. `ambiguous`: the records whose name several have.
  */
 export function matchEntries(
-  kind: FileKind,
+  kind: Pick<FileKind, "isOther">,
   entries: readonly FileEntry[],
-  records: readonly Candidate[],
-  context: ImportContext,
+  candidates: readonly Candidate[],
+  zone: string,
 ): { readonly matches: readonly Match[]; readonly ambiguous: readonly Candidate[] } {
   const all: Match[] = [];
   const byId = new Map<string, Match>();
   const byName = new Map<string, Match[]>();
-  const namesakes = Map.groupBy(records, ({ names: [name = ""] }) => name);
-  const order = new Map(records.map((record, at) => [record, at]));
-  for (const entry of entries) add({ entry, records: [], isTaken: entry.hasOwnId }, entry);
-  const rest = records.filter((record) => !bindById(record));
-  const ambiguous = rest.filter((record) => !bindById(record) && !bindByName(record));
-  const matches = all.filter(({ records }) => records.length > 0);
-  for (const { records } of matches) {
-    records.sort((one, other) => order.get(one)! - order.get(other)!);
+  const namesakes = Map.groupBy(candidates, ({ names: [name = ""] }) => name);
+  for (const { file, ...keys } of entries) {
+    add({ file, candidates: [], isTaken: file.value["id"] !== undefined }, keys);
   }
-  return { matches, ambiguous };
+  const rest = candidates.filter((candidate) => !bindById(candidate));
+  const ambiguous = rest.filter((candidate) => !bindById(candidate) && !bindByName(candidate));
+  const place = ({ record }: Candidate) => record.where.record;
+  for (const { candidates } of all) candidates.sort((one, other) => place(one) - place(other));
+  return { matches: all.filter(({ candidates }) => candidates.length > 0), ambiguous };
 
-  function add(match: Match, { ids, names }: Keys): void {
+  function add(match: Match, { ids, names }: Keys): Match {
     all.push(match);
     for (const id of ids) byId.set(id, match);
     for (const name of names) byName.set(name, [...byName.get(name) ?? [], match]);
+    return match;
   }
 
-  function bind(match: Match, record: Candidate): true {
-    match.records.push(record);
-    match.isTaken ||= record.ids.length > 0;
-    for (const id of record.ids) byId.set(id, match);
+  function bind(match: Match, candidate: Candidate): true {
+    match.candidates.push(candidate);
+    match.isTaken ||= candidate.ids.length > 0;
+    for (const id of candidate.ids) byId.set(id, match);
     return true;
   }
 
-  function bindById(record: Candidate): boolean {
-    const match = record.ids.map((id) => byId.get(id)).find((found) => found !== undefined);
-    return match !== undefined && bind(match, record);
+  function bindById(candidate: Candidate): boolean {
+    const match = candidate.ids.map((id) => byId.get(id)).find((found) => found !== undefined);
+    return match !== undefined && bind(match, candidate);
   }
 
-  /**
-   * False where several entries have the name. Of several, the one that has it all already is meant; a
-   * name that several records have identifies nobody.
-   */
-  function bindByName(record: Candidate): boolean {
-    const matches =
-      record.names.map((name) => (byName.get(name) ?? []).filter((match) => mayBe(match, record)))
-        .find((list) => list.length > 0) ?? [];
-    if (matches.length === 0) {
-      const match = { entry: undefined, records: [], isTaken: false };
-      add(match, record);
-      return bind(match, record);
+  function bindByName(candidate: Candidate): boolean {
+    const [match, ...more] = candidate.names
+      .map((name) => byName.get(name)?.filter((match) => mayBe(match, candidate)) ?? [])
+      .find((matches) => matches.length > 0) ?? [];
+    if (match === undefined) {
+      return bind(add({ file: undefined, candidates: [], isTaken: false }, candidate), candidate);
     }
-    const filed = matches.filter(({ entry }) => entry !== undefined);
-    const isShared = () =>
-      namesakes.get(record.names[0] ?? "")!.some((other) => areOther(kind, other, record, context));
-    const isClear = matches.length === 1 && (filed.length === 0 || !isShared());
-    const telling = isClear ? matches : filed.filter(({ entry }) => saysAll(entry!, record));
-    return telling.length === 1 && bind(telling[0]!, record);
+    const isShared = namesakes.get(candidate.names[0] ?? "")!
+      .some((other) => areOther(other, candidate) && mayBe(match, other));
+    return more.length === 0 && !(match.file && isShared) && bind(match, candidate);
   }
 
   /** Whether a record may be about an entry of its name. */
-  function mayBe({ entry, records, isTaken }: Match, record: Candidate): boolean {
-    return (record.ids.length === 0 || !isTaken) &&
-      !(entry !== undefined && kind.isOther?.(entry.file.value, record.fields, context.zone)) &&
-      !records.some((other) => areOther(kind, other, record, context));
+  function mayBe({ file, candidates, isTaken }: Match, candidate: Candidate): boolean {
+    return (candidate.ids.length === 0 || !isTaken) &&
+      !(file && kind.isOther?.(file.value, candidate.fields, zone)) &&
+      !candidates.some((other) => areOther(other, candidate));
   }
 
-  /** Whether an entry has all that a record has. */
-  function saysAll({ file }: FileEntry, { fields, where }: Candidate): boolean {
-    const scope = { ...context, slug: file.slug, had: file.value, wanted: fields, where };
-    return Object.entries(mergedFields(rulesOf(kind), scope))
-      .every(([field, value]) => isDeepStrictEqual(value, file.value[field]));
+  /** Whether two records of one name are two people: other kinds have one entry of a name. */
+  function areOther(one: Candidate, other: Candidate): boolean {
+    if (kind.isOther === undefined || one === other) return false;
+    if (one.ids.some((id) => other.ids.includes(id))) return false;
+    return (one.ids.length > 0 && other.ids.length > 0) ||
+      kind.isOther(one.fields, other.fields, zone) || Object.entries(one.fields)
+      .some(([field, value]) =>
+        value !== undefined && other.fields[field] !== undefined &&
+        !isDeepStrictEqual(other.fields[field], value)
+      );
   }
-}
-
-/** Whether two records of one name are two entries for sure: only people may be, whom ids or facts tell apart. */
-function areOther(
-  { isOther }: FileKind,
-  one: Candidate,
-  other: Candidate,
-  { zone }: ImportContext,
-): boolean {
-  if (isOther === undefined || one === other) return false;
-  if (one.ids.some((id) => other.ids.includes(id))) return false;
-  const facts = Object.entries(knownFields(one.fields))
-    .filter(([, value]) => ["string", "number"].includes(typeof value));
-  return (one.ids.length > 0 && other.ids.length > 0) || isOther(one.fields, other.fields, zone) ||
-    facts.some(([field, value]) =>
-      other.fields[field] !== undefined && other.fields[field] !== value
-    );
 }

@@ -7,7 +7,9 @@ import { pictureReader } from "../../../picture/read_picture.ts";
 import { fittingName } from "../../../picture/group_pictures.ts";
 import { PICTURES } from "../../../picture/resolve_pictures.ts";
 import { isLink } from "../../../read/misplaced.ts";
-import { exists } from "../../../read/there.ts";
+import { refuseLinks } from "../../../files/refuse_links.ts";
+import { exists, isFolder } from "../../../read/there.ts";
+import { TaskError } from "../../../task/task_error.ts";
 import { say } from "../../../words/say.ts";
 
 /** A folder with the pictures that a dump names. */
@@ -21,23 +23,27 @@ export interface PictureSource {
   readonly taken: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Opens the folder that `--pictures` names; a picture is found by the end of its address. */
-export function openPictureSource(folder: string): PictureSource {
+/**
+ * Opens the folder that `--pictures` names; a picture is found by the end of its address. `into`:
+ * `content/<group>`.
+ *
+ * @throws {TaskError} where it is none, or pictures cannot be put there
+ */
+export function openPictures(folder: string | undefined, into: string): PictureSource | undefined {
+  if (folder === undefined) return undefined;
+  if (!isFolder(folder)) throw new TaskError(say`Cannot find the folder of pictures ${folder}`);
+  refuseLinks(into, PICTURES.slice(0, -1));
   const paths = filesBelow(folder).map((path) => path.slice(folder.length + 1));
-  const byEnd = new Map(paths.map((path) => [path.toLowerCase(), path]));
-  const byName = Map.groupBy(paths, (path) => nameOf(path).toLowerCase());
   const taken = new Map<string, Uint8Array>();
   const names = new Map<string, string | undefined>();
 
-  /** The file with as much of the address as the folder has. */
+  /** The file whose path ends as the address does, as far as possible; none if several do. */
   function fileFor(address: string): string | undefined {
-    const parts = partsOf(address);
-    for (let from = 0; from < parts.length; from++) {
-      const found = byEnd.get(parts.slice(from).join("/").toLowerCase());
-      if (found !== undefined) return found;
-    }
-    const same = byName.get(parts.at(-1)?.toLowerCase() ?? "") ?? [];
-    return same.length === 1 ? same[0] : undefined;
+    const parts = partsOf(address.toLowerCase());
+    const ends = parts.map((_, from) => `/${parts.slice(from).join("/")}`);
+    const found = ends.map((end) => paths.filter((path) => `/${path.toLowerCase()}`.endsWith(end)))
+      .find((same) => same.length > 0) ?? [];
+    return found.length === 1 ? found[0] : undefined;
   }
 
   function takeFile(path: string, tell: (message: string) => void): string | undefined {
@@ -49,10 +55,8 @@ export function openPictureSource(folder: string): PictureSource {
     const bytes = Deno.readFileSync(`${folder}/${path}`);
     const read = readOrTell(bytes, path, tell);
     if (read === undefined) return undefined;
-    // Of two pictures with one name, the second has its folder's name in front.
-    for (const stem of [nameOf(path), path]) {
-      const name = fittingName(stem.replace(/\.\w+$/, `.${read.type}`));
-      if (name === undefined || isAnother(taken.get(name), read.bare)) continue;
+    const name = fittingName(nameOf(path).replace(/\.\w+$/, `.${read.type}`));
+    if (name !== undefined && !isAnother(taken.get(name), read.bare)) {
       taken.set(name, read.bare);
       return name;
     }
@@ -98,11 +102,7 @@ function isAnother(known: Uint8Array | undefined, bytes: Uint8Array): boolean {
 /** The folders and the name in an address. */
 function partsOf(address: string): string[] {
   const path = address.replace(/^[a-z]+:\/\/[^/]*/i, "").replace(/[?#].*$/, "");
-  try {
-    return decodeURIComponent(path).split("/").filter((part) => part !== "");
-  } catch {
-    return path.split("/").filter((part) => part !== "");
-  }
+  return path.replaceAll("%20", " ").split("/").filter((part) => part !== "");
 }
 
 function nameOf(path: string): string {
@@ -116,6 +116,17 @@ function filesBelow(folder: string): string[] {
       const path = `${folder}/${name}`;
       return isDirectory ? filesBelow(path) : isFile || isSymlink ? [path] : [];
     });
+}
+
+/** The bytes of those that are not in the group's folder yet, by their paths there. */
+export function placedPictures(
+  source: PictureSource | undefined,
+  into: string,
+): Map<string, Uint8Array> {
+  const all = [...source?.taken ?? []].map(([name, bytes]) =>
+    [`${into}/${PICTURES}${name}`, bytes] as const
+  );
+  return new Map(all.filter(([path]) => !exists(path)));
 }
 
 /** The addresses under which a service of ours answers its pictures; some programs escape slashes. */

@@ -25,11 +25,6 @@ export function onlyOne(value: unknown): unknown {
   return known.length === 1 ? known[0] : undefined;
 }
 
-/** Whether two values are the same text or number. */
-export function isSameValue(one: unknown, other: unknown): boolean {
-  return one === other || (textOf(one) !== undefined && textOf(one) === textOf(other));
-}
-
 /** The field of a value that holds its text, where it has several. */
 const TEXT_FIELDS = [
   "name",
@@ -143,21 +138,12 @@ export function readTime(value: unknown): string | undefined {
     : `${String(hours).padStart(2, "0")}:${rest.replace(".", ":")}`;
 }
 
-/**
- * The date inside `{"$date": …}` of MongoDB, `{"_seconds": …}` of Firestore or `{"date": …}`, or one in
- * pieces, `{"year": …, "month": …, "day": …}`.
- */
+/** The date inside `{"$date": …}` of MongoDB, `{"_seconds": …}` of Firestore or `{"date": …}`. */
 export function dateIn(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  const { $date, date, $numberLong, _seconds, seconds, year, month, day } = value as Record<
-    string,
-    unknown
-  >;
+  const { $date, date, $numberLong, _seconds, seconds } = value as Record<string, unknown>;
   const inner = $date ?? date ?? $numberLong ?? _seconds ?? seconds;
-  if (inner !== undefined) return dateIn(inner);
-  const pieces = [day, month, year].map(textOf);
-  if (pieces.includes(undefined)) return value;
-  return /^\d+$/.test(pieces[1]!) ? pieces.toReversed().join("-") : pieces.join(" ");
+  return inner === undefined ? value : dateIn(inner);
 }
 
 /** Fields that only describe a thing that is imported by its name or address. */

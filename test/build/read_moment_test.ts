@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readDumpDate } from "../../../build/dates/read_moment.ts";
+import { readDumpDate } from "../../build/dates/read_moment.ts";
 
 const JAKARTA = { zone: "Asia/Jakarta" };
 

@@ -1,22 +1,17 @@
-/**
- * This room reads dumps and finds the records in them.
- *
- * @module
- */
-
 import { DATASET_KINDS, type DatasetKind } from "../../../../src/model/enums.ts";
+import { readDumpDate } from "../../../dates/read_moment.ts";
 import { isFields } from "../../../read/source.ts";
 import { TaskError } from "../../../task/task_error.ts";
 import { type Message, say, wordsOf } from "../../../words/say.ts";
-import { readDumpDate } from "../../../dates/read_moment.ts";
-import { namesOf, plainKey } from "../record/field_names.ts";
 import {
   type FieldNaming,
+  findFields,
   flattenRecord,
   isKnownName,
+  plainKey,
   type RawRecord,
   withDefault,
-} from "../record/flatten.ts";
+} from "../record/field_names.ts";
 import { isKnown, readText } from "../record/values.ts";
 import { parseDump } from "./parse_dump.ts";
 
@@ -28,17 +23,15 @@ export interface DumpShape {
   readonly lists: readonly string[];
   /** One of these has to be in every record, under any of its names. */
   readonly names: readonly string[];
-  /** Fields that name a record together. */
+  /** Fields that name a record, too. */
   readonly nameParts?: readonly string[];
   /** What a dataset of this service calls them. */
   readonly dataset: DatasetKind;
   /** The field that a key means where a map's keys are days. */
   readonly day?: string;
-  /** The field of a record that the lists of a map hold: `{"<name>": [<songs>]}`. */
-  readonly mapOf?: string;
 }
 
-type RecordFields = Readonly<Record<string, unknown>>;
+type RecordFields = RawRecord["fields"];
 
 /** A dump, taken apart. */
 export interface Dump {
@@ -66,8 +59,7 @@ export function readDump(text: string, shape: DumpShape, naming: FieldNaming): D
   const root = parseDump(text);
   refuseErrorAnswer(root);
   const isWrapped = isFields(root) && "success" in root && Array.isArray(root["data"]);
-  const lists = withoutKeys(linesOfKind(root, shape), shape, naming);
-  const { items, others } = findRecords(lists, shape, naming);
+  const { items, others } = findRecords(linesOfKind(root, shape), shape, naming);
   const bad: Dump["bad"][number][] = [];
   const records = items.flatMap((value, place): RawRecord[] => {
     const problem = problemOf(value, shape, naming);
@@ -77,6 +69,23 @@ export function readDump(text: string, shape: DumpShape, naming: FieldNaming): D
   });
   if (bad.length > 0 && records.length === 0) refuseWrong(bad, shape);
   return { records, bad, others, isWrapped };
+}
+
+/** The name by which a record is called; empty where it has none. */
+export function recordName(
+  fields: RecordFields,
+  { names, nameParts = [] }: DumpShape,
+  naming: FieldNaming,
+): string {
+  const known = flattenRecord(fields, naming);
+  return [...names, ...nameParts].flatMap((name) => findFields(known, name, naming))
+    .map(({ value }) => readText(value)).find((text) => text !== undefined) ?? "";
+}
+
+function refuseErrorAnswer(root: unknown): void {
+  if (!isFields(root) || (root["status"] !== false && root["success"] !== false)) return;
+  const message = typeof root["message"] === "string" ? ` "${root["message"]}"` : "";
+  throw new TaskError(say`Cannot import it: it is an error answer and no data${message}`);
 }
 
 /** A dataset has the items of all kinds, each with the name of its own; its first line is the licence. */
@@ -91,84 +100,39 @@ function linesOfKind(root: unknown, { dataset }: DumpShape): unknown {
 /** How many fields of the kind a value has. */
 function scoreOf(value: unknown, naming: FieldNaming): number {
   if (!isFields(value)) return 0;
-  return flattenRecord(value, naming)
-    .filter(({ keys }) => keys.some((key) => isKnownName(naming, key))).length;
+  return flattenRecord(value, naming).filter(({ keys }) => isKnownName(naming, keys)).length;
 }
 
-/** The value with lists of records in the place of maps by day, by id or by name. */
-function withoutKeys(root: unknown, shape: DumpShape, naming: FieldNaming): unknown {
-  const places = [...shape.lists, "data"];
-  const isRecord = (value: unknown) =>
-    isFields(value) && recordName(value, shape, naming) !== "" && scoreOf(value, naming) > 1;
-
-  /** `isPlace`: the kind's records themselves may be there. */
-  function convert(value: unknown, depth: number, isPlace: boolean): unknown {
-    if (depth > MAX_DEPTH || typeof value !== "object" || value === null) return value;
-    if (Array.isArray(value)) {
-      return value.flatMap((item) => {
-        const made = convert(item, depth + 1, false);
-        return isFields(item) && "sessions" in item ? made : [made];
-      });
-    }
-    const entries = Object.entries(value).map(([key, inner]) =>
-      [key, convert(inner, depth + 1, isPlace && places.includes(key))] as const
-    );
-    const own = Object.fromEntries(entries.filter(([, inner]) => !isFields(inner)));
-    return byDay(entries) ?? ofDay(entries) ?? (isPlace ? byName(entries) : undefined) ??
-      byKey(entries) ??
-      // Maps in a record are its own.
-      (isRecord(own) ? value : Object.fromEntries(entries));
+/** The records that a map holds by day, or by id or name; undefined where it is no such map. */
+function itemsOfMap(
+  map: RecordFields,
+  shape: DumpShape,
+  naming: FieldNaming,
+): readonly unknown[] | undefined {
+  const { day: field, lists } = shape;
+  const entries = Object.entries(map).filter(([, inner]) => isKnown(inner));
+  const withDay = (item: unknown, day: string) =>
+    isFields(item) && field ? withDefault(item, field, day, naming) : item;
+  // A day of video calls is its sessions, each with the day's date.
+  if (lists.includes("sessions") && Array.isArray(map["sessions"])) {
+    return map["sessions"].map((item) => withDay(item, String(map["date"])));
   }
-
-  /** `{"2026_1_10": […]}`: what lies under a day gets it, unless it says its own. */
-  function byDay(entries: Entries): unknown[] | undefined {
-    const days = entries.map(([key, inner]) => [key.replaceAll("_", "-"), inner] as const);
-    const { day: field } = shape;
-    const areDays = days.every(([key, inner]) =>
-      typeof inner === "object" && !/^\d{9,}$/.test(key) &&
-      readDumpDate(key, { zone: "UTC" }) !== undefined
-    );
-    if (field === undefined || entries.length === 0 || !areDays) return undefined;
-    return days.flatMap(([day, inner]) =>
-      [inner].flat().filter(isKnown).map((item) =>
-        isFields(item) ? withDefault(item, field, day, naming) : item
-      )
+  // What lies under a day gets it, unless it says its own: `{"2026_1_10": […]}`.
+  const dayOf = (key: string) => /^\d{9,}$/.test(key) ? "" : key.replaceAll("_", "-");
+  const areDays = entries.every(([key, inner]) =>
+    typeof inner === "object" && readDumpDate(dayOf(key), { zone: "UTC" }) !== undefined
+  );
+  if (field !== undefined && entries.length > 0 && areDays) {
+    return entries.flatMap(([key, inner]) =>
+      [inner].flat().map((item) => withDay(item, dayOf(key)))
     );
   }
-
-  /** A day of video calls is its sessions, each with the day's date. */
-  function ofDay(entries: Entries): unknown[] | undefined {
-    const { date, sessions } = Object.fromEntries(entries);
-    if (!shape.lists.includes("sessions") || !Array.isArray(sessions)) return undefined;
-    return sessions.map((session) => isFields(session) ? { date, ...session } : session);
-  }
-
-  /** `{"<setlist>": ["<song>"]}`. */
-  function byName(entries: Entries): unknown[] | undefined {
-    const { mapOf, lists } = shape;
-    const isMap = mapOf !== undefined && entries.length > 0 &&
-      entries.every(([name, value]) =>
-        ![...lists, "data", mapOf].includes(name) && Array.isArray(value) &&
-        value.every((item) => typeof item === "string" && isKnown(item))
-      );
-    return isMap ? entries.map(([name, value]) => ({ name, [mapOf]: value })) : undefined;
-  }
-
-  /**
-   * One object in another is a wrapper, several may be a map of records. The key is a record's id, or its
-   * name where it has none.
-   */
-  function byKey(all: Entries): unknown[] | undefined {
-    const entries = all.filter(([, inner]) => isKnown(inner));
-    if (entries.length < 2) return undefined;
-    const items = entries.map(([key, fields]) => isFields(fields) ? withKey(key, fields) : fields);
-    return items.every(isRecord) ? items : undefined;
-  }
-
-  return convert(root, 0, true);
+  // One object in another is a wrapper; the key is a record's id, or its name where it has none.
+  const items = entries.map(([key, inner]) => isFields(inner) ? withKey(key, inner) : undefined);
+  const isRecord = (item: RecordFields | undefined) =>
+    item !== undefined && recordName(item, shape, naming) !== "" && scoreOf(item, naming) > 1;
+  return items.length > 1 && items.every(isRecord) ? items : undefined;
 }
-
-type Entries = readonly (readonly [key: string, value: unknown])[];
 
 function withKey(key: string, fields: RecordFields): RecordFields {
   const hasName = Object.keys(fields).some((name) => /name|nama|title|judul|session/i.test(name));
@@ -176,80 +140,61 @@ function withKey(key: string, fields: RecordFields): RecordFields {
   return { ...(!hasName ? { name: key } : !hasId && { id: key }), ...fields };
 }
 
-/** The name by which a record is called; empty where it has none. */
-export function recordName(
-  fields: RecordFields,
-  { names, nameParts = [] }: DumpShape,
-  naming: FieldNaming,
-): string {
-  const known = flattenRecord(fields, naming);
-  const keys = [...names, ...nameParts].flatMap((name) => [
-    ...[...naming.map].filter(([, ours]) => ours === name).map(([theirs]) => theirs),
-    ...namesOf(naming.kind, name),
-  ]);
-  const texts = keys.flatMap((key) => known.filter((field) => field.keys.includes(key)))
-    .map(({ value }) => readText(value));
-  return texts.find((text) => text !== undefined) ?? "";
-}
-
-function refuseErrorAnswer(root: unknown): void {
-  if (!isFields(root) || (root["status"] !== false && root["success"] !== false)) return;
-  const message = typeof root["message"] === "string" ? ` "${root["message"]}"` : "";
-  throw new TaskError(say`Cannot import it: it is an error answer and no data${message}`);
-}
-
 interface List {
   /** With `*` for places in lists: `teams.*.members`. */
   readonly pattern: string;
   readonly depth: number;
   readonly items: readonly unknown[];
-  /** How many fields of the kind all of its records have. */
+  /** How many fields of the kind its records have on average. */
   readonly score: number;
 }
 
+/** The list that is nearest to the root, of several the one with the most fields; else a single record. */
 function findRecords(
   root: unknown,
   shape: DumpShape,
   naming: FieldNaming,
-): { items: readonly unknown[]; others: Dump["others"] } {
+): Pick<Dump, "others"> & { items: readonly unknown[] } {
   const isNamed = (value: unknown) => isFields(value) && recordName(value, shape, naming) !== "";
   const places = [...shape.lists, "data"].map(plainKey);
 
   /** All lists of records, of which half may be broken. */
   function listsIn(value: unknown, path: readonly string[]): List[] {
     if (path.length > MAX_DEPTH || typeof value !== "object" || value === null) return [];
-    const items = Array.isArray(value) ? value : [];
+    const ofMap = isFields(value) ? itemsOfMap(value, shape, naming) : undefined;
+    const items = ofMap ?? (Array.isArray(value) ? value : []);
     const good = items.filter(isNamed).length;
+    const total = items.reduce((sum: number, item) => sum + scoreOf(item, naming), 0);
     const list = {
       pattern: path.join("."),
       depth: path.length,
       items,
-      score: items.reduce((sum: number, item) => sum + scoreOf(item, naming), 0),
+      score: total / items.length,
     };
+    const inner = ofMap === undefined ? Object.entries(value) : [];
     return [
       ...(good > 0 && good * 2 >= items.length ? [list] : []),
-      ...Object.entries(value).flatMap(([key, inner]) =>
-        listsIn(inner, [...path, Array.isArray(value) ? "*" : key])
-      ),
+      ...inner.flatMap(([key, one]) => listsIn(one, [...path, Array.isArray(value) ? "*" : key])),
     ];
   }
 
   const lists = listsIn(root, []);
-  const declared = lists.filter(({ pattern }) => places.includes(plainKey(lastOf(pattern))));
-  const [best] = (declared.length > 0 ? declared : lists)
-    .toSorted((one, other) => one.depth - other.depth || other.score - one.score);
+  const declared = lists.filter(({ pattern }) =>
+    places.includes(plainKey(pattern.split(".").findLast((part) => part !== "*") ?? ""))
+  );
+  const [best] = (declared.length > 0 ? declared : lists).toSorted((one, other) =>
+    one.depth - other.depth || other.score * other.items.length - one.score * one.items.length
+  );
   const [one] = objectsIn(root).filter(isNamed)
     .map((fields) => ({ fields, score: scoreOf(fields, naming) }))
     .toSorted((one, other) => other.score - one.score);
-  const isPart = best !== undefined && declared.length === 0 && best.pattern !== "" &&
-    one !== undefined && average(best) < one.score;
+  const isPart = declared.length === 0 && best?.pattern !== "" && one !== undefined &&
+    best !== undefined && best.score < one.score;
   if (best !== undefined && !isPart) return allOf(best, lists, declared.length > 0);
   if (one !== undefined) return { items: [one.fields], others: [] };
   if (Array.isArray(root)) return { items: root, others: [] };
-  const isEmpty = isFields(root) &&
-    Object.entries(root).some(([name, value]) =>
-      places.includes(plainKey(name)) && Array.isArray(value) && value.length === 0
-    );
+  const isEmpty = isFields(root) && Object.entries(root)
+    .some(([name, list]) => places.includes(plainKey(name)) && Array.isArray(list) && !list.length);
   if (isEmpty) return { items: [], others: [] };
   throw new TaskError(
     say`Cannot import it: expected a list of ${
@@ -262,38 +207,24 @@ function findRecords(
 
 /** The lists with the pattern of the best one; without a name of its own, those beside it are more of it. */
 function allOf(best: List, lists: readonly List[], isByName: boolean) {
-  const isAlike = (list: List) => average(list) * 2 > average(best);
+  const parentOf = ({ pattern }: List) => pattern.slice(0, Math.max(0, pattern.lastIndexOf(".")));
+  const isAlike = (list: List) => list.score * 2 > best.score;
   const isRead = (list: List) =>
     list.pattern === best.pattern ||
-    (!isByName && parentOf(list.pattern) === parentOf(best.pattern) && isAlike(list));
+    (!isByName && parentOf(list) === parentOf(best) && isAlike(list));
   const inside = best.pattern === "" ? "" : `${best.pattern}.`;
   const others = lists.filter((list) =>
     !isRead(list) && !list.pattern.startsWith(inside) && isAlike(list)
   );
   return {
     items: lists.filter(isRead).flatMap(({ items }) => items),
-    others: [...Map.groupBy(others, ({ pattern }) => pattern)].map(([path, same]) => ({
-      path,
-      count: same.reduce((sum, { items }) => sum + items.length, 0),
-    })),
+    others: others.map(({ pattern: path, items }) => ({ path, count: items.length })),
   };
-}
-
-function average({ score, items }: List): number {
-  return score / items.length;
 }
 
 /** The objects of a value that are not in lists. */
 function objectsIn(value: unknown): RecordFields[] {
   return isFields(value) ? [value, ...Object.values(value).flatMap(objectsIn)] : [];
-}
-
-function lastOf(pattern: string): string {
-  return pattern.slice(pattern.lastIndexOf(".") + 1);
-}
-
-function parentOf(pattern: string): string {
-  return pattern.slice(0, Math.max(0, pattern.lastIndexOf(".")));
 }
 
 function problemOf(item: unknown, shape: DumpShape, naming: FieldNaming): string | undefined {

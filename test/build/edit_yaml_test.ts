@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { parse } from "yaml";
-import { setField } from "../../../build/yaml/edit_yaml.ts";
-import { propertyRun } from "../../support/size.ts";
+import { setField } from "../../build/yaml/edit_yaml.ts";
+import { propertyRun } from "../support/size.ts";
 
 const ORDER = ["id", "name", "nicknames", "team", "hobby", "members", "img", "accounts"];
 
