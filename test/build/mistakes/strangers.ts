@@ -40,6 +40,27 @@ export const STRANGERS: readonly Mistake[] = [
     `${SHOW}tickets:\n  - { type: VIP, price: Rp300.000 }\n`,
   ),
   inShow(
+    "prices behind the sorts of tickets",
+    `${SHOW}tickets:\n  VIP: Rp300.000\n  Reguler: Rp200.000\n`,
+    `${SHOW}tickets:\n  - { type: VIP, price: Rp300.000 }\n  - { type: Reguler, price: Rp200.000 }\n`,
+  ),
+  inShow(
+    "a price in place of tickets",
+    `${SHOW}tickets: Rp200.000\n`,
+    `${SHOW}tickets:\n  - price: Rp200.000\n`,
+  ),
+  inShow(
+    "a price beside the fields",
+    `${SHOW}harga: Rp200.000\n`,
+    `${SHOW}tickets:\n  - price: Rp200.000\n`,
+  ),
+  inRelease(
+    "a place to hear a record as a field",
+    "title: Karcis\ntype: single\nspotify: https://open.spotify.com/album/x\n",
+    'title: Karcis\ntype: single\nlinks: [{ title: Spotify, url: "https://open.spotify.com/album/x" }]\n',
+  ),
+  inMember("an account by the name of its platform", "name: Citra\nidn: citra_baru\n"),
+  inShow(
     "a day of which two letters stand for the number",
     "title: Peluit\ndate: ?? Maret\n",
     SHOW,
