@@ -57,7 +57,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
 const ELSEWHERE: Readonly<Record<string, string>> = {
   ...{ title: "name", name: "title", start_date: "date", tanggal_mulai: "date" },
   ...{ birthday: "birth_date", birthdate: "birth_date", theater: "venue", teater: "venue" },
-  category: "type",
+  ...{ category: "type", idn: "idn_username", showroom: "showroom_url_key" },
 };
 
 const FIELDS = new Map([

@@ -130,7 +130,7 @@ function readPrefix(text: string): number {
 }
 
 function refuse(entry: string): never {
-  throw new SyntaxError(`Cannot read address: expected ${EXPECTED}, got ${JSON.stringify(entry)}`);
+  throw new SyntaxError(`expected ${EXPECTED}, got ${JSON.stringify(entry)}`);
 }
 
 /**

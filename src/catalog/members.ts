@@ -4,6 +4,7 @@ import type { MemberRow, ShowRow } from "../model/pack.ts";
 import { LIVE_TYPES, PLATFORMS } from "../model/platforms.ts";
 import type { Group } from "./catalog.ts";
 import { nextPhase, spanAt } from "./phases.ts";
+import { nearest } from "../toolbox/nearest.ts";
 
 /** The status of a member at `now`: a graduation still to come leaves her as she is. */
 export function statusAt(member: MemberRow, now: number): MemberStatus {
@@ -34,6 +35,18 @@ function membersCalled(group: Group, text: string): readonly MemberRow[] {
 /** The first of {@linkcode membersCalled} who is there at `now`. */
 export function findMember(group: Group, text: string, now: number): MemberRow | undefined {
   return membersCalled(group, text).find((member) => spanAt(member.open, now) !== undefined);
+}
+
+/** Who is there at `now` and nearly called so, in the words of a hint. */
+export function nearlyCalled(
+  groups: readonly Group[],
+  text: string,
+  now: number,
+): string | undefined {
+  const there = groups.flatMap((group) => group.table("members"))
+    .filter(({ open }) => spanAt(open, now) !== undefined);
+  const name = nearest(text, there.map(({ name }) => name));
+  return name === undefined ? undefined : `Did you mean ${name}?`;
 }
 
 /** The first instant (epoch ms) after `now` at which the text may find somebody else. */

@@ -21,12 +21,17 @@ export const SETTING_NAMES: readonly string[] = [
   ...new Set([CORE_SETTINGS, ...FURTHER].flatMap((table) => Object.keys(table))),
 ];
 
+/** A part of a name that no other program's variable has by chance: `ADMIN_USER`, `TRUSTED_PROXY`. */
+const LONG = 9;
+
 /** Which variables are called nearly as a setting, and as which. Another program may have short ones. */
 export function nearlySettings(variables: readonly string[]): Map<string, string> {
   const others = variables.filter((name) => !SETTING_NAMES.includes(name));
   return new Map(others.flatMap((name) => {
     const alike = SETTING_NAMES.filter((one) => one[0] === name[0]?.toUpperCase());
-    const [meant] = allNearest(name, alike, name.length < 6 ? 1 : name.length < 12 ? 2 : 3);
+    const [near] = allNearest(name, alike, name.length < 6 ? 1 : name.length < 12 ? 2 : 3);
+    const start = name.toUpperCase().replace(/[SY]$/, "");
+    const meant = near ?? alike.find((one) => start.length >= LONG && one.startsWith(start));
     return meant === undefined ? [] : [[name, meant] as const];
   }));
 }

@@ -52,9 +52,9 @@ export function unlessRefused<T>(read: () => T): T | undefined {
   }
 }
 
-/** The refusal of a name or id that nothing has. */
-export function notFound(message: string): HttpError {
-  return new HttpError("NOT_FOUND", { message });
+/** The refusal of a name or id that nothing has; `hint`: what may be meant. */
+export function notFound(message: string, hint?: string): HttpError {
+  return new HttpError("NOT_FOUND", { message, ...hint !== undefined && { after: { hint } } });
 }
 
 /** The refusal of one parameter: the hint names it and what it takes. */

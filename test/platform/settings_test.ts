@@ -21,6 +21,9 @@ Deno.test("a slip in a setting's name is found; variables that other programs ha
     ADMIN_APi: "ADMIN_API",
     port: "PORT",
     TRUSTED_PROXYES: "TRUSTED_PROXIES",
+    TRUSTED_PROXY: "TRUSTED_PROXIES",
+    ADMIN_USER: "ADMIN_USERNAME",
+    AUDIT_WEBHOOK: "AUDIT_WEBHOOK_URL",
     KVPATH: "KV_PATH",
     AUDIT_RETENTION_DAY: "AUDIT_RETENTION_DAYS",
     ADMIN_PASSWROD: "ADMIN_PASSWORD",
@@ -46,6 +49,8 @@ Deno.test("a slip in a setting's name is found; variables that other programs ha
     "LESS",
     "MAIL",
     "npm_command",
+    "YOUTUBE",
+    "KEYS",
     "_",
   ];
   assert.deepEqual([...nearlySettings([...others, ...more, ...SETTING_NAMES])], []);

@@ -68,6 +68,10 @@ Deno.test("of several names the hint says whom it found, and so which nobody has
   assert.equal(await hint("zyxw"), "nobody has this name");
   assert.equal(await hint("zyxw,wxyz"), "nobody has any of these names");
   assert.equal(await hint("zyxw,ayu-lestari"), "found: Ayu Lestari; nobody has the others");
+  const near = "nobody has this name. Did you mean Ayu Lestari?";
+  assert.equal(await hint("Ayu%20Lestary"), near);
+  const detail = await app.ask("/api/kembang/member/ayu%20lestary");
+  assert.deepEqual([detail.status, (await detail.json()).hint], [404, "Did you mean Ayu Lestari?"]);
 });
 
 Deno.test("live and recent take member= too, in a body as a list", async () => {

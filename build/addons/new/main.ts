@@ -108,9 +108,6 @@ const readOrder = commandReader({
   },
 });
 
-// Only a repository is begun with git.
-if (Deno.args[0] !== SERVICE) await Deno.permissions.revoke({ name: "run" });
-
 export const task = taskOf({
   usage: USAGE,
   help: HELP,
@@ -119,11 +116,13 @@ export const task = taskOf({
   run,
 });
 
-function run(order: NewCall): number {
+async function run(order: NewCall): Promise<number> {
   if ("service" in order) {
     console.log(makeService(order.service));
     return DONE;
   }
+  // Only a repository is begun with git.
+  await Deno.permissions.revoke({ name: "run" });
   const { CONTENT_DIR: root } = taskSettings();
   const files = makeFiles({ ...order, root, now: Date.now() });
   writeTexts(files);

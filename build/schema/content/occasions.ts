@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { EVENT_TYPES, OCCASION_STATES } from "../../../src/model/enums.ts";
+import { isFields } from "../../read/source.ts";
 import { phrase } from "../../words/say.ts";
 import { REMEDIES, type Remedy } from "./remedies.ts";
 import {
@@ -56,9 +57,29 @@ const ticket = z.strictObject({
   },
 });
 
+/** Prices that stand alone, or behind their sorts. */
+const PRICES: Remedy = {
+  instead(value) {
+    const [[type, price] = []] = isFields(value) ? Object.entries(value) : [["", value]];
+    if (typeof price !== "number" && !/^\D{0,5}\d[\d.,]*\D{0,5}$/.test(String(price))) {
+      return undefined;
+    }
+    const entry = type === "" ? `price: ${price}` : `{ type: ${type}, price: ${price} }`;
+    return { words: phrase`; write - ${entry}, and so on` };
+  },
+};
+
+/** A price belongs to a sort of tickets. */
+const PRICE_OF_ALL: Remedy = {
+  foreign: {
+    names: /^(?:harga|prices?|htm|biaya|harga_tiket|ticket_prices?)$/i,
+    words: phrase`prices are in entries of tickets, such as - { type: VIP, price: Rp200.000 }`,
+  },
+};
+
 /** How people come to see a show or event. */
 const admission = {
-  tickets: z.array(ticket).default([]).describe(
+  tickets: z.array(ticket).register(REMEDIES, PRICES).default([]).describe(
     "The tickets that are sold, one entry for each sort.",
   ),
   stream: z.strictObject({
@@ -98,7 +119,7 @@ export const showFile = z.strictObject({
   ...publication,
 }).refine((show) => show.title !== undefined || show.setlist !== undefined, {
   message: "expected a title or a setlist, found neither",
-});
+}).register(REMEDIES, PRICE_OF_ALL);
 
 export type ShowFile = z.infer<typeof showFile>;
 
@@ -155,7 +176,7 @@ export const eventFile = z.strictObject({
   ),
   former_slugs: formerSlugs,
   ...publication,
-});
+}).register(REMEDIES, PRICE_OF_ALL);
 
 export type EventFile = z.infer<typeof eventFile>;
 

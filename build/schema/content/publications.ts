@@ -65,6 +65,12 @@ export const releaseFile = z.strictObject({
   description: text.optional().describe("A few words about it."),
   former_slugs: formerSlugs,
   ...publication,
+}).register(REMEDIES, {
+  foreign: {
+    names: /^(?:spotify|apple_?music|itunes|youtube(?:_?music)?|joox|langit_?musik)$/i,
+    words: phrase`places to hear it are entries of links, such as
+      - { title: Spotify, url: "https://open.spotify.com/album/lagu" }`,
+  },
 });
 
 export type ReleaseFile = z.infer<typeof releaseFile>;

@@ -151,12 +151,13 @@ function groupsOf({ catalog, groups }: AnswerContext, names: readonly string[]):
 }
 
 function membersOf({ groups, now }: AnswerContext, names: readonly string[]): string[] {
-  const found = names.flatMap((name) =>
-    groups.flatMap((group) => findMember(group, name, now) ?? []).slice(0, 1)
-  );
+  const firstOf = (name: string) =>
+    groups.flatMap((group) => findMember(group, name, now) ?? []).slice(0, 1);
+  const found = names.flatMap(firstOf);
   if (found.length === names.length) return found.map(({ id }) => id);
-  const missing = whoIsMissing(names, found);
-  throw invalidParameter("members", `slugs or names of members; ${missing}`);
+  const missing = names.filter((name) => firstOf(name).length === 0);
+  const told = whoIsMissing(groups, { missing, found, now });
+  throw invalidParameter("members", `slugs or names of members; ${told}`);
 }
 
 function toItem({ record, host, hint }: WebhookView): WebhookList["data"][number] {

@@ -64,7 +64,7 @@ const ADDRESS: TextReader<string> = {
       return spellRange(readAddressRange(text.trim()));
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
-      throw new CommandError(error.message);
+      throw new CommandError(`Cannot read address: ${error.message}`);
     }
   },
 };

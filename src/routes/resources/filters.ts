@@ -1,5 +1,5 @@
 import type { Group } from "../../catalog/catalog.ts";
-import { findMember, foundUntil } from "../../catalog/members.ts";
+import { findMember, foundUntil, nearlyCalled } from "../../catalog/members.ts";
 import type { Listing, Page } from "../../catalog/phases.ts";
 import { HttpError, invalidParameter } from "../../http/http_error.ts";
 import {
@@ -67,8 +67,10 @@ export function membersNamed(
 ) {
   const byName = names.map((name) => groups.flatMap((one) => findMember(one, name, now) ?? []));
   const found = byName.flat();
-  if (byName.some((members) => members.length === 0)) {
-    throw invalidParameter("member", `${description}; ${whoIsMissing(names, found)}`);
+  const missing = names.filter((_, at) => byName[at]!.length === 0);
+  if (missing.length > 0) {
+    const told = whoIsMissing(groups, { missing, found, now });
+    throw invalidParameter("member", `${description}; ${told}`);
   }
   const turns = names.flatMap((name) => groups.map((group) => foundUntil(group, name, now)));
   return {
@@ -78,14 +80,26 @@ export function membersNamed(
   };
 }
 
-/** Which of the names nobody has, by those that somebody has: nothing of the caller's comes back. */
+/**
+ * Which of some names nobody has, by those that somebody has, and who is nearly called so: nothing of the
+ * caller's comes back.
+ */
 export function whoIsMissing(
-  names: readonly string[],
-  found: readonly { readonly name: string }[],
+  groups: readonly Group[],
+  { missing, found, now }: {
+    readonly missing: readonly string[];
+    readonly found: readonly { readonly name: string }[];
+    readonly now: number;
+  },
 ): string {
-  if (names.length === 1) return "nobody has this name";
   const known = [...new Set(found.map(({ name }) => name))].sort().join(", ");
-  return known === "" ? "nobody has any of these names" : `found: ${known}; nobody has the others`;
+  const told = known !== ""
+    ? `found: ${known}; nobody has the others`
+    : missing.length === 1
+    ? "nobody has this name"
+    : "nobody has any of these names";
+  const meant = missing.map((name) => nearlyCalled(groups, name, now)).find(Boolean);
+  return meant === undefined ? told : `${told}. ${meant}`;
 }
 
 /** `group=`: one of the groups of the content. Which they are, the document fills in. */

@@ -8,6 +8,7 @@ import { LIVE, LIVE_SUMS } from "../../core/services.ts";
 import {
   findMember,
   foundUntil,
+  nearlyCalled,
   searchRank,
   showsAround,
   statusAt,
@@ -110,7 +111,10 @@ function detail(ctx: AnswerContext, who: string): Answer {
   // A room known only by its number is on air under a key that the content does not hold.
   const member = findMember(group, who, now) ??
     findMember(group, view.memberOnAir(group.slug, who) ?? "", now);
-  if (member === undefined) throw notFound("No member of this group has that name or address");
+  if (member === undefined) {
+    const hint = nearlyCalled([group], who, now);
+    throw notFound("No member of this group has that name or address", hint);
+  }
   const last_live = recents.last(group.slug, member.id);
   const sums = ctx.use(LIVE_SUMS) ?? recents;
   const total_live = sums.totals(group.slug, [member.id, ...member.formerSlugs]);

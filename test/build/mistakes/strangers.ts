@@ -21,6 +21,11 @@ export const STRANGERS: readonly Mistake[] = [
     "tickets:\n  - { type: VIP, price: Rp300.000 }\n  - { type: vip, price: Rp350.000 }",
   ),
   show("a day of which two letters stand for the number", "title: Peluit\ndate: ?? Maret\n"),
+  peluit("prices behind the sorts of tickets", "tickets:\n  VIP: Rp300.000\n  Reguler: Rp200.000"),
+  peluit("a price in place of tickets", "tickets: Rp200.000"),
+  peluit("a price beside the fields", "harga: Rp200.000"),
+  release("a place to hear a record as a field", "spotify: https://open.spotify.com/album/x"),
+  citra("an account by the name of its platform", "idn: citra_baru"),
   inFile(
     "a category in place of a type",
     "groupa/releases/karcis.yaml",
