@@ -4,8 +4,6 @@ export interface DocPage {
   readonly path: string;
   /** The language of the text (BCP 47). */
   readonly lang: string;
-  /** What the list of contents calls it. */
-  readonly name: string;
   /** Its part of the list of contents. */
   readonly section: string;
   /** Its text; the first line is its heading, the first paragraph says what it is about. */
@@ -23,16 +21,16 @@ export const SECTIONS = {
 } as const;
 
 /** A page for callers. */
-export function usingIt(path: string, name: string, markdown: string): DocPage {
-  return { path, lang: "en", section: SECTIONS.using, name, markdown };
+export function usingIt(path: string, markdown: string): DocPage {
+  return { path, lang: "en", section: SECTIONS.using, markdown };
 }
 
 /** A further part of a page: it has headings from the second level on. */
 export function partOf(path: string, markdown: string): DocPage {
-  return { path, lang: "en", section: "", name: "", markdown };
+  return { path, lang: "en", section: "", markdown };
 }
 
 /** A page in Indonesian. */
-export function inIndonesian(path: string, name: string, markdown: string): DocPage {
-  return { path, lang: "id", section: SECTIONS.indonesian, name, markdown };
+export function inIndonesian(path: string, markdown: string): DocPage {
+  return { path, lang: "id", section: SECTIONS.indonesian, markdown };
 }

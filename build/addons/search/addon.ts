@@ -7,6 +7,6 @@ export const search: BuildAddOn = {
   name: "search",
   documents: [
     partOf("/docs/lists", part),
-    inIndonesian("/docs/id/search", "Pencarian", pageInIndonesian),
+    inIndonesian("/docs/id/search", pageInIndonesian),
   ],
 };

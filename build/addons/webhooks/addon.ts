@@ -6,7 +6,7 @@ import pageInIndonesian from "./webhooks_id.md" with { type: "text" };
 export const webhooks: BuildAddOn = {
   name: "webhooks",
   documents: [
-    usingIt("/docs/webhooks", "Webhooks", page),
-    inIndonesian("/docs/id/webhooks", "Webhook", pageInIndonesian),
+    usingIt("/docs/webhooks", page),
+    inIndonesian("/docs/id/webhooks", pageInIndonesian),
   ],
 };

@@ -10,56 +10,31 @@ import { readDoc, searchText } from "./read_doc.ts";
 import { referencePages } from "./reference.ts";
 import { renderDoc } from "./render_doc.ts";
 
-/** The pages whose text is written by hand, by their part of the list of contents: file and name in it. */
-const WRITTEN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  [SECTIONS.using]: {
-    start: "Start here",
-    credentials: "Credentials",
-    limits: "Limits and streams",
-    lists: "Lists, pages and search",
-    live: "Live",
-    calendars: "Calendars and time zones",
-    events: "Events and copies",
-    browsers: "Browsers and recipes",
-    assistants: "Assistants and clients",
-    licence: "Licences, privacy, audit",
-  },
-  [SECTIONS.reference]: { errors: "Errors" },
-  [SECTIONS.editing]: {
-    editing: "Members and shows",
-    "editing-more": "Articles, pictures, all fields",
-    forms: "Forms and Windows",
-  },
-  [SECTIONS.running]: {
-    "first-server": "The first server",
-    settings: "Settings and Deno Deploy",
-    running: "Running it",
-    keys: "Keys, panel and backup",
-    "own-service": "Your own service, mirrors",
-    watching: "Watching it",
-    stores: "Stores and capacity",
-  },
-  [SECTIONS.working]: { "how-it-works": "How it works", adding: "Adding to it" },
-  [SECTIONS.indonesian]: {
-    "id/start": "Mulai di sini",
-    "id/credentials": "Kredensial",
-    "id/limits": "Batas",
-    "id/calendars": "Kalender dan feed",
-    "id/events": "Peristiwa dan salinan",
-    "id/browsers": "Di peramban",
-    "id/errors": "Pesan kesalahan",
-    "id/editing": "Menyunting isi",
-    "id/editing-more": "Artikel, gambar, semua isian",
-    "id/forms": "Formulir dan Windows",
-  },
+/** The files of the pages that are written by hand, in the parts and the order of the list of contents. */
+const WRITTEN: Readonly<Record<string, readonly string[]>> = {
+  [SECTIONS.using]: [
+    ...["start", "credentials", "limits", "lists", "live", "calendars", "events", "browsers"],
+    ...["assistants", "licence"],
+  ],
+  [SECTIONS.reference]: ["errors"],
+  [SECTIONS.editing]: ["editing", "editing-more", "forms"],
+  [SECTIONS.running]: [
+    ...["first-server", "settings", "running", "keys", "own-service", "watching", "stores"],
+  ],
+  [SECTIONS.working]: ["how-it-works", "adding"],
+  [SECTIONS.indonesian]: [
+    ...["id/start", "id/credentials", "id/limits", "id/calendars", "id/events", "id/browsers"],
+    ...["id/errors", "id/editing", "id/editing-more", "id/forms"],
+  ],
 };
 
 function writtenPages(): DocPage[] {
-  return Object.entries(WRITTEN).flatMap(([section, names]) =>
-    Object.entries(names).map(([file, name]) => ({
+  return Object.entries(WRITTEN).flatMap(([section, files]) =>
+    files.map((file) => ({
       path: `/docs/${file}`.replace(/\/start$/, ""),
       lang: section === SECTIONS.indonesian ? "id" : "en",
-      ...{ name, section, markdown: textOf(`pages/${file.replaceAll("-", "_")}.md`) },
+      section,
+      markdown: textOf(`pages/${file.replaceAll("-", "_")}.md`),
     }))
   );
 }

@@ -76,13 +76,13 @@ function freeId(text: string, taken: readonly Heading[]): string {
 export const SEARCH_TEXT = "/docs/search.json";
 
 /**
- * The whole text of the documents, in the order of the list of contents: of each page its path, name and
+ * The whole text of the documents, in the order of the list of contents: of each page its path, title and
  * language, then each of its sections: its anchor, its heading and its text.
  */
 export function searchText(docs: readonly (readonly [DocPage, ReadDoc])[]): PublicFile {
-  const pages = docs.map(([{ path, name, lang }, { sections }]) => {
+  const pages = docs.map(([page, { sections }]) => {
     const parts = sections.map(({ id, heading, text }) => [id, heading, text]);
-    return [path, name, lang, parts];
+    return [page.path, titleOf(page), page.lang, parts];
   });
   return { path: SEARCH_TEXT, contentType: JSON_TYPE, body: JSON.stringify(pages) };
 }

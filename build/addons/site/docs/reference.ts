@@ -53,7 +53,7 @@ export function referencePages(source: SiteSource, openApi: string): DocPage[] {
   const rows = sections.map(([title, [first]]) =>
     `| [\`${title}\`](#${headingId(title)}) | ${first!.operation.summary} |`
   );
-  const markdown = `# Reference
+  const markdown = `# All endpoints
 
 Every endpoint of the service, as [openapi.json](/openapi.json) has it for programs. Here no script is
 needed; [Try it](/docs/try) sends requests. \`{group}\` is one of:
@@ -64,7 +64,7 @@ GET and HEAD are taken everywhere; wrapped groups and \`/v1\` also take POST and
 parameters or credentials in a JSON body. A heading that names POST or DELETE writes, and takes only that
 method. Every endpoint that takes a key may answer with ${errorList(common)}.
 
-## All endpoints
+## The list of them
 
 | Endpoint | What it answers |
 | --- | --- |
@@ -83,9 +83,9 @@ ${
 `;
   const section = SECTIONS.reference;
   return [
-    { path: "/docs/reference", lang: "en", name: "All endpoints", section, markdown },
+    { path: "/docs/reference", lang: "en", section, markdown },
     {
-      ...{ path: FIELDS_PATH, lang: "en", name: "Fields of items", section },
+      ...{ path: FIELDS_PATH, lang: "en", section },
       markdown: fieldsOfItems(document.components.schemas),
     },
   ];

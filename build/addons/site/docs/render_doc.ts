@@ -135,7 +135,7 @@ function entry(page: DocPage, here: DocPage): Html {
   const isHere = page.path === here.path;
   return html`<li><a href="${page.path}" lang="${page.lang}"${
     isHere && new Html(' aria-current="page"')
-  }>${page.name}</a></li>`;
+  }>${titleOf(page)}</a></li>`;
 }
 
 /** A page with fewer parts is short enough to be seen as a whole. */
