@@ -164,7 +164,7 @@ function findRecords(
     const ofMap = isFields(value) ? itemsOfMap(value, shape, naming) : undefined;
     const items = ofMap ?? (Array.isArray(value) ? value : []);
     const good = items.filter(isNamed).length;
-    const total = items.reduce((sum: number, item) => sum + scoreOf(item, naming), 0);
+    const total = items.map((item) => scoreOf(item, naming)).reduce((a, b) => a + b, 0);
     const list = {
       pattern: path.join("."),
       depth: path.length,
