@@ -143,19 +143,22 @@ const FEWEST_PARTS = 3;
 
 /** The parts of a page: beside its text where there is room, folded above it elsewhere. */
 function contentsOf(page: DocPage, headings: readonly Heading[]): Html | undefined {
-  const parts = headings.filter(({ level }) => level === 2);
-  if (parts.length < FEWEST_PARTS) return undefined;
+  if (headings.length < FEWEST_PARTS) return undefined;
   const { here } = wordsFor(page);
   return html`
     <nav class="here" aria-label="${here}">
       <details>
         <summary>${here}</summary>
         <div>
-          <ul>${parts.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}</ul>
+          <ul>${headings.map(headingEntry)}</ul>
         </div>
       </details>
     </nav>
   `;
+}
+
+function headingEntry({ level, id, text }: Heading): Html {
+  return html`<li>${level > 2 && "· "}<a href="#${id}">${text}</a></li>`;
 }
 
 /** The Markdown twin, and the page in other languages. */
