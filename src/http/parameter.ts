@@ -117,23 +117,23 @@ const NAME = /^[A-Za-z0-9_.-]{1,24}$/;
 const SECRET = /osb_|api.?key|token|user.?name|password|secret|authorization|^(code|feed)$/i;
 
 /**
- * Which parameters of a request an endpoint does not take as they came: those of the query that it does
- * not know, and numbers that are lowered. A name that is long, or may be a secret's, is left out.
+ * Which parameters of a request an endpoint does not take as they came: those that it does not know, and
+ * numbers that are lowered. A name that is long, or may be a secret's, is left out.
  */
 export function ignoredNames(
   request: Asked,
   parameters: Parameters,
   pathValues: Readonly<Record<string, string>>,
 ): readonly string[] {
-  const { query } = request;
+  const { query, body } = request;
   const known = Object.entries(parameters).filter(([name]) => pathValues[name] === undefined);
   const read = known.flatMap(([name, { alias }]) => alias === undefined ? [name] : [name, alias]);
   const lowered = known.filter(([name, one]) =>
     one.most !== undefined &&
     textsOf(request, name, one).some((text) => one.read(text) === one.most && +text > one.most!)
   );
-  return [...query.keys()].filter((name) => !read.includes(name))
-    .concat(lowered.map(([name]) => name))
+  const sent = new Set([...query.keys(), ...Object.keys(body)]);
+  return [...sent].filter((name) => !read.includes(name)).concat(lowered.map(([name]) => name))
     .filter((name) => NAME.test(name) && !SECRET.test(name))
     .slice(0, MOST_NAMES);
 }

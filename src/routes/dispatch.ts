@@ -147,7 +147,8 @@ async function answer(
 /** Tells a caller who was let in what the endpoint has ignored of the query. */
 function nameIgnored({ request, match, admitted }: Exchange, { headers }: Response): void {
   const { endpoint, pathValues } = match ?? {};
-  if (endpoint === undefined || admitted === undefined || hasNothingToName(request!)) return;
+  if (endpoint === undefined || admitted === undefined || endpoint.readsRequest) return;
+  if (hasNothingToName(request!)) return;
   const names = ignoredNames(request!, endpoint.parameters, pathValues!);
   if (names.length > 0) headers.set(IGNORED, names.join(", "));
 }

@@ -52,6 +52,8 @@ export interface Route<P extends Parameters = Parameters> {
   /** The statuses besides 200 under which it says so. */
   readonly statuses?: readonly number[];
   readonly parameters: P;
+  /** It takes more than `parameters` names: it reads the request itself. */
+  readonly readsRequest?: true;
   /** What it refuses beyond what its parameters and its family's gate do. */
   readonly refuses?: readonly ErrorCode[];
   /** The page and its headers by which it refuses a browser; absent: as it refuses programs. */

@@ -149,6 +149,11 @@ Deno.test("X-Ignored names what an endpoint does not take as it came, and nothin
     const known = { headers: { "if-none-match": "*" } };
     assert.equal(await ignored(members + query, known), named, query);
   }
+  // Administration reads its options itself.
+  await app.addAdmin("budi", "a long password of somebody's");
+  const headers = { username: "budi", password: "a long password of somebody's" };
+  const admin = { key: null, headers };
+  assert.equal(await ignored("/api/admin/audit?limit=1", admin), null);
   // On refusals too: there it is what was meant.
   assert.equal(await ignored("/api/kembang/member-detail?name=ayu-lestari"), "name");
   assert.equal(await ignored(`${members}?stauts=1`, { key: null }), null);
@@ -160,6 +165,8 @@ Deno.test("X-Ignored names what an endpoint does not take as it came, and nothin
     const post = withBody(`"perpage":"${perpage}"`);
     assert.equal(await ignored("/api/melati/news", post), named);
   }
+  const post = withBody('"stauts":"upcoming","apikey":"x","x":{"y":1}');
+  assert.equal(await ignored("/api/melati/schedule?x=1", post), "x, stauts");
 });
 
 Deno.test("a parameter of one endpoint is unknown to another", async () => {

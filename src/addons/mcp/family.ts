@@ -68,6 +68,7 @@ function messageRoute(core: Core, id: string, path: string, tool: ToolName | und
     summary: "What assistants ask, by the Model Context Protocol",
     answers: { document: "application/json" },
     parameters: {},
+    readsRequest: true,
     ...(tool === undefined && { unmetered: true }),
     fresh: (context) => answerMessage(core, context),
   });

@@ -35,6 +35,7 @@ export function createAdminFamily(deps: AdminFamilyDeps): Family {
     summary: "What the command line does",
     answers: { one: "command" },
     parameters: {},
+    readsRequest: true,
     async fresh({ request, caller, addHeaders }) {
       const { createAnswerCommand } = await loadAnswerCommand();
       const commands = await deps.commands();
