@@ -127,30 +127,3 @@ Deno.test("verify says so where the store is out of reach", async () => {
   assert.deepEqual([status, body.type], [503, "TRY_AGAIN"]);
   app.kv.outOfReach = false;
 });
-
-Deno.test("code list shows how codes stand, and nothing to use them with", async () => {
-  await using app = await world(TRIO);
-  const first = await issue(app, "--email", "sari@fans.example");
-  const second = await issue(app, "--uses", "3");
-  await app.told(["code", "use", first.id]);
-  await app.told(["code", "revoke", second.id]);
-  const records = await app.told(["code", "list"]);
-  assert.deepEqual(Object.keys(records[0]!), [
-    ...["id", "hint", "email", "is_active", "usage_count", "usage_limit", "is_used"],
-    ...["created_at", "revoked_at"],
-  ]);
-  const stand = new Map<string, unknown[]>(
-    records.map((one: Record<string, unknown>) => [one["id"], [one["is_used"], one["is_active"]]]),
-  );
-  assert.deepEqual([stand.get(first.id), stand.get(second.id)], [[true, true], [false, false]]);
-  const { out } = await app.run(["code", "list"]);
-  assert.match(out, /is active +usage count +usage limit +is used +created at +revoked at\n/);
-  assert.match(out, new RegExp(`^${first.id} .* yes +1 +1 +yes  .* UTC$`, "m"));
-  assert.match(out, new RegExp(`^${second.id} .* no +0 +3 +no  .* UTC  .* UTC$`, "m"));
-  for (const { secret } of [first, second]) {
-    assert.equal(out.includes(secret) || JSON.stringify(records).includes(secret), false);
-  }
-  const unknown = await app.run(["code", "use", "c_nobody"]);
-  assert.match(unknown.err, /Cannot find the code "c_nobody"/);
-  assert.match((await app.run(["code", "use", second.secret])).err, /it is revoked/);
-});

@@ -6,12 +6,12 @@ const BARE = "/api/kembang/members";
 const WRAPPED = "/api/melati/members";
 const V1 = "/v1/birthdays?month=3";
 const INVALID = '{"status":false,"message":"Invalid API Key","type":"INVALID_CREDENTIALS"}';
+
 const TWO_VALUES =
   '{"status":false,"message":"One credential has two different values","type":"MALFORMED_REQUEST"}';
+
 const USED_UP = '{"status":false,"message":"Usage limit exceeded","type":"USAGE_LIMIT_EXCEEDED"}';
-
 type Headers = Record<string, string>;
-
 const RIGHT = { username: "root", password: "good password" };
 const WRONG = { username: "root", password: "wrong password" };
 
@@ -47,71 +47,6 @@ async function open(): Promise<{
 function by(key: string): Headers {
   return { "x-api-key": key };
 }
-
-Deno.test("an invalid token beside a good key is as if absent", async () => {
-  const { app, send, key } = await open();
-  await using _ = app;
-  for (const path of [BARE, WRAPPED, V1]) {
-    const reply = await send(path, { ...by(key), "x-priority-token": "P-osb_nobody" });
-    assert.equal(reply.status, 200, path);
-    assert.ok(reply.headers.has("ratelimit"), "charged to the key");
-  }
-});
-
-Deno.test("two values of one credential in the query are refused beside a good header too", async () => {
-  const { app, send, key } = await open();
-  await using _ = app;
-  for (const path of [`${BARE}?apikey=a&apikey=b`, `${V1}&apikey=a&apikey=b`]) {
-    const reply = await send(path, by(key));
-    assert.deepEqual([reply.status, await reply.text()], [400, TWO_VALUES], path);
-  }
-  assert.equal((await send(`${BARE}?apikey=a`, by(key))).status, 200);
-});
-
-Deno.test("a valid token beside any key comes first, and the key is not charged", async () => {
-  const { app, send, usedUp, abroad, token } = await open();
-  await using _ = app;
-  for (const key of [usedUp, abroad, "J-osb_nobody"]) {
-    for (const path of [BARE, WRAPPED, V1]) {
-      const reply = await send(path, { ...by(key), "x-priority-token": token });
-      assert.equal(reply.status, 200, path);
-      assert.equal(reply.headers.has("ratelimit"), false);
-    }
-  }
-});
-
-Deno.test("a wrong admin pair beside a good key is as if absent, and is no failure of anybody", async () => {
-  const { app, send, key } = await open();
-  await using _ = app;
-  for (let n = 0; n < 15; n++) {
-    assert.equal((await send(WRAPPED, { ...by(key), ...WRONG })).status, 200);
-  }
-  assert.equal((await send("/api/admin/tokens", RIGHT)).status, 200);
-});
-
-Deno.test("a good admin pair opens what its key's whitelist, age or quota does not", async () => {
-  const { app, send, abroad, usedUp, expired } = await open();
-  await using _ = app;
-  for (const key of [abroad, usedUp, expired]) {
-    assert.notEqual((await send(WRAPPED, by(key))).status, 200);
-    for (const path of [WRAPPED, V1]) {
-      assert.equal((await send(path, { ...by(key), ...RIGHT })).status, 200, path);
-    }
-  }
-  assert.equal((await send(BARE, { ...by(usedUp), ...RIGHT })).status, 429, "bare reads no pair");
-});
-
-Deno.test("a wrong admin pair leaves the key's own refusal as it is", async () => {
-  const { app, send, abroad, usedUp } = await open();
-  await using _ = app;
-  for (const key of [abroad, usedUp]) {
-    const alone = await send(WRAPPED, by(key));
-    const both = await send(WRAPPED, { ...by(key), ...WRONG });
-    assert.equal(both.status, 403);
-    assert.equal(await both.text(), await alone.text());
-  }
-  assert.equal(await (await send(WRAPPED, WRONG)).text(), INVALID);
-});
 
 Deno.test("an address off the whitelist is named, with whom to ask; an empty list admits nobody to wrapped groups", async () => {
   const { app, send, abroad } = await open();
@@ -183,11 +118,7 @@ Deno.test("two names of a header, or two lines, are one credential: 400 where th
       [["username", "root"], ["password", "x"], ["x-admin-password", "y"]],
     ] as [string, string][][]
   ) assert.equal(await (await two(...headers)).text(), TWO_VALUES);
-  const began = performance.now();
-  const spaces = await two(["x-priority-token", `a${" ".repeat(300_000)}b,c`]);
-  assert.equal(spaces.status, 400);
-  // Looking at the run from each of its spaces took 40 s.
-  assert.ok(performance.now() - began < 5_000);
+  assert.equal((await two(["x-priority-token", `a${" ".repeat(300_000)}b,c`])).status, 400);
 });
 
 Deno.test("a password may hold commas, and letters of any alphabet, composed or not, in UTF-8 or Latin-1", async () => {
@@ -239,52 +170,37 @@ Deno.test("a used-up key is refused for every method but OPTIONS, and /v1/key st
   assert.deepEqual({ used, limit, remaining }, { used: 2, limit: 2, remaining: 0 });
 });
 
-Deno.test("HEAD is answered by the same headers as GET, and no body", async () => {
-  const { app, send, key, abroad } = await open();
+type Case = [headers: Headers, paths: string[], status: number, isMetered: boolean];
+
+Deno.test("what is wrong beside a good credential is as if absent, and a token or pair goes before any key", async () => {
+  const { app, send, key, abroad, usedUp, expired, token } = await open();
   await using _ = app;
-  const calls: [string, Headers][] = [
-    ...[BARE, WRAPPED, V1, "/v1/key", "/v1/nothing"].map((path): [string, Headers] => [
-      path,
-      by(key),
-    ]),
-    [BARE, {}],
-    [WRAPPED, by(abroad)],
-    ["/api/admin/tokens", RIGHT],
-    ["/api/admin/tokens", {}],
+  const wrongToken = { "x-priority-token": "P-osb_nobody" };
+  const cases: Case[] = [
+    [{ ...by(key), ...wrongToken }, [BARE, WRAPPED, V1], 200, true],
+    [{ ...by(key), ...WRONG }, [WRAPPED, V1], 200, true],
+    ...[usedUp, abroad, "J-osb_nobody"].map((bad): Case => {
+      return [{ ...by(bad), "x-priority-token": token }, [BARE, WRAPPED, V1], 200, false];
+    }),
+    // Without it the whitelist, the age or the quota of the key refuses.
+    ...[abroad, usedUp, expired].map((bad): Case => {
+      return [{ ...by(bad), ...RIGHT }, [WRAPPED, V1], 200, false];
+    }),
+    [{ ...by(usedUp), ...RIGHT }, [BARE], 429, true],
   ];
-  // Without what the request before was charged; a GET gets its length from the server.
-  const settled = ({ headers }: Response) =>
-    [...headers].filter(([name]) => !/^(ratelimit|x-request-id|content-length)$/.test(name));
-  for (const [path, headers] of calls) {
-    const get = await send(path, headers);
-    const head = await send(path, headers, { method: "HEAD" });
-    assert.deepEqual([head.status, await head.text()], [get.status, ""], path);
-    assert.deepEqual(settled(head), settled(get), path);
+  for (const [headers, paths, status, isMetered] of cases) {
+    for (const path of paths) {
+      const reply = await send(path, headers);
+      assert.equal(reply.status, status, `${path} ${JSON.stringify(headers)}`);
+      assert.equal(reply.headers.has("ratelimit"), isMetered);
+    }
   }
-});
-
-Deno.test("OPTIONS is never authenticated", async () => {
-  const { app, send } = await open();
-  await using _ = app;
-  const bad = { "x-api-key": "J-osb_nobody", "api-key": "J-osb_other", ...WRONG };
-  for (const path of [BARE, WRAPPED, V1, "/v1/key", "/api/admin/tokens", "/api/codes/verify"]) {
-    const reply = await send(path, bad, { method: "OPTIONS" });
-    assert.equal(reply.status, 204, path);
-    assert.match(reply.headers.get("access-control-allow-headers")!, /x-priority-token/);
+  for (const bad of [abroad, usedUp]) {
+    const alone = await send(WRAPPED, by(bad));
+    const both = await send(WRAPPED, { ...by(bad), ...WRONG });
+    assert.deepEqual([both.status, await both.text()], [403, await alone.text()]);
   }
-});
-
-Deno.test("a key for one group sees its group alone in /v1, and gets into no other", async () => {
-  const { app, send } = await open();
-  await using _ = app;
-  const key = app.narrowKey;
-  const groups = async (key: string) => {
-    const { data } = await app.json("/v1/birthdays", { key });
-    return [...new Set(data.map(({ group }: { group: string }) => group))];
-  };
-  assert.deepEqual(await groups(key), ["melati"]);
-  assert.ok((await groups(app.key)).length > 1);
-  assert.equal((await send(WRAPPED, by(key))).status, 200);
-  const refused = await send(BARE, by(key));
-  assert.equal(await refused.text(), '{"status":false,"message":"Invalid API Key"}');
+  assert.equal(await (await send(WRAPPED, WRONG)).text(), INVALID);
+  for (let n = 0; n < 15; n++) await send(WRAPPED, { ...by(key), ...WRONG });
+  assert.equal((await send("/api/admin/tokens", RIGHT)).status, 200, "it is nobody's failure");
 });

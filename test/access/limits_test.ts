@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { TRIO } from "../support/contents.ts";
+import { REPOSITORY, TRIO } from "../support/contents.ts";
 import type { Plans } from "../support/opening.ts";
 import { propertyRun } from "../support/size.ts";
 import { type Ask, type World, world } from "../support/world.ts";
+import { StreamSlots } from "../../src/routes/stream_slots.ts";
 
 const BARE = "/api/kembang/members";
 const WRAPPED = "/api/melati/members";
-
 const month = { requests: 1_000_000, per: "month", timezone: "Asia/Jakarta" } as const;
+
 const PLANS: Plans = {
   standard: { rate: "unlimited", quota: { ...month, per: "day" } },
   hasty: { rate: { per_second: 10, burst: 30 }, quota: month },
@@ -67,15 +68,6 @@ Deno.test("2xx and 4xx after authentication are charged, and tell the limits; 30
     // From 17:00 to midnight in Jakarta.
     assert.match(reply.headers.get("ratelimit")!, /^"quota";r=9999\d\d;t=25\d\d\d$/, what);
   }
-});
-
-Deno.test("RateLimit counts down to the unit while one process answers", async () => {
-  await using app = await world({ ...TRIO, plans: PLANS });
-  for (let n = 1; n < 30; n++) {
-    const { headers } = await app.until(app.ask(BARE));
-    assert.match(headers.get("ratelimit")!, new RegExp(`r=${1_000_000 - n};`));
-  }
-  assert.equal((await app.json("/v1/key")).remaining, 999_971);
 });
 
 Deno.test("a month has no fixed window, an unlimited plan no RateLimit, and answers to bad keys say nothing of limits", async () => {
@@ -171,4 +163,114 @@ Deno.test("in any t seconds at most burst + t · per_second pass, and after Retr
     }),
     propertyRun(60),
   );
+});
+
+const REFUSAL = {
+  status: false,
+  message: "This key's plan is not offered any more",
+  type: "PLAN_UNKNOWN",
+};
+
+const plan: Plans[string] = {
+  rate: "unlimited",
+  quota: { requests: 5, per: "day", timezone: "Asia/Jakarta" },
+};
+
+Deno.test("a key whose plan is gone is refused everywhere, and goes on when the plan is back", async () => {
+  await using app = await world({ ...REPOSITORY, plans: { standard: plan } });
+  const { id, secret: key } = await app.issue("standard");
+  const feed = await app.told(["key", "feed", id]);
+  assert.equal((await app.ask("/api/groupa/theater", { key })).status, 200);
+
+  app.setPlans({ other: plan });
+  const { contact } = app.index.site;
+  for (
+    const path of [
+      ...["/api/groupa/theater", "/api/groupa/live/stream", "/api/groupb/members", "/v1/birthdays"],
+      ...["/api/serambi48/theater", `/api/check/${key}`, "/v1/key", "/v1/key/usage"],
+      ...["/v1/webhooks", "/v1/dataset", "/v1/events/stream"],
+      `/api/groupb/events.ics?feed=${feed.secret}`,
+    ]
+  ) {
+    const response = await app.ask(path, { key: path.includes("feed=") ? null : key });
+    assert.equal(response.status, 403, path);
+    assert.equal(response.headers.has("retry-after"), false, path);
+    assert.match(response.headers.get("link")!, /errors#PLAN_UNKNOWN/);
+    const { hint, ...body } = await response.json();
+    assert.deepEqual(body, REFUSAL, path);
+    assert.ok(hint.includes(contact), hint);
+  }
+  const elsewhere = await app.ask("/api/groupb/members", { key, from: "203.0.113.9" });
+  assert.equal((await elsewhere.json()).type, "IP_NOT_WHITELISTED");
+  const assistant = await app.ask("/mcp", {
+    ...{ key, method: "POST" },
+    headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
+  });
+  assert.equal(assistant.status, 403);
+  assert.match(await assistant.text(), /PLAN_UNKNOWN/);
+
+  app.setPlans({ standard: plan });
+  assert.equal((await app.json("/v1/key", { key })).used, 1);
+});
+
+Deno.test("the start and each swap of content say how many keys have a plan that is gone, and lists mark them", async () => {
+  const plans = { standard: plan, developer: plan };
+  await using app = await world({ ...REPOSITORY, plan: null, plans });
+  const { id } = await app.issue("developer");
+  await app.issue("developer", "--expires", "2026-01-01");
+  for (const _ of "12") await app.issue("standard");
+  const warned = async (plans: Plans) => {
+    app.setPlans(plans);
+    app.log.lines.length = 0;
+    await app.announce();
+    return app.log.lines.flatMap((line) =>
+      /^warn (\d+ keys? .*?, which [\w.]+)/.exec(line)?.[1] ?? []
+    );
+  };
+  assert.deepEqual(await warned({ developer: plan }), [
+    '2 keys have the plan "standard", which plans.yaml',
+  ]);
+  assert.deepEqual(await warned(plans), []);
+  assert.deepEqual(await warned({ standard: plan }), [
+    '1 key has the plan "developer", which plans.yaml',
+  ]);
+  const { out } = await app.run(["key", "list"]);
+  assert.match(out, / plan unknown\n/);
+  assert.equal(out.match(/ developer .* yes\n/g)?.length, 2);
+  const shown = await app.run(["key", "show", id]);
+  assert.match(shown.out, /^plan unknown +yes$/m);
+  const records = await app.told(["key", "list"]);
+  const marked = records.filter((one: { plan_unknown?: true }) => one.plan_unknown);
+  assert.equal(marked.length, 2);
+});
+
+Deno.test("40 keys that were signed up for leave half of the streams to others", () => {
+  const slots = new StreamSlots(100);
+  const plans: Plans = {
+    standard: { rate: "unlimited", quota: "unlimited" },
+    fan: {
+      rate: "unlimited",
+      quota: "unlimited",
+      signup: { by: "email", groups: ["melati"] },
+    },
+  };
+  const person = { owner: "Sari", email: "sari@fans.example", plan: "standard", createdAt: 0 };
+  const record = { ...person, groups: [], ips: [], digest: "", hint: "" };
+  let open = 0;
+  for (let n = 0; n < 40; n++) {
+    const key = { ...record, id: `k_${n}`, plan: "fan", signup: "x" };
+    for (let stream = 0; stream < 5; stream++) {
+      try {
+        slots.take({ kind: "key", key }, plans);
+        open++;
+      } catch {
+        // As many as they may have.
+      }
+    }
+    assert.ok(slots.openOf(`k_${n}`) <= 3);
+  }
+  assert.equal(open, 50);
+  const other = { kind: "key", key: { ...record, id: "k_other" } } as const;
+  for (let n = 0; n < 30; n++) slots.take(other, plans);
 });

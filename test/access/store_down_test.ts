@@ -5,12 +5,14 @@ import type { Plans } from "../support/opening.ts";
 import { world } from "../support/world.ts";
 
 const BARE = "/api/kembang/events";
+
 const PLANS: Plans = {
   standard: {
     rate: "unlimited",
     quota: { requests: 1_000, per: "day", timezone: "Asia/Jakarta" },
   },
 };
+
 /** The longest a request waits for the quota. */
 const QUOTA_WAIT_MS = 800;
 
@@ -101,16 +103,6 @@ Deno.test("what another process changed meanwhile, however much, is known soon a
   for (const [key, status] of [[gone.secret, 403], [moved.secret, 403], [secret, 200]] as const) {
     assert.equal((await one.until(one.ask(BARE, { key }))).status, status);
   }
-});
-
-Deno.test("one's own key is told to ask again while the store is out of reach", async () => {
-  const { app } = await open();
-  await using _ = app;
-  app.kv.outOfReach = true;
-  const answer = await app.until(app.ask("/v1/key"));
-  assert.equal(answer.status, 503);
-  assert.equal((await answer.json()).type, "TRY_AGAIN");
-  app.kv.outOfReach = false;
 });
 
 Deno.test("before the credentials were ever read, requests wait for that together, and are told to try again", async () => {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { TRIO } from "../support/contents.ts";
-import { desk, deskJson } from "../support/desk.ts";
 import { createFixture } from "../support/server_fixture.ts";
 import { command, startServer } from "../support/server.ts";
-import { untilWithin } from "../support/until.ts";
 import { world } from "../support/world.ts";
+import { CommandError } from "../../src/admin/command/command.ts";
+import { readUnseen, type Terminal } from "../../src/cli/terminal.ts";
 
 const OLD = "correct horse, battery 🐎";
 const NEW = "battery staple, correct horse";
@@ -16,36 +16,6 @@ async function ask(base: string, username: string, password: string): Promise<nu
   const response = await fetch(`${base}api/admin/keys`, { headers });
   await response.body?.cancel();
   return response.status;
-}
-
-Deno.test("user add, passwd and remove work on the store of a running server, which has no password in it", async () => {
-  const first = "canary-first-of-some-length";
-  await using at = await createFixture({ ADMIN_USERNAME: "root", ADMIN_PASSWORD: first });
-  await using server = await startServer(at.env);
-  const added = await deskJson<Pair>(at.env, "user", "add", "sari");
-  assert.equal(added.username, "sari");
-  await untilWithin(3000, async () => await ask(server.base, "sari", added.password) === 200);
-  assert.notEqual(await ask(server.base, "sari", OLD), 200);
-  assert.equal(await ask(server.base, "root", first), 200);
-  assert.notEqual(await ask(server.base, "root", `${first}er`), 200);
-  const changed = await desk(at.env, "user", "passwd", "sari");
-  const password = /^ {2}(\w{32})$/m.exec(changed.out)?.[1] ?? changed.out;
-  await untilWithin(3000, async () => await ask(server.base, "sari", password) === 200);
-  assert.notEqual(await ask(server.base, "sari", added.password), 200);
-  await desk(at.env, "user", "remove", "sari");
-  await untilWithin(3000, async () => await ask(server.base, "sari", password) !== 200);
-  await server.stop();
-  let text = server.printed.out + server.printed.err;
-  for await (const file of Deno.readDir(`${at.path}/data`)) {
-    text += new TextDecoder("latin1").decode(await Deno.readFile(`${at.path}/data/${file.name}`));
-  }
-  assert.match(text, /Made the first administrator/);
-  assert.doesNotMatch(text, new RegExp(`canary|${added.password}|${password}`));
-});
-
-interface Pair {
-  readonly username: string;
-  readonly password: string;
 }
 
 Deno.test("ADMIN_USERNAME makes a first administrator, and nothing where there is one", async () => {
@@ -108,4 +78,38 @@ Deno.test("users are listed and removed, and commands say why they cannot", asyn
   assert.doesNotMatch((await app.run(["user", "remove", "budi"])).out, /no administrator/);
   const last = await app.run(["user", "remove", "sari"]);
   assert.match(last.out, /is removed\.\nThere is no administrator left/);
+});
+
+/** A terminal whose input comes in these pieces; records what it was asked to do. */
+function terminalWith(isPerson: boolean, ...pieces: (string | Uint8Array)[]) {
+  const did: string[] = [];
+  const input = pieces.map((piece) =>
+    typeof piece === "string" ? new TextEncoder().encode(piece) : piece
+  );
+  const terminal: Terminal = {
+    isPerson,
+    read: () => Promise.resolve(input.shift()),
+    setRaw: (on) => void did.push(on ? "raw" : "cooked"),
+    write: (text) => void did.push(text),
+  };
+  return { terminal, did };
+}
+
+Deno.test("readUnseen() turns the echo off before it asks, and on again", async () => {
+  const { terminal, did } = terminalWith(true, "s", "3cr", "et\r");
+  assert.equal(await readUnseen(terminal, "Password"), "s3cret");
+  assert.deepEqual(did, ["raw", "Password: ", "cooked", "\n"]);
+});
+
+Deno.test("readUnseen() takes back what is erased, whole characters", async () => {
+  const { terminal } = terminalWith(true, "wrong\x15", "geh€\x7f", "🌸\b", "eim\n");
+  assert.equal(await readUnseen(terminal, "Password"), "geheim");
+});
+
+Deno.test("readUnseen() can be given up, and leaves the terminal as it was", async () => {
+  for (const end of ["abc\x03", "\x04", undefined]) {
+    const { terminal, did } = terminalWith(true, ...end === undefined ? [] : [end]);
+    await assert.rejects(readUnseen(terminal, "Password"), CommandError);
+    assert.deepEqual(did, ["raw", "Password: ", "cooked", "\n"]);
+  }
 });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import type { DiscordMood } from "./fake_discord.ts";
-import { countEntries } from "../support/use_log.ts";
-import { createPrng } from "../support/prng.ts";
-import { testSeed } from "../support/size.ts";
+import type { NumberedUse } from "../../src/audit/embeds.ts";
+import type { Use } from "../../src/audit/entries.ts";
+import { messageFaults } from "./fake_discord.ts";
+import { propertyRun } from "../support/size.ts";
 import {
   createChatHarness,
   footerOf,
@@ -11,6 +11,10 @@ import {
   usesIn,
   withoutRepeats,
 } from "./chat_harness.ts";
+import fc from "fast-check";
+import { chatMessage } from "../../src/audit/chat.ts";
+import { sampleUse, START_MS } from "./sample_use.ts";
+import { codeLine, codeText, plainText } from "../../src/delivery/escape.ts";
 
 type Rig = ReturnType<typeof createChatHarness>;
 
@@ -152,127 +156,115 @@ chatTest(
   },
 );
 
-chatTest(
-  "three processes share one cursor: everything is told, and the pace is kept",
-  async (harness) => {
-    const { fraction } = createPrng(testSeed());
-    let processes = [harness.start(), harness.start(), harness.start()];
-    const moods: DiscordMood[] = [
-      "ok",
-      "ok",
-      "ok",
-      "ok",
-      "429 json",
-      "500",
-      "hang",
-      "save and hang",
-    ];
-    let uses = 0;
-    for (let round = 0; round < 120; round++) {
-      harness.discord.next(moods[Math.floor(fraction() * moods.length)]!);
-      const process = processes[Math.floor(fraction() * 3)]!;
-      const count = fraction() < 0.1 ? 200 : Math.floor(fraction() * 4);
-      uses += count;
-      await harness.use(process, count, { ip: `198.51.100.${Math.floor(fraction() * 50)}` });
-      await harness.clock.advance(fraction() * 8_000);
-      if (fraction() < 0.05) {
-        const [last, ...rest] = processes;
-        await Promise.all([last!.outbox.close(), harness.clock.advance(4_000)]);
-        processes = [...rest, harness.start()];
-      }
-    }
-    await harness.clock.advance(10 * MINUTE_MS);
-    assert.equal(toldUses(harness.discord.messages), uses);
-    assert.deepEqual(await countEntries(harness.kv), { uses, admin: 0 });
-  },
-);
+function numbered(uses: readonly Partial<Use & { count: number }>[], first = 1): NumberedUse[] {
+  return uses.map((use, n) => ({
+    seq: first + n,
+    value: { kind: "use", ...sampleUse(), ...use },
+  }));
+}
 
-chatTest(
-  "what a killed process left half told is finished by another within a minute",
-  async (harness) => {
-    let isKilled = false;
-    const { clock } = harness;
-    const victim = harness.start({
-      net: { fetch: () => new Promise(() => {}) },
-      clock: { ...clock, after: (ms, task) => clock.after(ms, () => isKilled || task()) },
-    });
-    await harness.use(victim, 3);
-    await clock.advance(1_000);
-    isKilled = true;
-    const survivor = harness.start();
-    await clock.advance(10_000);
-    assert.equal(harness.discord.messages.length, 0);
-    await harness.clock.advance(MINUTE_MS);
-    assert.equal(toldUses(harness.discord.messages), 3);
-    assert.equal(survivor.state().waiting, 0);
-  },
-);
+const embedsOf = (uses: readonly NumberedUse[]) => JSON.parse(chatMessage(uses).body).embeds;
 
-chatTest("replies of the store that are lost repeat messages, and lose none", async (harness) => {
-  const process = harness.start();
-  let uses = 0;
-  for (let round = 0; round < 60; round++) {
-    if (round % 4 === 0) harness.kv.nextCommits.push("none", "reply_lost");
-    if (round % 5 === 0) harness.kv.nextCommits.push("none", "none", "refused");
-    uses += 2;
-    await harness.use(process, 2);
-    await harness.clock.advance(5_000);
-  }
-  await harness.clock.advance(5 * MINUTE_MS);
-  assert.equal(toldUses(harness.discord.messages), uses);
+Deno.test("up to ten entries are told one by one, more as one embed a token", () => {
+  const ten = numbered(Array.from({ length: 10 }, (_, n) => ({ status: 200 + n })), 12);
+  assert.equal(embedsOf(ten.slice(0, 8)).length, 8);
+  assert.equal(embedsOf(ten)[9].footer.text, "uses 12–21 · 10 in all");
+  const eleven = numbered([
+    ...Array(8).fill({ token_id: "t_busy", ip: "203.0.113.1" }),
+    { token_id: "t_busy", ip: "203.0.113.2", count: 40 },
+    ...Array(2).fill({ token_id: "t_quiet" }),
+  ]);
+  const [busy, quiet] = embedsOf(eleven);
+  assert.equal(busy.title, "🏅 Priority token used 48 times");
+  assert.equal(
+    busy.description,
+    "```\n40 × 203.0.113.2 GET /api/groupb/members\n8 × 203.0.113.1 GET /api/groupb/members\n```",
+  );
+  assert.equal(quiet.title, "🏅 Priority token used 2 times");
+  assert.equal(quiet.footer.text, "uses 1–11 · 50 in all");
 });
 
-function assertHarmless(text: string): void {
-  assert.doesNotMatch(text, /@everyone|@here/);
-  // deno-lint-ignore no-control-regex
-  assert.doesNotMatch(text, /[\u0000-\u0009\u000b-\u001f\u200b\u202a-\u202e\u2066-\u2069]/);
-  const outsideCode = text.replace(/^```\n[^`]*\n```$|^`[^`]*`$/, "");
-  assert.doesNotMatch(outsideCode, /(?<!\\)[<>*_~|`[\]]/);
-}
-
-interface DiscordEmbed {
-  readonly description?: string;
-  readonly fields: readonly { readonly value: string }[];
-}
-
-const NASTY = [
-  "@everyone and @here",
-  "<@123456789012345678> <#1> <@&2> <:a:1>",
-  "**bold** __under__ ~~gone~~ ||hidden|| `code` [link](https://evil.example)",
-  "# big\n> quote\n- list",
-  "x".repeat(5_000),
-  "\u200b".repeat(5_000),
-  "\u202e\u2066evil\u2069 gpj.exe",
-  "מועדון אוהדים نادي",
-  "a" + "\u0301".repeat(900),
-  "\ud800 lone",
-  "```\n@everyone\n```",
-  "",
-  "   \n\t ",
-  "\u0000\u001b[31m",
-  "✨👩‍🎤".repeat(400),
-];
-
-chatTest(
-  "nasty names, addresses and paths: no ping, the message is accepted, limits hold",
-  async (harness) => {
-    const process = harness.start();
-    for (const text of NASTY) {
-      const changes = { name: text, email: text, ip: text, token_id: `t_${text}`, route: text };
-      await harness.use(process, 12, { ...changes, endpoint: `/api/${text}` });
-      await harness.clock.advance(10_000);
-      await harness.use(process, 60, { ...changes, endpoint: `/api/${text}` });
-      await harness.clock.advance(70_000);
-    }
-    await harness.clock.advance(10 * MINUTE_MS);
-    assert.equal(toldUses(harness.discord.messages), 72 * NASTY.length);
-    for (const { body } of harness.discord.messages) {
-      assert.deepEqual(body.allowed_mentions, { parse: [] });
-      const shown: string[] = body.embeds.flatMap(({ description = "", fields }: DiscordEmbed) => [
-        description,
-        ...fields.map(({ value }) => value),
-      ]);
-      shown.forEach(assertHarmless);
-    }
-  },
+const nasty = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom("Ren", "Mio", "203.0.113.7", "2001:db8::7", "/api/x") },
+  fc.string({ unit: "binary", maxLength: 60 }),
+  fc.constantFrom("@everyone", "x".repeat(512), "\u202e", "`".repeat(300), "🏅".repeat(200), ""),
 );
+const anyUse = fc.record({
+  at: fc.integer({ min: START_MS, max: START_MS + 9_000_000 }),
+  token_id: fc.oneof(fc.constantFrom("t_1", "t_2", "t_3"), nasty),
+  name: nasty,
+  email: nasty,
+  ip: nasty,
+  endpoint: nasty,
+  count: fc.integer({ min: 1, max: 1_000_000 }),
+});
+
+Deno.test("whatever the uses: each message is one that Discord takes, and all together tell all of them", () => {
+  fc.assert(
+    fc.property(fc.array(anyUse, { minLength: 1, maxLength: 150 }), (uses) => {
+      const all = numbered(uses);
+      let told = 0;
+      for (let rest = all; rest.length > 0;) {
+        const { through, body, plain } = chatMessage(rest);
+        const message = JSON.parse(body);
+        assert.deepEqual([...messageFaults(message), ...messageFaults(JSON.parse(plain))], []);
+        const { text } = message.embeds.at(-1).footer;
+        const count = Number(/(\d+) in all$/.exec(text)![1]);
+        assert.equal(usesIn({ body: message }), count);
+        assert.equal(chatMessage(rest).body, body);
+        told += count;
+        rest = rest.filter(({ seq }) => seq > through);
+      }
+      assert.equal(told, uses.reduce((sum, { count }) => sum + count, 0));
+    }),
+    propertyRun(150),
+  );
+});
+
+Deno.test("plainText() disarms mentions, Markdown and links", () => {
+  assert.equal(
+    plainText("@everyone @Here <@!1> <#2>", 200),
+    "＠everyone ＠Here \\<＠!1\\> \\<#2\\>",
+  );
+  assert.equal(plainText("**a** [b](https://c)", 200), "\\*\\*a\\*\\* \\[b\\]\\(https\\://c\\)");
+  assert.equal(plainText("# a", 200), "\\# a");
+  assert.equal(plainText("- a", 200), "\\- a");
+  assert.equal(plainText("1. a", 200), "\\1. a");
+});
+
+Deno.test("plainText() shows what hides", () => {
+  assert.equal(plainText("a\u202eb", 200), "a⟨U+202E⟩b");
+  assert.equal(plainText("\u200b".repeat(5_000), 200), "⟨U+200B ×5000⟩");
+  assert.equal(plainText("\u{e0041}", 200), "⟨U+E0041⟩");
+  assert.equal(plainText("a\nb\tc", 200), "a b c");
+  assert.equal(plainText(" \n ", 200), "(none)");
+  assert.equal(plainText("e" + "\u0301".repeat(90), 200), "e" + "\u0301".repeat(4));
+});
+
+Deno.test("codeText() is one piece of code, whatever the text", () => {
+  assert.equal(codeText("ops_x@fans.example", 200), "`ops_x@fans.example`");
+  assert.equal(codeText("a`b``c", 200), "`aˋbˋˋc`");
+});
+
+Deno.test("no text grows beyond its bound, is cut through a character, or is empty", () => {
+  const anyText = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 400 }),
+    fc.string({
+      unit: fc.constantFrom("*", "\\", "`", "\u200b", "@everyone", "🏅", "\ud83c"),
+      maxLength: 200,
+    }),
+  );
+  fc.assert(
+    fc.property(anyText, fc.integer({ min: 20, max: 300 }), (text, longest) => {
+      for (
+        const shown of [plainText(text, longest), codeText(text, longest), codeLine(text, longest)]
+      ) {
+        assert.ok(shown.length <= longest && shown.trim().length > 0);
+        assert.ok(shown.isWellFormed());
+        assert.doesNotMatch(shown, /@everyone|\n/);
+      }
+      assert.doesNotMatch(plainText(text, longest), /(?<!\\)(\\\\)*\\…$/);
+    }),
+    propertyRun(),
+  );
+});

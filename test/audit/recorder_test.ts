@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { exportEntries, tailEntries } from "../../src/audit/read.ts";
+import { openUseLog } from "../../src/audit/use_log.ts";
 import { numbersOnRecord, openRecorder } from "./opening.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { countEntries, lastUses } from "../support/use_log.ts";
@@ -6,6 +8,11 @@ import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createFaultyKv } from "../support/faulty_kv.ts";
 import { keptLog, sampleUse, START_MS } from "./sample_use.ts";
+import fc from "fast-check";
+import { Buffer } from "node:buffer";
+import { endpointOf } from "../../src/audit/endpoint_of.ts";
+import { actEntry, blanked, OWNER, type Use, UseGroup } from "../../src/audit/entries.ts";
+import { propertyRun } from "../support/size.ts";
 
 function harness(
   kv = createFaultyKv(createMemoryKv()),
@@ -52,24 +59,6 @@ Deno.test("record() resolves once the use is in the store", async () => {
   assert.equal(recorder.state().backlog, 0);
 });
 
-Deno.test("several recorders on one store leave no gap, no double, no loss", async () => {
-  const kv = createFaultyKv(createMemoryKv());
-  const clock = createManualClock(START_MS);
-  const recorders = numbers(1, 5).map(() => harness(kv, clock).recorder);
-  const answers: Promise<unknown>[] = [];
-  for (let round = 0; round < 40; round++) {
-    recorders.forEach((recorder, index) => {
-      const number = round * 5 + index + 1;
-      answers.push(recordMany(recorder, number, number));
-    });
-    await clock.advance(4);
-  }
-  await clock.advance(2_000);
-  await Promise.all(answers);
-  assert.deepEqual((await numbersOnRecord(kv)).sort((a, b) => a - b), numbers(1, 200));
-  assert.deepEqual(await countEntries(kv), { uses: 200, admin: 0 });
-});
-
 Deno.test("a lost reply records nothing twice", async () => {
   const kv = createFaultyKv(createMemoryKv());
   const clock = createManualClock(START_MS);
@@ -101,30 +90,6 @@ Deno.test("a commit that hangs and lands after all records nothing twice", async
   await first;
   assert.deepEqual((await numbersOnRecord(kv)).sort(), [1, 2, 3, 4]);
 });
-
-for (const fate of ["refused", "held"] as const) {
-  Deno.test(`a store that is out of reach (${fate}) holds an answer for 250 ms at most`, async () => {
-    const { kv, clock, log, recorder } = harness();
-    kv.fate = fate;
-    let answered = 0;
-    Promise.resolve(recorder.record(sampleUse())).then(() => answered++);
-    await clock.advance(100);
-    Promise.resolve(recorder.record(sampleUse())).then(() => answered++);
-    await clock.advance(149);
-    assert.equal(answered, 0);
-    await clock.advance(1);
-    assert.equal(answered, 2);
-    assert.equal(recorder.record(sampleUse()), undefined);
-    assert.deepEqual(recorder.state(), { backlog: 3, lost: 0, store: "down" });
-    await clock.advance(3_600_000);
-    kv.fate = "none";
-    kv.release();
-    await clock.advance(10_000);
-    assert.deepEqual(recorder.state(), { backlog: 0, lost: 0, store: "ok" });
-    assert.equal((await countEntries(kv)).uses, 3);
-    assert.match(log.lines.join("\n"), /out of reach[^]*The store is back/);
-  });
-}
 
 Deno.test("50,000 uses are kept while the store is away; the rest is counted and said", async () => {
   const { kv, clock, log, recorder } = harness();
@@ -177,4 +142,71 @@ Deno.test("uses of one commit that are alike are one entry with a count", async 
     [6, undefined, 200],
     [7, 3, 200],
   ]);
+});
+
+/** What a group of uses becomes of one use. */
+function entryOf(use: Use) {
+  const group = new UseGroup(50_000);
+  assert.ok(group.add(use));
+  return group.entries[0]!;
+}
+
+Deno.test("any text fits into an entry", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", minLength: 0, maxLength: 6_000 }), (text) => {
+      const parts = { token_id: text, name: text, email: text, ip: text, method: text };
+      const entry = entryOf(sampleUse({ ...parts, route: text, endpoint: `/${text}` }));
+      assert.ok(Buffer.byteLength(JSON.stringify(entry)) < 50_000);
+      assert.ok(entry.endpoint.isWellFormed());
+    }),
+    propertyRun(),
+  );
+  const worst = "\u0000".repeat(70_000);
+  const parts = { token_id: worst, name: worst, email: worst, ip: worst, endpoint: worst };
+  assert.ok(Buffer.byteLength(JSON.stringify(entryOf(sampleUse(parts)))) < 50_000);
+});
+
+Deno.test("what says who a person is goes from uses and acts, and nothing else", () => {
+  const use = { kind: "use", ...sampleUse(), count: 3 } as const;
+  assert.deepEqual(blanked(use), { ...use, name: "", email: "", ip: "", forgotten: true });
+  const act = { at: 1, by: "root", ip: "192.0.2.1", command: "key set", subject: "k_1" };
+  const before = { owner: "Sari", plan: "standard", ips: ["192.0.2.9"] };
+  const entry = actEntry({ ...act, before, after: null });
+  const gone = { owner: "", plan: "standard", ips: "" };
+  assert.deepEqual(blanked(entry), { ...entry, before: gone, forgotten: true });
+  const ofOwner = actEntry({ ...act, by: OWNER, before: null, after: { plan: "fan" } });
+  assert.deepEqual(blanked(ofOwner), { ...ofOwner, ip: null, forgotten: true });
+  const impersonal = actEntry({ ...act, before: null, after: { plan: "fan" } });
+  assert.equal(blanked(impersonal), impersonal);
+});
+
+Deno.test("endpointOf() gives printable ASCII, whatever came", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (path) => {
+      assert.match(endpointOf(path), /^[\x20-\x7e]*$/);
+    }),
+    propertyRun(),
+  );
+});
+
+Deno.test("an entry stays for the days that held when it was written; fewer days hide it at once", async () => {
+  const { kv, clock, recorder } = harness(createFaultyKv(createMemoryKv()));
+  const use = async () => {
+    const recorded = recorder.record(sampleUse({ at: clock.now() }));
+    await clock.advance(10);
+    await recorded;
+  };
+  await use();
+  await clock.advance(80 * 86_400_000);
+  await use();
+  const seqs = async (auditDays: number) => {
+    const log = openUseLog({ kv, clock, random: systemRandom, auditDays });
+    const exported = await Array.fromAsync(exportEntries(log));
+    const tail = await tailEntries(log);
+    assert.deepEqual(exported.map(({ seq }) => seq), tail.map(({ seq }) => seq));
+    return exported.map(({ seq }) => seq);
+  };
+  assert.deepEqual([await seqs(90), await seqs(79)], [[1, 2], [2]]);
+  await clock.advance(11 * 86_400_000);
+  assert.deepEqual(await seqs(900), [2]);
 });

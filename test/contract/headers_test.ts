@@ -51,132 +51,24 @@ Deno.test("one Vary line names the credentials, on all that was answered to one,
   assert.deepEqual(await vary("/status"), ["Accept"]);
 });
 
-const REFUSED: [number, string, string, Ask][] = [
-  [400, "a broken escape", "/api/kembang/%zz", {}],
-  [400, "a wrong parameter", "/api/kembang/theater?page=x", {}],
-  [400, "a broken body", "/api/melati/members", { method: "POST", body: "[" }],
-  [403, "no key, bare", "/api/kembang/members", { key: null }],
-  [403, "a wrong key, wrapped", "/api/melati/members", { key: "J-wrong" }],
-  [403, "no key, /v1", "/v1/birthdays", { key: null }],
-  [404, "an unknown path", "/nope", {}],
-  [404, "an unknown group", "/api/nope/members", {}],
-  [404, "an unknown path in a group", "/api/kembang/nope", {}],
-  [404, "an unknown item", "/api/kembang/news/nope", {}],
-  [405, "a method", "/api/kembang/members", { method: "POST" }],
-  [405, "a method of a public page", "/status", { method: "DELETE" }],
-  [413, "a large body", "/api/melati/members", { method: "PUT", body: "x".repeat(5000) }],
-  [414, "a long address", `/${"x".repeat(9000)}`, {}],
+const REFUSED: [number, string, Ask][] = [
+  [400, "/api/kembang/%zz", {}],
+  [400, "/api/kembang/theater?page=x", {}],
+  [400, "/api/melati/members", { method: "POST", body: "[" }],
+  [400, "/api/kembang/members", { headers: { host: "a b" } }],
+  [403, "/api/kembang/members", { key: null }],
+  [403, "/api/melati/members", { key: "J-wrong" }],
+  [403, "/v1/birthdays", { key: null }],
+  [403, "/api/admin/keys", { key: null }],
+  [404, "/nope", {}],
+  [404, "/api/nope/members", {}],
+  [404, "/api/kembang/nope", {}],
+  [404, "/api/kembang/news/nope", {}],
+  [405, "/api/kembang/members", { method: "POST" }],
+  [405, "/status", { method: "DELETE" }],
+  [413, "/api/melati/members", { method: "PUT", body: "x".repeat(5000) }],
+  [414, `/${"x".repeat(9000)}`, {}],
 ];
-
-Deno.test.each(REFUSED)(
-  "an error %d is JSON that no cache keeps: %s",
-  async (status, _what, path, ask) => {
-    await using app = await world(TRIO);
-    const response = await app.ask(path, ask);
-    assert.equal(response.status, status);
-    assertOnEveryResponse(response, path);
-    const { headers } = response;
-    assert.equal(headers.get("content-type"), JSON_TYPE);
-    assert.equal(headers.get("cache-control"), "no-store");
-    for (const name of ["etag", "last-modified"]) assert.equal(headers.get(name), null);
-    assert.match(headers.get("link")!, /^<\/docs\/errors#[A-Z_]+>; rel="help"$/);
-    const body = await response.json();
-    assert.equal(body.status, false);
-    assert.match(body.message, /\S/);
-  },
-);
-
-Deno.test("a bare group refuses a key with exactly two fields", async () => {
-  await using app = await world(TRIO);
-  for (const key of [null, "", "J-wrong", app.key.toLowerCase(), `${app.key}x`]) {
-    const response = await app.ask("/api/kembang/members", { key });
-    assert.equal(response.status, 403);
-    assert.equal(await response.text(), '{"status":false,"message":"Invalid API Key"}');
-  }
-});
-
-Deno.test("the other families name the type of what they refuse", async () => {
-  await using app = await world(TRIO);
-  for (const path of ["/api/melati/members", "/v1/birthdays/today"]) {
-    for (const key of [null, "", "J-wrong"]) {
-      const response = await app.ask(path, { key });
-      assert.equal(response.status, 403);
-      const hint =
-        "Send a key as x-api-key (or apikey in the query), or a token as x-priority-token";
-      assert.deepEqual(await response.json(), {
-        status: false,
-        message: "Invalid API Key",
-        type: "INVALID_CREDENTIALS",
-        // Who sent something wrong knows where it goes.
-        ...(key === "J-wrong" ? {} : { hint }),
-      });
-    }
-  }
-});
-
-Deno.test("preflights, public pages and 304 carry what every response carries", async () => {
-  await using app = await world(TRIO);
-  assertOnEveryResponse(await app.ask("/api/kembang/members", { method: "OPTIONS" }), "OPTIONS");
-  assertOnEveryResponse(await app.ask("/healthz"), "healthz");
-  assertOnEveryResponse(await app.ask("/status"), "status");
-  const headers = { "if-none-match": "*" };
-  const unchanged = await app.ask("/api/kembang/members", { headers });
-  assert.equal(unchanged.status, 304);
-  assertOnEveryResponse(unchanged, "304");
-});
-
-async function hasHsts(app: World, url: string, method = "GET", proto?: string) {
-  const { origin: base, pathname } = new URL(url);
-  const headers = proto === undefined ? {} : { "x-forwarded-proto": proto };
-  const response = await app.ask(pathname, { base, method, headers });
-  await response.body?.cancel();
-  const header = response.headers.get("strict-transport-security");
-  if (header !== null) assert.match(header, /^max-age=\d{7,}/);
-  return header !== null;
-}
-
-Deno.test("HSTS is sent where a trusted proxy, or Deno Deploy, says https, and only there", async () => {
-  await using direct = await world(TRIO);
-  await using behind = await world({
-    ...TRIO,
-    env: { TRUSTED_PROXIES: "127.0.0.1" },
-  });
-  await using deployed = await world({ ...TRIO, options: { onDeploy: true } });
-  for (const path of ["/api/kembang/members", "/healthz", "/nope", "/api/kembang/nope"]) {
-    for (const method of ["GET", "HEAD", "OPTIONS", "DELETE"]) {
-      const [plain, secure] = [`http://oshibase.test${path}`, `https://oshibase.test${path}`];
-      assert.equal(await hasHsts(deployed, plain, method), false);
-      assert.equal(await hasHsts(deployed, secure, method), true);
-      assert.equal(await hasHsts(behind, plain, method), false);
-      assert.equal(await hasHsts(behind, plain, method, "https"), true);
-      // An absolute-form target is the client's own word.
-      assert.equal(await hasHsts(behind, secure, method), false);
-      assert.equal(await hasHsts(direct, secure, method, "https"), false);
-    }
-  }
-});
-
-Deno.test("no answer, header or link repeats the key, however it came", async () => {
-  await using app = await world(TRIO);
-  const asks: [string, Ask][] = [
-    [`/api/kembang/theater?page=2&perpage=2&apikey=${app.key}`, { key: null }],
-    [`/api/melati/news?page=2&perpage=2&apikey=${app.key}`, { key: null }],
-    [`/api/kembang/theater?page=x&apikey=${app.key}`, { key: null }],
-    [`/api/kembang/nope?apikey=${app.key}`, { key: null }],
-    ["/api/melati/news", {
-      method: "POST",
-      key: null,
-      body: JSON.stringify({ apikey: app.key, page: 1 }),
-    }],
-    ["/api/kembang/members", { headers: { "api-key": app.key } }],
-  ];
-  for (const [path, ask] of asks) {
-    const response = await app.ask(path, ask);
-    const everything = JSON.stringify([...response.headers]) + await response.text();
-    assert.ok(!everything.includes(app.key), path);
-    assert.notEqual(response.status, 403, path);
-  }
-});
 
 Deno.test("a path that is nearly one of ours is answered with the one that was meant", async () => {
   await using app = await world(TRIO);
@@ -209,22 +101,6 @@ Deno.test("a path that is nearly one of ours is answered with the one that was m
   assert.equal(await closed.text(), '{"status":false,"message":"Invalid API Key"}');
 });
 
-Deno.test("a bearer is a token where one is known, else a key, and other schemes are passed over", async () => {
-  await using app = await world(TRIO);
-  const ask = async (authorization: string, further: Record<string, string> = {}) => {
-    const headers = { ...further, authorization };
-    return (await app.ask("/api/kembang/members", { key: null, headers })).status;
-  };
-  assert.equal(await ask(`Bearer ${app.key}`), 200);
-  assert.equal(await ask(`bearer  ${app.key}`), 200);
-  assert.equal(await ask(`Basic cm9vdDpyb290, Bearer ${app.key}`), 200);
-  assert.equal(await ask(`Basic ${app.key}`), 403);
-  assert.equal(await ask(`Bearer ${app.key}x`), 403);
-  assert.equal(await ask(`Bearer ${app.key}`, { "x-api-key": app.key }), 200);
-  assert.equal(await ask(`Bearer ${app.key}x`, { "x-api-key": app.key }), 400);
-  assert.equal(await ask("Basic cm9vdDpyb290", { "x-api-key": app.key }), 200);
-});
-
 const CURTAIN = "2026-07-04T12:00:00Z";
 
 Deno.test("max-age counts down to the next change, from 60 seconds at most", async () => {
@@ -242,12 +118,8 @@ Deno.test("max-age counts down to the next change, from 60 seconds at most", asy
 Deno.test("a client that asks again within max-age misses no change, at any instant", async () => {
   await using app = await world(TRIO);
   const paths = [
-    "/api/kembang/theater",
-    "/api/kembang/birthday",
-    "/api/melati/schedule?status=today",
-    "/api/kembang/member/ayu",
-    "/v1/birthdays/today",
-    "/api/kembang/videocall",
+    ...["/api/kembang/theater", "/api/kembang/birthday", "/api/melati/schedule?status=today"],
+    ...["/api/kembang/member/ayu", "/v1/birthdays/today", "/api/kembang/videocall"],
   ];
   const changes = ["2026-07-04T12:00:00Z", "2026-07-04T16:00:00Z", "2026-07-04T17:00:00Z"];
   for (const path of paths) {
@@ -260,6 +132,117 @@ Deno.test("a client that asks again within max-age misses no change, at any inst
         const last = await app.ask(path);
         assert.equal(last.headers.get("etag"), first.headers.get("etag"), `${path} at ${now}`);
       }
+    }
+  }
+});
+
+const OWN = /^[0-9a-f]{16}-[1-9]\d*$/;
+const idOf = (response: Response) => response.headers.get("x-request-id") ?? "";
+
+Deno.test("a proxy's own id is kept where the proxy is trusted and the id well-formed", async () => {
+  await using app = await world({ ...TRIO, env: { TRUSTED_PROXIES: "10.0.0.0/8" } });
+  const idFor = async (sent: string, from = "10.1.1.1") => {
+    const response = await app.ask("/healthz", { headers: { "x-request-id": sent }, from });
+    await response.body?.cancel();
+    return idOf(response);
+  };
+  for (const id of ["a", "0194.Ab_c-D", "x".repeat(64)]) {
+    assert.equal(await idFor(id), id);
+    assert.match(await idFor(id, "192.0.2.1"), OWN);
+  }
+  for (const id of ["", "x".repeat(65), "a b", "a,b", 'a"b', "é", app.key]) {
+    assert.match(await idFor(id), OWN);
+  }
+});
+
+Deno.test("the id of a fault stands in its body, its header and the log", async () => {
+  await using app = await world({ ...TRIO, outage: true });
+  app.setBroken(true);
+  const response = await app.ask("/api/kembang/members");
+  assert.equal(response.status, 500);
+  const { request_id, type } = await response.json();
+  assert.equal(type, "INTERNAL");
+  assert.equal(request_id, idOf(response));
+  const faults = app.log.lines.splice(0).filter((line) => line.startsWith("error"));
+  assert.equal(faults.length, 1);
+  assert.ok(faults[0]!.includes(`"request_id":"${request_id}"`), faults[0]);
+});
+
+Deno.test("a fault is not charged", async () => {
+  const quota = { requests: 5, per: "day", timezone: "UTC" } as const;
+  await using app = await world({
+    ...{ ...TRIO, outage: true },
+    plans: { standard: { rate: "unlimited", quota } },
+  });
+  app.setBroken(true);
+  assert.equal((await app.ask("/api/kembang/members")).status, 500);
+  app.log.lines.splice(0);
+  app.setBroken(false);
+  assert.equal((await app.json("/v1/key")).used, 0);
+});
+
+Deno.test("every kind of answer carries what all do and an id of its own, an error no tag, and is kept by no cache", async () => {
+  await using app = await world(TRIO);
+  const answers: [number, string, Ask][] = [
+    [200, "/api/kembang/members", { method: "HEAD" }],
+    [200, "/api/kembang/live/stream", {}],
+    [200, "/api/kembang/theater.ics", {}],
+    [200, "/healthz", {}],
+    [200, "/status", {}],
+    [204, "/api/kembang/members", { method: "OPTIONS" }],
+    [304, "/api/kembang/members", { headers: { "if-none-match": "*" } }],
+  ];
+  const ids: string[] = [];
+  for (const [status, path, ask] of [...answers, ...REFUSED]) {
+    const response = await app.ask(path, ask);
+    assert.equal(response.status, status, path.slice(0, 80));
+    assertOnEveryResponse(response, path);
+    assert.match(idOf(response), OWN, path);
+    ids.push(idOf(response));
+    if (status < 400) {
+      await response.body?.cancel();
+      continue;
+    }
+    const { headers } = response;
+    assert.equal(headers.get("content-type"), JSON_TYPE);
+    assert.equal(headers.get("cache-control"), "no-store");
+    for (const name of ["etag", "last-modified"]) assert.equal(headers.get(name), null);
+    assert.match(headers.get("link")!, /^<\/docs\/errors#[A-Z_]+>; rel="help"$/);
+    const body = await response.json();
+    assert.equal(body.status, false);
+    assert.match(body.message, /\S/);
+  }
+  assert.equal(new Set(ids).size, ids.length);
+  assert.equal(new Set(ids.map((id) => id.split("-")[0])).size, 1, "they begin with one name");
+});
+
+Deno.test("HSTS is sent where a trusted proxy, or Deno Deploy, says https, and only there", async () => {
+  const env = { TRUSTED_PROXIES: "127.0.0.1" };
+  await using direct = await world(TRIO);
+  await using behind = await world({ ...TRIO, env });
+  await using deployed = await world({ ...TRIO, options: { onDeploy: true } });
+  const hasHsts = async (app: World, scheme: string, path: string, ask: Ask) => {
+    const response = await app.ask(path, { ...ask, base: `${scheme}://oshibase.test` });
+    await response.body?.cancel();
+    const header = response.headers.get("strict-transport-security");
+    if (header !== null) assert.match(header, /^max-age=\d{7,}/);
+    return header !== null;
+  };
+  const told = { "x-forwarded-proto": "https" };
+  for (const path of ["/api/kembang/members", "/healthz", "/nope", "/api/kembang/nope"]) {
+    for (const method of ["GET", "HEAD", "OPTIONS", "DELETE"]) {
+      assert.equal(await hasHsts(deployed, "http", path, { method }), false);
+      assert.equal(await hasHsts(deployed, "https", path, { method }), true);
+      assert.equal(await hasHsts(behind, "http", path, { method }), false);
+      assert.equal(await hasHsts(behind, "http", path, { method, headers: told }), true);
+      const [was, is] = ["https, http", "http, https"].map((proto) => ({
+        ...{ method, headers: { "x-forwarded-proto": proto } },
+      }));
+      assert.equal(await hasHsts(behind, "http", path, was!), false);
+      assert.equal(await hasHsts(behind, "http", path, is!), true);
+      // An absolute-form target is the client's own word.
+      assert.equal(await hasHsts(behind, "https", path, { method }), false);
+      assert.equal(await hasHsts(direct, "https", path, { method, headers: told }), false);
     }
   }
 });

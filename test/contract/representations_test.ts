@@ -1,24 +1,30 @@
 import assert from "node:assert/strict";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { ON_AIR, REPOSITORY, TRIO } from "../support/contents.ts";
+import { LATER, ON_AIR, REPOSITORY, TRIO } from "../support/contents.ts";
 import { everyPath } from "../support/endpoints.ts";
 import { createBusyNet } from "../support/busy_platforms.ts";
 import { type World, world } from "../support/world.ts";
+import { createPrng } from "../support/prng.ts";
+import { sizeOf, testSeed } from "../support/size.ts";
 
 const PATH = "/api/kembang/members";
+
 const FEEDS = [
   ...["theater.ics", "events.ics", "birthdays.ics", "schedule.ics", "news.atom", "news.json"],
 ];
+
 const LIVE = [
   ...["live", "live/idn", "live/showroom", "live/youtube", "live/upcoming", "live/stats"],
   ...["recent", "recent?page=1", "recent/idn-ani-talks", "videos", "videos.atom", "videos.json"],
   ...["schedule.ics", "chat-stream?room_id=901"],
 ];
+
 const DECODE = {
   identity: (bytes: Uint8Array) => bytes,
   br: (bytes: Uint8Array) => new Uint8Array(brotliDecompressSync(bytes)),
   gzip: (bytes: Uint8Array) => new Uint8Array(gunzipSync(bytes)),
 };
+
 const CODINGS = ["identity", "br", "gzip"] as const;
 
 /** The headers but the one that names the request. */
@@ -111,6 +117,7 @@ const KNOWN = [
   ...["TAG", "W/TAG", "*", " * ", '"other", TAG', '"other",W/TAG,"third"', 'TAG, "other"'],
   ...['"with, comma", TAG', 'W/"other" , TAG'],
 ];
+
 const UNKNOWN = [
   ...['"other"', '"other", W/"third"', '"*"', '""', "", "nonsense", '"unclosed', "W/", ",,,"],
 ];
@@ -196,3 +203,104 @@ Deno.test("large answers are smaller on the way, also when many ask for the firs
     assert.ok(all[0]!.length < length / 5);
   }
 });
+
+/** A stored answer, as RFC 9111 lets a cache keep it. */
+interface Stored {
+  readonly body: string;
+  /** Epoch ms, without it. */
+  readonly staleAt: number;
+  /** The request's values of the headers that `Vary` names (4.1). */
+  readonly selected: string;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Directives by name (5.2), of one `Cache-Control`. */
+function directives({ headers }: Response): Map<string, string> {
+  const text = headers.get("cache-control") ?? "";
+  return new Map(
+    text.split(",").map((part) => {
+      const [name = "", value = ""] = part.trim().toLowerCase().split("=");
+      return [name, value];
+    }),
+  );
+}
+
+/** A cache by the letter of RFC 9111; `isShared` stores neither `private` nor authorized answers (3). */
+function createCache(isShared: boolean) {
+  const stored = new Map<string, Stored[]>();
+  const vary = new Map<string, string[]>();
+  const select = (names: readonly string[], headers: Headers) =>
+    JSON.stringify(names.map((name) => headers[name] ?? null));
+  return {
+    find(path: string, headers: Headers, now: number): Stored | undefined {
+      const selected = select(vary.get(path) ?? [], headers);
+      return stored.get(path)?.find((one) => one.selected === selected && one.staleAt > now);
+    },
+    async keep(path: string, headers: Headers, answer: Response, now: number): Promise<boolean> {
+      const asked = directives(answer);
+      if (asked.has("no-store") || !asked.has("max-age")) return false;
+      if (isShared && asked.has("private")) return false;
+      if (isShared && "authorization" in headers && !asked.has("public")) return false;
+      const names = (answer.headers.get("vary") ?? "").toLowerCase().split(",")
+        .map((name) => name.trim()).filter(Boolean);
+      vary.set(path, names);
+      const body = `${answer.status} ${await answer.clone().text()}`;
+      const staleAt = now + Number(asked.get("max-age")) * 1000;
+      const selected = select(names, headers);
+      const others = (stored.get(path) ?? []).filter((one) => one.selected !== selected);
+      stored.set(path, [...others, { body, staleAt, selected }]);
+      return true;
+    },
+  };
+}
+
+async function fresh(app: World, path: string, headers: Headers): Promise<Response> {
+  return await app.ask(path, { key: null, headers });
+}
+
+const STEPS = sizeOf({ default: 1_000, full: 150_000 });
+
+for (const [name, content] of Object.entries({ TRIO, LATER })) {
+  Deno.test(`${name}: caches that follow RFC 9111 never give another answer than the service`, async () => {
+    await using app = await world(content);
+    const random = createPrng(testSeed());
+    const decided = (await everyPath(app)).filter((path) => !/live|recent|chat/.test(path));
+    // Few enough that the same one is often asked for again.
+    const paths = [...random.some(decided, 25), "/", "/docs", "/openapi.json", "/healthz"];
+    const callers: Headers[] = [
+      {},
+      { "x-api-key": app.key },
+      { "x-api-key": app.narrowKey },
+      { authorization: `Bearer ${app.key}` },
+      { "x-api-key": "J-osb_wrong" },
+    ];
+    const shared = createCache(true);
+    const own = callers.map(() => createCache(false));
+    let [reusedShared, reusedOwn, keptOfCallers] = [0, 0, 0];
+    for (let step = 0; step < STEPS; step++) {
+      const path = random.pick(paths);
+      const place = random.between(0, callers.length - 1);
+      const headers = callers[place]!;
+      const now = app.clock.now();
+      for (const [cache, isShared] of [[shared, true], [own[place]!, false]] as const) {
+        const answer = await fresh(app, path, headers);
+        const body = `${answer.status} ${await answer.clone().text()}`;
+        const found = cache.find(path, headers, now);
+        if (found !== undefined) {
+          if (isShared) reusedShared++;
+          else reusedOwn++;
+          // The front page names times relative to now, and may be as old as it allows itself to be.
+          if (path !== "/") assert.equal(found.body, body, `${path}, step ${step}`);
+        } else if (await cache.keep(path, headers, answer, now) && isShared) {
+          if (/^\/(api|v1)\//.test(path)) keptOfCallers++;
+        }
+      }
+      // Often within what is kept, sometimes across a midnight.
+      if (random.happens(0.1)) app.at(now + random.pick([500, 5_000, 59_999, 3_600_000]));
+    }
+    assert.equal(keptOfCallers, 0, "a shared cache kept what was answered to a key");
+    assert.ok(reusedOwn > STEPS / 100, `${reusedOwn} answers were reused`);
+    assert.ok(reusedShared > 0);
+  });
+}

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
-import { LATER, PERILOUS, REPOSITORY, TRIO } from "../support/contents.ts";
+import { listen } from "../support/heard_events.ts";
+import { LATER, ON_AIR, PERILOUS, REPOSITORY, TRIO } from "../support/contents.ts";
 import { everyPath } from "../support/endpoints.ts";
 import { type World, world, type WorldOptions } from "../support/world.ts";
+import { createBusyNet } from "../support/busy_platforms.ts";
+import { idnItem, showroomItem } from "../../build/demo/scene.ts";
 
 Deno.test.each<[string, WorldOptions]>([
   ["three groups", TRIO],
@@ -16,17 +19,6 @@ Deno.test.each<[string, WorldOptions]>([
   await using app = await world(options);
   const paths = await everyPath(app);
   for (const path of paths) await app.json(path);
-});
-
-Deno.test("every wrapped answer counts its data and says a message", async () => {
-  await using app = await world(TRIO);
-  const paths = (await everyPath(app)).filter((path) => path.startsWith("/api/melati/"));
-  for (const path of paths) {
-    const { success, total, data, message } = await app.json(path);
-    assert.equal(success, true, path);
-    assert.equal(total, data.length, path);
-    assert.match(message, /\S/, path);
-  }
 });
 
 Deno.test("the laws refuse another order, a further field and a missing one", async () => {
@@ -61,124 +53,193 @@ async function itemAt(app: World, path: string, id?: string): Promise<Item> {
   return found;
 }
 
-Deno.test("a member of whom only the name is known has the typed fields and the arrays", async () => {
-  await using app = await world(TRIO);
-  assert.deepEqual(await itemAt(app, "/api/kembang/members", "bella-nur"), {
-    name: "Bella Nur",
-    img: "",
-    generation: "",
-    status: "trainee",
-    is_graduate: false,
-    id: "bella-nur",
-    url_key: "bella-nur",
-    url: "bella-nur",
-    nicknames: [],
-    img_alt: "",
-    group: "kembang",
-    socials: [],
-  });
-});
+/** A program whose wrapped group has had a broadcast, and has a member and itself on air. */
+async function createWrappedEvening(): Promise<World> {
+  const net = createBusyNet({ empty: true });
+  net.scene.showroom = [{ lives: [showroomItem(940, "Bukit_Gadis", 9401)] }];
+  net.scene.comments.set(940, [{ name: "Fan", comment: "Halo", created_at: 1_783_160_000 }]);
+  net.scene.idn = [idnItem("bukit_gadis", "over")];
+  const app = await world({ ...ON_AIR, platforms: net });
+  await app.pass(60_000);
+  net.scene.idn = [idnItem("bukit_resmi", "official")];
+  await app.pass(60_000);
+  return app;
+}
 
-Deno.test("a show of which little is known has the typed fields and the arrays", async () => {
-  await using app = await world(TRIO);
-  assert.deepEqual(await itemAt(app, "/api/kembang/theater/2026-12-31-hitung-mundur"), {
-    title: "Hitung Mundur",
-    setlist: "",
-    date: "2026-12-31",
-    time: "23:30:15",
-    venue: "",
-    members: [],
-    is_upcoming: true,
-    id: "2026-12-31-hitung-mundur",
-    start_at: "2026-12-31T23:30:15+07:00",
-    state: "scheduled",
-    member_count: 0,
-    seitansai: [],
-    graduation: [],
-    lineup: [],
-    setlist_detail: { name: "", songs: [] },
-    milestones: [],
-  });
-});
+/** A key that the wrapped family admits. */
+async function wrappedHeaders(app: World) {
+  return { key: null, token: (await app.issueToken()).secret };
+}
 
-Deno.test("an event that names nobody has no members, and otherwise the typed fields", async () => {
-  await using app = await world(TRIO);
-  assert.deepEqual(await itemAt(app, "/api/kembang/events/2026-05-02-konser"), {
-    id: "2026-05-02-konser",
-    title: "Konser Akbar",
-    date: "2026-05-02T00:00:00+07:00",
-    venue: "Istora",
-    description: "",
-    label: "",
-    url: "",
-    type: "concert",
-    is_upcoming: false,
-    state: "scheduled",
-  });
-});
-
-Deno.test("a release of which little is known keeps its arrays", async () => {
-  await using app = await world(TRIO);
-  assert.deepEqual(await itemAt(app, "/api/melati/releases", "echo"), {
-    id: "echo",
-    title: "Echo",
-    type: "digital",
-    tracks: [],
-    links: [],
-  });
-});
-
-Deno.test("a date given as an instant is the local day of the group", async () => {
-  await using app = await world(TRIO);
-  const show = await itemAt(app, "/api/kembang/theater/tanggal-sebagai-saat");
-  assert.equal(show["date"], "2026-06-01");
-  assert.equal(show["start_at"], "2026-06-01T14:00:00+07:00");
-  const dewi = await itemAt(app, "/api/kembang/birthday", "dewi-sari");
-  assert.equal(dewi["date"], "2001-09-01");
-  const news = await itemAt(app, "/api/kembang/news", "2026-06-26-saat");
-  assert.equal(news["date"], "2026-06-27");
-  assert.equal(news["published_at"], "2026-06-27T00:00:00+07:00");
-  const bloom = await itemAt(app, "/api/melati/releases", "bloom");
-  assert.equal(bloom["release_date"], "2026-06-05");
-  const midnight = await itemAt(app, "/api/hikari/news/2026-06-26-midnight");
-  assert.equal(midnight["date"], "2026-06-26");
-  assert.equal(midnight["published_at"], "2026-06-26T23:59:59-04:00");
-});
-
-Deno.test("a local timestamp carries the offset of its own date, not of today", async () => {
-  await using app = await world(TRIO);
-  const skipped = await itemAt(app, "/api/hikari/theater/2026-03-08-skipped");
-  assert.equal(skipped["start_at"], "2026-03-08T03:30:00-04:00");
-  assert.equal(skipped["time"], "02:30");
-  const twice = await itemAt(app, "/api/hikari/theater/2026-11-01-twice");
-  assert.equal(twice["start_at"], "2026-11-01T01:30:00-04:00");
-});
-
-Deno.test("img_alt is img where a member has no other picture", async () => {
-  await using app = await world(TRIO);
-  const { data } = await app.json("/api/melati/members");
-  const annabel = data.find(({ id }: { id: string }) => id === "annabel-lee");
-  assert.equal(annabel.img, "https://img.melati.example/annabel.jpg");
-  assert.equal(annabel.img_alt, annabel.img);
-});
-
-Deno.test("every member has img_alt wherever she is an item, also without a picture", async () => {
-  await using app = await world(REPOSITORY);
-  const bare: Item[] = await app.json("/api/groupa/members");
-  const { data } = await app.json("/api/groupb/members");
-  assert.ok(bare.some(({ img }) => img === ""), "somebody has no picture");
-  for (const { id, name, group, img, img_alt } of [...bare, ...data]) {
-    const answer = await app.json(`/api/${group}/member/${group === "groupa" ? id : name}`);
-    const found = answer.data?.find((one: Item) => one["id"] === id) ?? answer;
-    assert.deepEqual([found.img, found.img_alt], [img, img_alt], String(id));
-    assert.equal(typeof img_alt, "string", String(id));
-    assert.equal(img_alt === "", img === "", String(id));
+Deno.test("a wrapped group tells who is on air in the wrapper, by platform too", async () => {
+  await using app = await createWrappedEvening();
+  const ask = await wrappedHeaders(app);
+  const all = await app.json("/api/bukit/live", ask);
+  const seen = all.data.map(({ id, url, group }: Record<string, string>) => [id, url, group]);
+  assert.deepEqual(seen, [
+    ["idn-official", "", "bukit"],
+    ["showroom-9401", "gadis-wrap", "bukit"],
+  ]);
+  for (const [type, ids] of [["idn", ["idn-official"]], ["showroom", ["showroom-9401"]]] as const) {
+    const { data, total } = await app.json(`/api/bukit/live/${type}`, ask);
+    assert.deepEqual(data.map(({ id }: { id: string }) => id), ids);
+    assert.equal(total, 1);
   }
-  for (const group of ["groupa", "groupb"]) {
-    const lines = await (await app.ask(`/v1/dataset/${group}.ndjson?kind=member`)).text();
-    // The first line has the licence.
-    for (const line of lines.trim().split("\n").slice(1)) {
-      assert.equal(typeof JSON.parse(line).img_alt, "string", line);
+  const { total, data } = await app.json("/api/bukit/live/youtube", ask);
+  assert.deepEqual([total, data], [0, []]);
+  const response = await app.ask("/api/bukit/live", ask);
+  assert.match(response.headers.get("x-live-sources")!, /^idn;state=ok/);
+});
+
+Deno.test("a wrapped group's ended broadcasts are lists, pages and single items of the wrapper", async () => {
+  await using app = await createWrappedEvening();
+  const ask = await wrappedHeaders(app);
+  const list = await app.json("/api/bukit/recent", ask);
+  assert.deepEqual(list.data.map(({ id }: { id: string }) => id), ["idn-over"]);
+  assert.equal(list.data[0].member.url, "gadis-wrap");
+  const page = await app.ask("/api/bukit/recent?page=1&perpage=5", ask);
+  assert.match(page.headers.get("link")!, /^<\/api\/bukit\/recent\?/);
+  assert.deepEqual(await app.json("/api/bukit/recent/idn-over", ask), list);
+  const unknown = await app.ask("/api/bukit/recent/idn-nope", ask);
+  assert.equal(unknown.status, 404);
+  assert.equal((await unknown.json()).type, "NOT_FOUND");
+});
+
+Deno.test("a wrapped group's chat: data are the messages, stream_info comes last", async () => {
+  await using app = await createWrappedEvening();
+  const ask = await wrappedHeaders(app);
+  const chat = await app.json("/api/bukit/chat-stream?room_id=940", ask);
+  assert.deepEqual([chat.total, chat.data[0].message], [1, "Halo"]);
+  assert.equal(chat.stream_info.room_id, 940);
+  const posted = await app.json("/api/bukit/chat-stream", {
+    ...ask,
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: '{"room_id":940}',
+  });
+  assert.deepEqual(posted, chat, "POST is the same read");
+  assert.equal((await app.ask("/api/bukit/chat-stream?room_id=901", ask)).status, 404);
+});
+
+Deno.test("wrapped theater has the items of a page always; events and both by id are single items", async () => {
+  await using app = await world(TRIO);
+  const { data: shows, total } = await app.json("/api/melati/theater");
+  assert.equal(total, shows.length);
+  for (const show of shows) assert.ok("seitansai" in show && "graduation" in show, show.id);
+  const { data: page, ...counts } = await app.json("/api/melati/theater?page=1&perpage=2");
+  assert.deepEqual(page, shows.slice(0, 2));
+  assert.deepEqual(Object.keys(counts), [
+    ...["success", "total", "message", "page", "perpage", "total_count", "total_pages"],
+  ]);
+  assert.deepEqual([counts.total, counts.total_count], [2, total]);
+  for (const list of ["theater", "events"]) {
+    const { data } = await app.json(`/api/melati/${list}`);
+    assert.ok(data.length > 0);
+    for (const { id } of data) {
+      const one = await app.json(`/api/melati/${list}/${id}`);
+      assert.deepEqual([one.total, one.data.length, one.data[0].id], [1, 1, id]);
     }
+    assert.equal((await app.ask(`/api/melati/${list}/nope`)).status, 404);
   }
+});
+
+Deno.test("wrapped video calls: data are days, or today's sessions, and total is their number", async () => {
+  await using app = await world(TRIO);
+  const days = await app.json("/api/melati/videocall");
+  assert.equal(
+    Object.keys(days).join(" "),
+    "success total data message timezone current_time total_sessions statistics available_dates",
+  );
+  assert.deepEqual([days.total, days.data.length, days.total_sessions], [1, 1, 2]);
+  assert.deepEqual(days.data[0].sessions.map(({ status }: { status: string }) => status), [
+    "ongoing",
+    "upcoming",
+  ]);
+  assert.equal(days.statistics.ongoing_sessions, 1);
+  const hers = await app.json("/api/melati/videocall?member=annabel-lee");
+  assert.deepEqual([hers.total, hers.total_sessions], [1, 1]);
+  const today = await app.json("/api/melati/videocall/today");
+  assert.equal(
+    Object.keys(today).join(" "),
+    "success total data message timezone current_time date day",
+  );
+  assert.deepEqual([today.total, today.date], [2, "2026-07-04"]);
+  assert.deepEqual(today.data, days.data[0].sessions);
+});
+
+Deno.test("what is little known has the typed fields and the arrays, and a wrapped answer counts its data", async () => {
+  await using app = await world(TRIO);
+  for (const path of await everyPath(app)) {
+    if (!path.startsWith("/api/melati/")) continue;
+    const { success, total, data, message } = await app.json(path);
+    assert.deepEqual([success, total], [true, data.length], path);
+    assert.match(message, /\S/, path);
+  }
+  const little: [path: string, id: string | undefined, item: Item][] = [
+    ["/api/kembang/members", "bella-nur", {
+      ...{ name: "Bella Nur", img: "", generation: "", status: "trainee", is_graduate: false },
+      ...{ id: "bella-nur", url_key: "bella-nur", url: "bella-nur", nicknames: [], img_alt: "" },
+      ...{ group: "kembang", socials: [] },
+    }],
+    ["/api/kembang/theater/2026-12-31-hitung-mundur", undefined, {
+      ...{ title: "Hitung Mundur", setlist: "", date: "2026-12-31", time: "23:30:15", venue: "" },
+      ...{ members: [], is_upcoming: true, id: "2026-12-31-hitung-mundur" },
+      ...{ start_at: "2026-12-31T23:30:15+07:00", state: "scheduled", member_count: 0 },
+      ...{ seitansai: [], graduation: [], lineup: [], setlist_detail: { name: "", songs: [] } },
+      milestones: [],
+    }],
+    ["/api/kembang/events/2026-05-02-konser", undefined, {
+      ...{ id: "2026-05-02-konser", title: "Konser Akbar", date: "2026-05-02T00:00:00+07:00" },
+      ...{ venue: "Istora", description: "", label: "", url: "", type: "concert" },
+      ...{ is_upcoming: false, state: "scheduled" },
+    }],
+    ["/api/melati/releases", "echo", {
+      ...{ id: "echo", title: "Echo", type: "digital", tracks: [], links: [] },
+    }],
+  ];
+  for (const [path, id, item] of little) assert.deepEqual(await itemAt(app, path, id), item, path);
+});
+
+Deno.test("a date given as an instant is the group's local day, a timestamp has the offset of its own date", async () => {
+  await using app = await world(TRIO);
+  const days: [path: string, id: string | undefined, fields: Item][] = [
+    ["/api/kembang/theater/tanggal-sebagai-saat", undefined, {
+      ...{ date: "2026-06-01", start_at: "2026-06-01T14:00:00+07:00" },
+    }],
+    ["/api/kembang/birthday", "dewi-sari", { date: "2001-09-01" }],
+    ["/api/kembang/news", "2026-06-26-saat", {
+      ...{ date: "2026-06-27", published_at: "2026-06-27T00:00:00+07:00" },
+    }],
+    ["/api/melati/releases", "bloom", { release_date: "2026-06-05" }],
+    ["/api/hikari/news/2026-06-26-midnight", undefined, {
+      ...{ date: "2026-06-26", published_at: "2026-06-26T23:59:59-04:00" },
+    }],
+    ["/api/hikari/theater/2026-03-08-skipped", undefined, {
+      ...{ start_at: "2026-03-08T03:30:00-04:00", time: "02:30" },
+    }],
+    ["/api/hikari/theater/2026-11-01-twice", undefined, { start_at: "2026-11-01T01:30:00-04:00" }],
+  ];
+  for (const [path, id, fields] of days) {
+    const item = await itemAt(app, path, id);
+    for (const [name, value] of Object.entries(fields)) assert.equal(item[name], value, path);
+  }
+});
+
+Deno.test("live/stream has the same bytes in both families, but for whose group it is", async () => {
+  const platforms = createBusyNet({ empty: true });
+  platforms.scene.idn = [idnItem("laut_fitri", "sea"), idnItem("bukit_gadis", "hill")];
+  await using app = await world({ ...ON_AIR, platforms });
+  const ask = await wrappedHeaders(app);
+  const seqs = [];
+  for (const group of ["laut", "bukit"]) {
+    const client = listen(await app.ask(`/api/${group}/live/stream`, ask));
+    await app.clock.advance(0);
+    const list = await app.json(`/api/${group}/live`, ask);
+    const data = JSON.stringify(group === "bukit" ? list.data : list);
+    const [, seq, rest] = /^retry: 3000\n\nid: (\d+)\n([^]*)$/.exec(client.text())!;
+    assert.equal(rest, `event: snapshot\ndata: ${data}\n\n`);
+    seqs.push(seq);
+    await client.cancel();
+  }
+  assert.equal(seqs[0], seqs[1]);
 });

@@ -3,13 +3,83 @@ import { once } from "node:events";
 import { connect } from "node:http2";
 import fc from "fast-check";
 import { TRIO } from "../support/contents.ts";
-import { exchange, type Reply } from "./wire.ts";
 import { propertyRun } from "../support/size.ts";
 import { world } from "../support/world.ts";
 
+/** What came back over a socket; status 0 where the server hung up without a word. */
+interface Reply {
+  readonly status: number;
+  /** Names in small letters. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Longest wait for a reply, in ms; a server that goes on waiting is one that answered nothing. */
+const PATIENCE_MS = 5000;
+
+/**
+ * Sends bytes as they are and reads until the server closes, so a request asks for
+ * `Connection: close`. Text is sent as UTF-8. `half`: the sending side is closed at once.
+ */
+async function exchange(
+  address: { hostname: string; port: number },
+  request: string | Uint8Array,
+  { half = false } = {},
+): Promise<Reply> {
+  const connection = await Deno.connect(address);
+  const timer = setTimeout(() => connection.close(), PATIENCE_MS);
+  const bytes = typeof request === "string" ? new TextEncoder().encode(request) : request;
+  const sending = send(connection, bytes, half);
+  const text = await receive(connection);
+  await sending;
+  clearTimeout(timer);
+  try {
+    connection.close();
+  } catch {
+    // The timer has closed it.
+  }
+  return parse(text);
+}
+
+/** A server may answer and hang up before it has read everything. */
+async function send(connection: Deno.TcpConn, bytes: Uint8Array, half: boolean): Promise<void> {
+  try {
+    for (let done = 0; done < bytes.length;) done += await connection.write(bytes.subarray(done));
+    if (half) await connection.closeWrite();
+  } catch {
+    // Whether it answered is what counts.
+  }
+}
+
+async function receive(connection: Deno.TcpConn): Promise<string> {
+  const decoder = new TextDecoder("latin1");
+  const buffer = new Uint8Array(65_536);
+  let text = "";
+  try {
+    for (let read = 0; (read = await connection.read(buffer) ?? 0) > 0;) {
+      text += decoder.decode(buffer.subarray(0, read));
+    }
+  } catch {
+    // Reset, or closed by the timer: what came before counts.
+  }
+  return text;
+}
+
+function parse(text: string): Reply {
+  const end = text.indexOf("\r\n\r\n");
+  if (end < 0) return { status: 0, headers: {}, body: "" };
+  const [first = "", ...lines] = text.slice(0, end).split("\r\n");
+  const headers = lines.map((line) => {
+    const colon = line.indexOf(":");
+    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+  });
+  const status = Number(first.split(" ")[1]);
+  return { status, headers: Object.fromEntries(headers), body: text.slice(end + 4) };
+}
+
 /** An error of the program's own: JSON, with the headers that every response carries. */
-function assertRefused(reply: Reply, status: number): void {
-  assert.equal(reply.status, status);
+function assertRefused(reply: Reply, status: number, what: string): void {
+  assert.equal(reply.status, status, what);
   assert.equal(reply.headers["content-type"], "application/json; charset=utf-8");
   assert.equal(reply.headers["cache-control"], "no-store");
   assert.equal(reply.headers["access-control-allow-origin"], "*");
@@ -26,110 +96,7 @@ const HOSTS = [
   ...["a:99999", "a:80:90", "[::1", "::1", "[::g]", "a,b", "%41", "ä", "<x>", '"x"', "a;b"],
 ];
 
-Deno.test.each(HOSTS)("Host: %s is refused with 400", async (host) => {
-  await using app = await world(TRIO);
-  for (const target of ["/healthz", "/nope", "/api/kembang/members"]) {
-    assertRefused(await exchange(app.serve(), get(target, `Host: ${host}`)), 400);
-  }
-});
-
 const GOOD = ["oshibase.test", "a_b.example", "127.0.0.1:80", "[::1]", "[::1]:8000", "a:", "A-1.b"];
-
-Deno.test.each(GOOD)("Host: %s is fine", async (host) => {
-  await using app = await world(TRIO);
-  assert.equal((await exchange(app.serve(), get("/healthz", `Host: ${host}`))).status, 200);
-});
-
-Deno.test("a request without Host is refused with 400, but for health checks", async () => {
-  await using app = await world(TRIO);
-  for (const target of ["/status", "/nope", "/api/kembang/members"]) {
-    assertRefused(await exchange(app.serve(), get(target, "X-A: b")), 400);
-  }
-  // The runtime does not say whether it came by HTTP/1.0, which needs no host.
-  assert.equal((await exchange(app.serve(), get("/healthz", "X-A: b"))).status, 200);
-});
-
-Deno.test("HTTP/2 has no Host, and needs none", async () => {
-  await using app = await world(TRIO);
-  const { hostname, port } = app.serve();
-  const session = connect(`http://${hostname}:${port}`);
-  const stream = session.request({ ":path": "/healthz" });
-  const [headers] = await once(stream, "response");
-  assert.equal(headers[":status"], 200);
-  stream.close();
-  session.destroy();
-});
-
-Deno.test("an address of 60 KB is refused with 414, and a longer one with a 4xx", async () => {
-  await using app = await world(TRIO);
-  for (const prefix of ["/", "/api/kembang/members?q=", "/api/kembang/members?apikey="]) {
-    assertRefused(await exchange(app.serve(), get(prefix + "a".repeat(60_000))), 414);
-  }
-  const { status } = await exchange(app.serve(), get(`/${"a".repeat(70_000)}`));
-  assert.ok(status >= 400 && status < 500, String(status));
-});
-
-Deno.test.each([
-  "/%",
-  "/%zz",
-  "/%f",
-  "/api/kembang/%c3%28",
-  "/api/kembang/%ff",
-  "/api/kembang/%ed%a0%80",
-  "/healthz?%",
-  "/nope?a=%zz",
-  "/api/kembang/members?q=%e0%a4%a",
-  "/%00",
-  "/api/kembang/%0a",
-  "/api/kembang/members?q=%00",
-  "/api/kembang/member/%7f",
-  "/api/kembang/members?%1f=1",
-  "/api/kembang/members?q=%c2%85",
-])("%s is a broken escape or a control character: 400", async (target) => {
-  await using app = await world(TRIO);
-  assertRefused(await exchange(app.serve(), get(target)), 400);
-});
-
-Deno.test.each([
-  ["control characters in the path", "GET /healthz\x01 HTTP/1.1\r\nHost: x\r\n"],
-  ["a zero byte in the query", "GET /healthz?a=\x00 HTTP/1.1\r\nHost: x\r\n"],
-  ["a tab in the path", "GET /health\tz HTTP/1.1\r\nHost: x\r\n"],
-  ["a space in the path", "GET /health z HTTP/1.1\r\nHost: x\r\n"],
-  ["a control character in a header", "GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: a\x01\r\n"],
-  ["a header without a colon", "GET /healthz HTTP/1.1\r\nHost: x\r\nnonsense\r\n"],
-  ["two hosts, one of them bad", "GET /healthz HTTP/1.1\r\nHost: x\r\nHost: a b\r\n"],
-  ["no path", "GET HTTP/1.1\r\nHost: x\r\n"],
-  ["a star", "GET * HTTP/1.1\r\nHost: x\r\n"],
-  ["a path outside", "GET /../../etc/passwd HTTP/1.1\r\nHost: x\r\n"],
-  ["an escaped path outside", "GET /api/%2e%2e/%2e%2e/etc/passwd HTTP/1.1\r\nHost: x\r\n"],
-  ["another protocol", "GET /healthz RTSP/1.0\r\nHost: x\r\n"],
-  ["a proxy's method", "CONNECT a:80 HTTP/1.1\r\nHost: x\r\n"],
-  ["a trace", "TRACE /healthz HTTP/1.1\r\nHost: x\r\nX-Secret: y\r\n"],
-  ["a method of its own", "BREW /healthz HTTP/1.1\r\nHost: x\r\n"],
-  ["a method in small letters", "get /healthz HTTP/1.1\r\nHost: x\r\n"],
-  ["all server's options", "OPTIONS * HTTP/1.1\r\nHost: x\r\n"],
-  ["a header of 300 KB", `GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: ${"a".repeat(300_000)}\r\n`],
-  ["500 headers", `GET /healthz HTTP/1.1\r\nHost: x\r\n${"X-A: a\r\n".repeat(500)}`],
-])("%s: a 4xx", async (_what, head) => {
-  await using app = await world(TRIO);
-  const { status } = await exchange(app.serve(), `${head}Connection: close\r\n\r\n`);
-  assert.ok(status >= 400 && status < 500, String(status));
-});
-
-Deno.test.each([
-  ["a body that breaks off", 'Content-Length: 100\r\n\r\n{"a"', true],
-  ["a chunk without a size", "Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n", false],
-  ["a chunk that breaks off", "Transfer-Encoding: chunked\r\n\r\nff\r\n{}", true],
-  ["a length below zero", "Content-Length: -1\r\n\r\n", false],
-  ["two lengths", "Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}", false],
-  ["length and chunks", "Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", false],
-])("%s: a 4xx or no reply", async (_what, rest, half) => {
-  await using app = await world(TRIO);
-  const head = `POST /api/melati/members HTTP/1.1\r\nHost: x\r\nx-api-key: ${app.key}\r\n`;
-  const request = `${head}Connection: close\r\n${rest}`;
-  const { status } = await exchange(app.serve(), request, { half });
-  assert.ok(status === 0 || status >= 400 && status < 500, String(status));
-});
 
 Deno.test("a body that says it is too large is refused before it comes", async () => {
   await using app = await world(TRIO);
@@ -137,7 +104,7 @@ Deno.test("a body that says it is too large is refused before it comes", async (
   const reply = await exchange(app.serve(), `${head}Content-Length: 99999999999\r\n\r\n`, {
     half: true,
   });
-  assertRefused(reply, 413);
+  assertRefused(reply, 413, "a length of 99 GB");
 });
 
 Deno.test("204 and 304 have no body on the wire, so that the next reply is read right", async () => {
@@ -193,4 +160,89 @@ Deno.test("no bytes on a socket make a 5xx, and the server goes on answering", a
     propertyRun(300),
   );
   assert.equal((await exchange(app.serve(), get("/healthz"))).status, 200);
+});
+
+Deno.test("a Host that no URL takes is refused with 400, and none at all but for health checks and HTTP/2", async () => {
+  await using app = await world(TRIO);
+  const address = app.serve();
+  for (const host of HOSTS) {
+    for (const target of ["/healthz", "/nope", "/api/kembang/members"]) {
+      assertRefused(await exchange(address, get(target, `Host: ${host}`)), 400, host);
+    }
+  }
+  for (const host of GOOD) {
+    assert.equal((await exchange(address, get("/healthz", `Host: ${host}`))).status, 200, host);
+  }
+  for (const target of ["/status", "/nope", "/api/kembang/members"]) {
+    assertRefused(await exchange(address, get(target, "X-A: b")), 400, target);
+  }
+  // A load balancer may ask by HTTP/1.0, which needs no host; nobody else may.
+  for (const version of ["1.0", "1.1"]) {
+    const status = async (path: string) =>
+      (await exchange(address, get(path, "X-A: b").replace("HTTP/1.1", `HTTP/${version}`))).status;
+    for (const path of ["/healthz", "/readyz", "/healthz/", "/readyz?from=balancer"]) {
+      assert.equal(await status(path), 200, path);
+    }
+    for (const path of ["/", "/healthzz", "/api/healthz", "/docs?/healthz"]) {
+      assert.equal(await status(path), 400, path);
+    }
+  }
+  const session = connect(`http://${address.hostname}:${address.port}`);
+  const stream = session.request({ ":path": "/healthz" });
+  const [headers] = await once(stream, "response");
+  assert.equal(headers[":status"], 200);
+  stream.close();
+  session.destroy();
+});
+
+/** Broken escapes, and control characters. */
+const TARGETS = [
+  ...["/%", "/%zz", "/%f", "/api/kembang/%c3%28", "/api/kembang/%ff", "/api/kembang/%ed%a0%80"],
+  ...["/healthz?%", "/nope?a=%zz", "/api/kembang/members?q=%e0%a4%a", "/%00", "/api/kembang/%0a"],
+  ...["/api/kembang/members?q=%00", "/api/kembang/member/%7f", "/api/kembang/members?%1f=1"],
+  "/api/kembang/members?q=%c2%85",
+];
+
+const HEADS = [
+  ...["GET /healthz\x01 HTTP/1.1\r\nHost: x\r\n", "GET /healthz?a=\x00 HTTP/1.1\r\nHost: x\r\n"],
+  ...["GET /health\tz HTTP/1.1\r\nHost: x\r\n", "GET /health z HTTP/1.1\r\nHost: x\r\n"],
+  "GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: a\x01\r\n",
+  "GET /healthz HTTP/1.1\r\nHost: x\r\nnonsense\r\n",
+  "GET /healthz HTTP/1.1\r\nHost: x\r\nHost: a b\r\n",
+  ...["GET HTTP/1.1\r\nHost: x\r\n", "GET * HTTP/1.1\r\nHost: x\r\n"],
+  "GET /../../etc/passwd HTTP/1.1\r\nHost: x\r\n",
+  "GET /api/%2e%2e/%2e%2e/etc/passwd HTTP/1.1\r\nHost: x\r\n",
+  ...["GET /healthz RTSP/1.0\r\nHost: x\r\n", "CONNECT a:80 HTTP/1.1\r\nHost: x\r\n"],
+  ...["TRACE /healthz HTTP/1.1\r\nHost: x\r\nX-Secret: y\r\n", "OPTIONS * HTTP/1.1\r\nHost: x\r\n"],
+  ...["BREW /healthz HTTP/1.1\r\nHost: x\r\n", "get /healthz HTTP/1.1\r\nHost: x\r\n"],
+  `GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: ${"a".repeat(300_000)}\r\n`,
+  `GET /healthz HTTP/1.1\r\nHost: x\r\n${"X-A: a\r\n".repeat(500)}`,
+];
+
+/** Bodies that break off, or say two things of their length; the second: what comes is all. */
+const BROKEN: [rest: string, half: boolean][] = [
+  ['Content-Length: 100\r\n\r\n{"a"', true],
+  ["Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n", false],
+  ["Transfer-Encoding: chunked\r\n\r\nff\r\n{}", true],
+  ["Content-Length: -1\r\n\r\n", false],
+  ["Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}", false],
+  ["Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", false],
+];
+
+Deno.test("what is no request is a 4xx, and a body that breaks off too, or has no reply", async () => {
+  await using app = await world(TRIO);
+  const address = app.serve();
+  for (const target of TARGETS) assertRefused(await exchange(address, get(target)), 400, target);
+  for (const prefix of ["/", "/api/kembang/members?q=", "/api/kembang/members?apikey="]) {
+    assertRefused(await exchange(address, get(prefix + "a".repeat(60_000))), 414, prefix);
+  }
+  for (const head of [...HEADS, `GET /${"a".repeat(70_000)} HTTP/1.1\r\nHost: x\r\n`]) {
+    const { status } = await exchange(address, `${head}Connection: close\r\n\r\n`);
+    assert.ok(status >= 400 && status < 500, `${status} for ${head.slice(0, 80)}`);
+  }
+  const head = `POST /api/melati/members HTTP/1.1\r\nHost: x\r\nx-api-key: ${app.key}\r\n`;
+  for (const [rest, half] of BROKEN) {
+    const { status } = await exchange(address, `${head}Connection: close\r\n${rest}`, { half });
+    assert.ok(status === 0 || status >= 400 && status < 500, `${status} for ${rest}`);
+  }
 });

@@ -6,7 +6,7 @@ import { openLog } from "../../src/events/log.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
-import { createMovedKv } from "../shared_state/moved_kv.ts";
+import { createMovedKv } from "../store/moved_kv.ts";
 import { createPrng, type Prng } from "../support/prng.ts";
 import { createQuietLog } from "../support/quiet_log.ts";
 import { sizeOf } from "../support/size.ts";

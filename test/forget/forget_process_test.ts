@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { UseEntry } from "../../src/audit/entries.ts";
-import { type Kv, listAll } from "../../src/platform/kv.ts";
 import { desk, deskJson } from "../support/desk.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 import { createTokenFixture } from "../audit/token_fixture.ts";
 import { untilWithin } from "../support/until.ts";
-import { bytesOf, tracesIn } from "./traces.ts";
+import { tracesIn, tracesInStore } from "./traces.ts";
 
 const NAME = "Wulandari Kusumawardhani ✨";
 const EMAIL = "wulan.kusuma@penggemar.example";
@@ -14,18 +13,7 @@ const ADDRESS = "198.51.100.177";
 const ORGANIZATION = "Sahabat Wulandari Bandung";
 const TRACES = [NAME, "Kusumawardhani", EMAIL, "wulan.kusuma", ADDRESS, ORGANIZATION];
 const OTHERS = ["Rahmat Hidayatullah", "rahmat@fans.example", "198.51.100.99"];
-
 const LOGIN = { ADMIN_USERNAME: "root", ADMIN_PASSWORD: "a password of root's own" };
-
-/** Which values of a store have a trace. */
-async function tracesInStore(kv: Kv, texts: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
-  for await (const { key, value } of listAll(kv, [])) {
-    const bytes = Buffer.concat([bytesOf([...key]), bytesOf(value)]);
-    for (const trace of tracesIn(bytes, texts)) found.push(`${JSON.stringify(key)}: ${trace}`);
-  }
-  return found;
-}
 
 async function statusOf({ base }: RunningServer, headers: HeadersInit): Promise<number> {
   const response = await fetch(`${base}api/kembang/members`, { headers });

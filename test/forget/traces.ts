@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { type Kv, listAll } from "../../src/platform/kv.ts";
 
 /** A text in the forms in which bytes may hold it. */
 function spellings(text: string): Map<string, Buffer> {
@@ -52,4 +53,14 @@ export function bytesOf(value: unknown): Uint8Array {
     );
   }
   return Buffer.from(String(value));
+}
+
+/** Which values of a store have a trace of these texts. */
+export async function tracesInStore(kv: Kv, texts: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { key, value } of listAll(kv, [])) {
+    const bytes = Buffer.concat([bytesOf([...key]), bytesOf(value)]);
+    for (const trace of tracesIn(bytes, texts)) found.push(`${JSON.stringify(key)}: ${trace}`);
+  }
+  return found;
 }

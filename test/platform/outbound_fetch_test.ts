@@ -62,16 +62,6 @@ Deno.test("a body that is not asked for is not waited for", async () => {
   });
 });
 
-Deno.test("what onHead throws comes out as it is", async () => {
-  await withServer(() => new Response("", { status: 500 }), async (url) => {
-    const refusal = new Error("No use");
-    const onHead = () => {
-      throw refusal;
-    };
-    await assert.rejects(createClient()({ url, onHead }), refusal);
-  });
-});
-
 Deno.test("the caller ends a request early, also one that has not begun", async () => {
   await withServer(() => new Response(endlessBody()), async (url) => {
     const fetchOnce = createClient({ maxBytes: Infinity });

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { check } from "../support/check.ts";
-import { REPOSITORY, TRIO } from "../support/contents.ts";
+import { TRIO } from "../support/contents.ts";
 import { world } from "../support/world.ts";
 
 interface Birthday {
@@ -11,118 +10,45 @@ interface Birthday {
   next_birthday: string;
 }
 
-function ids(birthdays: Birthday[]): string {
+function idsOf(birthdays: Birthday[]): string {
   return birthdays.map(({ id }) => id).join(" ");
 }
 
 Deno.test("birthday lists all whose birth date is known, soonest first, then by name", async () => {
   await using app = await world(TRIO);
   assert.equal(
-    ids(await app.json("/api/kembang/birthday")),
+    idsOf(await app.json("/api/kembang/birthday")),
     "ratna-wulan dewi-sari elok-pramudita celine-osterberg ayu-lestari sakura-miyazaki",
   );
 });
 
-Deno.test("the repository's birthdays are by days_until, then name, graduates too", async () => {
-  await using app = await world(REPOSITORY);
-  const birthdays: (Birthday & { status: string })[] = await app.json("/api/groupa/birthday");
-  const collator = new Intl.Collator("id");
-  const sorted = birthdays.toSorted((one, other) =>
-    one.days_until - other.days_until || collator.compare(one.name, other.name)
-  );
-  assert.deepEqual(birthdays, sorted);
-  assert.ok(birthdays.some(({ status }) => status === "graduated"));
-});
-
-Deno.test("on the day itself: today, 0 days, the age just reached", async () => {
-  await using app = await world({ ...TRIO, now: "2026-06-15T03:00:00Z" });
-  const [ayu] = await app.json("/api/kembang/birthday");
-  assert.deepEqual(ayu, {
-    name: "Ayu Lestari",
-    date: "2005-06-15",
-    generation: "gen1-kembang",
-    is_today: true,
-    days_until: 0,
-    id: "ayu-lestari",
-    url_key: "ayu-lestari",
-    img: "https://img.kembang.example/ayu.jpg",
-    status: "active",
-    current_age: 21,
-    next_birthday: "2026-06-15",
-    age_after_birthday: 21,
-    birthday: "06-15",
-  });
-});
-
-Deno.test.each([
-  // A leap-day birthday by feb28: in Jakarta on 28 February of common years.
-  ["kembang", "2027-02-27T16:59:59.999Z", "celine-osterberg", 1, "2027-02-28", 22, 23],
-  ["kembang", "2027-02-27T17:00:00Z", "celine-osterberg", 0, "2027-02-28", 23, 23],
-  ["kembang", "2027-02-28T17:00:00Z", "celine-osterberg", 365, "2028-02-29", 23, 24],
-  ["kembang", "2028-02-28T16:59:59.999Z", "celine-osterberg", 1, "2028-02-29", 23, 24],
-  ["kembang", "2028-02-28T17:00:00Z", "celine-osterberg", 0, "2028-02-29", 24, 24],
-  // By mar1: in New York on 1 March of common years, on 29 February of leap years.
-  ["hikari", "2027-02-28T12:00:00Z", "aoi-hayama", 1, "2027-03-01", 22, 23],
-  ["hikari", "2027-03-01T04:59:59.999Z", "aoi-hayama", 1, "2027-03-01", 22, 23],
-  ["hikari", "2027-03-01T05:00:00Z", "aoi-hayama", 0, "2027-03-01", 23, 23],
-  ["hikari", "2028-02-29T05:00:00Z", "aoi-hayama", 0, "2028-02-29", 24, 24],
-  ["hikari", "2028-03-01T05:00:00Z", "aoi-hayama", 365, "2029-03-01", 24, 25],
-])(
-  "in %s at %s the leap-day birthday of %s is %d days away",
-  async (group, now, id, daysUntil, next, age, ageAfter) => {
-    await using app = await world({ ...TRIO, now });
-    const birthdays: Record<string, unknown>[] = await app.json(`/api/${group}/birthday`);
-    const found = birthdays.find((item) => item["id"] === id)!;
-    assert.deepEqual(
-      [found["days_until"], found["next_birthday"], found["current_age"]],
-      [daysUntil, next, age],
-    );
-    assert.equal(found["age_after_birthday"], ageAfter);
-    assert.equal(found["is_today"], daysUntil === 0);
-  },
-);
-
-Deno.test.each([
-  ["2026-07-04T10:00:00Z", "birthdays", "5 zoe-anais-tan, 31 mei-ann-wong"],
-  ["2026-07-04T10:00:00Z", "birthdays/7", "5 zoe-anais-tan, 31 mei-ann-wong"],
-  ["2026-07-04T10:00:00Z", "birthdays/07", "5 zoe-anais-tan, 31 mei-ann-wong"],
-  ["2026-07-04T10:00:00Z", "birthdays/12", ""],
-  // By mar1 the leap-day birthday stands in March's list in common years. Ann before Joanna by name.
-  ["2026-07-04T10:00:00Z", "birthdays/2", ""],
-  ["2026-07-04T10:00:00Z", "birthdays/3", "1 annabel-lee, 1 joanna-lim, 15 ann-drea-tey"],
-  ["2028-07-04T10:00:00Z", "birthdays/2", "29 annabel-lee"],
-  ["2028-07-04T10:00:00Z", "birthdays/3", "1 joanna-lim, 15 ann-drea-tey"],
-  // The month of Kuala Lumpur, which begins eight hours before that of UTC.
-  ["2026-07-31T15:59:59.999Z", "birthdays", "5 zoe-anais-tan, 31 mei-ann-wong"],
-  ["2026-07-31T16:00:00Z", "birthdays", ""],
-  // The year of Kuala Lumpur decides whether February has 29 days.
-  ["2027-12-31T15:59:59.999Z", "birthdays/2", ""],
-  ["2027-12-31T16:00:00Z", "birthdays/2", "29 annabel-lee"],
-])("wrapped: at %s %s is %j", async (now, path, expected) => {
-  await using app = await world({ ...TRIO, now });
-  const { total, data } = await app.json(`/api/melati/${path}`);
-  const found = data.map(({ day, id }: Birthday) => `${day} ${id}`);
-  assert.equal(found.join(", "), expected);
-  assert.equal(total, found.length);
-});
-
-Deno.test("the twelve months hold everybody of the repository once, by day, then name", async () => {
-  await using app = await world(REPOSITORY);
-  const collator = new Intl.Collator("en");
-  const seen: string[] = [];
-  for (let month = 1; month <= 12; month++) {
-    const birthdays: Birthday[] = (await app.json(`/api/groupb/birthdays/${month}`)).data;
-    const sorted = birthdays.toSorted((one, other) =>
-      one.day - other.day || collator.compare(one.name, other.name)
-    );
-    assert.deepEqual(birthdays, sorted);
-    seen.push(...birthdays.map(({ id }) => id));
+Deno.test("wrapped: a month's birthdays are by day, then name, of the group's own month and year", async () => {
+  await using app = await world(TRIO);
+  for (
+    const [now, path, expected] of [
+      ["2026-07-04T10:00:00Z", "birthdays", "5 zoe-anais-tan, 31 mei-ann-wong"],
+      ["2026-07-04T10:00:00Z", "birthdays/7", "5 zoe-anais-tan, 31 mei-ann-wong"],
+      ["2026-07-04T10:00:00Z", "birthdays/07", "5 zoe-anais-tan, 31 mei-ann-wong"],
+      ["2026-07-04T10:00:00Z", "birthdays/12", ""],
+      // By mar1 the leap-day birthday stands in March's list in common years. Ann before Joanna by name.
+      ["2026-07-04T10:00:00Z", "birthdays/2", ""],
+      ["2026-07-04T10:00:00Z", "birthdays/3", "1 annabel-lee, 1 joanna-lim, 15 ann-drea-tey"],
+      ["2028-07-04T10:00:00Z", "birthdays/2", "29 annabel-lee"],
+      ["2028-07-04T10:00:00Z", "birthdays/3", "1 joanna-lim, 15 ann-drea-tey"],
+      // The month of Kuala Lumpur, which begins eight hours before that of UTC.
+      ["2026-07-31T15:59:59.999Z", "birthdays", "5 zoe-anais-tan, 31 mei-ann-wong"],
+      ["2026-07-31T16:00:00Z", "birthdays", ""],
+      // The year of Kuala Lumpur decides whether February has 29 days.
+      ["2027-12-31T15:59:59.999Z", "birthdays/2", ""],
+      ["2027-12-31T16:00:00Z", "birthdays/2", "29 annabel-lee"],
+    ] as const
+  ) {
+    app.at(now);
+    const { total, data } = await app.json(`/api/melati/${path}`);
+    const found = data.map(({ day, id }: Birthday) => `${day} ${id}`);
+    assert.equal(found.join(", "), expected, now);
+    assert.equal(total, found.length);
   }
-  const { data } = await app.json("/v1/birthdays/upcoming?days=366&group=groupb");
-  assert.deepEqual(
-    seen.toSorted(),
-    data.map(({ member_id }: { member_id: string }) => member_id).toSorted(),
-  );
 });
 
 /** Three members: without a year, with one, and without a year on the leap day. */
@@ -135,7 +61,6 @@ const MEMBERS = {
 };
 
 const NOW = "2026-03-02T10:00:00Z";
-
 const program = () => world({ content: MEMBERS, now: NOW });
 
 Deno.test("a birthday without a year has no date and no ages; birthday comes last", async () => {
@@ -191,13 +116,155 @@ Deno.test("a member's detail has no birthdate without a year, but her sign", asy
   assert.deepEqual(["birthdate" in detail, detail.zodiac], [false, "Pisces"]);
 });
 
-Deno.test("only days of the calendar stand without a year", () => {
-  for (const text of ["--02-30", "--13-01", "--3-3", "03-03", "-03-03", "--03-03T00:00:00Z"]) {
-    const files = { "groupa/members/a.yaml": `name: A\nbirth_date: "${text}"\n` };
-    assert.match(
-      check(files).messages.join("\n"),
-      /^error .*--02-29 if the year is unknown/m,
-      text,
+interface Zoned {
+  member_id: string;
+  name: string;
+  days_until: number;
+  birth_date: string;
+}
+
+function memberIds(data: Zoned[]): string {
+  return data.map(({ member_id }) => member_id).join(" ");
+}
+
+Deno.test("today is the day in the zone that is asked for", async () => {
+  await using app = await world({ ...TRIO, now: "2026-07-04T11:00:00Z" });
+  for (
+    const [timezone, date, expected] of [
+      // 11:00 UTC on 4 July: the 5th in Kiritimati, the 4th in Jakarta, the 3rd at GMT-12.
+      ["Pacific/Kiritimati", "2026-07-05", "ratna-wulan zoe-anais-tan"],
+      ["Asia/Jakarta", "2026-07-04", ""],
+      ["Etc/GMT+12", "2026-07-03", ""],
+      ["Asia/Tokyo", "2026-07-04", ""],
+    ] as const
+  ) {
+    const query = new URLSearchParams({ timezone });
+    const answer = await app.json(`/v1/birthdays/today?${query}`);
+    assert.equal(answer.timezone, timezone);
+    assert.equal(answer.date, date);
+    assert.equal(memberIds(answer.data), expected, timezone);
+    assert.equal(answer.total, answer.data.length);
+  }
+});
+
+Deno.test("upcoming counts today and the last day", async () => {
+  await using app = await world(TRIO);
+  for (
+    const [days, expected] of [
+      [undefined, "ratna-wulan zoe-anais-tan"],
+      ["1", "ratna-wulan zoe-anais-tan"],
+      ["26", "ratna-wulan zoe-anais-tan"],
+      ["27", "ratna-wulan zoe-anais-tan mei-ann-wong"],
+      ["59", "ratna-wulan zoe-anais-tan mei-ann-wong dewi-sari"],
+    ] as const
+  ) {
+    const query = days === undefined ? "" : `?days=${days}`;
+    assert.equal(
+      memberIds((await app.json(`/v1/birthdays/upcoming${query}`)).data),
+      expected,
+      days,
     );
   }
+});
+
+Deno.test("upcoming holds today's own, with days_until 0 and the age just reached", async () => {
+  await using app = await world({ ...TRIO, now: "2026-06-15T03:00:00Z" });
+  const { data } = await app.json("/v1/birthdays/upcoming?days=1");
+  assert.deepEqual(data[0], {
+    member_id: "ayu-lestari",
+    name: "Ayu Lestari",
+    nickname: "Ayu",
+    group: "kembang",
+    generation: "gen1-kembang",
+    status: "active",
+    img: "https://img.kembang.example/ayu.jpg",
+    birth_date: "2005-06-15",
+    current_age: 21,
+    days_until: 0,
+    next_birthday: "2026-06-15",
+    age_on_next_birthday: 21,
+    is_today: true,
+    birthday: "06-15",
+  });
+  assert.equal(memberIds(data), "ayu-lestari sakura-miyazaki");
+  const today = await app.json("/v1/birthdays/today");
+  assert.deepEqual(today.data, data);
+});
+
+Deno.test("/v1/birthdays is by day, then name, of the month there", async () => {
+  await using app = await world(TRIO);
+  for (
+    const [now, query, expected] of [
+      ["2026-07-04T10:00:00Z", "", "ratna-wulan zoe-anais-tan mei-ann-wong"],
+      ["2026-07-31T17:00:00Z", "", ""],
+      ["2026-07-31T17:00:00Z", "?timezone=UTC", "ratna-wulan zoe-anais-tan mei-ann-wong"],
+      // The custom is each group's own: kembang keeps 28 February, the others 1 March.
+      ["2026-07-04T10:00:00Z", "?month=2", "celine-osterberg"],
+      [
+        "2026-07-04T10:00:00Z",
+        "?month=3",
+        "annabel-lee joanna-lim kei-dazai aoi-hayama ann-drea-tey",
+      ],
+      ["2028-01-01T00:00:00Z", "?month=2", "annabel-lee celine-osterberg aoi-hayama"],
+      ["2028-01-01T00:00:00Z", "?month=3", "joanna-lim kei-dazai ann-drea-tey"],
+      ["2026-07-04T10:00:00Z", "?month=6&group=kembang&status=trainee", "sakura-miyazaki"],
+    ] as const
+  ) {
+    app.at(now);
+    assert.equal(memberIds((await app.json(`/v1/birthdays${query}`)).data), expected, now);
+  }
+});
+
+Deno.test("a detail is the list's item, then the zone and the date there", async () => {
+  await using app = await world(TRIO);
+  const { data } = await app.json("/v1/birthdays/upcoming?days=366&timezone=Asia/Tokyo");
+  for (const item of data) {
+    const path = `/v1/birthdays/${item.member_id}?timezone=asia/tokyo`;
+    assert.deepEqual(await app.json(path), {
+      ...item,
+      timezone: "Asia/Tokyo",
+      date: "2026-07-04",
+    });
+  }
+});
+
+Deno.test("a detail takes group and status too: who does not fit them is not found", async () => {
+  await using app = await world(TRIO);
+  const path = "/v1/birthdays/ayu-lestari";
+  assert.equal((await app.ask(`${path}?group=kembang&status=active`)).status, 200);
+  assert.equal((await app.ask(`${path}?group=melati`)).status, 404);
+  assert.equal((await app.ask(`${path}?status=trainee`)).status, 404);
+  assert.equal((await app.ask(`${path}?group=nope`)).status, 400);
+  assert.equal((await app.ask(`${path}?status=nope`)).status, 400);
+});
+
+Deno.test("who is unknown, or whose birth date is, is 404", async () => {
+  await using app = await world(TRIO);
+  for (const id of ["nobody", "bella-nur", "tara-widjaja", "uta-ando"] as const) {
+    const response = await app.ask(`/v1/birthdays/${id}`);
+    assert.equal(response.status, 404);
+    assert.equal((await response.json()).type, "NOT_FOUND");
+  }
+});
+
+Deno.test("an id is one member's over all groups, whatever others are called", async () => {
+  await using app = await world(TRIO);
+  const nickname = await app.json("/api/hikari/member/joanna-lim");
+  assert.equal(nickname.id, "aoi-hayama");
+  assert.equal((await app.json("/v1/birthdays/joanna-lim")).group, "melati");
+  assert.equal((await app.json("/v1/birthdays/ayu-l")).member_id, "ayu-lestari");
+});
+
+Deno.test("a key that may read some groups sees only their birthdays", async () => {
+  await using app = await world(TRIO);
+  const narrow = { key: app.narrowKey };
+  const { data } = await app.json("/v1/birthdays/upcoming?days=366", narrow);
+  assert.deepEqual(new Set(data.map(({ group }: { group: string }) => group)), new Set(["melati"]));
+  assert.equal((await app.ask("/v1/birthdays/ayu-lestari", narrow)).status, 404);
+  const other = await app.ask("/v1/birthdays/today?group=kembang", narrow);
+  assert.equal(other.status, 403);
+  assert.equal((await other.json()).type, "INVALID_CREDENTIALS");
+  // What one key may see is not told to another from the cache.
+  const all = await app.json("/v1/birthdays/upcoming?days=366");
+  assert.ok(all.total > data.length);
 });

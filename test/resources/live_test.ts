@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { createBusyNet } from "../support/busy_platforms.ts";
 import { ON_AIR } from "../support/contents.ts";
-import { world } from "../support/world.ts";
-import { status } from "../../build/demo/net.ts";
+import { type World, world, type WorldOptions } from "../support/world.ts";
+import { type FakeNet, status } from "../../build/demo/net.ts";
 import { maxAge } from "../support/turns.ts";
+import { idnItem } from "../../build/demo/scene.ts";
 
 const NOW = Date.parse(ON_AIR.now);
-
 const MINUTE = 60_000;
 const LISTS = ["live", "live/idn", "live/showroom", "live/youtube"];
 
@@ -42,17 +42,6 @@ Deno.test("live holds every platform's entries, the latest start first, in the c
   assert.equal(maxAge(await app.ask("/api/kota/live")), 5);
 });
 
-Deno.test.each(["idn", "showroom", "youtube"])(
-  "live/%s holds that platform's entries of live",
-  async (type) => {
-    await using app = await world({ ...ON_AIR, platforms: createBusyNet() });
-    const all: Entry[] = await app.json("/api/kota/live");
-    const some: Entry[] = await app.json(`/api/kota/live/${type}`);
-    assert.deepEqual(some, all.filter((entry) => entry.type === type));
-    assert.ok(some.length >= 2);
-  },
-);
-
 Deno.test("a group's list holds its own broadcasts; an account of two groups stands in both", async () => {
   await using app = await world({ ...ON_AIR, platforms: createBusyNet() });
   const laut = await app.json("/api/laut/live");
@@ -71,30 +60,6 @@ Deno.test("a key of one group does not see who is on air in another", async () =
     assert.equal(response.status, 403, path);
     assert.equal(await response.text(), '{"status":false,"message":"Invalid API Key"}');
   }
-});
-
-Deno.test.each(LISTS)("%s is [] when nobody is on air, and says that it asked", async (path) => {
-  await using app = await world({ ...ON_AIR, platforms: createBusyNet({ empty: true }) });
-  const response = await app.ask(`/api/kota/${path}`);
-  assert.equal(response.status, 200);
-  assert.equal(await response.text(), "[]");
-  assert.equal(
-    response.headers.get("x-live-sources"),
-    "idn;state=ok;age=0, showroom;state=ok;age=0, youtube;state=ok;age=0",
-  );
-});
-
-Deno.test.each(LISTS)("%s is [] with LIVE=off, and no platform is asked", async (path) => {
-  const net = createBusyNet();
-  await using app = await world({ ...ON_AIR, platforms: net, env: { LIVE: "off" } });
-  const response = await app.ask(`/api/kota/${path}`);
-  assert.equal(await response.text(), "[]");
-  assert.equal(
-    response.headers.get("x-live-sources"),
-    "idn;state=off, showroom;state=off, youtube;state=off",
-  );
-  await app.clock.advance(10 * MINUTE);
-  assert.deepEqual(net.requests, { idn: 0, showroom: 0, youtube: 0 });
 });
 
 Deno.test("a process with LIVE=off shows nothing of what another one on its store finds", async () => {
@@ -119,18 +84,6 @@ Deno.test("without a key for YouTube that platform is off and the others are ask
   const response = await app.ask("/api/kota/live/youtube");
   assert.equal(await response.text(), "[]");
   assert.match(response.headers.get("x-live-sources")!, /^idn;state=ok.*, youtube;state=off$/);
-});
-
-Deno.test("the tag changes with the list: another viewer, another tag; the same list, the same tag", async () => {
-  const net = createBusyNet();
-  await using app = await world({ ...ON_AIR, platforms: net });
-  const tagNow = async () => (await app.ask("/api/kota/live/idn")).headers.get("etag");
-  const before = await tagNow();
-  await app.clock.advance(MINUTE);
-  assert.equal(await tagNow(), before);
-  net.scene.idn = net.scene.idn.map((item) => ({ ...item as object, view_count: 301 }));
-  await app.clock.advance(MINUTE);
-  assert.notEqual(await tagNow(), before);
 });
 
 /** `idn;state=ok;age=12, …` as an object. */
@@ -193,33 +146,211 @@ Deno.test("/status counts what was left out, by reason, in the contract's order"
   assert.deepEqual(sources[1].dropped, { no_room: 2, wrong_room: 1 });
 });
 
-Deno.test("the lists go on over a change of content", async () => {
-  await using app = await world({ ...ON_AIR, platforms: createBusyNet() });
-  const before = await app.json("/api/kota/live");
-  await app.swap();
-  assert.deepEqual(await app.json("/api/kota/live"), before);
-});
+interface LiveEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly url: string;
+  readonly url_key: string;
+  readonly is_group: boolean;
+  readonly is_graduate: boolean;
+}
 
-Deno.test("what live does not know is ignored, also a page", async () => {
+function detailOf(app: World, group: string, key: string): Promise<Response> {
+  return app.ask(`/api/${group}/member-detail?url=${encodeURIComponent(key)}`);
+}
+
+Deno.test("each entry's url_key finds its member in member-detail, whatever is known of her accounts", async () => {
   await using app = await world({ ...ON_AIR, platforms: createBusyNet() });
-  const plain = await app.json("/api/kota/live");
-  for (const query of ["page=x", "type=nope", "apikey[]=x", "limit="]) {
-    assert.deepEqual(await app.json(`/api/kota/live?${query}`), plain, query);
+  const found = new Map<string, string>();
+  for (const group of ["kota", "laut"]) {
+    for (const entry of await app.json(`/api/${group}/live`) as LiveEntry[]) {
+      const response = await detailOf(app, group, entry.url_key);
+      if (entry.is_group) {
+        assert.deepEqual([response.status, entry.url], [404, ""], `${entry.id} is the group's own`);
+        continue;
+      }
+      const detail = await response.json();
+      assert.deepEqual([detail.name, detail.id], [entry.name, entry.url], entry.id);
+      const path = `/api/${group}/member/${encodeURIComponent(entry.url_key.toUpperCase())}`;
+      assert.equal((await app.json(path)).id, entry.url, "in any case");
+      found.set(`${group} ${entry.id}`, entry.url);
+    }
   }
-});
-
-Deno.test("the longest interval leaves no gap in the list, and is no trouble of the platform's", async () => {
-  const net = createBusyNet();
-  await using app = await world({
-    ...ON_AIR,
-    platforms: net,
-    env: { LIVE: "on", LIVE_INTERVAL_MS: "300000" },
+  assert.deepEqual(Object.fromEntries(found), {
+    "kota idn-ani-talks": "ani-sari",
+    "kota idn-dian-talks": "dian-lulus",
+    "kota showroom-7001": "ani-sari",
+    "kota showroom-7002": "budi-rum",
+    "kota showroom-7003": "citra-el",
+    "kota youtube-AniAniAniA1": "ani-sari",
+    "laut idn-fitri-talks": "fitri-duo",
+    "laut showroom-7003": "fitri-duo",
   });
-  for (let minute = 0; minute < 120; minute++) {
-    const response = await app.ask("/api/kota/live/showroom");
-    assert.equal((await response.json()).length, 4, `in minute ${minute}`);
-    assert.equal(sourcesOf(response)["showroom"]!["state"], "ok", `in minute ${minute}`);
-    await app.clock.advance(MINUTE);
+});
+
+Deno.test("once she is off the air, a key that only the platform knew finds nobody", async () => {
+  const net = createBusyNet();
+  await using app = await world({ ...ON_AIR, platforms: net });
+  assert.equal((await detailOf(app, "kota", "kota_budi_secret")).status, 200);
+  assert.equal((await detailOf(app, "laut", "kota_budi_secret")).status, 404, "nobody's there");
+  net.scene.showroom = [];
+  await app.pass(MINUTE);
+  assert.equal((await detailOf(app, "kota", "kota_budi_secret")).status, 404);
+  assert.equal((await detailOf(app, "kota", "budi-rum")).status, 200);
+});
+
+Deno.test("statistics count what is recorded, by platform", async () => {
+  const net = createBusyNet();
+  await using app = await world({ ...ON_AIR, platforms: net });
+  const statsOf = async () => {
+    const { shows: _, ...recorded } =
+      (await (await detailOf(app, "kota", "ani-sari")).json()).stats;
+    return recorded;
+  };
+  assert.deepEqual(await statsOf(), { total_live: { idn: 0, showroom: 0, youtube: 0 } });
+  const before = await detailOf(app, "kota", "ani-sari");
+  net.scene.idn = [];
+  await app.pass(MINUTE);
+  const { last_live, total_live } = await statsOf();
+  assert.deepEqual(total_live, { idn: 1, showroom: 0, youtube: 0 });
+  const [record] = await app.json("/api/kota/recent?name=ani");
+  const { id, type, live_info: { date } } = record;
+  assert.deepEqual(last_live, { id, type, date });
+  assert.equal(JSON.stringify(Object.keys(last_live)), '["id","type","date"]');
+  const headers = { "if-none-match": before.headers.get("etag")! };
+  const after = await app.ask("/api/kota/member-detail?url=ani-sari", { headers });
+  assert.equal(after.status, 200, "another answer, another tag");
+  net.scene.showroom = [];
+  await app.pass(MINUTE);
+  assert.deepEqual((await statsOf()).total_live, { idn: 1, showroom: 1, youtube: 0 });
+});
+
+Deno.test("a broadcast of somebody who is not published yet is nobody's, until she is", async () => {
+  const net = createBusyNet();
+  await using app = await world({ ...ON_AIR, platforms: net });
+  const hers = async () =>
+    (await app.json("/api/kota/live") as LiveEntry[]).filter(({ id }) => id === "idn-nobody-knows");
+  const { clock } = app;
+  for (; clock.now() < Date.parse("2026-07-04T12:00:00Z") - MINUTE; await clock.advance(MINUTE)) {
+    assert.deepEqual(await hers(), []);
   }
-  assert.ok(net.polls.showroom <= 2 * 3600 / 240 + 1, `${net.polls.showroom} polls`);
+  await app.pass(2 * MINUTE);
+  assert.deepEqual((await hers()).map(({ url }) => url), ["endah-nanti"]);
+});
+
+Deno.test("who graduates while she is on air is a graduate from that instant on", async () => {
+  const net = createBusyNet();
+  await using app = await world({ ...ON_AIR, platforms: net });
+  const [dian] = (await app.json("/api/kota/live") as LiveEntry[]).filter(({ url }) =>
+    url === "dian-lulus"
+  );
+  assert.equal(dian!.is_graduate, true);
+  app.clock.set(Date.parse("2026-07-03T16:59:59.999Z"));
+  net.scene.idn = [idnItem("kota_dian", "before")];
+  const isGraduate = async () =>
+    (await app.json("/api/kota/live") as LiveEntry[]).find(({ url }) => url === "dian-lulus")!
+      .is_graduate;
+  assert.equal(await isGraduate(), false);
+  await app.clock.advance(1);
+  assert.equal(await isGraduate(), true);
+});
+
+/** Where nobody has asked for long enough that the polls are slow, and the list is old. */
+async function createOld(
+  options: Partial<WorldOptions> = {},
+): Promise<{ app: World; net: FakeNet }> {
+  const net = createBusyNet({ empty: true });
+  const app = await world({ ...ON_AIR, platforms: net, ...options });
+  await app.json("/api/kota/live");
+  await letGoOld(app);
+  net.scene.idn = [idnItem("kota_ani", "news")];
+  return { app, net };
+}
+
+/** Lets time pass without a question until IDN was polled more than two intervals ago. */
+async function letGoOld(app: World): Promise<void> {
+  await app.clock.advance(2 * MINUTE);
+  const age = async () => (await app.json("/status")).sources[0].age_ms;
+  for (let n = 0; n < 200 && await age() <= 45_000; n++) await app.clock.advance(1_000);
+  assert.ok(await age() > 45_000, `the list is old: ${await age()} ms`);
+}
+
+/** Lets a platform answer only after so many ms of the clock. */
+function slow(app: World, net: FakeNet, ms: number): void {
+  const { fetch } = net;
+  net.fetch = (address, init) =>
+    new Promise((resolve) => app.clock.after(ms, () => resolve(fetch(address, init))));
+}
+
+async function timed(app: World, path: string) {
+  const from = app.clock.now();
+  const response = await app.until(app.ask(path));
+  return { response, ids: joinedIds(await response.json()), ms: app.clock.now() - from };
+}
+
+const joinedIds = (entries: { id: string }[]) => entries.map(({ id }) => id).join();
+
+Deno.test("who asks for an old list gets a new one, of one poll that all who ask share", async () => {
+  const { app, net } = await createOld();
+  await using _ = app;
+  slow(app, net, 300);
+  const before = net.polls.idn;
+  const all = await app.until(
+    Promise.all(Array.from({ length: 50 }, () => timed(app, "/api/kota/live"))),
+  );
+  for (const { ids, ms } of all) {
+    assert.equal(ids, "idn-news");
+    assert.ok(ms <= 1_000, `${ms} ms`);
+  }
+  assert.equal(net.polls.idn, before + 1);
+  assert.match(all[0]!.response.headers.get("x-live-sources")!, /^idn;state=ok;age=0/);
+});
+
+Deno.test("nobody waits for over a second: then the old list is told with its age, and at once again", async () => {
+  const { app, net } = await createOld();
+  await using _ = app;
+  slow(app, net, 3_000);
+  const first = await timed(app, "/api/kota/live");
+  assert.equal(first.ids, "");
+  assert.ok(first.ms >= 1_000 && first.ms < 1_100, `${first.ms} ms`);
+  const age = Number(
+    /^idn;state=ok;age=(\d+)/.exec(first.response.headers.get("x-live-sources")!)![1],
+  );
+  assert.ok(age > 40, `${age} s`);
+  const second = await timed(app, "/api/kota/live");
+  assert.ok(second.ms <= 20, `${second.ms} ms: who asks later waits no second time`);
+  // The list, then a chat room.
+  await app.clock.advance(6_000);
+  assert.equal((await timed(app, "/api/kota/live")).ids, "idn-news");
+});
+
+Deno.test("each list is that platform's entries of live, goes on over new content, and ignores what it does not know", async () => {
+  await using app = await world({ ...ON_AIR, platforms: createBusyNet() });
+  const all: Entry[] = await app.json("/api/kota/live");
+  for (const platform of ["idn", "showroom", "youtube"]) {
+    const some: Entry[] = await app.json(`/api/kota/live/${platform}`);
+    assert.deepEqual(some, all.filter(({ type }) => type === platform));
+    assert.ok(some.length >= 2);
+  }
+  for (const query of ["page=x", "type=nope", "apikey[]=x", "limit="]) {
+    assert.deepEqual(await app.json(`/api/kota/live?${query}`), all, query);
+  }
+  await app.swap();
+  assert.deepEqual(await app.json("/api/kota/live"), all);
+});
+
+Deno.test("a list is [] when nobody is on air, and with LIVE=off, which asks no platform", async () => {
+  await using quiet = await world({ ...ON_AIR, platforms: createBusyNet({ empty: true }) });
+  const platforms = createBusyNet();
+  await using off = await world({ ...ON_AIR, platforms, env: { LIVE: "off" } });
+  for (const [app, state] of [[quiet, "ok;age=0"], [off, "off"]] as const) {
+    for (const path of LISTS) {
+      const response = await app.ask(`/api/kota/${path}`);
+      assert.equal(await response.text(), "[]");
+      const sources = ["idn", "showroom", "youtube"].map((name) => `${name};state=${state}`);
+      assert.equal(response.headers.get("x-live-sources"), sources.join(", "));
+    }
+  }
+  await off.clock.advance(10 * MINUTE);
+  assert.deepEqual(platforms.requests, { idn: 0, showroom: 0, youtube: 0 });
 });

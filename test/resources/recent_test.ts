@@ -179,19 +179,6 @@ Deno.test("recent is kept for 5 s, and changes its tag with the book", async () 
   assert.notEqual((await app.ask("/api/kota/recent")).headers.get("etag"), before);
 });
 
-Deno.test("a broadcast that comes back is taken from the book, and recorded once at its end", async () => {
-  await using app = await createEvening(1);
-  const [, record] = await app.json("/api/kota/recent") as Record[];
-  app.platforms.scene.idn = [idnItem("kota_ani", "show-0", { view_count: 5 })];
-  await app.pass(MINUTE);
-  assert.equal((await app.ask("/api/kota/recent/idn-show-0")).status, 404);
-  app.platforms.scene.idn = [];
-  await app.pass(MINUTE);
-  const again: Record = await app.json("/api/kota/recent/idn-show-0");
-  assert.ok(again.duration_ms > record!.duration_ms);
-  assert.equal(again.peak_viewers, Math.max(5, record!.peak_viewers));
-});
-
 Deno.test("records leave with RECENT_RETENTION_DAYS, from lists and addresses; counts stay", async () => {
   await using app = await createEvening(1, { env: { LIVE: "on", RECENT_RETENTION_DAYS: "62" } });
   const [, record] = await app.json("/api/kota/recent") as Record[];
@@ -206,14 +193,4 @@ Deno.test("records leave with RECENT_RETENTION_DAYS, from lists and addresses; c
   const { stats } = await app.json("/api/kota/member/ani-sari");
   assert.deepEqual(stats.total_live, { idn: 1, showroom: 0, youtube: 0 });
   assert.equal("last_live" in stats, false);
-});
-
-Deno.test("a process that has just started has the whole book, with LIVE=off too", async () => {
-  await using app = await createEvening(3);
-  const all = await app.json("/api/kota/recent");
-  for (const LIVE of ["on", "off"]) {
-    await using late = await app.beside({ env: { LIVE } });
-    assert.deepEqual(await late.json("/api/kota/recent"), all);
-    assert.deepEqual(await late.json("/api/kota/recent/idn-show-1"), all[2]);
-  }
 });

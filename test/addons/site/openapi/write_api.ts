@@ -1,6 +1,11 @@
 /** Writes the summary of what callers rely on, and says which changes break callers: `deno task record`. */
-import { breakingChanges } from "../../../contract/api/breaking_changes.ts";
-import { formatFacts, parseFacts, summarize, SUMMARY } from "../../../contract/api/summary.ts";
+import {
+  breakingChanges,
+  formatFacts,
+  parseFacts,
+  summarize,
+  SUMMARY,
+} from "../../../contract/summary.ts";
 
 const facts = await summarize();
 for (const change of breakingChanges(readSummary(), facts)) {

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { beginCopy, copyEntries, CopyError } from "../../src/store/copy.ts";
+import { createMemoryKv } from "../support/memory_kv.ts";
+import { systemRandom } from "../../src/platform/random.ts";
+import { openPepper } from "../../src/store/pepper.ts";
+import { storeOf } from "../support/issue.ts";
+import { issueKey } from "../support/issue.ts";
+import { createMovedKv } from "./moved_kv.ts";
+import { createProgram } from "../support/program.ts";
+
+Deno.test("a copy of a store that changes meanwhile is refused, and stays marked as unfinished", async () => {
+  const stores = { from: createMemoryKv(), to: createMemoryKv() };
+  await stores.from.commit([], [{ set: ["one"], value: 1 }]);
+  const mark = await beginCopy(stores, 0);
+  const changes = stores.from;
+  let changing: Promise<unknown> = Promise.resolve();
+  const copy = copyEntries({
+    ...stores,
+    from: {
+      ...changes,
+      // A server writes after the entries were read once.
+      async list(...asked) {
+        await changing;
+        return await changes.list(...asked);
+      },
+    },
+  }, {
+    mark,
+    now: () => 0,
+    copied: () => void (changing = changes.commit([], [{ set: ["one"], value: 2 }])),
+  });
+  await assert.rejects(copy, (error) => {
+    assert.ok(error instanceof CopyError);
+    assert.match(error.message, /has changed the source meanwhile/);
+    return true;
+  });
+  await assert.rejects(
+    copyEntries(stores, { mark: "another", now: () => 0, copied() {} }),
+    CopyError,
+  );
+  assert.equal((await stores.to.list([])).some(({ key }) => key[0] === "unfinished_copy"), true);
+});
+
+Deno.test("a store in memory leaves no pepper behind, and has another each time", async () => {
+  const before = [...Deno.readDirSync(".")].length;
+  const needs = { given: undefined, kvFile: ":memory:", isPublic: false };
+  const one = await openPepper(needs, systemRandom);
+  const other = await openPepper(needs, systemRandom);
+  assert.equal(one.file, undefined);
+  assert.equal(one.pepper.length, 32);
+  assert.notDeepEqual(one.pepper, other.pepper);
+  assert.equal([...Deno.readDirSync(".")].length, before);
+});
+
+const PATH = "/api/kembang/events";
+const QUOTA = { requests: 5, per: "day", timezone: "UTC" } as const;
+
+Deno.test("a program goes on in another database with what that one has: its keys, and their whole quota", async () => {
+  const [one, other] = [createMemoryKv(), createMemoryKv()];
+  const moved = createMovedKv(one);
+  await using program = await createProgram({
+    content: "test/fixtures/trio",
+    now: "2026-07-04T03:00:00Z",
+    kv: moved.kv,
+    plans: { standard: { rate: "unlimited", quota: QUOTA } },
+  });
+  for (const _ of "123") assert.equal((await program.ask(PATH)).status, 200);
+  const stores = storeOf(other);
+  const { secret: key } = await issueKey(stores, { plan: "standard" });
+  // As many commits as there were in the first: the revisions of both have one version.
+  await issueKey(stores, { plan: "standard" });
+  moved.moveTo(other);
+  await program.clock.advance(10);
+  assert.equal((await program.ask(PATH)).status, 403, "a key that it lacks");
+  const statuses = [];
+  for (const _ of "123456") statuses.push((await program.ask(PATH, { key })).status);
+  assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429]);
+  assert.match(program.log.lines.join("\n"), /are dropped/);
+});
