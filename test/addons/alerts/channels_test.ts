@@ -234,46 +234,40 @@ function observerOf(deps: Partial<typeof WELL> = {}): () => Promise<string[]> {
       .map(({ kind, what }) => what === undefined ? kind : `${kind} ${what}`);
 }
 
-const badWith = (deps: Partial<typeof WELL>) => observerOf(deps)();
-
-Deno.test("each trouble is seen", async () => {
-  assert.deepEqual(await badWith({ builtAt: () => LOOKED_AT - 15 * DAY_MS }), ["content_old"]);
-  assert.deepEqual(await badWith({ builtAt: () => 0 }), []);
-  assert.deepEqual(
-    await badWith({
-      sources: () => [{ name: "idn", state: "down", age_ms: 700_000, dropped: {} }],
-    }),
-    ["platform_down idn"],
-  );
-  assert.deepEqual(await badWith({ freeDiskShare: () => Promise.resolve(0.04) }), ["disk_low"]);
-  assert.deepEqual(await badWith({ freeDiskShare: () => Promise.reject(new Error("gone")) }), []);
-  assert.deepEqual(await badWith({ path: undefined, freeDiskShare: () => Promise.resolve(0) }), []);
+const source = (state: string, dropped: Record<string, number> = {}) => ({
+  sources: () => [{ name: "idn", state, age_ms: state === "down" ? 700_000 : 5_000, dropped }],
 });
-
-Deno.test("a platform has changed where it answers and its entries cannot be read", async () => {
-  const source = (state: string, dropped: Record<string, number>) => ({
-    sources: () => [{ name: "idn", state, age_ms: 5_000, dropped }],
-  });
-  assert.deepEqual(await badWith(source("ok", { malformed: 2 })), ["platform_changed idn"]);
-  assert.deepEqual(await badWith(source("stale", { malformed: 2 })), ["platform_changed idn"]);
-  assert.deepEqual(await badWith(source("ok", { wrong_room: 2, not_https: 1 })), []);
-  assert.deepEqual(await badWith(source("down", { malformed: 2 })), ["platform_down idn"]);
-  assert.deepEqual(await badWith(source("off", { malformed: 2 })), []);
+const sink = (state: "failing" | "stopped", waiting: number) => ({
+  sinks: () => [{ sink: "discord", state, waiting }],
 });
+const free = (share: number) => ({ freeDiskShare: () => Promise.resolve(share) });
 
-Deno.test("an audit channel is down where it is gone, or fails while something waits", async () => {
-  const sink = (state: "failing" | "stopped", waiting: number) => ({
-    sinks: () => [{ sink: "discord", state, waiting }],
-  });
-  assert.deepEqual(await badWith(sink("failing", 3)), ["audit_channel_down discord"]);
-  assert.deepEqual(await badWith(sink("failing", 0)), []);
-  assert.deepEqual(await badWith(sink("stopped", 0)), ["audit_channel_down discord"]);
-});
+/** What is not well, and what is said to be bad then. */
+const SEEN: readonly (readonly [deps: Partial<typeof WELL>, ...bad: string[]])[] = [
+  [{}],
+  [{ builtAt: () => LOOKED_AT - 15 * DAY_MS }, "content_old"],
+  [{ builtAt: () => 0 }],
+  [free(0.04), "disk_low"],
+  [{ freeDiskShare: () => Promise.reject(new Error("gone")) }],
+  [{ path: undefined, ...free(0) }],
+  // A platform has changed where it answers and its entries cannot be read.
+  [source("down"), "platform_down idn"],
+  [source("ok", { malformed: 2 }), "platform_changed idn"],
+  [source("stale", { malformed: 2 }), "platform_changed idn"],
+  [source("ok", { wrong_room: 2, not_https: 1 })],
+  [source("down", { malformed: 2 }), "platform_down idn"],
+  [source("off", { malformed: 2 })],
+  // It is known through the store, which is away.
+  [{ ...source("down", { malformed: 2 }), storeState: () => "down" }],
+  [sink("failing", 3), "audit_channel_down discord"],
+  [sink("failing", 0)],
+  [sink("stopped", 0), "audit_channel_down discord"],
+];
 
-Deno.test("platforms are not judged while the store is away, through which they are known", async () => {
-  const dropped = { malformed: 2 };
-  const sources = () => [{ name: "idn", state: "down", age_ms: 700_000, dropped }];
-  assert.deepEqual(await badWith({ sources, storeState: () => "down" }), []);
+Deno.test("each trouble is seen, and nothing where all is well", async () => {
+  for (const [n, [deps, ...bad]] of SEEN.entries()) {
+    assert.deepEqual(await observerOf(deps)(), bad, `row ${n}`);
+  }
 });
 
 Deno.test("passwords are guessed while some are refused, or many are wrong, from look to look", async () => {

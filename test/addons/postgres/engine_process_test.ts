@@ -78,20 +78,6 @@ test("who sees a version sees all lower ones, whoever commits beside", async (se
   });
 });
 
-test("of many processes that count up by compare-and-set no step is lost", async (server) => {
-  const path = await server.createDatabase();
-  await withStores(Array(5).fill(path), async (...kvs) => {
-    await Promise.all(kvs.map(async (kv) => {
-      for (let done = 0; done < 30;) {
-        const { value, version } = await kv.get<number>(["n"]);
-        const check = { key: ["n"], version };
-        if (await kv.commit([check], [{ set: ["n"], value: (value ?? 0) + 1 }]) !== null) done++;
-      }
-    }));
-    assert.equal((await kvs[0]!.get(["n"])).value, 150);
-  });
-});
-
 test("an entry is gone when it has expired, for reads and for checks, and is removed", async (server) => {
   const path = await server.createDatabase();
   await withStores([path], async (kv) => {
@@ -108,20 +94,6 @@ test("an entry is gone when it has expired, for reads and for checks, and is rem
     assert.equal(await rows(), "3\n");
     assert.equal(await server.psql("SELECT oshibase.sweep(10)", "store_1"), "1\n");
     assert.equal(await rows(), "2\n");
-  });
-});
-
-test("of several writes of one key in a commit the last one holds", async (server) => {
-  await withStores([await server.createDatabase()], async (kv) => {
-    await kv.commit([], [
-      { set: ["a"], value: 1 },
-      { delete: ["a"] },
-      { set: ["b"], value: 1 },
-      { set: ["a"], value: 2 },
-      { delete: ["b"] },
-    ]);
-    assert.equal((await kv.get(["a"])).value, 2);
-    assert.equal((await kv.get(["b"])).value, null);
   });
 });
 

@@ -40,46 +40,25 @@ Deno.test("an address names hosts, database and user as libpq's do", () => {
   );
 });
 
-Deno.test("the system's own authorities are those that are asked for, or that nobody names", () => {
+Deno.test("TLS is checked for any host elsewhere, and what asks for less, or is no address, is refused", () => {
+  const read = (rest: string) => readPostgresAddress(`postgres://${rest}`);
   for (const query of ["", "?sslrootcert=system", "?sslrootcert="]) {
-    const { rootCertificate } = readPostgresAddress(`postgres://osb@db.example/idols${query}`)!;
-    assert.equal(rootCertificate, undefined);
+    assert.equal(read(`osb@db.example/idols${query}`)!.rootCertificate, undefined);
   }
-});
-
-Deno.test("TLS is checked for any host elsewhere, whatever an address asks for", () => {
   for (const mode of ["require", "verify-ca", "verify-full"]) {
-    assert.ok(readPostgresAddress(`postgres://osb@db.example/idols?sslmode=${mode}`));
+    assert.ok(read(`osb@db.example/idols?sslmode=${mode}`));
   }
-  for (const mode of ["disable", "allow", "prefer", "no-verify", ""]) {
-    assert.equal(readPostgresAddress(`postgres://osb@db.example/idols?sslmode=${mode}`), undefined);
-  }
-  assert.ok(readPostgresAddress("postgres://osb@127.0.0.1,localhost/idols?sslmode=disable"));
-  assert.equal(
-    readPostgresAddress("postgres://osb@127.0.0.1,db.example/idols?sslmode=disable"),
-    undefined,
-  );
-});
-
-Deno.test("what is no address, or asks for what there is not, is refused", () => {
-  for (
-    const text of [
-      "postgres://",
-      "postgres://db.example/idols",
-      "postgres://@db.example/idols",
-      "postgres://osb@/idols",
-      "postgres://osb@db.example",
-      "postgres://osb@db.example/",
-      "postgres://osb@db.example/a/b",
-      "postgres://osb@db.example:0/idols",
-      "postgres://osb@db.example:70000/idols",
-      "postgres://osb@db.example,/idols",
-      "postgres://osb:%zz@db.example/idols",
-      "postgres://osb@db.example/idols?host=/run",
-      "postgres://osb@db.example/idols#x",
-      "http://osb@db.example/idols",
-    ]
-  ) assert.equal(readPostgresAddress(text), undefined, text);
+  assert.ok(read("osb@127.0.0.1,localhost/idols?sslmode=disable"));
+  const refused = [
+    ...["disable", "allow", "prefer", "no-verify", ""]
+      .map((mode) => `osb@db.example/idols?sslmode=${mode}`),
+    ...["osb@127.0.0.1,db.example/idols?sslmode=disable", "osb@db.example/idols?host=/run", ""],
+    ...["db.example/idols", "@db.example/idols", "osb@/idols", "osb@db.example", "osb@db.example/"],
+    ...["osb@db.example/a/b", "osb@db.example:0/idols", "osb@db.example:70000/idols"],
+    ...["osb@db.example,/idols", "osb:%zz@db.example/idols", "osb@db.example/idols#x"],
+  ];
+  for (const rest of refused) assert.equal(read(rest), undefined, rest);
+  assert.equal(readPostgresAddress("http://osb@db.example/idols"), undefined);
 });
 
 Deno.test("the password leaves the address when settings are read", () => {

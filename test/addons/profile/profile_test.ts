@@ -119,43 +119,11 @@ interface Named {
 
 const ROOTS = ["/api/serambi48", "/serambi48", "/api/groupa", "/groupa", "/api/groupb", "/api"];
 
-const ENDPOINTS = [
-  ...[
-    "members",
-    "birthday",
-    "videocall",
-    "videocall/today",
-    "replay",
-    "youtube",
-    "NEWS",
-    "idn",
-    "theater",
-    "news",
-  ],
-  ...[
-    "live/youtube",
-    "nothing",
-    "check",
-    "zenova/check",
-    "member/aufa-zafirah",
-    "members&x=1",
-    "key",
-  ],
-];
-
+const ENDPOINTS =
+  ("members birthday videocall videocall/today replay youtube NEWS idn theater news live/youtube " +
+    "nothing check zenova/check member/aufa-zafirah members&x=1 key").split(" ");
 const CREDENTIALS = ["apikey", "api_key", "apikey[]", "APIKEY", "x-api-key"];
-
-const OTHERS = [
-  "page=all",
-  "page=1",
-  "perpage=2",
-  "sesi=1",
-  "date=18",
-  "x",
-  "",
-  "=",
-  "q=a%3Fb%26c",
-];
+const OTHERS = ["", ..."page=all page=1 perpage=2 sesi=1 date=18 x = q=a%3Fb%26c".split(" ")];
 
 function randomTarget(random: Prng, keys: readonly string[]): Named {
   const root = random.pick(ROOTS);
