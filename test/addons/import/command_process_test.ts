@@ -1,24 +1,7 @@
-import { runTask as runTaskIn } from "../../support/command.ts";
+import { type Ended, runTask } from "../../support/task.ts";
 import assert from "node:assert/strict";
 import { nameTerms } from "../new/name_terms.ts";
 import { type ImportTree, importTree } from "./import_tree.ts";
-
-/** What a command left behind when it ended. */
-interface Ended {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** Runs `deno task <words>`; `input` is what its standard input holds. */
-async function runTask(
-  [name = "", ...words]: readonly string[],
-  env: Record<string, string>,
-  input = "",
-): Promise<Ended> {
-  const { code, stdout, stderr } = await runTaskIn(name, env, words, input);
-  return { code, out: stdout, err: stderr };
-}
 
 /** What an import asks when it makes the first shows of a group. */
 const ASKED = "standard input: are these all shows that the group has ever had? Then write " +

@@ -5,7 +5,7 @@ import { NEW_FILES } from "../../../build/addons/new/new_file.ts";
 import { type SchemaName, SCHEMAS } from "../../../build/schema/schemas.ts";
 import { splitFrontMatter } from "../../../build/read/front_matter.ts";
 import { parse } from "yaml";
-import { runTask } from "../import/run_task.ts";
+import { runTask } from "../../support/task.ts";
 import { nameTerms } from "./name_terms.ts";
 import { temporaryFolder } from "../../support/temporary.ts";
 

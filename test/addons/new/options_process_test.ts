@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { parse } from "yaml";
-import { runTask } from "../import/run_task.ts";
+import { runTask } from "../../support/task.ts";
 import { nameTerms } from "./name_terms.ts";
 import { temporaryFolder } from "../../support/temporary.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { runTask } from "../import/run_task.ts";
+import { runTask } from "../../support/task.ts";
 import { temporaryFolder } from "../../support/temporary.ts";
 
 const FILES = {

@@ -1,5 +1,4 @@
 import { MEMBER_STATUSES, type MemberStatus } from "../../../../src/model/enums.ts";
-import { localDay } from "../../../../src/time/local_day.ts";
 import { synonymIn } from "../../../check/explain/synonyms.ts";
 import type { EntryFields } from "../../../files/content_file.ts";
 import { phrase, say } from "../../../words/say.ts";
@@ -38,21 +37,18 @@ export const graduation: Reader = {
   read: (value, ...where) => graduateFlag.read(value, ...where) ?? day.read(value, ...where),
 };
 
-/** What she is, and since when she has graduated. Where they contradict, the status counts. */
+/** What she is, and since when she has graduated: a day says more than a flag, and a status more than both. */
 export function readCareer(said: EntryFields, record: DumpRecord): EntryFields {
   const { status: written, graduated: since } = said;
   const isDay = typeof since === "string";
   const flag = said["is_graduate"] ?? (isDay ? undefined : since);
   const status = written ?? (flag ? "graduated" : undefined);
-  const otherwise = say`another field of the record says otherwise`;
+  const isDenied = flag !== undefined && !isDay && flag !== (status === "graduated");
   for (const field of isDay ? ["is_graduate"] : ["is_graduate", "graduated"]) {
-    if (flag === undefined || flag === (status === "graduated")) record.setAside(field);
-    else record.lose(field, otherwise);
+    if (isDenied) record.lose(field, say`another field of the record says otherwise`);
+    else record.setAside(field);
   }
-  const isPast = isDay && since <= localDay(Date.now(), record.context.zone);
-  const isDenied = isPast && flag === false && status !== "graduated";
-  if (isDenied) record.lose("graduated", otherwise);
-  return { status, graduated: isDay && !isDenied ? since : undefined };
+  return { status, graduated: isDay ? since : undefined };
 }
 
 /** With a date of graduation the status is what she was before; from that day on it is `graduated`. */
