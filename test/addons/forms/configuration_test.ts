@@ -158,3 +158,10 @@ Deno.test("each field, its meaning and each word to choose has an Indonesian nam
   const all = [...words as Set<string>, "draft", "ready"];
   assert.deepEqual(Object.keys(CHOICES_IN_INDONESIAN).sort(), all.sort());
 });
+
+Deno.test("who only starts the service need not fetch the packages of a single tool", () => {
+  const pinned = Object.keys(JSON.parse(Deno.readTextFileSync("deno.lock")).npm);
+  for (const name of ["@sveltia/cms", "yaml-language-server", "prettier", "svgo"]) {
+    assert.ok(!pinned.some((id) => id.startsWith(`${name}@`)), name);
+  }
+});
