@@ -23,7 +23,7 @@ const HELP = `Writes what text editors complete content files from.
   .vscode/extensions.json          the extension that completes YAML
 
 .vscode is at the root of the repository that the content is in. Run it after cloning, since git
-leaves the names out (<content>/schema/.gitignore): new and dev write them, too. Run it again after a
+leaves the names out (<content>/schema/.gitignore): dev writes them, too. Run it again after a
 new group, and after a new version of this program, and commit what it writes. Names are only
 offered: a file may name others, and names that are out of date harm nothing.
 

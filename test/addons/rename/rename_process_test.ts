@@ -83,7 +83,7 @@ Deno.test("what cannot be renamed is said with a remedy, and nothing is written"
       1,
       /is called "bella-sari"\. Did you mean "bela-sari"/,
     ],
-    [["member", "groupc", "bela-sari", "前田"], 1, /^Cannot make an address/],
+    [["member", "groupc", "bela-sari", "前田"], 1, /^Cannot make a file name of/],
     [["member", "groupc", "bela-sari", "Y", "--address", "today"], 1, /it is taken/],
   ] as const;
   for (const [words, code, message] of cases) {
