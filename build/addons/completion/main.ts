@@ -19,8 +19,8 @@ const HELP = `Writes what text editors complete content files from.
   <content>/schema/*.json          the fields of every kind of file, and what each is for
   <content>/schema/names/*.json    the names in each group: members, nicknames, guests, setlists,
                                    teams, generations, venues, categories
-  .vscode/settings.json            which schema holds for which file; other settings stay
-  .vscode/extensions.json          the extension that completes YAML
+  .vscode/settings.json            which schema holds for which file, as the extension
+                                   redhat.vscode-yaml reads it; other settings stay
 
 .vscode is at the root of the repository that the content is in. Run it after cloning, since git
 leaves the names out (<content>/schema/.gitignore): dev writes them, too. Run it again after a
