@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { parse } from "yaml";
-import { runTask } from "../import/run_task.ts";
+import { runTask } from "../../support/command.ts";
 import { nameTerms } from "./name_terms.ts";
 import { temporaryFolder } from "../../support/temporary.ts";
 
@@ -8,10 +8,14 @@ import { temporaryFolder } from "../../support/temporary.ts";
 async function contentFolder() {
   const folder = await temporaryFolder();
   const root = `${folder.path}/content`;
+  const run = async (task: string, ...words: string[]) => {
+    const { code, stdout: out, stderr: err } = await runTask(task, { CONTENT_DIR: root }, words);
+    return { code, out, err };
+  };
   return {
     root,
-    new: (...words: string[]) => runTask(["new", ...words], { CONTENT_DIR: root }),
-    check: () => runTask(["check"], { CONTENT_DIR: root }),
+    new: (...words: string[]) => run("new", ...words),
+    check: () => run("check"),
     text: (path: string) => Deno.readTextFileSync(`${root}/${path}`),
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
   };
