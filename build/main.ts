@@ -25,6 +25,12 @@ const overview = taskOf({
   run: () => DONE,
 });
 
-const [word = "", ...words] = Deno.args;
-const load = Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined;
-Deno.exit(await (load === undefined ? overview(Deno.args) : (await load()).task(words)));
+/** A command is called by two words, or by one. */
+const count = [2, 1].find((count) => Object.hasOwn(COMMANDS, wordOf(count))) ?? 0;
+const load = COMMANDS[wordOf(count)];
+const words = Deno.args.slice(count);
+Deno.exit(await (load === undefined ? overview(words) : (await load()).task(words)));
+
+function wordOf(count: number): string {
+  return Deno.args.slice(0, count).join(" ");
+}

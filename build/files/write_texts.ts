@@ -4,16 +4,16 @@ import { exists } from "../read/there.ts";
 import { DONE } from "../task/task_error.ts";
 
 /** Writes files whole, one after the other, and makes the folders they lie in. */
-export function writeTexts(texts: ReadonlyMap<string, string>): void {
+export function writeTexts(texts: ReadonlyMap<string, string | Uint8Array>): void {
   const encoder = new TextEncoder();
   for (const [path, text] of texts) {
     Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
-    writeWhole(path, [encoder.encode(text)]);
+    writeWhole(path, [typeof text === "string" ? encoder.encode(text) : text]);
   }
 }
 
 /** Writes files, and prints their paths; returns the exit code. */
-export function writeAndPrint(texts: ReadonlyMap<string, string>): number {
+export function writeAndPrint(texts: ReadonlyMap<string, string | Uint8Array>): number {
   writeTexts(texts);
   for (const path of texts.keys()) console.log(forCaller(path));
   return DONE;

@@ -1,3 +1,4 @@
+// deno-lint-ignore-file no-control-regex -- files begin with control characters
 import { hash } from "node:crypto";
 import { MEDIA_ROOT, PICTURE_HASH_LENGTH } from "../../src/model/picture.ts";
 import { errorAt, type ReportDiagnostic, topOf, warningAt } from "../diagnostic/diagnostic.ts";
@@ -22,7 +23,7 @@ export function checkPicture(
   const bytes = bytesOf(path, refuse);
   const read = bytes && readWhole(bytes, path, report, refuse);
   if (read === undefined) return undefined;
-  const { width, height } = seenSize(read);
+  const { width, height, bare } = read;
   if (Math.max(width, height) > MAX_PICTURE_SIDE) {
     return refuse(
       phrase`Cannot use this picture: it has ${width} × ${height} pixels, and a side has at most
@@ -39,15 +40,9 @@ export function checkPicture(
     report(warningAt(topOf(path), message, { bared: path }));
   }
   const name = path.slice(path.lastIndexOf("/") + 1);
-  return { name, path, ...named(name, group, read.bare), width, height };
-}
-
-/** The path of what is served, and how many bytes that has. */
-function named(name: string, group: string, bare: Uint8Array) {
-  const dot = name.lastIndexOf(".");
   const digits = hash("sha256", bare, "hex").slice(0, PICTURE_HASH_LENGTH);
-  const address = `${MEDIA_ROOT}${group}/${name.slice(0, dot)}.${digits}${name.slice(dot)}`;
-  return { address, length: bare.length };
+  const address = MEDIA_ROOT + group + "/" + name.replace(/(?=\.\w+$)/, `.${digits}`);
+  return { name, path, address, length: bare.length, width, height };
 }
 
 function bytesOf(path: string, refuse: (message: Words) => undefined): Uint8Array | undefined {
@@ -109,46 +104,26 @@ function notServed(bytes: Uint8Array): Words {
     : phrase`Cannot use this file: its format is ${kind}; save it as a JPEG, PNG or WebP`;
 }
 
-/** Beginnings of files that people take for pictures, and what they are. */
-const OTHERS: readonly (readonly [at: number, text: string, name: string])[] = [
-  [0, "GIF8", "GIF"],
-  [4, "ftypavif", "AVIF"],
-  [4, "ftypavis", "AVIF"],
-  [4, "ftyphei", "HEIC"],
-  [4, "ftyphev", "HEIC"],
-  [4, "ftypmif1", "HEIC"],
-  [4, "ftyp", "MP4"],
-  [0, "BM", "BMP"],
-  [0, "II*\0", "TIFF"],
-  [0, "MM\0*", "TIFF"],
-  [0, "8BPS", "Photoshop"],
-  [0, "%PDF", "PDF"],
-  [0, "PK\x03\x04", "ZIP"],
-  [0, "\0\0\x01\0", "ICO"],
-  [0, "\xff\x0a", "JPEG XL"],
-  [0, "\0\0\0\x0cJXL ", "JPEG XL"],
-  [0, "version https://git-lfs", "Git LFS"],
+/** Files that people take for pictures, by how they begin. */
+const OTHERS: readonly (readonly [start: RegExp, name: string])[] = [
+  [/^GIF8/, "GIF"],
+  [/^[^]{4}ftypavi[fs]/, "AVIF"],
+  [/^[^]{4}ftyp(?:hei|hev|mif1)/, "HEIC"],
+  [/^[^]{4}ftyp/, "MP4"],
+  [/^BM/, "BMP"],
+  [/^(?:II\*\0|MM\0\*)/, "TIFF"],
+  [/^8BPS/, "Photoshop"],
+  [/^%PDF/, "PDF"],
+  [/^PK\x03\x04/, "ZIP"],
+  [/^\0\0\x01\0/, "ICO"],
+  [/^(?:\xff\x0a|\0\0\0\x0cJXL )/, "JPEG XL"],
+  [/^version https:\/\/git-lfs/, "Git LFS"],
+  [/^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^]*)?<svg/i, "SVG"],
+  [/^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html)/i, "HTML"],
 ];
 
 /** What kind of file it is that is no picture; undefined if that is unknown. */
 function otherKindOf(bytes: Uint8Array): string | undefined {
-  const known = OTHERS.find(([at, text]) => beginsWith(bytes, at, text));
-  if (known !== undefined) return known[2];
-  const start = new TextDecoder().decode(bytes.subarray(0, 512)).trimStart().toLowerCase();
-  if (start.startsWith("<svg") || (start.startsWith("<?xml") && start.includes("<svg"))) {
-    return "SVG";
-  }
-  return start.startsWith("<!doctype html") || start.startsWith("<html") ? "HTML" : undefined;
-}
-
-/** Whether bytes have a text at a place, a letter a byte. */
-function beginsWith(bytes: Uint8Array, at: number, text: string): boolean {
-  return String.fromCharCode(...bytes.subarray(at, at + text.length)) === text;
-}
-
-/** The sides of a picture as it is seen: those of a picture on its side are the other way round. */
-export function seenSize(
-  { width, height, orientation }: Pick<ReadPicture, "width" | "height" | "orientation">,
-): { readonly width: number; readonly height: number } {
-  return orientation >= 5 ? { width: height, height: width } : { width, height };
+  const start = String.fromCharCode(...bytes.subarray(0, 512));
+  return OTHERS.find(([known]) => known.test(start))?.[1];
 }

@@ -21,11 +21,10 @@ export const NO_PICTURES: GroupPictures = new Map();
 export interface ReadPicture {
   /** The ending of its name. */
   readonly type: "jpg" | "png" | "webp";
-  /** In pixels, as it is stored: an orientation may turn it. */
+  /** In pixels, as it is seen: the sides of a picture on its side are the other way round. */
   readonly width: number;
   readonly height: number;
-  /** 1 to 8, as TIFF numbers it. */
-  readonly orientation: number;
+  /** Whether it says where it was taken. */
   readonly hasPosition: boolean;
   /** Whether it has several frames. */
   readonly isMoving: boolean;

@@ -35,6 +35,7 @@ export const LABELS_IN_INDONESIAN: Readonly<Record<string, string>> = {
   name_native: "Nama dalam aksaranya",
   name_reading: "Cara baca nama",
   nicknames: "Nama panggilan",
+  former_slugs: "Alamat lama",
   generation: "Generasi",
   status: "Status",
   team: "Tim",

@@ -66,8 +66,8 @@ function savesOf(isIndonesian: boolean): Save[] {
     },
     {
       file: "members/aya-putri.yaml",
-      text: "name: Aya Putri\nfullname: Aya Putri Lestari\nnicknames: [Aya]\n" +
-        "former_slugs: [ayaputri]\nstatus: active\nheight: 160\n",
+      text: "name: Aya Putri\nfullname: Aya Putri Lestari\nnicknames:\n  - Aya\n" +
+        "former_slugs:\n  - ayaputri\nstatus: active\nheight: '160'\n",
       told:
         /^~ member Aya Putri .*: full name (?:Aya Putri|none) → Aya Putri Lestari; nothing else$/,
       fill: async (page) => {
@@ -77,7 +77,7 @@ function savesOf(isIndonesian: boolean): Save[] {
     },
     {
       file: "shows/2026-08-02-jendela-pagi.yaml",
-      text: 'setlist: Jendela Pagi\ndate: 2026-08-02\ntime: "19:00"\nmembers:\n  - Bela Sari\n' +
+      text: "setlist: Jendela Pagi\ndate: 2026-08-02\ntime: 19:00\nmembers:\n  - Bela Sari\n" +
         "  - 前田 敦子\n",
       told: /^\+ show Jendela Pagi \(groupa\/2026-08-02-jendela-pagi\)$/,
       fill: async (page) => {
@@ -91,8 +91,8 @@ function savesOf(isIndonesian: boolean): Save[] {
     },
     {
       file: "shows/2026-07-04-jendela-pagi.yaml",
-      text: 'id: 77\nsetlist: Jendela Pagi\ndate: 2026-07-04\ntime: "20:00"\nmembers:\n  - Aya\n' +
-        "  - Kang Dodi\n  - Bela Sari\nseitansai:\n  - member: Aya\n    id: 12\n",
+      text: "id: 77\nsetlist: Jendela Pagi\ndate: 2026-07-04\ntime: 20:00\nmembers:\n  - Aya\n" +
+        "  - Kang Dodi\n  - Bela Sari\nseitansai:\n  - id: 12\n    member: Aya\n",
       told: /^~ show Jendela Pagi .*: moves .*19:00 → .*20:00; line-up \+1; nothing else$/,
       fill: async (page) => {
         await openEntry(page, "groupa_shows", "entries/2026-07-04-jendela-pagi");
@@ -102,7 +102,7 @@ function savesOf(isIndonesian: boolean): Save[] {
     },
     {
       file: "news/2026-08-01-jadwal-agustus.md",
-      text: '---\ntitle: "Jadwal: Agustus"\ndate: 2026-08-01\n' +
+      text: "---\ntitle: 'Jadwal: Agustus'\ndate: 2026-08-01\n" +
         `publish_at: 2027-01-02T19:00:00+0${isIndonesian ? 7 : 9}:00\n---\n\nHalo semua.\n`,
       told: /^\+ article Jadwal: Agustus .*comes out 2 Jan 2027 19:00$/,
       fill: async (page) => {
@@ -128,7 +128,7 @@ function savesOf(isIndonesian: boolean): Save[] {
     {
       // A title without Latin letters has no address of its own, in a group of any language.
       file: "events/2026-09-01-natsu-no-konser.yaml",
-      text: 'title: 夏のコンサート\ntype: concert\ndate: 2026-09-01\ntime: "09:30"\n',
+      text: "title: 夏のコンサート\ntype: concert\ndate: 2026-09-01\ntime: 09:30\n",
       told: /^\+ event 夏のコンサート \(groupa\/2026-09-01-natsu-no-konser\)$/,
       fill: async (page) => {
         await openEntry(page, "groupa_events", "new");
@@ -174,7 +174,7 @@ function savesOf(isIndonesian: boolean): Save[] {
     },
     {
       file: "videocalls/2026-08-09.yaml",
-      text: 'date: 2026-08-09\nsessions:\n  - session: Sesi 1\n    start_time: "16:30"\n',
+      text: "date: 2026-08-09\nsessions:\n  - session: Sesi 1\n    start_time: 16:30\n",
       told: /^\+ day of video calls 2026-08-09 \(groupa\/2026-08-09\)$/,
       fill: async (page) => {
         await openEntry(page, "groupa_videocalls", "new");
@@ -186,7 +186,7 @@ function savesOf(isIndonesian: boolean): Save[] {
     },
     {
       file: "videocalls/2026-05-08.yaml",
-      text: 'date: 2026-05-08\nsessions:\n  - session: Sesi 1\n    start_time: "17:00"\n',
+      text: "date: 2026-05-08\nsessions:\n  - session: Sesi 1\n    start_time: 17:00\n",
       told: /^~ day of video calls 2026-05-08 .*other sessions; nothing else$/,
       fill: async (page) => {
         await openEntry(page, "groupa_videocalls", "entries/2026-05-08");
@@ -276,7 +276,7 @@ for (const isIndonesian of [true, false]) {
       await browser.newPage({ viewport: { width: 1400, height: 2400 } }),
       server.url,
       filesBelow(`${root}/content`, "content"),
-      `Group A: ${isIndonesian ? "Anggota" : "Members"}`,
+      `${isIndonesian ? "Anggota" : "Members"} · Group A`,
     );
     assert.equal(await page.getByRole("radio", { name: /assets/i }).count(), 1);
     await lastingEntries(page, isIndonesian ? LASTING : [...LASTING, LASTING_SETLIST]);
@@ -301,7 +301,7 @@ Deno.test("a picture that is uploaded is in the folder of its group, small and u
     await browser.newPage({ viewport: { width: 1400, height: 2400 } }),
     server.url,
     filesBelow(`${root}/content`, "content"),
-    "Group A: Members",
+    "Members · Group A",
   );
   await openEntry(page, "groupa_members", "entries/aya-putri");
   const photo = makePng({ width: 1800, height: 900, orientation: 1, hasPosition: true });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Page, Route } from "playwright-core";
+import type { Page } from "playwright-core";
 import { killIfRunning } from "../support/kill_if_running.ts";
 import { command } from "../support/server.ts";
 import { until } from "../support/until.ts";
@@ -9,19 +9,18 @@ export type Files = Record<string, string>;
 
 /**
  * Opens the page as an editor opens a local clone: the folder that is picked is the browser's private
- * one, filled with these files. Nothing is loaded from elsewhere but what is answered here.
+ * one, filled with these files. Nothing is loaded from elsewhere.
  */
 export async function openForms(
   page: Page,
   url: string,
   files: Files,
   shown: string,
-  answerElsewhere: (route: Route) => Promise<void> = (route) => route.abort(),
 ): Promise<Page> {
   page.setDefaultTimeout(15_000);
   await page.route("**/*", (route) => {
     const asked = route.request().url();
-    return asked.startsWith(url) ? route.continue() : answerElsewhere(route);
+    return asked.startsWith(url) ? route.continue() : route.abort();
   });
   await page.addInitScript("window.showDirectoryPicker = () => navigator.storage.getDirectory()");
   await page.goto(url);

@@ -3,10 +3,8 @@
  * `deno run --config=test/deno.json --allow-all test/pages/take_pictures.ts`. Each shows a page or the output of a
  * command as it is: the shipped content, the forms made of it, and a mistake made in a copy.
  */
-import { Buffer } from "node:buffer";
-import type { Browser, Page, Route } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { html } from "../../src/page/html.ts";
-import { programFolder } from "../addons/forms/program_folder.ts";
 import { runTask } from "../support/command.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { until } from "../support/until.ts";
@@ -137,8 +135,7 @@ async function takeForms(browser: Browser): Promise<void> {
   await runTask("editor", env, ["forms", "--repo=owner/name"]);
   await using server = await serveForms(env);
   const first = await browser.newPage({ viewport: { width: 720, height: 560 } });
-  const answerFonts = await fontsOfPackage();
-  await first.route(/^https:/, answerFonts);
+  await first.route(/^https:/, (route) => route.abort());
   await first.goto(server.url);
   await first.getByRole("button", { name: /local/i }).first().waitFor();
   await keep(first, "forms_open", await first.screenshot());
@@ -146,7 +143,7 @@ async function takeForms(browser: Browser): Promise<void> {
   for (const language of LANGUAGES) {
     const { group, members, setlist } = SCENES[language];
     const page = await browser.newPage({ viewport: { width: 1000, height: 800 } });
-    await openForms(page, server.url, filesBelow(content, "content"), members, answerFonts);
+    await openForms(page, server.url, filesBelow(content, "content"), members);
     await openEntry(page, `${group}_shows`, "new");
     await pick(page, setlist);
     await field(page, "date").locator("input").first().fill("2026-12-26");
@@ -183,21 +180,6 @@ async function pick(page: Page, setlist: string): Promise<void> {
   if (await list.count() === 0) return await choose(page, "setlist", setlist);
   await list.first().click();
   await page.getByRole("option", { name: setlist }).first().click();
-}
-
-/** Letters and icons, which the page loads from elsewhere, are in the program's package, too. */
-async function fontsOfPackage(): Promise<(route: Route) => Promise<void>> {
-  const assets = new URL("npm/assets/", await programFolder());
-  const files = [...Deno.readDirSync(assets)].map(({ name }) => name);
-  return async (route) => {
-    const [, family, name] = /fonts\/([\w-]+)[^/]*\/([\w-]+)\.woff2$/.exec(route.request().url()) ??
-      [];
-    const file = files.find((file) => file.startsWith(`${family}-${name}-`));
-    if (!file) return await route.abort();
-    const body = Buffer.from(Deno.readFileSync(new URL(file, assets)));
-    const headers = { "access-control-allow-origin": "*", "content-type": "font/woff2" };
-    await route.fulfill({ headers, body });
-  };
 }
 
 /** A misspelt field, as long as it is not disposed of. */

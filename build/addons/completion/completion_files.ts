@@ -4,7 +4,7 @@ import { foldersIn } from "../../files/read_group.ts";
 import { repositoryRoot } from "../../read/repository_root.ts";
 import { isLink } from "../../read/misplaced.ts";
 import { exists } from "../../read/there.ts";
-import { SCHEMA_FOLDER, schemaFiles, type SchemaName } from "../../schema/schemas.ts";
+import { KINDS_BY_FOLDER, SCHEMA_FOLDER, schemaFiles } from "../../schema/schemas.ts";
 import { TaskError } from "../../task/task_error.ts";
 import { say } from "../../words/say.ts";
 import { groupFile } from "../../schema/content/group.ts";
@@ -31,12 +31,10 @@ export function completionFiles(contentFolder: string): Map<string, string> {
     .map(([name, text]) => [`${contentFolder}/${SCHEMA_FOLDER}/${name}`, text] as const);
   const globs = schemaGlobs(inside === "" ? "" : `${inside}/`, groups);
   const settings = `${root}/.vscode/settings.json`;
-  const extensions = `${root}/.vscode/extensions.json`;
   return new Map([
     ...schemas,
     [`${contentFolder}/${SCHEMA_FOLDER}/.gitignore`, IGNORED],
-    [settings, settingsText(textIn(settings), globs)],
-    [extensions, extensionsText(textIn(extensions))],
+    [settings, settingsText(settings, globs)],
     ...groups.map((slug) => namesFileOf(contentFolder, slug)),
   ]);
 }
@@ -48,7 +46,7 @@ function namesFileOf(contentFolder: string, group: string): [path: string, text:
 }
 
 /** Writes a group's names, where text editors are set up to complete from them. */
-export function offerNames(contentFolder: string, group: string): void {
+function offerNames(contentFolder: string, group: string): void {
   if (!exists(`${contentFolder}/${SCHEMA_FOLDER}`)) return;
   const names = new Map([namesFileOf(contentFolder, group)]);
   if (stalePaths(names).length > 0) writeTexts(names);
@@ -63,26 +61,17 @@ export function offerAllNames(contentFolder: string): void {
   }
 }
 
-function textIn(path: string): string | undefined {
-  return exists(path) ? Deno.readTextFileSync(path) : undefined;
-}
-
 /** Where the files of each schema lie in the content folder; `*` is any group, or any entry. */
-const FILES: Readonly<Record<SchemaName, string>> = {
-  site: "site.yaml",
-  plans: "plans.yaml",
-  group: "*/group.yaml",
+const FILES: Readonly<Record<string, string>> = {
+  ...{ site: "site.yaml", plans: "plans.yaml", group: "*/group.yaml" },
   setlist: "*/setlists/*.yaml",
-  member: "*/members/*.yaml",
-  show: "*/shows/*.yaml",
-  news: "*/news/*.md",
-  event: "*/events/*.yaml",
-  release: "*/releases/*.yaml",
-  videocall: "*/videocalls/*.yaml",
+  ...Object.fromEntries(
+    Object.entries(KINDS_BY_FOLDER).map(([folder, kind]) => [
+      kind,
+      `*/${folder}/*.${kind === "news" ? "md" : "yaml"}`,
+    ]),
+  ),
 };
-
-/** The extension of Visual Studio Code that completes YAML. */
-const EXTENSION = "redhat.vscode-yaml";
 
 /**
  * Which schema holds for which file, as `yaml.schemas` says it: globs by schema. `content` is the
@@ -104,39 +93,25 @@ function schemaGlobs(content: string, groups: readonly string[]): Record<string,
  *
  * @throws {TaskError} where what was there is no JSON without comments
  */
-function settingsText(before: string | undefined, globs: Record<string, string[]>): string {
-  const settings = parsed(before, "settings.json");
+function settingsText(path: string, globs: Record<string, string[]>): string {
+  const settings = parsed(path);
   const ours = Object.keys(globs)[0]!.replace(/[^/]*$/, "");
   const others = Object.entries(settings["yaml.schemas"] ?? {}).filter(([schema]) =>
     !schema.startsWith(ours)
   );
-  return textOf({ ...settings, "yaml.schemas": { ...Object.fromEntries(others), ...globs } });
+  const schemas = { ...Object.fromEntries(others), ...globs };
+  return JSON.stringify({ ...settings, "yaml.schemas": schemas }, null, 2) + "\n";
 }
 
-/**
- * The text of `.vscode/extensions.json`: what was there, and the extension that completes YAML.
- *
- * @throws {TaskError} as {@linkcode settingsText}
- */
-function extensionsText(before: string | undefined): string {
-  const extensions = parsed(before, "extensions.json");
-  const there = Array.isArray(extensions["recommendations"]) ? extensions["recommendations"] : [];
-  return textOf({ ...extensions, recommendations: [...new Set([...there, EXTENSION])] });
-}
-
-function parsed(text: string | undefined, name: string): Record<string, object | undefined> {
-  if (text === undefined || text.trim() === "") return {};
+function parsed(path: string): Record<string, object | undefined> {
+  const text = exists(path) ? Deno.readTextFileSync(path).trim() : "";
   try {
-    return JSON.parse(text);
+    return text === "" ? {} : JSON.parse(text);
   } catch {
     throw new TaskError(
-      say`Cannot read .vscode/${name}: it is no JSON, or has comments; take them out, or move the file away, and run deno task schema again`,
+      say`Cannot read .vscode/settings.json: it is no JSON, or has comments; take them out, or move the file away, and run deno task schema again`,
     );
   }
-}
-
-function textOf(value: unknown): string {
-  return JSON.stringify(value, null, 2) + "\n";
 }
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -19,11 +19,11 @@ const HELP = `Writes what text editors complete content files from.
   <content>/schema/*.json          the fields of every kind of file, and what each is for
   <content>/schema/names/*.json    the names in each group: members, nicknames, guests, setlists,
                                    teams, generations, venues, categories
-  .vscode/settings.json            which schema holds for which file; other settings stay
-  .vscode/extensions.json          the extension that completes YAML
+  .vscode/settings.json            which schema holds for which file, as the extension
+                                   redhat.vscode-yaml reads it; other settings stay
 
 .vscode is at the root of the repository that the content is in. Run it after cloning, since git
-leaves the names out (<content>/schema/.gitignore): new and dev write them, too. Run it again after a
+leaves the names out (<content>/schema/.gitignore): dev writes them, too. Run it again after a
 new group, and after a new version of this program, and commit what it writes. Names are only
 offered: a file may name others, and names that are out of date harm nothing.
 

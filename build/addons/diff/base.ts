@@ -1,14 +1,13 @@
+import { Buffer } from "node:buffer";
 import { resolve } from "node:path";
 import { PACK_FILE } from "../../../src/model/pack.ts";
+import { compile } from "../../compile.ts";
 import { countDiagnostics, formatDiagnostics } from "../../diagnostic/format.ts";
+import { openComparedPack, type OpenedPack } from "../../pack/opened_pack.ts";
 import { isFile } from "../../read/there.ts";
-import { Buffer } from "node:buffer";
-import { openComparedPack, type OpenedPack, openedPack } from "../../pack/opened_pack.ts";
+import { git, gitWith } from "../../task/git.ts";
 import { TaskError, WRONG_CALL } from "../../task/task_error.ts";
 import { say } from "../../words/say.ts";
-import { checkContent } from "../../check/check_content.ts";
-import { renderContent } from "../../compile.ts";
-import type { Diagnostic } from "../../diagnostic/diagnostic.ts";
 
 /** Where bases are looked for. */
 interface BaseOptions {
@@ -26,10 +25,10 @@ interface BaseOptions {
  *
  * @throws {TaskError} where there is none of that name, or it cannot be read
  */
-export async function openBase(
+export function openBase(
   name: string | undefined,
   { root, out, from }: BaseOptions,
-): Promise<{ readonly name: string; readonly pack: OpenedPack }> {
+): { readonly name: string; readonly pack: OpenedPack } {
   if (name === undefined) {
     const path = `${out}/${PACK_FILE}`;
     if (isFile(path)) return { name: say`what is served`, pack: openPackFile(path) };
@@ -42,7 +41,7 @@ export async function openBase(
   if (isFile(path)) return { name, pack: openPackFile(path) };
   if (isFile(`${path}/${PACK_FILE}`)) return { name, pack: openPackFile(`${path}/${PACK_FILE}`) };
   if (isFile(`${path}/site.yaml`)) return { name, pack: compiledPack(path, name) };
-  const pack = name.startsWith("-") ? undefined : await packOfRevision(root, name, out);
+  const pack = name.startsWith("-") ? undefined : packOfRevision(root, name, out);
   if (pack !== undefined) return { name, pack };
   throw new TaskError(
     say`Cannot find "${name}": expected a folder of content, a pack or a git revision. In a checkout
@@ -57,96 +56,42 @@ function openPackFile(path: string): OpenedPack {
 
 /**
  * Compiles content.
+ *
  * @throws {TaskError} where the content has errors
  */
 export function compiledPack(root: string, name: string): OpenedPack {
-  const { pack, diagnostics } = compileToCompare(root);
-  if (pack !== undefined) return pack;
-  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const { pack, errors } = compile(root);
+  if (pack !== undefined) return openComparedPack(Buffer.concat(pack.chunks), name);
   throw new TaskError(
     `${formatDiagnostics(errors)}\n${say`Cannot compare ${name}: ${countDiagnostics(errors)}`}`,
   );
 }
 
-async function packOfRevision(
-  root: string,
-  revision: string,
-  out: string,
-): Promise<OpenedPack | undefined> {
-  Deno.mkdirSync(out, { recursive: true });
-  const target = resolve(Deno.makeTempDirSync({ dir: out, prefix: ".diff-" }));
-  try {
-    const content = await checkOutContent(root, revision, target);
-    return content === undefined ? undefined : compiledPack(content, revision);
-  } finally {
-    Deno.removeSync(target, { recursive: true });
-  }
-}
-
 /**
- * Writes the content folder as it was at a revision into an empty folder, by way of an index of its
+ * Compiles the content folder as it was at a revision, in a folder below OUT_DIR, by way of an index of its
  * own: the repository, its index and the files in it stay as they are. Undefined where git knows no such
  * revision.
  *
- * @param root the content folder as it is now
- * @param target an empty folder; the content comes into `content` in it
- * @throws {TaskError} where there was no content then, or git cannot be run
+ * @throws {TaskError} where there was no content then, or git cannot write it
  */
-async function checkOutContent(
-  root: string,
-  revision: string,
-  target: string,
-): Promise<string | undefined> {
-  const verified = await git(root, ["rev-parse", "--verify", "--quiet", `${revision}^{commit}`]);
-  if (!verified.success) return undefined;
-  const commit = verified.output.trim();
-  const { output } = await git(root, ["rev-parse", "--show-prefix"]);
-  const folder = output.trim().replace(/\/$/, "");
-  const env = { GIT_INDEX_FILE: `${target}/index` };
-  const tree = await git(root, ["read-tree", `${commit}:${folder}`], env);
-  if (!tree.success) {
-    throw new TaskError(say`Cannot compare with ${revision}: it has no folder ${folder || root}`);
-  }
-  const top = (await git(root, ["rev-parse", "--show-toplevel"])).output.trim();
-  const written = await git(
-    top,
-    ["checkout-index", "--all", "--force", `--prefix=${target}/content/`],
-    env,
-  );
-  if (!written.success) {
-    throw new TaskError(say`Cannot read ${revision}: ${written.problem.trim()}`);
-  }
-  return `${target}/content`;
-}
-
-async function git(folder: string, args: readonly string[], env: Record<string, string> = {}) {
+function packOfRevision(root: string, revision: string, out: string): OpenedPack | undefined {
+  const commit = git(root, "rev-parse", "--verify", "--quiet", `${revision}^{commit}`);
+  const top = git(root, "rev-parse", "--show-toplevel");
+  if (commit === undefined || top === undefined) return undefined;
+  Deno.mkdirSync(out, { recursive: true });
+  const target = resolve(Deno.makeTempDirSync({ dir: out, prefix: ".diff-" }));
   try {
-    const command = new Deno.Command("git", {
-      args: ["-C", folder, ...args],
-      env,
-      stdin: "null",
-    });
-    const { success, stdout, stderr } = await command.output();
-    const decoder = new TextDecoder();
-    return { success, output: decoder.decode(stdout), problem: decoder.decode(stderr) };
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotCapable)) {
-      throw error;
+    const folder = (git(root, "rev-parse", "--show-prefix") ?? "").replace(/\/$/, "");
+    const index = { GIT_INDEX_FILE: `${target}/index` };
+    if (gitWith(index, root, "read-tree", `${commit}:${folder}`) === undefined) {
+      throw new TaskError(say`Cannot compare with ${revision}: it has no folder ${folder || root}`);
     }
-    return { success: false, output: "", problem: say`git cannot be run` };
+    const files = `--prefix=${target}/content/`;
+    if (gitWith(index, top, "checkout-index", "--all", "--force", files) === undefined) {
+      throw new TaskError(say`Cannot read ${revision}: git cannot write its files into ${out}`);
+    }
+    return compiledPack(`${target}/content`, revision);
+  } finally {
+    Deno.removeSync(target, { recursive: true });
   }
-}
-
-/**
- * Compiles a content folder as `compile` does, only to compare it: it warns of nothing that is
- * well-formed, and makes no search index. There is no pack where there are errors, which are among the
- * diagnostics.
- */
-export function compileToCompare(root: string) {
-  const diagnostics: Diagnostic[] = [];
-  const content = checkContent(root, (problem) => void diagnostics.push(problem));
-  const rendered = renderContent(content, diagnostics, {});
-  if (rendered === undefined) return { diagnostics, pack: undefined };
-  const { bodies, published: _, ...index } = rendered;
-  return { diagnostics, pack: openedPack(index, Buffer.concat(bodies.chunks())) };
 }

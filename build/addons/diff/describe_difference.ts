@@ -1,14 +1,9 @@
-import { phrase, say, type Words, wordsOf } from "../../words/say.ts";
+import { fieldLabel, LABELS_IN_INDONESIAN } from "../../schema/field_labels.ts";
+import { phrase, say, spokenLanguage, type Words, wordsOf } from "../../words/say.ts";
 import { isPicturePath } from "../../../src/model/picture.ts";
 import { localDay } from "../../../src/time/local_day.ts";
 import { offsetTimestamp } from "../../../src/time/wall_clock.ts";
 import type { Difference } from "./compare_packs.ts";
-
-/** How a field's change is shown to editors. */
-type Telling = "value" | "text" | "picture" | "people" | "list";
-
-/** What editors call a field, how its change is shown, and its name in answers where that is another. */
-type FieldWords = readonly [words: Words, telling: Telling, answer?: string];
 
 /** What editors call one and several of a kind. */
 export const KIND_WORDS: Readonly<Record<string, readonly [one: Words, several: Words]>> = {
@@ -24,69 +19,49 @@ export const KIND_WORDS: Readonly<Record<string, readonly [one: Words, several: 
   plans: ["plans.yaml", "plans.yaml"],
 };
 
-/** The fields of content files, whatever the kind; those that are not here go by their own names. */
-const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
-  id: [phrase`id`, "value"],
-  former_slugs: [phrase`earlier names of its file`, "list"],
-  publish_at: [phrase`when it comes out`, "text"],
-  title: [phrase`title`, "value"],
-  name: [phrase`name`, "value"],
-  fullname: [phrase`full name`, "value"],
-  name_native: [phrase`name in its own script`, "value"],
-  name_reading: [phrase`reading of the name`, "value"],
-  nicknames: [phrase`nicknames`, "value"],
-  generation: [phrase`generation`, "value"],
-  status: [phrase`status`, "value"],
-  birth_date: [phrase`birthday`, "value", "birthdate"],
-  birthplace: [phrase`birthplace`, "value"],
-  blood_type: [phrase`blood type`, "value", "bloodType"],
-  zodiac: [phrase`zodiac`, "value"],
-  height: [phrase`height`, "value"],
-  hobby: [phrase`hobby`, "value"],
-  joined: [phrase`day she joined`, "value"],
-  graduated: [phrase`day she graduates`, "value"],
-  history: [phrase`parts of her career`, "list"],
-  idn_username: [phrase`IDN name`, "value"],
-  room_id: [phrase`SHOWROOM room`, "value"],
-  showroom_url_key: [phrase`SHOWROOM address`, "value"],
-  youtube: [phrase`YouTube channel`, "text"],
-  socials: [phrase`social links`, "list"],
-  date: [phrase`date`, "value"],
-  time: [phrase`time`, "value"],
-  start_at: [phrase`start`, "value"],
-  duration: [phrase`end`, "value", "end_at"],
-  venue: [phrase`venue`, "value"],
-  team: [phrase`team`, "value"],
-  state: [phrase`state`, "value"],
-  setlist: [phrase`setlist`, "value"],
-  members: [phrase`line-up`, "people"],
-  seitansai: [phrase`birthdays celebrated`, "list"],
-  graduation: [phrase`graduations`, "list"],
-  tickets: [phrase`tickets`, "list"],
-  stream: [phrase`stream`, "text"],
-  shows_before: [phrase`shows before`, "text"],
-  showsComplete: ["shows_complete", "value"],
-  label: [phrase`label`, "value"],
-  category: [phrase`category`, "value"],
-  type: [phrase`type`, "value"],
-  number: [phrase`number`, "value"],
-  release_date: [phrase`release date`, "value"],
-  url: [phrase`link`, "value", "url"],
-  links: [phrase`links`, "list"],
-  tracks: [phrase`tracks`, "list"],
-  sessions: [phrase`sessions`, "list"],
-  songs: [phrase`songs`, "list"],
-  description: [phrase`description`, "text"],
-  jikosokai: [phrase`introduction`, "text"],
-  summary: [phrase`summary`, "text"],
-  content: [phrase`text`, "text"],
-  img: [phrase`picture`, "picture"],
-  img_alt: [phrase`second picture`, "picture"],
-  image: [phrase`picture`, "picture"],
-  poster: [phrase`poster`, "picture"],
-  banner: [phrase`banner`, "picture"],
-  cover: [phrase`cover`, "picture"],
+/** Fields that editors call otherwise than they are written; those of no file go by their own names. */
+const NAMES: Readonly<Record<string, string>> = {
+  former_slugs: "earlier names of its file",
+  fullname: "full name",
+  name_native: "name in its own script",
+  name_reading: "reading of the name",
+  birth_date: "birthday",
+  joined: "day she joined",
+  graduated: "day she graduates",
+  history: "parts of her career",
+  idn_username: "IDN name",
+  room_id: "SHOWROOM room",
+  showroom_url_key: "SHOWROOM address",
+  youtube: "YouTube channel",
+  socials: "social links",
+  start_at: "start",
+  duration: "end",
+  members: "line-up",
+  seitansai: "birthdays celebrated",
+  graduation: "graduations",
+  showsComplete: "shows_complete",
+  url: "link",
+  jikosokai: "introduction",
+  content: "text",
+  img: "picture",
+  img_alt: "second picture",
+  image: "picture",
 };
+
+/** Fields that answers have under another name. */
+const ANSWERED: Readonly<Record<string, string>> = {
+  ...{ birth_date: "birthdate", blood_type: "bloodType", duration: "end_at" },
+};
+
+/** What an editor calls a field: in Indonesian as forms do. */
+function nameOf(field: string): string {
+  const own = NAMES[field] ?? field.replaceAll("_", " ");
+  if (spokenLanguage() === "en") return own;
+  const known = field === "content" ? "body" : field;
+  return Object.hasOwn(LABELS_IN_INDONESIAN, known)
+    ? fieldLabel(known, "id").replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())
+    : own;
+}
 
 /** Fields that together say when something is. */
 const WHEN_FIELDS: readonly string[] = ["date", "time", "start_at"];
@@ -149,20 +124,16 @@ function day(date: string, year = ""): string {
 }
 
 function tellField(field: string, old: Values, fresh: Values): string {
-  const [name, telling, answer = field] = FIELD_WORDS[field] ??
-    [field.replaceAll("_", " "), "value"];
-  const words = wordsOf(name);
-  const [from, to] = [old[answer], fresh[answer]];
-  if (telling === "people") return tellPeople(words, old, fresh);
-  if (telling === "picture") {
-    const told = tellPicture(words, fileOf(from), fileOf(to));
-    if (told !== undefined) return told;
-  }
-  if (telling === "list" && Array.isArray(from) && Array.isArray(to) && from.length !== to.length) {
-    return `${words} ${from.length} → ${to.length}`;
-  }
-  if (telling === "value" && isShort(from) && isShort(to) && `${from}` !== `${to}`) {
+  const words = nameOf(field);
+  if (field === "members") return tellPeople(words, old, fresh);
+  const [from, to] = [old, fresh].map((one) => one[ANSWERED[field] ?? field]);
+  const picture = tellPicture(words, fileOf(from), fileOf(to));
+  if (picture !== undefined) return picture;
+  if (isShort(from) && isShort(to) && `${from}` !== `${to}`) {
     return `${words} ${shown(from)} → ${shown(to)}`;
+  }
+  if (Array.isArray(from) && Array.isArray(to) && from.length !== to.length) {
+    return `${words} ${from.length} → ${to.length}`;
   }
   if (isEmpty(from) && !isEmpty(to)) return say`${words} added`;
   return isEmpty(to) && !isEmpty(from) ? say`${words} taken away` : say`other ${words}`;
@@ -190,12 +161,10 @@ function isEmpty(value: unknown): boolean {
 
 const SHORT = 60;
 
+/** Whether a value can be told whole: no record, and no article. */
 function isShort(value: unknown): boolean {
-  if (Array.isArray(value)) {
-    return value.every((one) => typeof one === "string") && isShort(`${value}`);
-  }
-  return value === undefined || value === null ||
-    `${value}`.length <= SHORT && typeof value !== "object";
+  const isPlain = (one: unknown) => typeof one !== "object" && !/[<\n]/.test(`${one}`);
+  return `${value}`.length <= SHORT && (value === null || [value].flat().every(isPlain));
 }
 
 function shown(value: unknown): string {

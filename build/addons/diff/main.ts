@@ -62,7 +62,7 @@ export const task = taskOf({
 async function run(call: DiffCall): Promise<number> {
   const { CONTENT_DIR: root, OUT_DIR: out } = settingsWithOutput();
   const from = Deno.env.get("INIT_CWD") ?? Deno.cwd();
-  const base = await openBase(call.base, { root, out, from });
+  const base = openBase(call.base, { root, out, from });
   const now = Date.now();
   const isPublic = call.format === "markdown";
   const differences = comparePacks(base.pack, compiledPack(root, root), { now, isPublic });

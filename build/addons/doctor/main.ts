@@ -4,29 +4,30 @@
  * @module
  */
 
+import { forCaller } from "../../../src/platform/caller_paths.ts";
 import { checkContent } from "../../check/check_content.ts";
-import { type Diagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
+import { type SourceLocation, warningAt } from "../../diagnostic/diagnostic.ts";
+import { harmless } from "../../diagnostic/format.ts";
+import { DAYS_AHEAD, HINTS } from "../../lint/hints.ts";
+import { applyToGroup, type Hint, placeOf } from "../../lint/rule.ts";
 import { createScope, foldersOfCaller } from "../../report/check_scope.ts";
-import { commandReader, flag, oneOf } from "../../task/command_line.ts";
+import { commandReader, oneOf } from "../../task/command_line.ts";
 import { taskOf } from "../../task/run_task.ts";
 import { DONE, FAILED } from "../../task/task_error.ts";
 import { settingsWithContent } from "../../task/task_settings.ts";
-import { DAYS_AHEAD } from "../../lint/hints.ts";
-import { doctorJson, type DoctorReport, doctorText, findGaps } from "./report.ts";
+import { type Message, say, wordsOf } from "../../words/say.ts";
 
-const USAGE = "deno task doctor [path…] [--format=text|json] [--all] [--strict] [--language=id|en]";
+const USAGE = "deno task doctor [path…] [--format=text|json] [--language=id|en]";
 
 const HELP = `Lists the gaps in the content folder, CONTENT_DIR (content): missing, not wrong.
 
   ${USAGE}
 
   path…           reports these files and folders alone
-  --format=text   for people (the default)
+  --format=text   for people (the default); members who have graduated are counted
   --format=json   one JSON value: {content, errors, total, data: [{kind, group, file, line, column,
                   name, graduated, message}]}; kind is birth_date, img, name_reading,
                   members, time, twice, guest or unused
-  --all           names members who have graduated, too; else they are counted
-  --strict        exit code 3 if something is missing
   --language=id|en  the language of the messages; without it the terminal's (LC_ALL, LC_MESSAGES,
                   LANG)
 
@@ -38,55 +39,98 @@ reports mistakes. It writes nothing.
 Exit codes
   0   done, whether or not something is missing
   1   the content has errors, so that some of it could not be looked at, or cannot be read
-  2   a wrong call, or a path that is not in the content folder
-  3   with --strict: something is missing`;
+  2   a wrong call, or a path that is not in the content folder`;
 
-/** What `deno task doctor` was asked to do. */
-interface DoctorCall {
-  /** Files and folders as they were written; none: the whole content folder. */
-  readonly paths: readonly string[];
-  readonly format: "text" | "json";
-  /** Whether members who have graduated are named, too. */
-  readonly all: boolean;
-  /** Whether a gap is a failure. */
-  readonly strict: boolean;
+/** Something that is missing rather than wrong. */
+interface Gap {
+  readonly hint: Hint;
+  readonly group: string;
+  readonly place: SourceLocation;
+  /** What it is missing of, in words: a name, a show with its day. */
+  readonly name: string;
+  /** What else is to be said; empty where the hint says all. */
+  readonly note: Message;
+  /** Of a member who has graduated: less urgent. */
+  readonly isGraduate: boolean;
 }
 
-/** The exit code of `--strict` where something is missing. */
-const MISSING = 3;
+/** What was looked through, and what is missing there; `errors` keep some of it from being read. */
+interface DoctorReport {
+  readonly name: string;
+  readonly gaps: readonly Gap[];
+  readonly errors: number;
+}
 
 export const task = taskOf({
   usage: USAGE,
   help: HELP,
   readCall: commandReader({
     takesPaths: true,
-    options: {
-      format: oneOf(["text", "json"]),
-      all: flag,
-      strict: flag,
-    },
-    read: (paths, given): DoctorCall => ({ paths, ...given }),
+    options: { format: oneOf(["text", "json"]) },
+    read: (paths, { format }) => ({ paths, format }),
   }),
-  run,
+  async run({ paths, format }) {
+    const report = examine(settingsWithContent().CONTENT_DIR, paths);
+    const text = format === "json" ? jsonReport(report) : textReport(report);
+    await Deno.stdout.write(new TextEncoder().encode(text));
+    return report.errors > 0 ? FAILED : DONE;
+  },
 });
 
-async function run(call: DoctorCall): Promise<number> {
-  const root = settingsWithContent().CONTENT_DIR;
-  const report = examine(root, call);
-  const text = call.format === "json" ? doctorJson(report) : doctorText(report);
-  await Deno.stdout.write(new TextEncoder().encode(text));
-  if (report.errors > 0) return FAILED;
-  const isMissing = report.gaps.some(({ isGraduate }) => call.all || !isGraduate);
-  return call.strict && isMissing ? MISSING : DONE;
+function examine(root: string, paths: readonly string[]): DoctorReport {
+  const scope = createScope(root, paths, foldersOfCaller());
+  let errors = 0;
+  const { groups } = checkContent(root, ({ severity }) => {
+    if (severity === "error") errors++;
+  });
+  const gaps: Gap[] = [];
+  for (const group of groups) {
+    applyToGroup(HINTS, group, { groups, now: Date.now() }, (hint, finding, source) => {
+      const { message: note, of } = finding;
+      const place = placeOf(finding, source);
+      if (of === undefined || !scope.has(warningAt(place, ""))) return;
+      gaps.push({ hint, group: group.slug, place, note, ...of });
+    });
+  }
+  return { name: scope.name, gaps, errors };
 }
 
-function examine(root: string, { paths, all: isAll }: DoctorCall): DoctorReport {
-  const scope = createScope(root, paths, foldersOfCaller());
-  const diagnostics: Diagnostic[] = [];
-  const now = Date.now();
-  const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
-  const content = checkContent(root, report);
-  const gaps = findGaps(content, now).filter(({ place }) => scope.has(warningAt(place, "")));
-  const errors = diagnostics.filter(({ severity }) => severity === "error").length;
-  return { name: scope.name, gaps, isAll, errors };
+/** The report for people: by kind, with the file of each. */
+function textReport({ name, gaps, errors }: DoctorReport): string {
+  const sections = HINTS.flatMap((hint) => {
+    const all = gaps.filter((gap) => gap.hint === hint);
+    const named = all.filter(({ isGraduate }) => !isGraduate);
+    const left = all.length - named.length;
+    const graduates = left === 0 ? "" : say`; of graduates: ${left}`;
+    const [heading, remedy] = [hint.heading, hint.remedy].map((one) => wordsOf(one));
+    const lines = [...named.map(gapLine), ...(named.length === 0 ? [] : [`  ${remedy}`])];
+    return all.length === 0
+      ? []
+      : [[`${heading}: ${named.length}${graduates}`, ...lines, ""].join("\n")];
+  });
+  const count = gaps.filter(({ isGraduate }) => !isGraduate).length;
+  const things = count === 0
+    ? say`nothing is missing`
+    : count === 1
+    ? say`1 gap`
+    : say`${count} gaps`;
+  const broken = errors === 0 ? "" : say`; errors keep some of it from being read: deno task check`;
+  return [...sections, `${say`Looked through ${name}: ${things}${broken}`}\n`].join("\n");
+}
+
+/** One gap in one line, with its file. */
+function gapLine({ place: { file, line, column }, hint, name, note }: Gap): string {
+  const at = hint.id === "guest" ? `:${line}:${column}` : "";
+  return harmless(`  ${forCaller(file)}${at}: ${name}${wordsOf(note)}`);
+}
+
+/** The report for programs: one JSON value. */
+function jsonReport({ name, gaps, errors }: DoctorReport): string {
+  const data = gaps.map((
+    { hint, group, place: { file, line, column }, name, note, isGraduate },
+  ) => ({
+    ...{ kind: hint.id, group, file, line, column, name, graduated: isGraduate },
+    message: `${wordsOf(hint.heading)}: ${name}${wordsOf(note)}. ${wordsOf(hint.remedy)}`,
+  }));
+  return `${JSON.stringify({ content: name, errors, total: data.length, data }, null, 2)}\n`;
 }

@@ -1,16 +1,7 @@
 import { createHash } from "node:crypto";
-import { TaskError } from "../../task/task_error.ts";
-import { type FieldOrders, registerContentFormats } from "./content_formats.ts";
-import { say } from "../../words/say.ts";
 import { isFile } from "../../read/there.ts";
-
-/** The program that draws the forms, as its package has it. */
-export interface FormsProgram {
-  /** The file's name in the page's folder, with the version. */
-  readonly file: string;
-  readonly script: string;
-  readonly licence: string;
-}
+import { TaskError } from "../../task/task_error.ts";
+import { say } from "../../words/say.ts";
 
 /**
  * The package, which nothing else needs: build/addons/forms/deno.lock pins it, so that who only starts the
@@ -19,30 +10,49 @@ export interface FormsProgram {
  */
 const PACKAGE = "npm:@sveltia/cms@0.221.1";
 
+/** Where the program would load its fonts from, which lie in its package: a font, and a cut of it. */
+const FONT = /https:\/\/cdn\.jsdelivr\.net\/fontsource\/fonts\/([\w-]+)[\w.:@]*\/([\w-]+)\.woff2/g;
+
 /**
  * The folder of the package on this machine.
  *
  * @throws {TaskError} in a process that was started without build/addons/forms/deno.lock
  */
-export function formsProgramFolder(): URL {
+export function packageFolder(): URL {
   const module = import.meta.resolve(PACKAGE);
   if (module.startsWith("file:")) return new URL("../", module);
   throw new TaskError(say`Cannot find ${PACKAGE}: write forms by deno task editor`);
 }
 
 /**
- * Reads the pinned Sveltia CMS: one script, which needs no build.
+ * The files of the page by name, but for its configuration: Sveltia CMS with its icons and letters.
  *
  * @throws {TaskError} where the package is not on this machine
  */
-export function readFormsProgram(folder: URL = formsProgramFolder()): FormsProgram {
+export function pageFiles(): Map<string, string | Uint8Array> {
   try {
+    const folder = packageFolder();
     const { version } = JSON.parse(Deno.readTextFileSync(new URL("package.json", folder)));
-    return {
-      file: `sveltia-cms-${version}.js`,
-      script: withoutMap(Deno.readTextFileSync(new URL("dist/sveltia-cms.js", folder))),
-      licence: Deno.readTextFileSync(new URL("LICENSE.txt", folder)),
-    };
+    const assets = new URL("npm/assets/", folder);
+    const names = [...Deno.readDirSync(assets)].map(({ name }) => name);
+    const fonts = new Map<string, Uint8Array>();
+    const script = Deno.readTextFileSync(new URL("dist/sveltia-cms.js", folder))
+      // The map, four times as large as the script, is not copied.
+      .replace(/\n\/\/# sourceMappingURL=\S+\s*$/, "\n")
+      .replace(FONT, (_, font: string, cut: string) => {
+        const name = names.find((name) => name.startsWith(`${font}-${cut}-`)) ?? font;
+        const terms = `${font}.LICENSE.txt`;
+        for (const file of [name, terms]) fonts.set(file, Deno.readFileSync(new URL(file, assets)));
+        return name;
+      });
+    const name = `sveltia-cms-${version}.js`;
+    const licence = Deno.readTextFileSync(new URL("LICENSE.txt", folder));
+    return new Map<string, string | Uint8Array>([
+      ["index.html", page(name, script)],
+      [name, script],
+      ["LICENSE.sveltia-cms.txt", licence],
+      ...fonts,
+    ]);
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
     throw new TaskError(
@@ -51,13 +61,11 @@ export function readFormsProgram(folder: URL = formsProgramFolder()): FormsProgr
   }
 }
 
-/** The map, four times as large as the script, is not copied. */
-function withoutMap(script: string): string {
-  return script.replace(/\n\/\/# sourceMappingURL=\S+\s*$/, "\n");
-}
+/** No script and no font but the copies beside the page (CSP 3, W3C SRI); else it asks GitHub alone. */
+const POLICY = "script-src 'self'; font-src 'self'; worker-src 'self' blob:; " +
+  "connect-src 'self' blob: data: https://*.github.com https://*.githubusercontent.com";
 
-/** The page: it loads the copy beside it, and no other script in its place (W3C SRI). */
-export function formsPage({ file, script }: FormsProgram, orders: FieldOrders): string {
+function page(name: string, script: string): string {
   const hash = createHash("sha384").update(script).digest("base64");
   return `<!doctype html>
 <html lang="en">
@@ -65,13 +73,11 @@ export function formsPage({ file, script }: FormsProgram, orders: FieldOrders): 
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex">
+    <meta http-equiv="Content-Security-Policy" content="${POLICY}">
     <title>Content</title>
   </head>
   <body>
-    <script src="${file}" integrity="sha384-${hash}"></script>
-    <script>
-      (${registerContentFormats})(CMS, ${JSON.stringify(orders)});
-    </script>
+    <script src="${name}" integrity="sha384-${hash}"></script>
   </body>
 </html>
 `;
@@ -85,6 +91,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   js: "text/javascript;charset=utf-8",
   yml: "text/yaml;charset=utf-8",
   txt: "text/plain;charset=utf-8",
+  woff2: "font/woff2",
 };
 
 /**
@@ -92,37 +99,30 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
  * work on a folder where its page comes from the machine itself, and nowhere else.
  */
 export async function serveForms(folder: string): Promise<void> {
-  const options = { hostname: "127.0.0.1", onListen };
-  const answer = (request: Request) => fileAt(folder, request);
-  await listen(
-    () => Deno.serve({ ...options, port: PORT }, answer),
-    () => Deno.serve({ ...options, port: 0 }, answer),
-  ).finished;
-}
-
-/** Somebody else may have the port. */
-function listen(first: () => Deno.HttpServer, second: () => Deno.HttpServer): Deno.HttpServer {
+  const serve = (port: number) =>
+    Deno.serve({
+      ...{ hostname: "127.0.0.1", port },
+      onListen: ({ port }) =>
+        console.log(say`Open ${`http://127.0.0.1:${port}/`} in Chrome or Edge; Ctrl-C ends it`),
+    }, ({ url }) => fileAt(folder, new URL(url).pathname));
+  let server: Deno.HttpServer;
   try {
-    return first();
+    server = serve(PORT);
   } catch (error) {
+    // Somebody else may have the port.
     if (!(error instanceof Deno.errors.AddrInUse)) throw error;
-    return second();
+    server = serve(0);
   }
-}
-
-function onListen({ port }: Deno.NetAddr): void {
-  const address = `http://127.0.0.1:${port}/`;
-  console.log(say`Open ${address} in Chrome or Edge; Ctrl-C ends it`);
+  await server.finished;
 }
 
 /** Files of the folder itself, and none below or beside it. */
-function fileAt(folder: string, { url }: Request): Response {
-  const name = new URL(url).pathname.slice(1) || "index.html";
+function fileAt(folder: string, path: string): Response {
+  const name = path.slice(1) || "index.html";
   const type = CONTENT_TYPES[name.slice(name.lastIndexOf(".") + 1)];
-  const path = `${folder}/${name}`;
-  if (!/^[\w.-]+$/.test(name) || type === undefined || !isFile(path)) {
+  if (!/^[\w.-]+$/.test(name) || type === undefined || !isFile(`${folder}/${name}`)) {
     return new Response(null, { status: 404 });
   }
   const headers = { "content-type": type, "cache-control": "no-store" };
-  return new Response(Deno.readFileSync(path), { headers });
+  return new Response(Deno.readFileSync(`${folder}/${name}`), { headers });
 }

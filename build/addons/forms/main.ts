@@ -4,15 +4,22 @@
  * @module
  */
 
+import { stringify } from "yaml";
+import { readSetlists } from "../../files/content_file.ts";
+import { foldersIn } from "../../files/read_group.ts";
 import { writeAndPrint } from "../../files/write_texts.ts";
-import { exists } from "../../read/there.ts";
+import { readFile } from "../../read/read_file.ts";
+import { repositoryRoot } from "../../read/repository_root.ts";
+import { exists, isFolder } from "../../read/there.ts";
+import { groupFile } from "../../schema/content/group.ts";
+import { commandReader, flag, patternOption } from "../../task/command_line.ts";
 import { taskOf } from "../../task/run_task.ts";
 import { DONE, TaskError } from "../../task/task_error.ts";
 import { settingsWithContent } from "../../task/task_settings.ts";
-import { type FormCall, readFormCall } from "./form_call.ts";
-import { findFormPlace, type FormPlace, formTexts, repositoryName } from "./form_texts.ts";
-import { readFormsProgram, serveForms } from "./forms_page.ts";
-import { say } from "../../words/say.ts";
+import { phrase, say } from "../../words/say.ts";
+import { sveltiaConfig, type SveltiaOptions } from "./configuration.ts";
+import type { FormGroup } from "./form_fields.ts";
+import { pageFiles, serveForms } from "./forms_page.ts";
 
 const USAGE = "deno task editor [folder] [--repo owner/name] [--branch name] [--sign-in address] " +
   "[--review] [--serve] [--language=id|en]";
@@ -22,7 +29,7 @@ const HELP = `Writes forms in which editors change the content in a browser.
   ${USAGE}
 
 It writes a page into a folder of the content's repository (forms), which you publish with GitHub
-Pages: Sveltia CMS, in one script beside the page, and its forms. The service itself does not serve it.
+Pages: Sveltia CMS, its fonts, and its forms. The service itself does not serve it.
 
   --repo owner/name    the repository on GitHub (that of the clone's origin)
   --branch name        the branch that editors change (the repository's own)
@@ -42,40 +49,109 @@ Exit codes
   1   it cannot be written
   2   a wrong call`;
 
+/** What a call of `deno task editor` asks for. */
+interface FormCall extends Omit<SveltiaOptions, "repository"> {
+  /** The page's folder, seen from the repository's root. */
+  readonly folder: string;
+  /** Undefined: that of the clone's origin. */
+  readonly repository: string | undefined;
+  /** Whether the page that an earlier call wrote is served to this machine. */
+  readonly isServed: boolean;
+}
+
 const task = taskOf({
   usage: USAGE,
   help: HELP,
-  readCall: readFormCall,
+  readCall: commandReader({
+    options: {
+      repo: patternOption(phrase`owner/name, as on GitHub`, /^[\w.-]+\/[\w.-]+$/),
+      branch: patternOption(phrase`the name of a branch`, /^[\w./-]+$/),
+      "sign-in": patternOption(
+        phrase`an address that starts with https://`,
+        /^https:\/\/[^\s"'<>]+$/,
+      ),
+      review: flag,
+      serve: flag,
+    },
+    read([folder = "forms", ...others], { repo, branch, review, serve, ...given }) {
+      if (others.length > 0) return say`Expected one folder, found ${others.length + 1}`;
+      if (!/^(?:\.\/)*[\w-][\w./-]*$/.test(folder) || folder.split("/").includes("..")) {
+        return say`Cannot use the folder "${folder}": expected one below the repository's root, such as forms`;
+      }
+      return {
+        ...{ repository: repo, branch, signIn: given["sign-in"] },
+        ...{ isReviewed: review, isServed: serve },
+        folder: folder.replace(/^(?:\.\/)+|\/+$/g, ""),
+      };
+    },
+  }),
   run,
 });
 
 Deno.exitCode = await task(Deno.args);
 
-function run(call: FormCall): number | Promise<number> {
-  const place = findFormPlace(settingsWithContent().CONTENT_DIR);
-  return call.isServed ? serve(place, call) : writeAndPrint(filesFor(place, call));
-}
-
-/** @throws {TaskError} where no page was written */
-async function serve({ root }: FormPlace, { folder }: FormCall): Promise<number> {
-  const page = `${root}/${folder}`;
-  if (!exists(`${page}/index.html`)) {
-    throw new TaskError(say`There is no page in ${page}: run deno task editor ${folder}`);
+async function run(call: FormCall): Promise<number> {
+  const content = settingsWithContent().CONTENT_DIR;
+  const root = repositoryRoot(content);
+  const page = `${root}/${call.folder}`;
+  if (call.isServed) {
+    if (!exists(`${page}/index.html`)) {
+      throw new TaskError(say`There is no page in ${page}: run deno task editor ${call.folder}`);
+    }
+    await serveForms(page);
+    return DONE;
   }
-  await serveForms(page);
-  return DONE;
-}
-
-/** @throws {TaskError} where they cannot be made */
-function filesFor(place: FormPlace, call: FormCall): Map<string, string> {
-  if (place.groups.length === 0) {
+  const groups = groupsIn(content);
+  if (groups.length === 0) {
     throw new TaskError(
       say`There is no group to make forms for: make one with deno task new group <group>`,
     );
   }
-  const repository = call.repository || repositoryName(place.root);
+  const repository = call.repository ?? repositoryName(root);
   if (repository === undefined) {
     throw new TaskError(say`Cannot find the repository on GitHub: name it with --repo owner/name`);
   }
-  return formTexts(place, { ...call, repository }, readFormsProgram());
+  const options = { ...call, repository };
+  const inside = Deno.realPathSync(content).slice(root.length + 1);
+  const config = sveltiaConfig(groups, inside === "" ? "" : `${inside}/`, options);
+  const head = `# Made from the schemas by ${commandOf(call.folder, options)}\n\n`;
+  // Long lines are left alone, and nothing is written as a reference to another place of the file.
+  const text = head + stringify(config, { lineWidth: 0, aliasDuplicateObjects: false });
+  const files = new Map([...pageFiles(), ["config.yml", text]]);
+  return writeAndPrint(new Map([...files].map(([name, file]) => [`${page}/${name}`, file])));
+}
+
+/** What to run again after a new group, or a new version of the program. */
+function commandOf(folder: string, options: SveltiaOptions): string {
+  const { repository, branch, signIn, isReviewed } = options;
+  return [
+    `deno task editor ${folder} --repo=${repository}`,
+    ...(branch === undefined ? [] : [`--branch=${branch}`]),
+    ...(signIn === undefined ? [] : [`--sign-in=${signIn}`]),
+    ...(isReviewed ? ["--review"] : []),
+  ].join(" ");
+}
+
+/** The groups whose `group.yaml` can be read, by name; `deno task check` reports the others. */
+function groupsIn(content: string): FormGroup[] {
+  return foldersIn(content).flatMap((slug) => {
+    const folder = `${content}/${slug}`;
+    const path = `${folder}/group.yaml`;
+    const group = exists(path) && groupFile.safeParse(readFile(path, () => {})?.value).data;
+    if (!group) return [];
+    const { name, language, timezone } = group;
+    const kinds = readSetlists(folder).flatMap(({ songs }) => songs.map((one) => typeof one));
+    const forms = new Set(kinds);
+    const songs = forms.size > 1 ? "mixed" : forms.has("object") ? "fields" : "titles";
+    return [{ slug, name, language, timezone, songs }];
+  });
+}
+
+/** `owner/name` of the GitHub repository that a folder was cloned from, by `.git/config`. */
+function repositoryName(root: string): string | undefined {
+  const path = `${root}/.git/config`;
+  // In a work tree .git is a file.
+  if (!isFolder(`${root}/.git`) || !exists(path)) return undefined;
+  const address = /^\s*url\s*=\s*\S*github\.com[:/]([\w.-]+\/[\w.-]+?)(?:\.git)?\s*$/m;
+  return address.exec(Deno.readTextFileSync(path))?.[1];
 }

@@ -1,10 +1,6 @@
-import { type GroupFile, groupFile } from "../../schema/content/group.ts";
-import type { SetlistFile } from "../../schema/content/occasions.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
+import { isCivilDate } from "../../../src/time/civil_date.ts";
 import { localDay } from "../../../src/time/local_day.ts";
-import type { Diagnostic } from "../../diagnostic/diagnostic.ts";
-import { formatDiagnostics } from "../../diagnostic/format.ts";
-import { quote, suggestion } from "../../diagnostic/wording.ts";
 import { dayHint } from "../../check/explain/day_hint.ts";
 import {
   leadingDay,
@@ -13,8 +9,12 @@ import {
   leadingYearlessDay,
   trailingDay,
 } from "../../check/explain/leading_day.ts";
-import { isCivilDate } from "../../../src/time/civil_date.ts";
+import type { Diagnostic } from "../../diagnostic/diagnostic.ts";
+import { formatDiagnostics } from "../../diagnostic/format.ts";
+import { quote, suggestion } from "../../diagnostic/wording.ts";
 import { readSetlists } from "../../files/content_file.ts";
+import { entryAddress } from "../../files/entry_address.ts";
+import { missingSiteFiles } from "../../files/missing_site_files.ts";
 import {
   foldersIn,
   groupSlugProblem,
@@ -23,18 +23,18 @@ import {
   takenSlugs,
 } from "../../files/read_group.ts";
 import { exists } from "../../read/there.ts";
-import { missingSiteFiles } from "../../files/missing_site_files.ts";
-import { fieldProblem } from "../../yaml/entry_fields.ts";
-import { setField } from "../../yaml/edit_yaml.ts";
-import { addressOf, groupText, NEW_FILES, TIMED } from "./new_file.ts";
+import { type GroupFile, groupFile } from "../../schema/content/group.ts";
 import { TaskError } from "../../task/task_error.ts";
 import { say } from "../../words/say.ts";
+import { setField } from "../../yaml/edit_yaml.ts";
+import { fieldProblem } from "../../yaml/entry_fields.ts";
+import { type EntryKind, entryText, groupText, templateOf, TEMPLATES } from "./templates.ts";
 
 /** What somebody wants to fill in. */
 export interface Order {
   /** The content folder. */
   readonly root: string;
-  readonly kind: string;
+  readonly kind: "site" | "group" | EntryKind;
   readonly group: string;
   readonly name: string;
   /** Epoch ms: its day is the date of entries whose name begins with none. */
@@ -46,10 +46,7 @@ export interface Order {
 }
 
 /** The kinds that can be made. */
-export const NEW_KINDS: readonly string[] = ["site", "group", ...Object.keys(NEW_FILES)];
-
-/** The kinds whose addresses begin with their day. */
-const DATED: readonly string[] = ["show", "news", "event", "videocall"];
+export const NEW_KINDS = ["site", "group", ...Object.keys(TEMPLATES)] as readonly Order["kind"][];
 
 /**
  * The files to write for a new entry, by path; the last one is the entry's own.
@@ -57,25 +54,9 @@ const DATED: readonly string[] = ["show", "news", "event", "videocall"];
  * @throws {TaskError} where it is there already, or its name cannot be an address
  */
 export function makeFiles(order: Order): Map<string, string> {
-  if (order.kind === "site") return makeSite(order);
-  return order.kind === "group" ? makeGroup(order) : makeEntry(order);
-}
-
-/** What a content folder has beside its groups. */
-function makeSite({ root, name }: Order): Map<string, string> {
-  const path = `${root}/site.yaml`;
-  const files = missingSiteFiles(root);
-  const text = files.get(path);
-  if (text === undefined) {
-    // A title is what site.yaml says: where that is there, it is not what is missing.
-    if (files.size === 0 || name !== "") refuseExisting(path);
-    return files;
-  }
-  files.delete(path);
-  return files.set(path, name === "" ? text : setField(text, "title", name, []));
-}
-
-function makeGroup({ root, group, name, fields = {} }: Order): Map<string, string> {
+  const { root, kind, group, name, fields = {} } = order;
+  if (kind === "site") return makeSite(root, name);
+  if (kind !== "group") return makeEntry(order, kind);
   const path = `${root}/${group}/group.yaml`;
   const problem = groupSlugProblem(group);
   if (problem !== undefined) throw new TaskError(problem);
@@ -85,31 +66,51 @@ function makeGroup({ root, group, name, fields = {} }: Order): Map<string, strin
   return missingSiteFiles(root).set(path, groupText(name, fields));
 }
 
+/** What a content folder has beside its groups. */
+function makeSite(root: string, title: string): Map<string, string> {
+  const path = `${root}/site.yaml`;
+  const files = missingSiteFiles(root);
+  const text = files.get(path);
+  if (text === undefined) {
+    // A title is what site.yaml says: where that is there, it is not what is missing.
+    if (files.size === 0 || title !== "") refuseExisting(path);
+    return files;
+  }
+  files.delete(path);
+  return files.set(path, title === "" ? text : setField(text, "title", title, []));
+}
+
 function refuseUnfit(field: string, value: string): void {
   const problem = fieldProblem(groupFile, field, value);
   if (problem !== undefined) throw new TaskError(problem);
 }
 
-function makeEntry(order: Order): Map<string, string> {
-  const { root, kind, group, name, now, address } = order;
+function makeEntry(order: Order, kind: EntryKind): Map<string, string> {
+  const { root, group, name, now, address: typed } = order;
+  const { folder, day: place } = templateOf(kind);
   const { timezone } = existingGroup(order);
-  const isDated = DATED.includes(kind);
-  const { day, ...named } = isDated || kind === "release"
-    ? readName(kind, name, timezone)
-    : { title: name };
+  const takesDay = place !== undefined || kind === "release";
+  const { title, day, time } = takesDay ? readName(kind, name, timezone) : { title: name };
   const date = day ?? localDay(now, timezone);
   const setlists = readSetlists(`${root}/${group}`);
-  if (kind === "setlist") refuseKnownSetlist(order, setlists);
-  const made = NEW_FILES[kind]!({ ...named, date, isDated: day !== undefined, setlists });
-  const { folder, ending, text } = made;
-  const slug = address === undefined
-    ? made.slug
-    : addressOf({ name, typed: address, day: isDated ? date : undefined });
-  refuseEmpty(kind, name, slug, date);
-  const path = `${root}/${group}/${folder}/${slug}.${ending}`;
+  if (kind === "setlist" && setlists.some((one) => foldText(one.name) === foldText(name))) {
+    throw new TaskError(
+      say`${root}/${group} has a setlist "${name}" already: choose another name, or edit it`,
+    );
+  }
+  const slug = place === "alone"
+    ? date
+    : entryAddress({ title, typed, day: place === undefined ? undefined : date });
+  const path = `${root}/${group}/${folder}/${slug}.${kind === "news" ? "md" : "yaml"}`;
   refuseExisting(path);
-  if (kind === "member") refuseTaken(order, slug);
-  return missingSiteFiles(root).set(path, text);
+  if (kind === "member" && takenSlugs(root, group, "members").has(slug)) {
+    throw new TaskError(
+      say`Cannot use the address "${slug}": another member or the service has it;
+        give her another one, such as --address ${slug}-${group}`,
+    );
+  }
+  const wish = { title, date, isDated: day !== undefined, time, setlists };
+  return missingSiteFiles(root).set(path, entryText(kind, wish));
 }
 
 /** A name taken apart: a day and an hour belong into fields of their own. */
@@ -128,8 +129,9 @@ const SHORT_DAY = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?!\d)/;
  *
  * @throws {TaskError} where the day or the hour cannot be read
  */
-function readName(kind: string, name: string, zone: string): Named {
-  const found = leadingDay(name, zone) ?? dayBehind(kind, name, zone);
+function readName(kind: EntryKind, name: string, zone: string): Named {
+  const { hasTime = false } = templateOf(kind);
+  const found = leadingDay(name, zone) ?? dayBehind(hasTime, name, zone);
   if (found?.isDoubtful) refuseDay(found.written, zone);
   if (found === undefined) {
     const none = leadingNoDay(name);
@@ -138,7 +140,7 @@ function readName(kind: string, name: string, zone: string): Named {
   }
   const { day, time, rest: title } = found ?? { rest: name };
   const hour = leadingHour(title);
-  if (!TIMED.includes(kind) && (hour ?? time) !== undefined) {
+  if (!hasTime && (hour ?? time) !== undefined) {
     throw new TaskError(
       say`Cannot use the hour ${
         quote((hour ?? time)!)
@@ -157,10 +159,10 @@ function readName(kind: string, name: string, zone: string): Named {
 }
 
 /** News are often about a day, which their titles then end with. */
-function dayBehind(kind: string, name: string, zone: string) {
+function dayBehind(hasTime: boolean, name: string, zone: string) {
   const found = trailingDay(name, zone);
   const isPlain = found !== undefined && isCivilDate(found.written);
-  return isPlain || TIMED.includes(kind) ? found : undefined;
+  return isPlain || hasTime ? found : undefined;
 }
 
 function refuseDay(written: string, zone: string, isNone = false): never {
@@ -182,32 +184,8 @@ function existingGroup({ root, group }: Order): GroupFile {
   );
 }
 
-function refuseEmpty(kind: string, name: string, slug: string, date: string): void {
-  const isBare = slug === "" || (slug === date && kind !== "videocall");
-  if (!isBare) return;
-  throw new TaskError(
-    say`Cannot make a file name of "${name}": add its address in small Latin letters,
-      such as --address maeda-atsuko`,
-  );
-}
-
 function refuseExisting(path: string): void {
   if (exists(path)) {
     throw new TaskError(say`${path} is there already: choose another name, or edit it`);
   }
-}
-
-function refuseKnownSetlist({ root, group, name }: Order, setlists: readonly SetlistFile[]): void {
-  if (!setlists.some((known) => foldText(known.name) === foldText(name))) return;
-  throw new TaskError(
-    say`${root}/${group} has a setlist "${name}" already: choose another name, or edit it`,
-  );
-}
-
-function refuseTaken({ root, group }: Order, slug: string): void {
-  if (!takenSlugs(root, group, "members").has(slug)) return;
-  throw new TaskError(
-    say`Cannot use the address "${slug}": another member or the service has it;
-      give her another one, such as --address ${slug}-${group}`,
-  );
 }

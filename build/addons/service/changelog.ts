@@ -1,4 +1,4 @@
-/** An entry of a changelog: a line that begins with a hyphen, and what goes on below it. */
+/** A line that begins with a hyphen, and what goes on below it. */
 interface Entry {
   /** `[1.2.0] - 2026-12-01`, or `Unreleased`. */
   readonly version: string;
@@ -15,32 +15,24 @@ export function newEntries(changelog: string, before: string): string {
   const known = new Set(entriesOf(before).map(({ audience, text }) => `${audience}\n${text}`));
   const added = entriesOf(changelog)
     .filter(({ audience, text }) => !known.has(`${audience}\n${text}`));
-  const versions = Map.groupBy(added, ({ version }) => version);
-  return [...versions].map(([version, entries]) => {
-    const audiences = Map.groupBy(entries, ({ audience }) => audience);
-    const parts = [...audiences].map(([audience, some]) => {
-      const texts = some.map(({ text }) => text).join("\n");
-      return audience === "" ? texts : `### ${audience}\n\n${texts}`;
-    });
+  return [...Map.groupBy(added, ({ version }) => version)].map(([version, entries]) => {
+    const parts = [...Map.groupBy(entries, ({ audience }) => audience)]
+      .map(([audience, some]) =>
+        [audience && `### ${audience}\n`, ...some.map(({ text }) => text)].filter(Boolean).join(
+          "\n",
+        )
+      );
     return `## ${version}\n\n${parts.join("\n\n")}\n`;
   }).join("\n");
 }
 
 function entriesOf(changelog: string): Entry[] {
-  const entries: Entry[] = [];
-  let [version, audience, lines] = ["", "", [] as string[]];
-  const end = () => {
-    const text = lines.join("\n").trim();
-    if (text !== "" && version !== "") entries.push({ version, audience, text });
-    lines = [];
-  };
-  for (const line of changelog.replaceAll("\r\n", "\n").split("\n")) {
-    const [, level = "", heading = ""] = /^(#+) +(.+?) *$/.exec(line) ?? [];
-    if (level !== "" || /^[-*] /.test(line)) end();
+  let [version, audience] = ["", ""];
+  // Parts begin at headings and hyphens.
+  return changelog.replaceAll("\r\n", "\n").split(/\n(?=#|[-*] )/).flatMap((part) => {
+    const [, level = "", heading = ""] = /^(#+) +(.+?) *$/m.exec(part) ?? [];
     if (level === "##") [version, audience] = [heading, ""];
     else if (level === "###") audience = heading;
-    else if (level === "") lines.push(line);
-  }
-  end();
-  return entries;
+    return /^[-*] /.test(part) && version !== "" ? [{ version, audience, text: part.trim() }] : [];
+  });
 }

@@ -3,5 +3,5 @@ import type { BuildTool } from "../../tool.ts";
 export const service: BuildTool = {
   name: "service",
   needs: ["new", "site"],
-  commands: { upgrade: () => import("./upgrade.ts") },
+  commands: { "new service": () => import("./main.ts"), upgrade: () => import("./upgrade.ts") },
 };

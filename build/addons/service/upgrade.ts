@@ -1,8 +1,7 @@
 import { resolve } from "node:path";
 import { writeWhole } from "../../emit/write_file.ts";
 import { isFile } from "../../read/there.ts";
-import { commandReader, flag } from "../../task/command_line.ts";
-import { git } from "../../task/git.ts";
+import { commandReader } from "../../task/command_line.ts";
 import { taskOf } from "../../task/run_task.ts";
 import { DONE, FAILED, TaskError, WRONG_CALL } from "../../task/task_error.ts";
 import { taskSettings } from "../../task/task_settings.ts";
@@ -10,7 +9,7 @@ import { say } from "../../words/say.ts";
 import { newEntries } from "./changelog.ts";
 import { COMMIT, type Pin, readPin, withPin } from "./pin.ts";
 
-const USAGE = "deno task upgrade [commit] [--force] [--language=id|en]";
+const USAGE = "deno task upgrade [commit] [--language=id|en]";
 
 const HELP = `Changes the engine of this repository: the line with ENGINE in engine.ts.
 
@@ -18,8 +17,6 @@ const HELP = `Changes the engine of this repository: the line with ENGINE in eng
 
   commit            a commit of the engine's repository, 40 digits; without it the latest one of its
                     main branch. An earlier one goes back
-  --force           changes the line although the content has errors with that commit, which has to
-                    be named
   --language=id|en  the language of the messages; without it the terminal's (LC_ALL, LC_MESSAGES, LANG)
 
 It checks the content with the new engine, prints what the changelog says between the two, and
@@ -31,31 +28,21 @@ Exit codes
   1   errors in the content, or the commit cannot be fetched; the line stays
   2   a wrong call`;
 
-/** What `deno task upgrade` was asked to do. */
-interface UpgradeCall {
-  /** Undefined: the latest one. */
-  readonly commit: string | undefined;
-  readonly isForced: boolean;
-}
-
 export const task = taskOf({
   usage: USAGE,
   help: HELP,
   readCall: commandReader({
-    options: { force: flag },
-    read([commit, ...others], { force }): UpgradeCall | string {
+    options: {},
+    read([commit, ...others]): { readonly commit: string | undefined } | string {
       if (others.length > 0) return say`Expected one commit`;
-      if (commit !== undefined && !COMMIT.test(commit)) {
-        return say`Cannot use the commit "${commit}": expected 40 digits, as git rev-parse prints them`;
-      }
-      if (force && commit === undefined) return say`Cannot use --force without a commit: name it`;
-      return { commit, isForced: force };
+      if (commit === undefined || COMMIT.test(commit)) return { commit };
+      return say`Cannot use the commit "${commit}": expected 40 digits, as git rev-parse prints them`;
     },
   }),
   run,
 });
 
-function run({ commit, isForced }: UpgradeCall): number {
+function run({ commit }: { readonly commit: string | undefined }): number {
   const folder = Deno.env.get("SERVICE_DIR") ?? "";
   const path = `${folder}/engine.ts`;
   if (folder === "" || !isFile(path)) {
@@ -76,18 +63,19 @@ function run({ commit, isForced }: UpgradeCall): number {
     console.log(say`The engine is at ${next} already`);
     return DONE;
   }
-  // Before anything of it runs.
-  console.error(whereFrom(pin.address, next));
   const isGood = checkWith(folder, next);
-  const cache = `${folder}/.engine`;
-  if (!isFile(`${cache}/${next}/deno.json`)) {
+  const changelogOf = (commit: string) => {
+    const changelog = `${folder}/.engine/${commit}/CHANGELOG.md`;
+    return isFile(changelog) ? Deno.readTextFileSync(changelog) : "";
+  };
+  if (!isFile(`${folder}/.engine/${next}/deno.json`)) {
     console.error(say`Cannot fetch the commit ${next}: the line of the engine stays as it is`);
     return FAILED;
   }
-  console.log(whatChanges(changelogIn(`${cache}/${next}`), changelogIn(`${cache}/${pin.commit}`)));
-  if (!isGood && !isForced) {
+  console.log(whatChanges(changelogOf(next), changelogOf(pin.commit)));
+  if (!isGood) {
     console.error(
-      say`The content has errors with the engine ${next}: the line stays as it is. Correct them, and run this again; or deno task upgrade ${next} --force`,
+      say`The content has errors with the engine ${next}: the line stays as it is. Correct them, and run this again`,
     );
     return FAILED;
   }
@@ -108,24 +96,6 @@ function latestCommit({ address }: Pin): string {
   throw new TaskError(say`Cannot find the latest commit of ${address}: the lines above say why`);
 }
 
-/** Which branches a commit is on: an address also serves those of pull requests and forks. */
-function whereFrom(address: string, commit: string): string {
-  const folder = Deno.makeTempDirSync();
-  try {
-    // Commits alone, without the files.
-    const words = ["clone", "--quiet", "--bare", "--filter=tree:0", address, "."];
-    if (git(folder, ...words) === undefined) {
-      return say`Cannot ask ${address} which branch has the commit ${commit}`;
-    }
-    const branches = git(folder, "branch", "--contains", commit, "--format=%(refname:short)") ?? "";
-    return branches === ""
-      ? say`No branch of ${address} has the commit ${commit}: it may be of a pull request or a fork, which nobody has taken`
-      : say`The commit ${commit} is on ${branches.split("\n").join(", ")}`;
-  } finally {
-    Deno.removeSync(folder, { recursive: true });
-  }
-}
-
 /** Whether the content has no errors with a commit of the engine, which is fetched for it. */
 function checkWith(folder: string, commit: string): boolean {
   const { CONTENT_DIR: content, OUT_DIR: out } = taskSettings();
@@ -141,18 +111,11 @@ function checkWith(folder: string, commit: string): boolean {
   return success;
 }
 
-function changelogIn(folder: string): string {
-  const path = `${folder}/CHANGELOG.md`;
-  return isFile(path) ? Deno.readTextFileSync(path) : "";
-}
-
 function whatChanges(next: string, now: string): string {
   const [added, gone] = [newEntries(next, now), newEntries(now, next)];
   const parts = [
-    added === "" ? "" : `${say`What changes:`}\n\n${added}`,
-    gone === "" ? "" : `${say`What is not in that engine:`}\n\n${gone}`,
-  ].filter((part) => part !== "");
-  return parts.length > 0
-    ? parts.join("\n")
-    : `${say`The changelog says nothing between the two.`}\n`;
+    ...(added === "" ? [] : [`${say`What changes:`}\n\n${added}`]),
+    ...(gone === "" ? [] : [`${say`What is not in that engine:`}\n\n${gone}`]),
+  ];
+  return parts.join("\n") || `${say`The changelog says nothing between the two.`}\n`;
 }

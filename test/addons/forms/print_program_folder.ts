@@ -1,4 +1,4 @@
 // Prints where the program of the forms lies on this machine; run with the lock file of its package.
-import { formsProgramFolder } from "../../../build/addons/forms/forms_page.ts";
+import { packageFolder } from "../../../build/addons/forms/forms_page.ts";
 
-console.log(formsProgramFolder().href);
+console.log(packageFolder().href);

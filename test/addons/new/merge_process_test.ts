@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { offerNames } from "../../../build/addons/completion/completion_files.ts";
 import { diagnose } from "../../../build/diagnose.ts";
 import { copyFolder } from "../../support/shipped_content.ts";
 import { writeTexts } from "../../../build/files/write_texts.ts";
@@ -38,12 +37,11 @@ Deno.test("two branches that each add a member, a show and a setlist merge witho
     git("checkout", "--quiet", "-B", branch, "base");
     const day = `2027-0${1 + pick(9)}-1${pick(10)}`;
     const [member, setlist] = [`${word()} ${mark}`, `${word()} ${mark}`];
-    const order = (kind: string, name: string) =>
+    const order = (kind: "member" | "setlist" | "show", name: string) =>
       writeTexts(makeFiles({ root: content, group: "groupa", now: NOW, kind, name }));
     order("member", member);
     order("setlist", setlist);
     order("show", `${day} ${setlist}`);
-    offerNames(content, "groupa");
     git("add", "--all");
     git("commit", "--quiet", `--message=${branch}`);
     assert.equal(git("show", "--stat", "--name-only", "--format=").trim().split("\n").length, 3);

@@ -1,6 +1,5 @@
 import { deflateSync } from "node:zlib";
-import { pngChunk } from "../../../build/addons/picture/png.ts";
-import { webpChunk } from "../../../build/addons/picture/webp.ts";
+import { pngChunk, webpChunk } from "../../../build/addons/picture/parts.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { compile } from "../../../build/compile.ts";
 import type { Diagnostic } from "../../../build/diagnostic/diagnostic.ts";
-import { pngChunk } from "../../../build/addons/picture/png.ts";
+import { pngChunk } from "../../../build/addons/picture/parts.ts";
 import { wordsOf } from "../../../build/words/say.ts";
 import { writeTree } from "../../build/content_tree.ts";
 import { bytesOf, makeJpeg, makeMovingWebp, makePng, makeWebp } from "./picture_files.ts";

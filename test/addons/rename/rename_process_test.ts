@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { runTask } from "../../support/task.ts";
+import { runTask } from "../../support/command.ts";
 import { temporaryFolder } from "../../support/temporary.ts";
 
 const FILES = {
@@ -27,8 +27,8 @@ async function createContent() {
   const env = { CONTENT_DIR: root, OUT_DIR: `${folder.path}/out` };
   return {
     root,
-    rename: (...words: string[]) => runTask(["rename", ...words], env),
-    check: () => runTask(["check"], env),
+    rename: (...words: string[]) => runTask("rename", env, words),
+    check: () => runTask("check", env),
     read: (path: string) => Deno.readTextFileSync(`${root}/${path}`),
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
   };
@@ -36,13 +36,13 @@ async function createContent() {
 
 Deno.test("a renamed member keeps her address and her name, and line-ups mean her", async () => {
   await using content = await createContent();
-  const { code, out } = await content.rename("member", "groupc", "Bela Sari", "Bela Anggraini");
+  const { code, stdout } = await content.rename("member", "groupc", "Bela Sari", "Bela Anggraini");
   assert.equal(code, 0);
-  assert.match(out, /bela-sari\.yaml → .*bela-anggraini\.yaml\n$/);
+  assert.match(stdout, /bela-sari\.yaml → .*bela-anggraini\.yaml\n$/);
   const text = content.read("groupc/members/bela-anggraini.yaml");
   assert.match(text, /^# A comment\nname: Bela Anggraini\nnicknames: \[Bela, Bela Sari\]\n/);
   assert.match(text, /^former_slugs: \[bela-sari\]$/m);
-  assert.equal((await content.check()).err, `Checked ${content.root}: no problems\n`);
+  assert.equal((await content.check()).stderr, `Checked ${content.root}: no problems\n`);
   // Back again: an address is no former one of itself.
   await content.rename("member", "groupc", "bela-anggraini", "Bela Sari");
   const back = content.read("groupc/members/bela-sari.yaml");
@@ -60,7 +60,7 @@ Deno.test("a renamed setlist is renamed in the shows and counts that name it, an
   const show = "groupc/shows/2026-07-04-jendela-pagi.yaml";
   const before = FILES["groupc/shows/2026-07-04-jendela-pagi.yaml"];
   assert.equal(content.read(show), before.replace("jendela pagi #", "Jendela Senja #"));
-  assert.equal((await content.check()).err, `Checked ${content.root}: no problems\n`);
+  assert.equal((await content.check()).stderr, `Checked ${content.root}: no problems\n`);
 });
 
 Deno.test("an article keeps its day, its text and its former address", async () => {
@@ -83,13 +83,13 @@ Deno.test("what cannot be renamed is said with a remedy, and nothing is written"
       1,
       /is called "bella-sari"\. Did you mean "bela-sari"/,
     ],
-    [["member", "groupc", "bela-sari", "前田"], 1, /^Cannot make an address/],
+    [["member", "groupc", "bela-sari", "前田"], 1, /^Cannot make a file name of/],
     [["member", "groupc", "bela-sari", "Y", "--address", "today"], 1, /it is taken/],
   ] as const;
   for (const [words, code, message] of cases) {
     const ended = await content.rename(...words);
-    assert.equal(ended.code, code, `${words}: ${ended.out}${ended.err}`);
-    assert.match(ended.err, message);
+    assert.equal(ended.code, code, `${words}: ${ended.stdout}${ended.stderr}`);
+    assert.match(ended.stderr, message);
   }
   for (const [path, text] of Object.entries(FILES)) assert.equal(content.read(path), text);
 });

@@ -71,6 +71,7 @@ export async function makeOwnService(name = "hanabi", engine?: Engine): Promise<
   const taskIn = async (cwd: string, words: readonly string[], more = {}) =>
     await run(command(["task", "--quiet", ...words], { ...ENV, ...more }, { cwd, stdin: "null" }));
   const words = ["new", "service", home, "--group", "hanabi", "--title", "Hanabi"];
+  words.push("--licence", "CC0-1.0");
   const made = await taskIn(clone, words);
   assert.deepEqual([made.code, made.stderr], [0, ""]);
   return {

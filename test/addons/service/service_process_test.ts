@@ -43,9 +43,10 @@ Deno.test("a repository of content is made by one command, and every task works 
   );
 
   const { tasks } = JSON.parse(Deno.readTextFileSync(`${home}/deno.json`));
-  const needed = "start serve dev check diff doctor new import editor build admin upgrade";
+  const needed = "start serve dev check diff doctor new rename import editor build export admin " +
+    "upgrade";
   for (const name of needed.split(" ")) assert.ok(Object.hasOwn(tasks, name), name);
-  for (const name of ["check", "diff", "doctor", "new", "import", "editor", "upgrade"]) {
+  for (const name of ["check", "diff", "doctor", "new", "rename", "import", "editor", "upgrade"]) {
     const { code, stdout, stderr } = await task([name, "--help"]);
     assert.deepEqual([code, stderr], [0, ""], name);
     assert.match(stdout, new RegExp(`deno task ${name}`), name);
@@ -94,20 +95,41 @@ Deno.test("a path with a space, and content elsewhere, are no trouble", async ()
   }
 });
 
+Deno.test("a licence is asked for at a terminal, and never chosen", async () => {
+  using service = await makeOwnService("hanabi", shared);
+  const { root, task } = service;
+  assert.equal((await task(["new", "service", `${root}/bintang`])).code, 0);
+  const site = (name: string) => parse(Deno.readTextFileSync(`${root}/${name}/content/site.yaml`));
+  assert.equal(site("bintang").licence, undefined);
+  const elsewhere = { CONTENT_DIR: `${root}/bintang/content` };
+  const { code, stderr } = await task(["check"], elsewhere);
+  assert.equal(code, 0);
+  assert.match(stderr, /site\.yaml:.* warning: No licence is named[^]*: 1 warning\n$/);
+  const line = `deno task --quiet new service ${root}/asked`;
+  const terminal = new Deno.Command("script", {
+    args: ["--quiet", "--return", "--command", line, "/dev/null"],
+    ...{ cwd: service.home, env: service.env, stdin: "piped", stdout: "piped" },
+  }).spawn();
+  const writer = terminal.stdin.getWriter();
+  await writer.write(new TextEncoder().encode("CC-BY-4.0\n"));
+  const { stdout } = await terminal.output();
+  assert.match(new TextDecoder().decode(stdout), /On what terms may others use the data\?/);
+  assert.equal(site("asked").licence, "CC-BY-4.0");
+  await writer.close().catch(() => {});
+});
+
 Deno.test("content that is there stays", async () => {
   using service = await makeOwnService("hanabi", shared);
   const { home, root, task } = service;
-  const [site, second] = ["content/site.yaml", `${root}/second`];
-  const text = Deno.readTextFileSync(`${home}/${site}`).replace(/^licence: .*$/m, "licence: MIT");
-  Deno.mkdirSync(`${second}/content`, { recursive: true });
-  Deno.renameSync(`${home}/content/hanabi`, `${second}/content/hanabi`);
-  Deno.writeTextFileSync(`${second}/${site}`, text);
-  const titled = await task(["new", "service", second, "--title", "Other"]);
-  assert.match(titled.stderr, /^site\.yaml is there already.*leave out --title/m);
-  assert.equal((await task(["new", "service", second])).code, 0);
-  assert.equal(Deno.readTextFileSync(`${second}/${site}`), text);
-  assert.ok(Deno.statSync(`${second}/content/plans.yaml`).isFile);
-  assert.match(Deno.readTextFileSync(`${second}/README.md`), /\[MIT\]\(https:/);
+  const second = `${root}/second`;
+  Deno.mkdirSync(second);
+  Deno.renameSync(`${home}/content`, `${second}/content`);
+  const text = Deno.readTextFileSync(`${second}/content/site.yaml`);
+  assert.equal((await task(["new", "service", second, "--title", "Other"])).code, 0);
+  assert.equal(Deno.readTextFileSync(`${second}/content/site.yaml`), text);
+  assert.match(Deno.readTextFileSync(`${second}/README.md`), /^# Other\n[^]*content\/hanabi\//);
+  const again = await task(["new", "service", second]);
+  assert.match(again.stderr, /engine\.ts is there already: choose an empty folder/);
 });
 
 const AYA = "content/hanabi/members/aya-satu.yaml\n";

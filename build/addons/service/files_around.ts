@@ -1,34 +1,24 @@
 import CHECK from "../site/docs/recipes/content.yml" with { type: "text" };
 import COMMENT from "../site/docs/recipes/comment.yml" with { type: "text" };
-import { setField } from "../../yaml/edit_yaml.ts";
-import { licenceOf } from "../../../src/model/licence.ts";
 import ENGINE from "./engine.ts" with { type: "text" };
 import DOCKERFILE from "./Dockerfile" with { type: "text" };
 import README from "./readme.md" with { type: "text" };
 import { type Pin, withPin } from "./pin.ts";
 
-/** What a new repository of content is filled in from. */
-export interface ServiceWish {
+/** What a new repository of content says of itself. */
+interface Service {
   readonly title: string;
   /** The group that editors begin with. */
   readonly group: string;
-  /** What the data may be used for: an SPDX id, or an address. */
-  readonly licence: string;
   /** `owner/name` on GitHub. */
   readonly repository: string;
   readonly pin: Pin;
 }
 
-/** What the program's own `deno.json` says. */
-interface OwnConfig {
-  readonly tasks: Readonly<Record<string, { readonly description: string }>>;
-  readonly unstable: readonly string[];
-}
-
 /** The tasks that a repository of content has, if the program has them. */
 const TASKS = [
-  ...["start", "serve", "dev", "check", "diff", "doctor", "new", "import", "editor", "schema"],
-  ...["build", "export", "admin", "upgrade"],
+  ...["start", "serve", "dev", "check", "diff", "doctor", "new", "rename", "import", "editor"],
+  ...["schema", "build", "export", "admin", "upgrade"],
 ];
 
 /** Deno Deploy serves a folder of its own, with what a server needs of the engine and of the build. */
@@ -38,11 +28,11 @@ const COPY_SERVER = `mkdir -p ${SERVER}/build && ` +
   `cp -R build/out ${SERVER}/build`;
 
 /** The files around the content, by their paths in the repository. */
-export function serviceFiles(wish: ServiceWish, own: OwnConfig): Map<string, string> {
+export function filesAround(service: Service): Map<string, string> {
   return new Map([
-    ["engine.ts", withPin(ENGINE, wish.pin)],
-    ["deno.json", config(own)],
-    ["README.md", readme(wish)],
+    ["engine.ts", withPin(ENGINE, service.pin)],
+    ["deno.json", config()],
+    ["README.md", readme(service)],
     [".gitignore", "/.engine/\n/.data/\n/build/\n*.pepper\n"],
     [".dockerignore", ".git\n.engine\n.data\nbuild\n"],
     ["Dockerfile", DOCKERFILE],
@@ -51,16 +41,10 @@ export function serviceFiles(wish: ServiceWish, own: OwnConfig): Map<string, str
   ]);
 }
 
-/** `site.yaml` with what is known of the service. */
-export function filledSite(text: string, { title, licence }: ServiceWish): string {
-  const fields = { title, licence, attribution: title };
-  return Object.entries(fields)
-    .reduce((filled, [name, value]) => setField(filled, name, value, []), text);
-}
-
-function config({ tasks, unstable }: OwnConfig): string {
+function config(): string {
+  const { tasks, unstable } = JSON.parse(Deno.readTextFileSync("deno.json"));
   const own = TASKS.filter((name) => Object.hasOwn(tasks, name)).map((name) => {
-    const { description } = tasks[name]!;
+    const { description } = tasks[name];
     return [name, { description, command: `deno run --quiet --allow-all engine.ts ${name}` }];
   });
   const deploy = {
@@ -69,29 +53,16 @@ function config({ tasks, unstable }: OwnConfig): string {
   };
   // Notes in content, and the line of the engine, stay as they were written.
   const exclude = [".engine", ".data", "build", "content", "engine.ts"];
-  return `${
-    JSON.stringify(
-      { tasks: Object.fromEntries(own), deploy, unstable, fmt: { proseWrap: "preserve" }, exclude },
-      null,
-      2,
-    )
-  }\n`;
+  const fmt = { proseWrap: "preserve" };
+  const all = { tasks: Object.fromEntries(own), deploy, unstable, fmt, exclude };
+  return `${JSON.stringify(all, null, 2)}\n`;
 }
 
-function readme({ title, group, licence, repository, pin }: ServiceWish): string {
+function readme({ pin, ...service }: Service): string {
   const values: Readonly<Record<string, string>> = {
-    title,
-    group,
-    licence: licenceLink(licence),
-    repository,
+    ...service,
     engine: pin.address.replace(/\.git$/, ""),
     deno: Deno.version.deno,
   };
   return README.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name]!);
-}
-
-/** A licence as a link, where it has an address. */
-function licenceLink(written: string): string {
-  const { name, address } = licenceOf(written);
-  return address === undefined ? name : `[${name}](${address})`;
 }

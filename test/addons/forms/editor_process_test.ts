@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { Ajv } from "ajv";
+import { parse } from "yaml";
+import { writeTree } from "../../build/content_tree.ts";
+import { type Ended, runTask } from "../../support/command.ts";
+import { temporaryFolder } from "../../support/temporary.ts";
+import { serveForms } from "../../pages/forms_in_browser.ts";
+import { programFolder } from "./program_folder.ts";
+
+/** A repository with a content folder, and what a task does in it. */
+async function withRepository(
+  test: (root: string, run: (task: string, ...words: string[]) => Promise<Ended>) => Promise<void>,
+): Promise<void> {
+  await using folder = await temporaryFolder();
+  const root = Deno.realPathSync(folder.path);
+  Deno.mkdirSync(`${root}/.git`);
+  writeTree(`${root}/content`);
+  const env = { CONTENT_DIR: `${root}/content`, OUT_DIR: `${root}/out` };
+  await test(root, (task, ...words) => runTask(task, env, words));
+}
+
+Deno.test("editor writes a page that loads its own copies alone, and forms; files that new makes fit", async () => {
+  await withRepository(async (root, run) => {
+    const { code, stdout, stderr } = await run("editor", "docs/forms", "--repo", "owner/name");
+    assert.deepEqual([code, stderr], [0, ""]);
+    const folder = `${root}/docs/forms`;
+    const written = stdout.trimEnd().split("\n");
+    const names = [...Deno.readDirSync(folder)].map(({ name }) => `${folder}/${name}`);
+    assert.deepEqual(written.toSorted(), names.toSorted());
+    assert.equal(names.filter((name) => name.endsWith(".woff2")).length, 3);
+    assert.equal(names.filter((name) => name.includes("LICENSE")).length, 4);
+    const page = Deno.readTextFileSync(`${folder}/index.html`);
+    assert.match(page, /Content-Security-Policy" content="script-src 'self'; font-src 'self';/);
+    const [, file, hash] = /<script src="([^"]+)" integrity="sha384-([^"]+)">/.exec(page)!;
+    assert.equal([...page.matchAll(/<script/g)].length, 1);
+    const script = Deno.readTextFileSync(`${folder}/${file}`);
+    assert.equal(createHash("sha384").update(script).digest("base64"), hash);
+    const fonts = [...script.matchAll(/@font-face \{[^}]*url\(([^)]+)\)/g)].map(([, url]) => url!);
+    assert.equal(fonts.length, 3);
+    for (const font of fonts) assert.ok(names.includes(`${folder}/${font}`), font);
+    const config = Deno.readTextFileSync(`${folder}/config.yml`);
+    assert.match(
+      config,
+      /^# Made from the schemas by deno task editor docs\/forms --repo=owner\/name\n/,
+    );
+    assert.match(config, /^ +folder: content\/groupa\/shows$/m);
+    await assertValid(config);
+    assert.equal((await run("new", "member", "groupa", "Siti Baru")).code, 0);
+    const checked = await run("check", "--strict");
+    assert.deepEqual([checked.code, checked.stderr], [0, `Checked ${root}/content: no problems\n`]);
+  });
+});
+
+/** By the schema of the package as a whole, which lets unknown widgets through, and by that of each widget. */
+async function assertValid(text: string): Promise<void> {
+  const schema = JSON.parse(
+    Deno.readTextFileSync(new URL("schema/sveltia-cms.json", await programFolder())),
+  );
+  const ajv = new Ajv({ strict: false, validateFormats: false }).addSchema(schema, "sveltia");
+  const definitions = schema.definitions as Record<
+    string,
+    { readonly properties?: { readonly widget?: { readonly const?: string } } }
+  >;
+  const problemsOf = (text: string): unknown[] => {
+    const config = parse(text);
+    const whole = ajv.getSchema("sveltia#/definitions/CmsConfig")!;
+    const wrong = fieldsIn(config.collections).filter((field) =>
+      !Object.entries(definitions)
+        .filter(([, { properties }]) => properties?.widget?.const === field["widget"])
+        .some(([name]) => ajv.getSchema(`sveltia#/definitions/${name}`)!(field))
+    );
+    return whole(config) ? wrong : [...wrong, whole.errors];
+  };
+  assert.deepEqual(problemsOf(text), []);
+  for (const [right, slip] of [["_singular:", "_singulr:"], ["relation", "relations"]] as const) {
+    assert.notDeepEqual(problemsOf(text.replaceAll(right, slip)), []);
+  }
+}
+
+function fieldsIn(value: unknown): Record<string, unknown>[] {
+  if (typeof value !== "object" || value === null) return [];
+  const here = "widget" in value ? [value as Record<string, unknown>] : [];
+  return [...here, ...Object.values(value).flatMap(fieldsIn)];
+}
+
+Deno.test("--serve shows the page that was written, and no other file, to this machine", async () => {
+  await withRepository(async (root, run) => {
+    const none = await run("editor", "--serve");
+    assert.match(none.stderr, /There is no page in .*: run deno task editor/);
+    await run("editor", "forms", "--repo=owner/name");
+    Deno.writeTextFileSync(`${root}/forms/secret.md`, "secret");
+    const env = { CONTENT_DIR: `${root}/content`, OUT_DIR: `${root}/out` };
+    await using server = await serveForms(env);
+    assert.equal(new URL(server.url).hostname, "127.0.0.1");
+    const ask = async (path: string) => {
+      const response = await fetch(server.url + path);
+      return [response.status, await response.text()] as const;
+    };
+    const page = Deno.readTextFileSync(`${root}/forms/index.html`);
+    assert.deepEqual(await ask(""), [200, page]);
+    assert.equal((await ask("config.yml"))[0], 200);
+    for (
+      const path of ["secret.md", "..%2fcontent/site.yaml", "%2e%2e/content/site.yaml", "none.js"]
+    ) {
+      assert.deepEqual(await ask(path), [404, ""], path);
+    }
+  });
+});
+
+Deno.test("a folder that is its own repository has its forms beside its groups; one without a group has none", async () => {
+  await using folder = await temporaryFolder();
+  const root = Deno.realPathSync(folder.path);
+  writeTree(root);
+  Deno.mkdirSync(`${root}/.git`);
+  Deno.writeTextFileSync(
+    `${root}/.git/config`,
+    '[remote "origin"]\n\turl = git@github.com:owner/songs.git\n',
+  );
+  const env = { CONTENT_DIR: root, OUT_DIR: `${root}/out` };
+  assert.equal((await runTask("editor", env, ["forms/"])).code, 0);
+  const config = Deno.readTextFileSync(`${root}/forms/config.yml`);
+  assert.match(config, /^ {2}repo: owner\/songs$/m);
+  assert.match(config, /^ +folder: groupa\/members$/m);
+  Deno.removeSync(`${root}/groupa`, { recursive: true });
+  assert.match((await runTask("editor", env, [])).stderr, /There is no group to make forms for/);
+});
+
+Deno.test("editor says what is wrong with a call, and writes nothing", async () => {
+  await withRepository(async (root, run) => {
+    const cases: [words: string[], code: number, message: RegExp][] = [
+      [["forms"], 1, /Cannot find the repository on GitHub: name it with --repo owner\/name/],
+      [["forms", "--repo=name"], 2, /Cannot use --repo=name: expected owner\/name/],
+      [["forms", "--sign-in=http://a"], 2, /starts with https:\/\//],
+      [["forms", "--rpo=a/b"], 2, /Cannot use --rpo: .*Did you mean "--repo"\?/],
+      [["../forms"], 2, /Cannot use the folder "\.\.\/forms"/],
+      [["a", "b"], 2, /Expected one folder, found 2/],
+    ];
+    for (const [words, code, message] of cases) {
+      const ended = await run("editor", ...words);
+      assert.equal(ended.code, code, ended.stderr);
+      assert.match(ended.stderr, message);
+      assert.doesNotMatch(ended.stderr, /\.ts:/);
+    }
+    assert.match((await run("editor", "--help")).stdout, /deno task editor \[folder\]/);
+    const names = [...Deno.readDirSync(root)].map(({ name }) => name).sort();
+    assert.deepEqual(names, [".git", "content"]);
+  });
+});
