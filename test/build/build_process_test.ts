@@ -1,7 +1,7 @@
 import { type BuildStamp } from "../../src/model/build_stamp.ts";
 import { runTask } from "../support/command.ts";
 import { writeContent } from "./content_generator.ts";
-import { commitAll, git } from "../support/content_repository.ts";
+import { commitAll, git } from "./content_repository.ts";
 import { buildContent, command, permissionsOf } from "../support/server.ts";
 import { createServerFixture, type ServerFixture } from "../support/server_fixture.ts";
 import { temporaryFolder } from "../support/temporary.ts";

@@ -2,7 +2,7 @@ import { renderMarkdown } from "../../build/article/markdown.ts";
 import { compile } from "../../build/compile.ts";
 import { parseYaml } from "../../build/read/yaml.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
-import { threadTime } from "../support/thread_time.ts";
+import { threadTime } from "./thread_time.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { writeTree } from "./content_tree.ts";
 import assert from "node:assert/strict";

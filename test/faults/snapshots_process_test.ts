@@ -54,6 +54,7 @@ Deno.test("a drill: snapshot under load, destroy, restore: quotas to the unit, t
   const recorded = (await countEntries(store.kv)).uses;
   const answered = await answers(servers[0]!, looking.headers);
   for (const server of servers) await server.stop("SIGKILL");
+  store.kv.close();
 
   // A copy of the snapshot is what it must be after.
   const copied = { ...env, KV_PATH: `${folder}/looked/store.kv` };

@@ -81,6 +81,8 @@ Deno.test("Retry-After is obeyed to the second", async () => {
   net.fail("idn", status(429, { "retry-after": "600" }));
   live.start();
   await advanceAsked(harness, 600_000 - 1);
+  // What wakes a sleeping instance obeys it too.
+  await live.pollOlderThan(0);
   assert.equal(net.polls.idn, 1);
   assert.equal(live.view.sources()[0]!.last_error, "rate_limited");
   await clock.advance(1);

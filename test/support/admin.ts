@@ -3,28 +3,9 @@ import { command, permissionsOf } from "./server.ts";
 
 /** Runs `deno task admin …` in a process of its own, with the permissions of the task. */
 export async function admin(env: Record<string, string>, ...words: string[]): Promise<Printed> {
-  return await adminWithInput(env, "", ...words);
-}
-
-/** The same, with something on its standard input. */
-export async function adminWithInput(
-  env: Record<string, string>,
-  input: string,
-  ...words: string[]
-): Promise<Printed> {
-  const args = [
-    "run",
-    "--no-prompt",
-    ...permissionsOf("admin"),
-    "src/cli/main.ts",
-    ...words,
-    ...newStoreOf(env),
-  ];
-  const process = command(args, env, { stdin: "piped" }).spawn();
-  const writer = process.stdin.getWriter();
-  await writer.write(new TextEncoder().encode(input)).catch(() => {});
-  await writer.close().catch(() => {});
-  const { code, stdout, stderr } = await process.output();
+  const line = ["run", "--no-prompt", ...permissionsOf("admin"), "src/cli/main.ts"];
+  const { code, stdout, stderr } = await command([...line, ...words, ...newStoreOf(env)], env)
+    .output();
   const decoder = new TextDecoder();
   return { code, out: decoder.decode(stdout), err: decoder.decode(stderr) };
 }

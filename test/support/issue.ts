@@ -1,7 +1,5 @@
 import type { KeyRecord, KeyRequest } from "../../src/access/records/key_store.ts";
-import { type Rotated, rotateKey } from "../../src/access/records/rotation.ts";
 import { passwordDigest } from "../../src/access/records/user_store.ts";
-import { systemClock } from "../../src/platform/clock.ts";
 import { type Random, systemRandom } from "../../src/platform/random.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { onKeyEnd } from "../../src/core/key_end.ts";
@@ -49,16 +47,8 @@ export async function issueToken(
 ): Promise<IssuedSecret> {
   const application = { organization, name: "Budi", email: "budi@fans.example", appliedAt: 0 };
   const { record } = await tokens.apply(application);
-  return await renewToken({ tokens }, record.id);
-}
-
-/** Gives a token a new secret, in place of the one it had. */
-export async function renewToken(
-  { tokens }: Pick<Store, "tokens">,
-  id: string,
-): Promise<IssuedSecret> {
-  const issued = await tokens.issue(id, (token) => ({ ...token, state: "approved" }));
-  return { id, secret: issued!.secret };
+  const issued = await tokens.issue(record.id, (token) => ({ ...token, state: "approved" }));
+  return { id: record.id, secret: issued!.secret };
 }
 
 /** How many passwords were given. */
@@ -75,18 +65,6 @@ export async function addAdmin(
   const at = changedAt ?? ++given;
   if (await users.add({ id: username, digest, createdAt: 0, changedAt: at })) return;
   await users.update(username, (user) => ({ ...user, digest, changedAt: at || user.changedAt }));
-}
-
-/** Gives a key another secret, which ends the former one at once. */
-export async function replaceSecret(
-  stores: Pick<Store, "keys" | "secretHash">,
-  id: string,
-  { random = systemRandom, allow = () => {} }: {
-    random?: Random;
-    allow?: (key: KeyRecord) => void;
-  } = {},
-): Promise<Rotated | undefined> {
-  return await rotateKey({ ...stores, random, clock: systemClock }, id, { allow, isNow: true });
 }
 
 /** The keys that were signed up for. */

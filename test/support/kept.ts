@@ -5,6 +5,8 @@ const PROGRAM = ["src", "build", "deno.json", "deno.lock"];
 /** Folders that the project's tasks write. */
 const WRITTEN = /^build\/(out|kept|client)$/;
 
+const PREFIX = "oshibase-kept-";
+
 let program: string | undefined;
 
 /**
@@ -15,7 +17,8 @@ let program: string | undefined;
 export function keptOf(name: string, folder: string) {
   program ??= PROGRAM.map(stateOf).join();
   const key = createHash("sha256").update(`${program}${stateOf(folder)}`).digest("hex");
-  const path = `${Deno.env.get("TMPDIR") ?? "/tmp"}/oshibase-kept-${key.slice(0, 16)}.${name}`;
+  const root = Deno.env.get("TMPDIR") ?? "/tmp";
+  const path = `${root}/${PREFIX}${key.slice(0, 16)}.${name}`;
   return {
     read(): Uint8Array | undefined {
       try {
@@ -29,9 +32,25 @@ export function keptOf(name: string, folder: string) {
       const fresh = `${path}.${crypto.randomUUID()}`;
       Deno.writeFileSync(fresh, bytes);
       Deno.renameSync(fresh, path);
+      removeOld(root);
       return bytes;
     },
   };
+}
+
+/** What was kept for a program of another day goes. */
+function removeOld(root: string): void {
+  const before = Date.now() - 86_400_000;
+  for (const { name } of Deno.readDirSync(root)) {
+    if (!name.startsWith(PREFIX)) continue;
+    try {
+      if (Deno.statSync(`${root}/${name}`).mtime!.getTime() < before) {
+        Deno.removeSync(`${root}/${name}`);
+      }
+    } catch {
+      // Another process was first.
+    }
+  }
 }
 
 /** The names, sizes and times of a file, or of all files below a folder. */

@@ -1,17 +1,21 @@
 import type { Kv } from "../../src/platform/kv.ts";
 import type { DirectNet } from "../../src/platform/net.ts";
 import { createFakeNet, type FakeNet } from "../../build/demo/net.ts";
+import { ON_AIR as CONTENT } from "./contents.ts";
 import { issueKey, issueToken } from "./issue.ts";
 import { createManualClock, type ManualClock } from "./manual_clock.ts";
 import { createProgram, type Program } from "./program.ts";
+import { PLATFORMS } from "./world.ts";
+
+export { PLATFORMS };
 
 export { createBusyNet, emptyScene, fillScene } from "./busy_platforms.ts";
 
 /** Two bare groups and a wrapped one with accounts of every kind. */
-export const ON_AIR = "test/fixtures/on_air";
+export const ON_AIR = CONTENT.content;
 
 /** 17:00 in Jakarta, on the day of a graduation. */
-export const NOW = Date.parse("2026-07-04T10:00:00Z");
+export const NOW = Date.parse(CONTENT.now);
 
 /** What a program is made of; what is left out is its own. */
 export interface LiveProgramOptions {
@@ -70,13 +74,3 @@ export async function createLiveProgram(options: LiveProgramOptions = {}): Promi
     },
   });
 }
-
-/** The settings with which all platforms are asked. */
-export const PLATFORMS = {
-  IDN_URL: "http://platforms.example",
-  SHOWROOM_URL: "http://platforms.example",
-  YOUTUBE_URL: "http://platforms.example",
-  YOUTUBE_FEED_URL: "http://platforms.example/feeds/videos.xml",
-  YOUTUBE_API_KEY: "youtube-key",
-  IDN_API_KEY: "idn-key",
-};

@@ -73,14 +73,7 @@ export async function startPostgres(
   await run("initdb", [
     "-D",
     `${folder}/data`,
-    "-U",
-    "admin",
-    "-A",
-    "trust",
-    "-E",
-    "UTF8",
-    "--locale=C",
-    "-N",
+    ..."-U admin -A trust -E UTF8 --locale=C -N".split(" "),
   ]);
   if (options.tls && user) await Deno.chown(options.tls.key, user.uid, user.gid);
   const server = await openCluster({ bin, user, folder, run, options, port: await freePort() });
@@ -140,6 +133,7 @@ async function openCluster(deps: ClusterDeps): Promise<PostgresServer> {
   const { bin, user, folder, run, options, port } = deps;
   const { settings = [], tls, isDurable = true } = options;
   const data = `${folder}/data`;
+  const asAdmin = ["-h", folder, "-p", `${port}`, "-U", "admin"];
   let process: Deno.ChildProcess | undefined;
   let databases = 0;
   await Deno.writeTextFile(
@@ -182,17 +176,7 @@ async function openCluster(deps: ClusterDeps): Promise<PostgresServer> {
     }).spawn();
     await until(async () => {
       try {
-        await run("psql", [
-          "-h",
-          folder,
-          "-p",
-          `${port}`,
-          "-U",
-          "admin",
-          "-qtAc",
-          "SELECT 1",
-          "postgres",
-        ]);
+        await run("psql", [...asAdmin, "-qtAc", "SELECT 1", "postgres"]);
         return true;
       } catch {
         return false;
@@ -220,7 +204,7 @@ async function openCluster(deps: ClusterDeps): Promise<PostgresServer> {
     psql: (statements, database = "postgres") =>
       run(
         "psql",
-        ["-h", folder, "-p", `${port}`, "-U", "admin", "-qtA", "-v", "ON_ERROR_STOP=1", database],
+        [...asAdmin, "-qtA", "-v", "ON_ERROR_STOP=1", database],
         statements,
       ),
     shell: (script) =>
@@ -237,20 +221,10 @@ async function openCluster(deps: ClusterDeps): Promise<PostgresServer> {
     async standby(name) {
       const own = await makeFolder(user);
       await run("pg_basebackup", [
-        ...[
-          "-h",
-          folder,
-          "-p",
-          `${port}`,
-          "-U",
-          "admin",
-          "-D",
-          `${own}/data`,
-          "-X",
-          "stream",
-          "-R",
-        ],
-        ...["-c", "fast"],
+        ...asAdmin,
+        "-D",
+        `${own}/data`,
+        ..."-X stream -R -c fast".split(" "),
       ]);
       const follower = await openCluster({
         ...deps,

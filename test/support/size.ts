@@ -15,12 +15,8 @@ const SHARES: ReadonlyMap<string, number> = new Map([["ci", 0.01], ["long", 0.1]
  *
  * @throws {RangeError} where `SIZE` is anything else
  */
-export function sizeOf(sizes: Sizes): number {
-  return pickSize(sizes, readVariable("SIZE") ?? "default");
-}
-
-/** The same for a value of `SIZE`. */
-export function pickSize({ default: usual, full }: Sizes, size: string): number {
+export function sizeOf({ default: usual, full }: Sizes): number {
+  const size = readVariable("SIZE") ?? "default";
   if (size === "default") return usual;
   if (size === "full") return full;
   const named = SHARES.get(size);

@@ -360,7 +360,8 @@ async function open(shared: Shared, options: WorldOptions, builtAt?: number): Pr
   };
 }
 
-const PLATFORMS: Env = {
+/** The settings with which all platforms are asked. */
+export const PLATFORMS: Env = {
   IDN_URL: "http://platforms.example",
   SHOWROOM_URL: "http://platforms.example",
   YOUTUBE_URL: "http://platforms.example",

@@ -1,4 +1,4 @@
-import { keptEnvironment } from "./kept_environment.ts";
+import { keptEnvironment } from "../support/kept_environment.ts";
 
 /** Runs git in a folder as somebody without settings of their own; returns what it prints. */
 export async function git(folder: string, ...words: string[]): Promise<string> {
