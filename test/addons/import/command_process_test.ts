@@ -3,6 +3,23 @@ import assert from "node:assert/strict";
 import { nameTerms } from "../new/name_terms.ts";
 import { type ImportTree, importTree } from "./import_tree.ts";
 
+/** What a command left behind when it ended. */
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs `deno task <words>`; `input` is what its standard input holds. */
+async function runTask(
+  [name = "", ...words]: readonly string[],
+  env: Record<string, string>,
+  input = "",
+): Promise<Ended> {
+  const { code, stdout, stderr } = await runTaskIn(name, env, words, input);
+  return { code, out: stdout, err: stderr };
+}
+
 /** What an import asks when it makes the first shows of a group. */
 const ASKED = "standard input: are these all shows that the group has ever had? Then write " +
   "shows_complete: true in group.yaml, so that milestones of members are known\n";
@@ -173,23 +190,6 @@ Deno.test("--dry-run says what would become of files and fields, and writes noth
   assert.equal(
     out.replaceAll(tree.root, "content"),
     `Would import standard input into content/groupa: 2 records; 2 files made, 0 changed, 0 left as they were
-
-/** What a command left behind when it ended. */
-interface Ended {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** Runs `deno task <words>`; `input` is what its standard input holds. */
-async function runTask(
-  [name = "", ...words]: readonly string[],
-  env: Record<string, string>,
-  input = "",
-): Promise<Ended> {
-  const { code, stdout, stderr } = await runTaskIn(name, env, words, input);
-  return { code, out: stdout, err: stderr };
-}
 
   their field  our field   filled  lost  lost for example
   name         name             2     0
