@@ -7,7 +7,7 @@ import {
   USERNAME,
 } from "../../../../src/access/gate/credentials.ts";
 import { FAMILIES } from "../../../../src/core/registry.ts";
-import type { Entrance } from "../../../../src/access/gate/gate.ts";
+import type { Route } from "../../../../src/routes/route.ts";
 import { componentName } from "./components.ts";
 import type { DocumentedEndpoint } from "./endpoints.ts";
 
@@ -44,7 +44,7 @@ const BEARER = {
 };
 
 /** A way into endpoints besides the credentials of their families. */
-function entranceOf({ parameter, description }: Entrance): Credential {
+function entranceOf({ parameter, description }: NonNullable<Route["entrance"]>): Credential {
   return credential({ headers: [], field: parameter }, description);
 }
 
