@@ -119,7 +119,7 @@ Deno.test("X-Ignored names what an endpoint does not take as it came, and nothin
     const post = { method: "POST", body: `{"perpage":"${perpage}"}` };
     assert.equal(await ignored("/api/melati/news", post), named);
   }
-  const post = withBody('"stauts":"upcoming","apikey":"x","x":{"y":1}');
+  const post = { method: "POST", body: '{"stauts":"upcoming","apikey":"x","x":{"y":1}}' };
   assert.equal(await ignored("/api/melati/schedule?x=1", post), "x, stauts");
 });
 
