@@ -18,16 +18,9 @@ interface Parts {
 }
 
 const TARGETS = [
-  "/api/bunga/members?q=",
-  "/api/bunga/member/",
-  "/api/kebun/birthdays/",
-  "/v1/birthdays/today?timezone=",
-  "/v1/events?after=",
-  "/api/admin/keys?search=",
-  "/api/codes/verify?code=",
-  "/docs/",
-  "/admin/",
-  "/",
+  ...["/api/bunga/members?q=", "/api/bunga/member/", "/api/kebun/birthdays/"],
+  ...["/v1/birthdays/today?timezone=", "/v1/events?after=", "/api/admin/keys?search="],
+  ...["/api/codes/verify?code=", "/docs/", "/admin/", "/"],
 ];
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "OPTIONS", "DELETE", "PATCH"];
@@ -90,18 +83,7 @@ const SPOILERS: Readonly<Record<string, (parts: Parts, prng: Prng, mark: string)
     );
   },
   length: (parts, { pick }) => {
-    const lengths = [
-      "-1",
-      "",
-      "x",
-      "1e9",
-      "99999999999999999999",
-      "0x10",
-      "5, 6",
-      "5000",
-      "9",
-      "+2",
-    ];
+    const lengths = ["", "5, 6", ..."-1 x 1e9 99999999999999999999 0x10 5000 9 +2".split(" ")];
     for (let n = pick([1, 1, 2]); n > 0; n--) {
       parts.headers.push(`Content-Length: ${pick(lengths)}`);
     }
@@ -111,12 +93,8 @@ const SPOILERS: Readonly<Record<string, (parts: Parts, prng: Prng, mark: string)
     parts.method = "POST";
     parts.headers.push(`Transfer-Encoding: ${pick(["chunked", "chunked, chunked", "gzip", mark])}`);
     parts.body = pick([
-      "0\r\n\r\n",
-      "zz\r\n",
-      "-1\r\n\r\n",
-      "ffffffffffffffffff\r\n",
-      "5\r\nab",
-      "2;",
+      ...["0\r\n\r\n", "zz\r\n", "-1\r\n\r\n"],
+      ...["ffffffffffffffffff\r\n", "5\r\nab", "2;"],
     ]);
   },
   json: (parts, { pick }, mark) => {
