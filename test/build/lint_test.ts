@@ -30,14 +30,14 @@ const PLAIN = [
   ...["May Day", "Minggu Ceria", "22:22", "10nen Sakura", "48 Maret", "Jam Malam", "7 Malam"],
 ];
 
-Deno.test("a title that begins with a day or an hour is warned of, and no other", async () => {
+Deno.test("a title that begins with a day or an hour is warned of, and no other", () => {
   const files = [...WARNED, ...PLAIN].map((title, place) =>
     [
       `groupa/events/2026-08-17-a${place}.yaml`,
       `title: "${title}"\ndate: 2026-08-17\ntype: other\n`,
     ] as const
   );
-  const { stderr } = await checkTree(Object.fromEntries(files));
+  const { stderr } = checkTree(Object.fromEntries(files));
   const told = [
     ...stderr.matchAll(/2026-08-17-a(\d+)\.yaml:1:8: warning: This title begins with/g),
   ];
@@ -71,12 +71,12 @@ function hex(sign: string): string {
   return sign.charCodeAt(0).toString(16).padStart(4, "0");
 }
 
-Deno.test("a value that stands for something to come is warned of in whatever way it is written", async () => {
+Deno.test("a value that stands for something to come is warned of in whatever way it is written", () => {
   for (const form of FORMS) {
     const files = PLACEHOLDERS.map((text, place) =>
       [`groupa/members/citra-${place}.yaml`, `name: Citra ${place}\n${form(text)}`] as const
     );
-    const { stderr } = await checkTree(Object.fromEntries(files));
+    const { stderr } = checkTree(Object.fromEntries(files));
     for (const [path, text] of files) {
       assert.match(
         stderr,
@@ -158,10 +158,10 @@ const LIMITS: [limits: string, message: RegExp | undefined][] = [
   ["stream: 5", /plans\.yaml:1:\d+: error: .*"stream".*"streams"/],
 ];
 
-Deno.test("a plan takes whole numbers of streams and webhooks", async () => {
+Deno.test("a plan takes whole numbers of streams and webhooks", () => {
   for (const [limits, message] of LIMITS) {
     const text = `standard: { rate: unlimited, quota: unlimited, ${limits} }\n`;
-    const { code, stderr } = await checkTree({ "plans.yaml": text });
+    const { code, stderr } = checkTree({ "plans.yaml": text });
     assert.equal(code, message === undefined ? 0 : 1, limits + stderr);
     if (message !== undefined) assert.match(stderr, message);
   }

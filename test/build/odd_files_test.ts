@@ -21,8 +21,8 @@ Deno.test.each([
     "groupa/members/aya-putri.yaml",
     "error: Cannot use this folder: files are directly in groupa/members; move its files there, and delete it",
   ],
-])("check tells of a folder in the place of %s", async (file, message) => {
-  const { code, stderr } = await checkTree(
+])("check tells of a folder in the place of %s", (file, message) => {
+  const { code, stderr } = checkTree(
     { [file]: null },
     (root) => Deno.mkdirSync(`${root}/${file}`),
   );
@@ -37,15 +37,15 @@ Deno.test.each([
     "warning: Links to files and folders are not read; put here what this one leads to",
   ],
   ["groupb", "warning: Links to files and folders are not read; put here what this one leads to"],
-])("check follows no link in the place of %s", async (file, message) => {
-  const { stderr } = await checkTree({ [file]: null }, (root) => {
+])("check follows no link in the place of %s", (file, message) => {
+  const { stderr } = checkTree({ [file]: null }, (root) => {
     Deno.symlinkSync(`${root}/groupa/members/bela-sari.yaml`, `${root}/${file}`);
   });
   assert.equal(heads(stderr)[0], `${file}:1:1: ${message}`);
 });
 
-Deno.test("check tells every mistake of every file at once, errors before warnings", async () => {
-  const { stderr } = await checkTree({
+Deno.test("check tells every mistake of every file at once, errors before warnings", () => {
+  const { stderr } = checkTree({
     "groupa/shows/2026-08-01-a.yaml": "title: A\ndate: 2026-08-01\nmembers: [Kang Dodi]\n",
     "site.yaml": null,
     "groupa/events/2026-02-22-jabat-tangan.yaml": "title: 48\ndate: 2026-02-30\n",
@@ -66,8 +66,8 @@ Deno.test("check tells every mistake of every file at once, errors before warnin
   assert.match(stderr, /: 6 errors, 1 warning\n$/);
 });
 
-Deno.test("check does not wait for a pipe in the place of a file", async () => {
-  const { code, stderr } = await checkTree({ "site.yaml": null }, (root) => {
+Deno.test("check does not wait for a pipe in the place of a file", () => {
+  const { code, stderr } = checkTree({ "site.yaml": null }, (root) => {
     new Deno.Command("mkfifo", { args: [`${root}/site.yaml`, `${root}/groupa/events/pipe.yaml`] })
       .outputSync();
   });
@@ -76,12 +76,12 @@ Deno.test("check does not wait for a pipe in the place of a file", async () => {
   assert.match(stderr, /^groupa\/events\/pipe\.yaml:1:1: warning: This file is not read: /m);
 });
 
-Deno.test("check tells of bottomless nesting instead of falling into it", async () => {
+Deno.test("check tells of bottomless nesting instead of falling into it", () => {
   for (
     const [open, close] of [["[", ""], ["[", "]"], ["{a: ", "}"], ["- ", ""], ["? ", ""]] as const
   ) {
     const text = `name: Citra\nnicknames:\n ${open.repeat(9000)}x${close.repeat(9000)}\n`;
-    const { code, stderr } = await checkTree({ "groupa/members/citra-dewi.yaml": text });
+    const { code, stderr } = checkTree({ "groupa/members/citra-dewi.yaml": text });
     assert.equal(code, 1);
     assert.match(
       heads(stderr)[0] ?? stderr,
@@ -117,11 +117,11 @@ Deno.test("straight quotes around curly ones keep them, and wide spaces within a
   assert.equal(tree.detail(citra, citra.more).description, "Halo：\u00a0semua\ndunia");
 });
 
-Deno.test("README.md and LICENSE are for people, wherever they are; a text of another name is an error", async () => {
+Deno.test("README.md and LICENSE are for people, wherever they are; a text of another name is an error", () => {
   const people = ["LICENSE", "README.md", "groupa/LICENSE", "groupa/members/LICENSE"];
-  const quiet = await checkTree(Object.fromEntries(people.map((path) => [path, "Text.\n"])));
+  const quiet = checkTree(Object.fromEntries(people.map((path) => [path, "Text.\n"])));
   assert.deepEqual([quiet.code, heads(quiet.stderr)], [0, []]);
-  const { code, stderr } = await checkTree({ "groupa/members/LICENCE": "Text.\n" });
+  const { code, stderr } = checkTree({ "groupa/members/LICENCE": "Text.\n" });
   assert.equal(code, 1);
   assert.match(heads(stderr)[0]!, /^groupa\/members\/LICENCE:1:1: error: Cannot use this file/);
 });
@@ -152,7 +152,7 @@ const ORIGIN = { file: "a.yaml", firstLine: 1, above: 0 };
 
 const FILE = "groupa/members/aya-putri.yaml";
 
-Deno.test("a file of 200,000 fields or items is refused at once, with a remedy", async () => {
+Deno.test("a file of 200,000 fields or items is refused at once, with a remedy", () => {
   const many = (entry: (n: number) => string) =>
     Array.from({ length: 200_000 }, (_, n) => entry(n)).join("");
   const texts = [
@@ -163,7 +163,7 @@ Deno.test("a file of 200,000 fields or items is refused at once, with a remedy",
   ];
   for (const text of texts) {
     const began = performance.now();
-    const { code, stderr } = await checkTree({ [FILE]: text });
+    const { code, stderr } = checkTree({ [FILE]: text });
     assert.ok(performance.now() - began < 10_000);
     assert.match(
       stderr,
@@ -182,12 +182,12 @@ Deno.test("brackets within brackets are refused at once, however many they are",
   }
 });
 
-Deno.test("a file above 1 MiB is an error that names it and its size", async () => {
+Deno.test("a file above 1 MiB is an error that names it and its size", () => {
   const article = (length: number) => "---\ntitle: Panjang\ndate: 2026-01-03\n---\n".padEnd(length);
   const path = "groupa/news/2026-01-03-jadwal.md";
-  const most = await checkTree({ [path]: article(1_048_576) });
+  const most = checkTree({ [path]: article(1_048_576) });
   assert.equal(most.code, 0, most.stderr);
-  const { code, stderr } = await checkTree({ [path]: article(1_048_577) });
+  const { code, stderr } = checkTree({ [path]: article(1_048_577) });
   assert.match(
     stderr,
     /^groupa\/news\/2026-01-03-jadwal\.md:1:1: error: Cannot read this file: it has 1,048,577 bytes, and 1,048,576 bytes \(1 MiB\) are the most; /m,
@@ -195,12 +195,12 @@ Deno.test("a file above 1 MiB is an error that names it and its size", async () 
   assert.equal(code, 1);
 });
 
-Deno.test("an article with more than 20,000 cells of tables is refused at once, and one with less is built", async () => {
+Deno.test("an article with more than 20,000 cells of tables is refused at once, and one with less is built", () => {
   const path = "groupa/news/2026-08-01-kabar.md";
   const article = (rows: number) =>
     `---\ntitle: Kabar\ndate: 2026-08-01\n---\n|a|b|\n|-|-|\n${"|a|b|\n".repeat(rows)}`;
-  assert.equal((await checkTree({ [path]: article(6_000) })).code, 0);
-  const { code, stderr } = await checkTree({ [path]: article(7_000) });
+  assert.equal((checkTree({ [path]: article(6_000) })).code, 0);
+  const { code, stderr } = checkTree({ [path]: article(7_000) });
   assert.match(
     stderr,
     /kabar\.md:\d+:\d+: error: Cannot use this article: its tables have more than 20,000 cells; divide it/,
