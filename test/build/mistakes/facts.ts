@@ -238,6 +238,7 @@ export const FACTS: readonly Mistake[] = [
   peluit("an address with blanks", "url: https://x.example/a/2026 12 27"),
   peluit("an address that begins twice", "url: https://https://x.example/a"),
   peluit("a price without its ticket", "price: Rp100.000"),
+  peluit("a sale without its ticket", "sale_from: 2026-07-02"),
   inFile(
     "a field of another kind of file",
     "groupa/events/2026-08-01-konser.yaml",
