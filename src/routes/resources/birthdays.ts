@@ -135,7 +135,8 @@ export const ZONED_BIRTHDAYS = [
   route({
     id: "birthdays-upcoming",
     path: "birthdays/upcoming",
-    summary: "Members with a birthday within the next days, soonest first",
+    summary:
+      "Members with a birthday within the next days, today and the last day with them, soonest first",
     answers: { one: "zonedBirthdayList" },
     parameters: { days: otherwise(wholeNumber(1, 366), 7), ...ZONED_PARAMETERS },
     kept(ctx, values) {

@@ -6,6 +6,7 @@ import {
 } from "../../../../src/http/error_table.ts";
 import { type DocumentedEndpoint, documentedEndpoints, isGated } from "../openapi/endpoints.ts";
 import { errorsOf } from "../openapi/refusals.ts";
+import type { PublicLevel } from "../../../../src/model/enums.ts";
 import type { SiteSource } from "../site_source.ts";
 import { type DocPage, SECTIONS } from "../../../doc_page.ts";
 import { headingId } from "./doc_page.ts";
@@ -108,14 +109,22 @@ function titleOf({ path, group, method }: DocumentedEndpoint): string {
   return method === "GET" ? shown : `${method} ${shown}`;
 }
 
+/** What of a group nobody needs a key for. */
+const OPEN: Readonly<Record<PublicLevel, string>> = {
+  none: "nothing",
+  page: "its part of `/`",
+  feeds: "feeds, calendars",
+  site: "pages, frames, feeds, calendars, assistants",
+};
+
 function groupTable({ groups }: SiteSource): string {
-  const rows = groups.map(({ slug, name, family, timezone, leapDay }) =>
+  const rows = groups.map(({ slug, name, family, timezone, leapDay, public: open }) =>
     `| \`${slug}\` | ${name} | ${family} | \`${timezone}\` | ${
       leapDay === "mar1" ? "1 March" : "28 February"
-    } |`
+    } | ${OPEN[open]} |`
   );
-  return `| Group | Name | [Answers](${FORMS}) | Time zone | A birthday on 29 February, else |
-| --- | --- | --- | --- | --- |
+  return `| Group | Name | [Answers](${FORMS}) | Time zone | A birthday on 29 February, else | Without a key |
+| --- | --- | --- | --- | --- | --- |
 ${rows.join("\n")}`;
 }
 
@@ -159,7 +168,13 @@ function parameterTable(endpoints: readonly Described[]): string[] {
   const rows = [...Map.groupBy(all, ({ name }) => name)].map(([name, [first, ...others]]) => {
     const { description, schema, required, in: place, endpoint } = first!;
     const notes = [
-      place === "path" ? "in the path" : required ? "required" : "optional",
+      place === "path"
+        ? "in the path"
+        : required
+        ? "required"
+        : endpoint.route.parameters[name]?.required
+        ? "required, here or in the body"
+        : "optional",
       ...(schema.default === undefined || required ? [] : [`default \`${schema.default}\``]),
       ...(others.length + 1 < endpoints.length ? [`${inFamily(endpoint)} alone`] : []),
     ];
@@ -183,11 +198,18 @@ function curl(endpoint: Described, source: SiteSource): string {
     if (place === "path") target = target.replace(`{${name}}`, value);
     else target += `${target.includes("?") ? "&" : "?"}${name}=${value}`;
   }
+  const inBody = Object.entries(endpoint.route.parameters)
+    .filter(([name, { required }]) => required && !path.includes(`{${name}}`))
+    .map(([name]) => [name, `YOUR-${name.toUpperCase()}`]);
+  const body = JSON.stringify(Object.fromEntries(inBody));
   const words = [
     "curl",
     ...(path.endsWith("/stream") ? ["-N --max-time 10"] : []),
     ...(method === "GET" ? [] : [`-X ${method}`]),
     ...(isGated(endpoint) ? ["-H 'x-api-key: YOUR-KEY'"] : []),
+    ...(method === "POST" && inBody.length > 0
+      ? [`-H 'content-type: application/json' -d '${body}'`]
+      : []),
     `'${source.site.base_url}${target}'`,
   ];
   return `\`\`\`sh${isRun ? "" : " no-run"}\n${words.join(" ")}\n\`\`\``;

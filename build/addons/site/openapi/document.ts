@@ -134,9 +134,15 @@ function bodyProperties(
   return Object.fromEntries(
     named(route.parameters).filter(([name]) => !path.includes(`{${name}}`))
       .map(([name, parameter, note]) =>
-        [name, { ...orNull(schemaOf(parameter, content)), description: note }] as const
+        [name, { ...inBody(parameter, schemaOf(parameter, content)), description: note }] as const
       ),
   );
+}
+
+/** What may also be null; what may be repeated may be an array. */
+function inBody({ readAll }: Parameter<unknown>, schema: JsonSchema): JsonSchema {
+  if (readAll === undefined) return orNull(schema);
+  return { anyOf: [orNull(schema), { type: "array", items: { type: "string" } }] };
 }
 
 /** What may also be null. */

@@ -69,11 +69,24 @@ const BY_FIELD: ReadonlyMap<string, string> = new Map(
   EXAMPLES.flatMap(([example, fields]) => fields.split(" ").map((field) => [field, example])),
 );
 
+/** What a field's description says of its text, where fields of one name hold different things. */
+const BY_DESCRIPTION: readonly (readonly [description: RegExp, example: string])[] = [
+  [/slug; empty for the group|^Her slug/, "rara-kinanti"],
+  [/^When .* with the group's offset/, "2026-07-04T19:00:00+07:00"],
+  [/name for the quality/, "1080p"],
+  [/record company's name/, "Pancawarna Rekam"],
+];
+
+function exampleOf(field: string, description: unknown): string | undefined {
+  const [, known] = BY_DESCRIPTION.find(([said]) => said.test(String(description))) ?? [];
+  return known ?? BY_FIELD.get(field);
+}
+
 /** Puts an example on each text of a schema whose values do not say what it holds; `field` is its name. */
 export function withExamples(schema: JsonSchema, field = ""): JsonSchema {
-  const { properties, items, additionalProperties, anyOf, type } = schema;
+  const { properties, items, additionalProperties, anyOf, type, description } = schema;
   const isText = [type].flat().includes("string") && !("enum" in schema) && !("const" in schema);
-  const example = isText ? BY_FIELD.get(field) : undefined;
+  const example = isText ? exampleOf(field, description) : undefined;
   const inner = (one: unknown) =>
     typeof one === "object" ? withExamples(one as JsonSchema, field) : one;
   const fields = Object.entries(properties as Record<string, JsonSchema> | undefined ?? {});
