@@ -11,9 +11,9 @@ import { READ } from "../../routes/family.ts";
 import { openFamily } from "../../routes/open_family.ts";
 import { below, pagesOfGroups } from "../../routes/router.ts";
 import { pageRoutes } from "./routes.ts";
+import { refusalPage } from "./document.ts";
+import { answerHome } from "./front_page.ts";
 import { HOME } from "./home.ts";
-import { answerHome } from "./home_answer.ts";
-import { refusalPage } from "./refusal.ts";
 import { answerSearch, refuseSearch } from "./search.ts";
 import { pageAddress } from "./paths.ts";
 import { answerStatusPage } from "./status.ts";
@@ -60,12 +60,8 @@ export function openPages(core: Core): Opened {
         const version = `${ctx.use(LIVE).view.revision()} ${isSignupOpen}`;
         const kept = `home?${demoKey !== undefined}`;
         return await content.answers.take(kept, version, ctx.now, async () => {
-          const answer = await answerHome(
-            core,
-            { ctx, content },
-            { isSignupOpen, demoKey },
-            hasSearch(),
-          );
+          const options = { isSignupOpen, demoKey, hasSearch: hasSearch() };
+          const answer = await answerHome(core, { ctx, content }, options);
           return demoKey === undefined ? answer : forOne(answer);
         });
       },
