@@ -69,6 +69,11 @@ export function pageAnswer(page: string, holds: Freshness, headers = PAGE_HEADER
   });
 }
 
+/** The same for one person alone: no cache keeps it. */
+export function forOne({ forEverybody: _, ...answer }: Answer): Answer {
+  return { ...answer, maxAge: 0 };
+}
+
 /** Explains to a browser, in the group's language, why there is no page of it. */
 export function groupRefusal(
   { index: { site } }: Pick<Catalog, "index">,

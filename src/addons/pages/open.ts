@@ -11,7 +11,7 @@ import { READ } from "../../routes/family.ts";
 import { openFamily } from "../../routes/open_family.ts";
 import { below, pagesOfGroups } from "../../routes/router.ts";
 import { pageRoutes } from "./routes.ts";
-import { refusalPage } from "./document.ts";
+import { forOne, refusalPage } from "./document.ts";
 import { answerHome } from "./front_page.ts";
 import { HOME } from "./home.ts";
 import { answerSearch, refuseSearch } from "./search.ts";
@@ -30,11 +30,6 @@ function isAtHome({ address, headers }: ParsedRequest): boolean {
   return isLoopback(address) && !isForwarded(headers) && !headers.has("origin") &&
     (site === "none" || site === "same-origin") &&
     areOwnHosts([headers.get("host") ?? ""], () => "");
-}
-
-/** The front page with a key, which no cache keeps. */
-function forOne({ forEverybody: _, ...answer }: Answer): Answer {
-  return { ...answer, maxAge: 0 };
 }
 
 /** Opens the pages for everybody. */

@@ -47,9 +47,7 @@ export function editorBar(report: Report, { path, group, file }: Place, now: num
   const count = problemsOf([...problems, ...draftProblems]).length;
   return html`
     <aside class="page" lang="${spokenLanguage()}" aria-label="${say`Preview`}" data-version="${version}">
-      ${group && file && html`<p>${fileLine(group, file, now)}</p>`}
-      ${path !== PROBLEMS_PATH && brokenSave(errors)}${noticesOf(ofFile)}
-      <nav class="pager small" aria-label="${say`Preview`}">
+      <nav class="tabs small" aria-label="${say`Preview`}">
         ${groups.map(({ slug, group: { name, language } }) =>
           link(`${PREVIEW_ROOT}/groups/${encodeURIComponent(slug)}`, name, path, language)
         )}${link(PROBLEMS_PATH, `${say`Problems`} (${count})`, path)}${link(
@@ -65,6 +63,8 @@ export function editorBar(report: Report, { path, group, file }: Place, now: num
           )
         )}
       </nav>
+      ${group && file && html`<p>${fileLine(group, file, now)}</p>`}
+      ${path !== PROBLEMS_PATH && brokenSave(errors)}${noticesOf(ofFile)}
     </aside>
   `;
 }
