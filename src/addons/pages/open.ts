@@ -4,7 +4,6 @@ import { sourceOf } from "../../address/client_address.ts";
 import type { Opened } from "../../core/addon.ts";
 import type { Core } from "../../core/core.ts";
 import { DEMO_KEY, LIVE, PAGES, SEARCH, SIGNUP_IS_OPEN } from "../../core/services.ts";
-import type { Answer } from "../../http/answer.ts";
 import { areOwnHosts, isForwarded, isLoopback, type ParsedRequest } from "../../http/request.ts";
 import { tooMany } from "../../http/http_error.ts";
 import { READ } from "../../routes/family.ts";
