@@ -114,15 +114,17 @@ export function showTickets(view: View, shows: readonly ShowItem[], most = 6): H
   }</ul>`;
 }
 
-/** The hour in the words of an instant. */
-const HOUR = /^(.*?)\s*(\d{1,2}[:.]\d{2})\s*(.*)$/;
+/** Day, hour and zone in the words of an instant; else day and that its hour is unknown. */
+const TIMED = /^(.*?)\s*(\d{1,2}[:.]\d{2})\s*(.*)$/;
+const UNTIMED = /^(.*), (.*)$/;
 
 /** The torn end of a ticket: day, hour and zone below each other. */
 function stub(view: View, show: ShowItem): Html {
   const when = occasionWords(view, show);
-  const [, day, hour, zone] = HOUR.exec(when) ?? [];
+  const [, day, hour, zone] = TIMED.exec(when) ?? [];
+  const [, date = when, unknown] = UNTIMED.exec(when) ?? [];
   const words = hour === undefined
-    ? html`<b class="day">${when}</b>`
+    ? html`<b class="day">${date}</b><span> ${unknown}</span>`
     : html`<span>${day} </span><b>${hour}</b><span> ${zone}</span>`;
   return html`<time class="stub" datetime="${show.start_at}">${words}</time>`;
 }
