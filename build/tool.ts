@@ -1,5 +1,6 @@
 import type { OpenedPack } from "./pack/opened_pack.ts";
-import type { BuildWatcher } from "./preview/previewed.ts";
+import type { Compiled } from "./compile.ts";
+import type { Content } from "../src/catalog/catalog.ts";
 import type { Handler } from "../src/routes/dispatch.ts";
 import type { Task } from "./task/run_task.ts";
 
@@ -19,16 +20,17 @@ export interface BuildTool {
 export interface DevTool {
   /** Called once, when the content folder `root` was built for the first time. */
   onFirstBuild?(root: string): void;
+  /** Called with what came of each build, good or not. */
+  onBuild?(compiled: Compiled): void;
   /** Says what a save has changed, a line each; `now`: epoch ms. */
   tellSave?(before: OpenedPack, after: OpenedPack, now: number): readonly string[];
-  /** Puts pages of the content folder in front of a program. */
-  readonly createPreview?: CreatePreview;
+  /** Answers some requests in place of the program. */
+  front?(program: ServedProgram): Handler;
 }
 
-/** `now`: epoch ms. */
-export type CreatePreview = (
-  options: {
-    readonly builds: Pick<BuildWatcher, "read" | "version">;
-    readonly now: () => number;
-  },
-) => (program: Handler) => Handler;
+/** The program that `deno task dev` serves with. */
+export interface ServedProgram {
+  readonly app: Handler;
+  /** The same program over other content: `change` gives it in place of what is served, for each request. */
+  over(change: (served: Content) => Content): Handler;
+}

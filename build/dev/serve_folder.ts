@@ -13,7 +13,6 @@ import {
   openedPack,
   UnreadablePackError,
 } from "../pack/opened_pack.ts";
-import { createBuildWatcher } from "../preview/previewed.ts";
 import { ifThere } from "../read/there.ts";
 import type { DevTool } from "../tool.ts";
 import { TOOLS } from "../tools.ts";
@@ -54,7 +53,6 @@ const TELL_MS = 300;
 export function serveFolder({ settings, onBuild, onStart, greet }: ServeOptions): ServedFolder {
   const { CONTENT_DIR: root, OUT_DIR: folder } = settings;
   const now = Date.now;
-  const builds = createBuildWatcher(now());
   const failed = Promise.withResolvers<never>();
   const state: BuildState = { root, folder, memory: createMemory(now), handOver };
   let tools: readonly DevTool[] | undefined;
@@ -82,18 +80,19 @@ export function serveFolder({ settings, onBuild, onStart, greet }: ServeOptions)
     const built = await buildOrTell(state);
     served ??= earlierPack(folder);
     if (built !== undefined) {
-      builds.note(built.compiled, served?.opened);
       onBuild(built.compiled);
       if (tools === undefined) {
         tools = await Promise.all(TOOLS.flatMap(({ loadDev }) => loadDev?.() ?? []));
         for (const tool of tools) tool.onFirstBuild?.(root);
       }
+      for (const tool of tools) tool.onBuild?.(built.compiled);
     }
     if (served === undefined) {
       console.error(say`Nothing is served yet: the first good build starts the server`);
     } else if (server === undefined) {
       onStart();
-      const front = tools?.find((one) => one.createPreview)?.createPreview?.({ builds, now });
+      const fronting = tools?.find(({ front }) => front !== undefined);
+      const front = fronting?.front?.bind(fronting);
       const dev = { pack: served.bytes, log, front, greet };
       server = await startServer({ onDeploy: false, settings, dev });
     }

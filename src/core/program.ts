@@ -1,3 +1,4 @@
+import type { Content } from "../catalog/catalog.ts";
 import { createReadClient, createRequestIds } from "../address/client_address.ts";
 import { type AdminFamilyDeps, createAdminFamily } from "../admin/http/admin_family.ts";
 import type { OwnerDeps } from "../admin/owner/owner.ts";
@@ -47,6 +48,8 @@ export interface AssembleOptions extends BaseOptions {
 export interface Service extends Services {
   /** Answers requests. */
   readonly app: Handler;
+  /** Answers as `app` does over other content, which `change` gives for each request; nothing is noted. */
+  over(change: (served: Content) => Content): Handler;
   /** Says what the runtime names in the URL of a request without a host. */
   listensAt(host: string | undefined): void;
   /** Says which key the start prints, and until when it is good (epoch ms). */
@@ -159,7 +162,8 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
     errorPage: (content, refusal) => use(PAGES)?.refused(content, refusal),
   };
   const ownPages: OwnPages[] = [];
-  const app = createFront(addOns, deps, { router: createRouter(mounts), ownPages }, clock);
+  const routing = { router: createRouter(mounts), ownPages };
+  const app = createFront(addOns, deps, routing, clock);
 
   // What is sent, and add-ons.
   const outbox = createOutbox(
@@ -204,6 +208,10 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
   return {
     ...services,
     app,
+    over(change) {
+      const other = { ...deps, content: () => change(content()), note() {} };
+      return createFront(addOns, other, routing, clock);
+    },
     listensAt: (host) => void (ownHost = host),
     offerDemoKey(key, until) {
       base.services.provide(DEMO_KEY, () => clock.now() < until ? key : undefined);

@@ -61,7 +61,7 @@ export interface DevServer {
   /** Takes what the server has to say. */
   readonly log: Log;
   /** Wraps the program, and answers some requests itself; undefined: nothing does. */
-  readonly front: ((program: Handler) => Handler) | undefined;
+  readonly front: ((program: Pick<Service, "app" | "over">) => Handler) | undefined;
   /** Prints where the server listens. */
   greet(server: ListeningServer): void;
 }
@@ -138,7 +138,7 @@ export async function startServer(
 
   // The socket.
   const { HOST, PORT, REUSE_PORT: reusePort } = settings;
-  const app = dev?.front?.(service.app) ?? service.app;
+  const app = dev?.front?.(service) ?? service.app;
   const listener = listen(app, HOST, PORT, { clock, log, onDeploy, reusePort });
   service.listensAt(listener.ownHost);
   const { hostname, port } = listener;

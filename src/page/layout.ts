@@ -23,8 +23,6 @@ interface PageLayout {
   readonly card?: Card;
   /** Paths of scripts, each a module of one purpose; the page is whole without them. */
   readonly scripts?: readonly string[];
-  /** Path of what a page in development has beyond it. */
-  readonly moreStyle?: string;
   /** The same page for machines, or in other languages. */
   readonly alternates?: readonly Alternate[];
   /** The pages that the header leads to; those for everybody if left out. */
@@ -105,12 +103,11 @@ export function layout(page: PageLayout): string {
     <meta name="description" content="${description}">
     <link rel="stylesheet" href="${"/assets/style.css"}">
     <link rel="icon" href="${"/assets/icon.svg"}" type="image/svg+xml">
-    ${page.head}${page.card && socialCard(page, page.card, site)}${page.moreStyle !== undefined &&
-      html`<link rel="stylesheet" href="${page.moreStyle}">\n`}${page.alternates?.map(
-        alternate,
-      )}${page.scripts?.map(
-        script,
-      )}</head>
+    ${page.head}${page.card && socialCard(page, page.card, site)}${page.alternates?.map(
+      alternate,
+    )}${page.scripts?.map(
+      script,
+    )}</head>
       <body>
         <a class="skip" href="#main">${words.skip}</a>
         <header class="site">
@@ -120,7 +117,12 @@ export function layout(page: PageLayout): string {
     )}</nav></div>
         </header>
         ${ending(service, lang)}<main id="main">${page.hero &&
-          html`<div class="hero"><div>${page.hero}</div>${motif()}</div>`}<div class="page">${page
+          html`
+            <div class="hero">
+              <div>${page.hero}</div>
+              <div class="motif" aria-hidden="true"></div>
+            </div>
+          `}<div class="page">${page
           .main}</div></main>
         <footer class="site">
           <div><span>${site}</span><nav aria-label="${words.more}"><a href="/docs">${words
@@ -156,14 +158,9 @@ function ending({ sunset }: ServiceName, lang: string): Html | undefined {
 }
 
 function link(href: string, name: string, path: string): Html {
-  const isHere = href === path;
-  return isHere
-    ? html`
-      <a href="${href}" aria-current="page">${name}</a>
-    `
-    : html`
-      <a href="${href}">${name}</a>
-    `;
+  return html`
+    <a href="${href}" ${href === path && html`aria-current="page"`}>${name}</a>
+  `;
 }
 
 function socialCard(
@@ -172,6 +169,7 @@ function socialCard(
   site: string,
 ): Html {
   const address = base + path;
+  const own = { "og:image:width": "1200", "og:image:height": "630" };
   const facts = {
     "og:type": type,
     "og:title": title,
@@ -179,13 +177,8 @@ function socialCard(
     "og:site_name": site,
     "og:url": address,
     "og:locale": locale,
-    ...image === undefined
-      ? {
-        "og:image": `${base}/assets/card.png`,
-        "og:image:width": "1200",
-        "og:image:height": "630",
-      }
-      : { "og:image": image },
+    "og:image": image ?? `${base}/assets/card.png`,
+    ...image === undefined && own,
   };
   const lines = Object.entries(facts).map(([property, content]) =>
     content && html`<meta property="${property}" content="${content}">\n`
@@ -194,9 +187,8 @@ function socialCard(
 }
 
 function alternate({ href, type, hreflang }: Alternate): Html {
-  return hreflang === undefined
-    ? html`<link rel="alternate" href="${href}" type="${type}">\n`
-    : html`<link rel="alternate" href="${href}" hreflang="${hreflang}">\n`;
+  const what = hreflang === undefined ? html`type="${type}"` : html`hreflang="${hreflang}"`;
+  return html`<link rel="alternate" href="${href}" ${what}>\n`;
 }
 
 function script(path: string): Html {
@@ -215,9 +207,4 @@ function mark(): Html {
       <path d="M9 20.5 6.5 12M16 20.5V5.5M23 20.5 25.5 12" stroke-width="4" />
     </svg>
   `;
-}
-
-/** The motif: the lights of an audience along a line, some of them lit. It says nothing by itself. */
-function motif(): Html {
-  return html`<div class="motif" aria-hidden="true"></div>`;
 }

@@ -16,7 +16,7 @@ export async function startDev(
   const line = /^Listening on (http:\/\/\S+)\/$/m;
   await until(() => line.test(printed));
   const base = line.exec(printed)![1]!;
-  await until(async () => /<code class="path"/.test(await (await fetch(base)).text()));
+  await until(async () => /data-version="/.test(await (await fetch(base)).text()));
   return {
     base,
     async [Symbol.asyncDispose]() {

@@ -117,11 +117,11 @@ async function takePreviews(browser: Browser): Promise<void> {
     await page.route(/^https:/, (route) => route.abort());
     await until(async () => {
       await page.goto(`${dev.base}/preview/groups/${group}/members`);
-      return await page.locator(".broken code").count() > 0;
+      return await page.locator("aside .notice.bad code").count() > 0;
     }, 60_000);
     // The path as it is from the repository's root.
     await page.evaluate(
-      `for (const code of document.querySelectorAll(".broken code")) {
+      `for (const code of document.querySelectorAll("aside code")) {
         code.textContent = code.textContent.replace(${JSON.stringify(`${root}/`)}, "");
       }`,
     );

@@ -27,7 +27,7 @@ const ARROWS: readonly { readonly from: RegExp; readonly but?: RegExp; readonly 
   },
   {
     from: /^build\//,
-    but: /^build\/(dev|preview)\//,
+    but: /^build\/dev\//,
     to:
       /^src\/(core\/(?!addon\.ts|addons\.ts|all_settings\.ts|registry\.ts|roots\.ts)|cli|main\.ts|store|quota|access\/(?!gate\/credentials\.ts))/,
   },

@@ -2,8 +2,5 @@ import type { BuildTool } from "../../tool.ts";
 
 export const pages: BuildTool = {
   name: "pages",
-  async loadDev() {
-    const { createPreview } = await import("./preview/preview.ts");
-    return { createPreview };
-  },
+  loadDev: async () => (await import("./preview/preview.ts")).createPreview(),
 };

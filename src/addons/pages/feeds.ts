@@ -3,7 +3,8 @@ import { hasPublicFeeds } from "../../model/enums.ts";
 import { type Html, html } from "../../page/html.ts";
 import { dayList } from "../../page/parts.ts";
 import type { DataFamilies } from "../../routes/family.ts";
-import type { PageWords } from "./words/english.ts";
+import type { View } from "./view.ts";
+import type { PageWords } from "./words/words.ts";
 
 /** A calendar or a feed of a group that everybody may follow. */
 export interface Feed {
@@ -29,8 +30,8 @@ export function feedsOf(
   return feeds.sort((one, other) => Number(other.isCalendar) - Number(one.isCalendar));
 }
 
-/** Feeds as programs that follow them open them; `base`: the service's address, without a slash behind it. */
-export function feedLines(words: PageWords, base: string, feeds: readonly Feed[]): Html {
+/** Feeds as programs that follow them open them. */
+export function feedLines({ words, base }: View, feeds: readonly Feed[]): Html {
   return dayList(feeds.map((feed) => {
     const name = nameOf(words, feed);
     const address = base + feed.path;

@@ -4,16 +4,15 @@ import { sourceOf } from "../../address/client_address.ts";
 import type { Opened } from "../../core/addon.ts";
 import type { Core } from "../../core/core.ts";
 import { DEMO_KEY, LIVE, PAGES, SEARCH, SIGNUP_IS_OPEN } from "../../core/services.ts";
-import type { Answer } from "../../http/answer.ts";
 import { areOwnHosts, isForwarded, isLoopback, type ParsedRequest } from "../../http/request.ts";
 import { tooMany } from "../../http/http_error.ts";
 import { READ } from "../../routes/family.ts";
 import { openFamily } from "../../routes/open_family.ts";
 import { below, pagesOfGroups } from "../../routes/router.ts";
 import { pageRoutes } from "./routes.ts";
+import { forOne, refusalPage } from "./document.ts";
+import { answerHome } from "./front_page.ts";
 import { HOME } from "./home.ts";
-import { answerHome } from "./home_answer.ts";
-import { refusalPage } from "./refusal.ts";
 import { answerSearch, refuseSearch } from "./search.ts";
 import { pageAddress } from "./paths.ts";
 import { answerStatusPage } from "./status.ts";
@@ -30,11 +29,6 @@ function isAtHome({ address, headers }: ParsedRequest): boolean {
   return isLoopback(address) && !isForwarded(headers) && !headers.has("origin") &&
     (site === "none" || site === "same-origin") &&
     areOwnHosts([headers.get("host") ?? ""], () => "");
-}
-
-/** The front page with a key, which no cache keeps. */
-function forOne({ forEverybody: _, ...answer }: Answer): Answer {
-  return { ...answer, maxAge: 0 };
 }
 
 /** Opens the pages for everybody. */
@@ -60,12 +54,8 @@ export function openPages(core: Core): Opened {
         const version = `${ctx.use(LIVE).view.revision()} ${isSignupOpen}`;
         const kept = `home?${demoKey !== undefined}`;
         return await content.answers.take(kept, version, ctx.now, async () => {
-          const answer = await answerHome(
-            core,
-            { ctx, content },
-            { isSignupOpen, demoKey },
-            hasSearch(),
-          );
+          const options = { isSignupOpen, demoKey, hasSearch: hasSearch() };
+          const answer = await answerHome(core, { ctx, content }, options);
           return demoKey === undefined ? answer : forOne(answer);
         });
       },

@@ -1,18 +1,30 @@
 import type { ItemPlace, Pages } from "../../core/pages_service.ts";
 import { hasPages } from "../../model/enums.ts";
 import type { SearchKind } from "../../model/pack.ts";
-import type { PageKind, PagePaths } from "./reader.ts";
 
 /** Articles of one page of the list. */
 export const ARTICLES_A_PAGE = 30;
 
-/** Which kinds have public pages, and where these are below their group's. */
-const FOLDERS: Readonly<Partial<Record<PageKind, string>>> = {
+/** The kinds of items that have pages, and where these are below their group's. */
+export const FOLDERS = {
   member: "members",
   show: "shows",
   setlist: "setlists",
   news: "news",
-};
+} as const;
+export type PageKind = keyof typeof FOLDERS;
+
+/** Where the pages of a group are. */
+export interface PagePaths {
+  readonly group: string;
+  readonly members: string;
+  /** The list of articles, from 1. */
+  news(page: number): string;
+  /** A month, `YYYY-MM`. */
+  month(month: string): string;
+  /** The page of an item; undefined if there is none. */
+  item(kind: PageKind, id: string): string | undefined;
+}
 
 /** The paths of a group that has no pages. */
 export const NO_PAGES: PagePaths = {
@@ -31,22 +43,13 @@ export function publicPaths(slug: string): PagePaths {
     members: `${group}/members`,
     news: (page) => `${group}/news${page === 1 ? "" : `?page=${page}`}`,
     month: (month) => `${group}/calendar?month=${month}`,
-    item(kind, id) {
-      const folder = FOLDERS[kind];
-      return folder && `${group}/${folder}/${encodeURIComponent(id)}`;
-    },
+    item: (kind, id) => `${group}/${FOLDERS[kind]}/${encodeURIComponent(id)}`,
   };
 }
 
-/** The kinds of things that are found, and whose pages they have. */
-const PAGES: Readonly<Record<SearchKind, PageKind>> = {
-  member: "member",
-  setlist: "setlist",
-  song: "setlist",
-  show: "show",
-  news: "news",
-  event: "event",
-  release: "release",
+/** Whose pages things have that are found. */
+const PAGES: Readonly<Partial<Record<SearchKind, PageKind>>> = {
+  ...{ member: "member", setlist: "setlist", song: "setlist", show: "show", news: "news" },
 };
 
 /** The path of the page that a group, or an item of it, has for everybody; undefined if it has none. */
@@ -54,8 +57,8 @@ export const pageAddress: Pages["addressOf"] = (group, item) => {
   if (!hasPages(group.public)) return undefined;
   const paths = publicPaths(group.slug);
   if (item === undefined) return paths.group;
-  const id = idOf(group, item);
-  return id && paths.item(PAGES[item.kind], id);
+  const [kind, id] = [PAGES[item.kind], idOf(group, item)];
+  return kind && id && paths.item(kind, id);
 };
 
 /** What names the page of an item: an article's is named after its file, which need not be its id. */

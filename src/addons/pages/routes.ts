@@ -1,7 +1,7 @@
 import type { Content } from "../../catalog/catalog.ts";
 import type { Core } from "../../core/core.ts";
 import { ANNOUNCED, DATA_FAMILIES, LIVE } from "../../core/services.ts";
-import { type Answer, createAnswer } from "../../http/answer.ts";
+import type { Answer } from "../../http/answer.ts";
 import { HttpError, notFound } from "../../http/http_error.ts";
 import {
   anyText,
@@ -14,48 +14,35 @@ import {
   type Values,
   wholeNumber,
 } from "../../http/parameter.ts";
-import type { ItemKind } from "../../model/content_items.ts";
 import { html } from "../../page/html.ts";
 import type { AnswerContext } from "../../routes/answer_context.ts";
 import { MEMBER, memberFilter } from "../../routes/resources/filters.ts";
 import { type Route, route } from "../../routes/route.ts";
 import { movedAnswer } from "../../site/site_pack.ts";
-import { AskReader } from "./ask_reader.ts";
-import { absoluteAddress, pageAnswer, publicDocument, refusedPage } from "./document.ts";
+import { articlePage, newsPage } from "./article_pages.ts";
+import { isMonth, monthPage, type MonthSpan, presentMonth } from "./calendar.ts";
+import {
+  absoluteAddress,
+  groupRefusal,
+  pageAnswer,
+  publicDocument,
+  type PublicFrame,
+} from "./document.ts";
 import { EMBED_THEMES, embedDocument, embedLines, EMBEDS } from "./embeds.ts";
 import { feedLines, feedsOf } from "./feeds.ts";
-import { publicPaths } from "./paths.ts";
+import { memberPage, membersPage } from "./member_pages.ts";
+import { overviewPage } from "./overview.ts";
+import { FOLDERS, type PageKind, publicPaths } from "./paths.ts";
+import { Reader } from "./reader.ts";
+import { setlistPage } from "./setlist_page.ts";
+import { shownPeople, showPage } from "./show_page.ts";
 import { renderRobots, renderSitemap } from "./sitemap.ts";
-import {
-  musicEvent,
-  musicGroup,
-  newsArticle,
-  person,
-  type StructuredData,
-} from "./structured_data.ts";
-import { articlePage, newsPage } from "./views/article_pages.ts";
-import { isMonth, monthPage, type MonthSpan, presentMonth } from "./views/calendar.ts";
-import { memberPage, membersPage } from "./views/member_pages.ts";
-import { shownPeople, showPage } from "./views/occasion_pages.ts";
-import { overviewPage } from "./views/overview.ts";
-import { setlistPage } from "./views/setlist_page.ts";
-import type { GroupPage, PageView } from "./views/view.ts";
+import { type Absolute, musicEvent, musicGroup, newsArticle, person } from "./structured_data.ts";
+import type { GroupPage, View } from "./view.ts";
 import { wordsOf } from "./words/words.ts";
 
-/** A view of a group as everybody may see it. */
-export interface PublicView extends PageView {
-  readonly read: AskReader;
-  /** The service's address, without a slash behind it. */
-  readonly base: string;
-}
-
 /** What a page is made of: a whole answer, or a page with its path, which is laid out. */
-type Made = Answer | {
-  readonly page: GroupPage;
-  readonly path: string;
-  readonly type?: "profile" | "article";
-  readonly data?: StructuredData;
-};
+type Made = Answer | { readonly page: GroupPage } & Pick<PublicFrame, "path" | "type" | "data">;
 
 const MONTH = optional(
   "a month such as 2026-07",
@@ -65,40 +52,37 @@ const MONTH = optional(
 
 /** The public pages of groups; the segment of the group is not in their paths. */
 export function pageRoutes(core: Pick<Core, "ask" | "baseUrl">): readonly Route[] {
-  const viewOf = (content: Content, { group, now }: AnswerContext): PublicView => ({
-    read: new AskReader(core.ask, content, group, now),
+  const viewOf = (content: Content, { group, now }: AnswerContext): View => ({
+    read: new Reader(core.ask, content, group, now),
     words: wordsOf(group.language),
     paths: publicPaths(group.slug),
-    marks: undefined,
     base: core.baseUrl(),
   });
 
   /** Declares a page, which is kept as long as it holds; who is on air is as memory has it. */
   function page<const P extends Parameters>(
-    { make, ...declared }: Pick<Route<P>, "id" | "path" | "summary" | "parameters"> & {
-      make(view: PublicView, values: Values<P>, ctx: AnswerContext): Promise<Made>;
-    },
+    id: string,
+    path: string,
+    summary: string,
+    parameters: P,
+    make: (view: View, values: Values<P>, ctx: AnswerContext) => Promise<Made>,
   ): Route {
     return route<P>({
-      ...declared,
+      ...{ id, path, summary, parameters },
       answers: { document: "text/html" },
       refuses: ["NOT_FOUND", "GONE", "TRY_AGAIN"],
       statuses: [301],
-      errorPage: ({ catalog }, refusal, group) => refusedPage(catalog, refusal, group),
+      errorPage: ({ catalog }, refusal, group) => groupRefusal(catalog, refusal, group),
       fresh({ ctx, content }, values) {
-        const key = `pages/${declared.id}/${ctx.group.slug}?${Object.values(values)}`;
+        const key = `pages/${id}/${ctx.group.slug}?${Object.values(values)}`;
         const version = String(ctx.use(LIVE).view.revision());
         return content.answers.take(key, version, ctx.now, async () => {
           const view = viewOf(content, ctx);
           const made = await make(view, values, ctx);
           if (!("page" in made)) return made;
           const feeds = feedsOf(ctx.use(DATA_FAMILIES), ctx.group);
-          const { site } = ctx.catalog.index;
-          const frame = { type: "website", ...made, feeds, site, base: view.base } as const;
-          return pageAnswer(publicDocument(view, made.page, frame), {
-            madeAt: ctx.now,
-            validUntil: view.read.validUntil,
-          });
+          const frame = { ...made, feeds, site: ctx.catalog.index.site };
+          return pageAnswer(publicDocument(view, made.page, frame), holds(view, ctx));
         });
       },
     });
@@ -106,133 +90,109 @@ export function pageRoutes(core: Pick<Core, "ask" | "baseUrl">): readonly Route[
 
   /** Declares the page of an item; under a former address it leads to the one of today. */
   function itemPage<Item>(
-    { id, kind, summary, find, idOf, make }: {
-      readonly id: string;
-      readonly kind: ItemKind & ("member" | "show" | "news" | "setlist");
-      readonly summary: string;
-      find(read: AskReader, asked: string): Promise<Item | undefined>;
-      idOf(item: Item): string;
-      make(
-        view: PublicView,
-        item: Item,
-        address: string,
-      ): Promise<Omit<Exclude<Made, Answer>, "path">>;
-    },
+    kind: PageKind,
+    [id, summary]: readonly [id: string, summary: string],
+    find: (read: Reader, asked: string) => Promise<Item | undefined>,
+    idOf: (item: Item) => string,
+    make: (view: View, item: Item) => Promise<GroupPage>,
+    more: (
+      view: View,
+      item: Item,
+      address: string,
+      absolute: Absolute,
+    ) => Pick<PublicFrame, "type" | "data"> = () => ({}),
   ): Route {
-    const folder = publicPaths("").item(kind, "")!.split("/").at(-2);
-    return page({
+    const parameters = { slug: required(anyText("what names it in its address")) };
+    return page(
       id,
-      path: `groups/${folder}/{slug}`,
+      `groups/${FOLDERS[kind]}/{slug}`,
       summary,
-      parameters: { slug: required(anyText("what names it in its address")) },
-      async make(view, { slug: asked }, ctx) {
+      parameters,
+      async (view, { slug: asked }, ctx) => {
         const item = await find(view.read, asked);
         if (item === undefined) throw absent(ctx, kind, asked);
         const path = view.paths.item(kind, idOf(item))!;
-        if (idOf(item) !== asked) {
-          return movedAnswer(path, { madeAt: ctx.now, validUntil: view.read.validUntil });
-        }
-        return { ...await make(view, item, view.base + path), path };
+        if (idOf(item) !== asked) return movedAnswer(path, holds(view, ctx));
+        const { base } = view;
+        const data = more(view, item, base + path, (address) => absoluteAddress(base, address));
+        return { page: await make(view, item), path, ...data };
       },
-    });
+    );
   }
 
   return [
-    page({
-      id: "group-page",
-      path: "groups",
-      summary: "A group at a glance",
-      parameters: {},
-      async make(view, _, { group, use }) {
-        const { base, words, paths } = view;
-        const feeds = feedsOf(use(DATA_FAMILIES), group);
-        const end = html`${
-          feeds.length > 0 && html`<h2>${words.subscribe}</h2>${feedLines(words, base, feeds)}`
-        }${embedLines(words, base, group.slug, group.name)}`;
-        const data = musicGroup(group, base + paths.group, absoluteBy(base));
-        return { page: await overviewPage(view, await spanOf(view), end), path: paths.group, data };
-      },
+    page("group-page", "groups", "A group at a glance", {}, async (view, _, { group, use }) => {
+      const { base, words, paths: { group: path } } = view;
+      const feeds = feedsOf(use(DATA_FAMILIES), group);
+      const end = html`${
+        feeds.length > 0 && html`<h2>${words.subscribe}</h2>${feedLines(view, feeds)}`
+      }${embedLines(view)}`;
+      const data = musicGroup(group, base + path, (address) => absoluteAddress(base, address));
+      return { page: await overviewPage(view, await spanOf(view), end), path, data };
     }),
-    page({
-      id: "members-page",
-      path: "groups/members",
-      summary: "The members of a group",
-      parameters: {},
-      make: async (view) => ({ page: await membersPage(view), path: view.paths.members }),
-    }),
-    itemPage({
-      id: "member-page",
-      kind: "member",
-      summary: "A member of a group",
-      find: (read, asked) => read.member(asked),
-      idOf: ({ id }) => id,
-      async make(view, member, address) {
-        const data = person(view.read.group, member, address, absoluteBy(view.base));
-        return { page: await memberPage(view, member), type: "profile", data };
-      },
-    }),
-    itemPage({
-      id: "show-page",
-      kind: "show",
-      summary: "A show of a group",
-      find: (read, asked) => read.show(asked),
-      idOf: ({ id }) => id,
-      async make(view, show, address) {
-        const lineup = shownPeople(view, show.lineup);
-        const data = musicEvent(view.read.group, show, lineup, address, absoluteBy(view.base));
-        return { page: await showPage(view, show), data };
-      },
-    }),
-    itemPage({
-      id: "setlist-page",
-      kind: "setlist",
-      summary: "A setlist of a group",
-      find: (read, asked) => read.setlist(asked),
-      idOf: ({ id }) => id,
-      make: async (view, setlist) => ({ page: await setlistPage(view, setlist) }),
-    }),
-    page({
-      id: "news-page",
-      path: "groups/news",
-      summary: "The articles of a group",
-      parameters: { page: otherwise(countingNumber(100_000), 1) },
-      async make(view, { page: number }) {
+    page("members-page", "groups/members", "The members of a group", {}, async (view) => ({
+      ...{ page: await membersPage(view), path: view.paths.members },
+    })),
+    itemPage(
+      ...["member", ["member-page", "A member of a group"]] as const,
+      (read, asked) => read.member(asked),
+      ({ id }) => id,
+      memberPage,
+      ({ read }, item, ...address) => ({
+        type: "profile",
+        data: person(read.group, item, ...address),
+      }),
+    ),
+    itemPage(
+      ...["show", ["show-page", "A show of a group"]] as const,
+      (read, asked) => read.show(asked),
+      ({ id }) => id,
+      showPage,
+      (view, item, ...address) => ({
+        data: musicEvent(view.read.group, item, shownPeople(view, item.lineup), ...address),
+      }),
+    ),
+    itemPage(
+      ...["setlist", ["setlist-page", "A setlist of a group"]] as const,
+      (read, asked) => read.setlist(asked),
+      ({ id }) => id,
+      setlistPage,
+    ),
+    page(
+      ...["news-page", "groups/news", "The articles of a group"] as const,
+      { page: otherwise(countingNumber(100_000), 1) },
+      async (view, { page: number }) => {
         const page = await newsPage(view, number);
         if (page === undefined) throw notFound("The list has no such page");
         return { page, path: view.paths.news(number) };
       },
-    }),
-    itemPage({
-      id: "article-page",
-      kind: "news",
-      summary: "An article of a group",
-      find: (read, asked) => read.article(asked),
-      idOf: ({ slug }) => slug,
-      async make(view, article, address) {
-        const data = newsArticle(view.read.group, article, address, absoluteBy(view.base));
-        return { page: await articlePage(view, article), type: "article", data };
-      },
-    }),
-    page({
-      id: "calendar-page",
-      path: "groups/calendar",
-      summary: "A month of a group",
-      parameters: { month: MONTH },
-      async make(view, { month = presentMonth(view) }) {
+    ),
+    itemPage(
+      ...["news", ["article-page", "An article of a group"]] as const,
+      (read, asked) => read.article(asked),
+      ({ slug }) => slug,
+      articlePage,
+      ({ read }, item, ...address) => ({
+        type: "article",
+        data: newsArticle(read.group, item, ...address),
+      }),
+    ),
+    page(
+      ...["calendar-page", "groups/calendar", "A month of a group"] as const,
+      { month: MONTH },
+      async (view, { month = presentMonth(view) }) => {
         const span = await spanOf(view);
         if (month < span[0] || month > span[1]) {
           throw notFound("Nothing is on in that month, nor before or after it");
         }
         return { page: await monthPage(view, month, span), path: view.paths.month(month) };
       },
-    }),
+    ),
     ...EMBEDS.map((name) =>
-      page({
-        id: `embed-${name}`,
-        path: `embed/${name}`,
-        summary: `A frame for other pages: ${name}`,
-        parameters: { theme: oneOf(...EMBED_THEMES), overlay: oneOf("1"), member: MEMBER },
-        async make(view, { theme, overlay, member }, ctx) {
+      page(
+        ...[`embed-${name}`, `embed/${name}`, `A frame for other pages: ${name}`] as const,
+        { theme: oneOf(...EMBED_THEMES), overlay: oneOf("1"), member: MEMBER },
+        async (view, { theme, overlay, member }, ctx) => {
           const { read } = view;
           const asked = memberFilter(ctx, member);
           read.holdUntil(
@@ -241,18 +201,11 @@ export function pageRoutes(core: Pick<Core, "ask" | "baseUrl">): readonly Route[
           const members = member && new Set(
             (await read.members()).flatMap(({ id }) => asked.has([id]) ? [id] : []),
           );
-          const text = await embedDocument(view, name, {
-            theme,
-            isOverlay: overlay !== undefined,
-            members,
-          });
-          return createAnswer(
-            new TextEncoder().encode(text),
-            { madeAt: ctx.now, validUntil: read.validUntil, maxAge: EMBED_MAX_AGE_S },
-            { contentType: "text/html; charset=utf-8", forEverybody: true, headers: EMBED_HEADERS },
-          );
+          const isOverlay = overlay !== undefined;
+          const text = await embedDocument(view, name, { theme, isOverlay, members });
+          return pageAnswer(text, holds(view, ctx), EMBED_HEADERS);
         },
-      })
+      )
     ),
     // Every page of a group under one of its aliases: it leads to the same page under the group's own name.
     route({
@@ -276,13 +229,10 @@ export function pageRoutes(core: Pick<Core, "ask" | "baseUrl">): readonly Route[
       answers: { document: "application/xml" },
       parameters: { part: wholeNumber(1, 10_000) },
       refuses: ["NOT_FOUND", "TRY_AGAIN"],
-      fresh: ({ ctx, content }, { part }) =>
-        content.answers.take(
-          `pages/sitemap?${part}`,
-          "",
-          ctx.now,
-          () => renderSitemap(core, content, ctx.now, part),
-        ),
+      fresh({ ctx, content }, { part }) {
+        const make = () => renderSitemap(core, content, ctx.now, part);
+        return content.answers.take(`pages/sitemap?${part}`, "", ctx.now, make);
+      },
     }),
     route({
       id: "robots",
@@ -295,27 +245,23 @@ export function pageRoutes(core: Pick<Core, "ask" | "baseUrl">): readonly Route[
   ];
 }
 
+function holds({ read }: View, { now: madeAt }: AnswerContext) {
+  return { madeAt, validUntil: read.validUntil };
+}
+
 /** The months of a group that have pages, the present one among them. */
-async function spanOf(view: PublicView): Promise<MonthSpan> {
+async function spanOf(view: View): Promise<MonthSpan> {
   const days = await view.read.outermostDays();
   const months = [presentMonth(view), ...days.map((date) => date.slice(0, 7))].sort();
   return [months[0]!, months.at(-1)!];
 }
 
-/** Makes addresses of content whole. */
-function absoluteBy(base: string) {
-  return (address: string | undefined) => absoluteAddress(base, address);
-}
-
 /** Why there is no page at an address. The store is never waited for: what it says is in memory. */
-function absent({ use, group, now }: AnswerContext, kind: ItemKind, id: string): HttpError {
+function absent({ use, group, now }: AnswerContext, kind: PageKind, id: string): HttpError {
   return use(ANNOUNCED).wasRemoved(group.slug, kind, id, now)
     ? new HttpError("GONE", { message: "That was removed" })
     : notFound("There is no such page");
 }
-
-/** A frame asks again each minute: what it gets then has to be new. */
-const EMBED_MAX_AGE_S = 30;
 
 /** What frames may load and do: nothing but pictures and our style, in any page. */
 const EMBED_POLICY = [
@@ -330,6 +276,6 @@ const EMBED_POLICY = [
 
 const EMBED_HEADERS = [
   ["content-security-policy", EMBED_POLICY],
-  // A browser loads the frame again after so many seconds, without a script.
+  // A browser loads the frame again after so many seconds, without a script: what it gets then has to be new.
   ["refresh", "60"],
 ] as const;

@@ -11,10 +11,11 @@ import type { RequestContext } from "../../routes/answer_context.ts";
 import type { Page } from "../../routes/route.ts";
 import { PAGE_HEADERS } from "../../site/site_pack.ts";
 import { dayWords } from "../../time/words.ts";
-import { AskReader } from "./ask_reader.ts";
 import { pageAnswer } from "./document.ts";
-import { type HomeSite, homeSite } from "./home_site.ts";
 import { people } from "./people.ts";
+import { Reader } from "./reader.ts";
+import { type HomeSite, homeSite, searchForm } from "./site.ts";
+import { joined } from "./view.ts";
 
 const MAX_SHOWN = 20;
 
@@ -32,13 +33,17 @@ const KINDS: Readonly<Record<Found["kind"], readonly [heading: string, fields: s
   release: ["Releases", "releases by title"],
 };
 
-/** A thing that was found, and what is said of it besides its name. */
+/** What an item says of itself besides its name. */
+interface ItemFields {
+  readonly img?: string | undefined;
+  readonly date?: string | undefined;
+  readonly url?: string | undefined;
+}
+
+/** A thing that was found, with its item; `href`: where there is more of it for everybody. */
 interface Shown extends Found {
-  readonly read: AskReader;
-  readonly picture: string | undefined;
-  /** `YYYY-MM-DD`; undefined: it is of no day. */
-  readonly date: string | undefined;
-  /** Where there is more of it; undefined: nowhere for everybody. */
+  readonly read: Reader;
+  readonly item: ItemFields | undefined;
   readonly href: string | undefined;
 }
 
@@ -49,45 +54,35 @@ export async function answerSearch(
   text: string,
 ): Promise<Answer> {
   const { catalog, now } = ctx;
-  const query = new URLSearchParams({ q: text, limit: String(MAX_SHOWN) });
-  const { body, validUntil } = await ask(`/v1/search?${query}`, { kind: "anyone", level: "page" }, {
-    content,
-  });
-  const { total, data }: SearchAnswer = body;
+  const path = `/v1/search?${new URLSearchParams({ q: text, limit: String(MAX_SHOWN) })}`;
+  const asked = await ask(path, { kind: "anyone", level: "page" }, { content });
+  const { total, data }: SearchAnswer = asked.body;
   const readers = new Map(
-    catalog.groups.map((group) => [group.slug, new AskReader(ask, content, group, now, "page")]),
+    catalog.groups.map((group) => [group.slug, new Reader(ask, content, group, now, "page")]),
   );
-  const shown = await Promise.all(data.map((item) => show(readers.get(item.group)!, item)));
+  const shown = await Promise.all(data.map(async (found): Promise<Shown> => {
+    const read = readers.get(found.group)!;
+    const item = await itemOf(read, found);
+    // What leads to JSON needs a key, which no browser has.
+    const href = found.url.startsWith("/api/") ? item?.url || undefined : found.url;
+    return { ...found, read, item, href };
+  }));
   const until = [...readers.values()].map(({ validUntil }) => validUntil);
   return pageAnswer(searchPage(homeSite(ctx), text, total, shown), {
     madeAt: now,
-    validUntil: Math.min(validUntil, ...until),
+    validUntil: Math.min(asked.validUntil, ...until),
   });
 }
 
-async function show(read: AskReader, found: Found): Promise<Shown> {
-  const item = await itemOf(read, found);
-  // What leads to JSON needs a key, which no browser has.
-  const href = found.url.startsWith("/api/") ? item?.url || undefined : found.url;
-  return { ...found, read, picture: item?.img, date: item?.date?.slice(0, 10), href };
-}
-
-async function itemOf(
-  read: AskReader,
-  { kind, id }: Found,
-): Promise<{ readonly img?: string; readonly date?: string; readonly url?: string } | undefined> {
-  switch (kind) {
-    case "member":
-      return { img: (await read.members()).find((one) => one.id === id)?.img ?? "" };
-    case "show":
-      return await read.show(id);
-    case "news":
-      return await read.article(id);
-    case "event":
-      return (await read.events({})).find((one) => one.id === id);
-    default:
-      return undefined;
-  }
+async function itemOf(read: Reader, { kind, id }: Found): Promise<ItemFields | undefined> {
+  if (kind === "show") return await read.show(id);
+  if (kind === "news") return await read.article(id);
+  const list: readonly (ItemFields & { readonly id: string })[] = kind === "event"
+    ? await read.events()
+    : kind === "member"
+    ? (await read.members()).map(({ id, img = "" }) => ({ id, img }))
+    : [];
+  return list.find((one) => one.id === id);
 }
 
 function searchPage(site: HomeSite, asked: string, total: number, shown: readonly Shown[]): string {
@@ -124,10 +119,7 @@ function searchLayout(
   main: Html,
 ): string {
   return layout({
-    title,
-    site,
-    lang: "en",
-    path: "/",
+    ...{ title, site, lang: "en", path: "/" },
     description: "Members, shows, songs and news by name or title, news by their text too.",
     hero: html`<h1>Search</h1>${searchForm(asked)}`,
     main: html`
@@ -137,31 +129,16 @@ function searchLayout(
   });
 }
 
-/** The form of a search, with what was asked before. */
-export function searchForm(asked = ""): Html {
-  return html`
-    <search>
-      <form method="get" action="/">
-        <label>Search for a name, song or title
-      <input type="search" name="q" required maxlength="${MAX_SEARCH_LENGTH}" value="${asked}"></label>
-        <button class="main">Search</button>
-      </form>
-    </search>
-  `;
-}
-
 /** Which groups are searched, and which of their fields. */
 function searched({ groups }: HomeSite): HtmlValue {
   if (groups.length === 0) {
     return "No group here is shown to everybody, so there is nothing to search without a key.";
   }
-  const names = groups.map(({ name, language }, place) =>
-    html`${place > 0 && ", "}<span lang="${language}">${name}</span>`
-  );
-  const fields = Object.values(KINDS).map(([, field]) => field);
-  return html`Searched: ${names} (${fields.slice(0, -1).join(", ")} and ${
-    fields.at(-1)
-  }). Groups that need a key are not searched.`;
+  const names = groups.map(({ name, language }) => html`<span lang="${language}">${name}</span>`);
+  const fields = new Intl.ListFormat("en-GB").format(Object.values(KINDS).map(([, one]) => one));
+  return html`Searched: ${
+    joined(names, ", ")
+  } (${fields}). Groups that need a key are not searched.`;
 }
 
 const TIPS = html`
@@ -169,38 +146,32 @@ const TIPS = html`
     <li>Write fewer words, or the beginning of one: <em>amar</em> finds Amaryllis.</li>
     <li>A slip in a word of five letters or more is forgiven; in two words it may be too much.</li>
     <li>Write kana or Latin letters: both find the same name. Chinese characters are found as they are
-    written.</li>
+      written.</li>
   </ul>
 `;
 
 /** The other name that was found, and the group if there are several. */
 function lineOf({ groups }: HomeSite, { title, matched, read: { group } }: Shown): HtmlValue {
-  const parts = [
-    ...title.includes(matched) ? [] : [matched],
-    ...groups.length > 1 ? [group.name] : [],
-  ];
-  return parts.length > 0 && html`<span lang="${group.language}">${parts.join(" · ")}</span>`;
+  const parts = [!title.includes(matched) && matched, groups.length > 1 && group.name];
+  const line = joined(parts, " · ");
+  return line && html`<span lang="${group.language}">${line}</span>`;
 }
 
 function persons(site: HomeSite, items: readonly Shown[]): Html {
-  return people(items.map((item) => ({
-    name: item.title,
-    href: item.href,
-    picture: item.picture,
-    lang: item.read.group.language,
-    line: lineOf(site, item),
+  return people(items.map((one) => ({
+    ...{ name: one.title, href: one.href, picture: one.item?.img },
+    ...{ lang: one.read.group.language, line: lineOf(site, one) },
   })));
 }
 
 function titles(site: HomeSite, items: readonly Shown[]): Html {
-  return dayList(items.map((item) => {
-    const { title, href, date, read: { group, now } } = item;
-    const line = lineOf(site, item);
-    const name = href === undefined
-      ? html`<strong>${title}</strong>`
-      : html`<a href="${href}">${title}</a>`;
+  return dayList(items.map((one) => {
+    const { title, href, item, read: { group, now } } = one;
+    const date = item?.date?.slice(0, 10);
+    const line = lineOf(site, one);
+    const name = href ? html`<a href="${href}">${title}</a>` : html`<strong>${title}</strong>`;
     return {
-      when: date === undefined ? undefined : time(date, dayWords(date, group, now)),
+      when: date && time(date, dayWords(date, group, now)),
       what: html`<span lang="${group.language}">${name}</span>${
         line && html`<br><span class="small">${line}</span>`
       }`,

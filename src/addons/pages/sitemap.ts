@@ -5,7 +5,7 @@ import { type Answer, createAnswer, type Freshness } from "../../http/answer.ts"
 import { notFound } from "../../http/http_error.ts";
 import { hasPages } from "../../model/enums.ts";
 import type { AnswerContext } from "../../routes/answer_context.ts";
-import { AskReader } from "./ask_reader.ts";
+import { Reader } from "./reader.ts";
 import { feedsOf } from "./feeds.ts";
 import { ARTICLES_A_PAGE, publicPaths } from "./paths.ts";
 
@@ -26,7 +26,7 @@ export async function renderSitemap(
   part: number | undefined,
 ): Promise<Answer> {
   const readers = content.catalog.groups.filter((group) => hasPages(group.public))
-    .map((group) => new AskReader(ask, content, group, now));
+    .map((group) => new Reader(ask, content, group, now));
   const paths = ["/", "/docs", ...(await Promise.all(readers.map(groupPaths))).flat()];
   const text = sitemapText(baseUrl(), paths, part);
   if (text === undefined) throw notFound("The sitemap has no such part");
@@ -69,7 +69,7 @@ export function renderRobots(base: string, { catalog, now, use }: AnswerContext)
 }
 
 /** The paths of all pages of a group. */
-async function groupPaths(read: AskReader): Promise<readonly string[]> {
+async function groupPaths(read: Reader): Promise<readonly string[]> {
   const paths = publicPaths(read.group.slug);
   const [members, setlists, shows, slugs, days] = await Promise.all([
     read.members(),
@@ -84,17 +84,19 @@ async function groupPaths(read: AskReader): Promise<readonly string[]> {
     paths.members,
     ...Array.from({ length: pages }, (_, place) => paths.news(place + 1)),
     ...monthsOf(days).map((month) => paths.month(month)),
-    ...members.map(({ id }) => paths.item("member", id)!),
-    ...setlists.map(({ id }) => paths.item("setlist", id)!),
-    ...shows.map(({ id }) => paths.item("show", id)!),
-    ...slugs.map((slug) => paths.item("news", slug)!),
+    ...[
+      members.map(({ id }) => paths.item("member", id)!),
+      setlists.map(({ id }) => paths.item("setlist", id)!),
+      shows.map(({ id }) => paths.item("show", id)!),
+      slugs.map((slug) => paths.item("news", slug)!),
+    ].flat(),
   ];
 }
 
 /** Articles are read in parts of so many. */
 const PART = 100;
 
-async function articleSlugs(read: AskReader): Promise<readonly string[]> {
+async function articleSlugs(read: Reader): Promise<readonly string[]> {
   const first = await read.news(1, PART);
   const others = Math.max(0, Math.ceil(first.total / PART) - 1);
   const further = await Promise.all(

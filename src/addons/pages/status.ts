@@ -1,21 +1,17 @@
 import type { Content } from "../../catalog/catalog.ts";
-import { type Answer, createAnswer } from "../../http/answer.ts";
+import type { Answer } from "../../http/answer.ts";
 import type { StatusItem } from "../../model/answer/service.ts";
 import { PLATFORMS } from "../../model/platforms.ts";
 import { type Html, html } from "../../page/html.ts";
 import { layout } from "../../page/layout.ts";
 import { badge, factList, recordTable, time, type Tone } from "../../page/parts.ts";
-import { PAGE_HEADERS } from "../../site/site_pack.ts";
 import { dayWords, instantWords } from "../../time/words.ts";
+import { forOne, pageAnswer } from "./document.ts";
 import { HOUR_MS, MINUTE_MS } from "../../toolbox/durations.ts";
 
 /** The state of the service as a page, which no cache keeps for somebody else; `now` in epoch ms. */
 export function answerStatusPage(content: Content, status: StatusItem, now: number): Answer {
-  const text = statusPage(content, status, now);
-  return createAnswer(new TextEncoder().encode(text), { madeAt: now, validUntil: now }, {
-    contentType: "text/html; charset=utf-8",
-    headers: PAGE_HEADERS,
-  });
+  return forOne(pageAnswer(statusPage(content, status, now), { madeAt: now, validUntil: now }));
 }
 
 const UTC = { timezone: "UTC" };
@@ -37,17 +33,12 @@ function statusPage({ catalog }: Content, status: StatusItem, now: number): stri
     scripts: ["/assets/refresh.js"],
     hero: html`
       <h1>${failing.length === 0 ? "Everything answers" : "Not everything answers"}</h1>
-      <p>${failing.length === 0
-        ? "Requests are answered from memory, and nothing that feeds it is out of reach."
-        : `Requests are answered from memory. Out of reach: ${failing.join(", ")}.`} Seen ${time(
-          at,
-          seen,
-        )}.</p>
+      <p>Requests are answered from memory${failing.length === 0
+        ? ", and nothing that feeds it is out of reach."
+        : `. Out of reach: ${failing.join(", ")}.`} Seen ${time(at, seen)}.</p>
     `,
-    main: html`
-      ${platforms(status)}${program(status, now)}${figures(catalog)}<p
-        class="small">Programs get the same as JSON from this address.</p>
-    `,
+    main: html`${platforms(status)}${program(status, now)}${figures(catalog)}
+      <p class="small">Programs get the same as JSON from this address.</p>`,
   });
 }
 

@@ -1,36 +1,34 @@
-import type { OccasionState } from "../../model/enums.ts";
 import type { PersonItem, ShowDetailItem } from "../../model/item/occasions.ts";
 import type { MemberDetailItem } from "../../model/item/member.ts";
 import type { NewsDetailItem } from "../../model/item/publications.ts";
+import type { GroupIndex } from "../../model/pack_index.ts";
 import { Html } from "../../page/html.ts";
-import type { PageGroup } from "./reader.ts";
-import { beginningOf } from "./views/view.ts";
+import { beginningOf } from "./view.ts";
 
 /** Makes an address that leads somewhere from everywhere of a path; undefined of an empty text. */
 export type Absolute = (address: string | undefined) => string | undefined;
+
+type Group = Pick<GroupIndex, "name" | "language" | "image">;
 
 /** What pages say to search engines of an item (schema.org, as JSON-LD 1.1). */
 export type StructuredData = ReturnType<
   typeof musicEvent | typeof person | typeof newsArticle | typeof musicGroup
 >;
 
-const CONTEXT = "https://schema.org" as const;
+const schema = <const Type extends string>(type: Type) => ({
+  "@context": "https://schema.org" as const,
+  "@type": type,
+});
 
 const EVENT_STATUSES = {
   scheduled: "https://schema.org/EventScheduled",
   cancelled: "https://schema.org/EventCancelled",
   postponed: "https://schema.org/EventPostponed",
-} as const satisfies Readonly<Record<OccasionState, string>>;
+} as const;
 
 /** The group itself. */
-export function musicGroup(group: PageGroup, url: string, absolute: Absolute) {
-  return {
-    "@context": CONTEXT,
-    "@type": "MusicGroup" as const,
-    name: group.name,
-    url,
-    ...optional("image", absolute(group.image)),
-  };
+export function musicGroup({ name, image }: Group, url: string, absolute: Absolute) {
+  return { ...schema("MusicGroup"), name, url, ...optional("image", absolute(image)) };
 }
 
 /**
@@ -38,39 +36,33 @@ export function musicGroup(group: PageGroup, url: string, absolute: Absolute) {
  * is in its place, since search engines take no event without one. `lineup`: who is shown.
  */
 export function musicEvent(
-  group: PageGroup,
+  { name: group }: Group,
   fields: ShowDetailItem,
   lineup: readonly PersonItem[],
   url: string,
   absolute: Absolute,
 ) {
-  const { title, date, start_at, end_at, venue, state } = fields;
+  const { title, date, start_at, end_at, venue, state, setlist } = fields;
   const images = [fields.banner, fields.poster].flatMap((image) => absolute(image) ?? []);
-  const place = venue || group.name;
+  const place = venue || group;
+  const names = lineup.map(({ name }) => name);
+  const said = [title, setlist !== title && setlist, names.join(", ")].filter(Boolean).join(" · ");
+  const organizer = { "@type": "MusicGroup" as const, name: group };
   return {
-    "@context": CONTEXT,
-    "@type": "MusicEvent" as const,
+    ...schema("MusicEvent"),
     name: title,
     startDate: fields.time === "" ? date : start_at,
     ...optional("endDate", end_at),
     eventStatus: EVENT_STATUSES[state],
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode" as const,
     location: { "@type": "Place" as const, name: place, address: place },
-    organizer: { "@type": "MusicGroup" as const, name: group.name },
-    performer: [
-      { "@type": "MusicGroup" as const, name: group.name },
-      ...lineup.map(({ name }) => ({ "@type": "Person" as const, name })),
-    ],
-    description: describe(fields, lineup),
+    organizer,
+    performer: [organizer, ...names.map((name) => ({ "@type": "Person" as const, name }))],
+    description: beginningOf(said),
     url,
     ...(images.length > 0 && { image: images }),
     ...offer(fields),
   };
-}
-
-function describe({ title, setlist }: ShowDetailItem, lineup: readonly PersonItem[]): string {
-  const names = lineup.map(({ name }) => name).join(", ");
-  return beginningOf([title, setlist === title ? "" : setlist, names].filter(Boolean).join(" · "));
 }
 
 /** Where tickets are sold, and from when on. Prices of content are words, which search engines do not take. */
@@ -95,19 +87,14 @@ function isWebAddress(text: string | undefined): text is string {
 }
 
 /** A member. */
-export function person(
-  group: PageGroup,
-  fields: MemberDetailItem,
-  url: string,
-  absolute: Absolute,
-) {
-  const others = alternateNames(fields);
+export function person(group: Group, fields: MemberDetailItem, url: string, absolute: Absolute) {
+  const { name, fullname, name_native, nicknames } = fields;
+  const others = [...new Set([fullname, name_native, ...nicknames])]
+    .flatMap((one) => one === undefined || one === name ? [] : [one]);
   const links = fields.socials.flatMap(({ url }) => isWebAddress(url) ? [url] : []);
   return {
-    "@context": CONTEXT,
-    "@type": "Person" as const,
-    name: fields.name,
-    url,
+    ...schema("Person"),
+    ...{ name, url },
     ...(others.length > 0 && { alternateName: others }),
     ...optional("image", absolute(fields.img)),
     ...optional("description", fields.description && beginningOf(fields.description)),
@@ -120,33 +107,24 @@ export function person(
   };
 }
 
-function alternateNames({ name, fullname, name_native, nicknames }: MemberDetailItem): string[] {
-  return [...new Set([fullname, name_native, ...nicknames])].flatMap((one) =>
-    one === undefined || one === name ? [] : [one]
-  );
-}
-
 /** An article. Search engines show up to 110 characters of a headline. */
 export function newsArticle(
-  group: PageGroup,
+  { name, language }: Group,
   fields: NewsDetailItem,
   url: string,
   absolute: Absolute,
 ) {
-  const { title, published_at, content_text: text, image } = fields;
-  const pictures = absolute(image);
+  const picture = absolute(fields.image);
+  const publisher = { "@type": "Organization" as const, name };
   return {
-    "@context": CONTEXT,
-    "@type": "NewsArticle" as const,
-    headline: beginningOf(title, 108),
-    datePublished: published_at,
-    inLanguage: group.language,
-    author: { "@type": "Organization" as const, name: group.name },
-    publisher: { "@type": "Organization" as const, name: group.name },
-    ...optional("description", beginningOf(text)),
-    ...(pictures !== undefined && { image: [pictures] }),
-    mainEntityOfPage: url,
-    url,
+    ...schema("NewsArticle"),
+    headline: beginningOf(fields.title, 108),
+    datePublished: fields.published_at,
+    inLanguage: language,
+    ...{ author: publisher, publisher },
+    ...optional("description", beginningOf(fields.content_text)),
+    ...(picture !== undefined && { image: [picture] }),
+    ...{ mainEntityOfPage: url, url },
   };
 }
 

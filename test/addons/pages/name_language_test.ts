@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { nameLanguage } from "../../../src/addons/pages/views/names.ts";
+import { nameLanguage } from "../../../src/addons/pages/names.ts";
 
 Deno.test.each<[name: string, reading: string | undefined, group: string, language: string]>([
   ["ありさわ みずほ", undefined, "id", "ja"],

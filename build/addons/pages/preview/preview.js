@@ -18,7 +18,7 @@ async function look() {
 async function show() {
   const text = await (await fetch(location.href)).text();
   const page = new DOMParser().parseFromString(text, "text/html");
-  for (const part of ["main", "header.site"]) {
+  for (const part of ["[data-version]", "header.site", "main"]) {
     const [now, next] = [document, page].map((of) => of.querySelector(part));
     if (now && next) now.replaceWith(next);
   }

@@ -1,49 +1,198 @@
 /**
- * This room answers `/` of `deno task dev` with pages that show the content folder.
+ * This room shows the content folder in `deno task dev`, with its drafts and what comes out later: the pages
+ * are those of the server, over content that is in memory here alone, with a bar for editors in front.
  *
  * @module
  */
 
 import { isPicturePath, PICTURE_TYPES } from "../../../../src/model/picture.ts";
-import { pictureReader } from "../../../picture/read_picture.ts";
-import type { BuildWatcher } from "../../../preview/previewed.ts";
-import { html } from "../../../../src/page/html.ts";
-import { emptyState } from "../../../../src/page/parts.ts";
-import type { Handler } from "../../../../src/routes/dispatch.ts";
-import { PAGE_HEADERS } from "../../../../src/site/site_pack.ts";
+import type { Html } from "../../../../src/page/html.ts";
+import { layout } from "../../../../src/page/layout.ts";
 import { isForwarded, isLoopback, namesOwnHost } from "../../../../src/http/request.ts";
-import { PREVIEW_ROOT, VERSION_PATH } from "./parts.ts";
-import { createFolderReader, type Folder } from "./folder.ts";
-import { frame, type PreviewPage } from "./frame.ts";
-import { findPage, groupAt } from "./find_page.ts";
-import { languageOfTag, say, speaking, spokenLanguage } from "../../../words/say.ts";
-import style from "./preview.css" with { type: "text" };
+import { PAGE_HEADERS } from "../../../../src/site/site_pack.ts";
+import type { CheckedContent } from "../../../check/content.ts";
+import type { Compiled } from "../../../compile.ts";
+import { errorsFirst } from "../../../diagnostic/diagnostic.ts";
+import { pictureReader } from "../../../picture/read_picture.ts";
+import type { DevTool } from "../../../tool.ts";
+import {
+  type Language,
+  languageOfTag,
+  LANGUAGES,
+  say,
+  speaking,
+  spokenLanguage,
+} from "../../../words/say.ts";
+import { createWholeContent, type WholeContent } from "./drafts.ts";
+import {
+  editorBar,
+  type Place,
+  PREVIEW_ROOT,
+  PROBLEMS_PATH,
+  problemsMain,
+  type Report,
+} from "./editor_bar.ts";
 import script from "./preview.js" with { type: "text" };
 
-/**
- * Stands in front of a program and answers `/` and what is below {@linkcode PREVIEW_ROOT} with the folder as
- * a site, to GET and HEAD of this machine alone: it shows drafts. All else is the program's, but what comes
- * from this machine under a foreign name. `now` in epoch ms.
- */
+const SCRIPT_PATH = `${PREVIEW_ROOT}/preview.js`;
+const LANGUAGE_PATH = `${PREVIEW_ROOT}/language/`;
+const COOKIE = "preview_language";
+
+/** What was built last, and the good build whose pages are shown. */
+interface Shown {
+  readonly report: Report;
+  /** Undefined: no build of this process was good. */
+  readonly whole: WholeContent | undefined;
+}
+
+/** Creates the preview: `/` and what is below {@linkcode PREVIEW_ROOT}, to GET and HEAD of this machine alone. */
 export function createPreview(
-  { builds, now }: { builds: Pick<BuildWatcher, "read" | "version">; now: () => number },
-): (program: Handler) => Handler {
-  const readFolder = createFolderReader(builds);
-  return (program) => async (request, address) => {
-    const isAtHome = isLoopback(address) && !isForwarded(request.headers);
-    if (isAtHome && !namesOwnHost(request, () => readFolder()?.site.base_url ?? "")) {
-      return refuseForeignHost();
-    }
-    const picture = isAtHome ? hiddenPicture(builds, request) : undefined;
-    if (picture !== undefined) return picture;
-    const target = isAtHome ? previewTarget(request) : undefined;
-    if (target === undefined) return await program(request, address);
-    const [type, text] = FILES[target.pathname] ?? [];
-    if (type !== undefined) return respond(text ?? builds.version(), type, request.method);
-    const folder = readFolder();
-    if (folder === undefined) return await program(request, address);
-    return await respondPage(folder, target, request.method, now());
+  now: () => number = Date.now,
+): Required<Pick<DevTool, "onBuild" | "front">> {
+  const putDraftsIn = createWholeContent(now);
+  // Tells this process from an earlier one, whose pages may still be open.
+  const start = now();
+  let builds = 0;
+  let last: Compiled | undefined;
+  let good: CheckedContent | undefined;
+  let whole: WholeContent | undefined;
+  let shown: Shown | undefined;
+
+  /** Made when it is first asked for after a build. */
+  function read(): Shown {
+    if (whole === undefined && good !== undefined) whole = putDraftsIn(good);
+    return shown ??= {
+      whole,
+      report: {
+        version: version(),
+        isBroken: last?.pack === undefined,
+        problems: errorsFirst(last?.diagnostics ?? []),
+        draftProblems: errorsFirst(whole?.draftProblems ?? []),
+        groups: good?.groups ?? [],
+        files: whole?.files ?? new Map(),
+      },
+    };
+  }
+
+  const version = () => `${start}-${builds}`;
+
+  return {
+    onBuild(compiled) {
+      builds++;
+      [last, shown] = [compiled, undefined];
+      if (compiled.pack !== undefined) [good, whole] = [compiled.content, undefined];
+    },
+    front({ app, over }) {
+      const inner = over((served) => read().whole?.open(served) ?? served);
+
+      async function answer(target: URL, request: Request, address: string): Promise<Response> {
+        const { pathname } = target;
+        if (pathname === `${PREVIEW_ROOT}/version`) {
+          return respond(version(), "text/plain", request);
+        }
+        if (pathname === SCRIPT_PATH) return respond(script, "text/javascript", request);
+        if (pathname.startsWith(LANGUAGE_PATH)) return switchLanguage(target);
+        const { report, whole } = read();
+        const [first] = report.groups;
+        const isStart = [`/`, PREVIEW_ROOT, `${PREVIEW_ROOT}/`].includes(pathname);
+        const path = isStart && first !== undefined && whole !== undefined
+          ? `/groups/${encodeURIComponent(first.slug)}`
+          : pathname.slice(PREVIEW_ROOT.length);
+        const place = {
+          path: pathname + target.search,
+          group: report.groups.find(({ slug }) => slug === decoded(path.split("/")[2] ?? "")),
+          file: report.files.get(decoded(path)),
+        };
+        const language = chosenLanguage(request) ??
+          (place.group && languageOfTag(place.group.group.language)) ?? spokenLanguage();
+        return await speaking(language, async () => {
+          const bar = editorBar(report, place, now());
+          if (pathname === PROBLEMS_PATH || whole === undefined || report.groups.length === 0) {
+            const text = withBar(problemsPage(report, place, now()), bar);
+            return respond(text, "text/html", request);
+          }
+          const headers = { accept: "text/html", host: target.host };
+          const url = new URL(path + target.search, target.origin);
+          const made = await inner(new Request(url, { headers }), address);
+          const location = made.headers.get("location");
+          if (location !== null) return redirect(PREVIEW_ROOT + location);
+          return respond(withBar(await made.text(), bar), "text/html", request, made.status);
+        });
+      }
+
+      return async (request, address) => {
+        if (!isLoopback(address) || isForwarded(request.headers)) {
+          return await app(request, address);
+        }
+        if (!namesOwnHost(request, () => good?.site?.base_url ?? "")) return refuseForeignHost();
+        const isRead = request.method === "GET" || request.method === "HEAD";
+        const target = isRead ? URL.parse(request.url) : null;
+        if (target !== null && isPreview(target)) return await answer(target, request, address);
+        const answered = await app(request, address);
+        const picture = answered.status === 404 && target !== null && isPicturePath(target.pathname)
+          ? hiddenPicture(read().whole, target.pathname)
+          : undefined;
+        if (picture === undefined) return answered;
+        await answered.body?.cancel();
+        return respond(picture, PICTURE_TYPES[/[^.]*$/.exec(target!.pathname)![0]]!, request);
+      };
+    },
   };
+}
+
+/** `/?front` is the program's own front page. */
+function isPreview({ pathname, search }: URL): boolean {
+  return pathname === "/" && search === "" || pathname === PREVIEW_ROOT ||
+    pathname.startsWith(`${PREVIEW_ROOT}/`);
+}
+
+/** A page with the bar in front, which follows saves, and whose links stay within the preview. */
+function withBar(page: string, bar: Html): string {
+  return page
+    .replace("</head>", () => `<script type="module" src="${SCRIPT_PATH}"></script>\n</head>`)
+    .replace('<header class="site">', (header) => bar.text + header)
+    // A quote in a text is an entity: this is an attribute.
+    .replaceAll(' href="/groups/', ` href="${PREVIEW_ROOT}/groups/`);
+}
+
+function problemsPage(report: Report, { path }: Place, now: number): string {
+  return layout({
+    title: say`Problems`,
+    site: say`Preview`,
+    lang: spokenLanguage(),
+    path,
+    description: say`Problems`,
+    navigation: [["/", say`Preview`], ["/docs", say`Documents`]],
+    words: {
+      skip: say`Skip to the text`,
+      pages: say`Pages`,
+      more: say`More`,
+      documents: say`Documents`,
+    },
+    main: problemsMain(report, now),
+  });
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function chosenLanguage({ headers }: Request): Language | undefined {
+  const chosen = new RegExp(`(?:^|; )${COOKIE}=(\\w+)`).exec(headers.get("cookie") ?? "")?.[1];
+  return LANGUAGES.find((language) => language === chosen);
+}
+
+/** Bars speak another language from now on. */
+function switchLanguage({ pathname, searchParams }: URL): Response {
+  const at = searchParams.get("at") ?? "/";
+  const language = LANGUAGES.find((one) => one === pathname.slice(LANGUAGE_PATH.length));
+  return redirect(/^\/preview\/[^\s\\]*$/.test(at) ? at : "/", [
+    ["set-cookie", `${COOKIE}=${language ?? "en"}; Path=/; SameSite=Strict; Max-Age=31536000`],
+  ]);
 }
 
 /** A page of any name that leads here would read drafts in a browser of this machine. */
@@ -54,86 +203,40 @@ function refuseForeignHost(): Response {
   return new Response(`${text}\n`, { status: 403, headers });
 }
 
-/** A picture that the program does not show yet. */
+/** A picture that the program does not show yet; undefined if it was moved, or broken, since it was checked. */
 function hiddenPicture(
-  builds: Pick<BuildWatcher, "read">,
-  { method, url }: Request,
-): Response | undefined {
-  if (method !== "GET" && method !== "HEAD" || !URL.canParse(url)) return undefined;
-  const { pathname } = new URL(url);
-  if (!isPicturePath(pathname)) return undefined;
-  const file = builds.read()?.hiddenPictures.get(pathname);
-  const bytes = file === undefined ? undefined : bytesOf(file);
-  return bytes &&
-    respond(bytes, PICTURE_TYPES[pathname.slice(pathname.lastIndexOf(".") + 1)]!, method);
-}
-
-/** Undefined of a picture that was moved, or broken, since it was checked. */
-function bytesOf(file: string): Uint8Array<ArrayBuffer> | undefined {
+  whole: WholeContent | undefined,
+  path: string,
+): Uint8Array<ArrayBuffer> | undefined {
+  const file = whole?.pictures.get(path);
   try {
-    return pictureReader?.(Deno.readFileSync(file))?.bare;
+    return file === undefined ? undefined : pictureReader?.(Deno.readFileSync(file))?.bare;
   } catch {
     return undefined;
   }
 }
 
-/** The address asked for, where it is one of the preview's. */
-function previewTarget({ method, url }: Request): URL | undefined {
-  if (method !== "GET" && method !== "HEAD" || !URL.canParse(url)) return undefined;
-  const target = new URL(url);
-  const { pathname, search } = target;
-  const isPreview = pathname === "/" && search === "" || pathname === PREVIEW_ROOT ||
-    pathname.startsWith(`${PREVIEW_ROOT}/`);
-  return isPreview ? target : undefined;
-}
-
-/** The parts of the preview that are no pages, by their paths; without a text it is the version. */
-const FILES: Readonly<Record<string, readonly [type: string, text?: string]>> = {
-  [VERSION_PATH]: ["text/plain; charset=utf-8"],
-  [`${PREVIEW_ROOT}/preview.css`]: ["text/css; charset=utf-8", style],
-  [`${PREVIEW_ROOT}/preview.js`]: ["text/javascript; charset=utf-8", script],
-};
-
-function respondPage(
-  folder: Folder,
-  target: URL,
-  method: string,
-  now: number,
-): Promise<Response> {
-  const group = groupAt(folder, target.pathname);
-  const language = group === undefined ? spokenLanguage() : languageOfTag(group.index.language);
-  return speaking(language, async () => {
-    const page = await findPage(folder, target, now) ?? nowhere();
-    const text = frame(page, folder, target.pathname);
-    return respond(text, "text/html; charset=utf-8", method, page.status);
-  });
-}
-
-function nowhere(): PreviewPage {
-  return {
-    title: say`Not in the folder`,
-    status: 404,
-    main: html`
-      <h1>${say`Not in the folder`}</h1>
-      ${emptyState(
-        html`${say`The content folder has nothing of this name.`} <a href="/">${say`To the first page of the preview`}</a>`,
-      )}
-    `,
-  };
+function redirect(location: string, headers: [string, string][] = []): Response {
+  const all: [string, string][] = [
+    ["location", location],
+    ["cache-control", "no-store"],
+    ...headers,
+  ];
+  return new Response(null, { status: 303, headers: all });
 }
 
 function respond(
-  text: string | Uint8Array<ArrayBuffer>,
+  content: string | Uint8Array<ArrayBuffer>,
   type: string,
-  method: string,
+  { method }: Request,
   status = 200,
 ): Response {
   const headers: [string, string][] = [
-    ["content-type", type],
+    ["content-type", type.startsWith("text/") ? `${type}; charset=utf-8` : type],
     ["cache-control", "no-store"],
     ["x-content-type-options", "nosniff"],
     ["referrer-policy", "no-referrer"],
     ...PAGE_HEADERS.map(([name, value]): [string, string] => [name, value]),
   ];
-  return new Response(method === "HEAD" ? null : text, { status, headers });
+  return new Response(method === "HEAD" ? null : content, { status, headers });
 }

@@ -12,6 +12,8 @@ export function wordsOf(tag: string): PageWords {
   return /^(?:id|in|ind)(?![a-z])/i.test(tag) ? INDONESIAN : ENGLISH;
 }
 
+export type { PageWords } from "./english.ts";
+
 /** The languages that pages speak. */
 export const ALL_WORDS: readonly PageWords[] = [ENGLISH, INDONESIAN];
 

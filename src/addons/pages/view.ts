@@ -1,0 +1,145 @@
+import { type Html, html, type HtmlValue } from "../../page/html.ts";
+import { badge, time } from "../../page/parts.ts";
+import { dayWords, instantWords } from "../../time/words.ts";
+import { localDay, nextDayStart } from "../../time/local_day.ts";
+import type { EventItem, ShowItem } from "../../model/item/occasions.ts";
+import type { PageKind, PagePaths } from "./paths.ts";
+import type { Reader } from "./reader.ts";
+import { innerChoice, type PageWords } from "./words/words.ts";
+
+/** All that a view needs. */
+export interface View {
+  readonly read: Reader;
+  readonly words: PageWords;
+  readonly paths: PagePaths;
+  /** The service's address, without a slash behind it. */
+  readonly base: string;
+}
+
+/** A page before its layout. */
+export interface GroupPage {
+  readonly title: string;
+  /** A picture of it, as content has it. */
+  readonly image?: string | undefined;
+  /** For search engines: one sentence of plain text. */
+  readonly description: string;
+  /** The beginning of the page, with its heading. */
+  readonly hero: Html;
+  readonly main: Html;
+}
+
+/** A text in the group's language. */
+export function local({ read: { group } }: View, text: HtmlValue): HtmlValue {
+  return text && html`<span lang="${group.language}">${text}</span>`;
+}
+
+/** A title in the group's language, as the heading of a page. */
+export function heading({ read: { group } }: View, title: string): Html {
+  return html`<h1 lang="${group.language}">${title}</h1>`;
+}
+
+/** A day in the language of the page: `today`, `Sat 5 Dec`. */
+export function dayText({ read, words }: View, date: string): string {
+  return dayWords(date, read.group, read.now, words.language);
+}
+
+/** The same with the machine's form beside it; nothing of no day. */
+export function day(view: View, date: string | undefined): HtmlValue {
+  return date && time(date, dayText(view, date));
+}
+
+/** A day of a past that may be long: `11 Feb 2017`; nothing of no day. */
+export function pastDay({ words: { locale } }: View, date: string | undefined): HtmlValue {
+  return date && time(date, dateWords(locale, date, { month: "short", year: "numeric" }));
+}
+
+/** A date in words, of its day and of what else is asked for. */
+export function dateWords(
+  locale: string,
+  date: string,
+  parts: Intl.DateTimeFormatOptions,
+): string {
+  return new Intl.DateTimeFormat(locale, { timeZone: "UTC", day: "numeric", ...parts })
+    .format(Date.parse(date));
+}
+
+/** An instant (epoch ms) in the language of the page: `today 19:00 WIB`. */
+export function instantText({ read, words }: View, epochMs: number): string {
+  return instantWords(epochMs, read.group, read.now, words.language);
+}
+
+/** When a show or event is: `today 19:00 WIB`, or its day alone. */
+export function occasionWords(view: View, item: ShowItem | EventItem): string {
+  const { at, date, isTimed } = beginningOfOccasion(item);
+  return isTimed ? instantText(view, Date.parse(at)) : view.words.untimed(dayText(view, date));
+}
+
+/** When a show or event begins: its instant, as JSON has it, its day, and whether its hour is known. */
+export function beginningOfOccasion(item: ShowItem | EventItem) {
+  if ("start_at" in item) {
+    return { at: item.start_at, date: item.date, isTimed: item.time !== "" };
+  }
+  const { date: at } = item;
+  return { at, date: at.slice(0, 10), isTimed: at.slice(11, 16) !== "00:00" };
+}
+
+/** The group's day at the instant of the page; the page holds until it ends. */
+export function todayOf({ read }: View): string {
+  const { now, group: { timezone } } = read;
+  read.holdUntil(nextDayStart(now, timezone));
+  return localDay(now, timezone);
+}
+
+/** A name or title that leads to its item's page; to `url`, if it has none. */
+export function itemLink(
+  { read: { group }, paths }: View,
+  kind: PageKind | undefined,
+  id: string,
+  title: string,
+  url?: string,
+): Html {
+  const href = (kind && paths.item(kind, id)) ?? (url || undefined);
+  const lang = group.language;
+  return href === undefined
+    ? html`<strong lang="${lang}">${title}</strong>`
+    : html`<a href="${href}" lang="${lang}">${title}</a>`;
+}
+
+/** That a show or event does not take place as planned. */
+export function stateMark({ words }: View, state: string): HtmlValue {
+  return state !== "scheduled" &&
+    html`
+      ${badge(state === "cancelled" ? "bad" : "warn", innerChoice(words, state))}
+    `;
+}
+
+/** A picture of content; one whose sides (px) are known keeps its place while it loads. */
+export function picture(
+  address: string | undefined,
+  width?: number | undefined,
+  height?: number | undefined,
+): HtmlValue {
+  const size = width && height && html`width="${width}" height="${height}"`;
+  return address && html`<p><img class="shown" src="${address}" alt="" ${size}></p>`;
+}
+
+/** Parts with something between them. */
+export function joined(parts: readonly HtmlValue[], between: HtmlValue): HtmlValue {
+  const shown = parts.filter(Boolean);
+  return shown.length > 0 && shown.map((part, place) => [place > 0 && between, part]);
+}
+
+export const BREAK = html`<br>`;
+
+/** The beginning of a text on one line, cut at a word. */
+export function beginningOf(text: string, length = 160): string {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  if (line.length <= length) return line;
+  const cut = line.slice(0, length).toWellFormed().replace(/\ufffd$/, "");
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), length * 0.75)).replace(/[.,:;]+$/, "")}…`;
+}
+
+/** The group's own page, as a way back from each other one. */
+export function toGroup({ read: { group: { name, language } }, paths }: View): Html {
+  return html`<p><a href="${paths.group}" lang="${language}">${name}</a></p>`;
+}
