@@ -67,7 +67,12 @@ function unusable(path: string, error: unknown): StartError {
     : error instanceof Deno.errors.NotADirectory
     ? "OUT_DIR is a file, or lies in one; set it to the folder that `deno task build` wrote"
     : errorMessage(error);
-  return new StartError(`Cannot serve ${path}: ${reason}`);
+  return new StartError(`Cannot serve ${path}: ${reason}`, { cause: error });
+}
+
+/** Whether the system refused, rather than the pack could not be used. */
+function isOfMachine(error: unknown): boolean {
+  return error instanceof StartError && error.cause instanceof Error && "code" in error.cause;
 }
 
 /** A build without a site pack serves data all the same. */
@@ -104,6 +109,8 @@ export function followContent(folder: string, deps: FollowDeps): () => void {
   let seen = deps.loaded;
   let isGone = false;
   let isLoading = false;
+  /** Why the last try failed: that is said once. */
+  let problem: string | undefined;
   let isEnded = false;
 
   function refresh(): void {
@@ -130,19 +137,25 @@ export function followContent(folder: string, deps: FollowDeps): () => void {
       const content = await loadContent(folder, deps);
       if (isEnded) content.pictures.close();
       else serve(content);
+      problem = undefined;
     } catch (error) {
-      log.warn(errorMessage(error));
+      const message = errorMessage(error);
+      if (message !== problem) log.warn(message);
+      problem = message;
+      // The machine could not, such as with too many files open: the same pack is tried again.
+      if (isOfMachine(error)) seen = undefined;
     }
     isLoading = false;
     // What came meanwhile was not read.
-    if (!isEnded) refresh();
+    if (!isEnded && seen !== undefined) refresh();
   }
 
   /** Equal content may be of another commit: answers that name it are made again, and nothing else is. */
   function serve(content: LoadedContent): void {
     const before = served();
     const next = content.catalog.index.build;
-    if (next === before.catalog.index.build) {
+    const isMended = before.pictures.isMissing && !content.pictures.isMissing;
+    if (next === before.catalog.index.build && !isMended) {
       content.pictures.close();
       const { revision, answers } = content;
       const isSame = revision?.commit === before.revision?.commit &&

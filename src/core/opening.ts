@@ -19,17 +19,24 @@ import type { Router } from "../routes/router.ts";
 import type { AddOn, Opened } from "./addon.ts";
 import type { Core } from "./core.ts";
 
+/** Something that an add-on of this name does. */
+interface Named<Hook extends "onAnswer" | "headers"> {
+  readonly name: string;
+  readonly call: NonNullable<Opened[Hook]>;
+}
+
 /** The add-ons of a program, which are opened once it listens. */
 export class AddOns {
   /** Those that are open, in the order of all; empty until all are. */
   opened: readonly Opened[] = [];
   areLoading = true;
   readonly #loaded = Promise.withResolvers<void>();
-  #listeners: NonNullable<Opened["onAnswer"]>[] = [];
-  #headers: NonNullable<Opened["headers"]>[] = [];
+  /** Those that are asked at every request. */
+  #listeners: Named<"onAnswer">[] = [];
+  #headers: Named<"headers">[] = [];
 
   /** @throws {StartError} if settings of an add-on do not go together */
-  constructor(readonly all: readonly AddOn[], settings: Settings) {
+  constructor(readonly all: readonly AddOn[], settings: Settings, readonly log: Log) {
     for (const addOn of all) addOn.checkSettings?.(settings);
   }
 
@@ -44,8 +51,8 @@ export class AddOns {
       }
     }
     this.opened = opened;
-    this.#listeners = opened.flatMap(({ onAnswer }) => onAnswer ?? []);
-    this.#headers = opened.flatMap(({ headers }) => headers ?? []);
+    this.#listeners = this.#having("onAnswer");
+    this.#headers = this.#having("headers");
     this.areLoading = false;
     this.#loaded.resolve();
   }
@@ -54,15 +61,41 @@ export class AddOns {
    * Has each do something; what one fails at is logged, and keeps no other from it. Resolves when all have
    * done it; never rejects.
    */
-  async each(log: Log, work: (addOn: Opened) => void | Promise<void>): Promise<void> {
+  async each(work: (addOn: Opened) => void | Promise<void>): Promise<void> {
     await Promise.all(this.opened.map(async (addOn, place) => {
       try {
         await work(addOn);
       } catch (error) {
-        const fields = { add_on: this.all[place]!.name, error: errorMessage(error) };
-        log.error("An add-on has failed", fields);
+        this.#failed(this.all[place]!.name, error);
       }
     }));
+  }
+
+  /** What they have of something, one after the other; who fails has nothing, which is logged. */
+  gather<T>(what: (addOn: Opened) => Iterable<T> | undefined): T[] {
+    return this.opened.flatMap((addOn, place) =>
+      this.#attempt(this.all[place]!.name, () => [...what(addOn) ?? []]) ?? []
+    );
+  }
+
+  #having<Hook extends "onAnswer" | "headers">(hook: Hook): Named<Hook>[] {
+    return this.opened.flatMap((addOn, place) => {
+      const call = addOn[hook];
+      return call === undefined ? [] : [{ name: this.all[place]!.name, call }];
+    });
+  }
+
+  #attempt<T>(name: string, work: () => T): T | undefined {
+    try {
+      return work();
+    } catch (error) {
+      this.#failed(name, error);
+      return undefined;
+    }
+  }
+
+  #failed(name: string, error: unknown): void {
+    this.log.error("An add-on has failed", { add_on: name, error: errorMessage(error) });
   }
 
   /** Resolves when all are open. */
@@ -72,17 +105,22 @@ export class AddOns {
 
   /** The place of the add-on that answers this URL in place of the core; -1: none does. */
   claimantOf(url: string, content: Content): number {
-    return this.all.findIndex((addOn) => addOn.claims?.(url, content));
+    return this.all.findIndex(({ name, claims }) =>
+      claims !== undefined && this.#attempt(name, () => claims(url, content))
+    );
   }
 
   /** Tells of a request that was answered: of one that was answered before, when all are open. */
   readonly note = (exchange: Exchange, response: Response, ms: number): void => {
     if (this.areLoading) void this.loaded.then(() => this.note(exchange, response, ms));
-    for (const onAnswer of this.#listeners) onAnswer(exchange, response, ms);
+    for (const { name, call } of this.#listeners) {
+      this.#attempt(name, () => call(exchange, response, ms));
+    }
   };
 
   /** What they add to the headers of a response. */
-  readonly headers = (): HeaderList => this.#headers.flatMap((ofOne) => ofOne());
+  readonly headers = (): HeaderList =>
+    this.#headers.flatMap(({ name, call }) => this.#attempt(name, call) ?? []);
 }
 
 /** How long a request for an add-on that is still loading waits, in ms. */

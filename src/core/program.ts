@@ -92,7 +92,7 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
   // Services.
   const base = createBase(inputs, options);
   const { platform: { clock, log, random }, settings, store, content, index, mailer } = base;
-  const addOns = new AddOns(options.addOns ?? ADDONS, settings);
+  const addOns = new AddOns(options.addOns ?? ADDONS, settings, base.platform.log);
   const services = openServices(base, () => outbox);
   const { access, audit, counting, live } = services;
   clock.onSetBack(() => content().answers.clear());
@@ -170,7 +170,7 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
     { kv: store.kv, clock, log, random },
     () => [
       ...audit.endpoints,
-      ...addOns.opened.flatMap(({ endpoints }) => [...endpoints?.() ?? []]),
+      ...addOns.gather(({ endpoints }) => endpoints?.()),
     ],
   );
   access.credentials.loaded.then(outbox.wake);
@@ -221,7 +221,7 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
     announcer: {
       async sync() {
         void access.warnOfLostPlans();
-        await addOns.each(log, (one) => one.onContent?.());
+        await addOns.each((one) => one.onContent?.());
       },
     },
     drain() {
@@ -230,19 +230,19 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
     },
     wake() {
       outbox.wake();
-      void addOns.each(log, (one) => one.wake?.());
+      void addOns.each((one) => one.wake?.());
     },
     async quiet() {
       services.eventStreams.close();
       const ended = async () => {
         await opening?.catch(() => {});
         const later = deadline(clock, LATER_MS, idle()).catch(() => {});
-        await Promise.all([live.stop(), later, addOns.each(log, (one) => one.quiet?.())]);
+        await Promise.all([live.stop(), later, addOns.each((one) => one.quiet?.())]);
       };
       await deadline(clock, QUIET_MS, ended()).catch(() => {});
     },
     async close() {
-      const ended = addOns.each(log, (one) => one.close?.());
+      const ended = addOns.each((one) => one.close?.());
       await Promise.all([
         outbox.close(),
         deadline(clock, QUIET_MS, ended).catch(() => {}),
