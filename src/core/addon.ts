@@ -71,7 +71,7 @@ export interface AddOnRoutes {
   readonly public?: readonly Route[];
 }
 
-/** An add-on at work. */
+/** An add-on at work. What one of its functions throws is logged with its name, and keeps nobody else from the same. */
 export interface Opened {
   /** Families of its own, by the first segment of their paths. */
   readonly mounts?: Readonly<Record<string, FindBelow>>;
