@@ -147,7 +147,7 @@ export const scheduleItem = z.strictObject({
   id: text("Names the show or event: what `theater/{id}` or `events/{id}` takes."),
   title: text("Its title."),
   type: z.enum(SCHEDULE_TYPES).describe(
-    "`theater` for a show; `media` for television, radio and print; `event` and `other` for the rest.",
+    "`theater` for a show; `media` for television, radio and print; `event` for events of the type `handshake`, `concert` or `offair` (an appearance at somebody else's event); `other` for all others.",
   ),
   setlist: optionalText("The setlist that is performed; absent for events and if unknown."),
   date: text("The day it takes place, `YYYY-MM-DD` in the group's time zone."),

@@ -37,8 +37,8 @@ export function fillInsOf(source: SiteSource): FillIns {
     ),
     licence: licenceSentence(site),
     attribution: site.attribution === undefined
-      ? "If you publish the data, say where it comes from."
-      : `If you publish the data, name its source like this: **${site.attribution}**`,
+      ? "If you publish the data, the operators ask you to say where it comes from."
+      : `If you publish the data, the operators ask you to name its source like this: **${site.attribution}**`,
     program_licence: `\`\`\`text\n${program.trim()}\n\`\`\``,
     plans: planTable(plans, "Plan", "Requests a second", "At once", "Quota", "Streams", "Webhooks"),
     plans_in_id: planTable(
@@ -76,7 +76,9 @@ function licenceSentence({ licence, contact }: SiteSource["site"]): string {
   }
   const { name, address } = licenceOf(licence);
   const named = address === undefined ? `**${name}**` : `[${name}](${address})`;
-  return `Yes, under the licence that the operators name: ${named}. Questions go to ${contact}.`;
+  const isFree = licence === "CC0-1.0";
+  const allowed = isFree ? "It allows everything, also commercial use" : "It says what is allowed";
+  return `Yes, under the licence that the operators name: ${named}. ${allowed}. Questions go to ${contact}.`;
 }
 
 /** A table in Markdown. */

@@ -178,11 +178,19 @@ function parameterTable(endpoints: readonly Described[]): string[] {
       ...(schema.default === undefined || required ? [] : [`default \`${schema.default}\``]),
       ...(others.length + 1 < endpoints.length ? [`${inFamily(endpoint)} alone`] : []),
     ];
-    return `| \`${name}\` | ${description.replaceAll("|", "\\|")} | ${notes.join(", ")} |`;
+    return `| \`${name}\` | ${takes(description, schema)} | ${notes.join(", ")} |`;
   });
   return rows.length === 0 ? [] : [
     `| Parameter | Takes | Notes |\n| --- | --- | --- |\n${rows.join("\n")}`,
   ];
+}
+
+/** What a parameter takes, with the words that it takes as code. */
+function takes(description: string, { type, enum: words = [] }: JsonSchema): string {
+  const taken = type === "boolean" ? ["true", "false"] : [words].flat().map(String);
+  const known = new RegExp(`\\b(?:${taken.join("|")})\\b`, "g");
+  return (taken.length === 0 ? description : description.replaceAll(known, "`$&`"))
+    .replaceAll("|", "\\|");
 }
 
 /** A request for the shell; tests run those that need nothing of the reader's own but a key. */

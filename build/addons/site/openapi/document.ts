@@ -157,7 +157,7 @@ function orNull({ enum: words, ...schema }: JsonSchema): JsonSchema {
 /** Each name under which a parameter is taken, and what it takes in words. */
 function named(parameters: Readonly<Record<string, Parameter<unknown>>>) {
   return Object.entries(parameters).flatMap(([name, parameter]) => {
-    const note = sentence(parameter.description);
+    const note = sentence(parameter);
     const own = [name, parameter, note] as const;
     if (parameter.alias === undefined) return [own];
     return [own, [parameter.alias, parameter, `The same as ${name}.`] as const];
@@ -169,6 +169,9 @@ function schemaOf({ schema, absent }: Parameter<unknown>, content: ContentSchema
   return { ...(known ?? schema), ...(absent !== undefined && { default: absent }) };
 }
 
-function sentence(text: string): string {
-  return `${text[0]!.toUpperCase()}${text.slice(1)}.`;
+/** What a parameter takes. Words that it takes stay in small letters: in others they are refused. */
+function sentence({ description, schema }: Parameter<unknown>): string {
+  const words = schema.type === "boolean" ? ["true"] : [schema.enum ?? []].flat();
+  const isWord = words.some((word) => description.startsWith(String(word)));
+  return `${isWord ? description : description[0]!.toUpperCase() + description.slice(1)}.`;
 }
