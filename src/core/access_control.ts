@@ -79,7 +79,7 @@ export function createAccessControl(
     clearText,
     record,
     clock,
-    use: services.use,
+    service: services.get,
     keys: new KeyGate({ clearText, ledger, contact, clock }),
   });
   return {

@@ -117,7 +117,7 @@ export function openProcess({ kv, direct, keyOf, ...parts }: ProcessParts): Webh
   };
   const opened: Opened = openWebhooks(core as unknown as Core);
   return {
-    ...services.use(OWN_WEBHOOKS),
+    ...services.get(OWN_WEBHOOKS),
     async close() {
       await outbox.close();
       await opened.close?.();
