@@ -27,7 +27,7 @@ import type { KeyGate } from "./key_gate.ts";
 import { missingCredential, noCredential } from "./refusals.ts";
 
 /** Called with each use of a priority token; the answer waits for the promise, if there is one. */
-export type RecordUse = (use: {
+export type RecordTokenUse = (use: {
   readonly token: TokenRecord;
   readonly secret: string;
   /** When the request came in, epoch ms. */
@@ -43,7 +43,7 @@ interface DataGateDeps extends PairDeps {
   readonly keys: KeyGate;
   /** Gives what entrances of endpoints need. */
   readonly service: GetService;
-  readonly record: RecordUse;
+  readonly record: RecordTokenUse;
   readonly clock: Clock;
 }
 
