@@ -66,6 +66,7 @@ export const memberSearch = route({
 function filterMembers(ctx: AnswerContext, values: Values<typeof FILTERS>): Listing<MemberRow> {
   const wanted = values.q === undefined ? undefined : foldText(values.q);
   return ctx.rows("members", (member) => {
+    // Her text changes at the same instant as her status, so `ctx.rows` knows until when the list holds.
     const status = statusAt(member, ctx.now);
     return (values.status === undefined || status === values.status) &&
       (!values.graduated_only || status === "graduated") &&
