@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import type { Numbered } from "../events/log.ts";
+import type { Numbered } from "../events/entry_log.ts";
 import { endpointOf } from "./endpoint_of.ts";
 
 /** The kinds of entries: uses of tokens, and what administrators did. */
