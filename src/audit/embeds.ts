@@ -1,5 +1,5 @@
 import { codeLine, codeText, plainText } from "../delivery/escape.ts";
-import type { Numbered } from "../events/log.ts";
+import type { Numbered } from "../events/entry_log.ts";
 import { type Entry, isoInstant, usesOf } from "./entries.ts";
 
 /** A use on record, with its number. */

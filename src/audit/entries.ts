@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import type { Numbered } from "../events/log.ts";
+import type { Numbered } from "../events/entry_log.ts";
 import { endpointOf } from "./endpoint_of.ts";
 
 /** The kinds of entries: uses of tokens, and what administrators did. */
@@ -8,7 +8,7 @@ export const ENTRY_KINDS = ["use", "admin"] as const;
 export type EntryKind = typeof ENTRY_KINDS[number];
 
 /** One use of a priority token, as the request path reports it. */
-export interface Use {
+export interface TokenUse {
   /** When the request came in, in epoch milliseconds. */
   readonly at: number;
   readonly token_id: string;
@@ -55,7 +55,7 @@ export const OWNER = "owner";
 /** The command by which a key gets another secret while the former one goes on for a day. */
 export const ROTATION = "key rotate";
 
-interface UseOnRecord extends Use {
+interface UseOnRecord extends TokenUse {
   readonly kind: "use";
   /** How many uses it stands for: all that came together and are alike; one if left out. */
   readonly count?: number;
@@ -106,7 +106,7 @@ export class UseGroup {
   }
 
   /** Adds a use, over-long parts cut; false if there is no room for it. */
-  add(use: Use): boolean {
+  add(use: TokenUse): boolean {
     const kept = {
       token_id: cut(use.token_id, LONGEST.token_id),
       name: cut(use.name, LONGEST.name),

@@ -2,12 +2,16 @@ import { deadline, sleep } from "../platform/clock.ts";
 import type { Env } from "../platform/env.ts";
 import { errorMessage, isWorthALine } from "../platform/log.ts";
 import { type BackOff, halfJitterMs } from "../toolbox/back_off.ts";
-import { type Entry, type Use, UseGroup } from "./entries.ts";
+import { type Entry, type TokenUse, UseGroup } from "./entries.ts";
 import type { UseLog } from "./use_log.ts";
 
 /** Uses kept in memory at most, while the store is out of reach. */
 const MAX_QUEUED = 50_000;
-/** A commit that takes longer counts as a store out of reach: an answer waits no longer than this. */
+/**
+ * A commit that takes longer counts as a store out of reach: the answers that wait are sent. An answer
+ * whose use has just missed a commit waits for that one and for the next: for about 500 ms, and longer
+ * only if one commit does not hold all that wait.
+ */
 const MAX_WAIT_MS = 250;
 /** The distance between the starts of two commits, in ms: busy tokens share them. */
 const COMMIT_SPACING_MS = 8;
@@ -33,18 +37,18 @@ export interface RecorderState {
 /** Puts uses on record. */
 export interface Recorder {
   /**
-   * Puts one use on record; never rejects, never throws. Resolves once the use is in the store. If the
-   * store has been out of reach for 250 ms it resolves all the same (returns nothing, while that lasts),
+   * Puts one use on record; never rejects, never throws. Resolves once the use is in the store. If a
+   * commit takes more than 250 ms it resolves all the same (returns nothing, while that lasts),
    * and the use is kept in memory, with up to 50,000 others, until the store is back.
    */
-  record(use: Use): Promise<void> | void;
+  record(use: TokenUse): Promise<void> | void;
   state(): RecorderState;
   /** Writes what is in memory, for at most 3 s; afterwards nothing more should be recorded. */
   close(): Promise<void>;
 }
 
 interface QueuedUse {
-  readonly use: Use;
+  readonly use: TokenUse;
   /** Lets the answer go that waits for it. */
   release(): void;
 }
@@ -70,7 +74,7 @@ export function createRecorder({ clock, random, log, uses }: RecorderDeps): Reco
 
   const size = () => awaited.length + kept.length + inFlight.length;
 
-  function record(use: Use): Promise<void> | void {
+  function record(use: TokenUse): Promise<void> | void {
     if (size() >= MAX_QUEUED) return drop();
     if (store === "down") {
       kept.push({ use, release() {} });

@@ -1,6 +1,6 @@
 import type { Endpoint, Source } from "../delivery/endpoint.ts";
 import { sourceOf } from "../delivery/outbox.ts";
-import { type Alongside, type Batch, type Numbered, openLog } from "../events/log.ts";
+import { type Alongside, type Batch, type Numbered, openLog } from "../events/entry_log.ts";
 import type { Clock } from "../platform/clock.ts";
 import { getAll, type Kv, type KvWrite } from "../platform/kv.ts";
 import type { Random } from "../platform/random.ts";

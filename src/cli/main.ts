@@ -8,7 +8,7 @@ import { createLedger } from "../quota/ledger.ts";
 import { createMeter } from "../access/limits/meter.ts";
 import type { PackIndex } from "../model/pack_index.ts";
 import { ENGINES } from "../core/addons.ts";
-import { readIndexIn } from "../core/follow.ts";
+import { readIndexIn } from "../core/follow_build.ts";
 import { onKeyEnd } from "../core/key_end.ts";
 import { openMailer } from "../core/base.ts";
 import { StartError } from "../platform/start_error.ts";

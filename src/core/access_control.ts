@@ -6,7 +6,7 @@ import {
 } from "../access/gate/admins.ts";
 import { ClearText } from "../access/gate/clear_text.ts";
 import { createFindSecret } from "../access/gate/find_secret.ts";
-import { createDataGate, type RecordUse } from "../access/gate/data_gate.ts";
+import { createDataGate, type RecordTokenUse } from "../access/gate/data_gate.ts";
 import type { Gate } from "../access/gate/gate.ts";
 import { KeyGate } from "../access/gate/key_gate.ts";
 import { createMeter, type Meter } from "../access/limits/meter.ts";
@@ -50,7 +50,7 @@ export function createAccessControl(
     Base,
     "platform" | "settings" | "store" | "index" | "services" | "pollMs"
   >,
-  { counting, record }: { readonly counting: Counting; readonly record: RecordUse },
+  { counting, record }: { readonly counting: Counting; readonly record: RecordTokenUse },
 ): AccessControl {
   const { kv, secretHash, path } = store;
   const holder = processName(random);
@@ -79,7 +79,7 @@ export function createAccessControl(
     clearText,
     record,
     clock,
-    use: services.use,
+    service: services.get,
     keys: new KeyGate({ clearText, ledger, contact, clock }),
   });
   return {

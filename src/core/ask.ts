@@ -39,7 +39,7 @@ export interface AskOptions {
 
 /** Creates it over what answers requests. */
 export function createAsk(
-  deps: Pick<DispatchDeps, "content" | "now" | "use" | "slots">,
+  deps: Pick<DispatchDeps, "content" | "now" | "service" | "slots">,
   families: DataFamilies,
 ): Ask {
   const router = createRouter(

@@ -5,7 +5,7 @@ import type { Outbox } from "../delivery/endpoint.ts";
 import type { Post } from "../delivery/post_log.ts";
 import type { LogEntry } from "../events/event.ts";
 import type { Feed } from "../events/feed.ts";
-import type { Log } from "../events/log.ts";
+import type { EntryLog } from "../events/entry_log.ts";
 import type { Live } from "../live/live.ts";
 import type { DispatchDeps } from "../routes/dispatch.ts";
 import type { DataFamilies } from "../routes/family.ts";
@@ -24,7 +24,7 @@ export interface Core extends Base {
   readonly audit: Audit;
   readonly live: Live;
   /** What happens: the log that is written, and what of it is in memory. */
-  readonly events: { readonly log: Log<LogEntry>; readonly feed: Feed };
+  readonly events: { readonly log: EntryLog<LogEntry>; readonly feed: Feed };
   /** What people are to be written. */
   readonly post: Post;
   /** Sends what logs hold to the addresses of the add-ons. */

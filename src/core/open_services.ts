@@ -3,7 +3,7 @@ import type { Outbox } from "../delivery/endpoint.ts";
 import { openPost, type Post } from "../delivery/post_log.ts";
 import { EVENT_LIFE_MS, type LogEntry } from "../events/event.ts";
 import { createFeed, type Feed } from "../events/feed.ts";
-import { type Log, openLog } from "../events/log.ts";
+import { type EntryLog, openLog } from "../events/entry_log.ts";
 import { createEventStreams, type EventStreams } from "../events/streams.ts";
 import { createLive, followMsOf, type Live } from "../live/live.ts";
 import type { Env } from "../platform/env.ts";
@@ -23,7 +23,7 @@ export interface Services {
   readonly audit: Audit;
   readonly access: AccessControl;
   readonly live: Live;
-  readonly eventLog: Log<LogEntry>;
+  readonly eventLog: EntryLog<LogEntry>;
   readonly events: Feed;
   readonly post: Post;
   readonly eventStreams: EventStreams;

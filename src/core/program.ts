@@ -132,9 +132,9 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
     admin: createAdminFamily(admin),
     further: routesOf(addOns.all, "public"),
     report,
-    isSignupOpen: () => use(SIGNUP_IS_OPEN)?.() ?? false,
+    isSignupOpen: () => service(SIGNUP_IS_OPEN)?.() ?? false,
   });
-  const { use } = base.services
+  const { get: service } = base.services
     .provide(DATA_FAMILIES, families)
     .provide(LIVE, live)
     .provide(ANNOUNCED, nothingAnnounced(content))
@@ -147,7 +147,7 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
     );
   const slots = new StreamSlots(settings.SSE_LIMIT);
   const deps: DispatchDeps = {
-    ...{ content, bodies, use, slots, toHttpError },
+    ...{ content, bodies, service, slots, toHttpError },
     readClient: createReadClient({
       trusted: readAddressSetting(settings, "TRUSTED_PROXIES"),
       onDeploy: base.onDeploy,
@@ -159,7 +159,7 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
     elapsed: base.elapsed,
     note: addOns.note,
     furtherHeaders: addOns.headers,
-    errorPage: (content, refusal) => use(PAGES)?.refused(content, refusal),
+    errorPage: (content, refusal) => service(PAGES)?.refused(content, refusal),
   };
   const ownPages: OwnPages[] = [];
   const routing = { router: createRouter(mounts), ownPages };

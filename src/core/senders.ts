@@ -1,4 +1,4 @@
-import type { RecordUse } from "../access/gate/data_gate.ts";
+import type { RecordTokenUse } from "../access/gate/data_gate.ts";
 import { type AddressList, createAddressList } from "../address/ip_address.ts";
 import { type Audit, createAudit } from "../audit/audit.ts";
 import { endpointOf } from "../audit/endpoint_of.ts";
@@ -53,7 +53,7 @@ export function openAudit(
 }
 
 /** Hands each use of a token to the record: who, from where, what for, and how it ended. */
-export function recordUses({ record }: Audit): RecordUse {
+export function recordUses({ record }: Audit): RecordTokenUse {
   return ({ at, token, secret, request, route, status }) =>
     record({
       at,

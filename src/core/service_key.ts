@@ -18,7 +18,7 @@ export function optionalKey<T>(name: string): ServiceKey<T | undefined> {
 }
 
 /** Gives the service of a key. @throws {TypeError} if nobody provides it */
-export type Use = <T>(key: ServiceKey<T>) => T;
+export type GetService = <T>(key: ServiceKey<T>) => T;
 
 /** The services of a program, by their keys. */
 export class ServiceTable {
@@ -30,7 +30,7 @@ export class ServiceTable {
     return this;
   }
 
-  readonly use: Use = <T>(key: ServiceKey<T>): T => {
+  readonly get: GetService = <T>(key: ServiceKey<T>): T => {
     if (!this.#services.has(key) && !key.isOptional) {
       throw new TypeError(`No service is called ${key.name}`);
     }

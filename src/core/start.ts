@@ -17,7 +17,7 @@ import { ENGINES } from "./addons.ts";
 import { assemble, type Service } from "./program.ts";
 import { listen, shutDownOnSignal } from "./listen.ts";
 import { isLoopback } from "../http/request.ts";
-import { followContent, loadContent, type LoadedContent } from "./follow.ts";
+import { followContent, loadContent, type LoadedContent } from "./follow_build.ts";
 import { StartError } from "../platform/start_error.ts";
 import { NEW_STORE } from "../store/store_files.ts";
 import { createStoreWait } from "../store/store_trouble.ts";

@@ -1,4 +1,4 @@
-import type { Numbered } from "../events/log.ts";
+import type { Numbered } from "../events/entry_log.ts";
 import type { KvChanged, KvWrite } from "../platform/kv.ts";
 
 /** What the outbox reads of a log. */

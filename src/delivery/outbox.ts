@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Log as EntryLog, Numbered } from "../events/log.ts";
+import type { EntryLog, Numbered } from "../events/entry_log.ts";
 import { sleep } from "../platform/clock.ts";
 import type { Env } from "../platform/env.ts";
 import { listAll } from "../platform/kv.ts";

@@ -1,4 +1,4 @@
-import { type Alongside, type Log, openLog } from "../events/log.ts";
+import { type Alongside, type EntryLog, openLog } from "../events/entry_log.ts";
 import type { Env } from "../platform/env.ts";
 import { setUntil } from "../platform/kv.ts";
 import { DAY_MS } from "../toolbox/durations.ts";
@@ -35,7 +35,7 @@ const LIFE_MS = 7 * DAY_MS;
 
 /** Opens the log of what people are to be written. */
 export function openPost(env: Pick<Env, "kv" | "clock" | "random">): Post {
-  const log: Log<PostEntry> = openLog(env, { name: "post", lifeMs: LIFE_MS });
+  const log: EntryLog<PostEntry> = openLog(env, { name: "post", lifeMs: LIFE_MS });
   const keyOf = (name: string) => ["post", "written", name];
 
   async function append(entry: PostEntry, alongside?: Alongside): Promise<boolean> {

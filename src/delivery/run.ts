@@ -1,4 +1,4 @@
-import type { Numbered } from "../events/log.ts";
+import type { Numbered } from "../events/entry_log.ts";
 import type { Env } from "../platform/env.ts";
 import type { Address } from "./address.ts";
 import {

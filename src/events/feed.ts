@@ -5,7 +5,7 @@ import type { Log as LineLog } from "../platform/log.ts";
 import { follow } from "../shared_state/follow.ts";
 import { type BackOff, backOffMs } from "../toolbox/back_off.ts";
 import { EVENT_LIFE_MS, type LogEntry, type LoggedEvent } from "./event.ts";
-import type { Log, Numbered } from "./log.ts";
+import type { EntryLog, Numbered } from "./entry_log.ts";
 
 /** An event in memory. */
 export interface FeedEvent extends LoggedEvent {
@@ -69,7 +69,7 @@ export function createFeed(
   deps: {
     readonly clock: Clock;
     readonly log: LineLog;
-    readonly events: Log<LogEntry>;
+    readonly events: EntryLog<LogEntry>;
     readonly pollMs: number;
   },
 ): Feed {

@@ -1,5 +1,5 @@
 import type { LogEntry } from "../events/event.ts";
-import type { Log } from "../events/log.ts";
+import type { EntryLog } from "../events/entry_log.ts";
 import type { RecentItem } from "../model/item/live.ts";
 import type { LiveType } from "../model/platforms.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -18,7 +18,7 @@ export interface CommitDeps {
   readonly kv: Kv;
   readonly clock: Clock;
   readonly states: PlatformStates;
-  readonly events: Log<LogEntry>;
+  readonly events: EntryLog<LogEntry>;
   readonly roster: () => LiveRoster;
   /** How long records of ended broadcasts are kept. */
   readonly retentionDays: number;

@@ -6,7 +6,7 @@
 
 import type { LogEntry } from "../events/event.ts";
 import type { Feed } from "../events/feed.ts";
-import type { Log } from "../events/log.ts";
+import type { EntryLog } from "../events/entry_log.ts";
 import { LIVE_TYPES, type LiveType } from "../model/platforms.ts";
 import { type Clock, deadline } from "../platform/clock.ts";
 import type { Env } from "../platform/env.ts";
@@ -38,7 +38,7 @@ export function followMsOf(intervalMs: number): number {
 interface LiveDeps extends Env {
   readonly net: Net;
   /** The log, into which polls write what begins and ends. */
-  readonly events: Log<LogEntry>;
+  readonly events: EntryLog<LogEntry>;
   readonly feed: Feed;
   /** The same object until an account, a name or a graduation changes; then a new one. */
   readonly roster: () => LiveRoster;

@@ -95,11 +95,11 @@ export function createPoller(deps: PollerDeps): Poller {
     return nextPollAt({ seen, isHolder, hasDemand: hasDemand(), intervalMs, now: clock.now() });
   }
 
-  /** Takes one turn per platform at a time. `dueAt` is asked once the store has been read. */
-  function turn(source: LiveSource, dueAt: () => number): Promise<void> {
+  /** Takes one turn per platform at a time. `pollsAt` is asked once the store has been read. */
+  function turn(source: LiveSource, pollsAt: () => number): Promise<void> {
     const running = turns.get(source.type);
     if (running !== undefined) return running;
-    const fresh = takeTurn(source, dueAt, lifetime.signal).finally(() => {
+    const fresh = takeTurn(source, pollsAt, lifetime.signal).finally(() => {
       turns.delete(source.type);
       schedule(source);
     });
@@ -108,14 +108,14 @@ export function createPoller(deps: PollerDeps): Poller {
   }
 
   /** Polls a platform, ends what has expired, or leaves it to another process. Never rejects. */
-  async function takeTurn(source: LiveSource, dueAt: () => number, signal: AbortSignal) {
+  async function takeTurn(source: LiveSource, pollsAt: () => number, signal: AbortSignal) {
     const { type } = source;
     try {
       await states.sync();
       // Without the store the turn is unknown, and the platforms' budget comes first.
       if (states.isAway()) await sleep(clock, retryMs, signal);
       else if (signal.aborted) return;
-      else if (clock.now() >= dueAt()) await poll(source, signal);
+      else if (clock.now() >= pollsAt()) await poll(source, signal);
       else await endExpired(type);
     } catch (error) {
       if (signal.aborted) return;
@@ -147,7 +147,11 @@ export function createPoller(deps: PollerDeps): Poller {
     else await storeSuccess(type, version, before, outcome, signal);
   }
 
-  /** Whether no other process may poll: the last result of this one is its claim. */
+  /**
+   * Whether this process polls without a claim, which is a commit of its own. It polled last, and another
+   * takes over only so many intervals after that result; without demand, only after this one's next poll
+   * is due. One that takes over all the same is seen by the version of the state: nothing is stored twice.
+   */
   function isHeld(type: LiveType, now: number): boolean {
     const { holder: last, storedAt } = states.state(type);
     const isRecent = now - storedAt < TAKEN_OVER_INTERVALS * intervalMs;

@@ -12,10 +12,13 @@
  * one attempt at most is made, and a late one fails. The counter names each holder's last change, so that
  * the next reading says whether it was made.
  *
- * **What can be lost.** A process that dies takes with it at most two blocks of each key: a lease is
- * renewed at half a block, by one commit at a time. A process that ends by {@linkcode Ledger.close}
- * gives all back, and so does a lease that is unused for 60 s. While the store is out of reach, keys go
- * on from their leases; then they are asked to try again.
+ * **What can be lost.** A process that dies takes with it at most two blocks of each key, and what its
+ * requests under way hold: a lease is renewed at half a block, by one commit at a time, and refunds beyond
+ * two blocks go back. A block has at most 1 % of the quota, but 8 units of a small one, and never more than
+ * 1,000: so 2 % of the quota is lost at most, but 16 units of a small one, and never more than 2,000. Only
+ * if more requests than that wait for one commit, its block has a unit for each of them. A process that
+ * ends by {@linkcode Ledger.close} gives all back, and so does a lease that is unused for 60 s. While the
+ * store is out of reach, keys go on from their leases; then they are asked to try again.
  *
  * @module
  */

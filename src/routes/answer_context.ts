@@ -9,7 +9,7 @@ import {
   type Page,
   pageLinks,
 } from "../catalog/phases.ts";
-import type { Use } from "../core/service_key.ts";
+import type { GetService } from "../core/service_key.ts";
 import type { Renewal } from "../events/audience.ts";
 import { type Answer, createAnswer, type Freshness } from "../http/answer.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
@@ -55,7 +55,7 @@ export class AnswerContext {
     readonly groups: readonly Group[],
     readonly mayRead: (slug: string) => boolean,
     readonly now: number,
-    readonly use: Use,
+    readonly service: GetService,
   ) {
     this.catalog = catalog;
     this.site = site;

@@ -85,7 +85,10 @@ export function createDispatch(deps: DispatchDeps, routing: Routing): Handler {
   };
 }
 
-/** The steps that the documents' "How it works" describes; each refusal is thrown. */
+/**
+ * The steps that the documents' "How it works" describes. Each refusal is thrown, except the gate's, which
+ * is returned.
+ */
 async function answer(
   deps: DispatchDeps,
   routing: Routing,

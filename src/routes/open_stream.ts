@@ -1,5 +1,5 @@
 import type { Content } from "../catalog/catalog.ts";
-import type { Use } from "../core/service_key.ts";
+import type { GetService } from "../core/service_key.ts";
 import { HttpError, tryAgain } from "../http/http_error.ts";
 import { joinHeaders } from "../http/fixed_headers.ts";
 import { respondStream } from "../http/respond.ts";
@@ -12,7 +12,7 @@ import type { StreamSlots } from "./stream_slots.ts";
 export interface StreamDeps {
   /** The content that is served now; another one after a swap. */
   content(): Content;
-  readonly use: Use;
+  readonly service: GetService;
   readonly slots: StreamSlots;
 }
 
@@ -23,12 +23,12 @@ export interface StreamDeps {
  * @throws {HttpError} while the server ends, or if it has as many streams as it may
  */
 export function openStream(
-  { slots, content, use }: StreamDeps,
+  { slots, content, service }: StreamDeps,
   { request, match, admitted, headers }: AdmittedExchange,
   open: (stream: StreamRequest) => ReadableStream<Uint8Array>,
 ): Response {
   const { family: { gate }, endpoint, access } = match;
-  const own = endpoint?.dependency?.headers?.(use) ?? [];
+  const own = endpoint?.dependency?.headers?.(service) ?? [];
   const all = joinHeaders(joinHeaders(headers, admitted.headers), own);
   if (slots.isDraining) throw tryAgain("This server is about to end; connect again");
   // A stream without a reader would stay open.

@@ -1,6 +1,6 @@
 import { prefersPage } from "../http/accept.ts";
 import { joinHeaders } from "../http/fixed_headers.ts";
-import type { Use } from "../core/service_key.ts";
+import type { GetService } from "../core/service_key.ts";
 import type { ToHttpError } from "../http/http_error.ts";
 import { respondError, respondErrorPage } from "../http/respond.ts";
 import type { Exchange } from "./exchange.ts";
@@ -9,7 +9,7 @@ import type { ErrorPage } from "./route.ts";
 /** How requests are refused. */
 export interface ErrorDeps {
   readonly toHttpError: ToHttpError;
-  readonly use: Use;
+  readonly service: GetService;
   /** Makes the page by which a browser is refused outside the API; if left out, it gets JSON. */
   readonly errorPage?: ErrorPage;
 }
@@ -33,7 +33,7 @@ export async function refuse(
   const makePage = pageFor(deps, exchange);
   if (makePage !== undefined && prefersPage(headers)) {
     try {
-      const page = await makePage(content, refusal, match?.group, deps.use);
+      const page = await makePage(content, refusal, match?.group, deps.service);
       if (page !== undefined) {
         return respondErrorPage(method, refusal, page.text, joinHeaders(all, page.headers));
       }

@@ -43,7 +43,7 @@ export async function answerRoute(
 ): Promise<Made> {
   const { request, match, admitted, content } = asking;
   const { values, text } = readParameters(request, route.parameters, match.pathValues);
-  const waiting = waits ? route.dependency?.ready(deps.use) : undefined;
+  const waiting = waits ? route.dependency?.ready(deps.service) : undefined;
   if (waiting !== undefined) await waiting;
   const now = deps.now();
   const scope = scopeOf(asking.admitted.caller, asking.content.catalog);
@@ -51,7 +51,14 @@ export async function answerRoute(
     const groups = match.group === undefined
       ? content.catalog.groups.filter(({ slug }) => scope.mayRead(slug))
       : [match.group];
-    return new AnswerContext(content, match.family.envelope, groups, scope.mayRead, now, deps.use);
+    return new AnswerContext(
+      content,
+      match.family.envelope,
+      groups,
+      scope.mayRead,
+      now,
+      deps.service,
+    );
   };
   if (route.kept === undefined) return await makeFresh(route, deps, asking, contextOf(), values);
   // Nobody needed a credential: shared caches may keep it for them.
@@ -62,9 +69,9 @@ export async function answerRoute(
   };
   const scopeName = match.group?.slug ?? scope.name;
   const key = `${match.family.name}/${scopeName}/${route.id}?${text}${isAnyones ? "&anyone" : ""}`;
-  const version = route.dependency?.version(deps.use) ?? "";
+  const version = route.dependency?.version(deps.service) ?? "";
   const answer = content.answers.take(key, version, now, make);
-  return { answer, status: 200, headers: route.dependency?.headers?.(deps.use) ?? [], now };
+  return { answer, status: 200, headers: route.dependency?.headers?.(deps.service) ?? [], now };
 }
 
 /** Answers a request for this endpoint, likewise. */

@@ -1,6 +1,6 @@
 import type { Entrance } from "../access/gate/gate.ts";
 import type { Content, Group } from "../catalog/catalog.ts";
-import type { Use } from "../core/service_key.ts";
+import type { GetService } from "../core/service_key.ts";
 import type { Answer } from "../http/answer.ts";
 import type { ErrorCode } from "../http/error_table.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
@@ -24,18 +24,18 @@ export type ErrorPage = (
   content: Pick<Content, "catalog" | "site">,
   refusal: HttpError,
   group: Group | undefined,
-  use: Use,
+  service: GetService,
 ) => MaybeAsync<Page | undefined>;
 
 /** State besides content and clock that an answer is made of. */
 export interface Dependency {
   /** Undefined if memory is current, as it nearly always is; else resolves when it is. */
-  ready(use: Use): Promise<void> | undefined;
+  ready(service: GetService): Promise<void> | undefined;
   /** Another text whenever an answer may be another. */
-  version(use: Use): string;
+  version(service: GetService): string;
   /** The names of the headers in which the answer states its freshness, in lower case. */
   readonly headerNames?: readonly string[];
-  headers?(use: Use): HeaderList;
+  headers?(service: GetService): HeaderList;
 }
 
 /** An endpoint. It has `kept` or `fresh`. */

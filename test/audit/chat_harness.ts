@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers";
 import { type Audit, createAudit } from "../../src/audit/audit.ts";
-import type { Use } from "../../src/audit/entries.ts";
+import type { TokenUse } from "../../src/audit/entries.ts";
 import type { Outbox } from "../../src/delivery/endpoint.ts";
 import { createOutbox } from "../../src/delivery/outbox.ts";
 import type { Clock } from "../../src/platform/clock.ts";
@@ -76,7 +76,7 @@ export function createChatHarness(inner: Kv = createMemoryKv()) {
   }
 
   /** Records `count` uses at this instant, of as many endpoints. */
-  async function use({ audit }: Process, count: number, changes: Partial<Use> = {}) {
+  async function use({ audit }: Process, count: number, changes: Partial<TokenUse> = {}) {
     for (let n = 0; n < count; n++) {
       const endpoint = `/api/groupb/news/${n}`;
       void audit.record(sampleUse({ at: clock.now(), endpoint, ...changes }));

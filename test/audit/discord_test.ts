@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { NumberedUse } from "../../src/audit/embeds.ts";
-import type { Use } from "../../src/audit/entries.ts";
+import type { TokenUse } from "../../src/audit/entries.ts";
 import { messageFaults } from "./fake_discord.ts";
 import { propertyRun } from "../support/size.ts";
 import {
@@ -156,7 +156,10 @@ chatTest(
   },
 );
 
-function numbered(uses: readonly Partial<Use & { count: number }>[], first = 1): NumberedUse[] {
+function numbered(
+  uses: readonly Partial<TokenUse & { count: number }>[],
+  first = 1,
+): NumberedUse[] {
   return uses.map((use, n) => ({
     seq: first + n,
     value: { kind: "use", ...sampleUse(), ...use },

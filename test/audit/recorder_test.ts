@@ -11,7 +11,7 @@ import { keptLog, sampleUse, START_MS } from "./sample_use.ts";
 import fc from "fast-check";
 import { Buffer } from "node:buffer";
 import { endpointOf } from "../../src/audit/endpoint_of.ts";
-import { actEntry, blanked, OWNER, type Use, UseGroup } from "../../src/audit/entries.ts";
+import { actEntry, blanked, OWNER, type TokenUse, UseGroup } from "../../src/audit/entries.ts";
 import { propertyRun } from "../support/size.ts";
 
 function harness(
@@ -145,7 +145,7 @@ Deno.test("uses of one commit that are alike are one entry with a count", async 
 });
 
 /** What a group of uses becomes of one use. */
-function entryOf(use: Use) {
+function entryOf(use: TokenUse) {
   const group = new UseGroup(50_000);
   assert.ok(group.add(use));
   return group.entries[0]!;

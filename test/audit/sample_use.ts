@@ -1,6 +1,6 @@
 import { type Clock, createClock } from "../../src/platform/clock.ts";
 import type { Log } from "../../src/platform/log.ts";
-import type { Use } from "../../src/audit/entries.ts";
+import type { TokenUse } from "../../src/audit/entries.ts";
 
 export const PEPPER = "a pepper for tests";
 
@@ -8,7 +8,7 @@ export const PEPPER = "a pepper for tests";
 export const START_MS = Date.UTC(2026, 6, 1);
 
 /** An ordinary use, with what a test changes about it. */
-export function sampleUse(changes: Partial<Use> = {}): Use {
+export function sampleUse(changes: Partial<TokenUse> = {}): TokenUse {
   return {
     at: START_MS,
     token_id: "t_fans",

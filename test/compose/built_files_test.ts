@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { followContent, loadContent, readIndexIn } from "../../src/core/follow.ts";
+import { followContent, loadContent, readIndexIn } from "../../src/core/follow_build.ts";
 import { PACK_FILE } from "../../src/model/pack.ts";
 import { StartError } from "../../src/platform/start_error.ts";
 import { openPack } from "../../src/catalog/pack.ts";

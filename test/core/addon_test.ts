@@ -165,7 +165,7 @@ const content = openContent(await packOf("content"));
 const ask = createAsk({
   content: () => content,
   now: () => Date.parse("2026-11-21T04:00:00Z"),
-  use: new ServiceTable().use,
+  service: new ServiceTable().get,
   slots: new StreamSlots(1),
 }, behindGate(FAMILIES, OPEN_GATE));
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { cursorAt, outboxKey } from "../../src/delivery/cursor.ts";
 import type { Endpoint, Sent, Source } from "../../src/delivery/endpoint.ts";
 import { createOutbox, sourceOf } from "../../src/delivery/outbox.ts";
-import { openLog } from "../../src/events/log.ts";
+import { openLog } from "../../src/events/entry_log.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";

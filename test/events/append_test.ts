@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { openLog } from "../../src/events/log.ts";
+import { openLog } from "../../src/events/entry_log.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";

@@ -1,6 +1,6 @@
 /** All that the proofs over processes know of the log: one process of it over a store, and what is stored. */
 import { EVENT_LIFE_MS, type LogEntry } from "../../src/events/event.ts";
-import { openLog as openEventLog } from "../../src/events/log.ts";
+import { openLog as openEventLog } from "../../src/events/entry_log.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import type { Env } from "../../src/platform/env.ts";
 import type { Kv } from "../../src/platform/kv.ts";

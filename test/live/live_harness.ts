@@ -1,6 +1,6 @@
 import { EVENT_LIFE_MS, type LogEntry } from "../../src/events/event.ts";
 import { createFeed, type Feed } from "../../src/events/feed.ts";
-import { type Log as EventLog, openLog } from "../../src/events/log.ts";
+import { type EntryLog, openLog } from "../../src/events/entry_log.ts";
 import type { Broadcast } from "../../src/live/broadcast.ts";
 import { createLive, followMsOf, type Live as LiveOfProcess } from "../../src/live/live.ts";
 import type { LiveSettings } from "../../src/live/settings.ts";
@@ -119,7 +119,7 @@ export interface ProcessOptions {
 
 /** One process: who is on air, and the log of what happens. */
 export interface Live extends LiveOfProcess {
-  readonly log: EventLog<LogEntry>;
+  readonly log: EntryLog<LogEntry>;
   readonly feed: Feed;
 }
 

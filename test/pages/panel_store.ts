@@ -1,5 +1,5 @@
 import { createRecorder } from "../../src/audit/recorder.ts";
-import type { Use } from "../../src/audit/entries.ts";
+import type { TokenUse } from "../../src/audit/entries.ts";
 import { openUseLog } from "../../src/audit/use_log.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { systemRandom } from "../../src/platform/random.ts";
@@ -113,7 +113,7 @@ async function recordUses(
   // The system clock's own timers let a process end: one that does not holds it while uses are written.
   const hold = setInterval(() => {}, 1_000);
   for (let n = 0; n < 40; n++) {
-    const use: Use = {
+    const use: TokenUse = {
       at: now - (40 - n) * 60_000,
       token_id: id,
       ...{ name, email, ip: "203.0.113.7", method: "GET" },

@@ -20,7 +20,7 @@ import { runCommand } from "../../src/cli/run_command.ts";
 import { assemble, type AssembleOptions } from "../../src/core/program.ts";
 import { listen } from "../../src/core/listen.ts";
 import { openMailer } from "../../src/core/base.ts";
-import { readIndexIn } from "../../src/core/follow.ts";
+import { readIndexIn } from "../../src/core/follow_build.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import type { LoggedEvent } from "../../src/events/event.ts";
 import type { ChangesItem } from "../../src/model/answer/v1.ts";

@@ -1,6 +1,6 @@
 import { sourceOf } from "../../address/client_address.ts";
 import { parseAddress } from "../../address/ip_address.ts";
-import type { Use } from "../../core/service_key.ts";
+import type { GetService } from "../../core/service_key.ts";
 import { HttpError, tooMany, unlessRefused } from "../../http/http_error.ts";
 import type { MaybeAsync } from "../../http/maybe_async.ts";
 import type { ParsedRequest } from "../../http/request.ts";
@@ -27,7 +27,7 @@ import type { KeyGate } from "./key_gate.ts";
 import { missingCredential, noCredential } from "./refusals.ts";
 
 /** Called with each use of a priority token; the answer waits for the promise, if there is one. */
-export type RecordUse = (use: {
+export type RecordTokenUse = (use: {
   readonly token: TokenRecord;
   readonly secret: string;
   /** When the request came in, epoch ms. */
@@ -42,8 +42,8 @@ interface DataGateDeps extends PairDeps {
   readonly credentials: FindSecret;
   readonly keys: KeyGate;
   /** Gives what entrances of endpoints need. */
-  readonly use: Use;
-  readonly record: RecordUse;
+  readonly service: GetService;
+  readonly record: RecordTokenUse;
   readonly clock: Clock;
 }
 
@@ -56,7 +56,7 @@ const OPEN_REQUESTS = 300;
  * invalid is as if absent: a wrong token beside a good key does no harm.
  */
 export function createDataGate(deps: DataGateDeps): Gate {
-  const { credentials, keys, use, clearText, clock } = deps;
+  const { credentials, keys, service, clearText, clock } = deps;
   const openRequests = createNetworkThrottle(clock, OPEN_REQUESTS, sourceOf);
 
   async function admit(
@@ -72,7 +72,7 @@ export function createDataGate(deps: DataGateDeps): Gate {
     if (token !== undefined) return admitToken(token, request);
 
     if (entrance !== undefined && own !== undefined) {
-      const outcome = use(entrance.admit)(own, request, access, plans);
+      const outcome = service(entrance.admit)(own, request, access, plans);
       if (outcome !== undefined) return outcome;
     }
 

@@ -52,7 +52,18 @@ export class KeyGate {
         : undefined);
   }
 
-  /** Lets a key in and charges it, or says why not. */
+  /**
+   * Lets a key in and charges it, or says why not. The checks, in this order; the first that fails refuses:
+   *
+   * 1. The key is live, if it is the demo key at home, and may read the group: one and the same 403,
+   *    which does not say what is missing.
+   * 2. It came over https, if that is required: 403.
+   * 3. The caller's address is on its whitelist, if the family asks for that: 403.
+   * 4. Content still has its plan: 403.
+   * 5. Its rate: 429.
+   * 6. An unmetered endpoint stops here; it charges nothing.
+   * 7. Its quota: 429, or 403 in wrapped families; 503 if the store cannot say what is left.
+   */
   admit(
     key: KeyRecord,
     request: ParsedRequest,

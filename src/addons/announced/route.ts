@@ -20,11 +20,11 @@ export const upcoming = route({
   parameters: { member: MEMBER },
   // The platforms are asked for it with who is on air.
   dependency: {
-    ready(use) {
-      use(LIVE).noteRequest();
-      return use(LIVE).ensureFresh();
+    ready(service) {
+      service(LIVE).noteRequest();
+      return service(LIVE).ensureFresh();
     },
-    version: (use) => String(use(ANNOUNCEMENTS)!.revision()),
+    version: (service) => String(service(ANNOUNCEMENTS)!.revision()),
   },
   kept(ctx, { member }) {
     const asked = memberFilter(ctx, member);
@@ -43,10 +43,10 @@ export const upcoming = route({
 
 /** What platforms announce of the group. */
 function announcedOf(
-  { group, now, use }: AnswerContext,
+  { group, now, service }: AnswerContext,
   { has }: MemberFilter,
 ): Listing<UpcomingItem> {
-  const listed = use(ANNOUNCEMENTS)!.ofGroup(group.slug).filter((one) =>
+  const listed = service(ANNOUNCEMENTS)!.ofGroup(group.slug).filter((one) =>
     one.state === "announced" && now < announcedUntil(one) && has([one.member])
   );
   return {

@@ -64,15 +64,15 @@ export function eventNamer(
 
 /** Calendars that also hold what platforms announce. */
 export const SCHEDULED: Dependency = {
-  ready: (use) => allReady(ANNOUNCED_ITEMS.ready(use), use(LIVE).ensureLoaded()),
-  version: (use) => `${ANNOUNCED_ITEMS.version(use)} ${use(ANNOUNCEMENTS)?.revision()}`,
+  ready: (service) => allReady(ANNOUNCED_ITEMS.ready(service), service(LIVE).ensureLoaded()),
+  version: (service) => `${ANNOUNCED_ITEMS.version(service)} ${service(ANNOUNCEMENTS)?.revision()}`,
 };
 
 /** What platforms announce, also what has begun since; what was taken back is cancelled. */
 export function announcedEvents(ctx: AnswerContext, asked: MemberFilter): CalendarEvents {
   const { group, now } = ctx;
   const nameOf = eventNamer(ctx, "live");
-  const kept = (ctx.use(ANNOUNCEMENTS)?.ofGroup(group.slug) ?? [])
+  const kept = (ctx.service(ANNOUNCEMENTS)?.ofGroup(group.slug) ?? [])
     .map((one) => ({ ...one, start: one.scheduledAt }));
   const shown = kept.filter((one) => isWithin(one, now) && asked.has([one.member]));
   return {
@@ -105,7 +105,7 @@ export function saleEvents(
   asked: MemberFilter,
 ): CalendarEvents {
   const { group, now, catalog: { pack } } = ctx;
-  const announced = ctx.use(ANNOUNCED);
+  const announced = ctx.service(ANNOUNCED);
   const kind = SOLD[table];
   const nameOf = eventNamer(ctx, "ticket");
   const rows: readonly (ShowRow | EventRow)[] = group.table(table);

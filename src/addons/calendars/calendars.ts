@@ -174,7 +174,7 @@ function presentEvents(
   asked: MemberFilter,
 ): CalendarEvents {
   const { group, now, catalog: { pack } } = ctx;
-  const announced = ctx.use(ANNOUNCED);
+  const announced = ctx.service(ANNOUNCED);
   const nameOf = eventNamer(ctx, KINDS[table]);
   const entries = readEntries(group, table);
   const listing = asked.limit(
@@ -196,12 +196,12 @@ function presentEvents(
  * has no pages. There is one such line at most (RFC 5545, 3.6.1).
  */
 function pageLine(
-  { catalog: { index }, group, site, use }: AnswerContext,
+  { catalog: { index }, group, site, service }: AnswerContext,
   table: CalendarTable,
   id: string,
   lines: Uint8Array,
 ): string {
-  const page = use(PAGES)?.addressOf(group, { kind: KINDS[table], id });
+  const page = service(PAGES)?.addressOf(group, { kind: KINDS[table], id });
   if (page === undefined || URL_LINE.test(decoder.decode(lines))) return "";
   const root = (site.ownAddress() ?? index.site.base_url).replace(/\/+$/, "");
   return contentLine("URL", new URL(root + page).href);
@@ -213,7 +213,7 @@ const decoder = new TextDecoder();
 /** What was announced and is gone: calendars that hold it have to show that it is off. */
 function removedEvents(ctx: AnswerContext, table: CalendarTable): CalendarEvents {
   const { group, now } = ctx;
-  const announced = ctx.use(ANNOUNCED);
+  const announced = ctx.service(ANNOUNCED);
   const nameOf = eventNamer(ctx, KINDS[table]);
   const removed = announced.removed(group.slug, KINDS[table], now);
   const present = group.table(table).filter(({ open }) => spanAt(open, now) !== undefined);

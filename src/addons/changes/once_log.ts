@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import type { LogEntry } from "../../events/event.ts";
-import type { Log } from "../../events/log.ts";
+import type { EntryLog } from "../../events/entry_log.ts";
 import type { Env } from "../../platform/env.ts";
 import { getAll, type KvCheck, type KvKey, type KvWrite, setUntil } from "../../platform/kv.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";
@@ -33,7 +33,7 @@ export class OnceLog {
   readonly #logged = new Set<string>();
 
   constructor(
-    readonly deps: Pick<Env, "kv" | "clock" | "log"> & { readonly events: Log<LogEntry> },
+    readonly deps: Pick<Env, "kv" | "clock" | "log"> & { readonly events: EntryLog<LogEntry> },
   ) {}
 
   /** Whether it is known to be in the log. */

@@ -17,11 +17,11 @@ export const changes = route({
   parameters: { since: anyText(SINCE) },
   refuses: ["GONE", "TRY_AGAIN"],
   dependency: {
-    ready: (use) => use(CHANGE_FEED).ready(),
-    version: (use) => use(CHANGE_FEED).version(),
+    ready: (service) => service(CHANGE_FEED).ready(),
+    version: (service) => service(CHANGE_FEED).version(),
   },
-  kept({ use, mayRead, now }, { since }) {
-    const { from, cursor, changes: all, validUntil } = use(CHANGE_FEED).since(since, now);
+  kept({ service, mayRead, now }, { since }) {
+    const { from, cursor, changes: all, validUntil } = service(CHANGE_FEED).since(since, now);
     const data = all.filter(({ group }) => mayRead(group)).map((change) => ({
       ...change,
       fields: [...change.fields],

@@ -30,8 +30,8 @@ export const chatStream = route({
   refuses: ["NOT_FOUND", "PLATFORM_UNAVAILABLE", "TRY_AGAIN"],
   async fresh({ ctx }, values) {
     // Whether a broadcast is on air decides between its chat and a 404.
-    await ON_AIR.ready(ctx.use);
-    const result = await ctx.use(CHATS).read(ctx.group.slug, chatName(values), values.limit);
+    await ON_AIR.ready(ctx.service);
+    const result = await ctx.service(CHATS).read(ctx.group.slug, chatName(values), values.limit);
     if (result.kind === "chat") return chatAnswer(ctx, result.chat);
     throw refusal(result);
   },

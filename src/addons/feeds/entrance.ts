@@ -21,6 +21,6 @@ export const FEED_MAX_AGE_S = 3600;
 
 /** Answers that say when items changed. */
 export const ANNOUNCED_ITEMS: Dependency = {
-  ready: (use) => use(ANNOUNCED).ready(),
-  version: (use) => `${use(ANNOUNCED).version()} ${use(SUNSET_ANNOUNCED_AT)?.() ?? ""}`,
+  ready: (service) => service(ANNOUNCED).ready(),
+  version: (service) => `${service(ANNOUNCED).version()} ${service(SUNSET_ANNOUNCED_AT)?.() ?? ""}`,
 };

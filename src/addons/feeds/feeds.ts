@@ -69,7 +69,7 @@ function feedHead(
     author: name,
     language,
     /** The address of the group's page, or of the site. */
-    home: root + (ctx.use(PAGES)?.addressOf(ctx.group) ?? "/"),
+    home: root + (ctx.service(PAGES)?.addressOf(ctx.group) ?? "/"),
     root,
     /** The address of the feed, without a credential. */
     address: `${root}/api/${slug}/${path}`,
@@ -103,11 +103,11 @@ interface FeedArticle extends
 /** The newest articles, with the announced end of the service on top. */
 function readArticles(ctx: AnswerContext) {
   const { group } = ctx;
-  const announced = ctx.use(ANNOUNCED);
+  const announced = ctx.service(ANNOUNCED);
   const { rows, validUntil } = ctx.rows("news");
   const articles = rows.slice(0, MAX_ARTICLES).map((row): FeedArticle => ({
     ...ctx.read<NewsDetailItem>({ id: row.id, open: row.detail }),
-    page: ctx.use(PAGES)?.addressOf(group, { kind: "news", id: row.id }),
+    page: ctx.service(PAGES)?.addressOf(group, { kind: "news", id: row.id }),
     summary: ctx.read<NewsItem>(row).content,
     uri: feedUri(ctx, "news", keptId(row)),
     modifiedAt: announced.modifiedAt(group.slug, "news", row.id),
@@ -118,7 +118,7 @@ function readArticles(ctx: AnswerContext) {
 /** The article that announces the end of the service, on top of every group's; none if none is announced. */
 function sunsetArticles(ctx: AnswerContext): FeedArticle[] {
   const { catalog: { index: { site: { sunset, title } } }, group: { language } } = ctx;
-  const announcedAt = ctx.use(SUNSET_ANNOUNCED_AT)?.();
+  const announcedAt = ctx.service(SUNSET_ANNOUNCED_AT)?.();
   if (sunset === undefined || announcedAt === undefined) return [];
   const { successor, note } = sunset;
   const day = new Date(sunsetAt(sunset)).toISOString().slice(0, 10);
@@ -265,8 +265,8 @@ function jsonFeed(head: FeedHead, articles: readonly FeedArticle[]): string {
 }
 
 const CHANNELS: Dependency = {
-  ready: (use) => use(VIDEOS)?.ready(),
-  version: (use) => `${use(VIDEOS)?.revision()}`,
+  ready: (service) => service(VIDEOS)?.ready(),
+  version: (service) => `${service(VIDEOS)?.revision()}`,
 };
 
 /** The feeds of a group: the newest articles, and the newest videos. */
@@ -278,7 +278,7 @@ export const FEEDS = [
 ];
 
 function readVideos(ctx: AnswerContext) {
-  const items = ctx.use(VIDEOS)?.ofGroup(ctx.group.slug, () => true) ?? [];
+  const items = ctx.service(VIDEOS)?.ofGroup(ctx.group.slug, () => true) ?? [];
   return {
     articles: items.slice(0, MAX_ARTICLES).map((video) => articleOf(ctx, video)),
     validUntil: Infinity,

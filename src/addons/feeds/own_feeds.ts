@@ -70,8 +70,8 @@ export const OWN_FEED_ROUTES = [
     summary: "Makes a feed token of your key, with an address to subscribe to; costs nothing",
     answers: { one: "feedToken" },
     parameters: {},
-    own(key, { ctx: { site, catalog, groups, use } }) {
-      const secret = use(OWN_FEEDS).make(key);
+    own(key, { ctx: { site, catalog, groups, service } }) {
+      const secret = service(OWN_FEEDS).make(key);
       const base = site.ownAddress() ?? catalog.index.site.base_url;
       // Every group has the same calendars: the one address names the first that the key may read.
       const url = feedAddress(base, groups[0]?.slug, secret);
@@ -87,7 +87,7 @@ export const OWN_FEED_ROUTES = [
     parameters: {},
     refuses: ["TRY_AGAIN"],
     async own(key, { ctx }) {
-      await ctx.use(OWN_FEEDS).end(key);
+      await ctx.service(OWN_FEEDS).end(key);
       return { id: key.id } satisfies EndedFeedTokens;
     },
   }),

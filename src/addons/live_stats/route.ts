@@ -21,12 +21,12 @@ export const liveStatsRoute = route({
   answers: { report: "liveStats" },
   parameters: { period: otherwise(oneOf(...STATS_PERIODS), "week"), member: MEMBER },
   dependency: {
-    ready: (use) => allReady(use(LIVE_STATS).ready(), use(LIVE).ensureFreshRecents()),
-    version: (use) => use(LIVE_STATS).revision(),
+    ready: (service) => allReady(service(LIVE_STATS).ready(), service(LIVE).ensureFreshRecents()),
+    version: (service) => service(LIVE_STATS).revision(),
   },
   kept(ctx, { period, member }) {
     const { group: { slug, timezone }, now } = ctx;
-    const stats = ctx.use(LIVE_STATS);
+    const stats = ctx.service(LIVE_STATS);
     const asked = memberFilter(ctx, member);
     const today = localDay(now, timezone);
     const { from, to } = period === "all"

@@ -99,7 +99,7 @@ export class Reader {
 
   /** The path of a page for everybody; undefined if there is none. */
   pageOf(group: Group, item?: ItemPlace): string | undefined {
-    return this.ctx.use(PAGES)?.addressOf(group, item);
+    return this.ctx.service(PAGES)?.addressOf(group, item);
   }
 
   group(slug: string): Group {

@@ -6,7 +6,7 @@ import type { Gauges } from "./service_metrics.ts";
 export function readGauges(core: Core, storeDisk: Gauges["storeDisk"]): Gauges {
   const { content, startedAt, memory, store: { engine }, versions: { deno } } = core;
   const { access, audit, live, services } = core;
-  const chats = services.use(CHAT_FIGURES);
+  const chats = services.get(CHAT_FIGURES);
   const { catalog: { index: { build } }, builtAt } = content();
   return {
     versions: { build, deno },
@@ -17,7 +17,7 @@ export function readGauges(core: Core, storeDisk: Gauges["storeDisk"]): Gauges {
     auditBacklog: audit.state().backlog,
     wrongPasswords: access.wrongPasswords.total,
     refusedPasswords: access.wrongPasswords.refused,
-    openStreams: live.streams.size() + services.use(EVENT_STREAMS).size(),
+    openStreams: live.streams.size() + services.get(EVENT_STREAMS).size(),
     chats: chats && { rooms: chats.rooms(), messages: chats.messages },
     sources: live.view.sources().map(({ name, age_ms, dropped }) => ({
       name,

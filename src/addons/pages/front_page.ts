@@ -47,7 +47,7 @@ export async function answerHome(
   const shown = catalog.groups.filter((group) => group.public !== "none");
   const made = await Promise.all(shown.map(async (group) => {
     const read = new Reader(ask, content, group, now, "page");
-    const feeds = feedsOf(ctx.use(DATA_FAMILIES), group);
+    const feeds = feedsOf(ctx.service(DATA_FAMILIES), group);
     const paths = hasPages(group.public) ? publicPaths(group.slug) : NO_PAGES;
     const view = { read, words: ENGLISH, paths, base: baseUrl() };
     return { glance: await groupGlance(view, feeds), feeds, read };

@@ -24,6 +24,6 @@ export const home = route({
   answers: { document: "text/html" },
   parameters: { q: SEARCH_TEXT },
   refuses: ["RATE_LIMITED", "TRY_AGAIN"],
-  errorPage: (content, refusal, _group, use) => use(HOME).refused(content, refusal),
-  fresh: (context, { q }) => context.ctx.use(HOME).answer(context, q),
+  errorPage: (content, refusal, _group, service) => service(HOME).refused(content, refusal),
+  fresh: (context, { q }) => context.ctx.service(HOME).answer(context, q),
 });

@@ -35,7 +35,7 @@ function isAtHome({ address, headers }: ParsedRequest): boolean {
 export function openPages(core: Core): Opened {
   const { platform: { clock }, services } = core;
   const searches = createNetworkThrottle(clock, HOME_SEARCHES, sourceOf);
-  const hasSearch = () => services.use(SEARCH) !== undefined;
+  const hasSearch = () => services.get(SEARCH) !== undefined;
   services
     .provide(PAGES, {
       addressOf: pageAddress,
@@ -49,9 +49,9 @@ export function openPages(core: Core): Opened {
           if (retryAfterMs > 0) throw tooMany(retryAfterMs);
           return await answerSearch(core, { ctx, content }, text);
         }
-        const isSignupOpen = ctx.use(SIGNUP_IS_OPEN)?.() ?? false;
-        const demoKey = isAtHome(request) ? ctx.use(DEMO_KEY)?.() : undefined;
-        const version = `${ctx.use(LIVE).view.revision()} ${isSignupOpen}`;
+        const isSignupOpen = ctx.service(SIGNUP_IS_OPEN)?.() ?? false;
+        const demoKey = isAtHome(request) ? ctx.service(DEMO_KEY)?.() : undefined;
+        const version = `${ctx.service(LIVE).view.revision()} ${isSignupOpen}`;
         const kept = `home?${demoKey !== undefined}`;
         return await content.answers.take(kept, version, ctx.now, async () => {
           const options = { isSignupOpen, demoKey, hasSearch: hasSearch() };

@@ -75,12 +75,12 @@ export function pageRoutes(core: Pick<Core, "ask" | "baseUrl">): readonly Route[
       errorPage: ({ catalog }, refusal, group) => groupRefusal(catalog, refusal, group),
       fresh({ ctx, content }, values) {
         const key = `pages/${id}/${ctx.group.slug}?${Object.values(values)}`;
-        const version = String(ctx.use(LIVE).view.revision());
+        const version = String(ctx.service(LIVE).view.revision());
         return content.answers.take(key, version, ctx.now, async () => {
           const view = viewOf(content, ctx);
           const made = await make(view, values, ctx);
           if (!("page" in made)) return made;
-          const feeds = feedsOf(ctx.use(DATA_FAMILIES), ctx.group);
+          const feeds = feedsOf(ctx.service(DATA_FAMILIES), ctx.group);
           const frame = { ...made, feeds, site: ctx.catalog.index.site };
           return pageAnswer(publicDocument(view, made.page, frame), holds(view, ctx));
         });
@@ -121,9 +121,9 @@ export function pageRoutes(core: Pick<Core, "ask" | "baseUrl">): readonly Route[
   }
 
   return [
-    page("group-page", "groups", "A group at a glance", {}, async (view, _, { group, use }) => {
+    page("group-page", "groups", "A group at a glance", {}, async (view, _, { group, service }) => {
       const { base, words, paths: { group: path } } = view;
-      const feeds = feedsOf(use(DATA_FAMILIES), group);
+      const feeds = feedsOf(service(DATA_FAMILIES), group);
       const end = html`${
         feeds.length > 0 && html`<h2>${words.subscribe}</h2>${feedLines(view, feeds)}`
       }${embedLines(view)}`;
@@ -257,8 +257,8 @@ async function spanOf(view: View): Promise<MonthSpan> {
 }
 
 /** Why there is no page at an address. The store is never waited for: what it says is in memory. */
-function absent({ use, group, now }: AnswerContext, kind: PageKind, id: string): HttpError {
-  return use(ANNOUNCED).wasRemoved(group.slug, kind, id, now)
+function absent({ service, group, now }: AnswerContext, kind: PageKind, id: string): HttpError {
+  return service(ANNOUNCED).wasRemoved(group.slug, kind, id, now)
     ? new HttpError("GONE", { message: "That was removed" })
     : notFound("There is no such page");
 }

@@ -52,8 +52,8 @@ export function sitemapText(
  * `/robots.txt`: programs that collect pages need not ask the interfaces, but for the calendars and feeds
  * that pages offer: the longest line that fits a path counts (RFC 9309, 2.2.2).
  */
-export function renderRobots(base: string, { catalog, now, use }: AnswerContext): Answer {
-  const feeds = catalog.groups.flatMap((group) => feedsOf(use(DATA_FAMILIES), group));
+export function renderRobots(base: string, { catalog, now, service }: AnswerContext): Answer {
+  const feeds = catalog.groups.flatMap((group) => feedsOf(service(DATA_FAMILIES), group));
   const lines = [
     "User-agent: *",
     ...["/api/", "/v1/", "/admin", "/embed/"].map((path) => `Disallow: ${path}`),

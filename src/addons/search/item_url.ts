@@ -1,15 +1,15 @@
 import type { Group } from "../../catalog/catalog.ts";
 import { PAGES } from "../../core/services.ts";
-import type { Use } from "../../core/service_key.ts";
+import type { GetService } from "../../core/service_key.ts";
 import type { SearchItem } from "../../core/search_service.ts";
 
 /** The path of an item's page, of groups that have pages; else, and of kinds without pages, of its detail. */
 export function urlOf(
-  use: Use,
+  service: GetService,
   group: Group,
   { kind, id, title, setlist }: Pick<SearchItem, "kind" | "id" | "title" | "setlist">,
 ): string {
-  const page = use(PAGES)?.addressOf(group, { kind, id, setlist });
+  const page = service(PAGES)?.addressOf(group, { kind, id, setlist });
   if (page !== undefined) return page;
   const { slug, family } = group;
   const root = `/api/${slug}`;

@@ -25,11 +25,11 @@ export const searchAll = route({
   async fresh({ ctx }, { q, kind, group, limit }) {
     const { catalog, now } = ctx;
     const groups = groupsAsked(ctx, group);
-    const search = ctx.use(SEARCH)!;
+    const search = ctx.service(SEARCH)!;
     const { total, items, validUntil } = await search(catalog, groups, q, { kind, now, limit });
     const data = items.map(({ setlist, ...item }) => ({
       ...item,
-      url: urlOf(ctx.use, catalog.group(item.group)!, { ...item, setlist }),
+      url: urlOf(ctx.service, catalog.group(item.group)!, { ...item, setlist }),
     }));
     const value: SearchAnswer = { total, data };
     return jsonAnswer(value, { madeAt: now, validUntil });

@@ -13,12 +13,12 @@ export const videoList = route({
   answers: { list: "video", pages: "videos" },
   parameters: { ...PAGING, member: MEMBER },
   dependency: {
-    ready: (use) => use(VIDEOS)!.ready(),
-    version: (use) => use(VIDEOS)!.revision(),
+    ready: (service) => service(VIDEOS)!.ready(),
+    version: (service) => service(VIDEOS)!.revision(),
   },
   kept(ctx, { page, perpage, member }) {
     const asked = memberFilter(ctx, member);
-    const rows = ctx.use(VIDEOS)!.ofGroup(ctx.group.slug, (slug) => asked.has([slug]));
+    const rows = ctx.service(VIDEOS)!.ofGroup(ctx.group.slug, (slug) => asked.has([slug]));
     const listing = { rows, madeAt: ctx.now, validUntil: Infinity, maxAge: MAX_AGE };
     const list = { path: "videos", name: "videos", filters: { member } };
     const render = (item: object) => [JSON.stringify(item)];

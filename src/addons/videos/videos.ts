@@ -40,7 +40,7 @@ export function openVideos(
     "platform" | "store" | "pollMs" | "live" | "services"
   >,
 ): Opened {
-  const announcedIds = () => services.use(ANNOUNCEMENTS)?.ids() ?? [];
+  const announcedIds = () => services.get(ANNOUNCEMENTS)?.ids() ?? [];
   const { videos, reader, stop } = createVideos({ ...platform, kv, live, pollMs, announcedIds });
   live.addReader(reader);
   services.provide(VIDEOS, videos);

@@ -37,7 +37,7 @@ export const WEBHOOK_ROUTES = [
     answers: { one: "webhooks" },
     parameters: {},
     async own(key, { ctx }) {
-      return ownList(ctx, (await ctx.use(OWN_WEBHOOKS).list(key)).map(toItem));
+      return ownList(ctx, (await ctx.service(OWN_WEBHOOKS).list(key)).map(toItem));
     },
   }),
   // `POST /v1/webhooks`: another one.
@@ -70,7 +70,7 @@ export const WEBHOOK_ROUTES = [
         groups: groupsOf(ctx, groups),
         members: membersOf(ctx, members),
       };
-      return await ctx.use(OWN_WEBHOOKS).register(key, {
+      return await ctx.service(OWN_WEBHOOKS).register(key, {
         url,
         ...wanted,
         format,
@@ -87,7 +87,7 @@ export const WEBHOOK_ROUTES = [
     parameters: { id: ID },
     refuses: ["NOT_FOUND", "RATE_LIMITED"],
     async own(key, { ctx }, { id }) {
-      return await ctx.use(OWN_WEBHOOKS).test(key, id);
+      return await ctx.service(OWN_WEBHOOKS).test(key, id);
     },
   }),
   // `GET /v1/webhooks/{id}/deliveries`: what was attempted.
@@ -99,7 +99,7 @@ export const WEBHOOK_ROUTES = [
     parameters: { id: ID },
     refuses: ["NOT_FOUND"],
     async own(key, { ctx }, { id }) {
-      return ownList(ctx, await ctx.use(OWN_WEBHOOKS).deliveries(key, id));
+      return ownList(ctx, await ctx.service(OWN_WEBHOOKS).deliveries(key, id));
     },
   }),
   // `DELETE /v1/webhooks/{id}`: ends one.
@@ -112,7 +112,7 @@ export const WEBHOOK_ROUTES = [
     parameters: { id: ID },
     refuses: ["NOT_FOUND"],
     async own(key, { ctx }, { id }) {
-      await ctx.use(OWN_WEBHOOKS).remove(key, id);
+      await ctx.service(OWN_WEBHOOKS).remove(key, id);
       return { id } satisfies EndedWebhook;
     },
   }),

@@ -1,7 +1,7 @@
 import type { Sent } from "../../delivery/endpoint.ts";
 import { signedHeaders, webhookKey } from "../../delivery/post.ts";
 import type { LogEntry } from "../../events/event.ts";
-import type { Numbered } from "../../events/log.ts";
+import type { Numbered } from "../../events/entry_log.ts";
 import type { DeliveryItem } from "../../model/answer/v1.ts";
 import type { Env } from "../../platform/env.ts";
 import {

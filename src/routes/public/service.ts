@@ -66,10 +66,10 @@ export function createServiceRoutes(
       answers: { one: "status" },
       hasPage: true,
       parameters: {},
-      fresh({ request, ctx: { now, use }, addHeaders }) {
+      fresh({ request, ctx: { now, service }, addHeaders }) {
         addHeaders([VARY_BY_ACCEPT]);
         const status = statusOf(content(), report());
-        const pages = prefersPage(request.headers) ? use(PAGES) : undefined;
+        const pages = prefersPage(request.headers) ? service(PAGES) : undefined;
         return pages === undefined ? status : pages.status(content(), status, now);
       },
     }),

@@ -21,8 +21,8 @@ import type { AnswerContext, StreamRequest } from "../answer_context.ts";
 import { GROUP, groupsAsked, membersNamed } from "./filters.ts";
 
 const LOGGED: Dependency = {
-  ready: (use) => use(EVENT_LOG).ready(),
-  version: (use) => `${use(EVENT_LOG).floor()}-${use(EVENT_LOG).head()}`,
+  ready: (service) => service(EVENT_LOG).ready(),
+  version: (service) => `${service(EVENT_LOG).floor()}-${service(EVENT_LOG).head()}`,
 };
 
 /** Kinds of events, separated by commas or repeated, in the order of the kinds, each once. */
@@ -104,7 +104,7 @@ export const eventStream = route({
     const { wants } = eventFilter(ctx, values);
     const asked = values.group === undefined ? undefined : groupsNamed(ctx, values.group);
     const known = ctx.groups.map(({ slug }) => slug);
-    const streams = ctx.use(EVENT_STREAMS);
+    const streams = ctx.service(EVENT_STREAMS);
     return openStream(({ renew, mayRead, onGone }) => {
       const readable = new ReadableGroups(known, mayRead);
       return streams.open({
@@ -122,7 +122,7 @@ export const eventStream = route({
 
 function listEvents(ctx: AnswerContext, values: Values<typeof EVENT_LIST_PARAMETERS>) {
   const { now } = ctx;
-  const events = ctx.use(EVENT_LOG);
+  const events = ctx.service(EVENT_LOG);
   const floor = events.floor();
   const { after = floor, limit } = values;
   if (after < floor) throw new HttpError("GONE", { after: { oldest: String(floor) } });
@@ -161,7 +161,7 @@ function eventFilter(ctx: AnswerContext, { type, member }: Values<typeof EVENT_F
 function groupsNamed(ctx: AnswerContext, name: string): readonly string[] {
   const group = ctx.catalog.group(name);
   const isFormer = group?.slug !== name && ctx.mayRead(name) &&
-    ctx.use(EVENT_LOG).groups().includes(name);
+    ctx.service(EVENT_LOG).groups().includes(name);
   if (!isFormer) return groupsAsked(ctx, name).map(({ slug }) => slug);
   return group !== undefined && ctx.mayRead(group.slug) ? [name, group.slug] : [name];
 }

@@ -18,22 +18,22 @@ const LIVE_MAX_AGE = 5;
 
 /** Answers about who is on air. */
 export const ON_AIR: Dependency = {
-  ready(use) {
-    use(LIVE).noteRequest();
-    return use(LIVE).ensureFresh();
+  ready(service) {
+    service(LIVE).noteRequest();
+    return service(LIVE).ensureFresh();
   },
-  version: (use) => String(use(LIVE).view.revision()),
+  version: (service) => String(service(LIVE).view.revision()),
   headerNames: ["x-live-sources"],
-  headers: (use) => [["x-live-sources", sourcesHeader(use(LIVE).view.sources())]],
+  headers: (service) => [["x-live-sources", sourcesHeader(service(LIVE).view.sources())]],
 };
 
 /** Answers about broadcasts that have ended. */
 export const ENDED: Dependency = {
-  ready(use) {
-    use(LIVE).noteRequest();
-    return use(LIVE).ensureFreshRecents();
+  ready(service) {
+    service(LIVE).noteRequest();
+    return service(LIVE).ensureFreshRecents();
   },
-  version: (use) => String(use(LIVE).recents.revision()),
+  version: (service) => String(service(LIVE).recents.revision()),
 };
 
 /** `live`: who is on air, on all platforms. */
@@ -72,7 +72,7 @@ export const liveStream = route({
   fresh({ ctx, request, openStream }) {
     const lastEventId = request.headers.get("last-event-id");
     const { slug: group } = ctx.group;
-    const { streams } = ctx.use(LIVE);
+    const { streams } = ctx.service(LIVE);
     return openStream(({ renew, mayRead, onGone }) => {
       const mayStay = () => mayRead(group);
       return streams.open({ group, lastEventId, renew, mayStay, onGone });
@@ -85,7 +85,7 @@ function onAir(
   member: readonly string[] | undefined,
   type?: LiveType,
 ): Answer {
-  const { view } = ctx.use(LIVE);
+  const { view } = ctx.service(LIVE);
   const asked = memberFilter(ctx, member);
   const rows = view.list(ctx.group.slug, type).filter(({ url }) => asked.has([url]));
   const listing = { rows, madeAt: ctx.now, validUntil: view.validUntil(), maxAge: LIVE_MAX_AGE };
@@ -107,7 +107,7 @@ export const recent = route({
   },
   dependency: ENDED,
   kept(ctx, { page, perpage, ...filters }) {
-    const { recents } = ctx.use(LIVE);
+    const { recents } = ctx.service(LIVE);
     const { member, ...query } = filters;
     const asked = memberFilter(ctx, member);
     const rows = recents.list(ctx.group.slug, {
@@ -131,7 +131,7 @@ export const recentById = route({
   refuses: ["NOT_FOUND"],
   dependency: ENDED,
   kept(ctx, { id }) {
-    const { recents } = ctx.use(LIVE);
+    const { recents } = ctx.service(LIVE);
     const found = recents.get(ctx.group.slug, id);
     if (found === undefined) throw notFound("No broadcast has that id");
     const validUntil = recents.validUntil();

@@ -27,10 +27,10 @@ import type { AnswerContext } from "../answer_context.ts";
 
 /** Answers about a member, which hold what is recorded of her broadcasts. */
 const MEMBER_DETAIL: Dependency = {
-  ready: (use) => allReady(use(LIVE).ensureFreshRecents(), use(LIVE_SUMS)?.ready()),
-  version(use) {
-    const { view, recents } = use(LIVE);
-    return [recents.revision(), view.revision(), use(LIVE_SUMS)?.revision()].join(".");
+  ready: (service) => allReady(service(LIVE).ensureFreshRecents(), service(LIVE_SUMS)?.ready()),
+  version(service) {
+    const { view, recents } = service(LIVE);
+    return [recents.revision(), view.revision(), service(LIVE_SUMS)?.revision()].join(".");
   },
 };
 
@@ -68,6 +68,7 @@ export const memberSearch = route({
 function filterMembers(ctx: AnswerContext, values: Values<typeof FILTERS>): Listing<MemberRow> {
   const wanted = values.q === undefined ? undefined : foldText(values.q);
   return ctx.rows("members", (member) => {
+    // Her text changes at the same instant as her status, so `ctx.rows` knows until when the list holds.
     const status = statusAt(member, ctx.now);
     return (values.status === undefined || status === values.status) &&
       (!values.graduated_only || status === "graduated") &&
@@ -109,7 +110,7 @@ function memberRoute(id: string, path: string, parameter: string): Route {
 
 function detail(ctx: AnswerContext, who: string): Answer {
   const { catalog: { pack }, group, now } = ctx;
-  const { view, recents } = ctx.use(LIVE);
+  const { view, recents } = ctx.service(LIVE);
   // A room known only by its number is on air under a key that the content does not hold.
   const member = findMember(group, who, now) ??
     findMember(group, view.memberOnAir(group.slug, who) ?? "", now);
@@ -118,7 +119,7 @@ function detail(ctx: AnswerContext, who: string): Answer {
     throw notFound("No member of this group has that name or address", hint);
   }
   const last_live = recents.last(group.slug, member.id);
-  const sums = ctx.use(LIVE_SUMS) ?? recents;
+  const sums = ctx.service(LIVE_SUMS) ?? recents;
   const total_live = sums.totals(group.slug, [member.id, ...member.formerSlugs]);
   const shows = group.showCounts(now).statsOf(member);
   const stats: MemberStats = {

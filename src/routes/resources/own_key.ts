@@ -77,7 +77,7 @@ async function describeKey(
 ): Promise<OwnKeyItem> {
   const plan = plans[key.plan]!;
   const rate = plan.rate === "unlimited" ? null : plan.rate;
-  const quotaStatus = await ctx.use(METER).quotaStatus(key).catch(() => {
+  const quotaStatus = await ctx.service(METER).quotaStatus(key).catch(() => {
     throw tryAgain();
   });
   if (quotaStatus === undefined) return { ...UNLIMITED, plan: key.plan, rate };
@@ -102,7 +102,7 @@ export const keyUsage = ownRoute({
   parameters: { days: otherwise(wholeNumber(1, 400), 30) },
   refuses: ["TRY_AGAIN"],
   async own(key, { ctx }, { days }) {
-    const used = await ctx.use(METER).usage(key, days).catch(() => {
+    const used = await ctx.service(METER).usage(key, days).catch(() => {
       throw tryAgain();
     });
     return ownList<KeyUsage["data"][number]>(ctx, used);
@@ -120,7 +120,7 @@ export const rotatedKey = ownRoute({
   parameters: {},
   refuses: ["IP_NOT_WHITELISTED", "LIMIT_REACHED", "NOT_FOUND", "TRY_AGAIN"],
   async own(key, { ctx, request }) {
-    const { record: { id }, secret } = await ctx.use(ROTATE_KEY)(key, request);
+    const { record: { id }, secret } = await ctx.service(ROTATE_KEY)(key, request);
     return { id, secret } satisfies RotatedKey;
   },
 });

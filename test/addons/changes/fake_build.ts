@@ -6,7 +6,7 @@ import { type Announcer, createAnnouncer } from "../../../src/addons/changes/ann
 import { OnceLog } from "../../../src/addons/changes/once_log.ts";
 import type { Content } from "../../../src/catalog/catalog.ts";
 import type { LogEntry } from "../../../src/events/event.ts";
-import { type Log, openLog } from "../../../src/events/log.ts";
+import { type EntryLog, openLog } from "../../../src/events/entry_log.ts";
 import type { ShowRow, Span } from "../../../src/model/pack.ts";
 import type { Clock } from "../../../src/platform/clock.ts";
 import type { Kv } from "../../../src/platform/kv.ts";
@@ -63,7 +63,7 @@ export function fakeBuild(
 export interface AnnouncingProcess extends Announcer {
   readonly log: QuietLog;
   readonly store: AnnounceStore;
-  readonly events: Log<LogEntry>;
+  readonly events: EntryLog<LogEntry>;
   /** Serves another build from now on, and looks whether it has to be announced. */
   swap(next: ServedBuild): Promise<void>;
 }

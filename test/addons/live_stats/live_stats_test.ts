@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { EVENT_LIFE_MS, type LogEntry } from "../../../src/events/event.ts";
 import { createFeed, type Feed } from "../../../src/events/feed.ts";
-import { openLog } from "../../../src/events/log.ts";
+import { openLog } from "../../../src/events/entry_log.ts";
 import { toRecentBroadcast } from "../../../src/live/event.ts";
 import { createRecentBroadcasts, type RecentBroadcasts } from "../../../src/live/recents.ts";
 import { createLiveStats } from "../../../src/addons/live_stats/live_stats.ts";

@@ -339,7 +339,7 @@ Deno.test("programs read an empty list of videos where groups have none of that 
   assert.deepEqual(others, []);
   const content = await contentOf("test/fixtures/trio", "content");
   const { groups } = content.catalog;
-  const use = () => assert.fail("it needs no service");
-  const ctx = new AnswerContext(content, BARE_ENVELOPE, groups, () => true, 0, use);
+  const service = () => assert.fail("it needs no service");
+  const ctx = new AnswerContext(content, BARE_ENVELOPE, groups, () => true, 0, service);
   assert.equal(new TextDecoder().decode(route!.kept!(ctx, {}).body), "[]");
 });

@@ -8,7 +8,7 @@ import { ServiceTable } from "../../../src/core/service_key.ts";
 import { createOutbox } from "../../../src/delivery/outbox.ts";
 import { EVENT_LIFE_MS, type LogEntry } from "../../../src/events/event.ts";
 import { createFeed } from "../../../src/events/feed.ts";
-import { openLog } from "../../../src/events/log.ts";
+import { openLog } from "../../../src/events/entry_log.ts";
 import type { Mail } from "../../../src/mail/mail.ts";
 import type { Clock } from "../../../src/platform/clock.ts";
 import type { Kv } from "../../../src/platform/kv.ts";
@@ -117,7 +117,7 @@ export function openProcess({ kv, direct, keyOf, ...parts }: ProcessParts): Webh
   };
   const opened: Opened = openWebhooks(core as unknown as Core);
   return {
-    ...services.use(OWN_WEBHOOKS),
+    ...services.get(OWN_WEBHOOKS),
     async close() {
       await outbox.close();
       await opened.close?.();

@@ -1,6 +1,6 @@
 import { createWebhookSeal, createWebhookStore } from "../../../src/addons/webhooks/store.ts";
 import { EVENT_LIFE_MS, type LogEntry } from "../../../src/events/event.ts";
-import { openLog } from "../../../src/events/log.ts";
+import { openLog } from "../../../src/events/entry_log.ts";
 import { systemClock } from "../../../src/platform/clock.ts";
 import { type Kv } from "../../../src/platform/kv.ts";
 import { systemRandom } from "../../../src/platform/random.ts";

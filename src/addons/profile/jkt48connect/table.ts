@@ -93,12 +93,12 @@ function addCountdown(birthdays: readonly BirthdayItem[]): ProfiledBirthday[] {
 /** Adds what programs read of a video to broadcasts on YouTube, as YouTube has it. */
 function addChannel(
   entries: readonly LiveItem[],
-  { ctx: { use } }: EditContext,
+  { ctx: { service } }: EditContext,
 ): ProfiledLive[] {
   return entries.map((entry) => {
     if (entry.type !== "youtube") return entry;
     const { channelTitle = "", description = "", publishedAt = "" } =
-      use(LIVE_SERVICE).view.video(entry.id) ??
+      service(LIVE_SERVICE).view.video(entry.id) ??
         {};
     return {
       ...entry,

@@ -37,7 +37,7 @@ export interface Batch {
 }
 
 /** An append-only log: entries numbered under a head, each of which goes when its own life ends. */
-export interface Log<T> {
+export interface EntryLog<T> {
   /** Values to be appended in one commit, at most 500 KB of JSON. @throws {RangeError} for more */
   batch(values: readonly T[], alongside?: Alongside): Batch;
   /** Appends values, as {@linkcode Batch.append} says. */
@@ -91,7 +91,7 @@ const decoder = new TextDecoder();
 export function openLog<T>(
   { kv, clock, random }: { readonly kv: Kv; readonly clock: Clock; readonly random: Random },
   { name, lifeMs }: { readonly name: string; readonly lifeMs: number },
-): Log<T> {
+): EntryLog<T> {
   const headKey: KvKey = ["log", name];
   const pieces: KvKey = [...headKey, "piece"];
   const listeners = new Set<KvChanged>();
