@@ -169,9 +169,11 @@ function schemaOf({ schema, absent }: Parameter<unknown>, content: ContentSchema
   return { ...(known ?? schema), ...(absent !== undefined && { default: absent }) };
 }
 
-/** What a parameter takes. Words that it takes stay in small letters: in others they are refused. */
+/** What a parameter takes; words that it takes stay in small letters: in others they are refused. */
 function sentence({ description, schema }: Parameter<unknown>): string {
   const words = schema.type === "boolean" ? ["true"] : [schema.enum ?? []].flat();
   const isWord = words.some((word) => description.startsWith(String(word)));
-  return `${isWord ? description : description[0]!.toUpperCase() + description.slice(1)}.`;
+  return isWord
+    ? `One of ${description}.`
+    : `${description[0]!.toUpperCase()}${description.slice(1)}.`;
 }
