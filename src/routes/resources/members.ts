@@ -37,7 +37,7 @@ const MEMBER_DETAIL: Dependency = {
 const FILTERS = {
   status: oneOf(...MEMBER_STATUSES),
   generation: anyText(
-    "a generation as members have it, such as gen7, letter for letter; an unknown one is an empty list",
+    "a generation as members have it, such as gen7-groupa, letter for letter; an unknown one is an empty list",
   ),
   q: anyText("some letters of a name, in any of its scripts, or of a nickname"),
   graduated_only: trueOrFalse(),
