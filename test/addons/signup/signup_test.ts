@@ -403,7 +403,7 @@ const siteOf = () => openSite(() => new Uint8Array(pack.flatMap((chunk) => [...c
 Deno.test("where sign-up is open, the front page, the menu and the try page lead to it first; else to the contact", async () => {
   await using open = await openSignup({ site: siteOf() });
   await using mute = await openSignup({ site: siteOf(), env: { SMTP_URL: "" } });
-  const way = /<a class="way" href="([^"]+)">([^<]+)/;
+  const way = /<a class="way"\s+href="([^"]+)">([^<]+)/;
   const [first, ...shut] = await Promise.all([open, mute].map((desk) => desk.page("/")));
   assert.deepEqual(way.exec(first!)?.slice(1), ["/key", "Get a key"]);
   assert.equal(first!.includes(`${site!.contact}</a> for a key`), false);
