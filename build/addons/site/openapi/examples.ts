@@ -74,6 +74,7 @@ const BY_DESCRIPTION: readonly (readonly [description: RegExp, example: string])
   [/slug; empty for the group|^Her slug/, "rara-kinanti"],
   [/^When .* with the group's offset/, "2026-07-04T19:00:00+07:00"],
   [/name for the quality/, "1080p"],
+  [/platform and its own id/, "idn-8412"],
   [/record company's name/, "Pancawarna Rekam"],
 ];
 
