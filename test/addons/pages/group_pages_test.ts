@@ -173,6 +173,37 @@ Deno.test("a page is right to the second: today, to come and past, a graduation,
   assert.match(await text("/members"), /1 member .*BS Bela Sari Graduated AP Aya Putri (?!○)/);
 });
 
+Deno.test("pages name generations, songs' setlists and accounts as readers know them, and no rows of tables", async () => {
+  await using site = await openSiteProgram({
+    "groupa/members/aya-putri.yaml":
+      "name: Aya Putri\ngeneration: gen9-groupa\nidn_username: aya.p\n",
+    "groupa/members/bela-sari.yaml": "name: Bela Sari\ngeneration: Angkatan awal\n",
+    "groupa/news/2026-01-03-jadwal.md":
+      "---\ntitle: Jadwal\ndate: 2026-01-03\n---\n\nInilah jadwalnya:\n\n| Hari | Jam |\n|---|---|\n| Sabtu | 19 |\n",
+  });
+  const members = textOf(await site.page(`${GROUP}/members`));
+  assert.match(members, /Aya Putri Generation 9 .*Bela Sari Angkatan awal/);
+  assert.match(
+    await site.page(`${GROUP}/members/aya-putri`),
+    /<a href="https:\/\/www\.idn\.app\/aya\.p">aya\.p<\/a>/,
+  );
+  assert.match(textOf(await site.page(`${GROUP}/news`)), /Jadwal Inilah jadwalnya: 1–1 of 1/);
+  const found = await site.page("/?q=peluit");
+  assert.match(textOf(found), /Songs Peluit Jendela Pagi/);
+  assert.match(found, /<ul><li>/);
+  assert.doesNotMatch(found, /class="days"|aria-current/);
+});
+
+Deno.test("a month without entries has no grid, and one beside today's names it once", async () => {
+  await using site = await openSiteProgram();
+  const empty = await site.page(`${GROUP}/calendar?month=2026-04`);
+  assert.doesNotMatch(empty, /class="month"|class="weekdays"/);
+  assert.match(textOf(empty), /This month/);
+  const july = await site.page(`${GROUP}/calendar?month=2026-07`);
+  assert.equal(july.match(/<li\s+class="[^"]*"/g)!.length % 7, 0);
+  assert.doesNotMatch(textOf(await site.page(`${GROUP}/calendar?month=2026-06`)), /This month/);
+});
+
 Deno.test("months lead to each other from the first that has something to the last, and no further", async () => {
   await using site = await openSiteProgram({
     "groupa/shows/2026-09-09-malam.yaml": "title: Malam\ndate: 2026-09-09\n",
