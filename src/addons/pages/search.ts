@@ -161,10 +161,13 @@ const TIPS = html`
 `;
 
 /** The other name that was found, a song's setlist, and the group if there are several. */
-function lineOf({ groups }: HomeSite, { title, matched, item, read: { group } }: Shown): HtmlValue {
+function lineOf(
+  { groups }: HomeSite,
+  { kind, title, matched, item, read: { group } }: Shown,
+): HtmlValue {
   const parts = [
     !title.includes(matched) && matched,
-    item?.setlist,
+    kind === "song" && item?.setlist,
     groups.length > 1 && group.name,
   ];
   const line = joined(parts, " · ");
