@@ -62,10 +62,14 @@ function countOf(severity: Problem["severity"], problems: readonly Problem[]): s
 const SIDE = 60;
 
 /** A line and, below it, a caret under the column (counted from 1); long lines are cut on both sides. */
-export function excerpt(text: string, column: number): [line: string, caret: string] {
+export function excerpt(
+  text: string,
+  column: number,
+  side = SIDE,
+): [line: string, caret: string] {
   const at = column - 1;
-  const from = text.length <= 2 * SIDE ? 0 : Math.max(0, at - SIDE);
-  const until = Math.max(2 * SIDE, at + SIDE);
+  const from = text.length <= 2 * side ? 0 : Math.max(0, at - side);
+  const until = Math.max(2 * side, at + side);
   const before = `${from > 0 ? "…" : ""}${text.slice(from, at)}`;
   const behind = `${text.slice(at, until)}${until < text.length ? "…" : ""}`;
   return [

@@ -23,7 +23,7 @@ const ENGLISH = {
   locale: "en-GB",
   nobody: "No member is on air.",
   nobodyOn: (platforms: string): string => `No member is on air on ${platforms}.`,
-  noneAsked: "No platform is asked who is on air.",
+  noneAsked: "Broadcasts are not followed here.",
   unknown: "Who is on air is not known.",
   down: (names: string, _count: number): string => `${names} cannot be asked at the moment.`,
   unasked: (names: string, count: number): string =>
@@ -40,7 +40,7 @@ const WORDS: Readonly<Record<"en" | "id", typeof ENGLISH>> = {
     locale: "id",
     nobody: "Belum ada anggota yang siaran.",
     nobodyOn: (platforms) => `Belum ada anggota yang siaran di ${platforms}.`,
-    noneAsked: "Tidak ada platform yang ditanyai siapa yang sedang siaran.",
+    noneAsked: "Siaran tidak dipantau di sini.",
     unknown: "Belum diketahui siapa yang sedang siaran.",
     down: (names) => `${names} sedang tidak dapat ditanyai.`,
     unasked: (names) => `${names} belum menjawab.`,

@@ -87,7 +87,7 @@ export function recordTable<Row>(
 /** Names with their values; what is empty is left out. */
 export function factList(facts: readonly (readonly [name: string, value: HtmlValue])[]): Html {
   const shown = facts.filter(([, value]) => value !== undefined && value !== false && value !== "");
-  return html`<dl class="facts">${
+  return shown.length === 0 ? html`` : html`<dl class="facts">${
     shown.map(([name, value]) =>
       html`
         <div>

@@ -218,7 +218,7 @@ Deno.test("a show that begins turns counts and milestones at that second, in lis
     detail: counted(9, "2026-06-09"),
     by: [{ id: "aya-putri", name: "Aya Putri", count: 9 }],
     milestones: [],
-    ...{ member: "9 kali", setlistPage: "Dibawakan 9 kali", showPage: false },
+    ...{ member: "9\u00a0kali", setlistPage: "Dibawakan 9 kali", showPage: false },
   };
   const after = {
     stats: {
@@ -234,7 +234,7 @@ Deno.test("a show that begins turns counts and milestones at that second, in lis
       { id: "aya-putri", name: "Aya Putri", count: 10 },
       { id: "aya-putri", name: "Aya Putri", count: 10, setlist: "Jendela Pagi" },
     ],
-    ...{ member: "10 kali", setlistPage: "Dibawakan 10 kali", showPage: true },
+    ...{ member: "10\u00a0kali", setlistPage: "Dibawakan 10 kali", showPage: true },
   };
   // Answers of the instant before are kept, and must not be given at the next.
   for (

@@ -31,7 +31,7 @@ export async function newsPage(view: View, page: number): Promise<GroupPage | un
     description: words.articlesOf(read.group.name),
     hero: html`<h1>${words.articles}</h1>${toGroup(view)}`,
     main: html`${articleList(view, articles)}${
-      pager(words.listPages, place, [
+      total > 0 && pager(words.listPages, place, [
         ["prev", page > 1 ? paths.news(page - 1) : undefined, words.listBefore],
         ["next", last < total ? paths.news(page + 1) : undefined, words.listAfter],
       ])

@@ -67,25 +67,29 @@ export async function calendar(
   const today = todayOf(view);
   const [firstDay] = [...entries.keys()].sort();
   const names = weekdays(view);
-  const way = (to: Temporal.PlainDate, rel: string) => {
-    const name = to.toString().slice(0, 7);
-    return name >= firstMonth && name <= lastMonth &&
-      html`<a href="${paths.month(name)}" rel="${rel}">${monthName(view, name)}</a>`;
-  };
+  const [before, after] = [-1, 1].map((months) => first.add({ months }).toString().slice(0, 7));
+  const present = today.slice(0, 7);
+  const way = (name: string, rel: string) =>
+    name >= firstMonth && name <= lastMonth &&
+    html`<a href="${paths.month(name)}" rel="${rel}">${monthName(view, name)}</a>`;
+  const links = [
+    way(before!, "prev"),
+    ![before, month, after].includes(present) &&
+    html`<a href="${paths.month(present)}">${words.thisMonth}</a>`,
+    way(after!, "next"),
+  ].filter(Boolean);
+  const head = (heading ?? links.length > 0) && html`
+    <div class="monthhead">${heading}${links.length > 0 &&
+      html`<nav class="pager" aria-label="${words.months}">${links}</nav>`}</div>
+  `;
+  if (entries.size === 0) return html`${head}${emptyState(words.nothingInMonth)}`;
+  const free = html`<li class="free" aria-hidden="true"></li>`;
   return html`
-    <div
-      class="monthhead">${heading}<nav class="pager" aria-label="${words.months}">${way(
-        first.subtract({ months: 1 }),
-        "prev",
-      )}${!today.startsWith(month) &&
-        html`<a href="${paths.month(today.slice(0, 7))}">${words.thisMonth}</a>`}${way(
-          first.add({ months: 1 }),
-          "next",
-        )}</nav></div>${entries.size === 0 && emptyState(words.nothingInMonth)}<div
+    ${head}<div
       class="weekdays" aria-hidden="true">${names.map((name) => html`<span>${name}</span>`)}</div>
-        <ol class="month">${Array(first.dayOfWeek - 1).fill(
-          html`<li class="free" aria-hidden="true"></li>`,
-        )}${Array.from({ length: first.daysInMonth }, (_, place) => {
+        <ol class="month">${Array(first.dayOfWeek - 1).fill(free)}${Array.from({
+          length: first.daysInMonth,
+        }, (_, place) => {
           const day = first.add({ days: place });
           const date = day.toString();
           const onDay = entries.get(date) ?? [];
@@ -105,7 +109,7 @@ export async function calendar(
                 <span class="small">${words.today}</span>
               `}</time>${onDay.length > 0 && html`<ul>${onDay.map(entryLine)}</ul>`}</li>
           `;
-        })}</ol>
+        })}${Array(7 - first.add({ days: first.daysInMonth - 1 }).dayOfWeek).fill(free)}</ol>
   `;
 }
 

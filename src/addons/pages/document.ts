@@ -3,15 +3,15 @@ import type { Catalog, Content, Group } from "../../catalog/catalog.ts";
 import { type Answer, createAnswer, type Freshness } from "../../http/answer.ts";
 import type { HttpError } from "../../http/http_error.ts";
 import { hasPages } from "../../model/enums.ts";
-import { layout } from "../../page/layout.ts";
+import { layout, type Navigation } from "../../page/layout.ts";
 import type { Page } from "../../routes/route.ts";
 import { PAGE_HEADERS } from "../../site/site_pack.ts";
 import type { Feed } from "./feeds.ts";
-import { publicPaths } from "./paths.ts";
+import { type PagePaths, publicPaths } from "./paths.ts";
 import { homeSite, searchForm, ways } from "./site.ts";
 import { dataBlock, type StructuredData } from "./structured_data.ts";
-import type { GroupPage, View } from "./view.ts";
-import { wordsOf } from "./words/words.ts";
+import { beginningOf, type GroupPage, type View } from "./view.ts";
+import { type PageWords, wordsOf } from "./words/words.ts";
 
 /** What surrounds a public page. */
 export interface PublicFrame {
@@ -32,12 +32,7 @@ export function publicDocument(
   return layout({
     title: title.includes(group.name) ? title : `${title} · ${group.name}`,
     ...{ site, path, description, hero, main, lang: words.language, words: words.layout },
-    navigation: [
-      ["/", words.start],
-      [paths.group, group.name],
-      [paths.members, words.members],
-      [paths.news(1), words.articles],
-    ],
+    navigation: navigation(words, paths, group.name),
     card: {
       ...{ base, type },
       image: absoluteAddress(base, image) ?? absoluteAddress(base, group.image),
@@ -46,6 +41,18 @@ export function publicDocument(
     head: data && dataBlock(data),
     alternates: feeds.map(({ path, type }) => ({ href: path, type })),
   });
+}
+
+/** So much of a group's name the header has room for, in characters. */
+const NAME_LENGTH = 24;
+
+function navigation(words: PageWords, paths: PagePaths, name: string): Navigation {
+  return [
+    ["/", words.start],
+    [paths.group, beginningOf(name, NAME_LENGTH)],
+    [paths.members, words.members],
+    [paths.news(1), words.articles],
+  ];
 }
 
 /** An address of content that leads somewhere from everywhere; undefined if it is empty or no web address. */
@@ -78,10 +85,9 @@ export function forOne({ forEverybody: _, ...answer }: Answer): Answer {
 export function groupRefusal(
   { index: { site } }: Pick<Catalog, "index">,
   { code, message, details }: HttpError,
-  { slug = "", name = site.title, language: lang = "en" }: Partial<Group> = {},
+  group?: Group,
 ): Page {
-  const words = wordsOf(lang);
-  const paths = publicPaths(slug);
+  const words = wordsOf(group?.language ?? "en");
   const [title, text] = code === "GONE"
     ? [words.goneTitle, words.gone]
     : code === "INVALID_PARAMETER"
@@ -89,15 +95,26 @@ export function groupRefusal(
     : [words.nowhereTitle, words.nowhere];
   const page = layout({
     ...{ title, site, lang: words.language, path: "", description: text, words: words.layout },
-    navigation: [["/", words.start], [paths.group, name]],
+    navigation: group === undefined
+      ? [["/", words.start]]
+      : navigation(words, publicPaths(group.slug), group.name),
     head: html`<meta name="robots" content="noindex">\n`,
-    main: html`
+    hero: html`
       <h1>${title}</h1>
       <p>${text}</p>
-      <p><a href="${paths.group}">${words.toGroup}: <span lang="${lang}">${name}</span></a></p>
     `,
+    main: ways(group === undefined ? [WAYS[0]] : waysInto(group, words)),
   });
   return { text: page, headers: PAGE_HEADERS };
+}
+
+function waysInto({ slug, name, language }: Group, words: PageWords) {
+  const paths = publicPaths(slug);
+  return [
+    [paths.group, html`<span lang="${language}">${name}</span>`, words.aboutGroup(name)],
+    [paths.members, words.members, words.aboutMembers(name)],
+    [paths.news(1), words.articles, words.articlesOf(name)],
+  ] as const;
 }
 
 /** What is said of refusals, by status, and what is to be done then. */
@@ -114,7 +131,7 @@ const WORDS: Readonly<Record<number, readonly [heading: string, remedy?: string]
 };
 
 const WAYS = [
-  ["/", "Home", "Who is on air, and what plays today."],
+  ["/", "Home", "What is on today."],
   ["/docs", "Documents", "How to ask for the data."],
   ["/docs/reference", "Reference", "Every endpoint."],
   ["/status", "Status", "How the service is doing."],
@@ -142,7 +159,7 @@ export function refusalPage(
         The log names the cause under the number <code>${requestId}</code>.
       `
     }</p>${status === 404 && site.groups.length > 0 && hasSearch && searchForm()}`,
-    main: html`<h2>Ways on</h2>${ways([...groups, ...WAYS])}`,
+    main: html`<h2>Where to go from here</h2>${ways([...groups, ...WAYS])}`,
   });
   return { text, headers: PAGE_HEADERS };
 }

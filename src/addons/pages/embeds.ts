@@ -7,6 +7,9 @@ import { todayOf, type View } from "./view.ts";
 export const EMBEDS = ["live", "next", "birthdays"] as const;
 type EmbedName = typeof EMBEDS[number];
 
+/** How high a frame is with its usual content, in px. */
+const HEIGHTS: Readonly<Record<EmbedName, number>> = { live: 320, next: 640, birthdays: 440 };
+
 /** How a frame looks. */
 export const EMBED_THEMES = ["light", "dark"] as const;
 
@@ -92,8 +95,9 @@ export function embedLines({ words, base, read: { group } }: View): Html {
     EMBEDS.map((embed) => {
       const address = `${base}/embed/${encodeURIComponent(group.slug)}/${embed}`;
       const title = `${titles[embed]}: ${group.name}`.replaceAll('"', "”");
-      const line =
-        `<iframe src="${address}" title="${title}" width="360" height="320" style="border:0" loading="lazy"></iframe>`;
+      const line = `<iframe src="${address}" title="${title}" width="360" height="${
+        HEIGHTS[embed]
+      }" style="border:0" loading="lazy"></iframe>`;
       return html`<h3>${titles[embed]}</h3>${codeBlock(line, "html")}
         <p class="small">${words.embedOverlay} <code class="address">${address}?overlay=1</code></p>`;
     })

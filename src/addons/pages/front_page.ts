@@ -69,7 +69,7 @@ function frontPage(
   const hasLists = groups.length > 0;
   // With the key of a first start, it is answered as it stands.
   const request = codeBlock(
-    `curl -H 'x-api-key: ${demoKey ?? "YOUR-KEY"}' '${base}${site.example}'`,
+    `curl -H 'x-api-key: ${demoKey ?? "YOUR-KEY"}' \\\n  '${base}${site.example}'`,
     "sh",
   );
   return layout({
@@ -93,7 +93,7 @@ function frontPage(
     `,
     main: html`${site.isDemo && notice("info", DEMO_NOTE)}
       ${hasLists ? groups : emptyState(NOTHING_PUBLIC)}
-      <h2>${hasLists ? "The same for programs" : "For programs"}</h2>
+      <h2>For programs</h2>
       <p class="text">Every list${
       hasLists && " above"
     } is JSON, with a key. Answers come from memory, keep
@@ -177,7 +177,12 @@ async function groupGlance(view: View, feeds: readonly Feed[]): Promise<Html> {
     <h3>${words.onAirNow}</h3>
     ${onAirList(view, shown, platforms)}
     ${others > 0 && html`<p><a href="${href}">${others} more on air</a></p>`}
-    </div><div>
+    <h3>${words.birthdays}</h3>
+    ${
+    celebrants.length === 0
+      ? emptyState("No birthday in the next two weeks.")
+      : birthdayPeople(view, celebrants)
+  }</div><div>
     <h3>${next === undefined || next[0] === today ? "Today" : "Next on stage"}</h3>
     ${
     next === undefined
@@ -191,20 +196,15 @@ async function groupGlance(view: View, feeds: readonly Feed[]): Promise<Html> {
         }</ul></div>`
       )
     }`
-  }<h3>${words.birthdays}</h3>
-    ${
-    celebrants.length === 0
-      ? emptyState("No birthday in the next two weeks.")
-      : birthdayPeople(view, celebrants)
   }</div></div>
     <h3>News</h3>
     ${articleList(view, articles)}${
     feeds.length === 0
       ? html`<p class="small">Calendars of shows, events and birthdays: <a
         href="${CALENDARS_PAGE}">how to subscribe</a>.</p>`
-      : html`<h3>Subscribe</h3>${feedLines(view, feeds)}
+      : html`<details class="fold"><summary>Subscribe</summary>${feedLines(view, feeds)}
       <p class="small"><a href="${CALENDARS_PAGE}">How calendars and feeds work</a>, and how often
-        programs look for what is new.</p>`
+        programs look for what is new.</p></details>`
   }${href && embedLines(view)}</section>`;
 }
 

@@ -6,6 +6,7 @@ import type { NewsItem } from "../../model/item/publications.ts";
 import { PLATFORMS } from "../../model/platforms.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { badge, dayList, emptyState, time } from "../../page/parts.ts";
+import { generationName } from "./names.ts";
 import { people, type Person } from "./people.ts";
 import {
   beginningOf,
@@ -34,9 +35,9 @@ export function memberCards(
     return {
       ...{ name, lang, picture: img, href: paths.item("member", id), isOnAir: live !== undefined },
       line: joined([
-        local(view, [generation, team].filter(Boolean).join(" · ")),
+        joined([generationName(view, generation), local(view, team)], " · "),
         live && onAirBadge(view, live),
-        status !== "active" && badge("plain", innerChoice(words, status)),
+        status === "trainee" && badge("plain", innerChoice(words, status)),
       ], BREAK),
     };
   }));
@@ -114,6 +115,14 @@ export function showTickets(view: View, shows: readonly ShowItem[], most = 6): H
   }</ul>`;
 }
 
+/** Shows by their days, each with the way to its page. */
+export function showDays(view: View, shows: readonly ShowItem[]): Html {
+  return dayList(shows.map((show) => ({
+    when: time(show.start_at, occasionWords(view, show)),
+    what: html`${itemLink(view, "show", show.id, show.title)}${stateMark(view, show.state)}`,
+  })));
+}
+
 /** Day, hour and zone in the words of an instant; else day and that its hour is unknown. */
 const TIMED = /^(.*?)\s*(\d{1,2}[:.]\d{2})\s*(.*)$/;
 const UNTIMED = /^(.*), (.*)$/;
@@ -129,6 +138,9 @@ function stub(view: View, show: ShowItem): Html {
   return html`<time class="stub" datetime="${show.start_at}">${words}</time>`;
 }
 
+/** From the first row of a table on, behind a sentence: in a summary, rows are one long line. */
+const TABLE = /(?<=[.:!?])\s[^.:!?]* \| [^]*/;
+
 /** Articles with their day and their summary. */
 export function articleList(view: View, articles: readonly NewsItem[]): HtmlValue {
   if (articles.length === 0) return emptyState(view.words.noArticle);
@@ -136,6 +148,8 @@ export function articleList(view: View, articles: readonly NewsItem[]): HtmlValu
     when: day(view, date),
     what: html`${
       itemLink(view, "news", slug, title, url)
-    }<br><span class="small" lang="${view.read.group.language}">${beginningOf(content)}</span>`,
+    }<br><span class="small" lang="${view.read.group.language}">${
+      beginningOf(content.replace(TABLE, ""))
+    }</span>`,
   })));
 }

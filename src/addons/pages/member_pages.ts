@@ -1,9 +1,8 @@
 import { html, type HtmlValue } from "../../page/html.ts";
 import { badge, dayList, emptyState, factList, time } from "../../page/parts.ts";
 import type { MemberDetailItem } from "../../model/item/member.ts";
-import type { ShowItem } from "../../model/item/occasions.ts";
-import { memberCards, onAirBadge } from "./lists.ts";
-import { nativeNames } from "./names.ts";
+import { memberCards, onAirBadge, showDays } from "./lists.ts";
+import { generationName, nativeNames } from "./names.ts";
 import { face } from "./people.ts";
 import {
   beginningOf,
@@ -15,9 +14,7 @@ import {
   itemLink,
   joined,
   local,
-  occasionWords,
   pastDay,
-  stateMark,
   todayOf,
   toGroup,
   type View,
@@ -37,7 +34,9 @@ export async function membersPage(view: View): Promise<GroupPage> {
   return {
     title: words.membersOf(name),
     description: words.aboutMembers(name),
-    hero: html`<h1>${words.members}</h1>${toGroup(view)}`,
+    hero: html`<h1>${words.members}</h1>${
+      active.length > 0 && html`<p>${words.memberCount(active.length)}</p>`
+    }${toGroup(view)}`,
     main: html`${
       active.length === 0 ? emptyState(words.noMember) : memberCards(view, active, onAir)
     }${
@@ -78,7 +77,7 @@ export async function memberPage(view: View, item: MemberDetailItem): Promise<Gr
 async function facts(view: View, item: MemberDetailItem): Promise<HtmlValue> {
   const { words: { fields: label, graduates } } = view;
   return factList([
-    [label.generation, local(view, item.generation)],
+    [label.generation, generationName(view, item.generation)],
     [label.team, local(view, item.team)],
     [label.nicknames, local(view, item.nicknames.join(", "))],
     [label.birth_date, await birthday(view, item)],
@@ -89,13 +88,17 @@ async function facts(view: View, item: MemberDetailItem): Promise<HtmlValue> {
     [label.hobby, local(view, item.hobby)],
     [label.joined, day(view, item.joined)],
     [graduates, day(view, item.graduated)],
-    ["IDN", item.idn_username],
-    ["SHOWROOM", item.showroom_url_key],
+    ["IDN", account("https://www.idn.app/", item.idn_username)],
+    ["SHOWROOM", account("https://www.showroom-live.com/r/", item.showroom_url_key)],
     [
       label.socials,
       joined(item.socials.map(({ title, url }) => html`<a href="${url}">${title}</a>`), ", "),
     ],
   ]);
+}
+
+function account(root: string, name: string | undefined): HtmlValue {
+  return name && html`<a href="${root + encodeURIComponent(name)}">${name}</a>`;
 }
 
 /** Her career, the latest part first. */
@@ -105,7 +108,10 @@ function career(view: View, { history }: MemberDetailItem): HtmlValue {
     when: to === undefined
       ? words.since(pastDay(view, from))
       : html`${pastDay(view, from)} – ${pastDay(view, to)}`,
-    what: local(view, [role, team, generation].filter(Boolean).join(" · ")),
+    what: joined(
+      [local(view, role), local(view, team), generationName(view, generation)],
+      " · ",
+    ),
   }));
   return parts.length > 0 && html`<h2>${words.fields.history}</h2>${dayList(parts.reverse())}`;
 }
@@ -148,12 +154,7 @@ async function shows(view: View, member: string): Promise<HtmlValue> {
     (["upcoming", "past"] as const).map((status) => read.firstShows(MAX_SHOWS, { member, status })),
   );
   if (coming.length + past.length === 0) return emptyState(words.noShow);
-  const list = (items: readonly ShowItem[]) =>
-    dayList(items.map((item) => ({
-      when: time(item.start_at, occasionWords(view, item)),
-      what: html`${itemLink(view, "show", item.id, item.title)}${stateMark(view, item.state)}`,
-    })));
   return html`<h3>${words.toCome}</h3>${
-    coming.length === 0 ? emptyState(words.noneAnnounced) : list(coming)
-  }${past.length > 0 && html`<h3>${words.past}</h3>${list(past)}`}`;
+    coming.length === 0 ? emptyState(words.noneAnnounced) : showDays(view, coming)
+  }${past.length > 0 && html`<h3>${words.past}</h3>${showDays(view, past)}`}`;
 }

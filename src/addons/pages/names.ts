@@ -1,5 +1,5 @@
 import { html, type HtmlValue } from "../../page/html.ts";
-import type { View } from "./view.ts";
+import { local, type View } from "./view.ts";
 
 /** What languages write in scripts that hardly another writes. */
 const LANGUAGES: readonly (readonly [script: RegExp, language: string])[] = [
@@ -21,6 +21,12 @@ export function nameLanguage(name: string, reading: string | undefined, group: s
   const written = (text: string) => LANGUAGES.find(([script]) => script.test(text))?.[1];
   if (!/\p{Script=Han}/u.test(name)) return written(name) ?? group;
   return written(name) ?? (OF_HAN.test(group) ? group : written(reading ?? "") ?? "und-Hani");
+}
+
+/** A generation in words if content counts it, as `gen9-groupa` does; else what content says. */
+export function generationName(view: View, generation: string | undefined): HtmlValue {
+  const [, number] = /^gen(\d+)-/.exec(generation ?? "") ?? [];
+  return number === undefined ? local(view, generation) : view.words.generation(number);
 }
 
 /** A name in its own script, and how it is read. */

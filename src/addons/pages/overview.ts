@@ -72,7 +72,7 @@ export async function overviewPage(
     }${
       setlists.length > 0 && html`
         <h2>${words.setlists}</h2>
-        <ul>${setlists.map(({ id, name }) =>
+        <ul class="wide">${setlists.map(({ id, name }) =>
           html`<li>${itemLink(view, "setlist", id, name)}</li>`
         )}</ul>
       `

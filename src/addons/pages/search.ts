@@ -38,6 +38,8 @@ interface ItemFields {
   readonly img?: string | undefined;
   readonly date?: string | undefined;
   readonly url?: string | undefined;
+  /** The setlist of a song. */
+  readonly setlist?: string | undefined;
 }
 
 /** A thing that was found, with its item; `href`: where there is more of it for everybody. */
@@ -74,9 +76,15 @@ export async function answerSearch(
   });
 }
 
-async function itemOf(read: Reader, { kind, id }: Found): Promise<ItemFields | undefined> {
+async function itemOf(read: Reader, { kind, id, url }: Found): Promise<ItemFields | undefined> {
   if (kind === "show") return await read.show(id);
   if (kind === "news") return await read.article(id);
+  if (kind === "song") {
+    const all = await read.setlists();
+    return {
+      setlist: all.find(({ id }) => url.endsWith(`/setlists/${encodeURIComponent(id)}`))?.name,
+    };
+  }
   const list: readonly (ItemFields & { readonly id: string })[] = kind === "event"
     ? await read.events()
     : kind === "member"
@@ -88,8 +96,10 @@ async function itemOf(read: Reader, { kind, id }: Found): Promise<ItemFields | u
 function searchPage(site: HomeSite, asked: string, total: number, shown: readonly Shown[]): string {
   const count = shown.length < total ? `The best ${shown.length} of ${total}` : `${total} found`;
   const main = total === 0
-    ? html`${emptyState(html`Nothing is called “${asked}”.`)}<p>${searched(site)}</p>${TIPS}`
-    : html`<p><strong>${count} for “${asked}”.</strong> ${searched(site)}</p>${
+    ? html`${emptyState(html`Nothing is called “${asked}”.`)}<p class="text">${
+      searched(site)
+    }</p>${TIPS}`
+    : html`<p class="text"><strong>${count} for “${asked}”.</strong> ${searched(site)}</p>${
       [...Map.groupBy(shown, ({ kind }) => kind)].map(([kind, items]) =>
         html`<h2>${KINDS[kind][0]}</h2>${(kind === "member" ? persons : titles)(site, items)}`
       )
@@ -108,7 +118,7 @@ export function refuseSearch(
     ? "Too many searches have come from your network. Search again in a minute."
     : `${message}. Try again in a moment.`;
   const site = homeSite(content);
-  const main = html`${notice("warn", html`<p>${why}</p>`)}<p>${searched(site)}</p>`;
+  const main = html`${notice("warn", html`<p>${why}</p>`)}<p class="text">${searched(site)}</p>`;
   return { text: searchLayout(site, undefined, "Search", main), headers: PAGE_HEADERS };
 }
 
@@ -119,7 +129,7 @@ function searchLayout(
   main: Html,
 ): string {
   return layout({
-    ...{ title, site, lang: "en", path: "/" },
+    ...{ title, site, lang: "en", path: "" },
     description: "Members, shows, songs and news by name or title, news by their text too.",
     hero: html`<h1>Search</h1>${searchForm(asked)}`,
     main: html`
@@ -150,9 +160,16 @@ const TIPS = html`
   </ul>
 `;
 
-/** The other name that was found, and the group if there are several. */
-function lineOf({ groups }: HomeSite, { title, matched, read: { group } }: Shown): HtmlValue {
-  const parts = [!title.includes(matched) && matched, groups.length > 1 && group.name];
+/** The other name that was found, a song's setlist, and the group if there are several. */
+function lineOf(
+  { groups }: HomeSite,
+  { kind, title, matched, item, read: { group } }: Shown,
+): HtmlValue {
+  const parts = [
+    !title.includes(matched) && matched,
+    kind === "song" && item?.setlist,
+    groups.length > 1 && group.name,
+  ];
   const line = joined(parts, " · ");
   return line && html`<span lang="${group.language}">${line}</span>`;
 }
@@ -165,7 +182,7 @@ function persons(site: HomeSite, items: readonly Shown[]): Html {
 }
 
 function titles(site: HomeSite, items: readonly Shown[]): Html {
-  return dayList(items.map((one) => {
+  const entries = items.map((one) => {
     const { title, href, item, read: { group, now } } = one;
     const date = item?.date?.slice(0, 10);
     const line = lineOf(site, one);
@@ -176,5 +193,8 @@ function titles(site: HomeSite, items: readonly Shown[]): Html {
         line && html`<br><span class="small">${line}</span>`
       }`,
     };
-  }));
+  });
+  return entries.some(({ when }) => when)
+    ? dayList(entries)
+    : html`<ul>${entries.map(({ what }) => html`<li>${what}</li>`)}</ul>`;
 }

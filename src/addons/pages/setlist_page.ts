@@ -2,7 +2,7 @@ import type { ShowItem } from "../../model/item/occasions.ts";
 import type { SetlistDetailItem, SongItem } from "../../model/item/setlists.ts";
 import { type Html, html } from "../../page/html.ts";
 import { emptyState, factList } from "../../page/parts.ts";
-import { showTickets } from "./lists.ts";
+import { showDays, showTickets } from "./lists.ts";
 import { nativeNames, originalTitle } from "./names.ts";
 import { people } from "./people.ts";
 import type { Reader } from "./reader.ts";
@@ -33,17 +33,19 @@ export async function setlistPage(view: View, item: SetlistDetailItem): Promise<
       count > 0 && html`<p>${words.performed(count)}</p>`
     }`,
     main: html`${picture(image)}
-      <h2>${words.fields.songs}</h2>
-      ${songs.length === 0 ? emptyState(words.noSong) : songList(view, songs)}
       ${
       factList([
         [words.firstPerformed, pastDay(view, first)],
         [words.lastPerformed, pastDay(view, last)],
       ])
     }
+      <h2>${words.fields.songs}</h2>
+      ${songs.length === 0 ? emptyState(words.noSong) : songList(view, songs)}
       <h2>${words.toCome}</h2>
       ${coming.length === 0 ? emptyState(words.noneAnnounced) : showTickets(view, coming)}
-      ${begun.length > 0 && html`<h2>${words.past}</h2>${showTickets(view, begun)}`}
+      ${
+      begun.length > 0 && html`<h2>${words.past}</h2>${showDays(view, begun.slice(0, MAX_SHOWS))}`
+    }
       ${
       by_member.length > 0 &&
       html`<h2>${words.inThisSetlist}</h2>${
@@ -75,7 +77,7 @@ export function songList(view: View, songs: readonly SongItem[]): Html {
     return shown.length > 0 &&
       html`<br><span class="small">${label}: ${shown.join(", ")}</span>`;
   };
-  return html`<ol lang="${read.group.language}">${
+  return html`<ol class="wide" lang="${read.group.language}">${
     songs.map(({ title, original_title, center, unit }) =>
       html`<li>${title}${originalTitle(view, original_title)}${credit(fields.center, center)}${
         credit(fields.unit, unit)

@@ -56,7 +56,7 @@ export async function showPage(view: View, item: ShowDetailItem): Promise<GroupP
         ],
         [words.celebrates, namesOf(view, item.seitansai)],
         [words.lastShowOf, namesOf(view, item.graduation)],
-        [words.tickets, url && html`<a href="${url}">${url}</a>`],
+        [words.tickets, url && priced(view, undefined, url)],
         ...admissionFacts(view, item),
         [words.milestones, milestones(view, item)],
       ])

@@ -33,7 +33,7 @@ export function ways(
     pages.map(([href, name, text]) =>
       html`
         <li class="card">
-          <div><a href="${href}"><strong>${name}</strong></a><br><span class="small">${text}</span></div>
+          <div><a href="${href}"><strong>${name}</strong></a><div class="small">${text}</div></div>
         </li>
       `
     )

@@ -629,7 +629,7 @@ Deno.test("live says that nobody is on air of the platforms alone that said so",
       `${UNKNOWN} IDN Live and SHOWROOM have not answered yet. YouTube is not asked.`,
       ALL,
     ],
-    ["live is off", { LIVE: "off" }, [], "No platform is asked who is on air.", ALL],
+    ["live is off", { LIVE: "off" }, [], "Broadcasts are not followed here.", ALL],
   ];
   for (const [name, env, fails, said, unknown] of cases) {
     const how = name === "no answer has come yet" ? hang : BROKEN;

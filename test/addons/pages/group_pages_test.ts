@@ -12,7 +12,7 @@ Deno.test("a group with public: site has a page for itself, its members, shows, 
   const pages: Readonly<Record<string, RegExp>> = {
     "":
       /Group A 2 members Next shows Sat 4 Jul 19:00 WIB Jendela Pagi .* July 2026 .*Sat 4 19:00 Jendela Pagi .*2 members .*Jadwal .*Surat .*Setlists Jendela Pagi .*Calendars and feeds/,
-    "/members": /Members Group A AP Aya Putri BS Bela Sari/,
+    "/members": /Members 2 members Group A AP Aya Putri BS Bela Sari/,
     "/members/aya-putri": /Aya Putri ● active Nicknames Aya Shows To come Sat 4 Jul 19:00 WIB/,
     "/shows/2026-07-04-jendela-pagi":
       /Jendela Pagi Sat 4 Jul 19:00 WIB .*Line-up 2 in all .* Songs Peluit Karcis/,
@@ -131,7 +131,7 @@ Deno.test("what was removed is gone for 30 days, then not found, and in the grou
   for (const path of removed) {
     const page = await site.ask(`${GROUP}/${path}`);
     assert.equal(page.status, 410, path);
-    assert.match(textOf(await page.text()), /Sudah dihapus .*Ke halaman grup: Grup A/);
+    assert.match(textOf(await page.text()), /Sudah dihapus .*Grup A Anggota/);
     const program = await site.ask(`${GROUP}/${path}`, { headers: { accept: "*/*" } });
     assert.deepEqual([program.status, (await program.json()).type], [410, "GONE"]);
   }
@@ -170,7 +170,38 @@ Deno.test("a page is right to the second: today, to come and past, a graduation,
   assert.match(await text("/members/aya-putri"), /Aya Putri ● active/);
   at("2026-07-04T17:00:00Z");
   assert.match(await text("/members/aya-putri"), /Aya Putri ○ graduated/);
-  assert.match(await text("/members"), /BS Bela Sari Graduated AP Aya Putri ○ graduated/);
+  assert.match(await text("/members"), /1 member .*BS Bela Sari Graduated AP Aya Putri (?!○)/);
+});
+
+Deno.test("pages name generations, songs' setlists and accounts as readers know them, and no rows of tables", async () => {
+  await using site = await openSiteProgram({
+    "groupa/members/aya-putri.yaml":
+      "name: Aya Putri\ngeneration: gen9-groupa\nidn_username: aya.p\n",
+    "groupa/members/bela-sari.yaml": "name: Bela Sari\ngeneration: Angkatan awal\n",
+    "groupa/news/2026-01-03-jadwal.md":
+      "---\ntitle: Jadwal\ndate: 2026-01-03\n---\n\nInilah jadwalnya:\n\n| Hari | Jam |\n|---|---|\n| Sabtu | 19 |\n",
+  });
+  const members = textOf(await site.page(`${GROUP}/members`));
+  assert.match(members, /Aya Putri Generation 9 .*Bela Sari Angkatan awal/);
+  assert.match(
+    await site.page(`${GROUP}/members/aya-putri`),
+    /<a href="https:\/\/www\.idn\.app\/aya\.p">aya\.p<\/a>/,
+  );
+  assert.match(textOf(await site.page(`${GROUP}/news`)), /Jadwal Inilah jadwalnya: 1–1 of 1/);
+  const found = await site.page("/?q=peluit");
+  assert.match(textOf(found), /Songs Peluit Jendela Pagi/);
+  assert.match(found, /<ul><li>/);
+  assert.doesNotMatch(found, /class="days"|aria-current/);
+});
+
+Deno.test("a month without entries has no grid, and one beside today's names it once", async () => {
+  await using site = await openSiteProgram();
+  const empty = await site.page(`${GROUP}/calendar?month=2026-04`);
+  assert.doesNotMatch(empty, /class="month"|class="weekdays"/);
+  assert.match(textOf(empty), /This month/);
+  const july = await site.page(`${GROUP}/calendar?month=2026-07`);
+  assert.equal(july.match(/<li\s+class="[^"]*"/g)!.length % 7, 0);
+  assert.doesNotMatch(textOf(await site.page(`${GROUP}/calendar?month=2026-06`)), /This month/);
 });
 
 Deno.test("months lead to each other from the first that has something to the last, and no further", async () => {

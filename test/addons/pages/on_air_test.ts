@@ -53,8 +53,8 @@ const SAID: readonly {
   {
     name: "live is off",
     env: { LIVE: "off" },
-    en: "No platform is asked who is on air.",
-    id: "Tidak ada platform yang ditanyai siapa yang sedang siaran.",
+    en: "Broadcasts are not followed here.",
+    id: "Siaran tidak dipantau di sini.",
   },
 ];
 

@@ -136,7 +136,7 @@ Deno.test("a page has the warnings of its file, the page of problems all, and wh
   const own = barOf(await preview.page(`${ROOT}/shows/malam`));
   assert.match(own, /Warning: No setlist is called "Jendela Pagii"\. .*Line 1, column 10/);
   const all = await preview.page("/preview/problems");
-  assert.match(textOf(all), /The last save is served\. .*Entah.*Line 3, column 16/);
+  assert.match(textOf(all), /What you saved last is shown\. .*Entah.*Line 3, column 16/);
   assert.match(textOf(all), /Not out yet news\/draf\.md ▲ draft/);
   assert.match(all, /href="vscode:\/\/file[^"]*malam\.yaml:3:16"/);
   assert.doesNotMatch(barOf(await preview.page(`${ROOT}/members/aya-putri`)), /Warning/);

@@ -167,7 +167,7 @@ Deno.test("the front page shows how to subscribe to a public group, and elsewher
   await using at = await openPublic();
   const page = await (await at.app.ask("/", { key: null })).text();
   const { hostname } = new URL(at.app.index.site.base_url);
-  assert.match(page, /<h3>Subscribe<\/h3>/);
+  assert.match(page, /<summary>Subscribe<\/summary>/);
   const path = `${hostname}/api/melati/schedule.ics`;
   for (
     const link of [
@@ -184,5 +184,5 @@ Deno.test("the front page shows how to subscribe to a public group, and elsewher
   await using closed = await openPublic("page");
   const other = await (await closed.app.ask("/", { key: null })).text();
   assert.ok(other.includes('href="/docs/calendars"'));
-  assert.doesNotMatch(other, /webcal:|<h3>Subscribe/);
+  assert.doesNotMatch(other, /webcal:|<summary>Subscribe/);
 });

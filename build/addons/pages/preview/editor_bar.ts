@@ -34,6 +34,9 @@ export interface Place {
   readonly file?: PreviewedFile | undefined;
 }
 
+/** How much of a line is shown on each side of a problem, in characters: a phone has room for it. */
+const SIDE = 18;
+
 /** The errors on each page at most; the page of problems has all. */
 const MAX_ERRORS = 3;
 
@@ -48,6 +51,7 @@ export function editorBar(report: Report, { path, group, file }: Place, now: num
   return html`
     <aside class="page" lang="${spokenLanguage()}" aria-label="${say`Preview`}" data-version="${version}">
       <nav class="tabs small" aria-label="${say`Preview`}">
+        <strong>${say`Preview`}</strong>
         ${groups.map(({ slug, group: { name, language } }) =>
           link(`${PREVIEW_ROOT}/groups/${encodeURIComponent(slug)}`, name, path, language)
         )}${link(PROBLEMS_PATH, `${say`Problems`} (${count})`, path)}${link(
@@ -136,7 +140,7 @@ function noticesOf(said: readonly Diagnostic[], most = Infinity): HtmlValue {
       tone,
       html`
         <p><strong>${word}:</strong> ${harmless(wordsOf(message))}</p>${text.trim() !== "" &&
-          html`<pre tabindex="0">${excerpt(text, column).join("\n")}</pre>`}<p
+          html`<pre tabindex="0">${excerpt(text, column, SIDE).join("\n")}</pre>`}<p
           class="small">${say`Line ${line}, column ${column}`} · ${fileLink(
             file,
             line,
@@ -158,9 +162,13 @@ export function problemsMain(
     <h1>${say`Problems`}</h1>
     <p>${isBroken
       ? say`The last save has errors: what you see, and what is served, is the build before it.`
-      : say`The last save is served.`}</p>
+      : say`What you saved last is shown.`}</p>
     ${problems.length === 0 &&
-      emptyState(say`No problem. What deno task check finds appears here.`)}
+      emptyState(
+        draftProblems.length === 0
+          ? say`No problem. What deno task check finds appears here.`
+          : say`No problem in what is published.`,
+      )}
     ${groups.length === 0 &&
       html`<p>${say`The content folder has no group yet. Make the first with`} <code>deno task new
 group groupa "${say`Its name`}"</code>.</p>`}

@@ -19,6 +19,7 @@ export const ENGLISH = {
   andGraduates: (members: string, count: number): string =>
     `${members} and ${count} who have graduated`,
   graduated: "Graduated",
+  generation: (number: string): string => `Generation ${number}`,
   noMember: "No member yet.",
   noArticle: "No article yet.",
   noRelease: "No release yet.",
@@ -62,7 +63,7 @@ export const ENGLISH = {
   today: "today",
   listPages: "Pages of the list",
   listPlace: (first: number, last: number, total: number): string => `${first}–${last} of ${total}`,
-  listBefore: "Earlier in the list",
+  listBefore: "Previous page",
   listAfter: "Next page",
   officialPage: "Official page:",
   membersInArticle: "Members in it:",
@@ -73,7 +74,7 @@ export const ENGLISH = {
   performed: (count: number): string => count === 1 ? "Performed once" : `Performed ${count} times`,
   onStage: "On stage",
   countedSince: "Counted since",
-  times: (count: number): string => count === 1 ? "once" : `${count} times`,
+  times: (count: number): string => count === 1 ? "once" : `${count}\u00a0times`,
   firstPerformed: "First performed",
   lastPerformed: "Last performed",
   inThisSetlist: "Who was in it",
@@ -100,7 +101,6 @@ export const ENGLISH = {
   nowhere: "There is nothing at this address.",
   refusedTitle: "Not understood",
   refused: (hint: string): string => `The address asks for something that is not there: ${hint}`,
-  toGroup: "To the group's page",
   subscribe: "Calendars and feeds",
   feeds: {
     theater: "Shows",
