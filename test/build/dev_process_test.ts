@@ -35,12 +35,13 @@ Deno.test("dev tells mistakes where nothing was built yet, serves as soon as the
 
   writeTree(env.CONTENT_DIR);
   await until(() => dev.base() !== "");
-  const page = async () => await (await fetch(dev.base())).text();
+  const member = () => `${dev.base()}preview/groups/groupa/members/aya-putri`;
+  const page = async () => await (await fetch(member())).text();
   await until(async () => /aya-putri\.yaml/.test(await page()));
   assert.doesNotMatch(await page(), /simpanan terakhir/);
   writeTree(env.CONTENT_DIR, { [MEMBER]: "nmae: Aya Putri\nnicknames: [Aya]\n" });
   await until(async () => /Ada 1 kesalahan di simpanan terakhir/.test(await page()));
-  assert.match(await page(), /Aya Putri[^]*aya-putri\.yaml/);
+  assert.match(await page(), /aya-putri\.yaml[^]*Aya Putri/);
   writeTree(env.CONTENT_DIR, { [MEMBER]: "name: Aya Baru\nnicknames: [Aya]\n" });
   await until(async () => /Aya Baru/.test(await page()));
   await until(() =>
