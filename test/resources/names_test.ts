@@ -179,7 +179,10 @@ Deno.test("pages say the language of names, and show centers, units and careers"
   const member = await pageOf(app, "/groups/groupj/members/mizuho");
   assert.ok(member.includes('<span lang="ja">有沢 瑞穂</span>'), member);
   assert.match(member, /<span class="small" lang="ja">ありさわ みずほ<\/span>/);
-  assert.match(member, /<h2>History<\/h2>[^]*since [^]*キャプテン · 朝[^]*1期/);
+  assert.match(
+    member,
+    /<h2>History<\/h2>[^]*since [^]*>キャプテン<\/span> · <span lang="ja">朝<[^]*1期/,
+  );
   assert.ok(member.includes('"alternateName":["有沢 瑞穂"]'));
   const { data: [setlist] } = await app.json("/v1/search?q=tsuki%20no%20uraniwa");
   const page = await pageOf(app, setlist.url);
