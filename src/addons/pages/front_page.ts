@@ -150,7 +150,7 @@ async function groupGlance(view: View, feeds: readonly Feed[]): Promise<Html> {
   const { name, language, image } = read.group;
   const href = paths.group;
   const today = todayOf(view);
-  const to = Temporal.PlainDate.from(today).add({ days: WEEK_DAYS - 1 }).toString();
+  const to = Temporal.PlainDate.from(today).add({ days: WEEK_DAYS }).toString();
   const [members, { onAir, platforms }, shows, birthdays, { articles }] = await Promise.all([
     read.members(),
     read.live(),
