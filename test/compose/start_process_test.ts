@@ -75,14 +75,11 @@ Deno.test("names that are nearly a setting's are warned about at the start, and 
   const names = { ADMIN_APi: "on-secret-value", SMTP_URI: "smtp://mail.example" };
   await using server = await startServer({ ...at.env, ...names, LANG: "C", PGPASSFILE: "/x" });
   // Its two outputs are read apart: what it warned of before it listened may come later.
-  await until(() => server.printed.err.includes("SMTP_URI"));
+  await until(() => Object.keys(names).every((name) => server.printed.err.includes(name)));
   const warned = server.printed.err.split("\n").filter((line) => line.includes("no setting"));
   assert.deepEqual(
-    warned.map((line) => /(\w+) is no setting.*mean (\w+)\?$/.exec(line)?.slice(1)),
-    [
-      ["ADMIN_APi", "ADMIN_API"],
-      ["SMTP_URI", "SMTP_URL"],
-    ],
+    warned.map((line) => /(\w+) is no setting.*mean (\w+)\?$/.exec(line)?.slice(1).join()).sort(),
+    ["ADMIN_APi,ADMIN_API", "SMTP_URI,SMTP_URL"],
   );
   assert.ok(!server.printed.err.includes("on-secret-value"));
 });
