@@ -1,31 +1,11 @@
+import { openPublic } from "../../support/public_trio.ts";
 import assert from "node:assert/strict";
-import { TRIO } from "../../support/contents.ts";
-import { cp } from "node:fs/promises";
 import { temporaryFolder } from "../../support/temporary.ts";
 import { type World, world } from "../../support/world.ts";
 import { readRecords } from "../../resources/read_csv.ts";
 import { writeSmallContent } from "../../support/small_content.ts";
 
 const PATH = "/api/melati/theater.ics";
-
-/** The three groups, of which the wrapped one and the bare one show their feeds to everybody. */
-async function openPublic(level: "page" | "feeds" = "feeds") {
-  const folder = await temporaryFolder();
-  const content = `${folder.path}/content`;
-  await cp("test/fixtures/trio", content, { recursive: true });
-  for (const group of ["melati", "kembang"]) {
-    const file = `${content}/${group}/group.yaml`;
-    await Deno.writeTextFile(file, `${await Deno.readTextFile(file)}\npublic: ${level}\n`);
-  }
-  const app = await world({ ...TRIO, content });
-  return {
-    app,
-    async [Symbol.asyncDispose]() {
-      await app[Symbol.asyncDispose]();
-      await folder[Symbol.asyncDispose]();
-    },
-  };
-}
 
 Deno.test("feeds of a public group open without a credential, for shared caches too, and nothing else does", async () => {
   await using at = await openPublic();

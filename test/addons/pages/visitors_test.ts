@@ -1,8 +1,7 @@
+import { openPublic } from "../../support/public_trio.ts";
 import assert from "node:assert/strict";
 import { REPOSITORY, TRIO } from "../../support/contents.ts";
 import { type World, world } from "../../support/world.ts";
-import { cp } from "node:fs/promises";
-import { temporaryFolder } from "../../support/temporary.ts";
 
 const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
@@ -143,25 +142,6 @@ Deno.test("the front page asks no other host for anything but pictures", async (
   for (const [tag, , address] of loaded) assert.ok(address!.startsWith("/"), tag);
   assert.ok(!/<style|<script>|\son\w+=/.test(page), "nothing inline");
 });
-
-/** The three groups, of which the wrapped one and the bare one show their feeds to everybody. */
-async function openPublic(level: "page" | "feeds" = "feeds") {
-  const folder = await temporaryFolder();
-  const content = `${folder.path}/content`;
-  await cp("test/fixtures/trio", content, { recursive: true });
-  for (const group of ["melati", "kembang"]) {
-    const file = `${content}/${group}/group.yaml`;
-    await Deno.writeTextFile(file, `${await Deno.readTextFile(file)}\npublic: ${level}\n`);
-  }
-  const app = await world({ ...TRIO, content });
-  return {
-    app,
-    async [Symbol.asyncDispose]() {
-      await app[Symbol.asyncDispose]();
-      await folder[Symbol.asyncDispose]();
-    },
-  };
-}
 
 Deno.test("the front page shows how to subscribe to a public group, and elsewhere how one gets an address", async () => {
   await using at = await openPublic();
