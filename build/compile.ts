@@ -89,6 +89,7 @@ export function renderContent(
   const { size } = bodies;
   return {
     ...{ site, plans, ...(file !== undefined && { pictures: file }), size, groups },
-    ...{ bodies, published },
+    bodies,
+    published,
   };
 }

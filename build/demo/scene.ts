@@ -99,7 +99,9 @@ export function showroomItem(roomId: number, urlKey: string, liveId: number, mor
 /** Streams as SHOWROOM lists them: a larger quality is better. */
 export function hlsStreams(liveId: number): unknown[] {
   const stream = (label: string, quality: number, type = "hls") => ({
-    ...{ label, quality, type },
+    label,
+    quality,
+    type,
     url: `https://hls.sr.example/${liveId}/${quality}.${type}.m3u8`,
   });
   return [

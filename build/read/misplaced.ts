@@ -34,8 +34,16 @@ export const ROOT_FILES = ["site.yaml", "plans.yaml"];
 export const GROUP_FILES = ["group.yaml"];
 /** What the folders of a group are called elsewhere. */
 const FOLDER_WORDS: Readonly<Record<string, KindFolder>> = {
-  ...{ anggota: "members", roster: "members", theater: "shows", theatre: "shows", teater: "shows" },
-  ...{ pertunjukan: "shows", berita: "news", kabar: "news", artikel: "news", articles: "news" },
+  anggota: "members",
+  roster: "members",
+  theater: "shows",
+  theatre: "shows",
+  teater: "shows",
+  pertunjukan: "shows",
+  berita: "news",
+  kabar: "news",
+  artikel: "news",
+  articles: "news",
   ...{
     posts: "news",
     acara: "events",
@@ -43,7 +51,9 @@ const FOLDER_WORDS: Readonly<Record<string, KindFolder>> = {
     rilis: "releases",
     diskografi: "releases",
   },
-  ...{ discography: "releases", albums: "releases", singles: "releases" },
+  discography: "releases",
+  albums: "releases",
+  singles: "releases",
 };
 
 /** What folders of pictures are called elsewhere. */

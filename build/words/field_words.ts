@@ -55,9 +55,17 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
 
 /** What is a field of other kinds, too, so that only a file that has no such field means another one. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  ...{ title: "name", name: "title", start_date: "date", tanggal_mulai: "date" },
-  ...{ birthday: "birth_date", birthdate: "birth_date", theater: "venue", teater: "venue" },
-  ...{ category: "type", idn: "idn_username", showroom: "showroom_url_key" },
+  title: "name",
+  name: "title",
+  start_date: "date",
+  tanggal_mulai: "date",
+  birthday: "birth_date",
+  birthdate: "birth_date",
+  theater: "venue",
+  teater: "venue",
+  category: "type",
+  idn: "idn_username",
+  showroom: "showroom_url_key",
 };
 
 const FIELDS = new Map([

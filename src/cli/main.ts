@@ -40,8 +40,12 @@ try {
       const settings = readAllSettings((name) => Deno.env.get(name));
       storePath = settings.KV_PATH ?? DEFAULT_KV_FILE;
       return {
-        ...{ address: storePath, settings, engines: ENGINES },
-        ...{ clock: systemClock, random: systemRandom, progress: console.error },
+        address: storePath,
+        settings,
+        engines: ENGINES,
+        clock: systemClock,
+        random: systemRandom,
+        progress: console.error,
       };
     },
     ask: async (server, command, input) =>

@@ -63,7 +63,10 @@ export function createAsk(
         admitted: admitFree(caller),
         request: {
           ...{ method: "GET", target, query, headers: new Headers(), body: {} },
-          ...{ address: "127.0.0.1", isSecure: true, requestId: "", receivedAt: now },
+          address: "127.0.0.1",
+          isSecure: true,
+          requestId: "",
+          receivedAt: now,
         },
       }, !fromMemory);
       const { answer, headers } = value;

@@ -107,7 +107,13 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
   const admin: AdminFamilyDeps = {
     commands: loadAllCommands,
     commandDeps: {
-      ...{ store, clock, log, random, mailer, meter: access.meter, content: index },
+      store,
+      clock,
+      log,
+      random,
+      mailer,
+      meter: access.meter,
+      content: index,
       recorded: audit.wake,
       learnChanges: access.credentials.refresh,
     },
@@ -118,7 +124,10 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
     status: () => operatorStatus(base, services, report(), bodies),
   };
   const owner: OwnerDeps = {
-    ...{ store, index, credentials: access.credentials, baseUrl: base.baseUrl },
+    store,
+    index,
+    credentials: access.credentials,
+    baseUrl: base.baseUrl,
     commandDeps: admin.commandDeps,
     hasMail: settings.SMTP_URL !== undefined,
     rotated: () => counting.reporter("signup")("rotated"),
@@ -147,7 +156,11 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
     );
   const slots = new StreamSlots(settings.SSE_LIMIT);
   const deps: DispatchDeps = {
-    ...{ content, bodies, service, slots, toHttpError },
+    content,
+    bodies,
+    service,
+    slots,
+    toHttpError,
     readClient: createReadClient({
       trusted: readAddressSetting(settings, "TRUSTED_PROXIES"),
       onDeploy: base.onDeploy,
@@ -180,7 +193,13 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
   }
   const core: Core = {
     ...base,
-    ...{ access, admin, owner, audit, live, counting, families },
+    access,
+    admin,
+    owner,
+    audit,
+    live,
+    counting,
+    families,
     events: { log: services.eventLog, feed: services.events },
     post: services.post,
     outbox,

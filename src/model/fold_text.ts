@@ -14,8 +14,27 @@ const PLAIN = /^[!-&(-,.-_a-~]+(?: [!-&(-,.-_a-~]+)*$/;
 
 /** Latin letters that Unicode does not take apart into a letter and its accent. */
 const OWN_LETTERS: Readonly<Record<string, string>> = {
-  ...{ ł: "l", ø: "o", đ: "d", ð: "d", þ: "th", ß: "ss", æ: "ae", œ: "oe", ı: "i", ŋ: "n" },
-  ...{ ħ: "h", ŧ: "t", ĸ: "k", ɓ: "b", ɖ: "d", ɗ: "d", ƒ: "f", ɨ: "i", ƙ: "k", ƴ: "y", ʉ: "u" },
+  ł: "l",
+  ø: "o",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ı: "i",
+  ŋ: "n",
+  ħ: "h",
+  ŧ: "t",
+  ĸ: "k",
+  ɓ: "b",
+  ɖ: "d",
+  ɗ: "d",
+  ƒ: "f",
+  ɨ: "i",
+  ƙ: "k",
+  ƴ: "y",
+  ʉ: "u",
 };
 
 /** Kanji of names in the form of registers, each before the usual one: 髙橋 and 高橋 are one name. */
@@ -31,9 +50,38 @@ const OWN_LETTER = new RegExp(`[${[...PLAIN_LETTERS.keys()].join("")}]`, "gu");
 
 /** Letters of other scripts that look like Latin ones, where they stand among such. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
-  ...{ а: "a", е: "e", о: "o", р: "p", с: "c", у: "y", х: "x", і: "i", ѕ: "s", ј: "j" },
-  ...{ А: "A", В: "B", Е: "E", К: "K", М: "M", Н: "H", О: "O", Р: "P", С: "C", Т: "T", Х: "X" },
-  ...{ Α: "A", Β: "B", Ε: "E", Ι: "I", Κ: "K", Μ: "M", Ν: "N", Ο: "O", Ρ: "P", Τ: "T", ο: "o" },
+  а: "a",
+  е: "e",
+  о: "o",
+  р: "p",
+  с: "c",
+  у: "y",
+  х: "x",
+  і: "i",
+  ѕ: "s",
+  ј: "j",
+  А: "A",
+  В: "B",
+  Е: "E",
+  К: "K",
+  М: "M",
+  Н: "H",
+  О: "O",
+  Р: "P",
+  С: "C",
+  Т: "T",
+  Х: "X",
+  Α: "A",
+  Β: "B",
+  Ε: "E",
+  Ι: "I",
+  Κ: "K",
+  Μ: "M",
+  Ν: "N",
+  Ο: "O",
+  Ρ: "P",
+  Τ: "T",
+  ο: "o",
 };
 const MIXED = /(?<=\p{Script=Latin})[\u0370-\u04ff]|[\u0370-\u04ff](?=\p{Script=Latin})/gu;
 

@@ -63,7 +63,9 @@ export function offerAllNames(contentFolder: string): void {
 
 /** Where the files of each schema lie in the content folder; `*` is any group, or any entry. */
 const FILES: Readonly<Record<string, string>> = {
-  ...{ site: "site.yaml", plans: "plans.yaml", group: "*/group.yaml" },
+  site: "site.yaml",
+  plans: "plans.yaml",
+  group: "*/group.yaml",
   setlist: "*/setlists/*.yaml",
   ...Object.fromEntries(
     Object.entries(KINDS_BY_FOLDER).map(([folder, kind]) => [

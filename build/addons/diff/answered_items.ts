@@ -124,7 +124,9 @@ function answered(
   const shown = phases.find(({ text }) => text !== undefined);
   const from = shown === undefined || shown.from === -Infinity ? {} : { from: shown.from };
   return {
-    ...{ id, ...from, formerSlugs },
+    id,
+    ...from,
+    formerSlugs,
     // Neither texts in JSON nor instants have line ends.
     text: [
       ...phases.flatMap(({ from, text = "" }) => [from, text]),

@@ -66,8 +66,14 @@ export function comparePacks(
         const was = found.before?.get(id);
         const isSeen = !isPublic || (item.from === undefined && was?.from === undefined);
         return was === undefined || !isSeen ? [] : [{
-          ...{ group, kind, id, change: "changed" as const, fields: [], zone },
-          ...{ before: was, after: item },
+          group,
+          kind,
+          id,
+          change: "changed" as const,
+          fields: [],
+          zone,
+          before: was,
+          after: item,
         }];
       });
     return [...changes, ...others].flatMap(answeredOtherwise);

@@ -50,7 +50,9 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** Fields that answers have under another name. */
 const ANSWERED: Readonly<Record<string, string>> = {
-  ...{ birth_date: "birthdate", blood_type: "bloodType", duration: "end_at" },
+  birth_date: "birthdate",
+  blood_type: "bloodType",
+  duration: "end_at",
 };
 
 /** What an editor calls a field: in Indonesian as forms do. */

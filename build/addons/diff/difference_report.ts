@@ -131,7 +131,13 @@ export function jsonDifferences({ base, differences, now }: DifferenceReport): s
   const items = differences.map((one) => {
     const { group, kind, id, change, fields, former_id, before, after } = one;
     return {
-      ...{ group, kind, id, change, fields, former_id, follows: isFollowing(one) },
+      group,
+      kind,
+      id,
+      change,
+      fields,
+      former_id,
+      follows: isFollowing(one),
       title: itemTitle(one),
       words: change === "changed" && !isFollowing(one) ? describeFields(one, now) : [],
       before: before?.value(),

@@ -129,7 +129,13 @@ function jsonReport({ name, gaps, errors }: DoctorReport): string {
   const data = gaps.map((
     { hint, group, place: { file, line, column }, name, note, isGraduate },
   ) => ({
-    ...{ kind: hint.id, group, file, line, column, name, graduated: isGraduate },
+    kind: hint.id,
+    group,
+    file,
+    line,
+    column,
+    name,
+    graduated: isGraduate,
     message: `${wordsOf(hint.heading)}: ${name}${wordsOf(note)}. ${wordsOf(hint.remedy)}`,
   }));
   return `${JSON.stringify({ content: name, errors, total: data.length, data }, null, 2)}\n`;

@@ -86,7 +86,10 @@ const FORMER_SLUGS: Config = {
   widget: "list",
   required: false,
   readonly: true,
-  ...{ allow_add: false, allow_remove: false, allow_duplicate: false, allow_reorder: false },
+  allow_add: false,
+  allow_remove: false,
+  allow_duplicate: false,
+  allow_reorder: false,
   minimize_collapsed: true,
   field: { name: "former_slug", widget: "string", readonly: true },
 };

@@ -101,7 +101,8 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 export async function serveForms(folder: string): Promise<void> {
   const serve = (port: number) =>
     Deno.serve({
-      ...{ hostname: "127.0.0.1", port },
+      hostname: "127.0.0.1",
+      port,
       onListen: ({ port }) =>
         console.log(say`Open ${`http://127.0.0.1:${port}/`} in Chrome or Edge; Ctrl-C ends it`),
     }, ({ url }) => fileAt(folder, new URL(url).pathname));

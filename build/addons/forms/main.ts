@@ -79,8 +79,11 @@ const task = taskOf({
         return say`Cannot use the folder "${folder}": expected one below the repository's root, such as forms`;
       }
       return {
-        ...{ repository: repo, branch, signIn: given["sign-in"] },
-        ...{ isReviewed: review, isServed: serve },
+        repository: repo,
+        branch,
+        signIn: given["sign-in"],
+        isReviewed: review,
+        isServed: serve,
         folder: folder.replace(/^(?:\.\/)+|\/+$/g, ""),
       };
     },

@@ -66,7 +66,9 @@ export const TEMPLATES = {
     usual: { name_native: "月の裏庭", songs: ["Judul Lagu"], image: PICTURE },
   },
   show: {
-    ...{ folder: "shows", day: "in front", hasTime: true },
+    folder: "shows",
+    day: "in front",
+    hasTime: true,
     values({ title, date, time, setlists }) {
       const setlist = setlists.find(({ name }) => titleSlug(name) === titleSlug(title))?.name;
       return { ...(setlist === undefined ? { title } : { setlist }), date, time };
@@ -74,19 +76,23 @@ export const TEMPLATES = {
     usual: { title: "Judul", setlist: "Nama Setlist", time: "19:00", members: SOMEBODY, url: PAGE },
   },
   news: {
-    ...{ folder: "news", day: "in front" },
+    folder: "news",
+    day: "in front",
     values: ({ title, date }) => ({ title, date }),
     usual: { category: "Teater", image: PICTURE, publish_at: "2026-07-04T19:00:00+07:00" },
   },
   event: {
-    ...{ folder: "events", day: "in front", hasTime: true },
+    folder: "events",
+    day: "in front",
+    hasTime: true,
     values: ({ title, date, time }) => ({ title, type: "other", date, time }),
     usual: { time: "10:00", venue: "Balai Pertemuan", url: PAGE, members: SOMEBODY },
   },
   release: {
     folder: "releases",
     values: ({ title, date, isDated }) => ({
-      ...{ title, type: "single" },
+      title,
+      type: "single",
       ...(isDated && { release_date: date }),
     }),
     usual: {
@@ -96,7 +102,9 @@ export const TEMPLATES = {
     },
   },
   videocall: {
-    ...{ folder: "videocalls", day: "alone", hasTime: true },
+    folder: "videocalls",
+    day: "alone",
+    hasTime: true,
     values: ({ title, date, time = "16:30" }) => ({
       date,
       sessions: [{ session: "Sesi 1", title: title || undefined, start_time: time }],

@@ -33,7 +33,8 @@ export interface GroupExamples {
 /** Takes out what the site is rendered from. */
 export function siteSourceOf({ site, plans, groups }: PublishedContent): SiteSource {
   return {
-    ...{ site, plans },
+    site,
+    plans,
     groups: groups.map((content) => {
       const { slug, group: { name, family, public: level, timezone, leap_day: leapDay } } = content;
       return {
@@ -56,7 +57,9 @@ function examplesOf({ members, shows, news, events }: GroupContent): GroupExampl
     member: seen[0]?.slug,
     memberName: seen[0]?.file.name,
     born: seen.find(({ file }) => file.birth_date !== undefined)?.slug,
-    ...{ theater: firstId(shows), news: firstId(news), events: firstId(events) },
+    theater: firstId(shows),
+    news: firstId(news),
+    events: firstId(events),
   };
 }
 

@@ -85,7 +85,9 @@ export function createAnnouncements(
         return {
           item: toAnnouncedItem(one, owner),
           member: owner.slug,
-          ...{ state, scheduledAt, changedAt },
+          state,
+          scheduledAt,
+          changedAt,
         };
       }).sort((a, b) => a.scheduledAt - b.scheduledAt || (a.item.id < b.item.id ? -1 : 1)),
     ids: () => LIVE_TYPES.flatMap(kept).flatMap(({ id, state }) => state === "announced" ? id : []),

@@ -142,7 +142,11 @@ function modifiedItems(
 function goneItem({ group, kind, before }: ComparedItem, { at }: AnnouncementTimes): GoneItem {
   const { id, former, slug, minutes, fields: { title, start_at, date, time, venue } } = before!;
   return {
-    ...{ group, kind, id, at, until: at + GONE_MS },
+    group,
+    kind,
+    id,
+    at,
+    until: at + GONE_MS,
     ...(former && { former }),
     ...(slug !== undefined && { slug }),
     ...(OCCASIONS.includes(kind) && {

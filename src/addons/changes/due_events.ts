@@ -85,7 +85,9 @@ export function publications(group: Group): Publication[] {
       const { id, open: [, length, due] } = row;
       const isDue = length === 0 && due !== undefined;
       return {
-        ...{ kind, id, entries },
+        kind,
+        id,
+        entries,
         ...(isDue && { once: dueEvent(group, { due, type, id, entries }) }),
       };
     });

@@ -98,7 +98,10 @@ function formerValues(
 function occasionOf({ fields }: ContentItem, { timezone }: PlacedGroup) {
   const { title, date, time = "", venue = "", start_at } = fields as Record<string, string>;
   return {
-    ...{ title: title!, date: date!, time, venue },
+    title: title!,
+    date: date!,
+    time,
+    venue,
     start_at: offsetTimestamp(Number(start_at), timezone),
   };
 }
@@ -151,7 +154,11 @@ export function showRemoved(at: ContentAt, group: PlacedGroup, gone: ContentItem
   const { title, date, start_at, venue } = occasionOf(gone, group);
   if (isOver(at, group, date)) return [];
   const data: CancelledShowItem = {
-    ...{ id: gone.id, title, date, start_at, venue },
+    id: gone.id,
+    title,
+    date,
+    start_at,
+    venue,
     state: "cancelled",
   };
   return [makeEntry(at, { type: "show.cancelled", group, id: gone.id }, data)];

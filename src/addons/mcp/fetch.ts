@@ -49,7 +49,12 @@ export const FETCH = tool({
     ].join("\n");
     const { date, state, status, performed, stats } = read;
     const metadata = {
-      ...{ group: group.slug, kind, date, ...times, state, status },
+      group: group.slug,
+      kind,
+      date,
+      ...times,
+      state,
+      status,
       performed: performed?.count,
       shows: stats?.shows.total,
       articles: articles.length > 0 ? articles.map(({ id }) => id) : undefined,

@@ -68,8 +68,13 @@ const READERS: Readonly<Record<Kind, ReadItem>> = {
       tracks.filter(isMeant).map(({ title, number: track, members: sung_by }) => ({
         title,
         entry: {
-          ...{ release, id: idOf(group, "release", id), type, number, date: release_date },
-          ...{ track, sung_by },
+          release,
+          id: idOf(group, "release", id),
+          type,
+          number,
+          date: release_date,
+          track,
+          sung_by,
         },
       }))
     );
@@ -77,7 +82,8 @@ const READERS: Readonly<Record<Kind, ReadItem>> = {
       songs.filter(isMeant).map(({ title, center, unit }) => ({
         title,
         entry: {
-          ...{ setlist, id: idOf(group, "setlist", id) },
+          setlist,
+          id: idOf(group, "setlist", id),
           ...{ center: center.length > 0 ? center : "not recorded", unit, performed },
         },
       }))
@@ -137,7 +143,9 @@ async function guestShows(reader: Reader, member: NamedMember) {
     const shows = await reader.items<ShowItem>(group, "theater");
     return shows.filter(({ members }) => members.some((name) => isNameOf(member, name)))
       .map(({ id, title, date, state }) => ({
-        ...{ date, title: `${title} (${group.name})`, id: idOf(group, "show", id) },
+        date,
+        title: `${title} (${group.name})`,
+        id: idOf(group, "show", id),
         state: state === "scheduled" ? undefined : state,
       }));
   }));

@@ -44,8 +44,12 @@ export const BIRTHDAYS = tool({
     );
     const [first, last] = [from ?? today, lastDay(from ?? today, days + 1)];
     const items = data.map(({ member_id, group, name, status, ...birthday }) => ({
-      ...{ date: birthday.next_birthday, name, days_until: birthday.days_until },
-      ...{ turns: birthday.age_on_next_birthday, group, status },
+      date: birthday.next_birthday,
+      name,
+      days_until: birthday.days_until,
+      turns: birthday.age_on_next_birthday,
+      group,
+      status,
       id: idOf(reader.group(group), "member", member_id),
     })).filter(({ date }) => date >= first && date <= last);
     const head = `${countText(items.length, "birthday")} from ${first}, soonest first, ` +
@@ -84,7 +88,8 @@ export const LIVE = tool({
       .map(({ group, one: { member: { name }, peak_viewers, ended_at, ...one } }) => ({
         on_air: false,
         ...broadcastOf(group, { ...one, name }),
-        ...{ ended: timesOf(ended_at, group), peak_viewers },
+        ended: timesOf(ended_at, group),
+        peak_viewers,
       }));
     const [first] = groups;
     const sources = first === undefined ? [] : await sourcesOf(reader, first);

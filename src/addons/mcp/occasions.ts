@@ -58,7 +58,9 @@ export async function occasionsFrom(
         start: Date.parse(starts.local),
         names: members,
         item: {
-          ...{ ...starts, title, type: "videocall" },
+          ...starts,
+          title,
+          type: "videocall",
           session: end_time === undefined ? session : `${session} until ${end_time}`,
           id: idOf(group, "videocall", starts.local.slice(0, 10)),
         },

@@ -24,7 +24,10 @@ async function rostersOf(reader: Reader, group: Group): Promise<readonly Roster[
     has: (member: MemberItem) => boolean,
     id = titleId(title),
   ): Roster => ({
-    ...{ group, id, title: `${title} of ${group.name}`, members: all.filter(has) },
+    group,
+    id,
+    title: `${title} of ${group.name}`,
+    members: all.filter(has),
     names: new RegExp(`(^| )(${names})( |$)`),
   });
   const valuesOf = (

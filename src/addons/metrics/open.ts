@@ -46,7 +46,10 @@ function openAccessLog(
   const { ACCESS_LOG: which } = settingsOf(settings, METRICS_SETTINGS);
   if (which === "off" || writeLines === undefined) return undefined;
   return createAccessLog({
-    ...{ clock, log, write: writeLines },
-    ...{ formatLine: LINE_FORMATS[settings.LOG], which },
+    clock,
+    log,
+    write: writeLines,
+    formatLine: LINE_FORMATS[settings.LOG],
+    which,
   });
 }

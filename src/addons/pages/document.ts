@@ -31,10 +31,17 @@ export function publicDocument(
 ): string {
   return layout({
     title: title.includes(group.name) ? title : `${title} · ${group.name}`,
-    ...{ site, path, description, hero, main, lang: words.language, words: words.layout },
+    site,
+    path,
+    description,
+    hero,
+    main,
+    lang: words.language,
+    words: words.layout,
     navigation: navigation(words, paths, group.name),
     card: {
-      ...{ base, type },
+      base,
+      type,
       image: absoluteAddress(base, image) ?? absoluteAddress(base, group.image),
       locale: words.language === "id" ? "id_ID" : "en_GB",
     },
@@ -94,7 +101,12 @@ export function groupRefusal(
     ? [words.refusedTitle, words.refused(details.after?.["hint"] ?? message)]
     : [words.nowhereTitle, words.nowhere];
   const page = layout({
-    ...{ title, site, lang: words.language, path: "", description: text, words: words.layout },
+    title,
+    site,
+    lang: words.language,
+    path: "",
+    description: text,
+    words: words.layout,
     navigation: group === undefined
       ? [["/", words.start]]
       : navigation(words, publicPaths(group.slug), group.name),
@@ -152,7 +164,11 @@ export function refusalPage(
       return [publicPaths(slug).group, shown, "The group's own page."] as const;
     });
   const text = layout({
-    ...{ title, site, lang: "en", path: "", description: `${status}: ${message}` },
+    title,
+    site,
+    lang: "en",
+    path: "",
+    description: `${status}: ${message}`,
     hero: html`<p class="small">${status}</p><h1>${title}</h1><p>${remedy}${
       requestId !== undefined &&
       html`

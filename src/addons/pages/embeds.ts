@@ -47,11 +47,10 @@ export async function embedDocument(
       </head>
       <body>
         <main>
-              <h1>${title}</h1>
-              ${content}
-              <p class="by"><a href="${view.paths.group}" lang="${group.language}">${group
-                .name}</a></p>
-            </main>
+          <h1>${title}</h1>
+          ${content}
+          <p class="by"><a href="${view.paths.group}" lang="${group.language}">${group.name}</a></p>
+        </main>
       </body>
     </html>
   `.text;

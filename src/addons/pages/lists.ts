@@ -33,7 +33,11 @@ export function memberCards(
   return people(members.map(({ id, name, img, generation, team, status }): Person => {
     const live = onAir.find(({ url }) => url === id);
     return {
-      ...{ name, lang, picture: img, href: paths.item("member", id), isOnAir: live !== undefined },
+      name,
+      lang,
+      picture: img,
+      href: paths.item("member", id),
+      isOnAir: live !== undefined,
       line: joined([
         joined([generationName(view, generation), local(view, team)], " · "),
         live && onAirBadge(view, live),
@@ -48,7 +52,10 @@ export function birthdayPeople(view: View, list: readonly ZonedBirthdayItem[]): 
   const { read: { group: { language: lang } }, words, paths } = view;
   return people(
     list.map(({ member_id: id, name, img, next_birthday: date, age_on_next_birthday: age }) => ({
-      ...{ name, lang, picture: img, href: paths.item("member", id) },
+      name,
+      lang,
+      picture: img,
+      href: paths.item("member", id),
       line: time(date, dayText(view, date) + (age === undefined ? "" : `, ${words.turns(age)}`)),
     })),
   );

@@ -49,7 +49,11 @@ export function publicPaths(slug: string): PagePaths {
 
 /** Whose pages things have that are found. */
 const PAGES: Readonly<Partial<Record<SearchKind, PageKind>>> = {
-  ...{ member: "member", setlist: "setlist", song: "setlist", show: "show", news: "news" },
+  member: "member",
+  setlist: "setlist",
+  song: "setlist",
+  show: "show",
+  news: "news",
 };
 
 /** The path of the page that a group, or an item of it, has for everybody; undefined if it has none. */

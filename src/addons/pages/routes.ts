@@ -68,7 +68,10 @@ export function pageRoutes(core: Pick<Core, "ask" | "baseUrl">): readonly Route[
     make: (view: View, values: Values<P>, ctx: AnswerContext) => Promise<Made>,
   ): Route {
     return route<P>({
-      ...{ id, path, summary, parameters },
+      id,
+      path,
+      summary,
+      parameters,
       answers: { document: "text/html" },
       refuses: ["NOT_FOUND", "GONE", "TRY_AGAIN"],
       statuses: [301],
@@ -131,7 +134,8 @@ export function pageRoutes(core: Pick<Core, "ask" | "baseUrl">): readonly Route[
       return { page: await overviewPage(view, await spanOf(view), end), path, data };
     }),
     page("members-page", "groups/members", "The members of a group", {}, async (view) => ({
-      ...{ page: await membersPage(view), path: view.paths.members },
+      page: await membersPage(view),
+      path: view.paths.members,
     })),
     itemPage(
       ...["member", ["member-page", "A member of a group"]] as const,

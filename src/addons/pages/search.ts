@@ -129,7 +129,10 @@ function searchLayout(
   main: Html,
 ): string {
   return layout({
-    ...{ title, site, lang: "en", path: "" },
+    title,
+    site,
+    lang: "en",
+    path: "",
     description: "Members, shows, songs and news by name or title, news by their text too.",
     hero: html`<h1>Search</h1>${searchForm(asked)}`,
     main: html`
@@ -177,7 +180,8 @@ function lineOf(
 function persons(site: HomeSite, items: readonly Shown[]): Html {
   return people(items.map((one) => ({
     ...{ name: one.title, href: one.href, picture: one.item?.img },
-    ...{ lang: one.read.group.language, line: lineOf(site, one) },
+    lang: one.read.group.language,
+    line: lineOf(site, one),
   })));
 }
 

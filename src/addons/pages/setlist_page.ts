@@ -50,7 +50,10 @@ export async function setlistPage(view: View, item: SetlistDetailItem): Promise<
       by_member.length > 0 &&
       html`<h2>${words.inThisSetlist}</h2>${
         people(by_member.map(({ id, name, count }) => ({
-          ...{ name, lang, picture: pictures.get(id), href: paths.item("member", id) },
+          name,
+          lang,
+          picture: pictures.get(id),
+          href: paths.item("member", id),
           line: words.times(count),
         })))
       }`

@@ -14,7 +14,11 @@ export function homeSite(
   const groups = all.filter((group) => group.public !== "none");
   const [first] = groups;
   return {
-    ...{ title, sunset, contact, attribution, groups },
+    title,
+    sunset,
+    contact,
+    attribution,
+    groups,
     isDemo: new URL(base_url).hostname.endsWith(".example"),
     /** The service's address, without a slash at its end. */
     base: (site.ownAddress() ?? base_url).replace(/\/$/, ""),

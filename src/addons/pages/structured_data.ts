@@ -94,7 +94,8 @@ export function person(group: Group, fields: MemberDetailItem, url: string, abso
   const links = fields.socials.flatMap(({ url }) => isWebAddress(url) ? [url] : []);
   return {
     ...schema("Person"),
-    ...{ name, url },
+    name,
+    url,
     ...(others.length > 0 && { alternateName: others }),
     ...optional("image", absolute(fields.img)),
     ...optional("description", fields.description && beginningOf(fields.description)),
@@ -121,10 +122,12 @@ export function newsArticle(
     headline: beginningOf(fields.title, 108),
     datePublished: fields.published_at,
     inLanguage: language,
-    ...{ author: publisher, publisher },
+    author: publisher,
+    publisher,
     ...optional("description", beginningOf(fields.content_text)),
     ...(picture !== undefined && { image: [picture] }),
-    ...{ mainEntityOfPage: url, url },
+    mainEntityOfPage: url,
+    url,
   };
 }
 

@@ -57,8 +57,10 @@ export function createEndpoint(
     async attempted(attempts) {
       const made = attempts.map(({ entries: [entry], sent, ...attempt }) =>
         deliveryOf({
-          ...{ ...attempt, outcome: outcomeOf(sent) },
-          ...{ id: messageId(record.id, entry!.seq), event: entry!.value.type },
+          ...attempt,
+          outcome: outcomeOf(sent),
+          id: messageId(record.id, entry!.seq),
+          event: entry!.value.type,
         })
       );
       return [await attemptsKept(deps.kv, record.id, made)];

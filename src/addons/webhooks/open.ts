@@ -55,7 +55,12 @@ export function openWebhooks(core: Core): Opened {
       { timeoutMs, maxBytes: MAX_ANSWER_BYTES, excess: "truncate" },
     );
   const deps: EndpointDeps = {
-    ...{ kv, clock, random, keyOf, source: events.feed, outbound: client(ATTEMPT_MS) },
+    kv,
+    clock,
+    random,
+    keyOf,
+    source: events.feed,
+    outbound: client(ATTEMPT_MS),
     groupOf: (slug) => spokenGroup(index(), slug),
     count: core.counting.reporter("webhookAttempt"),
   };
@@ -101,7 +106,12 @@ export function openWebhooks(core: Core): Opened {
   services.provide(
     OWN_WEBHOOKS,
     createOwnWebhooks({
-      ...{ ...deps, net, allowed, store, seal, asking: client(VERIFY_MS) },
+      ...deps,
+      net,
+      allowed,
+      store,
+      seal,
+      asking: client(VERIFY_MS),
       head: events.log.last,
       maxWebhooks: ({ plan }) => maxWebhooks(index().plans[plan]),
       refresh: followed.sync,

@@ -40,7 +40,9 @@ export const KEY_ISSUE = command("key issue", {
     const { site, plans, groups } = deps.content();
     const expiresAt = expires?.(planZone(plans, plan));
     const { record, secret } = await deps.store.keys.issue({
-      ...{ owner, email, plan },
+      owner,
+      email,
+      plan,
       groups: [...new Set(group)],
       ips: toList(ip),
       createdAt: deps.clock.now(),

@@ -19,7 +19,9 @@ export function createSource(
   switch (type) {
     case "idn":
       return createIdn({
-        ...{ fetch, clock, apiKey: settings.IDN_API_KEY },
+        fetch,
+        clock,
+        apiKey: settings.IDN_API_KEY,
         baseUrl: withoutSlash(settings.IDN_URL),
       });
     case "showroom":

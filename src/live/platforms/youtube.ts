@@ -68,7 +68,9 @@ export function createYoutube(options: YoutubeOptions): LiveSource {
         found: answers.flatMap((answer) => answer.announced),
         isAsked: ({ slug }: { readonly slug: string }) => decided.has(slug),
       },
-      ...{ dropped, sourceState, feeds },
+      dropped,
+      sourceState,
+      feeds,
       ...(bytes > 0 && { bytes }),
     };
   }

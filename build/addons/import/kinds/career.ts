@@ -7,8 +7,11 @@ import { readFlag, textOf } from "../record/values.ts";
 
 /** What dumps write as a status; in a file that a person wrote it could mean something else. */
 const WORDS: Readonly<Record<string, MemberStatus>> = {
-  ...{ anggota: "active", member: "active", current: "active" },
-  ...{ graduate: "graduated", former: "graduated" },
+  anggota: "active",
+  member: "active",
+  current: "active",
+  graduate: "graduated",
+  former: "graduated",
 };
 
 function statusOf(value: unknown): MemberStatus | undefined {

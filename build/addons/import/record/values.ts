@@ -115,8 +115,12 @@ export function readCount(value: unknown): number | undefined {
 }
 
 const FLAGS: Readonly<Record<string, boolean>> = {
-  ...{ true: true, y: true, "1": true },
-  ...{ false: false, n: false, "0": false },
+  true: true,
+  y: true,
+  "1": true,
+  false: false,
+  n: false,
+  "0": false,
 };
 
 export function readFlag(value: unknown): boolean | undefined {

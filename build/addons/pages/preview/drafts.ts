@@ -74,7 +74,10 @@ function render(
   const bodies = new Bodies();
   const indexes = groups.map((content) =>
     renderGroup({
-      ...{ content, bodies, memory, pictures: undefined },
+      content,
+      bodies,
+      memory,
+      pictures: undefined,
       ...namingOf(content, (diagnostic) => void said.push(diagnostic)),
     })
   );

@@ -20,7 +20,9 @@ export function fillInsOf(source: SiteSource): FillIns {
   const [bare, wrapped] = [ofFamily("bare"), ofFamily("wrapped")];
   const open = groups.filter((group) => hasPages(group.public));
   return {
-    ...{ title: site.title, base_url: site.base_url, contact: site.contact },
+    title: site.title,
+    base_url: site.base_url,
+    contact: site.contact,
     ...{ bare: bare?.slug ?? "group", wrapped: wrapped?.slug ?? "group" },
     member: bare?.examples.member ?? "unknown",
     open_groups: open.map(({ slug, name }) => `${name} (\`${slug}\`)`).join(", ") ||
@@ -45,7 +47,8 @@ export function fillInsOf(source: SiteSource): FillIns {
       plans,
       ...["Paket", "Permintaan per detik", "Sekaligus", "Kuota", "Stream", "Webhook"],
     ),
-    ...{ errors: errorSections("en"), errors_in_id: errorSections("id") },
+    errors: errorSections("en"),
+    errors_in_id: errorSections("id"),
     further_settings: furtherSettings(),
     ...fieldTables(),
   };

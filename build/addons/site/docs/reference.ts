@@ -86,7 +86,9 @@ ${
   return [
     { path: "/docs/reference", lang: "en", section, markdown },
     {
-      ...{ path: FIELDS_PATH, lang: "en", section },
+      path: FIELDS_PATH,
+      lang: "en",
+      section,
       markdown: fieldsOfItems(document.components.schemas),
     },
   ];

@@ -84,7 +84,8 @@ function ofGroup({ slug, family, public: level }: ServedGroup): DocumentedEndpoi
   const table = family === "bare" ? BARE : WRAPPED;
   return table.table.routes.map((route) => ({
     ...endpoint(family, methodsOfRoute(table, route), `/api/${slug}/${route.path}`, route),
-    ...{ group: slug, tag: slug },
+    group: slug,
+    tag: slug,
     isPublic: route.publicFrom !== undefined && hasPublicFeeds(level),
   }));
 }
