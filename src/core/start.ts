@@ -42,6 +42,8 @@ const OPEN_MS = 5000;
 /** Deno Deploy ends the process 5 s after its signal: what is leased is given back within them. */
 const OPEN_MS_ON_DEPLOY = 2000;
 
+/** The first answer of the core does not wait for the add-ons: they open this long after it listens, in ms. */
+const UNTIL_ADD_ONS_MS = 100;
 /** Work that no caller waits for starts this long after the add-ons were opened, in ms. */
 const AFTER_START_MS = 200;
 /** Requests have this long, in ms, between two modules that are loaded ahead of their first use. */
@@ -186,6 +188,7 @@ export async function startServer(
         listener.announceClose();
       },
       quiet() {
+        stopOpening();
         unfollow();
         return service.quiet();
       },
@@ -205,10 +208,12 @@ export async function startServer(
   greet({ base, demo: demo === undefined ? undefined : describeDemo(demo, base, content) });
 
   // Add-ons, and then what no request waits for: an instance on Deno Deploy may sleep soon.
-  service.openAddOns().then(() => {
-    service.live.start();
-    clock.after(onDeploy ? 0 : AFTER_START_MS, workAfterStart);
-  }, exitWith);
+  const stopOpening = clock.after(onDeploy ? 0 : UNTIL_ADD_ONS_MS, () => {
+    service.openAddOns().then(() => {
+      service.live.start();
+      clock.after(onDeploy ? 0 : AFTER_START_MS, workAfterStart);
+    }, exitWith);
+  });
   return { ...service, serve, stop };
 
   function workAfterStart(): void {

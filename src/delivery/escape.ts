@@ -24,7 +24,8 @@ const SEEN_IN_PLACE = [
   String.raw`(?<=\p{Script=Han})[\u{e0100}-\u{e01ef}]`,
   String.raw`(?<=\p{Script=Mongolian})[\u180b-\u180f]`,
 ].join("|");
-const UNSEEN_OR_NOT = new RegExp(`${SEEN_IN_PLACE}|${UNSEEN}`, "gv");
+/** Made by the first text: to make it takes about as long as a third of the start. */
+let unseenOrNot: RegExp | undefined;
 /** More than four marks on one letter grow out of the line. */
 const PILED_MARKS = /(\p{M}{4})\p{M}+/gu;
 /** What Discord makes a mention of, even where it does not ping. */
@@ -66,7 +67,7 @@ export function shownText(text: string, longest: number): string {
 function visible(text: string): string {
   return text.slice(0, 8_192).toWellFormed()
     .replace(/\s+/gu, " ").trim()
-    .replace(UNSEEN_OR_NOT, nameUnseen)
+    .replace(unseenOrNot ??= new RegExp(`${SEEN_IN_PLACE}|${UNSEEN}`, "gv"), nameUnseen)
     .replace(PILED_MARKS, "$1")
     .replace(MENTION_SIGN, "＠");
 }
@@ -79,16 +80,15 @@ function nameUnseen(run: string, one: string | undefined): string {
 }
 
 /** Where a text may be cut: between escapes, emoji, letters with their marks, and named characters. */
-const PIECE = new RegExp(
-  String.raw`⟨U\+[^⟩]*⟩|\\?[\u200c\u200d]?(?:\p{RGI_Emoji}|.)[\p{M}\u{e0020}-\u{e007f}]*`,
-  "gsv",
-);
+const PIECE = String
+  .raw`⟨U\+[^⟩]*⟩|\\?[\u200c\u200d]?(?:\p{RGI_Emoji}|.)[\p{M}\u{e0020}-\u{e007f}]*`;
+let pieces: RegExp | undefined;
 
 /** Cuts between pieces. */
 function cut(text: string, longest: number): string {
   if (text.length <= longest) return text;
   let kept = "";
-  for (const [piece] of text.matchAll(PIECE)) {
+  for (const [piece] of text.matchAll(pieces ??= new RegExp(PIECE, "gsv"))) {
     if (kept.length + piece.length > longest - 1) break;
     kept += piece;
   }
