@@ -1,4 +1,4 @@
-import type { Counted } from "../../core/counting.ts";
+import type { Counting } from "../../core/counting.ts";
 
 /** One figure. */
 export interface Sample {
@@ -8,40 +8,64 @@ export interface Sample {
   readonly value: number;
 }
 
+/** What let a caller in; `none`: nothing did, or nothing was asked for. */
+export type CallerKind = "none" | "key" | "token" | "feed" | "admin";
+
+/** A count of what happens, apart by the values of its labels: words of the program, and few. */
+class LabelledCount {
+  readonly #names: readonly string[];
+  readonly #counts = new Map<string, number>();
+
+  constructor(...names: readonly string[]) {
+    this.#names = names;
+  }
+
+  readonly add = (...values: readonly string[]): void => {
+    const key = values.join("\n");
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+  };
+
+  samples(): Sample[] {
+    return [...this.#counts].map(([key, value]) => {
+      const values = key.split("\n");
+      return {
+        labels: Object.fromEntries(this.#names.map((name, n) => [name, values[n]!])),
+        value,
+      };
+    });
+  }
+}
+
 /** The upper bounds of the buckets, in seconds: an answer out of memory takes 20 µs. */
-const DURATION_BOUNDS = [
+const BOUNDS = [
   ...[0.000_05, 0.000_1, 0.000_25, 0.000_5],
   ...[0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
 ];
 
-type Durations = ReturnType<typeof createDurations>;
+/** How long answers of a family take. */
+class Durations {
+  readonly #counts = new Float64Array(BOUNDS.length + 1);
+  #sum = 0;
 
-const BOUNDS_MS = Float64Array.from(DURATION_BOUNDS, (seconds) => seconds * 1000);
+  add(seconds: number): void {
+    const bucket = BOUNDS.findIndex((bound) => seconds <= bound);
+    this.#counts[bucket === -1 ? BOUNDS.length : bucket]!++;
+    this.#sum += seconds;
+  }
 
-function createDurations() {
-  const counts = new Float64Array(BOUNDS_MS.length + 1);
-  let sumMs = 0;
-  return {
-    add(ms: number): void {
-      let bucket = 0;
-      while (bucket < BOUNDS_MS.length && ms > BOUNDS_MS[bucket]!) bucket++;
-      counts[bucket]!++;
-      sumMs += ms;
-    },
-    /** The buckets, each with all shorter ones in it, the sum in seconds and the count. */
-    samples(labels: Readonly<Record<string, string>>): Sample[] {
-      let count = 0;
-      const buckets = [...counts].map((inBucket, index): Sample => {
-        const le = boundText(DURATION_BOUNDS[index] ?? Infinity);
-        return { suffix: "_bucket", labels: { ...labels, le }, value: count += inBucket };
-      });
-      return [
-        ...buckets,
-        { suffix: "_count", labels, value: count },
-        { suffix: "_sum", labels, value: sumMs / 1000 },
-      ];
-    },
-  };
+  /** The buckets, each with all shorter ones in it, the count and the sum. */
+  samples(family: string): Sample[] {
+    let count = 0;
+    const buckets = [...this.#counts].map((inBucket, n): Sample => {
+      const le = boundText(BOUNDS[n] ?? Infinity);
+      return { suffix: "_bucket", labels: { family, le }, value: count += inBucket };
+    });
+    return [
+      ...buckets,
+      { suffix: "_count", labels: { family }, value: count },
+      { suffix: "_sum", labels: { family }, value: this.#sum },
+    ];
+  }
 }
 
 /** A bound as the format has it: with a point. */
@@ -50,130 +74,37 @@ function boundText(bound: number): string {
   return Number.isInteger(bound) ? `${bound}.0` : String(bound);
 }
 
-/** A count of what happens now and then, apart by the values of its labels. */
-export interface LabelledCount<Values extends readonly string[]> {
-  add(...values: Values): void;
-  samples(): Sample[];
-}
+/** What has happened in this process since its start. */
+export class Counts {
+  readonly requests = new LabelledCount("family", "route", "status", "credential");
+  readonly quotaStoreCalls = new LabelledCount("call", "outcome");
+  readonly polls = new LabelledCount("platform", "outcome");
+  readonly webhookAttempts = new LabelledCount("outcome");
+  readonly signups = new LabelledCount("event");
+  readonly #durations = new Map<string, Durations>();
 
-/** Creates a count with these labels. Their values are words of the program, and few. */
-export function createLabelledCount<Values extends readonly string[]>(
-  names: { readonly [Index in keyof Values]: string },
-): LabelledCount<Values> {
-  const counts = new Map<string, { readonly values: Values; count: number }>();
-  return {
-    add(...values) {
-      const key = values.join("\n");
-      const known = counts.get(key);
-      if (known === undefined) counts.set(key, { values, count: 1 });
-      else known.count++;
-    },
-    samples() {
-      return [...counts.values()].map(({ values, count }) => ({
-        labels: Object.fromEntries(names.map((name, index) => [name, values[index]!])),
-        value: count,
-      }));
-    },
-  };
-}
-
-/** What let a caller in; `none`: nothing did, or nothing was asked for. */
-const CALLER_KINDS = ["none", "key", "token", "feed", "admin"] as const;
-export type CallerKind = (typeof CALLER_KINDS)[number];
-
-/** Counts answered requests. */
-export type RequestCounts = ReturnType<typeof createRequestCounts>;
-
-/** The statuses that this program answers with. */
-export const COUNTED_STATUSES = [
-  ...[200, 201, 202, 204, 303, 304],
-  ...[400, 403, 404, 405, 408, 409, 410, 413, 414, 415, 429, 431],
-  ...[500, 503],
-] as const;
-
-const MAX_STATUS = 600;
-/** Where each status is counted; all others share the first place. */
-const PLACES = new Uint8Array(MAX_STATUS);
-COUNTED_STATUSES.forEach((status, index) => PLACES[status] = index + 1);
-const KINDS = CALLER_KINDS.length;
-const KIND_INDEX = Object.fromEntries(
-  CALLER_KINDS.map((kind, index) => [kind, index]),
-) as Record<CallerKind, number>;
-const LENGTH = (COUNTED_STATUSES.length + 1) * KINDS;
-
-/** One family's counts: an array of fixed length for each route. */
-interface FamilyCounts {
-  readonly routes: Map<string, Float64Array>;
-  readonly durations: Durations;
-}
-
-/** Creates the counts. To count a request makes no object. */
-export function createRequestCounts() {
-  const families = new Map<string, FamilyCounts>();
-  const durations = new Map<string, Durations>();
-
-  function addFamily(name: string): FamilyCounts {
-    const added = { routes: new Map<string, Float64Array>(), durations: createDurations() };
-    families.set(name, added);
-    durations.set(name, added.durations);
-    return added;
+  constructor(counting: Counting) {
+    counting.on("quotaStoreCall", this.quotaStoreCalls.add);
+    counting.on("poll", this.polls.add);
+    counting.on("webhookAttempt", this.webhookAttempts.add);
+    counting.on("signup", this.signups.add);
   }
 
-  return {
-    /** By family. */
-    durations: durations as ReadonlyMap<string, Durations>,
-    /**
-     * Counts one. `family` and `route` are names of tables, never what was sent; `ms` passed until the
-     * answer was ready.
-     */
-    note(
-      family: string,
-      route: string,
-      status: number,
-      credential: CallerKind,
-      ms: number,
-    ): void {
-      const known = families.get(family) ?? addFamily(family);
-      let counts = known.routes.get(route);
-      if (counts === undefined) known.routes.set(route, counts = new Float64Array(LENGTH));
-      counts[(PLACES[status] ?? 0) * KINDS + KIND_INDEX[credential]]!++;
-      known.durations.add(ms);
-    },
-    /** By family, route, status and credential; what did not happen is left out. */
-    samples: (): Sample[] =>
-      [...families].flatMap(([family, { routes }]) =>
-        [...routes].flatMap(([route, counts]) => samplesOf(family, route, counts))
-      ),
-  };
-}
+  /** Counts an answer. `family` and `route` are names of tables, never what was sent. */
+  noteRequest(
+    family: string,
+    route: string,
+    status: number,
+    credential: CallerKind,
+    ms: number,
+  ): void {
+    this.requests.add(family, route, String(status), credential);
+    const durations = this.#durations.get(family) ?? new Durations();
+    this.#durations.set(family, durations);
+    durations.add(ms / 1_000);
+  }
 
-function samplesOf(family: string, route: string, counts: Float64Array): Sample[] {
-  return [...counts].flatMap((value, index) => {
-    if (value === 0) return [];
-    const status = String(COUNTED_STATUSES[Math.floor(index / KINDS) - 1] ?? "other");
-    const credential = CALLER_KINDS[index % KINDS]!;
-    return [{ labels: { family, route, status, credential }, value }];
-  });
-}
-
-/** The counts of this process, since its start. */
-export interface Counts {
-  readonly requests: RequestCounts;
-  readonly quotaStoreCalls: LabelledCount<Counted["quotaStoreCall"]>;
-  readonly polls: LabelledCount<Counted["poll"]>;
-  /** Attempts to deliver an event to a webhook. */
-  readonly webhookAttempts: LabelledCount<Counted["webhookAttempt"]>;
-  /** What became of sign-ups, and what owners did. */
-  readonly signups: LabelledCount<Counted["signup"]>;
-}
-
-/** Creates all of them. */
-export function createCounts(): Counts {
-  return {
-    requests: createRequestCounts(),
-    quotaStoreCalls: createLabelledCount(["call", "outcome"]),
-    polls: createLabelledCount(["platform", "outcome"]),
-    webhookAttempts: createLabelledCount(["outcome"]),
-    signups: createLabelledCount(["event"]),
-  };
+  durations(): Sample[] {
+    return [...this.#durations].flatMap(([family, durations]) => durations.samples(family));
+  }
 }

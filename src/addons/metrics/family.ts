@@ -8,7 +8,7 @@ import type { ParsedRequest } from "../../http/request.ts";
 import { BARE_ENVELOPE } from "../../routes/envelope.ts";
 import { createRouteTable, type Family } from "../../routes/family.ts";
 import { type Route, route } from "../../routes/route.ts";
-import { OPEN_METRICS_TYPE } from "./service_metrics.ts";
+import { OPEN_METRICS_TYPE } from "./open_metrics.ts";
 import { hash, timingSafeEqual } from "node:crypto";
 
 const encoder = new TextEncoder();

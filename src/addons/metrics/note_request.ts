@@ -3,11 +3,11 @@ import { rootOf } from "../../routes/family.ts";
 import type { Exchange } from "../../routes/exchange.ts";
 import type { RouteMatch } from "../../routes/router.ts";
 import type { AccessLog } from "./access_log.ts";
-import type { CallerKind, RequestCounts } from "./counts.ts";
+import type { CallerKind, Counts } from "./counts.ts";
 
 /** Where requests are noted. */
 interface RequestNotes {
-  readonly requests: RequestCounts;
+  readonly counts: Counts;
   /** Undefined if requests are not logged. */
   readonly accessLog: AccessLog | undefined;
 }
@@ -20,7 +20,7 @@ const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH"];
  * names of what there is.
  */
 export function noteRequest(
-  { requests, accessLog }: RequestNotes,
+  { counts, accessLog }: RequestNotes,
   exchange: Exchange,
   response: Response,
   ms: number,
@@ -29,7 +29,7 @@ export function noteRequest(
   const { match, pages, client } = exchange;
   const credential = callerKindOf(exchange);
   const family = match?.family.name ?? pages?.name ?? "none";
-  requests.note(family, match?.endpoint?.id ?? "none", status, credential, ms);
+  counts.noteRequest(family, match?.endpoint?.id ?? "none", status, credential, ms);
   const { method } = exchange.raw;
   accessLog?.note({
     method: METHODS.includes(method) ? method : "OTHER",

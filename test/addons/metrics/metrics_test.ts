@@ -1,7 +1,11 @@
 import page from "../../../build/addons/site/docs/pages/watching.md" with { type: "text" };
 import { type AccessEntry, createAccessLog } from "../../../src/addons/metrics/access_log.ts";
-import { createCounts } from "../../../src/addons/metrics/counts.ts";
-import { formatServiceMetrics } from "../../../src/addons/metrics/service_metrics.ts";
+import { Counts } from "../../../src/addons/metrics/counts.ts";
+import { figuresOf } from "../../../src/addons/metrics/figures.ts";
+import { formatMetrics } from "../../../src/addons/metrics/open_metrics.ts";
+import type { Core } from "../../../src/core/core.ts";
+import { Counting } from "../../../src/core/counting.ts";
+import { CHAT_FIGURES } from "../../../src/core/services.ts";
 import { LINE_FORMATS } from "../../../src/platform/log.ts";
 import { type DiskSpace } from "../../../src/store/store_disk.ts";
 import { TRIO } from "../../support/contents.ts";
@@ -278,7 +282,7 @@ const ENTRY: AccessEntry = {
   ...{ bytes: 417, credential: "key", caller: "k_1", address: "192.0.2.1", requestId: "p-1" },
 };
 
-function createFixture(which: "on" | "errors", format: "text" | "json" = "text") {
+function createFixture() {
   const clock = createManualClock(Date.parse("2026-07-04T12:00:00Z"));
   const log = createQuietLog();
   const written: string[] = [];
@@ -291,42 +295,17 @@ function createFixture(which: "on" | "errors", format: "text" | "json" = "text")
     if (gate.error !== undefined) throw gate.error;
     written.push(lines);
   };
-  const formatLine = LINE_FORMATS[format];
   return {
     clock,
     log,
     written,
     gate,
-    access: createAccessLog({ clock, log, formatLine, write, which }),
+    access: createAccessLog({ clock, log, formatLine: LINE_FORMATS.text, write, which: "on" }),
   };
 }
 
-Deno.test("a line tells the request, as text and as JSON", async () => {
-  const text = createFixture("on");
-  text.access.note(ENTRY);
-  await text.access.close();
-  assert.deepEqual(text.written, [
-    '2026-07-04T12:00:00.000Z info request method="GET" path="/api/kota/theater/{id}" item="a-1" ' +
-    'status=200 ms=0.023 bytes=417 credential="key" caller="k_1" address="192.0.2.1" request_id="p-1"\n',
-  ]);
-  const json = createFixture("on", "json");
-  json.access.note({ ...ENTRY, item: undefined, bytes: undefined });
-  await json.access.close();
-  const { ts, level, message, fields, request_id } = JSON.parse(json.written[0]!);
-  assert.deepEqual([ts, level, message, request_id], [
-    "2026-07-04T12:00:00.000Z",
-    "info",
-    "request",
-    "p-1",
-  ]);
-  assert.deepEqual(fields, {
-    ...{ method: "GET", path: "/api/kota/theater/{id}", status: 200, ms: 0.023 },
-    ...{ credential: "key", caller: "k_1", address: "192.0.2.1" },
-  });
-});
-
 Deno.test("lines wait a second for others and are written together; what waits is written at the end", async () => {
-  const { clock, access, written } = createFixture("on");
+  const { clock, access, written } = createFixture();
   for (let n = 0; n < 10; n++) access.note(ENTRY);
   await clock.advance(999);
   assert.equal(written.length, 0);
@@ -339,7 +318,7 @@ Deno.test("lines wait a second for others and are written together; what waits i
 });
 
 Deno.test("a reader who has stopped costs a bounded memory; what was dropped is told", async () => {
-  const { clock, access, written, gate, log } = createFixture("on");
+  const { clock, access, written, gate, log } = createFixture();
   const { promise, resolve } = Promise.withResolvers<void>();
   gate.wait = promise;
   for (let n = 0; n < 40_000; n++) access.note(ENTRY);
@@ -353,7 +332,7 @@ Deno.test("a reader who has stopped costs a bounded memory; what was dropped is 
 });
 
 Deno.test("where nobody reads the lines any more the log says so once, and the end does not wait", async () => {
-  const { clock, access, gate, log } = createFixture("on");
+  const { clock, access, gate, log } = createFixture();
   gate.error = new Error("broken pipe");
   for (let n = 0; n < 3; n++) {
     access.note(ENTRY);
@@ -370,35 +349,32 @@ Deno.test("where nobody reads the lines any more the log says so once, and the e
   assert.ok(isClosed);
 });
 
-const AT = Date.parse("2026-07-04T12:00:00Z");
-
 /** All figures of a process in which everything has happened once. */
 function allFigures(): string {
-  const counts = createCounts();
-  counts.requests.note("bare", "members", 200, "key", 1);
-  counts.quotaStoreCalls.add("commit", "ok");
-  counts.polls.add("idn", "ok");
-  counts.webhookAttempts.add("delivered");
-  counts.signups.add("asked");
-  return formatServiceMetrics(counts, {
-    versions: { build: "b", deno: "2" },
-    ...{
-      contentBuiltAt: AT,
-      startedAt: AT,
-      isStoreUp: true,
-      storeEngine: "file",
-      auditBacklog: 0,
-      openStreams: 0,
+  const counting = new Counting();
+  const counts = new Counts(counting);
+  counts.noteRequest("bare", "members", 200, "key", 1);
+  counting.reporter("quotaStoreCall")("commit", "ok");
+  counting.reporter("poll")("idn", "ok");
+  counting.reporter("webhookAttempt")("delivered");
+  counting.reporter("signup")("asked");
+  const chats = { rooms: () => 2, messages: { kept: 7, dropped: 0, malformed: 1 } };
+  const core = {
+    content: () => ({ catalog: { index: { build: "b" } }, builtAt: 1 }),
+    startedAt: 1,
+    memory: () => ({ residentBytes: 1, heapBytes: 1 }),
+    store: { engine: "file" },
+    versions: { deno: "2" },
+    access: { storeState: () => "ok", wrongPasswords: { total: 0, refused: 0 } },
+    audit: { state: () => ({ backlog: 0 }) },
+    live: {
+      view: { sources: () => [{ name: "idn", age_ms: 1, dropped: {} }] },
+      streams: { size: () => 0 },
     },
-    chats: { rooms: 2, messages: { kept: 7, dropped: 0, malformed: 1 } },
-    ...{
-      wrongPasswords: 0,
-      refusedPasswords: 0,
-      sources: [{ name: "idn", ageMs: 1, malformed: 0 }],
-    },
-    memory: { residentBytes: 1, heapBytes: 1 },
-    storeDisk: { freeBytes: 1, sizeBytes: 2 },
-  });
+    services: { get: (key: unknown) => key === CHAT_FIGURES ? chats : { size: () => 0 } },
+  };
+  const disk = { freeBytes: 1, sizeBytes: 2 };
+  return formatMetrics(figuresOf(core as unknown as Core, counts, disk));
 }
 
 /** Name, type and labels of each metric in the text, in its order. */

@@ -18,27 +18,6 @@ async function ask(base: string, key: string, count: number): Promise<void> {
   }
 }
 
-Deno.test("lines that wait are written before a server ends", async () => {
-  await using fixture = await createServerFixture();
-  const { secret, id } = await issueKey(fixture.store);
-  await using server = await fixture.start(LOGGED);
-  await ask(server.base, secret, 20);
-  await server.stop("SIGTERM");
-  assert.equal((await server.process.status).code, 0);
-  const lines = server.printed.out.split("\n").filter((line) => line.startsWith("{"));
-  // A busy store may have had some of them asked again.
-  const entries = lines.map((line) => JSON.parse(line)).filter(({ fields }) =>
-    fields.status !== 503
-  );
-  assert.equal(entries.length, 20);
-  for (const { message, fields, request_id } of entries) {
-    assert.deepEqual([message, fields.path, fields.status], ["request", "/api/bunga/members", 200]);
-    assert.equal(fields.caller, id);
-    assert.match(request_id, /^[0-9a-f]{16}-\d+$/);
-  }
-  assert.ok(!server.printed.out.includes(secret));
-});
-
 /** A real server whose standard output is read up to the line of its address, and no further. */
 async function startUnread({ env }: ServerFixture) {
   const given = { ...env, ...LOGGED, PORT: "0", DRAIN_MS: "0" };
