@@ -1,18 +1,18 @@
-import { JKT48CONNECT } from "../../../src/addons/profile/jkt48connect/table.ts";
-import { profileRoutes } from "../../../src/addons/profile/routes.ts";
-import { FAMILIES } from "../../../src/core/registry.ts";
-import { AnswerContext } from "../../../src/routes/answer_context.ts";
-import { BARE_ENVELOPE } from "../../../src/routes/envelope.ts";
-import { VALID, writeTree } from "../../build/content_tree.ts";
-import { REPOSITORY } from "../../support/contents.ts";
-import { contentOf } from "../../support/opening.ts";
+import { renderOpenApi } from "../../../build/addons/site/openapi/document.ts";
+import { VALID } from "../../build/content_tree.ts";
+import { REPOSITORY, TRIO } from "../../support/contents.ts";
+import { everyPath } from "../../support/endpoints.ts";
+import { issueKey, issueToken, storeOf } from "../../support/issue.ts";
+import { createBusyNet, createLiveProgram, ON_AIR } from "../../support/live_program.ts";
+import { createManualClock } from "../../support/manual_clock.ts";
+import { createMemoryKv } from "../../support/memory_kv.ts";
 import { createPrng, type Prng } from "../../support/prng.ts";
 import { createProgram, type Program } from "../../support/program.ts";
 import { sizeOf, testSeed } from "../../support/size.ts";
 import { temporaryFolder } from "../../support/temporary.ts";
+import { exportUses } from "../../support/use_log.ts";
 import { world } from "../../support/world.ts";
 import assert from "node:assert/strict";
-import "./profiled_answers.ts";
 
 /** The alias of a profile that the shipped content has. */
 const ROOT = "/api/serambi48";
@@ -20,92 +20,136 @@ const ROOT = "/api/serambi48";
 // deno-lint-ignore no-explicit-any
 type Json = any;
 
-Deno.test("a program finds in every show, and in all of them at once, what it reads", async () => {
-  await using app = await world(REPOSITORY);
-  const { theater, success, data, ...counts } = await app.json(`${ROOT}/theater`);
-  const plain: Json[] = await app.json("/api/groupa/theater");
-  const count = plain.length;
-  assert.ok(count > 300, `${count} shows`);
-  assert.deepEqual(counts, { page: 1, perpage: count, total_count: count, total_pages: 1 });
-  assert.deepEqual([success, data], [true, theater]);
-  assert.deepEqual(theater.map(({ id }: Json) => id), plain.map(({ id }) => id));
-  for (const { id, _id, seitansai } of theater) {
-    assert.equal(_id, id);
-    assert.ok(Array.isArray(seitansai), id);
-    const detail = await app.json(`${ROOT}/theater/${id}`);
-    const own = await app.json(`/api/groupa/theater/${id}`);
-    assert.equal(detail.shows.length, 1, id);
-    const [show] = detail.shows;
-    for (const { members } of [detail, show]) {
-      assert.deepEqual(members.map(({ name }: Json) => name), own.members, id);
-      for (const member of members) {
-        assert.deepEqual(Object.keys(member), ["id", "name", "img", "url_key", "_id"], id);
-        for (const value of Object.values(member)) assert.equal(typeof value, "string", id);
-      }
-    }
-    assert.equal(show.setlist.title, own.setlist_detail.name || own.title, id);
-    assert.equal(typeof show.setlist.banner, "string", id);
-    assert.equal(typeof show.team.id.toUpperCase(), "string", id);
-    assert.equal(show.date, own.time === "" ? own.date : own.start_at, id);
-    assert.equal(detail.setlist, own.setlist, id);
-  }
-});
-
-Deno.test("a program finds in every article what it reads", async () => {
-  await using app = await world(REPOSITORY);
-  const { news, ...counts } = await app.json(`${ROOT}/news`);
-  const plain: Json[] = await app.json("/api/groupa/news");
-  const count = plain.length;
-  assert.deepEqual(counts, { page: 1, perpage: count, total_count: count, total_pages: 1 });
-  assert.deepEqual(news, plain.map((item) => ({ ...item, _id: item.id })));
-  for (const { id } of plain) {
-    for (const path of [`news/${id}`, `news-detail?id=${id}`]) {
-      const own = await app.json(`/api/groupa/${path}`);
-      assert.deepEqual(await app.json(`${ROOT}/${path}`), { ...own, _id: own.id }, path);
-    }
-  }
-});
-
-Deno.test("a program finds in every birthday and member what it reads", async () => {
-  await using app = await world(REPOSITORY);
-  const birthdays = await app.json(`${ROOT}/birthday`);
-  const plain: Json[] = await app.json("/api/groupa/birthday");
-  assert.ok(plain.length > 30, `${plain.length} birthdays`);
-  const expected = plain.map((item) => ({
+/** What a program reads in place of an answer, but for `_id`. */
+function expected(path: string, plain: Json): Json {
+  const [endpoint] = path.split("?");
+  const page = (list: string) => ({
+    [list]: plain,
+    ...{ page: 1, perpage: plain.length, total_count: plain.length, total_pages: 1 },
+  });
+  if (endpoint === "news" && Array.isArray(plain)) return page("news");
+  if (endpoint === "schedule") return plain.map(startingAtInstant);
+  if (endpoint !== "birthday") return plain;
+  return plain.map((item: Json) => ({
     ...item,
     birthdate: item.date,
     is_birthday_today: item.days_until === 0,
     next_birthday_countdown: { days: item.days_until },
-    _id: item.id,
   }));
-  assert.deepEqual(birthdays, expected);
-  for (const { id, _id } of await app.json(`${ROOT}/members`)) {
-    assert.equal(_id, id);
-    const member = await app.json(`${ROOT}/member/${id}`);
-    assert.equal(member._id, id);
-    for (const show of [...member.recentTheater, ...member.upcomingTheater]) {
-      assert.equal(show._id, show.id);
+}
+
+function startingAtInstant(item: Json): Json {
+  const { date, time = "", start_at } = item;
+  return { ...item, date: time === "" ? date : start_at, start_time: time };
+}
+
+/** Checks that every object with an `id` ends with the same `_id`, and takes it away. */
+function withoutIds(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withoutIds);
+  if (typeof value !== "object" || value === null) return value;
+  const { _id, ...fields } = value;
+  assert.equal(_id, fields.id);
+  if ("id" in fields) assert.equal(Object.keys(value).at(-1), "_id");
+  return Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, withoutIds(one)]));
+}
+
+function namesIn(value: Json): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  const names = Array.isArray(value) ? [] : Object.keys(value);
+  return [...names, ...Object.values(value).flatMap(namesIn)];
+}
+
+const PAGE = Deno.readTextFileSync("build/addons/profile/compatibility.md");
+
+/** The page of the documents has what programs read, and callers of bare lists do not. */
+function assertDocumented(theirs: Json, plain: Json): void {
+  const known = new Set([...namesIn(plain), "seitansai", "graduation"]);
+  for (const name of namesIn(theirs)) assert.ok(known.has(name) || PAGE.includes(name), name);
+}
+
+Deno.test("a program finds everything of the group, and in it what it reads", async () => {
+  await using app = await world(REPOSITORY);
+  const root = "/api/groupa/";
+  const paths = (await everyPath(app)).filter((path) => path.startsWith(root))
+    .map((path) => path.slice(root.length));
+  assert.ok(paths.length > 500, `${paths.length} paths`);
+  for (const path of [...paths, "live", "recent"]) {
+    const own = await app.ask(root + path);
+    const got = await app.ask(`${ROOT}/${path}`);
+    assert.deepEqual([own.status, got.status], [200, 200], path);
+    if (!own.headers.get("content-type")!.startsWith("application/json")) {
+      assert.equal(await got.text(), await own.text(), path);
+      continue;
     }
+    const [plain, theirs] = [await own.json(), await got.json()];
+    assertDocumented(theirs, plain);
+    if (path.startsWith("theater/")) assertShow(withoutIds(theirs), plain);
+    else if (path.startsWith("theater")) assertShows(withoutIds(theirs), plain);
+    else assert.deepEqual(withoutIds(theirs), expected(path, plain), path);
   }
 });
 
-Deno.test("every other list has its items' _id, and is otherwise as it is elsewhere", async () => {
+/** All at once, or a page of them. */
+function assertShows({ theater, success, data, ...counts }: Json, plain: Json): void {
+  const isWhole = Array.isArray(plain);
+  const { theater: shows, ...own } = isWhole ? { theater: plain } : plain;
+  const count = shows.length;
+  const all = { page: 1, perpage: count, total_count: count, total_pages: 1 };
+  assert.deepEqual(counts, isWhole ? all : own);
+  assert.deepEqual([success, data], isWhole ? [true, theater] : [undefined, undefined]);
+  assert.equal(theater.length, shows.length);
+  for (const [n, show] of theater.entries()) {
+    assert.ok(Array.isArray(show.seitansai), show.id);
+    assert.deepEqual(plainFields(show), plainFields(startingAtInstant(shows[n])));
+  }
+}
+
+/** The fields that a bare list has, too, but for pictures. */
+function plainFields({ banner: _, poster: __, seitansai: ___, graduation: ____, ...show }: Json) {
+  return show;
+}
+
+function assertShow(detail: Json, own: Json): void {
+  const { id } = own;
+  assert.equal(detail.shows.length, 1, id);
+  const [show] = detail.shows;
+  for (const { members } of [detail, show]) {
+    assert.deepEqual(members.map(({ name }: Json) => name), own.members, id);
+    for (const member of members) {
+      assert.deepEqual(Object.keys(member), ["id", "name", "img", "url_key"], id);
+      for (const value of Object.values(member)) assert.equal(typeof value, "string", id);
+    }
+  }
+  assert.equal(show.setlist.title, own.setlist_detail.name || own.title, id);
+  assert.equal(typeof show.setlist.banner, "string", id);
+  assert.deepEqual(show.team, { id: own.team ?? "", img: "" }, id);
+  for (const one of [detail, show]) assert.equal(one.date, startingAtInstant(own).date, id);
+  assert.equal(detail.setlist, own.setlist, id);
+}
+
+Deno.test("an answer under the alias is kept as one of its own", async () => {
   await using app = await world(REPOSITORY);
-  for (const path of ["events", "schedule", "schedule?status=past", "releases", "members"]) {
-    const plain: Json[] = await app.json(`/api/groupa/${path}`);
-    assert.ok(plain.length > 0, path);
-    assert.deepEqual(
-      await app.json(`${ROOT}/${path}`),
-      plain.map((item) => ({
-        ...item,
-        ...(path.startsWith("schedule") && {
-          date: item.time ? item.start_at : item.date,
-          start_time: item.time ?? "",
-        }),
-        _id: item.id,
-      })),
-      path,
-    );
+  const plain = await app.ask("/api/groupa/theater");
+  const got = await app.ask(`${ROOT}/theater`);
+  const names = (headers: Headers) => [...headers.keys()].sort();
+  assert.deepEqual(names(got.headers), names(plain.headers));
+  const tag = got.headers.get("etag")!;
+  assert.notEqual(tag, plain.headers.get("etag"));
+  const known = await app.ask(`${ROOT}/theater`, { headers: { "if-none-match": tag } });
+  assert.deepEqual([known.status, await known.text()], [304, ""]);
+  const preflight = await app.ask(`${ROOT}/theater`, { method: "OPTIONS", key: null });
+  assert.deepEqual([preflight.status, preflight.headers.get("allow")], [204, "GET, HEAD, OPTIONS"]);
+  assert.equal((await app.ask(`${ROOT}/theater`, { method: "POST" })).status, 405);
+});
+
+Deno.test("theater without a page is a success with data, whatever else is asked", async () => {
+  await using app = await world(REPOSITORY);
+  for (const query of ["?month=11&year=2026", "?status=today", "?from=1999-01-01&to=1999-01-02"]) {
+    const { success, data, theater, total_count } = await app.json(`${ROOT}/theater${query}`);
+    assert.deepEqual([success, data], [true, theater], query);
+    const own = await app.json(`/api/groupa/theater${query}`);
+    assert.deepEqual(data.map(({ id }: Json) => id), own.map(({ id }: Json) => id), query);
+    assert.equal(total_count, own.length, query);
   }
 });
 
@@ -200,146 +244,402 @@ Deno.test("random targets reach no other path and no other credential than they 
   assert.ok(answers.refused >= count / 4 - 5, JSON.stringify(answers));
 });
 
-const SERAMBI = "/api/serambi48";
+for (const family of ["bare", "wrapped"]) {
+  Deno.test(`${family}: pictures fall back to the setlist's and the group's, and an unknown time leaves the date`, async () => {
+    const [own, setlist, group] = ["own", "setlist", "group"].map((name) =>
+      `https://img.example/${name}.jpg`
+    );
+    const show = (title: string, more: string) =>
+      `title: ${title}\ndate: 2026-07-04\nmembers: [Aya]\n${more}`;
+    await using app = await world({
+      now: "2026-07-01T00:00:00Z",
+      content: {
+        ...VALID,
+        "groupa/group.yaml":
+          `name: Group A\nfamily: ${family}\naliases: [{ name: old48, as: jkt48connect }]\nimage: ${group}\n`,
+        "groupa/setlists/jendela-pagi.yaml": `name: Jendela Pagi\nimage: ${setlist}\n`,
+        "groupa/shows/2026-07-04-jendela-pagi.yaml": null,
+        "groupa/shows/2026-07-04-a.yaml": show(
+          "A",
+          `setlist: JENDELA pagi\nposter: ${own}\ntime: "16:30"\n`,
+        ),
+        "groupa/shows/2026-07-04-b.yaml": show("B", ""),
+      },
+    });
+    const at = "2026-07-04T16:30:00+07:00";
+    const expected = [
+      ["2026-07-04-a", own, setlist, at, "16:30"],
+      ["2026-07-04-b", group, group, "2026-07-04", ""],
+    ];
+    const read = (one: Json) => [one.id, one.poster, one.banner, one.date, one.start_time];
+    for (const query of ["", "?page=1"]) {
+      const { theater } = await app.json(`/old48/theater${query}`);
+      assert.deepEqual(theater.map(read).sort(), expected);
+    }
+    for (const [id, poster, banner, date] of expected) {
+      const { shows: [one], ...detail } = await app.json(`/old48/theater/${id}`);
+      for (const { poster: p, banner: b } of [detail, one, one.setlist]) {
+        assert.deepEqual([p, b], [poster, banner], id);
+      }
+      assert.deepEqual([detail.date, one.date], [date, date], id);
+    }
+    // The group's own name says what its files say.
+    const plain = await app.json("/api/groupa/theater/2026-07-04-b");
+    assert.equal((plain.data?.[0] ?? plain).poster, undefined);
+    const zoned = await app.json("/old48/theater?timezone=Asia/Tokyo&page=1");
+    assert.equal(zoned.theater.at(-1).local_start_at, "2026-07-04T18:30:00+09:00");
+  });
+}
 
-Deno.test("a program that keeps what is not over keeps tonight's show until it begins", async () => {
+/** What a program asks without a key in its headers, as those of that service do. */
+async function answerTo(app: Program, path: string): Promise<[number, unknown]> {
+  const response = await app.ask(path.replaceAll("KEY", app.key), { key: null });
+  return [response.status, JSON.parse(await response.text())];
+}
+
+Deno.test("two ways to ask mean the same under an alias of a profile", async () => {
   await using app = await createProgram(REPOSITORY);
-  const all: Json[] = await app.json("/api/groupa/theater");
-  const start = Date.parse(
-    all.findLast(({ is_upcoming, time }) => is_upcoming && time !== "").start_at,
-  );
-  for (const now of [start - 8 * 3_600_000, start - 1, start]) {
-    app.at(now);
-    const { theater } = await app.json(`${SERAMBI}/theater`);
-    const kept = theater.filter(({ date, time }: Json) => time !== "" && Date.parse(date) > now);
-    const expected = theater.filter(({ is_upcoming, time }: Json) => time !== "" && is_upcoming);
-    assert.deepEqual(kept, expected);
-    assert.equal(kept.some(({ date }: Json) => Date.parse(date) === start), now < start);
+  for (
+    const [theirs, plain] of [
+      ["/serambi48/theater?apikey=KEY", "/api/serambi48/theater?apikey=KEY"],
+      ["/serambi48/members/?apikey=KEY", "/api/serambi48/members?apikey=KEY"],
+      ["/%73erambi48/members?apikey=KEY", "/api/serambi48/members?apikey=KEY"],
+      ["/api/%73erambi48/members?apikey=KEY", "/api/serambi48/members?apikey=KEY"],
+      ["/api/serambi48/theater?api_key=KEY", "/api/serambi48/theater?apikey=KEY"],
+      ["/api/serambi48/theater?page=all&apikey=KEY", "/api/serambi48/theater?apikey=KEY"],
+      ["/api/serambi48/news?perpage=5&page=all&apikey=KEY", "/api/serambi48/news?apikey=KEY"],
+      ["/api/serambi48/theater?page=2?apikey=KEY", "/api/serambi48/theater?page=2&apikey=KEY"],
+      [
+        "/api/serambi48/theater?page=2?perpage=3&month=7?year=2026?api_key=KEY",
+        "/api/serambi48/theater?page=2&perpage=3&month=7&year=2026&apikey=KEY",
+      ],
+      ["/api/serambi48/youtube?apikey=KEY", "/api/serambi48/live/youtube?apikey=KEY"],
+      ["/serambi48/showroom?apikey=KEY", "/api/serambi48/live/showroom?apikey=KEY"],
+      ["/serambi48/idn?apikey=KEY", "/api/serambi48/live/idn?apikey=KEY"],
+      ["/serambi48/NEWS?apikey=KEY", "/api/serambi48/news?apikey=KEY"],
+      [
+        "/serambi48/NEWS?page=2?perpage=3?apikey=KEY",
+        "/serambi48/news?page=2&perpage=3&apikey=KEY",
+      ],
+      ["/api/serambi48/recent?page=all&apikey=KEY", "/api/groupa/recent?apikey=KEY"],
+      ["/api/serambi48/replay?apikey=KEY", "/api/groupa/live?apikey=KEY"],
+    ] as const
+  ) {
+    const got = await answerTo(app, theirs);
+    assert.equal(got[0], 200, theirs);
+    assert.deepEqual(got, await answerTo(app, plain), theirs);
   }
 });
 
-Deno.test("theater without a page is also a success with data, as other programs read it", async () => {
+Deno.test("video calls are found behind an ampersand, and by the day of the month", async () => {
+  await using app = await createProgram(REPOSITORY);
+  const { current_time: _, ...one } = await app.json("/api/groupa/videocall?sesi=1");
+  assert.ok(one.total > 0);
+  const paths = [
+    "/api/serambi48/videocall&sesi=1?apikey=KEY",
+    "/serambi48/videocall&sesi=1&api_key=KEY",
+  ];
+  for (const path of paths) {
+    const [status, { current_time: _, ...got }] = await answerTo(app, path) as [number, typeof one];
+    assert.deepEqual([status, got], [200, one], path);
+  }
+  const all = await app.json("/api/groupa/videocall");
+  for (let day = 1; day <= 31; day++) {
+    const wanted = all.data.filter(({ date }: { date: string }) => Number(date.slice(8)) === day);
+    const written = [String(day), String(day).padStart(2, "0")];
+    for (const date of new Set(written)) {
+      const got = await app.json(`/api/serambi48/videocall?date=${date}`);
+      assert.deepEqual(got.data, wanted);
+      const sessions = wanted.flatMap(({ sessions }: { sessions: unknown[] }) => sessions);
+      assert.deepEqual([got.total, got.statistics.total_sessions], [
+        sessions.length,
+        sessions.length,
+      ]);
+      const { total_sessions, ...counts } = got.statistics;
+      const sum = Object.values<number>(counts).reduce((one, other) => one + other, 0);
+      assert.equal(sum, total_sessions);
+    }
+  }
+  const [first] = all.data;
+  assert.deepEqual((await app.json(`/api/serambi48/videocall?date=${first.date}`)).data, [first]);
+  for (const date of ["0", "32", "x", "", "2026-02-30"]) {
+    const refused = await app.ask(`/api/serambi48/videocall?date=${date}`);
+    assert.equal(refused.status, 400, date);
+    await refused.body?.cancel();
+  }
+  assert.equal((await app.ask("/api/groupa/videocall?date=18")).status, 400);
+});
+
+Deno.test("a member is found by a name with the alias behind it", async () => {
   await using app = await world(REPOSITORY);
-  const { id: member } = (await app.json("/api/groupa/members"))[0];
+  const theirs = await app.json("/api/serambi48/member/Aufa Zafirah Serambi48");
+  assert.deepEqual(theirs, await app.json("/api/serambi48/member/aufa-zafirah"));
+  const detail = await app.json("/api/serambi48/member-detail?url=aufa zafirah serambi48");
+  assert.deepEqual(detail, theirs);
+  const calls = await app.json("/api/serambi48/videocall?member=Aufa Zafirah Serambi48");
+  assert.deepEqual(calls.data, (await app.json("/api/groupa/videocall?member=aufa-zafirah")).data);
+  assert.equal((await app.ask("/api/serambi48/member/Serambi48")).status, 404);
+});
+
+Deno.test("broadcasts, chats and rooms are as programs read them", async () => {
+  const net = createBusyNet();
+  await using app = await createLiveProgram({ net });
+  const live = await app.json("/api/jkt48/live");
+  const plain = await app.json("/api/kota/live");
+  assertDocumented(live, plain);
+  assert.ok(plain.some(({ type }: { type: string }) => type === "youtube"));
+  assert.deepEqual(
+    live,
+    plain.map((entry: { id: string; type: string; url_key: string; slug: string }) => ({
+      ...entry,
+      // The channel's name and not the member's, the text that the platform has, and where to watch.
+      ...(entry.type === "youtube" && {
+        url: `https://www.youtube.com/watch?v=${entry.slug}`,
+        channelTitle: `Channel ${entry.url_key}`,
+        description: `Welcome to ${entry.slug}!\nSubscribe: https://example.com/?v=${entry.slug}\n`,
+        publishedAt: "2025-07-03T10:48:07Z",
+      }),
+      _id: entry.id,
+    })),
+  );
+  for (const path of ["youtube", "live/youtube"]) {
+    const videos = await app.json(`/jkt48/${path}`);
+    assert.ok(videos.length > 0);
+    assert.deepEqual(videos, live.filter(({ type }: { type: string }) => type === "youtube"));
+  }
+  const theirs = await app.json("/api/jkt48/chat-stream-sr?room_id=901");
+  const { chat_messages, ...rest } = await app.json("/api/kota/chat-stream?room_id=901");
+  const withIds = chat_messages.map((one: { id: string }) => ({ ...one, _id: one.id }));
+  assert.deepEqual(theirs, { ...rest, chat_messages: withIds });
+  net.scene.idn = [];
+  net.scene.showroom = [];
+  await app.pass(120_000);
+  const recents = await app.json("/api/jkt48/recent");
+  assert.ok(recents.length > 4, `${recents.length} broadcasts`);
+  for (const { id, _id, type, title, member } of recents) {
+    assert.equal(_id, id);
+    const detail = await app.json(`/api/jkt48/recent/${id}`);
+    assertDocumented(detail, await app.json(`/api/kota/recent/${id}`));
+    assert.equal(detail.room_info.img_alt, member.img_alt, id);
+    assert.equal(detail.room_info.name, member.name, id);
+    assert.equal(detail.idn.title, type === "idn" ? title : "", id);
+    assert.deepEqual(detail.live_info.gift.list, [], id);
+    assert.equal(typeof detail.live_info.viewers.active, "number", id);
+    assert.equal(typeof detail.live_info.comments.num, "number", id);
+    if (member.url === "") continue;
+    const { stats } = await app.json(`/api/jkt48/member/${member.url}`);
+    assert.ok(Date.parse(stats.last_live.date.start) > 0, id);
+  }
+  const named = await app.json("/api/jkt48/recent?name=Ani JKT48");
+  assert.ok(named.length > 0);
+  assert.deepEqual(named, await app.json("/api/jkt48/recent?name=Ani"));
+});
+
+Deno.test("an alias of a wrapped group answers in the profile's form, behind the group's own gate", async () => {
+  await using app = await createLiveProgram();
+  const { data } = await app.json("/api/bukit/schedule");
+  assert.deepEqual(
+    (await app.json("/api/bukit48/schedule")).map(({ id }: { id: string }) => id),
+    data.map(({ id }: { id: string }) => id),
+  );
+  assert.deepEqual(Object.keys(await app.json("/bukit48/theater")), [
+    ...["theater", "page", "perpage", "total_count", "total_pages", "success", "data"],
+  ]);
+  const refused = await app.ask("/api/bukit48/members", { from: "203.0.113.9" });
+  assert.equal(refused.status, 403);
+  assert.equal((await refused.json()).type, "IP_NOT_WHITELISTED");
+});
+
+Deno.test("paths without a group are those of the one group that has a profile", async () => {
+  const net = createBusyNet();
+  await using folder = await temporaryFolder();
+  for (const file of walkFiles(ON_AIR)) {
+    const path = `${folder.path}/${file}`;
+    Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
+    const text = Deno.readTextFileSync(`${ON_AIR}/${file}`);
+    // A second alias of the same group makes no second group.
+    Deno.writeTextFileSync(
+      path,
+      text.replace(/^aliases: .*bukit48.*$/m, "aliases: [bukit48]")
+        .replace("{ name: jkt48, as: jkt48connect }", "$&, { name: kota48, as: jkt48connect }"),
+    );
+  }
+  await using app = await createLiveProgram({ net });
+  const paths = ["recent", "live/idn", "live/showroom"];
+  const [unknown] = await answersTo(app, ["/api/nothing"]);
+  assert.equal(unknown![0], 404);
+  for (const got of await answersTo(app, paths.map((path) => `/api/${path}`))) {
+    assert.deepEqual(got, unknown, "two groups have the profile");
+  }
+  await app.swap(folder.path);
+  net.scene.youtube.clear();
+  net.scene.idn = net.scene.idn.slice(1);
+  await app.pass(120_000);
+  for (const path of paths) {
+    const theirs = await app.json(`/api/jkt48/${path}`);
+    assert.ok(theirs.length > 0, path);
+    assert.deepEqual(await app.json(`/api/${path}`), theirs, path);
+    assert.deepEqual(await app.json(`/api/${path}/?api_key=${app.key}`, { key: null }), theirs);
+    assert.equal((await app.ask(`/api/${path}`, { key: null })).status, 403, path);
+  }
+  const page = await app.ask("/api/recent?perpage=1?page=1");
+  const { recents } = await page.json();
+  assert.deepEqual(recents, (await app.json("/api/jkt48/recent")).slice(0, 1));
+  assert.match(page.headers.get("link")!, /^<\/api\/jkt48\/recent\?/);
+  const elsewhere = [
+    ...["/recent", "/live/idn", "/api/live", "/api/live/youtube", "/api/theater"],
+    ...["/api/recent/idn-ani-talks", "/api/live/stream"],
+  ];
+  for (const path of elsewhere) {
+    const response = await app.ask(path);
+    assert.equal(response.status, 404, path);
+    await response.body?.cancel();
+  }
+  await app.swap("test/fixtures/trio");
+  for (const got of await answersTo(app, paths.map((path) => `/api/${path}`))) {
+    assert.deepEqual(got, unknown, "no group has one");
+  }
+});
+
+/** Statuses and bodies, without the number of the request. */
+async function answersTo(app: Program, paths: readonly string[]): Promise<[number, string][]> {
+  const answers = paths.map(async (path): Promise<[number, string]> => {
+    const response = await app.ask(path);
+    return [response.status, await response.text()];
+  });
+  return await Promise.all(answers);
+}
+
+function walkFiles(folder: string): string[] {
+  return [...Deno.readDirSync(folder)].flatMap(({ name, isDirectory }) =>
+    isDirectory ? walkFiles(`${folder}/${name}`).map((file) => `${name}/${file}`) : name
+  );
+}
+
+Deno.test("a key is checked where a group has a profile, and nowhere else", async () => {
+  await using app = await createProgram({ ...REPOSITORY, plans: "content" });
+  const own = await app.json("/v1/key");
+  const other = await issueKey(app.stores, { plan: "developer" });
+  await app.service.access.credentials.refresh();
+  // The key that the path names is the one that is asked about, whatever else the program sends.
+  for (const headers of [{}, { authorization: `Bearer ${app.key}` }, { "api-key": app.key }]) {
+    const { plan } = await app.json(`/api/check/${other.secret}?apikey=${app.key}`, { headers });
+    assert.equal(plan, "developer");
+  }
   for (
-    const query of [
-      ...["", "?page=all", "?month=11&year=2026", "?status=today", `?member=${member}`],
-      ...["?status=upcoming&from=2026-12-01&to=2027-01-31", "?from=1999-01-01&to=1999-01-02"],
+    const path of [
+      `/api/check/${app.key}`,
+      `/api/zenova/check?apikey=${app.key}`,
+      `/api/zenova/check?api_key=${app.key}`,
     ]
   ) {
-    const answer = await app.json(`${SERAMBI}/theater${query}`);
-    assert.equal(answer.success, true, query);
-    assert.deepEqual(answer.data, answer.theater, query);
-    const own = await app.json(`/api/groupa/theater${query.replace("?page=all", "")}`);
-    assert.deepEqual(answer.data.map(({ id }: Json) => id), own.map(({ id }: Json) => id), query);
-    assert.equal(answer.total_count, own.length, query);
+    const response = await app.ask(path, { key: null });
+    assert.equal(response.headers.get("cache-control"), "no-store", path);
+    assert.deepEqual(await response.json(), own, path);
   }
-  for (const path of ["theater?page=1", "theater?perpage=5", "news", "news?page=1"]) {
-    const answer = await app.json(`${SERAMBI}/${path}`);
-    assert.ok(!("success" in answer) && !("data" in answer), path);
+  assert.equal((await app.ask("/api/check/J-wrong", { key: null })).status, 403);
+  for (const path of ["/api/check", "/api/check/", "/api/check/a/b", "/api/zenova", "/check/a"]) {
+    assert.equal((await app.ask(path)).status, 404, path);
+  }
+  await using without = await createProgram(TRIO);
+  for (const path of [`/api/check/${without.key}`, "/api/zenova/check"]) {
+    assert.equal((await without.ask(path)).status, 404, path);
   }
 });
 
-const PICTURES = {
-  own: "https://img.example/own.jpg",
-  setlist: "https://img.example/setlist.jpg",
-  group: "https://img.example/group.jpg",
-};
+const METERED = { ...REPOSITORY, plans: "content" } as const;
 
-async function withPictures(family: string, image: string, test: (app: Program) => Promise<void>) {
-  await using folder = await temporaryFolder();
-  const show = (title: string, more: string) =>
-    `title: ${title}\ndate: 2026-07-04\nmembers: [Aya]\n${more}`;
-  writeTree(folder.path, {
-    ...VALID,
-    "groupa/group.yaml":
-      `name: Group A\nfamily: ${family}\naliases: [{ name: old48, as: jkt48connect }]\n${image}`,
-    "groupa/setlists/jendela-pagi.yaml": `name: Jendela Pagi\nimage: ${PICTURES.setlist}\n`,
-    "groupa/setlists/tanpa-gambar.yaml": "name: Tanpa Gambar\n",
-    "groupa/shows/2026-07-04-jendela-pagi.yaml": null,
-    "groupa/shows/2026-07-04-a.yaml": show(
-      "A",
-      `setlist: JENDELA pagi\nposter: ${PICTURES.own}\nbanner: ${PICTURES.own}\ntime: "14:00"\n`,
-    ),
-    "groupa/shows/2026-07-04-b.yaml": show(
-      "B",
-      `setlist: JENDELA pagi\nposter: ${PICTURES.own}\ntime: "16:30"\n`,
-    ),
-    "groupa/shows/2026-07-04-c.yaml": show("C", `setlist: Jendela Pagi\ntime: "19:00"\n`),
-    "groupa/shows/2026-07-04-d.yaml": show("D", "setlist: Tanpa Gambar\n"),
-    "groupa/shows/2026-07-04-e.yaml": show("E", ""),
+Deno.test("pages of a list link to pages below the alias", async () => {
+  await using app = await createProgram(REPOSITORY);
+  const page = await app.ask(`${ROOT}/theater?page=2&perpage=10?apikey=${app.key}`);
+  const link = page.headers.get("link")!;
+  await page.body?.cancel();
+  const targets = [...link.matchAll(/<([^>]+)>/g)].map(([, target]) => target!);
+  assert.equal(targets.length, 4);
+  for (const target of targets) {
+    assert.ok(target.startsWith(`${ROOT}/theater?`), target);
+    assert.equal((await app.json(target)).perpage, 10);
+  }
+  assert.ok(!link.includes(app.key));
+  const whole = await app.ask(`${ROOT}/theater`);
+  assert.equal(whole.headers.get("link"), null);
+  await whole.body?.cancel();
+});
+
+Deno.test("a request under the alias is charged as one, and refused as elsewhere", async () => {
+  await using app = await createProgram(METERED);
+  const remains = (response: Response) =>
+    Number(/r=(\d+)/.exec(response.headers.get("ratelimit")!)![1]);
+  const first = remains(await app.ask(`${ROOT}/members`));
+  assert.equal(remains(await app.ask(`/serambi48/theater`)), first - 1);
+  assert.equal(remains(await app.ask("/api/groupa/members")), first - 2);
+  const { used } = await app.json("/v1/key");
+  await app.json(`/api/check/${app.key}`, { key: null });
+  assert.equal((await app.json("/v1/key")).used, used);
+  for (const path of ["/members", "/theater/nothing", "/nothing", "/live?member=nobody"]) {
+    for (const key of [null, "J-wrong", app.key]) {
+      const [got, plain] = await Promise.all(
+        [ROOT, "/api/groupa"].map(async (root) => {
+          const response = await app.ask(`${root}${path}`, { key });
+          return [response.status, response.status === 200 ? "" : await response.text()];
+        }),
+      );
+      assert.deepEqual(got, plain, path);
+    }
+  }
+});
+
+Deno.test("a key in a path is in no log, figure, record, header or answer", async () => {
+  const clock = createManualClock(Date.parse(REPOSITORY.now));
+  const kv = createMemoryKv(clock);
+  const stores = storeOf(kv);
+  const { secret } = await issueToken(stores);
+  const metricsToken = "a-long-metrics-token";
+  const written: string[] = [];
+  await using app = await createProgram({
+    ...METERED,
+    ...{ clock, kv, stepMs: 1 },
+    env: { ACCESS_LOG: "on", METRICS_TOKEN: metricsToken },
+    writeLines: (lines) => Promise.resolve(void written.push(lines)),
   });
-  await using app = await createProgram({ content: folder.path, now: "2026-07-01T00:00:00Z" });
-  await test(app);
-}
-
-for (const family of ["bare", "wrapped"]) {
-  Deno.test(`${family}: banner and poster fall back to the setlist's picture, then the group's`, async () => {
-    const { own, setlist, group } = PICTURES;
-    await withPictures(family, `image: ${group}\n`, async (app) => {
-      const expected = {
-        "2026-07-04-a": [own, own],
-        "2026-07-04-b": [own, setlist],
-        "2026-07-04-c": [setlist, setlist],
-        "2026-07-04-d": [group, group],
-        "2026-07-04-e": [group, group],
-      };
-      const picturesOf = ({ id, poster, banner }: Json) => [id, [poster, banner]];
-      for (const query of ["", "?page=1"]) {
-        const { theater } = await app.json(`/old48/theater${query}`);
-        assert.deepEqual(Object.fromEntries(theater.map(picturesOf)), expected);
+  const key = app.key;
+  const said: string[] = [];
+  const paths = [`/api/check/${key}`, `/api/check/${key}/`, `/api/check/${key}/more`];
+  const odd = [
+    `/api/check/${key}?x=%zz`,
+    `/api/check/${key}%00`,
+    `/serambi48/videocall&apikey=${key}`,
+  ];
+  for (const path of [...paths, ...odd, `/serambi48/nothing&apikey=${key}`]) {
+    for (const token of [undefined, secret]) {
+      for (const method of ["GET", "HEAD", "OPTIONS", "POST", "DELETE"]) {
+        const response = await app.ask(path, { key: null, token: token ?? "", method });
+        said.push(...[...response.headers].flat(), await response.text());
       }
-      for (const [id, [poster, banner]] of Object.entries(expected)) {
-        const detail = await app.json(`/old48/theater/${id}`);
-        for (const show of [detail, detail.shows[0], detail.shows[0].setlist]) {
-          assert.deepEqual([show.poster, show.banner], [poster, banner], id);
-        }
-      }
-      // The group's own name says what its files say.
-      const own48 = await app.json("/api/groupa/theater/2026-07-04-c");
-      const { poster } = own48.data?.[0] ?? own48;
-      assert.equal(poster, undefined);
-    });
-    await withPictures(family, "", async (app) => {
-      const { theater } = await app.json("/old48/theater");
-      const bare = theater.find(({ id }: Json) => id === "2026-07-04-e");
-      assert.ok(!("poster" in bare) && !("banner" in bare));
-    });
-  });
+    }
+  }
+  await clock.advance(1_000);
+  const uses = await Array.fromAsync(exportUses(kv));
+  assert.ok(uses.some(({ endpoint, route }) => endpoint === "/api/check" && route === "/v1/key"));
+  const headers = { authorization: `Bearer ${metricsToken}` };
+  const figures = await (await app.ask("/metrics", { key: null, headers })).text();
+  assert.match(
+    figures,
+    /^oshibase_requests_total{.*route="own-key",status="200",credential="key"} /m,
+  );
+  assert.equal(
+    written.join("").split("\n").length - 1,
+    said.filter((text) => text === "x-request-id").length,
+  );
+  for (const text of [...said, figures, ...written, ...app.log.lines, JSON.stringify(uses)]) {
+    assert.ok(!text.includes(key), text);
+  }
+});
 
-  Deno.test(`${family}: an unknown time leaves the date alone, in theater and in schedule`, async () => {
-    await withPictures(family, "", async (app) => {
-      const { theater } = await app.json("/old48/theater");
-      for (const list of [theater, await app.json("/api/old48/schedule")]) {
-        const seen = list.filter(({ type = "theater" }) => type === "theater")
-          .map(({ title, date, start_time }: Json) => [title, date, start_time])
-          .sort();
-        assert.deepEqual(seen, [
-          ["A", "2026-07-04T14:00:00+07:00", "14:00"],
-          ["B", "2026-07-04T16:30:00+07:00", "16:30"],
-          ["C", "2026-07-04T19:00:00+07:00", "19:00"],
-          ["D", "2026-07-04", ""],
-          ["E", "2026-07-04", ""],
-        ]);
-      }
-      const [event] = await app.json("/old48/schedule?status=past");
-      assert.deepEqual([event.type, event.date, event.start_time], ["other", "2026-02-22", ""]);
-      const zoned = await app.json("/old48/theater?timezone=Asia/Tokyo&page=1");
-      assert.equal(zoned.theater.at(-1).local_start_at, "2026-07-04T16:00:00+09:00");
-    });
-  });
-}
-
-Deno.test("programs read an empty list of videos where groups have none of that path", async () => {
-  const bare = FAMILIES.bare.table.routes;
-  const videosOf = (routes: typeof bare) =>
-    profileRoutes("jkt48", JKT48CONNECT, routes).filter(({ path }) => path === "videos");
-  assert.equal(videosOf(bare).length, 1);
-  const [route, ...others] = videosOf(bare.filter(({ path }) => path !== "videos"));
-  assert.deepEqual(others, []);
-  const content = await contentOf("test/fixtures/trio", "content");
-  const { groups } = content.catalog;
-  const service = () => assert.fail("it needs no service");
-  const ctx = new AnswerContext(content, BARE_ENVELOPE, groups, () => true, 0, service);
-  assert.equal(new TextDecoder().decode(route!.kept!(ctx, {}).body), "[]");
+Deno.test("the API document knows neither the alias nor its paths", async () => {
+  await using app = await createProgram(REPOSITORY);
+  const document = renderOpenApi(app.catalog.index);
+  for (const word of ["serambi48", "jkt48", "zenova", "/api/check", "next_birthday_countdown"]) {
+    assert.ok(!document.includes(word), word);
+  }
 });
