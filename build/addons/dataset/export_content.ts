@@ -15,8 +15,6 @@ import { writeSqlite } from "./write_sqlite.ts";
 interface Export {
   readonly catalog: Catalog;
   readonly revision: Revision | undefined;
-  /** The folder of the content that was built. */
-  readonly content: string;
   /** The bytes of all pictures; undefined if there are none. */
   readonly pictures: Uint8Array | undefined;
   readonly folder: string;
@@ -24,9 +22,9 @@ interface Export {
   readonly now: number;
 }
 
-/** Writes datasets, database, pictures and settings; counts them. */
+/** Writes datasets, database and pictures; counts them. */
 export function exportContent(
-  { catalog, revision, content, pictures, folder, now }: Export,
+  { catalog, revision, pictures, folder, now }: Export,
 ): { readonly groups: number; readonly items: number; readonly pictures: number } {
   const { pack, groups } = catalog;
   Deno.mkdirSync(folder, { recursive: true });
@@ -43,9 +41,6 @@ export function exportContent(
     lists: DATASET_KINDS.map((kind) => readLines({ pack, group }, kind, now)),
   }));
   writeSqlite(`${folder}/oshibase.sqlite`, lines, item);
-  for (const [path, bytes] of exportSettings(content, groups)) {
-    writeIn(`${folder}/settings/${path}`, bytes);
-  }
   return {
     groups: groups.length,
     items: lines.flatMap(({ lists }) => lists.flatMap(({ items }) => items)).length,
@@ -55,7 +50,7 @@ export function exportContent(
 
 /** Writes the pictures that something published names, under their paths. */
 function writePictures(
-  { catalog: { pack, index }, pictures, folder, now }: Omit<Export, "revision" | "content">,
+  { catalog: { pack, index }, pictures, folder, now }: Omit<Export, "revision">,
 ): number {
   if (pictures === undefined) return 0;
   let count = 0;
@@ -73,13 +68,4 @@ function writePictures(
 function writeIn(path: string, bytes: Uint8Array): void {
   Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
   Deno.writeFileSync(path, bytes);
-}
-
-/** The settings that the data is served with, as content has them: bytes by their paths. */
-function exportSettings(
-  content: string,
-  groups: readonly { readonly slug: string }[],
-): Map<string, Uint8Array> {
-  const paths = ["site.yaml", "plans.yaml", ...groups.map(({ slug }) => `${slug}/group.yaml`)];
-  return new Map(paths.map((path) => [path, Deno.readFileSync(`${content}/${path}`)]));
 }

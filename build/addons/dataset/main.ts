@@ -30,7 +30,6 @@ const HELP =
   <group>-<kind>.csv one kind as a table
   oshibase.sqlite    all groups, a table for each kind; its schema says what each column means
   media/             the pictures, under the paths that items name
-  settings/          site.yaml, plans.yaml and each group.yaml, as they are written
 
 The first three have the same bytes as /v1/dataset and its files. Drafts and items that are published
 later are left out. Addresses begin with base_url of site.yaml, or with BASE_URL if it is set.
@@ -57,7 +56,7 @@ export const task = taskOf({
 });
 
 function run({ folder }: { readonly folder: string }): number {
-  const { CONTENT_DIR: content, OUT_DIR: out, BASE_URL: address } = taskSettings();
+  const { OUT_DIR: out, BASE_URL: address } = taskSettings();
   if (!isFile(`${out}/${PACK_FILE}`)) {
     throw new TaskError(say`Nothing is built in ${out}: deno task build says why`);
   }
@@ -75,7 +74,6 @@ function run({ folder }: { readonly folder: string }): number {
   const counts = exportContent({
     catalog,
     revision,
-    content,
     pictures: pictures === undefined ? undefined : Deno.readFileSync(`${out}/${pictures}`),
     folder: target,
     now: Date.now(),

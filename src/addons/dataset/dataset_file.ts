@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { Catalog, Content, Group } from "../../catalog/catalog.ts";
-import type { Pack } from "../../catalog/pack.ts";
 import type { DatasetsItem } from "../../model/answer/datasets.ts";
 import { DATASET_KINDS, type DatasetKind } from "../../model/enums.ts";
 import { csvText } from "../../toolbox/csv.ts";
@@ -9,7 +8,6 @@ import {
   DATASET_FIELDS,
   type DatasetItem,
   type DatasetLines,
-  ITEMS_A_PIECE,
   readLines,
 } from "./dataset_lines.ts";
 
@@ -29,44 +27,13 @@ type FileSource = Pick<Catalog, "pack" | "index">;
 
 /** Makes a file of a group as it is at `now`, epoch ms. */
 export function makeFile(
-  { pack, index: { site } }: FileSource,
+  { pack, index }: FileSource,
   group: Group,
   choice: DatasetChoice,
   now: number,
 ): DatasetFile {
-  const lists = readKinds(pack, group, choice.kind, now);
-  const pieces: Uint8Array[] = [];
-  writeFile(lists, choice, site, (bytes) => void pieces.push(bytes));
-  const { buffer, byteOffset, length } = Buffer.concat(pieces);
-  return { bytes: new Uint8Array(buffer, byteOffset, length), validUntil: firstTurn(lists) };
-}
-
-function readKinds(
-  pack: Pack,
-  group: Group,
-  kind: DatasetKind | undefined,
-  now: number,
-): DatasetLines[] {
-  return kindsOf(kind).map((one) => readLines({ pack, group }, one, now));
-}
-
-/** Gives the bytes of a file to `take`, a piece at a time. */
-function writeFile(
-  lists: readonly DatasetLines[],
-  { form }: DatasetChoice,
-  site: Catalog["index"]["site"],
-  take: (bytes: Uint8Array) => void,
-): void {
-  const terms = termsOf(site);
-  const encoder = new TextEncoder();
-  for (const piece of form === "ndjson" ? ndjson(lists, terms) : csv(lists[0]!, terms)) {
-    take(encoder.encode(piece));
-  }
-}
-
-/** The next instant at which a file with these lists is another one, in epoch ms; Infinity: never. */
-function firstTurn(lists: readonly DatasetLines[]): number {
-  return Math.min(...lists.map(({ validUntil }) => validUntil));
+  const lists = kindsOf(choice.kind).map((kind) => readLines({ pack, group }, kind, now));
+  return { bytes: bytesOf(lists, choice, termsOf(index.site)), validUntil: firstTurn(lists) };
 }
 
 /** How many items a file has. */
@@ -76,6 +43,11 @@ export function countItems(group: Group, kind: DatasetKind | undefined, now: num
 
 function kindsOf(kind: DatasetKind | undefined): readonly DatasetKind[] {
   return kind === undefined ? DATASET_KINDS : [kind];
+}
+
+/** The next instant at which a file with these lists is another one, in epoch ms; Infinity: never. */
+function firstTurn(lists: readonly DatasetLines[]): number {
+  return Math.min(...lists.map(({ validUntil }) => validUntil));
 }
 
 /** The files of a group that have something in them: all lines, and a table of each kind. */
@@ -89,53 +61,42 @@ export function nameOf({ slug }: Pick<Group, "slug">, { form, kind }: DatasetCho
   return `${kind === undefined ? slug : `${slug}-${kind}`}.${form}`;
 }
 
-type Terms = readonly (readonly [name: string, text: string])[];
-
 /** On what terms the data may be used, as far as `site.yaml` says. */
-function termsOf(site: Catalog["index"]["site"]): Terms {
-  return (["licence", "attribution"] as const).flatMap((name) => {
-    const text = site[name];
-    return text === undefined ? [] : [[name, text] as const];
-  });
+type Terms = Readonly<Record<string, string>>;
+
+function termsOf({ licence, attribution }: FileSource["index"]["site"]): Terms {
+  return { ...(licence && { licence }), ...(attribution && { attribution }) };
+}
+
+function bytesOf(
+  lists: readonly DatasetLines[],
+  { form }: DatasetChoice,
+  terms: Terms,
+): Uint8Array<ArrayBuffer> {
+  const lines = form === "ndjson" ? ndjson(lists, terms) : csv(lists[0]!, terms);
+  return new TextEncoder().encode(lines.join(""));
 }
 
 /** The first line has the licence of all others. */
-function* ndjson(lists: readonly DatasetLines[], terms: Terms): Generator<string> {
-  if (terms.length > 0) yield lineOf({ kind: "licence", ...Object.fromEntries(terms) });
-  for (const { kind, items } of lists) {
-    for (const part of partsOf(items)) {
-      yield part.map((item) => lineOf({ kind, ...item })).join("");
-    }
-  }
-}
-
-function lineOf(item: DatasetItem): string {
-  return `${JSON.stringify(item)}\n`;
+function ndjson(lists: readonly DatasetLines[], terms: Terms): string[] {
+  const first = Object.keys(terms).length === 0 ? [] : [{ kind: "licence", ...terms }];
+  const items = lists.flatMap(({ kind, items }) => items.map((item) => ({ kind, ...item })));
+  return [...first, ...items].map((item) => `${JSON.stringify(item)}\n`);
 }
 
 const PICTURE_SIDE = /_(?:width|height)$/;
 
-function* csv({ kind, items }: DatasetLines, terms: Terms): Generator<string> {
+function csv({ kind, items }: DatasetLines, terms: Terms): string[] {
   // A group without pictures of its own has no columns for their sides.
   const fields = DATASET_FIELDS[kind].filter((field) =>
     !PICTURE_SIDE.test(field) || items.some((item) => item[field] !== undefined)
   );
   // The licence is in the last column, whatever else there is.
-  const last = terms.toReversed();
+  const last = Object.entries(terms).reverse();
   const further = last.map(([, text]) => text);
-  yield csvRecord([...fields, ...last.map(([name]) => name)]);
-  for (const part of partsOf(items)) {
-    yield part.map((item) =>
-      csvRecord([...fields.map((field) => item[field] as CsvValue), ...further])
-    ).join("");
-  }
-}
-
-function partsOf(items: readonly DatasetItem[]): (readonly DatasetItem[])[] {
-  return Array.from(
-    { length: Math.ceil(items.length / ITEMS_A_PIECE) },
-    (_, place) => items.slice(place * ITEMS_A_PIECE, (place + 1) * ITEMS_A_PIECE),
-  );
+  const record = (item: DatasetItem) =>
+    csvRecord([...fields.map((field) => item[field] as CsvValue), ...further]);
+  return [csvRecord([...fields, ...last.map(([name]) => name)]), ...items.map(record)];
 }
 
 /** What a cell of a table can hold; undefined: nothing. */
@@ -150,25 +111,13 @@ export function csvRecord(values: readonly CsvValue[]): string {
 }
 
 function csvCell(value: CsvValue): string {
-  switch (typeof value) {
-    case "undefined":
-      return "";
-    case "string":
-      return value === "" ? '""' : csvText(value);
-    case "object":
-      return csvText(JSON.stringify(value));
-    default:
-      return String(value);
-  }
+  if (value === undefined) return "";
+  if (value === "") return '""';
+  if (typeof value === "string") return csvText(value);
+  return typeof value === "object" ? csvText(JSON.stringify(value)) : String(value);
 }
 
 type ListedFile = DatasetsItem["groups"][number]["files"][number];
-
-/** The files of a group, and until when (epoch ms) they are these. */
-interface ListedGroup {
-  readonly files: readonly ListedFile[];
-  readonly validUntil: number;
-}
 
 /** The files of these groups as a service lists them at `now`, and until when (epoch ms) the list holds. */
 export function listDatasets(
@@ -176,47 +125,33 @@ export function listDatasets(
   groups: readonly Group[],
   now: number,
 ): { readonly item: DatasetsItem; readonly validUntil: number } {
-  const { build, site: { licence, attribution } } = catalog.index;
-  const listed = groups.map((group) => listGroup(catalog, group, now));
-  const validUntil = Math.min(...listed.map(({ validUntil }) => validUntil));
+  const { pack, index: { build, site } } = catalog;
+  const { licence, attribution } = site;
+  let validUntil = Infinity;
+  const listed = groups.map((group) => {
+    // Each kind is read once for all files.
+    const lists = DATASET_KINDS.map((kind) => readLines({ pack, group }, kind, now));
+    validUntil = Math.min(validUntil, firstTurn(lists));
+    const files = choicesOf(group, now).map((choice): ListedFile => {
+      const { form, kind } = choice;
+      const some = lists.filter((list) => kind === undefined || kind === list.kind);
+      const bytes = bytesOf(some, choice, termsOf(site));
+      return {
+        path: `/v1/dataset/${group.slug}.${form}${kind === undefined ? "" : `?kind=${kind}`}`,
+        bytes: bytes.length,
+        sha256: createHash("sha256").update(bytes).digest("hex"),
+        kinds: some.filter(({ items }) => items.length > 0).map((list) => list.kind),
+      };
+    });
+    return { group: group.slug, files };
+  });
   const item: DatasetsItem = {
     build,
     ...revision,
     licence,
     attribution,
     ...(validUntil < Infinity && { valid_until: new Date(validUntil).toISOString() }),
-    groups: listed.map(({ files }, place) => ({ group: groups[place]!.slug, files: [...files] })),
+    groups: listed,
   };
   return { item, validUntil };
-}
-
-/** Lists the files of a group: each kind is read once for all of them. */
-function listGroup(source: FileSource, group: Group, now: number): ListedGroup {
-  const lists = readKinds(source.pack, group, undefined, now);
-  const files = choicesOf(group, now).map((choice) => {
-    const some = lists.filter(({ kind }) => choice.kind === undefined || choice.kind === kind);
-    return listFile(source, group, choice, some);
-  });
-  return { files, validUntil: firstTurn(lists) };
-}
-
-function listFile(
-  { index: { site } }: FileSource,
-  { slug }: Group,
-  choice: DatasetChoice,
-  lists: readonly DatasetLines[],
-): ListedFile {
-  const digest = createHash("sha256");
-  let length = 0;
-  writeFile(lists, choice, site, (bytes) => {
-    digest.update(bytes);
-    length += bytes.length;
-  });
-  const { form, kind } = choice;
-  return {
-    path: `/v1/dataset/${slug}.${form}${kind === undefined ? "" : `?kind=${kind}`}`,
-    bytes: length,
-    sha256: digest.digest("hex"),
-    kinds: lists.filter(({ items }) => items.length > 0).map((list) => list.kind),
-  };
 }

@@ -55,9 +55,6 @@ export interface DatasetLines {
   readonly validUntil: number;
 }
 
-/** How many items are written as one text. */
-export const ITEMS_A_PIECE = 250;
-
 /** Reads the items of a kind that are published at `now`, epoch ms. */
 export function readLines(
   { pack, group }: { readonly pack: Pack; readonly group: Group },
