@@ -1,4 +1,4 @@
-import type { AnnouncedItem, VideoItem } from "../model/item/around_live.ts";
+import type { AnnouncedItem } from "../model/item/around_live.ts";
 import type { LiveType } from "../model/platforms.ts";
 
 /** What platforms announce, from memory. */
@@ -24,25 +24,12 @@ export interface GroupAnnouncement {
   readonly changedAt: number;
 }
 
-/** What is read of the store once before it answers from memory. */
-interface Loaded {
-  /** Undefined if it is read, as it nearly always is; else resolves when it is, or after 2.5 s. */
+/** What broadcasts come to. */
+export interface LiveSums {
+  /** Undefined if they are read, as they nearly always are; else resolves when they are, or after 2.5 s. */
   ready(): Promise<void> | undefined;
   /** Another text whenever an answer may be another. */
   revision(): string;
-}
-
-/** The videos of channels. */
-export interface Videos extends Loaded {
-  /**
-   * The videos of a group's channels, newest first, but for those that are on air or announced. `isAsked`
-   * picks members by slug.
-   */
-  ofGroup(group: string, isAsked: (member: string) => boolean): readonly VideoItem[];
-}
-
-/** What broadcasts come to. */
-export interface LiveSums extends Loaded {
   /** How many broadcasts of a member began ever, by platform; `slugs` are all that she has had. */
   totals(group: string, slugs: readonly string[]): Readonly<Record<LiveType, number>>;
 }

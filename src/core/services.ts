@@ -9,7 +9,7 @@ import type { Issued, KeyRecord } from "../access/records/key_store.ts";
 import type { Meter } from "../access/limits/meter.ts";
 import type { Announced } from "./announced.ts";
 import type { Live } from "../live/live.ts";
-import type { Announcements, ChatFigures, LiveSums, Videos } from "./live_services.ts";
+import type { Announcements, ChatFigures, LiveSums } from "./live_services.ts";
 import type { Pages } from "./pages_service.ts";
 import type { SearchGroups } from "./search_service.ts";
 import type { Feed } from "../events/feed.ts";
@@ -23,8 +23,6 @@ export const DATA_FAMILIES = serviceKey<DataFamilies>("families");
 export const LIVE = serviceKey<Live>("live");
 /** What platforms announce. Where it is absent, nothing is. */
 export const ANNOUNCEMENTS = optionalKey<Announcements>("announcements");
-/** The videos of channels. Where it is absent, there are none. */
-export const VIDEOS = optionalKey<Videos>("videos");
 /** Sums of broadcasts for good. Where it is absent, the records of ended broadcasts are counted. */
 export const LIVE_SUMS = optionalKey<LiveSums>("live sums");
 /** The chats that are followed. Where it is absent, none are. */

@@ -1,8 +1,7 @@
 import { isLive, mayRead } from "../../access/records/key_store.ts";
 import { command, CommandError, found } from "../../admin/command/command.ts";
 import { refuseRevoked } from "../../admin/commands/keys.ts";
-import { feedAddress } from "./feed_address.ts";
-import { createFeedTokens } from "./feed_token.ts";
+import { createFeedTokens, feedAddress } from "./feed_token.ts";
 
 /** `key feed` */
 export const FEED_COMMANDS = [

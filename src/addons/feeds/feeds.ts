@@ -1,13 +1,15 @@
-import { ANNOUNCED, PAGES, SUNSET_ANNOUNCED_AT, VIDEOS } from "../../core/services.ts";
+import { ANNOUNCED, PAGES, SUNSET_ANNOUNCED_AT } from "../../core/services.ts";
 import { keptId } from "../../catalog/phases.ts";
 import { createAnswer } from "../../http/answer.ts";
 import { licenceOf, termsLine } from "../../model/licence.ts";
 import { sunsetAt } from "../../model/sunset.ts";
 import type { JsonFeedItem, NewsDetailItem, NewsItem } from "../../model/item/publications.ts";
-import { type Dependency, type Route, route } from "../../routes/route.ts";
+import { type Route, route } from "../../routes/route.ts";
 import type { AnswerContext } from "../../routes/answer_context.ts";
 import { ANNOUNCED_ITEMS, FEED_ACCESS, FEED_MAX_AGE_S } from "./entrance.ts";
-import type { VideoItem } from "../../model/item/around_live.ts";
+
+/** The number of articles in a feed: who comes back in an hour has seen the others. */
+const MAX_ARTICLES = 100;
 
 /** The formats of feeds: Atom (RFC 4287), and JSON Feed (jsonfeed.org, version 1.1). */
 const FORMATS = {
@@ -20,30 +22,21 @@ const FORMATS = {
   },
 } as const;
 
-/** Declares a feed of a group: `read` reads what it holds, newest first, and until when (epoch ms). */
-function feedRoute(
-  kind: FeedKind,
-  format: keyof typeof FORMATS,
-  dependency: Dependency,
-  read: (ctx: AnswerContext) => {
-    readonly articles: readonly FeedArticle[];
-    readonly validUntil: number;
-  },
-): Route {
+/** Declares a feed of a group's articles. */
+function feedRoute(format: keyof typeof FORMATS): Route {
   const { type: contentType, answers, named, write } = FORMATS[format];
-  const path = `${kind}.${format}`;
+  const path = `news.${format}`;
   return route({
-    id: `${kind}-${format}-feed`,
+    id: `news-${format}-feed`,
     path,
-    summary: `The 100 newest ${kind === "news" ? "articles" : "videos"} as ${named}`,
+    summary: `The ${MAX_ARTICLES} newest articles as ${named}`,
     answers: { document: contentType, ...answers },
     ...FEED_ACCESS,
     parameters: {},
-    dependency,
+    dependency: ANNOUNCED_ITEMS,
     kept(ctx) {
-      const { articles, validUntil } = read(ctx);
-      const head = feedHead(ctx, { path, title: `${ctx.group.name} ${kind}`, kind });
-      const body = new TextEncoder().encode(write(head, articles));
+      const { articles, validUntil } = readArticles(ctx);
+      const body = new TextEncoder().encode(write(feedHead(ctx, path), articles));
       const holds = { madeAt: ctx.now, validUntil, maxAge: FEED_MAX_AGE_S };
       return createAnswer(body, holds, { contentType, hasFixedAge: true });
     },
@@ -54,18 +47,11 @@ function feedRoute(
 type FeedHead = ReturnType<typeof feedHead>;
 
 /** The head of a feed at this path below the group. */
-function feedHead(
-  ctx: AnswerContext,
-  { path, title, kind }: {
-    readonly path: string;
-    readonly title: string;
-    readonly kind: FeedKind;
-  },
-) {
+function feedHead(ctx: AnswerContext, path: string) {
   const { catalog: { index }, group: { name, slug, language } } = ctx;
   const root = index.site.base_url.replace(/\/+$/, "");
   return {
-    title,
+    title: `${name} news`,
     author: name,
     language,
     /** The address of the group's page, or of the site. */
@@ -74,18 +60,13 @@ function feedHead(
     /** The address of the feed, without a credential. */
     address: `${root}/api/${slug}/${path}`,
     /** Names it for ever. */
-    uri: feedUri(ctx, kind),
+    uri: feedUri(ctx),
     /** On what terms it may be used. */
     terms: index.site,
   };
 }
 
-/** The number of articles in a feed: who comes back in an hour has seen the others. */
-export const MAX_ARTICLES = 100;
-
-type FeedKind = "news" | "videos";
-
-/** An article or a video, as feeds have it. */
+/** An article, as feeds have it. */
 interface FeedArticle extends
   Pick<
     NewsDetailItem,
@@ -109,7 +90,7 @@ function readArticles(ctx: AnswerContext) {
     ...ctx.read<NewsDetailItem>({ id: row.id, open: row.detail }),
     page: ctx.service(PAGES)?.addressOf(group, { kind: "news", id: row.id }),
     summary: ctx.read<NewsItem>(row).content,
-    uri: feedUri(ctx, "news", keptId(row)),
+    uri: feedUri(ctx, keptId(row)),
     modifiedAt: announced.modifiedAt(group.slug, "news", row.id),
   }));
   return { articles: [...sunsetArticles(ctx), ...articles], validUntil };
@@ -139,20 +120,16 @@ function sunsetArticles(ctx: AnswerContext): FeedArticle[] {
     summary: lines.join(" "),
     category: undefined,
     image: "",
-    uri: `${feedUri(ctx, "news")}#sunset-${day}`,
+    uri: `${feedUri(ctx)}#sunset-${day}`,
     page: undefined,
   }];
 }
 
 /** The name of a group's feed, or of one of its entries: a tag URI (RFC 4151). */
-function feedUri(
-  { catalog, group }: AnswerContext,
-  kind: FeedKind,
-  id?: string,
-): string {
+function feedUri({ catalog, group }: AnswerContext, id?: string): string {
   const { hostname } = new URL(catalog.index.site.base_url);
   const article = id === undefined ? "" : `/${encodeURIComponent(id)}`;
-  return `tag:${hostname},2026:${group.slug}/${kind}${article}`;
+  return `tag:${hostname},2026:${group.slug}/news${article}`;
 }
 
 /** The article's own address, else that of its page; undefined if it has neither. */
@@ -225,7 +202,7 @@ function link(relation: string, mediaType: string, address: string): string {
 }
 
 /** What XML has signs for; characters that it cannot hold (XML 1.0, 2.2) are left out. */
-export function escapeXml(text: string): string {
+function escapeXml(text: string): string {
   return text.toWellFormed()
     // deno-lint-ignore no-control-regex
     .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, "")
@@ -264,39 +241,5 @@ function jsonFeed(head: FeedHead, articles: readonly FeedArticle[]): string {
   return JSON.stringify(feed);
 }
 
-const CHANNELS: Dependency = {
-  ready: (service) => service(VIDEOS)?.ready(),
-  version: (service) => `${service(VIDEOS)?.revision()}`,
-};
-
-/** The feeds of a group: the newest articles, and the newest videos. */
-export const FEEDS = [
-  feedRoute("news", "atom", ANNOUNCED_ITEMS, readArticles),
-  feedRoute("news", "json", ANNOUNCED_ITEMS, readArticles),
-  feedRoute("videos", "atom", CHANNELS, readVideos),
-  feedRoute("videos", "json", CHANNELS, readVideos),
-];
-
-function readVideos(ctx: AnswerContext) {
-  const items = ctx.service(VIDEOS)?.ofGroup(ctx.group.slug, () => true) ?? [];
-  return {
-    articles: items.slice(0, MAX_ARTICLES).map((video) => articleOf(ctx, video)),
-    validUntil: Infinity,
-  };
-}
-
-function articleOf(ctx: AnswerContext, video: VideoItem): FeedArticle {
-  const { id, title, published_at, url, thumbnail, channel } = video;
-  const picture = thumbnail === "" ? "" : `<br><img src="${escapeXml(thumbnail)}" alt="">`;
-  return {
-    uri: feedUri(ctx, "videos", id),
-    title,
-    published_at,
-    page: undefined,
-    modifiedAt: Date.parse(published_at),
-    url,
-    image: thumbnail,
-    summary: channel,
-    content: `<a href="${escapeXml(url)}">${escapeXml(title || channel)}${picture}</a>`,
-  };
-}
+/** The feeds of a group. */
+export const FEEDS = [feedRoute("atom"), feedRoute("json")];

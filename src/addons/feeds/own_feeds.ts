@@ -5,8 +5,7 @@ import { HttpError, tooMany, tryAgain } from "../../http/http_error.ts";
 import type { EndedFeedTokens, FeedToken } from "../../model/answer/v1.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { ownRoute } from "../../routes/resources/own_key.ts";
-import { feedAddress } from "./feed_address.ts";
-import { type FeedTokens, generationOf } from "./feed_token.ts";
+import { feedAddress, type FeedTokens, generationOf } from "./feed_token.ts";
 
 /** What a key may do with its own feed tokens. Both throw `RATE_LIMITED` if the key is too fast. */
 export interface OwnFeeds {

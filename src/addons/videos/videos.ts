@@ -6,8 +6,7 @@
 
 import type { Opened } from "../../core/addon.ts";
 import type { Core } from "../../core/core.ts";
-import type { Videos } from "../../core/live_services.ts";
-import { ANNOUNCEMENTS, VIDEOS } from "../../core/services.ts";
+import { ANNOUNCEMENTS } from "../../core/services.ts";
 import { type Live, waitForLoad } from "../../live/live.ts";
 import type { PollReader } from "../../live/poll_reader.ts";
 import type { LiveOwner } from "../../live/roster.ts";
@@ -17,6 +16,7 @@ import type { Env } from "../../platform/env.ts";
 import { type KvKey, type KvWrite, listAll } from "../../platform/kv.ts";
 import { follow } from "../../shared_state/follow.ts";
 import { type ChannelVideo, readFeedVideos } from "./feed.ts";
+import { VIDEOS, type Videos } from "./route.ts";
 
 interface Memory {
   /** Of the value that changes with every channel's videos. */

@@ -1,9 +1,7 @@
 import { openPublic } from "../../support/public_trio.ts";
 import assert from "node:assert/strict";
-import { temporaryFolder } from "../../support/temporary.ts";
 import { type World, world } from "../../support/world.ts";
 import { readRecords } from "../../resources/read_csv.ts";
-import { writeSmallContent } from "../../support/small_content.ts";
 
 const PATH = "/api/melati/theater.ics";
 
@@ -23,12 +21,6 @@ Deno.test("feeds of a public group open without a credential, for shared caches 
       assert.match(open.headers.get("vary")!, /Authorization, x-priority-token/);
       assert.equal(open.headers.has("deno-cdn-cache-control"), false);
       assert.equal(open.headers.has("ratelimit"), false);
-      const etag = open.headers.get("etag")!;
-      const again = await app.ask(path, { key: null, headers: { "if-none-match": etag } });
-      assert.deepEqual([again.status, again.headers.get("cache-control")], [
-        304,
-        "public, max-age=300",
-      ]);
       const withKey = await app.ask(path);
       assert.equal(await withKey.text(), await open.text());
       assert.equal(withKey.headers.get("cache-control"), "private, max-age=3600");
@@ -69,11 +61,9 @@ const LINES = `licence: CC-BY-SA-4.0\nattribution: '${SOURCE}'\n`;
 
 /** Asks a service whose `site.yaml` also has these lines. */
 async function withTerms(lines: string, ask: (app: World) => Promise<void>): Promise<void> {
-  await using folder = await temporaryFolder();
-  await writeSmallContent(folder.path);
-  const path = `${folder.path}/site.yaml`;
-  await Deno.writeTextFile(path, await Deno.readTextFile(path) + lines);
-  await using app = await world({ content: folder.path, now: "2026-07-04T10:00:00Z" });
+  const site = `title: Test\ncontact: test@oshibase.example\nbase_url: https://oshibase.example\n`;
+  const content = { "site.yaml": site + lines };
+  await using app = await world({ content, now: "2026-07-04T10:00:00Z" });
   await ask(app);
 }
 
@@ -85,7 +75,7 @@ async function text(app: World, path: string): Promise<string> {
 
 /** A calendar without the breaks of its long lines (RFC 5545, 3.1). */
 async function calendar(app: World): Promise<string> {
-  return (await text(app, "/api/bunga/birthdays.ics")).replaceAll("\r\n ", "");
+  return (await text(app, "/api/groupa/birthdays.ics")).replaceAll("\r\n ", "");
 }
 
 Deno.test("licence and attribution are on the front page, in feeds, calendars and datasets", async () => {
@@ -94,13 +84,13 @@ Deno.test("licence and attribution are on the front page, in feeds, calendars an
     assert.ok(page.includes(`<a rel="license" href="${ADDRESS}">${NAME}</a>`), page);
     assert.match(page, /Source of the data: Bunga &amp; &quot;Kebun&quot; &lt;fans&gt;</);
 
-    const atom = await text(app, "/api/bunga/news.atom");
+    const atom = await text(app, "/api/groupa/news.atom");
     const line = `Licence: ${NAME}. Attribution: ${SOURCE}`;
     const escaped = line.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
     assert.ok(atom.includes(`<rights>${escaped}</rights>`), atom);
     assert.ok(atom.includes(`<link rel="license" href="${ADDRESS}"/>`), atom);
 
-    const { _terms } = JSON.parse(await text(app, "/api/bunga/news.json"));
+    const { _terms } = JSON.parse(await text(app, "/api/groupa/news.json"));
     assert.deepEqual(_terms, {
       licence: "CC-BY-SA-4.0",
       licence_url: ADDRESS,
@@ -112,12 +102,12 @@ Deno.test("licence and attribution are on the front page, in feeds, calendars an
     assert.ok(ics.includes(`\r\nDESCRIPTION:${inCalendar}\r\n`), ics);
     assert.ok(ics.includes(`\r\nX-WR-CALDESC:${inCalendar}\r\n`), ics);
 
-    const [first] = (await text(app, "/v1/dataset/bunga.ndjson")).split("\n");
+    const [first] = (await text(app, "/v1/dataset/groupa.ndjson")).split("\n");
     assert.equal(
       first,
       JSON.stringify({ kind: "licence", licence: "CC-BY-SA-4.0", attribution: SOURCE }),
     );
-    const [head, record] = readRecords(await text(app, "/v1/dataset/bunga.csv?kind=member"));
+    const [head, record] = readRecords(await text(app, "/v1/dataset/groupa.csv?kind=member"));
     assert.deepEqual(head!.slice(-2).map((cell) => cell.text), ["attribution", "licence"]);
     assert.deepEqual(record!.slice(-2).map((cell) => cell.text), [SOURCE, "CC-BY-SA-4.0"]);
   });
@@ -125,30 +115,21 @@ Deno.test("licence and attribution are on the front page, in feeds, calendars an
 
 Deno.test("a service that names no terms says nothing of them", async () => {
   await withTerms("", async (app) => {
-    for (const path of ["/", "/api/bunga/news.atom", "/api/bunga/news.json"]) {
+    for (const path of ["/", "/api/groupa/news.atom", "/api/groupa/news.json"]) {
       assert.doesNotMatch(await text(app, path), /rel="license"|<rights>|_terms|Source of/, path);
     }
     assert.doesNotMatch(await calendar(app), /^(?:DESCRIPTION|X-WR-CALDESC):Licence/m);
-    assert.doesNotMatch(await text(app, "/v1/dataset/bunga.ndjson"), /"licence"|"attribution"/);
+    assert.doesNotMatch(await text(app, "/v1/dataset/groupa.ndjson"), /"licence"|"attribution"/);
   });
 });
 
-Deno.test("an attribution alone, and a licence with a name alone, have no address", async () => {
-  await withTerms("attribution: Bunga\n", async (app) => {
-    assert.match(await text(app, "/api/bunga/news.atom"), /<rights>Attribution: Bunga<\/rights>/);
-    const { _terms } = JSON.parse(await text(app, "/api/bunga/news.json"));
-    assert.deepEqual(_terms, { attribution: "Bunga" });
-  });
+Deno.test("a licence with a name alone has no address", async () => {
   await withTerms("licence: ask us\n", async (app) => {
     const page = await text(app, "/");
     assert.match(page, /Data: ask us<br>/);
     assert.doesNotMatch(page, /rel="license"/);
-    assert.match(await text(app, "/api/bunga/news.atom"), /<rights>Licence: ask us<\/rights>/);
-    const [first, second] = (await text(app, "/v1/dataset/bunga.ndjson")).split("\n");
+    assert.match(await text(app, "/api/groupa/news.atom"), /<rights>Licence: ask us<\/rights>/);
+    const [first] = (await text(app, "/v1/dataset/groupa.ndjson")).split("\n");
     assert.equal(first, JSON.stringify({ kind: "licence", licence: "ask us" }));
-    assert.equal(JSON.parse(second!).name, "Ayu");
-    const [head, record] = readRecords(await text(app, "/v1/dataset/bunga.csv?kind=member"));
-    assert.deepEqual([head!.at(-1)!.text, record!.at(-1)!.text], ["licence", "ask us"]);
-    assert.equal(record!.length, head!.length);
   });
 });

@@ -407,6 +407,7 @@ Deno.test("broadcasts, chats and rooms are as programs read them", async () => {
     assert.ok(videos.length > 0);
     assert.deepEqual(videos, live.filter(({ type }: { type: string }) => type === "youtube"));
   }
+  assert.deepEqual(withoutIds(await app.json("/jkt48/replay")), await app.json("/api/kota/videos"));
   const theirs = await app.json("/api/jkt48/chat-stream-sr?room_id=901");
   const { chat_messages, ...rest } = await app.json("/api/kota/chat-stream?room_id=901");
   const withIds = chat_messages.map((one: { id: string }) => ({ ...one, _id: one.id }));
