@@ -13,7 +13,12 @@ export interface Browser {
   /** The cookie as it would be sent; undefined where there is none. */
   cookie: string | undefined;
   get(path: string, headers?: Record<string, string>): Promise<SeenPage>;
-  post(path: string, values: Record<string, unknown>): Promise<SeenPage>;
+  /** Sends JSON from its own page, unless `headers` say otherwise. */
+  post(
+    path: string,
+    values?: Record<string, unknown>,
+    headers?: Record<string, string>,
+  ): Promise<SeenPage>;
   logIn(username: string, password: string): Promise<SeenPage>;
 }
 
@@ -33,11 +38,11 @@ export function createBrowser(send: SendRequest, always: Record<string, string> 
   const browser: Browser = {
     cookie: undefined,
     get: (path, headers = {}) => visit(path, { headers }),
-    post: (path, values) =>
+    post: (path, values = {}, headers = { "sec-fetch-site": "same-origin" }) =>
       visit(path, {
         method: "POST",
         body: JSON.stringify(values),
-        headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
+        headers: { "content-type": "application/json", ...headers },
       }),
     logIn: (username, password) => browser.post("/admin/login", { username, password }),
   };

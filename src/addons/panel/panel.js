@@ -96,73 +96,30 @@ function factsOf(object) {
   );
 }
 
-/** A table of records, which a click on a column sorts; `link` makes the address of a record. */
+/** A table of records; `link` makes the address of a record. */
 function tableOf(rows, link) {
   const names = [...new Set(rows.slice(0, 200).flatMap((row) => Object.keys(row)))];
-  const isNumber = (name) => rows.some((row) => typeof row[name] === "number");
-  let order = { name: "", isDown: false };
-  const body = el("tbody");
-  const heads = names.map((name) => {
-    const sort = () => {
-      order = { name, isDown: order.name === name && !order.isDown };
-      fill();
-    };
-    const button = el("button", { type: "button", onclick: sort }, words(name));
-    return el("th", { scope: "col", class: isNumber(name) && "number" }, button);
+  const classes = names.map((name) =>
+    rows.some((row) => typeof row[name] === "number") && "number"
+  );
+  const heads = names.map((name, n) => el("th", { scope: "col", class: classes[n] }, words(name)));
+  const lines = rows.map((row) => {
+    const address = link?.(row);
+    const cells = names.map((name, n) => {
+      const text = inCell(row[name]);
+      const content = n === 0 && address ? el("a", { href: address }, text) : text;
+      return el("td", { class: classes[n], "data-name": words(name) }, content);
+    });
+    return el("tr", {}, cells);
   });
-
-  function fill() {
-    const sorted = order.name === "" ? rows : rows.toSorted((one, other) => {
-      const [a, b] = [one[order.name] ?? "", other[order.name] ?? ""];
-      const less = typeof a === "number" && typeof b === "number"
-        ? a - b
-        : String(a).localeCompare(String(b));
-      return order.isDown ? -less : less;
-    });
-    heads.forEach((head, place) => {
-      const isSorted = names[place] === order.name;
-      if (!isSorted) head.removeAttribute("aria-sort");
-      else head.setAttribute("aria-sort", order.isDown ? "descending" : "ascending");
-    });
-    body.replaceChildren(...sorted.map((row) => {
-      const address = link?.(row);
-      return el(
-        "tr",
-        {},
-        names.map((name, place) => {
-          const text = inCell(row[name]);
-          const content = place === 0 && address ? el("a", { href: address }, text) : text;
-          return el("td", { class: isNumber(name) && "number", "data-name": words(name) }, content);
-        }),
-      );
-    }));
-  }
-
-  fill();
-  return table("Table", heads, body);
+  return table("Table", heads, el("tbody", {}, lines));
 }
 
 /** What a command answered. */
 function answerOf(value, link) {
   if (!Array.isArray(value)) return factsOf(Object(value));
   if (value.length === 0) return el("p", { class: "empty" }, "There is nothing yet.");
-  if (typeof value[0] !== "object") return el("p", {}, value.join(", "));
-  const list = el("div", {}, tableOf(value, link));
-  if (value.length < 8 || value.length < 60 && "day" in value[0]) return list;
-  const count = el("p", { class: "small", "aria-live": "polite" }, `${value.length} rows`);
-  const filter = el("input", { type: "search", oninput: narrow });
-
-  function narrow() {
-    const wanted = filter.value.toLowerCase().split(/\s+/);
-    const found = value.filter((row) => {
-      const text = JSON.stringify(Object.values(row)).toLowerCase();
-      return wanted.every((word) => text.includes(word));
-    });
-    list.replaceChildren(tableOf(found, link));
-    count.textContent = `${found.length} of ${value.length} rows`;
-  }
-
-  return el("div", {}, el("label", {}, "Narrow down ", filter), count, list);
+  return typeof value[0] === "object" ? tableOf(value, link) : el("p", {}, value.join(", "));
 }
 
 function refusal(error) {
@@ -292,8 +249,6 @@ async function overviewPage() {
   const { content, sources, on_air, ...rest } = json;
   return [
     el("h1", {}, "Overview"),
-    json.store_answers === false &&
-    notice("bad", "The store does not answer. What this page shows is in memory; commands wait."),
     el("h2", {}, "On air"),
     on_air.length > 0 ? answerOf(on_air) : el("p", {}, "Nobody, as far as the platforms say."),
     answerOf(sources),

@@ -6,7 +6,6 @@ import { deadline } from "../../platform/clock.ts";
 import type { Env } from "../../platform/env.ts";
 import { type KvKey, setUntil, StoreError } from "../../platform/kv.ts";
 import { createMac } from "../../toolbox/mac.ts";
-import { createMemo } from "../../toolbox/memo.ts";
 
 /** A cookie as a header sets it. */
 export type CookieHeader = readonly [name: string, value: string];
@@ -22,9 +21,6 @@ export interface Session {
 const SESSION_S = 8 * 3600;
 /** How long a request waits to learn whether its session still holds. */
 const LOOK_MS = 1_000;
-/** A session that held so recently goes on if the store cannot tell. */
-const KNOWN_S = 15 * 60;
-const MAX_KNOWN = 100;
 /** Another host of the same site can set a cookie of that name, which must not log anybody out. */
 const MAX_COOKIES = 4;
 /** `id.expiry.MAC`; the id begins with the name in base64url. */
@@ -41,9 +37,6 @@ export function createSessions(
   },
 ) {
   const now = () => Math.floor(clock.now() / 1000);
-  const known = createMemo<string, { readonly user: UserRecord; readonly readAt: number }>({
-    maxEntries: MAX_KNOWN,
-  });
 
   function macOf({ id, expiresAt, user }: Session): string {
     const { id: name, digest, changedAt, loggedOutAt = 0 } = user;
@@ -51,33 +44,15 @@ export function createSessions(
     return createMac(secretHash(`panel session\n${mark}`))(`cookie\n${id}\n${expiresAt}`);
   }
 
-  async function read(id: string, name: string): Promise<UserRecord | undefined> {
-    const [user, ended] = await Promise.all([users.find(name), kv.get(endedKey(id))]);
-    return ended.value === null ? user : undefined;
-  }
-
-  /** Whose session it is, by the store or by what it said last. Rejects if neither can tell. */
-  async function holderOf(id: string, name: string): Promise<UserRecord | undefined> {
-    try {
-      const user = await deadline(clock, LOOK_MS, read(id, name), noAnswer);
-      if (user === undefined) known.delete(id);
-      return user;
-    } catch (error) {
-      const remembered = known.get(id);
-      if (remembered !== undefined && now() - remembered.readAt <= KNOWN_S) return remembered.user;
-      throw error;
-    }
-  }
-
   async function resume(cookie: string): Promise<Session | undefined> {
     const [, id, encoded, expiry, mac] = COOKIE.exec(cookie) ?? [];
     if (id === undefined || Number(expiry) <= now()) return undefined;
-    const user = await holderOf(id, Buffer.from(encoded!, "base64url").toString());
-    if (user === undefined) return undefined;
+    const name = Buffer.from(encoded!, "base64url").toString();
+    const read = Promise.all([users.find(name), kv.get(endedKey(id))]);
+    const [user, ended] = await deadline(clock, LOOK_MS, read, noAnswer);
+    if (user === undefined || ended.value !== null) return undefined;
     const session = { id, user, expiresAt: Number(expiry) };
-    if (!isEqual(Buffer.from(macOf(session)), Buffer.from(mac!))) return undefined;
-    known.set(id, { user, readAt: now() });
-    return session;
+    return isEqual(Buffer.from(macOf(session)), Buffer.from(mac!)) ? session : undefined;
   }
 
   return {
@@ -98,7 +73,6 @@ export function createSessions(
     },
     /** Ends a session for all processes; the header that takes its cookie back. */
     async end(request: ParsedRequest, { id, expiresAt }: Session): Promise<CookieHeader> {
-      known.delete(id);
       const at = clock.now();
       const until = Math.max(at, expiresAt * 1000) + 60_000;
       await kv.commit([], [setUntil(endedKey(id), {}, until, at)]);

@@ -12,37 +12,6 @@ const FEEDS = [
   ...["theater.ics", "events.ics", "birthdays.ics", "schedule.ics", "news.atom", "news.json"],
 ];
 
-Deno.test("a calendar is text that comes back in an hour", async () => {
-  await using app = await world({ content: "content", now: NOW });
-  for (const path of ["/api/groupa/schedule.ics", "/api/groupb/theater.ics"]) {
-    const answer = await app.ask(path);
-    assert.equal(answer.status, 200);
-    assert.equal(answer.headers.get("content-type"), "text/calendar; charset=utf-8");
-    assert.equal(answer.headers.get("cache-control"), "private, max-age=3600");
-    const text = await answer.text();
-    assert.ok(text.startsWith("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:"));
-    assert.ok(text.endsWith("END:VEVENT\r\nEND:VCALENDAR\r\n"));
-    assert.match(text, /^REFRESH-INTERVAL;VALUE=DURATION:PT1H\r$/m);
-    assert.match(text, /^X-PUBLISHED-TTL:PT1H\r$/m);
-  }
-});
-
-Deno.test("a refusal of a calendar or feed is never a 200", async () => {
-  await using app = await world({ content: "content", now: NOW });
-  for (const name of FEEDS) {
-    for (const group of ["groupa", "groupb"]) {
-      const path = `/api/${group}/${name}`;
-      // The feeds of groupa are public.
-      const status = group === "groupa" ? 200 : 403;
-      assert.equal((await app.ask(path, { key: null })).status, status, path);
-      assert.equal((await app.ask(path, { key: "J-osb_nobody" })).status, 403, path);
-      assert.equal((await app.ask(path, { method: "DELETE" })).status, 405, path);
-    }
-  }
-  assert.equal((await app.ask("/api/groupa/theater.ics?member=nobody")).status, 400);
-  assert.equal((await app.ask("/api/groupa/theater.ics?member=")).status, 400);
-});
-
 const CHANGES_FROM = Date.parse("2026-07-01T00:00:00Z");
 
 const DAY_MS = 86_400_000;
@@ -430,28 +399,3 @@ Deno.test("birthdays.ics?status= holds those who have the status, and turns at t
   assert.deepEqual(await slugsIn(app, "status=active&member=cici-lestari"), []);
 });
 
-Deno.test("each status has its own ETag, which changes with the graduation where that changes anything", async () => {
-  await using app = await openStatuses();
-  const paths = ["", "?status=active", "?status=trainee", "?status=graduated"]
-    .map((query) => `${BIRTHDAYS}${query}`);
-  const etags = async (key?: null) =>
-    await Promise.all(paths.map(async (path) => {
-      const response = await app.ask(path, key === null ? { key } : {});
-      await response.body?.cancel();
-      return response.headers.get("etag")!;
-    }));
-  const before = await etags();
-  assert.equal(new Set(before).size, 4);
-  assert.deepEqual(await etags(null), before, "everybody gets the same bytes of a public feed");
-  for (const [n, path] of paths.entries()) {
-    const known = (etag: string) => app.ask(path, { headers: { "if-none-match": etag } });
-    assert.equal((await known(before[n]!)).status, 304, path);
-    assert.equal((await known(before[(n + 1) % 4]!)).status, 200, path);
-  }
-  app.at(GRADUATION);
-  const after = await etags();
-  assert.deepEqual(
-    after.map((etag, n) => etag === before[n]),
-    [true, false, true, false],
-  );
-});

@@ -81,18 +81,6 @@ Deno.test("chat-stream by username and slug is 503 without the room's key, and /
   ]]);
 });
 
-Deno.test("every SHOWROOM entry's room_id leads to its chat, whatever is known of the room", async () => {
-  await using app = await world({ ...ON_AIR, platforms: createTalkingNet() });
-  for (const { room_id, url_key } of await app.json("/api/kota/live/showroom")) {
-    const { stream_info } = await app.json(`/api/kota/chat-stream?room_id=${room_id}`);
-    assert.deepEqual([stream_info.room_id, stream_info.username], [room_id, url_key]);
-  }
-  for (const { url_key, slug, room_id } of await app.json("/api/laut/live/showroom")) {
-    const { stream_info } = await app.json(`/api/laut/chat-stream?room_id=${room_id}`);
-    assert.deepEqual([stream_info.username, stream_info.slug], [url_key, slug]);
-  }
-});
-
 Deno.test("a room of ours that is off the air may be asked for, and has nothing to say", async () => {
   await using app = await world({ ...ON_AIR, platforms: createBusyNet({ empty: true }) });
   assert.deepEqual(await app.json(SHOWROOM), {
@@ -106,15 +94,6 @@ Deno.test("a room of ours that is off the air may be asked for, and has nothing 
     total: 0,
     chat_messages: [],
   });
-});
-
-Deno.test("limit is what the answer holds at most: the newest", async () => {
-  await using app = await world({ ...ON_AIR, platforms: createTalkingNet(250) });
-  for (const [limit, count] of [[1, 1], [7, 7], [50, 50], [200, 200]] as const) {
-    const { total, chat_messages } = await app.json(`${SHOWROOM}&limit=${limit}`);
-    assert.deepEqual([total, chat_messages.length], [count, count]);
-    assert.equal(chat_messages.at(-1).message, "Comment 0");
-  }
 });
 
 Deno.test.each([
@@ -218,16 +197,6 @@ Deno.test("a platform that does not answer is not asked again for 10 s, and no 5
   assert.equal((await app.json("/v1/key", { key })).used, 0);
 });
 
-Deno.test("chat-stream is kept for 5 s at most, and its 304 is free of charge", async () => {
-  await using app = await world({ ...ON_AIR, platforms: createTalkingNet() });
-  const { secret: key } = await app.issue("wide");
-  const get = await app.ask(SHOWROOM, { key });
-  assert.ok(maxAge(get) >= 1 && maxAge(get) <= 5);
-  const headers = { "if-none-match": get.headers.get("etag")! };
-  assert.equal((await app.ask(SHOWROOM, { key, headers })).status, 304);
-  assert.equal((await app.json("/v1/key", { key })).used, 1);
-});
-
 Deno.test("a process that has just started knows whose chat is asked for", async () => {
   const net = createTalkingNet();
   await using first = await world({ ...ON_AIR, platforms: net });
@@ -270,25 +239,6 @@ Deno.test("chat-stream of ANIS has what comes within a second, then what came; i
   assert.deepEqual(net.chat.channels(), ["#room-ani", "#room-gadis"]);
   const { sources } = await app.json("/status");
   assert.equal(sources[0].chat, undefined);
-});
-
-Deno.test("under the profile a chat answers at the path that programs ask", async () => {
-  const net = createIdnNet();
-  await using app = await createLiveProgram({ net });
-  const { chat_messages } = await app.json("/jkt48/chat-stream-sr?room_id=901");
-  assert.deepEqual([chat_messages[0].message, chat_messages[0]._id], [
-    "Halo",
-    chat_messages[0].id,
-  ]);
-});
-
-Deno.test("a member of another group, and a key without the group, read no chat", async () => {
-  const net = createIdnNet();
-  await using app = await createLiveProgram({ net });
-  const { secret: key } = await app.issue("wide", ["laut"]);
-  assert.equal((await app.ask(CHAT, { key })).status, 403);
-  assert.equal((await app.ask(CHAT.replace("kota", "laut"), { key })).status, 404);
-  assert.equal(net.chat.connections, 0);
 });
 
 Deno.test("a broadcast that is over has no chat, and its room is left", async () => {

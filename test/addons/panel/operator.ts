@@ -1,3 +1,4 @@
+import { createBrowser } from "../../support/browser.ts";
 import { addAdmin } from "../../support/issue.ts";
 import { createProgram, type Program, type ProgramOptions } from "../../support/program.ts";
 
@@ -11,45 +12,19 @@ export async function createPanelProgram(options: Partial<ProgramOptions> = {}):
   return program;
 }
 
-/** What a browser of an operator was answered. */
-export interface Answered {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-}
-
-/** A browser as far as the panel meets it: it keeps one cookie. */
+/** A browser of an operator. */
 export function operator(
   program: Program,
   { headers = {}, from = "127.0.0.1", host = "localhost:8000" } = {},
 ) {
-  async function send(path: string, init: RequestInit = {}): Promise<Answered> {
-    const all = new Headers({ host, ...headers, ...init.headers as Record<string, string> });
-    if (browser.cookie !== undefined) all.set("cookie", browser.cookie);
-    const request = new Request(`http://${host}${path}`, { ...init, headers: all });
-    const response = await program.handler(request, from);
-    const set = response.headers.getSetCookie()[0];
-    if (set !== undefined) browser.cookie = set.split(";")[0]!;
-    return { status: response.status, headers: response.headers, text: await response.text() };
-  }
-
-  const browser = {
-    cookie: undefined as string | undefined,
-    get: (path: string, headers: Record<string, string> = {}) => send(path, { headers }),
-    post: (
-      path: string,
-      body: unknown = {},
-      headers: Record<string, string> = { "sec-fetch-site": "same-origin" },
-    ) =>
-      send(path, {
-        method: "POST",
-        body: typeof body === "string" ? body : JSON.stringify(body),
-        headers: { "content-type": "application/json", ...headers },
-      }),
+  const browser = createBrowser(
+    (path, init) => program.handler(new Request(`http://${host}${path}`, init), from),
+    { host, ...headers },
+  );
+  return Object.assign(browser, {
     logIn: (username = NAME, password = PASSWORD) =>
       browser.post("/admin/login", { username, password }),
     /** Whether the session that the cookie names is open. */
     isIn: async () => (await browser.get("/admin/api/commands")).status === 200,
-  };
-  return browser;
+  });
 }
