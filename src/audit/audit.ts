@@ -54,7 +54,7 @@ const RETRY: BackOff = { firstMs: 2_500, maxMs: 60_000 };
 /**
  * Starts the audit.
  *
- * @throws {TypeError} where an address or a secret is not one
+ * @throws {TypeError} where the secret is not one
  */
 export function createAudit(deps: AuditDeps, settings: AuditSettings): Audit {
   const { random, log, outbox } = deps;

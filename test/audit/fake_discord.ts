@@ -106,9 +106,13 @@ export function createFakeDiscord(clock: Clock): FakeDiscord {
         take(body);
         return hang(request);
       case "400":
-        return Response.json({ message: "Invalid Form Body", code: 50035 }, { status: 400 });
-      default:
-        return Response.json({ message: "No", code: 0 }, { status: Number(mood) });
+      case "500":
+      case "401":
+      case "404": {
+        // What it was asked comes back in its answer.
+        const message = `Cannot post to ${request.url}`;
+        return Response.json({ message, code: message, errors: message }, { status: Number(mood) });
+      }
     }
   }
 

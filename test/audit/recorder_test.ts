@@ -34,31 +34,6 @@ function recordMany(recorder: ReturnType<typeof openRecorder>, from: number, to:
 const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-Deno.test("record() resolves once the use is in the store", async () => {
-  const { kv, clock, recorder } = harness();
-  kv.nextCommits.push("held");
-  let answered = false;
-  const answer = Promise.resolve(recorder.record(sampleUse())).then(() => answered = true);
-  await clock.advance(200);
-  assert.equal(answered, false);
-  assert.equal(recorder.state().backlog, 1);
-  kv.release();
-  await answer;
-  assert.deepEqual(await lastUses(kv), [{
-    seq: 1,
-    at: "2026-07-01T00:00:00.000Z",
-    kind: "use",
-    token_id: "t_fans",
-    name: "Forum Penggemar",
-    email: "ops@fans.example",
-    ip: "203.0.113.7",
-    method: "GET",
-    endpoint: "/api/groupb/members",
-    status: 200,
-  }]);
-  assert.equal(recorder.state().backlog, 0);
-});
-
 Deno.test("a lost reply records nothing twice", async () => {
   const kv = createFaultyKv(createMemoryKv());
   const clock = createManualClock(START_MS);

@@ -231,20 +231,6 @@ Deno.test("uses of an hour without the store are counted in /status, said in the
   assert.ok(uses.slice(1).every(({ endpoint }, n) => endpoint.endsWith(`minute-${n + 1}`)));
 });
 
-const FAR = { from: "203.0.113.7" };
-
-Deno.test("a busy token that comes in the clear is warned about, without filling the log", async () => {
-  await using at = await audited();
-  const { app, token } = at;
-  for (let number = 0; number < 100; number++) await at.ask(BARE, FAR);
-  const warnings = app.log.lines.filter((line) => line.includes("plain http"));
-  assert.equal(warnings.length, 1);
-  assert.match(warnings[0]!, new RegExp(`"id":"${token.id}","times":1,"refused":false`));
-  await app.pass(3_600_000);
-  await at.ask(BARE, FAR);
-  assert.equal(app.log.lines.filter((line) => line.includes("plain http")).length, 2);
-});
-
 Deno.test("forwarding headers that nobody reads are warned about once, with the remedy", async () => {
   const warned = (app: World) =>
     app.log.lines.filter((line) => line.includes("TRUSTED_PROXIES")).length;
