@@ -26,10 +26,3 @@ Deno.test("backOffUntil() doubles the longest wait: 2, 4, 8, 15 intervals", () =
   );
   assert.deepEqual(longest, [2, 4, 8, 15, 15]);
 });
-
-Deno.test("backOffUntil() obeys Retry-After, whatever the back-off would have been", () => {
-  const retryAt = base.now + 3_600_000;
-  for (const failures of [1, 5, 9]) {
-    assert.equal(backOffUntil({ ...base, failures, fraction: 0.5, retryAt }), retryAt);
-  }
-});

@@ -27,7 +27,7 @@ const QUIET = [20 * HOUR, 22 * HOUR] as const;
 
 const within = (at: number, [from, to]: readonly [number, number]) => at >= from && at < to;
 
-Deno.test("a day of the shipped poller: budgets kept, breaker opens and heals, no entry outlives 10 minutes without an answer", async () => {
+Deno.test("a day of the shipped poller: pace and budgets kept, breaker opens and heals, no entry outlives 10 minutes without an answer", async () => {
   const memory = createMemoryKv();
   let passed = 0;
   const failing = () => within(passed, STORE_OUTAGE);
@@ -55,7 +55,7 @@ Deno.test("a day of the shipped poller: budgets kept, breaker opens and heals, n
     return response;
   };
 
-  const seen = { states: new Set<string>(), pollsInOutage: 0, slowestMs: 0 };
+  const seen = { states: new Set<string>(), pollsInOutage: 0, pollsInQuiet: 0 };
   live.start();
   for (; passed < DAY; passed += STEP) {
     setScene(net.scene, passed);
@@ -69,7 +69,9 @@ Deno.test("a day of the shipped poller: budgets kept, breaker opens and heals, n
     if (asking) live.noteRequest();
     const before = net.polls.showroom;
     await clock.advance(STEP);
-    if (within(passed, [6.5 * HOUR, 8 * HOUR])) seen.pollsInOutage += net.polls.showroom - before;
+    const polls = net.polls.showroom - before;
+    if (within(passed, [6.5 * HOUR, 8 * HOUR])) seen.pollsInOutage += polls;
+    if (within(passed, [21 * HOUR, 22 * HOUR])) seen.pollsInQuiet += polls;
     for (const entry of live.view.list("groupa")) {
       const silence = clock.now() - heardAt[entry.type];
       assert.ok(silence <= 10 * MINUTE, `${entry.id} is shown after ${silence} ms of silence`);
@@ -80,6 +82,8 @@ Deno.test("a day of the shipped poller: budgets kept, breaker opens and heals, n
   const most = DAY / 16_000;
   assert.ok(net.polls.idn <= most && net.polls.showroom <= most, JSON.stringify(net.polls));
   assert.ok(net.polls.idn >= 0.7 * DAY / 24_000, `only ${net.polls.idn} polls of IDN`);
+  const { pollsInQuiet } = seen;
+  assert.ok(pollsInQuiet >= 30 && pollsInQuiet <= 61, `${pollsInQuiet} polls in an idle hour`);
   assert.ok(net.units <= 10_000, `${net.units} units of YouTube's quota`);
   assert.ok(seen.pollsInOutage <= 75, `${seen.pollsInOutage} polls in 90 minutes of failure`);
   for (const state of ["idn down", "showroom down", "youtube stale", "idn ok", "showroom ok"]) {
@@ -92,10 +96,6 @@ Deno.test("a day of the shipped poller: budgets kept, breaker opens and heals, n
   assert.equal(recents.filter(({ type }) => type === "idn").length, 23);
   assert.equal(recents.filter(({ type }) => type === "showroom").length, 11);
   assert.equal(recents.filter(({ type }) => type === "youtube").length, 1);
-  console.log(
-    `24 h: polls ${JSON.stringify(net.polls)}, YouTube units ${net.units}, ` +
-      `SHOWROOM polls in 90 min of failure ${seen.pollsInOutage}`,
-  );
   await live.stop();
 });
 

@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
-import { createManualClock } from "../support/manual_clock.ts";
-import { createMemoryKv } from "../support/memory_kv.ts";
-import { createFakeNet, status } from "../../build/demo/net.ts";
+import { status } from "../../build/demo/net.ts";
 import { idnItem } from "../../build/demo/scene.ts";
-import { createLiveHarness, createProcess, type Live, START } from "./live_harness.ts";
+import { createLiveHarness, createProcess, type Live } from "./live_harness.ts";
 
 const MINUTE = 60_000;
 
@@ -60,15 +58,6 @@ Deno.test("open() sends an end as soon as the platform has not answered for ten 
   await live.stop();
 });
 
-Deno.test("open() pings every 15 s, with one timer for all", async () => {
-  const { live, clock } = createLiveHarness({ settings: { LIVE: false } });
-  live.start();
-  const clients = [listen(live), listen(live)];
-  await clock.advance(MINUTE);
-  for (const { text } of clients) assert.equal(text.match(/^:$/gm)?.length, 4);
-  await live.stop();
-});
-
 Deno.test("open() keeps the polls at their quick pace while anyone listens", async () => {
   const { live, clock, net } = createLiveHarness();
   live.start();
@@ -81,37 +70,6 @@ Deno.test("open() keeps the polls at their quick pace while anyone listens", asy
   await clock.advance(60 * MINUTE);
   assert.ok(net.polls.idn - polls <= 60, `${net.polls.idn - polls} polls with nobody there`);
   await live.stop();
-});
-
-Deno.test("a client that reconnects, to whichever process, misses nothing and receives nothing twice", async () => {
-  const clock = createManualClock(START);
-  // As with a KV file: a process hears of another's commit only when it looks.
-  const kv = { ...createMemoryKv(), watch: () => () => {} };
-  const net = createFakeNet();
-  const processes = [1, 2, 3].map((seed) => createProcess({ clock, kv, net, seed }));
-  processes.forEach((live) => live.start());
-  await clock.advance(0);
-  let lastId: string | null = null;
-  let text = "";
-  for (let n = 0; n < 40; n++) {
-    const live = processes[n % processes.length]!;
-    const client = listen(live, lastId);
-    net.scene.idn = Array.from(
-      { length: 3 },
-      (_, k) => idnItem("groupa_feni", `b-${Math.floor(n / 2) + k}`),
-    );
-    // Some connections are cut at once, some live through several polls.
-    await clock.advance((n * 7_919) % 60_000);
-    void client.cancel();
-    text += client.text;
-    lastId = String(events(client.text).at(-1)?.id ?? lastId ?? "");
-  }
-  const got = events(text).filter(({ event }) => event !== "snapshot");
-  const seqs = got.map(({ id }) => id);
-  assert.deepEqual(seqs, seqs.map((_, n) => n + seqs[0]!), "without a gap, without a repetition");
-  assert.ok(seqs.length > 20, `${seqs.length} events`);
-  assert.equal(events(text).filter(({ event }) => event === "snapshot").length, 1);
-  await Promise.all(processes.map((live) => live.stop()));
 });
 
 Deno.test("a client that was away for too long, or comes from elsewhere, gets a snapshot", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { idnItem, showroomItem, youtubeItem } from "../../build/demo/scene.ts";
-import { hang, status } from "../../build/demo/net.ts";
+import { idnItem, youtubeItem } from "../../build/demo/scene.ts";
+import { status } from "../../build/demo/net.ts";
 import { createLiveHarness, INTERVAL_MS, type LiveHarness, START } from "./live_harness.ts";
 
 const MINUTE = 60_000;
@@ -12,38 +12,6 @@ async function advanceAsked({ live, clock }: LiveHarness, ms: number): Promise<v
     await clock.advance(Math.min(10_000, ms - passed));
   }
 }
-
-Deno.test("the poller asks every 16 to 24 s while anyone asks, and every 60 to 120 s otherwise", async () => {
-  const harness = createLiveHarness();
-  harness.live.start();
-  await advanceAsked(harness, 60 * MINUTE);
-  const busy = harness.net.polls.idn;
-  assert.ok(busy >= 3600 / 24 && busy <= 3600 / 16 + 1, `${busy} polls in a busy hour`);
-  await harness.clock.advance(MINUTE); // demand fades
-  const before = harness.net.polls.idn;
-  await harness.clock.advance(60 * MINUTE);
-  const idle = harness.net.polls.idn - before;
-  assert.ok(idle >= 30 && idle <= 61, `${idle} polls in an idle hour`);
-  await harness.live.stop();
-});
-
-Deno.test("a broadcast ends at the second miss in a row, not at the first", async () => {
-  const harness = createLiveHarness();
-  const { live, net } = harness;
-  net.scene.idn = [idnItem("groupa_feni", "hello-1")];
-  live.start();
-  await advanceAsked(harness, 2 * INTERVAL_MS);
-  assert.equal(live.view.list("groupa").length, 1);
-  for (const present of [false, true, false, false]) {
-    net.scene.idn = present ? [idnItem("groupa_feni", "hello-1")] : [];
-    const polls = net.polls.idn;
-    assert.equal(live.view.list("groupa").length, 1);
-    while (net.polls.idn === polls) await advanceAsked(harness, 1000);
-  }
-  assert.deepEqual(live.view.list("groupa"), []);
-  assert.equal(live.recents.list("groupa").length, 1);
-  await live.stop();
-});
 
 Deno.test("what a part of a platform's pages does not hold is shown for ten minutes more", async () => {
   const harness = createLiveHarness();
@@ -115,37 +83,6 @@ Deno.test("a used-up YouTube quota stops that source until midnight in Los Angel
   await clock.advance(2 * MINUTE);
   assert.equal(live.view.sources()[2]!.state, "ok");
   assert.equal(live.view.list("groupa", "youtube").length, 1);
-  await live.stop();
-});
-
-Deno.test("1,000 who ask a cold process at once cost one poll per platform", async () => {
-  const harness = createLiveHarness();
-  const { live, clock, net } = harness;
-  net.scene.idn = [idnItem("groupa_feni", "hello-1")];
-  live.start();
-  const answers = Array.from({ length: 1000 }, async () => {
-    live.noteRequest();
-    await live.ensureFresh();
-    return live.view.list("groupa").length;
-  });
-  await clock.advance(0);
-  assert.deepEqual(new Set(await Promise.all(answers)), new Set([1]));
-  assert.equal(live.ensureFresh(), undefined);
-  assert.deepEqual(net.polls, { idn: 1, showroom: 1, youtube: 2 }); // two channels, two feeds
-  await live.stop();
-});
-
-Deno.test("a poll that hangs does not keep a cold process from answering", async () => {
-  const harness = createLiveHarness();
-  const { live, clock, net } = harness;
-  net.fail("idn", hang);
-  net.scene.showroom = [{ lives: [showroomItem(318117, "GROUPA_Gita", 99)] }];
-  live.start();
-  let answered = false;
-  void live.ensureFresh()!.then(() => answered = true);
-  await clock.advance(2_500);
-  assert.ok(answered);
-  assert.equal(live.view.list("groupa", "showroom").length, 1);
   await live.stop();
 });
 

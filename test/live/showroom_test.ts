@@ -4,12 +4,16 @@ import { hlsStreams, showroomItem } from "../../build/demo/scene.ts";
 import { status } from "../../build/demo/net.ts";
 import { createSourceHarness, poll } from "./source_harness.ts";
 
-const baseUrl = "http://showroom.example";
+function openShowroom() {
+  const harness = createSourceHarness();
+  const showroom = createShowroom({ fetch: harness.fetch, baseUrl: "http://showroom.example" });
+  return { ...harness, showroom };
+}
 
 Deno.test("createShowroom() maps a room and ranks its streams from 1, the best", async () => {
-  const { fetch, scene } = createSourceHarness();
+  const { showroom, scene } = openShowroom();
   scene.showroom = [{ lives: [showroomItem(317730, "GROUPA_Feni", 21544321)] }];
-  const { broadcasts } = await poll(createShowroom({ fetch, baseUrl }));
+  const { broadcasts } = await poll(showroom);
   const { broadcast, viewers } = broadcasts[0]!;
   assert.equal(viewers, 50);
   assert.equal(broadcast.id, "showroom-21544321");
@@ -28,7 +32,7 @@ Deno.test("createShowroom() maps a room and ranks its streams from 1, the best",
 });
 
 Deno.test("createShowroom() keeps a room whose numbers come as digits, whose decorations are wrong", async () => {
-  const { fetch, scene } = createSourceHarness();
+  const { showroom, scene } = openShowroom();
   const digits = { room_id: "317730", live_id: "9", view_num: "55", started_at: "1751540400" };
   const wrong = { main_name: 1, telop: {}, view_num: -3.5, image: [], started_at: true };
   const stream = (quality: string, label: unknown) => ({
@@ -46,7 +50,7 @@ Deno.test("createShowroom() keeps a room whose numbers come as digits, whose dec
       showroomItem(317730, "GROUPA_Feni", 8, { live_id: 0 }),
     ],
   }];
-  const { broadcasts, dropped } = await poll(createShowroom({ fetch, baseUrl }));
+  const { broadcasts, dropped } = await poll(showroom);
   assert.deepEqual(dropped, { malformed: 2 });
   const [feni, gita] = broadcasts.map(({ broadcast, viewers }) => ({ ...broadcast, viewers }));
   assert.deepEqual([feni!.id, feni!.roomId, feni!.viewers], ["showroom-9", 317730, 55]);
@@ -60,19 +64,19 @@ Deno.test("createShowroom() keeps a room whose numbers come as digits, whose dec
 });
 
 Deno.test("createShowroom() takes the playlist of all qualities where there is no plain one", async () => {
-  const { fetch, scene } = createSourceHarness();
+  const { showroom, scene } = openShowroom();
   const streaming_url_list = hlsStreams(7).filter((item) =>
     (item as { type: string }).type !== "hls"
   );
   scene.showroom = [{
     lives: [showroomItem(317730, "GROUPA_Feni", 7, { streaming_url_list })],
   }];
-  const { broadcasts } = await poll(createShowroom({ fetch, baseUrl }));
+  const { broadcasts } = await poll(showroom);
   assert.deepEqual(broadcasts[0]!.broadcast.streams.map(({ label }) => label), ["all"]);
 });
 
 Deno.test("createShowroom() lists a room once, skips placeholders and empty genres", async () => {
-  const { fetch, scene } = createSourceHarness();
+  const { showroom, scene } = openShowroom();
   const room = showroomItem(318117, "GROUPA_Gita", 5);
   scene.showroom = [
     { genre_id: 1, lives: [room, { room_url_key: "placeholder" }] },
@@ -81,13 +85,13 @@ Deno.test("createShowroom() lists a room once, skips placeholders and empty genr
     { genre_id: 4 },
     { genre_id: 5, lives: "none" },
   ];
-  const { broadcasts, dropped } = await poll(createShowroom({ fetch, baseUrl }));
+  const { broadcasts, dropped } = await poll(showroom);
   assert.equal(broadcasts.length, 1);
   assert.deepEqual(dropped, { no_room: 1, malformed: 1 });
 });
 
 Deno.test("createShowroom() drops a room whose two keys are not of one member", async () => {
-  const { fetch, scene } = createSourceHarness();
+  const { showroom, scene } = openShowroom();
   scene.showroom = [{
     lives: [
       showroomItem(317730, "SOMEONE_ELSE", 1),
@@ -96,19 +100,18 @@ Deno.test("createShowroom() drops a room whose two keys are not of one member", 
       showroomItem(1, "STRANGER", 4),
     ],
   }];
-  const { broadcasts, dropped } = await poll(createShowroom({ fetch, baseUrl }));
+  const { broadcasts, dropped } = await poll(showroom);
   assert.deepEqual(broadcasts.map(({ broadcast }) => broadcast.id), ["showroom-3"]);
   assert.deepEqual(dropped, { wrong_room: 2 });
 });
 
 Deno.test("createShowroom() asks for missing streams, at most three times, and shows the room without", async () => {
-  const { fetch, scene, net } = createSourceHarness();
+  const { showroom, scene, net } = openShowroom();
   const bare = { streaming_url_list: undefined };
   scene.showroom = [{
     lives: [showroomItem(317730, "GROUPA_Feni", 1, bare), showroomItem(318117, "G", 2, bare)],
   }];
   scene.streams.set(317730, hlsStreams(1));
-  const showroom = createShowroom({ fetch, baseUrl });
   const { broadcasts } = await poll(showroom);
   assert.deepEqual(broadcasts.map(({ broadcast }) => broadcast.streams.length), [2, 0]);
   const known = new Map(broadcasts.map(({ broadcast }) => [broadcast.id, broadcast]));
@@ -117,7 +120,7 @@ Deno.test("createShowroom() asks for missing streams, at most three times, and s
 });
 
 Deno.test("createShowroom() fails as a whole where the list cannot be had", async () => {
-  const { fetch, net } = createSourceHarness();
+  const { showroom, net } = openShowroom();
   net.fail("showroom", status(503, { "retry-after": "7" }));
-  await assert.rejects(poll(createShowroom({ fetch, baseUrl })), { fault: "status" });
+  await assert.rejects(poll(showroom), { fault: "status" });
 });

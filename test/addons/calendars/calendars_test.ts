@@ -398,4 +398,3 @@ Deno.test("birthdays.ics?status= holds those who have the status, and turns at t
   ]);
   assert.deepEqual(await slugsIn(app, "status=active&member=cici-lestari"), []);
 });
-

@@ -6,7 +6,6 @@ import { createLiveHarness } from "../../live/live_harness.ts";
 import { createBusyNet } from "../../support/busy_platforms.ts";
 import { ON_AIR } from "../../support/contents.ts";
 import { createLiveProgram, NOW as BUSY_NOW } from "../../support/live_program.ts";
-import { maxAge } from "../../support/turns.ts";
 import { world } from "../../support/world.ts";
 import { chatsOf } from "./harness.ts";
 import assert from "node:assert/strict";
