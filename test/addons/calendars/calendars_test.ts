@@ -1,16 +1,9 @@
-import { type TreeFiles, writeTree } from "../../build/content_tree.ts";
+import type { TreeFiles } from "../../build/content_tree.ts";
 import { type CalendarEvent, readCalendar } from "./calendar.ts";
 import { createPrng, type Prng } from "../../support/prng.ts";
 import { sizeOf, testSeed } from "../../support/size.ts";
-import { temporaryFolder } from "../../support/temporary.ts";
 import { type World, world } from "../../support/world.ts";
 import assert from "node:assert/strict";
-
-const NOW = "2026-07-04T03:00:00Z";
-
-const FEEDS = [
-  ...["theater.ics", "events.ics", "birthdays.ics", "schedule.ics", "news.atom", "news.json"],
-];
 
 const CHANGES_FROM = Date.parse("2026-07-01T00:00:00Z");
 
@@ -31,13 +24,9 @@ const FILES: TreeFiles = {
   "groupa/events/untimed.yaml": "title: Untimed\ndate: 2026-07-21\n",
 };
 
-const KEPT = "show-kept.groupa@oshibase.example";
-
-const EDITED = "show-edited.groupa@oshibase.example";
-
-const GONE = "show-gone.groupa@oshibase.example";
-
-const UNTIMED = "event-untimed.groupa@oshibase.example";
+const [KEPT, EDITED, GONE, UNTIMED] = [
+  ...["show-kept", "show-edited", "show-gone", "event-untimed"],
+].map((name) => `${name}.groupa@oshibase.example`) as [string, string, string, string];
 
 Deno.test("an edited show's SEQUENCE grows, an untouched one keeps every byte", async () => {
   await using app = await createPlace();
@@ -223,9 +212,7 @@ interface Listed {
 
 Deno.test("every show of the time is in the calendar, at the right instant or on the right day", async () => {
   const prng = createPrng(testSeed());
-  await using folder = await temporaryFolder();
-  writeGroups(folder.path, prng);
-  await using app = await world({ content: folder.path, now: "2026-01-01T00:00:00Z" });
+  await using app = await world({ content: groups(prng), now: "2026-01-01T00:00:00Z" });
   const instants = Array.from(
     { length: sizeOf({ default: 5, full: 400 }) },
     () => START + prng.between(0, YEARS * 365 * DAY_MS),
@@ -237,17 +224,15 @@ Deno.test("every show of the time is in the calendar, at the right instant or on
 });
 
 Deno.test("every birthday is in the calendar for ten years on the day that the group keeps", async () => {
-  await using folder = await temporaryFolder();
-  writeGroups(folder.path, createPrng(1));
-  await using app = await world({ content: folder.path, now: "2026-02-28T00:00:00Z" });
+  await using app = await world({ content: groups(createPrng(1)), now: "2026-02-28T00:00:00Z" });
   for (const [group, , leapDay] of GROUPS) {
-    const events = await eventsOf(app, `/api/${group}/birthdays.ics`);
+    const events = await calendar(app, `/api/${group}/birthdays.ics`);
     assert.deepEqual(
       events.map(({ uid }) => uid).sort(),
-      Object.keys(BIRTH_DATES).map((slug) => uidOf("member", slugIn(group, slug), group)).sort(),
+      Object.keys(BIRTH_DATES).map((slug) => uidOf("member", `${group}-${slug}`, group)).sort(),
     );
     for (const [slug, born] of Object.entries(BIRTH_DATES)) {
-      const event = events.find(({ uid }) => uid === uidOf("member", slugIn(group, slug), group))!;
+      const event = events.find(({ uid }) => uid === uidOf("member", `${group}-${slug}`, group))!;
       const expected = Array.from(
         { length: YEARS },
         (_, n) => observed(born.slice(-5), 2026 + n, leapDay),
@@ -266,7 +251,7 @@ async function assertShows(app: World, group: string, now: number, queries: stri
   for (const query of queries.map((query) => query.replaceAll(/(?<=[=,])/g, `${group}-`))) {
     const answer = await app.json(`/api/${group}/theater${query}`);
     const shows: Listed[] = Array.isArray(answer) ? answer : answer.data;
-    const events = await eventsOf(app, `/api/${group}/theater.ics${query}`);
+    const events = await calendar(app, `/api/${group}/theater.ics${query}`);
     const byUid = new Map(events.map((event) => [event.uid, event]));
     assert.equal(byUid.size, events.length, "an item is there once");
     for (const show of shows) {
@@ -277,7 +262,7 @@ async function assertShows(app: World, group: string, now: number, queries: stri
       if (event === undefined) continue;
       byUid.delete(event.uid);
       assert.equal(event.title, show.title);
-      assert.equal(event.start, show.time ? utc(show.start_at) : show.date);
+      assert.equal(event.start, show.time ? utcAfter(show.start_at, 0) : show.date);
       assert.equal(
         event.end,
         show.time ? utcAfter(show.start_at, 2 * HOUR_MS) : nextDay(show.date),
@@ -285,17 +270,6 @@ async function assertShows(app: World, group: string, now: number, queries: stri
     }
     assert.deepEqual([...byUid.keys()], [], "nothing is there that the list does not have");
   }
-}
-
-async function eventsOf(app: World, path: string): Promise<CalendarEvent[]> {
-  const response = await app.ask(path);
-  const text = await response.text();
-  assert.equal(response.status, 200, text);
-  return readCalendar(text);
-}
-
-function utc(timestamp: string): string {
-  return utcAfter(timestamp, 0);
 }
 
 function utcAfter(timestamp: string, ms: number): string {
@@ -308,10 +282,6 @@ function nextDay(date: string): string {
 
 function uidOf(kind: string, id: string, group: string): string {
   return `${kind}-${id}.${group}@oshibase.example`;
-}
-
-function slugIn(group: string, slug: string): string {
-  return `${group}-${slug}`;
 }
 
 function observed(monthDay: string, year: number, leapDay: string): string {
@@ -327,7 +297,7 @@ const TITLES = [
   "Ordinary",
 ];
 
-function writeGroups(folder: string, prng: Prng): void {
+function groups(prng: Prng): TreeFiles {
   const files: Record<string, string> = {};
   for (const [group, zone, leapDay, family] of GROUPS) {
     files[`${group}/group.yaml`] =
@@ -339,7 +309,7 @@ function writeGroups(folder: string, prng: Prng): void {
     files[`${group}/members/${group}-nobody.yaml`] = `name: Nobody ${group}\n`;
     for (let n = 0; n < 120; n++) files[`${group}/shows/show-${n}.yaml`] = showText(group, prng);
   }
-  writeTree(folder, files);
+  return files;
 }
 
 function showText(group: string, prng: Prng): string {
@@ -361,8 +331,6 @@ function showText(group: string, prng: Prng): string {
 /** Midnight in Jakarta, from which Cici has graduated. */
 const GRADUATION = Date.parse("2026-07-31T17:00:00Z");
 
-const BIRTHDAYS = "/api/groupa/birthdays.ics";
-
 const born = (name: string, more = "") => `name: ${name}\nbirth_date: 2004-05-06\n${more}`;
 
 const STATUS_FILES: TreeFiles = {
@@ -373,17 +341,13 @@ const STATUS_FILES: TreeFiles = {
   "groupa/members/dian-ayu.yaml": born("Dian Ayu", "status: graduated\n"),
 };
 
-const openStatuses = () => world({ content: STATUS_FILES, now: "2026-07-01T00:00:00Z" });
-
 async function slugsIn(app: World, query: string): Promise<string[]> {
-  const response = await app.ask(`${BIRTHDAYS}?${query}`);
-  const text = await response.text();
-  assert.equal(response.status, 200, text);
-  return readCalendar(text).map(({ uid }) => uid.slice("member-".length, uid.indexOf("."))).sort();
+  const events = await calendar(app, `/api/groupa/birthdays.ics?${query}`);
+  return events.map(({ uid }) => uid.slice("member-".length, uid.indexOf("."))).sort();
 }
 
 Deno.test("birthdays.ics?status= holds those who have the status, and turns at the instant of a graduation", async () => {
-  await using app = await openStatuses();
+  await using app = await world({ content: STATUS_FILES, now: "2026-07-01T00:00:00Z" });
   const statuses = ["active", "trainee", "graduated"];
   const all = () => Promise.all(statuses.map((status) => slugsIn(app, `status=${status}`)));
   const before = [["aya-putri", "cici-lestari"], ["bela-sari"], ["dian-ayu"]];
