@@ -95,65 +95,64 @@ Deno.test("a room of ours that is off the air may be asked for, and has nothing 
   });
 });
 
-Deno.test.each([
-  ["nothing at all", "", "room_id"],
-  ["no slug", "username=kota_ani", "slug"],
-  ["no username", "slug=ani-talks", "username"],
-])("chat-stream with %s is 400, and the hint names what is meant", async (_what, query, name) => {
-  const net = createTalkingNet();
-  await using app = await world({ ...ON_AIR, platforms: net });
-  const response = await app.ask(`/api/kota/chat-stream?${query}`);
-  assert.equal(response.status, 400);
-  const { status, type, hint } = await response.json();
-  assert.deepEqual([status, type], [false, "INVALID_PARAMETER"]);
-  assert.match(hint, new RegExp(`^${name} takes `));
+Deno.test("chat-stream needs a room, or a user name with a slug, and its hint names what is missing", async () => {
+  await using app = await world({ ...ON_AIR, platforms: createTalkingNet() });
+  for (
+    const [query, name] of [
+      ["", "room_id"],
+      ["username=kota_ani", "slug"],
+      ["slug=ani-talks", "username"],
+    ]
+  ) {
+    const response = await app.ask(`/api/kota/chat-stream?${query}`);
+    const { type, hint } = await response.json();
+    assert.deepEqual([response.status, type], [400, "INVALID_PARAMETER"]);
+    assert.match(hint, new RegExp(`^${name} takes `));
+  }
 });
 
-Deno.test.each([
-  ["a stranger's room", "room_id=999"],
-  ["a room of another group", "room_id=400001"],
-  ["a stranger", "username=a_stranger&slug=stranger"],
-  ["a member of another group", "username=laut_fitri&slug=fitri-talks"],
-  ["somebody not published yet", "username=kota_endah&slug=nobody-knows"],
-  ["a slug that is somebody else's", "username=kota_ani&slug=dian-talks"],
-  ["a slug that is over", "username=kota_ani&slug=yesterday"],
-])("chat-stream of %s is 404, and nobody is asked for it", async (_what, query) => {
-  const net = createTalkingNet();
-  await using app = await world({ ...ON_AIR, platforms: net });
-  const before = { ...net.requests };
-  const response = await app.ask(`/api/kota/chat-stream?${query}`);
-  assert.equal(response.status, 404);
-  assert.equal((await response.json()).type, "NOT_FOUND");
-  assert.deepEqual(net.requests, before);
-});
-
-interface Unavailable {
-  readonly env?: Record<string, string>;
-  readonly fail?: () => Promise<Response>;
-  readonly reason: string;
-  readonly path?: string;
-}
-
-const UNAVAILABLE: Unavailable[] = [
-  { reason: "off", env: { LIVE: "off" } },
-  { reason: "status", fail: status(500) },
-  { reason: "rate_limited", fail: status(429, { "retry-after": "30" }) },
-  { reason: "redirect", fail: status(302, { location: "http://169.254.169.254/" }) },
-  { reason: "timeout", fail: hang },
-  { reason: "network", fail: () => Promise.reject(new TypeError("no route to a key=secret")) },
+/** What nobody of the group has. */
+const STRANGERS = [
+  "room_id=999",
+  "room_id=400001",
+  "username=a_stranger&slug=stranger",
+  "username=laut_fitri&slug=fitri-talks",
+  // Not published yet.
+  "username=kota_endah&slug=nobody-knows",
+  // Somebody else's, and one that is over.
+  "username=kota_ani&slug=dian-talks",
+  "username=kota_ani&slug=yesterday",
 ];
 
-Deno.test.each(UNAVAILABLE.map((one) => [one.reason, one] as const))(
+Deno.test("chat-stream of what is not the group's is 404, and nobody is asked for it", async () => {
+  const net = createTalkingNet();
+  await using app = await world({ ...ON_AIR, platforms: net });
+  await app.json("/api/kota/live");
+  const before = { ...net.requests };
+  for (const query of STRANGERS) {
+    const response = await app.ask(`/api/kota/chat-stream?${query}`);
+    assert.equal(response.status, 404, query);
+    await response.body?.cancel();
+  }
+  assert.deepEqual([net.requests, net.chat.connections], [before, 0]);
+});
+
+Deno.test.each<[string, (() => Promise<Response>)?]>([
+  ["off"],
+  ["status", status(500)],
+  ["rate_limited", status(429, { "retry-after": "30" })],
+  ["redirect", status(302, { location: "http://169.254.169.254/" })],
+  ["timeout", hang],
+  ["network", () => Promise.reject(new TypeError("no route to a key=secret"))],
+])(
   "a chat that cannot be asked (%s) is 503 with the reason, not an empty list",
-  async (reason, { env = {}, fail, path = SHOWROOM }) => {
+  async (reason, fail) => {
     const net = createTalkingNet();
-    await using app = await world({
-      ...{ ...ON_AIR, platforms: net, outage: true },
-      env: { LIVE: "on", ...env },
-    });
+    const env = { LIVE: reason === "off" ? "off" : "on" };
+    await using app = await world({ ...ON_AIR, platforms: net, outage: true, env });
     await app.ask("/api/kota/live");
     net.fail("showroom", fail);
-    const response = await app.until(app.ask(path));
+    const response = await app.until(app.ask(SHOWROOM));
     assert.equal(response.status, 503);
     assert.equal(response.headers.get("cache-control"), "no-store");
     assert.match(response.headers.get("retry-after")!, /^[1-9]\d*$/);
@@ -271,34 +270,25 @@ async function createHarnessWithRoom() {
   return { ...harness, chats: chatsOf(harness) };
 }
 
-Deno.test("a chat on SHOWROOM leaves out what it cannot read, and no address but https", async () => {
-  const { live, net, chats } = await createHarnessWithRoom();
-  net.scene.comments.set(317730, [
+Deno.test("a chat on SHOWROOM leaves out what it cannot read, and keeps the order in which things were said", async () => {
+  const { live, net, clock, chats } = await createHarnessWithRoom();
+  const log = [
     commentOf(1, { avatar_url: "http://static.sr.example/1.png" }),
     { comment: "nobody" },
     commentOf(2, { created_at: "long ago" }),
-    commentOf(3, { comment: "line\nline\u0000" }),
-  ]);
-  const result = await chats.read("groupa", { roomId: 317730 }, 50);
-  assert.equal(result.kind, "chat");
-  const messages = result.kind === "chat" ? result.chat.chat_messages : [];
-  assert.deepEqual(messages.map(({ message }) => message), ["Message 1", "line line"]);
-  assert.equal(messages[0]!.user.avatar_url, "");
-  await live.stop();
-});
-
-Deno.test("a chat on SHOWROOM keeps the order of messages of one second, whichever way the platform lists them", async () => {
-  for (const reverse of [false, true]) {
-    const { live, net, chats } = await createHarnessWithRoom();
-    const log = [commentOf(1), ...[2, 3, 4].map((n) => commentOf(n, { created_at: `${AT + 5}` }))];
-    net.scene.comments.set(317730, reverse ? log.toReversed() : log);
+    // Of one second.
+    ...[2, 3, 4].map((n) => commentOf(n, { comment: `line\n${n}\u0000`, created_at: AT + 5 })),
+  ];
+  for (const listed of [log, log.toReversed()]) {
+    net.scene.comments.set(317730, listed);
     const result = await chats.read("groupa", { roomId: 317730 }, 50);
-    assert.deepEqual(
-      result.kind === "chat" && result.chat.chat_messages.map(({ message }) => message),
-      [1, 2, 3, 4].map((n) => `Message ${n}`),
-    );
-    await live.stop();
+    const messages = result.kind === "chat" ? result.chat.chat_messages : [];
+    const said = messages.map(({ message }) => message);
+    assert.deepEqual(said, ["Message 1", "line 2", "line 3", "line 4"]);
+    assert.equal(messages[0]!.user.avatar_url, "", "no address but https");
+    await clock.advance(5_000);
   }
+  await live.stop();
 });
 
 Deno.test("IDN_CHAT_URL takes an address over TLS, and one in the clear of this machine alone", () => {
@@ -308,22 +298,10 @@ Deno.test("IDN_CHAT_URL takes an address over TLS, and one in the clear of this 
       CHAT_SETTINGS,
     ).IDN_CHAT_URL;
   assert.equal(read(""), "wss://chat.idn.app/");
-  const taken = [
-    "wss://chat.example:8443/x",
-    "ws://127.0.0.1:8001",
-    "ws://localhost/",
-    "ws://[::1]:1/",
-  ];
-  for (const url of taken) assert.equal(read(url), url);
-  for (
-    const url of [
-      ...["https://chat.example", "ws://chat.example/", "ws://10.0.0.1/", "chat.example", "wss://"],
-      ...["ws://127.0.0.1.example/", "ws://localhost@chat.example/", "ws://localhostess/"],
-    ]
-  ) {
-    assert.throws(() => read(url), {
-      message:
-        "Cannot use IDN_CHAT_URL: it takes an address that starts with wss://, or on this machine with ws://",
-    });
+  for (const url of ["wss://chat.example:8443/x", "ws://127.0.0.1:8001", "ws://[::1]:1/"]) {
+    assert.equal(read(url), url);
+  }
+  for (const url of ["https://chat.example", "ws://10.0.0.1/", "ws://localhost@chat.example/"]) {
+    assert.throws(() => read(url), { message: /^Cannot use IDN_CHAT_URL: it takes an address/ });
   }
 });
