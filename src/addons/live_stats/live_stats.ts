@@ -18,7 +18,7 @@ import { createOutageLog } from "../../platform/log.ts";
 import { follow } from "../../shared_state/follow.ts";
 import { localDay } from "../../time/local_day.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";
-import { LIVE_STATS, type LiveStats } from "./service.ts";
+import { LIVE_STATS, type LiveStats } from "./route.ts";
 import { addSums, type MemberSum, NO_SUM, type Sum, sumUp } from "./sum.ts";
 
 /** What the broadcasts of a group that began in a month come to, as the store keeps it. */

@@ -9,9 +9,9 @@ import type { Core } from "../../core/core.ts";
 import { SUNSET_ANNOUNCED_AT } from "../../core/services.ts";
 import type { HeaderList } from "../../http/fixed_headers.ts";
 import { type Sunset, sunsetAt } from "../../model/sunset.ts";
+import type { Kv } from "../../platform/kv.ts";
 import { follow } from "../../shared_state/follow.ts";
 import { type BackOff, backOffMs } from "../../toolbox/back_off.ts";
-import { announceSunset } from "./announce.ts";
 
 /** An end of the service, and when it was announced, in epoch ms. */
 interface Announcement {
@@ -47,6 +47,18 @@ export function openSunset({ platform, store: { kv }, index, services }: Core): 
     onContent: announced.sync,
     close: announced.stop,
   };
+}
+
+/**
+ * Notes when the end of the service was first announced, once over all processes and for ever: an end at
+ * another instant is another one. Resolves with that, in epoch ms.
+ */
+async function announceSunset(kv: Kv, sunset: Sunset, now: number): Promise<number> {
+  const key = ["sunset", new Date(sunsetAt(sunset)).toISOString()];
+  const mark = { at: now };
+  if (await kv.commit([{ key, version: null }], [{ set: key, value: mark }]) !== null) return now;
+  const { value } = await kv.get<typeof mark>(key);
+  return value?.at ?? now;
 }
 
 /** When it ends (RFC 8594), and which service goes on in its place (RFC 5829). */
