@@ -33,11 +33,3 @@ export interface LiveSums {
   /** How many broadcasts of a member began ever, by platform; `slugs` are all that she has had. */
   totals(group: string, slugs: readonly string[]): Readonly<Record<LiveType, number>>;
 }
-
-/** What follows chats, in figures. */
-export interface ChatFigures {
-  /** How many rooms are followed. */
-  rooms(): number;
-  /** Messages on IDN since the start, by what became of them. */
-  readonly messages: Readonly<Record<string, number>>;
-}

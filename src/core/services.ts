@@ -9,7 +9,7 @@ import type { Issued, KeyRecord } from "../access/records/key_store.ts";
 import type { Meter } from "../access/limits/meter.ts";
 import type { Announced } from "./announced.ts";
 import type { Live } from "../live/live.ts";
-import type { Announcements, ChatFigures, LiveSums } from "./live_services.ts";
+import type { Announcements, LiveSums } from "./live_services.ts";
 import type { Pages } from "./pages_service.ts";
 import type { SearchGroups } from "./search_service.ts";
 import type { Feed } from "../events/feed.ts";
@@ -25,8 +25,6 @@ export const LIVE = serviceKey<Live>("live");
 export const ANNOUNCEMENTS = optionalKey<Announcements>("announcements");
 /** Sums of broadcasts for good. Where it is absent, the records of ended broadcasts are counted. */
 export const LIVE_SUMS = optionalKey<LiveSums>("live sums");
-/** The chats that are followed. Where it is absent, none are. */
-export const CHAT_FIGURES = optionalKey<ChatFigures>("chat figures");
 /** When items were modified, and which were removed; where nothing announces builds, nothing was. */
 export const ANNOUNCED = serviceKey<Announced>("announced");
 /** When the end of the service was announced, in epoch ms; undefined if it was not. */

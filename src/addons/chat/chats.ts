@@ -6,26 +6,19 @@
 
 import type { Opened } from "../../core/addon.ts";
 import type { Core } from "../../core/core.ts";
-import { CHAT_FIGURES } from "../../core/services.ts";
 import type { Live } from "../../live/live.ts";
 import { UpstreamError, type UpstreamFault } from "../../live/platforms/upstream.ts";
 import type { ChatItem, LiveItem } from "../../model/item/live.ts";
 import type { ChatType } from "../../model/platforms.ts";
 import { every } from "../../platform/clock.ts";
 import { settingsOf } from "../../platform/settings.ts";
-import {
-  type ChatCounts,
-  type IdnRoom,
-  type IdnRoomDeps,
-  isChannelName,
-  openIdnRoom,
-} from "./idn_room.ts";
+import { type IdnRoom, type IdnRoomDeps, isChannelName, openIdnRoom } from "./idn_room.ts";
 import { type ChatFault, type ChatResult, CHATS, type Chats, type IdnName } from "./service.ts";
 import { CHAT_SETTINGS } from "./settings.ts";
 import { createReadComments } from "./showroom.ts";
 
 /** What chats are read with. */
-interface ChatsDeps extends Omit<IdnRoomDeps, "counts"> {
+interface ChatsDeps extends IdnRoomDeps {
   readonly live: Pick<Live, "fetch" | "view" | "roster">;
   readonly showroomUrl: string;
 }
@@ -36,8 +29,7 @@ export function openChat({ platform, settings, live, services }: Core): Opened {
   const openSocket = platform.openSocket ?? ((url) => new WebSocket(url));
   const showroomUrl = settings.SHOWROOM_URL;
   const chats = createChats({ ...platform, openSocket, live, showroomUrl, idnChatUrl });
-  services.provide(CHATS, chats)
-    .provide(CHAT_FIGURES, { rooms: chats.rooms, messages: chats.counts });
+  services.provide(CHATS, chats);
   return { quiet: chats.close };
 }
 
@@ -59,16 +51,13 @@ const TICK_MS = 1_000;
 export function createChats(deps: ChatsDeps): Chats {
   const { live: { fetch, view, roster }, clock, showroomUrl } = deps;
   const readComments = fetch && createReadComments(clock, fetch, showroomUrl);
-  const counts: ChatCounts = { kept: 0, dropped: 0, malformed: 0 };
   const rooms = new Map<string, Room>();
   let cancelTick = () => {};
   let isClosed = false;
 
   return {
-    counts,
     read: (group, name, limit) =>
       "roomId" in name ? readShowroom(group, name.roomId, limit) : readIdn(group, name, limit),
-    rooms: () => rooms.size,
     async close() {
       isClosed = true;
       await Promise.all([...rooms.keys()].map(leave));
@@ -134,7 +123,7 @@ export function createChats(deps: ChatsDeps): Chats {
       if (rooms.size >= MAX_ROOMS || isClosed) return undefined;
       if (rooms.size === 0) cancelTick = every(clock, TICK_MS, leaveOld);
       room = {
-        idn: openIdnRoom({ ...deps, counts }, chat_room_id),
+        idn: openIdnRoom(deps, chat_room_id),
         info: { type: "idn", room_id: 0, username, slug, title },
         broadcast: id,
         groups: new Set(),

@@ -4,20 +4,10 @@ import { sleep } from "../../platform/clock.ts";
 import { type BackOff, halfJitterMs } from "../../toolbox/back_off.ts";
 import { type IrcDeps, type IrcFault, joinChannel } from "./irc.ts";
 
-/** How many messages of chats came, by what became of them. */
-export interface ChatCounts extends Record<string, number> {
-  kept: number;
-  /** Those beyond what a room takes in a second. */
-  dropped: number;
-  /** Lines and messages that cannot be read. */
-  malformed: number;
-}
-
 /** What rooms on IDN are made with. */
 export interface IdnRoomDeps extends IrcDeps {
   /** `IDN_CHAT_URL` */
   readonly idnChatUrl: string;
-  readonly counts: ChatCounts;
 }
 
 /** How many messages a room keeps; older ones are nowhere. */
@@ -51,7 +41,7 @@ export function isChannelName(name: string): boolean {
 
 /** Joins a room, and stays until `leave` is called. */
 export function openIdnRoom(deps: IdnRoomDeps, name: string): IdnRoom {
-  const { clock, random, counts } = deps;
+  const { clock, random } = deps;
   /** `at` in epoch ms. */
   const kept: { readonly item: ChatMessageItem; readonly at: number }[] = [];
   const lifetime = new AbortController();
@@ -72,7 +62,6 @@ export function openIdnRoom(deps: IdnRoomDeps, name: string): IdnRoom {
         signal,
         onJoined: () => fault = undefined,
         onText: take,
-        onMalformed: () => void counts.malformed++,
       });
       if (fault === undefined && why !== "refused") lostAt = clock.now();
       fault = why;
@@ -86,10 +75,9 @@ export function openIdnRoom(deps: IdnRoomDeps, name: string): IdnRoom {
   function take(text: string): void {
     const at = clock.now();
     const first = kept.at(-MAX_PER_SECOND);
-    if (first !== undefined && Math.abs(at - first.at) < 1_000) return void counts.dropped++;
+    if (first !== undefined && Math.abs(at - first.at) < 1_000) return;
     const item = readIdnMessage(text, at);
-    if (item === undefined) return void counts.malformed++;
-    counts.kept++;
+    if (item === undefined) return;
     kept.push({ item: { ...item, id: freeId(item.id) }, at });
     if (kept.length > MAX_KEPT) kept.shift();
   }

@@ -1,7 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { OpenSocket } from "../../platform/env.ts";
 import type { Random } from "../../platform/random.ts";
-import { LineSplitter, parseIrc } from "./irc_lines.ts";
 
 /** Why a chat's server is not connected; `refused`: it does not let this client into the room. */
 export type IrcFault = "timeout" | "network" | "refused";
@@ -15,8 +14,6 @@ interface Visit {
   /** Called when the server has taken the client in, and it has asked to join. */
   onJoined(): void;
   onText(text: string): void;
-  /** Called for each line, or message of the socket, that cannot be read. */
-  onMalformed(): void;
 }
 
 /** What visits are made with. */
@@ -30,8 +27,6 @@ export interface IrcDeps {
 const CONNECT_MS = 10_000;
 /** A longer message of the socket is passed by, in UTF-16 units. */
 const MAX_MESSAGE_LENGTH = 64 << 10;
-/** A line without its end counts as whole if nothing has come for so long. */
-const FLUSH_MS = 50;
 
 /**
  * The nickname may not be used (RFC 2812, 5.2); no such channel, too many channels, banned, channel full,
@@ -52,7 +47,6 @@ export async function joinChannel(
   const { channel, signal } = visit;
   const over = Promise.withResolvers<IrcFault>();
   const name = `osb${random.bytes(6).toHex()}`;
-  const lines = new LineSplitter(visit.onMalformed);
   let socket: ReturnType<OpenSocket>;
   try {
     socket = openSocket(visit.url);
@@ -63,7 +57,6 @@ export async function joinChannel(
   const say = (line: string) => socket.readyState === WebSocket.OPEN && socket.send(`${line}\r\n`);
   const end = () => over.resolve("network");
   const cancelWait = clock.after(CONNECT_MS, () => over.resolve("timeout"));
-  let cancelFlush = () => {};
   let isTaken = false;
 
   socket.onopen = () => {
@@ -71,10 +64,9 @@ export async function joinChannel(
     say(`USER ${name} 0 * null`);
   };
   socket.onmessage = ({ data }) => {
-    if (typeof data !== "string" || data.length > MAX_MESSAGE_LENGTH) return visit.onMalformed();
-    cancelFlush();
-    lines.push(data).forEach(obey);
-    if (lines.isWaiting) cancelFlush = clock.after(FLUSH_MS, () => lines.flush().forEach(obey));
+    // A message holds one line or more, each whole.
+    if (typeof data !== "string" || data.length > MAX_MESSAGE_LENGTH) return;
+    data.split(/\r?\n/).forEach(obey);
   };
   socket.onclose = end;
   signal.addEventListener("abort", end);
@@ -82,7 +74,7 @@ export async function joinChannel(
 
   function obey(line: string): void {
     const message = parseIrc(line);
-    if (message === undefined) return visit.onMalformed();
+    if (message === undefined) return;
     const { command, params } = message;
     const [target = "", text = ""] = params;
     if (command === "PRIVMSG") {
@@ -100,9 +92,26 @@ export async function joinChannel(
     return await over.promise;
   } finally {
     cancelWait();
-    cancelFlush();
     signal.removeEventListener("abort", end);
     socket.onmessage = null;
     socket.close();
   }
+}
+
+/** A message of IRC (RFC 1459, 2.3.1), without its tags and its sender. */
+interface IrcMessage {
+  /** A word in capitals, or three digits. */
+  readonly command: string;
+  readonly params: readonly string[];
+}
+
+const LINE = /^(?:@\S+ +)?(?::\S+ +)?([A-Z]+|\d{3})(?: +(.*))?$/s;
+
+/** Reads a line; undefined if it is no message. */
+function parseIrc(line: string): IrcMessage | undefined {
+  const [, command, rest = ""] = LINE.exec(line) ?? [];
+  if (command === undefined) return undefined;
+  // The last parameter may have spaces: it begins with a colon.
+  const [words, ...last] = ` ${rest}`.split(/ :(.*)/s, 2);
+  return { command, params: [...words!.split(" ").filter((word) => word !== ""), ...last] };
 }

@@ -1,7 +1,6 @@
 import { serviceKey } from "../../core/service_key.ts";
 import type { UpstreamFault } from "../../live/platforms/upstream.ts";
 import type { ChatItem } from "../../model/item/live.ts";
-import type { ChatCounts } from "./idn_room.ts";
 import type { IrcFault } from "./irc.ts";
 
 /**
@@ -33,11 +32,8 @@ export type ChatName = { readonly roomId: number } | IdnName;
 
 /** The chats of the roster's broadcasts, and of no others. */
 export interface Chats {
-  readonly counts: Readonly<ChatCounts>;
   /** The newest messages of a chat, 1 to 200. */
   read(group: string, name: ChatName, limit: number): Promise<ChatResult>;
-  /** How many rooms are followed. */
-  rooms(): number;
   /** Ends all connections; resolves when nothing is left. */
   close(): Promise<void>;
 }

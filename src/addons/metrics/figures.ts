@@ -1,5 +1,5 @@
 import type { Core } from "../../core/core.ts";
-import { CHAT_FIGURES, EVENT_STREAMS } from "../../core/services.ts";
+import { EVENT_STREAMS } from "../../core/services.ts";
 import type { DiskSpace } from "../../store/store_disk.ts";
 import type { Counts, Sample } from "./counts.ts";
 import type { Metric } from "./open_metrics.ts";
@@ -52,7 +52,6 @@ function present(core: Core): readonly Metric[] {
   const { content, startedAt, versions: { deno }, store: { engine } } = core;
   const { access, audit, live, services } = core;
   const { catalog: { index: { build } }, builtAt } = content();
-  const chats = services.get(CHAT_FIGURES);
   const answered = live.view.sources().filter(({ age_ms }) => age_ms !== undefined);
   return [
     info("build", "What runs here.", { build, deno }),
@@ -78,14 +77,6 @@ function present(core: Core): readonly Metric[] {
       "Event streams that are open.",
       live.streams.size() + services.get(EVENT_STREAMS).size(),
     ),
-    ...(chats === undefined ? [] : [
-      gauge("chat_rooms", "Chats that are followed.", chats.rooms()),
-      counter(
-        "chat_messages",
-        "Messages that came of chats on IDN.",
-        Object.entries(chats.messages).map(([outcome, value]) => ({ labels: { outcome }, value })),
-      ),
-    ]),
   ];
 }
 

@@ -5,7 +5,6 @@ import { figuresOf } from "../../../src/addons/metrics/figures.ts";
 import { formatMetrics } from "../../../src/addons/metrics/open_metrics.ts";
 import type { Core } from "../../../src/core/core.ts";
 import { Counting } from "../../../src/core/counting.ts";
-import { CHAT_FIGURES } from "../../../src/core/services.ts";
 import { LINE_FORMATS } from "../../../src/platform/log.ts";
 import { type DiskSpace } from "../../../src/store/store_disk.ts";
 import { TRIO } from "../../support/contents.ts";
@@ -358,7 +357,6 @@ function allFigures(): string {
   counting.reporter("poll")("idn", "ok");
   counting.reporter("webhookAttempt")("delivered");
   counting.reporter("signup")("asked");
-  const chats = { rooms: () => 2, messages: { kept: 7, dropped: 0, malformed: 1 } };
   const core = {
     content: () => ({ catalog: { index: { build: "b" } }, builtAt: 1 }),
     startedAt: 1,
@@ -371,7 +369,7 @@ function allFigures(): string {
       view: { sources: () => [{ name: "idn", age_ms: 1, dropped: {} }] },
       streams: { size: () => 0 },
     },
-    services: { get: (key: unknown) => key === CHAT_FIGURES ? chats : { size: () => 0 } },
+    services: { get: () => ({ size: () => 0 }) },
   };
   const disk = { freeBytes: 1, sizeBytes: 2 };
   return formatMetrics(figuresOf(core as unknown as Core, counts, disk));
