@@ -75,22 +75,3 @@ export async function readDiskSpace(path: string): Promise<DiskSpace> {
 export function freeShareOf({ freeBytes, sizeBytes }: DiskSpace): number {
   return sizeBytes === 0 ? 1 : freeBytes / sizeBytes;
 }
-
-/**
- * Room as it was when it was last asked for; undefined if that is not known. Each call lets it be read
- * again for the next one: no call waits for a disk.
- */
-export function lastDiskSpace(read: () => Promise<DiskSpace>): () => DiskSpace | undefined {
-  let last: DiskSpace | undefined;
-  let isReading = false;
-  return () => {
-    if (!isReading) {
-      isReading = true;
-      read().catch(() => undefined).then((space) => {
-        last = space;
-        isReading = false;
-      });
-    }
-    return last;
-  };
-}

@@ -1,16 +1,11 @@
 import type { Core } from "../../core/core.ts";
 import { EVENT_STREAMS } from "../../core/services.ts";
-import type { DiskSpace } from "../../store/store_disk.ts";
 import type { Counts, Sample } from "./counts.ts";
 import type { Metric } from "./open_metrics.ts";
 
-/** All figures of this process, as they are now. `storeDisk`: undefined if it is not known. */
-export function figuresOf(
-  core: Core,
-  counts: Counts,
-  storeDisk: DiskSpace | undefined,
-): readonly Metric[] {
-  return [...happened(core, counts), ...present(core), ...memoryOf(core, storeDisk)];
+/** All figures of this process, as they are now. */
+export function figuresOf(core: Core, counts: Counts): readonly Metric[] {
+  return [...happened(core, counts), ...present(core)];
 }
 
 function happened(
@@ -51,6 +46,7 @@ function happened(
 function present(core: Core): readonly Metric[] {
   const { content, startedAt, versions: { deno }, store: { engine } } = core;
   const { access, audit, live, services } = core;
+  const { residentBytes, heapBytes } = core.memory();
   const { catalog: { index: { build } }, builtAt } = content();
   const answered = live.view.sources().filter(({ age_ms }) => age_ms !== undefined);
   return [
@@ -77,18 +73,8 @@ function present(core: Core): readonly Metric[] {
       "Event streams that are open.",
       live.streams.size() + services.get(EVENT_STREAMS).size(),
     ),
-  ];
-}
-
-function memoryOf(core: Core, storeDisk: DiskSpace | undefined): readonly Metric[] {
-  const { residentBytes, heapBytes } = core.memory();
-  return [
     gauge("memory_resident_bytes", "Memory of the process.", residentBytes),
     gauge("memory_heap_bytes", "Memory of the program's own objects.", heapBytes),
-    ...(storeDisk === undefined ? [] : [
-      gauge("store_disk_free_bytes", "Room on the disk of the store.", storeDisk.freeBytes),
-      gauge("store_disk_size_bytes", "Size of the disk of the store.", storeDisk.sizeBytes),
-    ]),
   ];
 }
 

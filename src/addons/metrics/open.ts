@@ -9,7 +9,6 @@ import type { Core } from "../../core/core.ts";
 import { LINE_FORMATS } from "../../platform/log.ts";
 import { settingsOf } from "../../platform/settings.ts";
 import { below } from "../../routes/router.ts";
-import { lastDiskSpace } from "../../store/store_disk.ts";
 import { createAccessLog } from "./access_log.ts";
 import { Counts } from "./counts.ts";
 import { metricsFamily } from "./family.ts";
@@ -21,12 +20,10 @@ import { METRICS_SETTINGS } from "./settings.ts";
 /** Begins to count and to log. */
 export function openMetrics(core: Core): Opened {
   const { METRICS_TOKEN: token, ACCESS_LOG: which } = settingsOf(core.settings, METRICS_SETTINGS);
-  const { counting, store: { path }, readDiskSpace, access: { admins, clearText } } = core;
+  const { counting, access: { admins, clearText } } = core;
   const { platform: { clock, log }, settings, writeLines: write } = core;
   const counts = new Counts(counting);
-  // There is no disk of a store that is on none of this machine.
-  const disk = path === undefined ? () => undefined : lastDiskSpace(() => readDiskSpace(path));
-  const text = () => formatMetrics(figuresOf(core, counts, disk()));
+  const text = () => formatMetrics(figuresOf(core, counts));
   const accessLog = which === "off" || write === undefined
     ? undefined
     : createAccessLog({ clock, log, write, formatLine: LINE_FORMATS[settings.LOG], which });

@@ -6,7 +6,6 @@ import { formatMetrics } from "../../../src/addons/metrics/open_metrics.ts";
 import type { Core } from "../../../src/core/core.ts";
 import { Counting } from "../../../src/core/counting.ts";
 import { LINE_FORMATS } from "../../../src/platform/log.ts";
-import { type DiskSpace } from "../../../src/store/store_disk.ts";
 import { TRIO } from "../../support/contents.ts";
 import { addAdmin, issueToken } from "../../support/issue.ts";
 import { createLiveProgram } from "../../support/live_program.ts";
@@ -32,11 +31,6 @@ async function scrape(app: Program): Promise<string> {
   assert.equal(response.headers.get("content-type"), TYPE);
   assert.match(response.headers.get("cache-control")!, /max-age=0$/);
   return await response.text();
-}
-
-/** Lets what has come to its end be noted. */
-async function settled(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 0));
 }
 
 Deno.test("the figures are those of the requests that were sent", async () => {
@@ -117,37 +111,6 @@ Deno.test("tokens, streams, polls, store calls and wrong passwords are counted",
   const wrong = { "x-admin-username": "root", "x-admin-password": "wrong password" };
   await (await app.ask("/api/admin/keys", { key: null, headers: wrong })).body?.cancel();
   assert.equal(readFigures(await scrape(app)).get(nameOf("oshibase_wrong_passwords_total", {})), 1);
-});
-
-Deno.test("the disk of the store has its room told, where the store is a file, and nobody waits for it", async () => {
-  // Any file that is there: its disk is asked about.
-  const reads: PromiseWithResolvers<DiskSpace>[] = [];
-  const readDiskSpace = () => {
-    reads.push(Promise.withResolvers());
-    return reads.at(-1)!.promise;
-  };
-  const env = { METRICS_TOKEN: TOKEN };
-  await using app = await createProgram({
-    ...TRIO,
-    env,
-    storePath: "deno.json",
-    readDiskSpace,
-  });
-  const told = async () => {
-    const figures = readFigures(await scrape(app));
-    return ["free", "size"].map((what) => figures.get(`oshibase_store_disk_${what}_bytes{}`));
-  };
-  for (let n = 0; n < 3; n++) assert.deepEqual(await told(), [undefined, undefined]);
-  assert.equal(reads.length, 1, "a disk that does not answer is asked once");
-  reads[0]!.resolve({ freeBytes: 3e9, sizeBytes: 2e12 });
-  await settled();
-  assert.deepEqual(await told(), [3e9, 2e12]);
-  reads[1]!.reject(new Error("gone"));
-  await settled();
-  assert.deepEqual(await told(), [undefined, undefined]);
-  await using without = await createProgram({ ...TRIO, env, readDiskSpace });
-  await (await without.ask("/metrics", WITH_TOKEN)).body?.cancel();
-  assert.equal(reads.length, 3, "no store on a disk, no disk");
 });
 
 Deno.test("to whoever has neither the token nor an admin pair there is no such path", async () => {
@@ -371,8 +334,7 @@ function allFigures(): string {
     },
     services: { get: () => ({ size: () => 0 }) },
   };
-  const disk = { freeBytes: 1, sizeBytes: 2 };
-  return formatMetrics(figuresOf(core as unknown as Core, counts, disk));
+  return formatMetrics(figuresOf(core as unknown as Core, counts));
 }
 
 /** Name, type and labels of each metric in the text, in its order. */
@@ -399,7 +361,7 @@ Deno.test("the page for operators has every metric with its type and labels, and
 Deno.test("the alerts of the page ask for figures that there are", () => {
   const figures = allFigures();
   const { groups: [{ rules }] } = parse(/```yaml\n(groups:[^]*?)```/.exec(page)![1]!);
-  assert.ok(rules.length >= 8);
+  assert.ok(rules.length >= 7);
   assert.equal(new Set(rules.map(({ alert }: { alert: string }) => alert)).size, rules.length);
   for (const { alert, expr, annotations } of rules) {
     assert.match(alert, /^Oshibase[A-Z][A-Za-z]+$/);

@@ -9,6 +9,7 @@ import { createMemoryKv } from "../../support/memory_kv.ts";
 import { createPrng, type Prng } from "../../support/prng.ts";
 import { createProgram, type Program } from "../../support/program.ts";
 import { sizeOf, testSeed } from "../../support/size.ts";
+import { copyFolder } from "../../support/shipped_content.ts";
 import { temporaryFolder } from "../../support/temporary.ts";
 import { exportUses } from "../../support/use_log.ts";
 import { world } from "../../support/world.ts";
@@ -453,17 +454,17 @@ Deno.test("an alias of a wrapped group answers in the profile's form, behind the
 
 Deno.test("paths without a group are those of the one group that has a profile", async () => {
   const net = createBusyNet();
+  // A second alias of the same group makes no second group.
   await using folder = await temporaryFolder();
-  for (const file of walkFiles(ON_AIR)) {
-    const path = `${folder.path}/${file}`;
-    Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
-    const text = Deno.readTextFileSync(`${ON_AIR}/${file}`);
-    // A second alias of the same group makes no second group.
-    Deno.writeTextFileSync(
-      path,
-      text.replace(/^aliases: .*bukit48.*$/m, "aliases: [bukit48]")
-        .replace("{ name: jkt48, as: jkt48connect }", "$&, { name: kota48, as: jkt48connect }"),
-    );
+  await copyFolder(ON_AIR, `${folder.path}/content`);
+  for (
+    const [group, from, to] of [
+      ["bukit", /^aliases: .*bukit48.*$/m, "aliases: [bukit48]"],
+      ["kota", "{ name: jkt48, as: jkt48connect }", "$&, { name: kota48, as: jkt48connect }"],
+    ] as const
+  ) {
+    const path = `${folder.path}/content/${group}/group.yaml`;
+    await Deno.writeTextFile(path, (await Deno.readTextFile(path)).replace(from, to));
   }
   await using app = await createLiveProgram({ net });
   const paths = ["recent", "live/idn", "live/showroom"];
@@ -472,7 +473,7 @@ Deno.test("paths without a group are those of the one group that has a profile",
   for (const got of await answersTo(app, paths.map((path) => `/api/${path}`))) {
     assert.deepEqual(got, unknown, "two groups have the profile");
   }
-  await app.swap(folder.path);
+  await app.swap(`${folder.path}/content`);
   net.scene.youtube.clear();
   net.scene.idn = net.scene.idn.slice(1);
   await app.pass(120_000);
@@ -509,12 +510,6 @@ async function answersTo(app: Program, paths: readonly string[]): Promise<[numbe
     return [response.status, await response.text()];
   });
   return await Promise.all(answers);
-}
-
-function walkFiles(folder: string): string[] {
-  return [...Deno.readDirSync(folder)].flatMap(({ name, isDirectory }) =>
-    isDirectory ? walkFiles(`${folder}/${name}`).map((file) => `${name}/${file}`) : name
-  );
 }
 
 Deno.test("a key is checked where a group has a profile, and nowhere else", async () => {
