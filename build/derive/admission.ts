@@ -7,15 +7,6 @@ import { localTimeIn } from "../schema/content/field.ts";
 /** What says how people come to see it. */
 export type Admitted = Pick<ShowFile | EventFile, "tickets" | "stream">;
 
-/** The beginning of the sale of some tickets. */
-export interface Sale {
-  /** Epoch ms. */
-  readonly at: number;
-  /** The local day, if content names no time of it. */
-  readonly day: string | undefined;
-  readonly tickets: readonly TicketItem[];
-}
-
 /** The instant (epoch ms) at which a sale begins; of a day alone its first. */
 export function saleInstant(written: string, zone: string): number {
   const [day, time] = localTimeIn(written) ?? [];
@@ -39,17 +30,13 @@ function ticketItem(
   return { type, price, sale_from, url };
 }
 
-/** The sales of tickets, soonest first; those that begin together are one. */
-export function salesOf({ tickets }: Admitted, zone: string): readonly Sale[] {
-  const known = tickets.flatMap((ticket) =>
-    ticket.sale_from === undefined
-      ? []
-      : [{ written: ticket.sale_from, at: saleInstant(ticket.sale_from, zone), ticket }]
+/** When sales of tickets begin (epoch ms), soonest first; nothing if content names no sale. */
+export function salesOf(
+  { tickets }: Admitted,
+  zone: string,
+): { readonly sales?: readonly number[] } {
+  const instants = tickets.flatMap(({ sale_from }) =>
+    sale_from === undefined ? [] : saleInstant(sale_from, zone)
   );
-  return [...Map.groupBy(known, ({ at }) => at)].sort(([one], [other]) => one - other)
-    .map(([at, some]) => ({
-      at,
-      day: some.every(({ written }) => isCivilDate(written)) ? some[0]!.written : undefined,
-      tickets: some.map(({ ticket }) => ticketItem(ticket, zone)),
-    }));
+  return instants.length === 0 ? {} : { sales: [...new Set(instants)].sort((a, b) => a - b) };
 }

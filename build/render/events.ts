@@ -11,7 +11,7 @@ import type { Naming } from "../derive/people.ts";
 import type { Person } from "../derive/roster.ts";
 import type { Bodies, Step } from "../emit/bodies.ts";
 import { admissionItem, salesOf } from "../derive/admission.ts";
-import { occasionCalendar, saleRows, saleTexts } from "./calendars.ts";
+import { occasionCalendar } from "./calendars.ts";
 import { type RenderContext, textOf } from "./context.ts";
 import { beginning, formerSlugs } from "./json.ts";
 import type { ResolvedOccasion } from "./shows.ts";
@@ -32,7 +32,7 @@ export function resolveEvents(context: RenderContext): readonly ResolvedEvent[] 
 
 function resolveEvent(
   entry: Entry<EventFile>,
-  { timezone: zone, defaults, show_duration: usual, language }: GroupFile,
+  { timezone: zone, defaults, show_duration: usual }: GroupFile,
   naming: Naming,
 ): ResolvedEvent {
   const { file, slug } = entry;
@@ -50,8 +50,7 @@ function resolveEvent(
     // Television, radio and print take place nowhere that people go.
     venue: file.venue ?? (file.type === "media" ? undefined : defaults.venue),
     admission: admissionItem(file, zone),
-    sales: salesOf(file, zone),
-    language,
+    ...salesOf(file, zone),
     people,
   };
 }
@@ -81,16 +80,15 @@ function textsOf(event: ResolvedEvent) {
   return {
     steps: stepsOf(event),
     calendar: occasionCalendar({ title, state, venue, url, occasion, minutes, text, people }),
-    sales: saleTexts({ ...event, title }, file),
   };
 }
 
 function renderEvent(
   event: ResolvedEvent,
-  { steps, sales }: ReturnType<typeof textsOf>,
+  { steps }: ReturnType<typeof textsOf>,
   bodies: Bodies,
 ): EventRow {
-  const { entry: { slug, file }, id, occasion } = event;
+  const { entry: { slug, file }, id, occasion, sales } = event;
   return {
     id,
     slug,
@@ -101,7 +99,7 @@ function renderEvent(
     ...(file.type === "media" && { isMedia: true }),
     members: slugsOf(event.people ?? []),
     open: bodies.addPhases(steps, publishedFrom(file)),
-    ...saleRows(sales, bodies),
+    ...(sales && { sales }),
   };
 }
 

@@ -20,8 +20,8 @@ import {
 } from "../derive/setlists.ts";
 import { pictureSize } from "../picture/resolve_pictures.ts";
 import type { Bodies, Step } from "../emit/bodies.ts";
-import { admissionItem, type Sale, salesOf } from "../derive/admission.ts";
-import { occasionCalendar, saleRows, saleTexts } from "./calendars.ts";
+import { admissionItem, salesOf } from "../derive/admission.ts";
+import { occasionCalendar } from "./calendars.ts";
 import { type RenderContext, textOf } from "./context.ts";
 import { type Added, beginning, formerSlugs, moreJson } from "./json.ts";
 import { type TableKind, writeTable, type WrittenTable } from "./table.ts";
@@ -38,9 +38,7 @@ export interface ResolvedOccasion<File> {
   readonly endAt: string | undefined;
   readonly venue: string | undefined;
   readonly admission: ReturnType<typeof admissionItem>;
-  readonly sales: readonly Sale[];
-  /** The language in which calendars call a sale. */
-  readonly language: string;
+  readonly sales?: readonly number[];
 }
 
 /** A show with its names and times resolved. */
@@ -68,7 +66,7 @@ function resolveShow(
   context: RenderContext,
 ): ResolvedShow {
   const { content: { group } } = context;
-  const { timezone: zone, defaults, show_duration: usual, language } = group;
+  const { timezone: zone, defaults, show_duration: usual } = group;
   const { file, slug } = entry;
   const occasion = occasionOf(file, zone);
   const minutes = file.duration ?? usual;
@@ -91,8 +89,7 @@ function resolveShow(
     },
     venue: file.venue ?? defaults.venue,
     admission: admissionItem(file, zone),
-    sales: salesOf(file, zone),
-    language,
+    ...salesOf(file, zone),
     members: slugsOf(lineup),
     ...names,
   };
@@ -125,8 +122,8 @@ function showCalendar(
 }
 
 function renderShow(
-  { entry: { slug, file }, id, occasion, members }: ResolvedShow,
-  { steps, extra, more, reference, sales }: ReturnType<typeof textsOf>,
+  { entry: { slug, file }, id, occasion, members, sales }: ResolvedShow,
+  { steps, extra, more, reference }: ReturnType<typeof textsOf>,
   songs: Span,
   bodies: Bodies,
 ): ShowRow {
@@ -145,13 +142,13 @@ function renderShow(
     more: bodies.add(more),
     songs,
     reference: bodies.add(reference),
-    ...saleRows(sales, bodies),
+    ...(sales && { sales }),
   };
 }
 
 /** What the pack says of a show, but for its songs. */
 function textsOf(show: ResolvedShow) {
-  const { entry: { file }, lineup } = show;
+  const { lineup } = show;
   return {
     steps: stepsOf(show),
     extra: moreJson(
@@ -163,7 +160,6 @@ function textsOf(show: ResolvedShow) {
     more: moreJson({ lineup: lineup.map((person) => personItem(person)) }),
     reference: JSON.stringify(referenceTo(show)),
     calendar: showCalendar(show),
-    sales: saleTexts(show, file),
   };
 }
 

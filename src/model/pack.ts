@@ -85,13 +85,10 @@ export interface TimedRow extends Row {
   readonly members: readonly string[];
 }
 
-/** The beginning of a sale of tickets: its instant (epoch ms), and where the lines of its VEVENT are. */
-export type SaleRow = readonly [at: number, offset: number, length: number];
-
 /** What tickets may be sold for. */
 interface SoldRow extends TimedRow {
-  /** Soonest first; absent if content names no sale. */
-  readonly sales?: readonly SaleRow[];
+  /** When sales begin (epoch ms), soonest first; absent if content names none. */
+  readonly sales?: readonly number[];
 }
 
 export interface ShowRow extends SoldRow {

@@ -63,7 +63,7 @@ export function answeredItems(
   const show = (row: ShowRow) => {
     const { open: _, formerSlugs = [], extra, more, songs, reference, sales = [], ...rest } = row;
     const told = [text(extra), text(more), text(songs)];
-    const besides = [rest, text(reference), sales.map(([at]) => at)];
+    const besides = [rest, text(reference), sales];
     const held = [...besides, counted.show(row)];
     return answered(row.id, phases(row), told, held, formerSlugs);
   };
@@ -74,7 +74,7 @@ export function answeredItems(
   };
   const event = (row: EventRow) => {
     const { open: _, formerSlugs = [], sales = [], ...rest } = row;
-    return answered(row.id, phases(row), [], [rest, sales.map(([at]) => at)], formerSlugs);
+    return answered(row.id, phases(row), [], [rest, sales], formerSlugs);
   };
   const release = (row: Row) => answered(row.id, phases(row), [], [], []);
   const day = (row: VideocallDay) => answeredDay(pack, row, now);

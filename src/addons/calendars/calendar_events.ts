@@ -1,4 +1,4 @@
-import { ANNOUNCED, ANNOUNCEMENTS, LIVE } from "../../core/services.ts";
+import { ANNOUNCEMENTS, LIVE } from "../../core/services.ts";
 import { allReady, type Dependency } from "../../routes/route.ts";
 import {
   calendarInstant,
@@ -6,13 +6,12 @@ import {
   occasionLines,
   textLine,
 } from "../../model/calendar_lines.ts";
-import { keptId, listPresent, type Part } from "../../catalog/phases.ts";
+import type { Part } from "../../catalog/phases.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";
 import type { AnswerContext } from "../../routes/answer_context.ts";
 import { PLATFORMS } from "../../model/platforms.ts";
 import type { MemberFilter } from "../../routes/resources/filters.ts";
 import { ANNOUNCED_ITEMS } from "../feeds/entrance.ts";
-import type { EventRow, ShowRow } from "../../model/pack.ts";
 
 /** The events of a calendar: some VEVENTs, and until when (epoch ms) they are right. */
 export interface CalendarEvents {
@@ -46,7 +45,7 @@ export function nextTurn(items: readonly { readonly start?: number }[], now: num
  */
 export function eventNamer(
   { catalog, group: { slug } }: AnswerContext,
-  kind: "show" | "event" | "member" | "live" | "ticket",
+  kind: "show" | "event" | "member" | "live",
 ): (id: string, modifiedAt: number) => string {
   const { hostname } = new URL(catalog.index.site.base_url);
   return (id, modifiedAt) => {
@@ -89,45 +88,5 @@ export function announcedEvents(ctx: AnswerContext, asked: MemberFilter): Calend
       ].join("")
     ),
     validUntil: nextTurn(kept, now),
-  };
-}
-
-/** The tables whose items tickets are sold for, and the kind of each. */
-const SOLD = { shows: "show", events: "event" } as const;
-
-/**
- * The beginnings of sales of tickets, as calendars show them. Each is named by its item and its number
- * among the item's sales, so that it stays the same one if it moves.
- */
-export function saleEvents(
-  ctx: AnswerContext,
-  table: keyof typeof SOLD,
-  asked: MemberFilter,
-): CalendarEvents {
-  const { group, now, catalog: { pack } } = ctx;
-  const announced = ctx.service(ANNOUNCED);
-  const kind = SOLD[table];
-  const nameOf = eventNamer(ctx, "ticket");
-  const rows: readonly (ShowRow | EventRow)[] = group.table(table);
-  const sales = rows.flatMap((row) =>
-    (row.sales ?? []).map(([start, address, length], place) => ({
-      id: row.id,
-      open: row.open,
-      members: row.members,
-      start,
-      uid: `${kind}-${keptId(row)}-${place + 1}`,
-      lines: [address, length] as const,
-    }))
-  );
-  const listing = asked.limit(
-    listPresent(sales, now, (sale) => isWithin(sale, now) && asked.has(sale.members)),
-  );
-  return {
-    parts: listing.rows.flatMap(({ id, uid, lines }) => [
-      nameOf(uid, announced.modifiedAt(group.slug, kind, id)),
-      pack.bytes(lines),
-      "END:VEVENT\r\n",
-    ]),
-    validUntil: Math.min(listing.validUntil, nextTurn(sales, now)),
   };
 }

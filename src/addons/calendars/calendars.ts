@@ -5,7 +5,7 @@ import { statusAt } from "../../catalog/members.ts";
 import { joinParts, keptId, listPresent, type Part, spanAt } from "../../catalog/phases.ts";
 import { firstId } from "../../model/content_items.ts";
 import { type Answer, createAnswer } from "../../http/answer.ts";
-import { oneOf, trueOrFalse } from "../../http/parameter.ts";
+import { oneOf } from "../../http/parameter.ts";
 import { contentLine, occasionLines, textLine } from "../../model/calendar_lines.ts";
 import { MEMBER_STATUSES, type MemberStatus } from "../../model/enums.ts";
 import { termsLine } from "../../model/licence.ts";
@@ -18,7 +18,6 @@ import {
   eventNamer,
   isWithin,
   nextTurn,
-  saleEvents,
   SCHEDULED,
 } from "./calendar_events.ts";
 import { MEMBER, type MemberFilter, memberFilter } from "../../routes/resources/filters.ts";
@@ -29,9 +28,6 @@ const CALENDAR = {
   ...FEED_ACCESS,
   dependency: ANNOUNCED_ITEMS,
 } as const;
-
-/** `tickets=true`: the beginnings of sales are in the calendar, too. */
-const TICKETS = trueOrFalse();
 
 /** The calendars of a group. */
 export const CALENDARS = [
@@ -52,13 +48,13 @@ export const CALENDARS = [
       "Shows, events and announced broadcasts as one calendar, from 30 days back to a year ahead",
     ...CALENDAR,
     dependency: SCHEDULED,
-    parameters: { member: MEMBER, tickets: TICKETS },
-    kept: (ctx, { member, tickets }) =>
+    parameters: { member: MEMBER },
+    kept: (ctx, { member }) =>
       calendarAnswer(ctx, {
         name: "schedule",
         tables: ["shows", "events"],
         member,
-        more: [announcedEvents, ...(tickets ? [salesOf("shows"), salesOf("events")] : [])],
+        more: announcedEvents,
       }),
   }),
 ];
@@ -69,22 +65,9 @@ function calendar(name: string, summary: string, table: "shows" | "events"): Rou
     path: `${name}.ics`,
     summary,
     ...CALENDAR,
-    parameters: { member: MEMBER, tickets: TICKETS },
-    kept: (ctx, { member, tickets }) =>
-      calendarAnswer(ctx, {
-        name,
-        tables: [table],
-        member,
-        ...(tickets && { more: [salesOf(table)] }),
-      }),
+    parameters: { member: MEMBER },
+    kept: (ctx, { member }) => calendarAnswer(ctx, { name, tables: [table], member }),
   });
-}
-
-/** What a calendar holds besides the items of its tables. */
-type MoreEvents = (ctx: AnswerContext, asked: MemberFilter) => CalendarEvents;
-
-function salesOf(table: "shows" | "events"): MoreEvents {
-  return (ctx, asked) => saleEvents(ctx, table, asked);
 }
 
 const CALENDAR_TYPE = "text/calendar; charset=utf-8";
@@ -93,12 +76,13 @@ const CALENDAR_TYPE = "text/calendar; charset=utf-8";
  * The calendar that holds now of the items of some tables: of `member`, if given, and of members who have
  * this status at this instant.
  */
-function calendarAnswer(ctx: AnswerContext, { name, tables, member, status, more = [] }: {
+function calendarAnswer(ctx: AnswerContext, { name, tables, member, status, more }: {
   readonly name: string;
   readonly tables: readonly CalendarTable[];
   readonly member: readonly string[] | undefined;
   readonly status?: MemberStatus | undefined;
-  readonly more?: readonly MoreEvents[];
+  /** What it holds besides the items of its tables. */
+  readonly more?: (ctx: AnswerContext, asked: MemberFilter) => CalendarEvents;
 }): Answer {
   const asked = ofStatus(ctx, memberFilter(ctx, member), status);
   const lists = [
@@ -107,7 +91,7 @@ function calendarAnswer(ctx: AnswerContext, { name, tables, member, status, more
       // It is not known who took part in what is gone.
       ...(member === undefined ? [removedEvents(ctx, table)] : []),
     ]),
-    ...more.map((events) => events(ctx, asked)),
+    ...(more === undefined ? [] : [more(ctx, asked)]),
   ];
   const title = [`${ctx.group.name} ${name}`, [status, ...asked.names].filter(Boolean).join(", ")]
     .filter(Boolean).join(": ");

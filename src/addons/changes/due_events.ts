@@ -126,7 +126,7 @@ function salesOf(
   kind: "show" | "event",
   row: ShowRow | EventRow,
 ): DueEvent[] {
-  return (row.sales ?? []).filter(([due]) => due >= now - BEGUN_MS).map(([due]) => {
+  return (row.sales ?? []).filter((due) => due >= now - BEGUN_MS).map((due) => {
     const entries = (at: ContentAt) => ticketSale(at, group, kind, row, due);
     // A show and an event may have the same id.
     const event = { due, type: "ticket.sale", id: `${kind}/${keptId(row)}`, entries } as const;
