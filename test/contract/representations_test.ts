@@ -15,7 +15,7 @@ const FEEDS = [
 
 const LIVE = [
   ...["live", "live/idn", "live/showroom", "live/youtube", "live/upcoming", "live/stats"],
-  ...["recent", "recent?page=1", "recent/idn-ani-talks", "videos", "videos.atom", "videos.json"],
+  ...["recent", "recent?page=1", "recent/idn-ani-talks", "videos"],
   ...["schedule.ics", "chat-stream?room_id=901"],
 ];
 

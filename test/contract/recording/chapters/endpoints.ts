@@ -48,7 +48,6 @@ const MEMBERS = [
   parameter("graduated_only", ["true", "false"], ["1", "TRUE", "yes", "__proto__"]),
 ];
 const ASKED = parameter("member", ["dyah-nareswari", "Yaya", "nobody"], [" "]);
-const TICKETS = parameter("tickets", ["true", "false"], ["1", "yes"]);
 const MONTH = parameter("month", ["1", "2", "7", "11", "12"], ["0", "13", "July", "-1", "1e0"]);
 
 /** Every endpoint of the groups that the repository ships, of `/v1` and of the service. */
@@ -118,8 +117,8 @@ export const SHIPPED_PATHS: readonly KnownPath[] = [
       parameter("limit", ["1", "200"], ["0", "201", "x"]),
     ],
   },
-  { path: "/api/groupa/theater.ics", parameters: [ASKED, TICKETS] },
-  { path: "/api/groupa/events.ics", parameters: [TICKETS] },
+  { path: "/api/groupa/theater.ics", parameters: [ASKED] },
+  { path: "/api/groupa/events.ics", parameters: [] },
   {
     path: "/api/groupa/birthdays.ics",
     parameters: [ASKED, parameter("status", ["active", "graduated"], ["Active", "retired"])],

@@ -62,7 +62,7 @@ export function live(): RecordedRequest[] {
     ...["live?member=ani-sari", "live?timezone=Asia/Tokyo"],
     ...["live/upcoming", "live/upcoming?member=ani-sari", "live/stats", "live/stats?period=month"],
     ...["live/stats?period=all&member=ani-sari", "live/stats?period=day", "videos"],
-    ...["videos?page=1&perpage=1", "videos.atom", "videos.json", "schedule.ics"],
+    ...["videos?page=1&perpage=1", "schedule.ics"],
   ];
   const streams = [
     get("/api/kota/live/stream", { headers: [["last-event-id", "1"]] }),
@@ -82,7 +82,7 @@ export function live(): RecordedRequest[] {
     ...["city", "bukit"].flatMap((group) =>
       paths.slice(0, 9).map((path) => get(`/api/${group}/${path}`))
     ),
-    ...["live/upcoming", "live/stats", "videos", "videos?page=1", "videos.json"].map((path) =>
+    ...["live/upcoming", "live/stats", "videos", "videos?page=1"].map((path) =>
       get(`/api/bukit/${path}`)
     ),
     ...paths.slice(0, 9).flatMap((path) => [
