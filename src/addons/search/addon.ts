@@ -5,5 +5,5 @@ import { searchAll } from "./route.ts";
 export const search: AddOn = {
   name: "search",
   routes: { v1: [searchAll] },
-  open: async (core) => (await import("./open.ts")).openSearch(core),
+  open: async (core) => (await import("./search.ts")).openSearch(core),
 };

@@ -1,10 +1,25 @@
+/**
+ * This add-on finds items by words.
+ *
+ * @module
+ */
+
 import type { Catalog, Group } from "../../catalog/catalog.ts";
+import type { Opened } from "../../core/addon.ts";
+import type { Core } from "../../core/core.ts";
 import type { SearchItem, SearchQuery, SearchResult } from "../../core/search_service.ts";
+import { SEARCH } from "../../core/services.ts";
 import { articlesWith, sentenceWith, soughtWords } from "./articles.ts";
 import { type RankedThing, Ranking, timeOrder } from "./ranking.ts";
 import { indexOf, type SearchIndex, type StagedSetlist } from "./search_index.ts";
 import type { Thing } from "./things.ts";
 import { type Word, wordsOf } from "./words.ts";
+
+/** Provides the search, for the core's pages and for other add-ons too. */
+export function openSearch({ services }: Pick<Core, "services">): Opened {
+  services.provide(SEARCH, searchGroups);
+  return {};
+}
 
 /** How many words of a text are looked for: more is no name. */
 const MAX_WORDS = 12;
