@@ -18,16 +18,15 @@ Deno.test("a dataset is read kind by kind, and what content has no place for is 
   exportContent({
     catalog,
     revision: undefined,
-    content: TRIO.content,
     pictures: undefined,
     folder: data,
     now: Date.parse(TRIO.now),
   });
   for (const name of ["site.yaml", "plans.yaml"]) {
-    writeTexts(new Map([[`${root}/${name}`, Deno.readTextFileSync(`${data}/settings/${name}`)]]));
+    writeTexts(new Map([[`${root}/${name}`, Deno.readTextFileSync(`${TRIO.content}/${name}`)]]));
   }
   for (const { slug: group } of catalog.groups) {
-    const settings = Deno.readTextFileSync(`${data}/settings/${group}/group.yaml`);
+    const settings = Deno.readTextFileSync(`${TRIO.content}/${group}/group.yaml`);
     writeTexts(new Map([[`${root}/${group}/group.yaml`, settings]]));
     const text = Deno.readTextFileSync(`${data}/${group}.ndjson`);
     for (const kind of KINDS) {
