@@ -108,7 +108,6 @@ export const ENGLISH = {
     schedule: "Shows, events and broadcasts",
     birthdays: "Birthdays",
     news: "News",
-    videos: "Videos",
   },
   onThisDevice: "On this device",
   openFeed: "Open the feed",

@@ -108,7 +108,6 @@ export const INDONESIAN: PageWords = {
     schedule: "Pertunjukan, acara, dan siaran",
     birthdays: "Ulang tahun",
     news: "Berita",
-    videos: "Video",
   },
   onThisDevice: "Di perangkat ini",
   openFeed: "Buka feed",
