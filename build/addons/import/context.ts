@@ -3,7 +3,7 @@ import type { Roster } from "../../derive/roster.ts";
 import type { GroupFile } from "../../schema/content/group.ts";
 import type { ImportMemory } from "./memory.ts";
 import type { Outcome, Tell } from "./report.ts";
-import type { PictureSource } from "./record/pictures.ts";
+import type { TakePicture } from "./record/pictures.ts";
 
 /** What an import knows of the group that it goes into, and where it reports. */
 export interface ImportContext extends DateOptions {
@@ -16,8 +16,7 @@ export interface ImportContext extends DateOptions {
   /** The names of the setlists that are there; what each is called is found in any spelling. */
   readonly setlists: readonly string[];
   findSetlist(name: string): string | undefined;
-  /** The pictures that are taken along; undefined: none. */
-  readonly pictures: PictureSource | undefined;
+  readonly pictures: TakePicture;
   readonly memory: ImportMemory;
   /** Whether the dump is right wherever it differs from the files. */
   readonly prefersTheirs: boolean;

@@ -23,12 +23,11 @@ import { say } from "../../words/say.ts";
 import { styledYaml } from "../../yaml/styled_yaml.ts";
 import type { ImportContext } from "./context.ts";
 import { type Dump, readDump, recordName } from "./dump/find_records.ts";
-import { IMPORT_KINDS } from "./kinds/kinds.ts";
+import { IMPORT_KINDS, importKind } from "./kinds/kinds.ts";
 import { ImportMemory } from "./memory.ts";
-import { partsOf } from "./merge/file_kind.ts";
 import { DumpRecord } from "./record/dump_record.ts";
 import { plainKey, withDefault } from "./record/field_names.ts";
-import { openPictures, placedPictures, withOwnPictures } from "./record/pictures.ts";
+import { pictureTaker } from "./record/pictures.ts";
 import { type FieldFate, Notes, Outcome } from "./report.ts";
 
 /** What is to be imported, and where. */
@@ -88,7 +87,7 @@ export function importDump(request: ImportRequest): Imported {
     [plainKey(theirs), ours === "-" ? ours : plainKey(ours)] as const
   );
   const naming = { kind: kind.name, map: new Map(map) };
-  const dump = readDump(withOwnPictures(text, folder), kind, naming);
+  const dump = readDump(text, kind, naming);
   for (const [path, text] of missingSiteFiles(root)) outcome.texts.set(path, text);
   if (settings === undefined) {
     refuseNewGroup(root, group);
@@ -105,7 +104,7 @@ export function importDump(request: ImportRequest): Imported {
   const setlists = readSetlists(folder);
   const { find: findSetlist } = createSetlistFinder(setlists);
   const memory = new ImportMemory(folder);
-  const pictures = openPictures(request.pictures, folder);
+  const pictures = new Map<string, Uint8Array>();
   const context: ImportContext = {
     group,
     folder,
@@ -115,7 +114,7 @@ export function importDump(request: ImportRequest): Imported {
     roster: readRoster(folder, settings?.guests ?? [], report),
     setlists: setlists.map(({ name }) => name),
     findSetlist: (name) => findSetlist(name)?.name,
-    pictures,
+    pictures: pictureTaker(request.pictures, folder, pictures, notes.tell),
     memory,
     prefersTheirs: request.prefersTheirs ?? false,
     taken: takenSlugs(root, group, kind.folder),
@@ -127,9 +126,9 @@ export function importDump(request: ImportRequest): Imported {
     const fields = Object.entries(request.set ?? {})
       .reduce((all, [field, value]) => withDefault(all, field, value, naming), said);
     const name = recordName(fields, kind, naming);
-    return new DumpRecord({ number, fields }, name, naming, partsOf(kind.fields), context);
+    return new DumpRecord({ number, fields }, name, naming, kind.parts ?? {}, context);
   });
-  kind.run(records, context, report);
+  importKind(kind, records, context, report);
   refuseBroken(problems);
   refuseAmbiguous(ambiguous);
   for (const [path, text] of memory.files()) outcome.texts.set(path, text);
@@ -139,7 +138,7 @@ export function importDump(request: ImportRequest): Imported {
     notes,
     records: dump.records.length,
     fates,
-    pictures: placedPictures(pictures, folder),
+    pictures,
   };
 }
 

@@ -4,18 +4,9 @@ import { exists } from "../../read/there.ts";
 import { say } from "../../words/say.ts";
 
 const FILE = "import.sums";
-/** What the hashes of a list that grows are written behind. */
-const LIST_MARK = "+";
-/** What the lines begin with that say whose an id is. */
-const ID_MARK = "ids/";
 
-/**
- * What imports remember of a group, in a file beside it that the service does not read: a hash of what they last
- * wrote of each field, and which of their ids is which member's file.
- */
+/** What imports remember of a group, in a file beside it that the service does not read: a hash of each field. */
 export class ImportMemory {
-  /** The slug of the member of another service's id. */
-  readonly ids = new Map<string, string>();
   readonly #path: string;
   readonly #before: string;
   readonly #entries = new Map<string, Map<string, string>>();
@@ -28,11 +19,8 @@ export class ImportMemory {
     for (const line of this.#before.split(/\r?\n/)) {
       const [name = "", ...fields] = line.split(" ");
       if (!/^[a-z]+\//.test(name)) continue;
-      const entry = decodeURIComponent(name);
-      for (const [field = "", hash = ""] of fields.map((field) => field.split("="))) {
-        if (entry.startsWith(ID_MARK)) this.ids.set(entry.slice(ID_MARK.length), hash);
-        else this.#fieldsOf(entry).set(field, hash);
-      }
+      const hashes = fields.map((field) => field.split("=") as [string, string]);
+      this.#entries.set(decodeURIComponent(name), new Map(hashes));
     }
   }
 
@@ -46,18 +34,8 @@ export class ImportMemory {
   }
 
   remember(entry: string, field: string, value: unknown): void {
-    this.#fieldsOf(entry).set(field, hashOf(value));
-  }
-
-  /** The hashes of the items that imports wrote into a list. */
-  items(entry: string, field: string): ReadonlySet<string> {
-    const written = this.field(entry, field) ?? "";
-    return new Set(written.startsWith(LIST_MARK) ? written.slice(1).split(",") : []);
-  }
-
-  rememberItems(entry: string, field: string, hashes: readonly string[]): void {
-    const all = new Set([...this.items(entry, field), ...hashes]);
-    if (all.size > 0) this.#fieldsOf(entry).set(field, LIST_MARK + [...all].sort().join(","));
+    const fields = this.#entries.get(entry) ?? new Map<string, string>();
+    this.#entries.set(entry, fields.set(field, hashOf(value)));
   }
 
   forget(entry: string): void {
@@ -74,10 +52,7 @@ export class ImportMemory {
 
   /** The file as it is to be, by its path; none where it is so already. */
   files(): Map<string, string> {
-    const ids = [...this.ids].map(([id, slug]) =>
-      [ID_MARK + id, new Map([["member", slug]])] as const
-    );
-    const lines = [...this.#entries, ...ids].map(([entry, fields]) => {
+    const lines = [...this.#entries].map(([entry, fields]) => {
       const name = entry.replace(/[\s%]/g, encodeURIComponent);
       return `${[name, ...[...fields].map((field) => field.join("=")).sort()].join(" ")}\n`;
     }).sort();
@@ -86,12 +61,6 @@ export class ImportMemory {
       `# ${say`What deno task import last wrote of each field, so that what editors change since stays.`}\n`;
     const after = lines.length === 0 ? "" : head + lines.join("");
     return new Map(after === this.#before ? [] : [[this.#path, after]]);
-  }
-
-  #fieldsOf(entry: string): Map<string, string> {
-    const fields = this.#entries.get(entry) ?? new Map<string, string>();
-    this.#entries.set(entry, fields);
-    return fields;
   }
 }
 

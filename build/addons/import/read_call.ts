@@ -45,8 +45,7 @@ milliseconds, digits (26/08/2006, 26.8.2006), or words in Indonesian, Malay, Eng
 if that is wrong, make it first with deno task new group <group> and set its timezone.
 
 The report ends in a table: their field, ours, in how many records it was filled, in how many it was
-lost, and three examples of what was lost, each with the number of its record. Which of their ids is
-which member is remembered in content/<group>/import.sums, too.
+lost, and three examples of what was lost, each with the number of its record.
 
 Exit codes
   0   done; what could not be resolved is reported with its record

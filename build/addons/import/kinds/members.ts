@@ -1,96 +1,91 @@
-import { isDeepStrictEqual } from "node:util";
-import { isYearlessDay } from "../../../../src/time/civil_date.ts";
-import { foldText } from "../../../../src/model/fold_text.ts";
+import { MEMBER_STATUSES, type MemberStatus } from "../../../../src/model/enums.ts";
 import { titleSlug } from "../../../../src/model/title_slug.ts";
-import { birthDateOf, dayOf } from "../../../dates/read_moment.ts";
+import { isYearlessDay } from "../../../../src/time/civil_date.ts";
+import { synonymIn } from "../../../check/explain/synonyms.ts";
+import { birthDateOf, type DumpDate } from "../../../dates/read_moment.ts";
 import { zodiacOf } from "../../../derive/zodiac.ts";
 import type { EntryFields } from "../../../files/content_file.ts";
 import { isFields } from "../../../read/source.ts";
 import { memberFile } from "../../../schema/content/member.ts";
+import { titledLink } from "../../../schema/content/field.ts";
 import { phrase, say } from "../../../words/say.ts";
 import { knownFields } from "../../../yaml/entry_fields.ts";
 import type { FileKind, Merge } from "../merge/file_kind.ts";
 import { listOf } from "../merge/import_files.ts";
-import * as read from "../record/dump_record.ts";
 import type { DumpRecord, Reader } from "../record/dump_record.ts";
-import { isKnown, readCount, readFlag, readItems, readText, textOf } from "../record/values.ts";
-import { graduateFlag, graduation, isSameStatus, readCareer, status } from "./career.ts";
-import { addLinks, addressSlug, addTexts, isMachineId, nameKey, unlessImplied } from "./ids.ts";
-import { accounts, OWN_FIELDS, sites } from "./links.ts";
+import { moment, readerOf, text } from "../record/read.ts";
+import { isKnown, readFlag, readItems, readText, textOf } from "../record/values.ts";
+import { addItems, addressSlug, isMachineId, nameKey, sameAs, unlessImplied } from "./ids.ts";
 
 /** `165cm`, `165,5 cm`, `1.65 m` and `165` are numbers of centimetres; other text stays. */
 function centimetres(height: unknown): unknown {
-  const text = String(height).normalize("NFKC").trim();
-  const [, whole, unit] = /^(\d+(?:[.,]\d+)?)\s*(cm|センチ|sentimeter|m|meter)?\.?$/i.exec(text) ??
-    [];
+  const written = String(height).normalize("NFKC").trim();
+  const [, whole, unit] = /^(\d+(?:[.,]\d+)?)\s*(cm|m)?\.?$/i.exec(written) ?? [];
   if (whole === undefined) return height;
   const number = Number(whole.replace(",", "."));
   return /^m/i.test(unit ?? "") ? Math.round(number * 1000) / 10 : number;
 }
 
-const height: Reader = {
-  expected: read.text.expected,
-  read(value, ...where) {
-    const text = read.text.read(value, ...where);
-    return text === undefined ? undefined : centimetres(text) || null;
-  },
+const height: Reader = (value, ...where) => {
+  const written = text(value, ...where);
+  return written === undefined ? undefined : centimetres(written) || null;
 };
 
-/** The parts of a member's career; one without the day on which it began is lost. */
-const history: Reader = {
-  expected: phrase`a list`,
-  read(value, record, path) {
-    const readDay = (day: unknown) => dayOf(day, record.context.zone);
-    const what = { team: textOf, role: textOf, generation: textOf };
-    return readItems(value)?.flatMap((part, place) => {
-      const { from, to } = part;
-      const isSaid = Object.keys(what).some((name) => textOf(part[name]) !== undefined);
-      if (isSaid && readDay(from) !== undefined && (readDay(to) !== undefined || !isKnown(to))) {
-        return [record.entry(path, part, { from: readDay, to: readDay, ...what })];
-      }
-      const reason = phrase`expected a day, and a team, a role or a generation`;
-      record.losePart(path, String(place + 1), part, reason);
-      return [];
-    });
-  },
+/** What dumps write as a status; in a file that a person wrote it could mean something else. */
+const STATUSES: Readonly<Record<string, MemberStatus>> = {
+  anggota: "active",
+  member: "active",
+  current: "active",
+  graduate: "graduated",
+  former: "graduated",
 };
 
-/** The shows before those of content, a number, or fields with one; what is wrong in part is lost whole. */
-const showsBefore: Reader = {
-  expected: phrase`total, a whole number, by_setlist and as_of`,
-  read(value, record, path) {
-    const given = isFields(value) ? value : { total: value };
-    const readers = {
-      total: readCount,
-      as_of: (day: unknown) => dayOf(day, record.context.zone),
-      by_setlist: (counts: unknown) => isKnown(counts) ? setlistCounts(counts) : undefined,
-    };
-    const isWhole = isKnown(given["total"]) && Object.entries(readers)
-      .every(([name, read]) => read(given[name]) !== undefined || !isKnown(given[name]));
-    return isWhole ? record.entry(path, given, readers) : undefined;
-  },
+const status: Reader = (value) => {
+  const word = readText(value)?.toLowerCase() ?? "";
+  const meant = STATUSES[word] ?? synonymIn(word, MEMBER_STATUSES) ?? word;
+  return MEMBER_STATUSES.find((status) => status === meant);
 };
 
-function setlistCounts(counts: unknown): unknown {
-  const all = readItems(counts)?.map(({ setlist, name, count }) => ({
-    setlist: textOf(setlist) ?? textOf(name),
-    count: readCount(count),
-  }));
-  return all?.some(({ setlist, count }) => setlist === undefined || count === undefined)
-    ? undefined
-    : all;
+/** Whether she has graduated: yes or no, or a status. */
+const graduateFlag: Reader = (value, ...where) => {
+  const meant = status(value, ...where);
+  return readFlag(value) ?? (meant && meant === "graduated");
+};
+
+/** The day of a graduation, or whether there was one. */
+const graduation: Reader = (value, ...where) =>
+  graduateFlag(value, ...where) ?? (moment(value, ...where) as DumpDate | undefined)?.day;
+
+/** Accounts from a list, or an object by site. */
+const socials: Reader = (value, record, path) => {
+  const bySite = isFields(value) && !isKnown(value["url"])
+    ? Object.entries(value).map(([title, item]) => ({ ...accountIn(item), title }))
+    : readItems(value).map(accountIn);
+  return readerOf(memberFile.shape.socials)(bySite, record, path);
+};
+
+/** An account; one that is an address alone is called as its host. */
+function accountIn(item: unknown): EntryFields {
+  const { platform, link, name, ...given } = isFields(item) ? item : { name: item };
+  const at = link ?? (/^https?:/.test(String(name)) ? name : undefined);
+  const [, host] = /^https?:\/\/(?:www\.)?([^/:]+)\.[^./]+(?:\/|$)/.exec(String(at)) ?? [];
+  return knownFields({ title: platform ?? (at === name ? host : name), url: at, ...given });
 }
 
-/** The same counts in any order of setlists are the same. */
-const sameCounts: Merge = (had, wanted) => {
-  const meaning = (before: unknown) => {
-    if (!isFields(before)) return before;
-    const counts = Array.isArray(before["by_setlist"]) ? before["by_setlist"] : [];
-    const all = counts.map(({ setlist, count }) => `${foldText(String(setlist))}\n${count}`).sort();
-    return knownFields({ ...before, by_setlist: all });
-  };
-  return isDeepStrictEqual(meaning(had), meaning(wanted)) ? had : wanted;
+/** Sites that have fields of their own beside `socials`: an address there is one more account. */
+const SITES: Readonly<Record<string, string>> = {
+  instagram: "Instagram",
+  twitter: "Twitter",
+  x: "X",
+  tiktok: "TikTok",
+  threads: "Threads",
+  facebook: "Facebook",
+  weibo: "Weibo",
 };
+
+function siteReader(title: string): Reader {
+  return (url) => titledLink.safeParse({ title, url }).data;
+}
 
 /** A birth date that leaves out the year adds nothing to one that has it. */
 const fullerDate: Merge = (had, wanted) =>
@@ -99,17 +94,7 @@ const fullerDate: Merge = (had, wanted) =>
     ? had
     : wanted;
 
-const flag: Reader = { expected: phrase`true or false`, read: readFlag };
-
-const birth = {
-  birth_date: { read: read.birthDate, merge: fullerDate },
-  birthday: { read: read.birthDate, into: "birth_date" },
-};
-
-const nameParts = {
-  first_name: { read: read.text, into: "name" },
-  last_name: { read: read.text, into: "name" },
-};
+const NAME_PARTS = { first_name: "name", last_name: "name" };
 
 /** `members/<slug>.yaml`, known by slug, then by name. */
 export const membersKind: FileKind = {
@@ -117,113 +102,80 @@ export const membersKind: FileKind = {
   plural: phrase`members`,
   dataset: "member",
   lists: ["members"],
-  names: ["name", "fullname"],
-  nameParts: ["first_name", "last_name"],
+  names: ["name", "fullname", "first_name", "last_name"],
   folder: "members",
   schema: memberFile,
-  fields: {
-    name: {
-      read: read.text,
-      // A record with a full name alone does not take a file's short name away.
-      merge: (had, wanted, { had: file, wanted: said }) =>
-        had !== undefined && said["fullname"] === wanted && file["fullname"] === wanted
-          ? had
-          : wanted,
-    },
-    ...nameParts,
-    fullname: {
-      read: read.text,
-      merge: unlessImplied(({ had, wanted }) => wanted["name"] ?? had["name"]),
-    },
-    name_native: read.text,
-    name_reading: read.text,
-    first_name_reading: { read: read.text, into: "name_reading" },
-    last_name_reading: { read: read.text, into: "name_reading" },
-    nicknames: { read: read.texts, grows: addTexts },
-    former_slugs: { read: read.texts, grows: addTexts },
-    generation: read.text,
-    team: read.text,
-    img: read.picture,
-    img_alt: {
-      read: read.picture,
-      merge: unlessImplied(({ had, wanted }) => wanted["img"] ?? had["img"]),
-    },
-    ...birth,
-    birthplace: read.text,
-    blood_type: read.text,
-    zodiac: {
-      read: read.text,
-      merge: unlessImplied(({ had, wanted, context }) => {
-        const born = birthDateOf(wanted["birth_date"] ?? had["birth_date"], context.zone);
-        return born && zodiacOf(born);
-      }),
-    },
-    height: {
-      read: height,
-      merge: (had, wanted) => centimetres(had) === centimetres(wanted) ? had : wanted,
-    },
-    hobby: read.text,
-    description: read.text,
-    jikosokai: read.text,
-    joined: read.day,
-    history,
-    idn_username: read.text,
-    room_id: read.count,
-    showroom_url_key: read.text,
-    sr_exists: {
-      read: flag,
-      merge: unlessImplied(({ had, wanted }) => (wanted["room_id"] ?? had["room_id"]) && true),
-    },
-    youtube: read.text,
-    socials: { read: sites, grows: addLinks },
-    ...Object.fromEntries(
-      OWN_FIELDS.map((field) => [field, { read: read.anything, into: "socials" }] as const),
-    ),
-    shows_before: { read: showsBefore, merge: sameCounts },
-    status: {
-      read: status,
-      merge: (had, wanted, { had: file }) => isSameStatus(had, wanted, file) ? had : wanted,
-    },
-    is_graduate: { read: graduateFlag, into: "status" },
+  readers: {
+    height,
+    status,
+    is_graduate: graduateFlag,
     graduated: graduation,
-    url_key: read.text,
-    url: read.text,
-    id: read.text,
+    socials,
+    ...Object.fromEntries(
+      Object.entries(SITES).map(([field, title]) => [field, siteReader(title)]),
+    ),
+  },
+  parts: {
+    ...Object.fromEntries(Object.keys(SITES).map((field) => [field, "socials"])),
+    ...NAME_PARTS,
+    first_name_reading: "name_reading",
+    last_name_reading: "name_reading",
+    birthday: "birth_date",
+    is_graduate: "status",
+  },
+  merges: {
+    // A record with a full name alone does not take a file's short name away.
+    name: (had, wanted, { had: file, wanted: said }) =>
+      had !== undefined && said["fullname"] === wanted && file["fullname"] === wanted
+        ? had
+        : wanted,
+    fullname: unlessImplied(({ had, wanted }) => wanted["name"] ?? had["name"]),
+    nicknames: addItems,
+    former_slugs: addItems,
+    socials: addItems,
+    img_alt: unlessImplied(({ had, wanted }) => wanted["img"] ?? had["img"]),
+    birth_date: fullerDate,
+    zodiac: unlessImplied(({ had, wanted, context }) => {
+      const born = birthDateOf(wanted["birth_date"] ?? had["birth_date"], context.zone);
+      return born && zodiacOf(born);
+    }),
+    height: sameAs(centimetres),
+    sr_exists: unlessImplied(({ had, wanted }) => (wanted["room_id"] ?? had["room_id"]) && true),
+    status: (had, wanted, { had: file }) => isSameStatus(had, wanted, file) ? had : wanted,
   },
   make(said, record) {
     const parts = nameInParts(said);
     const fullname = said["fullname"] ?? (said["name"] && parts);
+    const own = Object.keys(SITES).map((site) => said[site]).filter(isKnown);
+    const accounts = [...listOf(said["socials"]), ...own];
     return {
       ...said,
       name: said["name"] ?? fullname ?? parts,
       fullname,
       name_reading: said["name_reading"] ?? nameInParts(said, "_reading"),
       birth_date: birthDateIn(said, record),
-      socials: accounts(said, record),
-      ...readCareer(said, record),
+      socials: accounts.length === 0 ? undefined : accounts,
+      ...careerIn(said, record),
     };
   },
   identify({ name, fullname }, said) {
-    const { slugs, ids } = addressesIn(said);
+    const slugs = addressesIn(said, "url_key", "url", "id");
+    // An id that means nothing parts two of one name.
+    const own = slugs.length === 0 ? nameKey("id", said["id"]) : [];
     return {
-      ids: [...slugs, ...ids.map(foreignKey)],
-      foreignIds: ids,
+      ids: [...slugs, ...own],
       names: [...new Set([...nameKey(name), ...nameKey(fullname)])],
       slug: slugs[0] ?? (titleSlug(String(name)) || "member"),
     };
   },
-  keysOf(slug, file, { memory }) {
-    const theirs = [...memory.ids].filter(([, known]) => known === slug);
-    return {
-      ids: [slug, ...listOf(file["former_slugs"]), ...theirs.map(([id]) => foreignKey(id))],
-      names: [...new Set([...nameKey(file["name"]), ...nameKey(file["fullname"])])],
-    };
-  },
+  keysOf: (slug, file) => ({
+    ids: [slug, ...listOf(file["former_slugs"]).map(String)],
+    names: [...new Set([...nameKey(file["name"]), ...nameKey(file["fullname"])])],
+  }),
   isOther(one, other, zone) {
     const [here, there] = [one, other].map(({ birth_date }) => birthDateOf(birth_date, zone));
     return here !== undefined && there !== undefined && !isSameDay(here, there);
   },
-  further: withOldName,
 };
 
 /** Birth dates of members who are there already; nicknames are names here. */
@@ -232,32 +184,21 @@ export const birthdaysKind: FileKind = {
   plural: phrase`birthdays`,
   dataset: "member",
   lists: ["birthday", "birthdays"],
-  names: ["name"],
-  nameParts: ["first_name", "last_name"],
+  names: ["name", "first_name", "last_name"],
   day: "date",
   folder: "members",
   schema: memberFile,
   isOfOthers: true,
-  fields: {
-    name: read.text,
-    ...nameParts,
-    ...birth,
-    date: { read: read.birthDate, into: "birth_date" },
-    url_key: read.text,
-    member_id: read.text,
-    id: read.text,
-  },
+  parts: { ...NAME_PARTS, birthday: "birth_date", date: "birth_date" },
+  merges: { birth_date: fullerDate },
   make: (said, record) => ({ birth_date: birthDateIn(said, record) }),
-  identify(_, said) {
-    const addresses = ["url_key", "member_id", "id"].flatMap((name) => textOf(said[name]) ?? []);
-    return {
-      ids: addresses.flatMap((address) => [addressSlug(address), foreignKey(address)]),
-      names: nameKey(said["name"] ?? nameInParts(said)),
-      slug: "",
-    };
-  },
-  keysOf(slug, file, context) {
-    const { ids, names } = membersKind.keysOf(slug, file, context);
+  identify: (_, said) => ({
+    ids: addressesIn(said, "url_key", "member_id", "id"),
+    names: nameKey(said["name"] ?? nameInParts(said)),
+    slug: "",
+  }),
+  keysOf(slug, file, zone) {
+    const { ids, names } = membersKind.keysOf(slug, file, zone);
     const nicknames = listOf(file["nicknames"]).flatMap((name) => nameKey(name));
     return { ids, names: [...new Set([...names, ...nicknames])] };
   },
@@ -270,41 +211,31 @@ function nameInParts(said: EntryFields, suffix = ""): string | undefined {
   return (isEastern ? parts.toReversed() : parts).join(" ") || undefined;
 }
 
-/** Her old name goes behind the nicknames: line-ups of the past, which name her so, still mean her. */
-function withOldName(taken: EntryFields, had: EntryFields): EntryFields {
-  const { name, fullname = had["fullname"], nicknames = had["nicknames"] } = taken;
-  const old = had["name"];
-  if (name === undefined || typeof old !== "string") return taken;
-  const names = [name, fullname, ...listOf(nicknames)].map((text) => foldText(String(text)));
-  return names.includes(foldText(old))
-    ? taken
-    : { ...taken, nicknames: [...listOf(nicknames), old] };
+/** The addresses under which the old service knows her; an id that says nothing to anybody is none. */
+function addressesIn(said: EntryFields, ...fields: readonly string[]): string[] {
+  const named = fields.flatMap((name) => textOf(said[name]) ?? []).map(addressSlug);
+  return [...new Set(named.filter((slug) => slug !== "" && !isMachineId(slug)))];
 }
 
-/** Another service's id as a key; no slug looks so. */
-function foreignKey(id: string): string {
-  return `their id ${id}`;
+/** What she is, and since when she has graduated: a day says more than a flag, and a status more than both. */
+function careerIn(said: EntryFields, record: DumpRecord): EntryFields {
+  const { status: written, graduated: since } = said;
+  const isDay = typeof since === "string";
+  const flag = said["is_graduate"] ?? (isDay ? undefined : since);
+  const meant = written ?? (flag ? "graduated" : undefined);
+  const isDenied = flag !== undefined && !isDay && flag !== (meant === "graduated");
+  for (const field of isDay ? ["is_graduate"] : ["is_graduate", "graduated"]) {
+    if (isDenied) record.lose(field, say`another field of the record says otherwise`);
+    else record.setAside(field);
+  }
+  return { status: meant, graduated: isDay ? since : undefined };
 }
 
-/** The addresses under which the old service knows her, and its ids that say nothing to anybody. */
-function addressesIn(said: EntryFields): { slugs: string[]; ids: string[] } {
-  const addresses = ["url_key", "url"].flatMap((name) => textOf(said[name]) ?? [])
-    .map(lastPart).filter((part) => part !== "");
-  const own = textOf(said["id"]);
-  // Beside an address an id is the service's own, even if it reads like a name.
-  const isOwn = own !== undefined && addresses.length > 0 &&
-    addressSlug(own) !== addressSlug(addresses[0]!);
-  const named = own === undefined || isOwn ? addresses : [...addresses, own];
-  const ids = [...named.filter(isMachineId), ...(isOwn ? [own] : [])];
-  const slugs = named.filter((text) => !isMachineId(text)).map(addressSlug);
-  return { slugs: [...new Set(slugs.filter((slug) => slug !== ""))], ids: [...new Set(ids)] };
-}
-
-/** The part of an address that names her; none where it is a page for everybody. */
-function lastPart(address: string): string {
-  const path = address.replace(/^https?:\/\/[^/]*/i, "").replace(/[?#].*$/, "");
-  const last = path.split("/").findLast((part) => part !== "") ?? "";
-  return /\.(?:php|aspx?|cgi)$/i.test(last) ? "" : last.replace(/\.html?$/i, "");
+/** With a date of graduation the status is what she was before; from that day on it is `graduated`. */
+function isSameStatus(had: unknown, wanted: unknown, file: EntryFields): boolean {
+  if (file["graduated"] === undefined) return had === wanted;
+  const before = had === "graduated" ? "active" : had ?? "active";
+  return wanted === "graduated" || wanted === before;
 }
 
 /** The day of a birth from any field that says it: answers say it a second time, some without the year. */

@@ -1,59 +1,33 @@
 import { isDeepStrictEqual } from "node:util";
-import { EVENT_TYPES, OCCASION_STATES } from "../../../../src/model/enums.ts";
+import { EVENT_TYPES } from "../../../../src/model/enums.ts";
+import { foldText } from "../../../../src/model/fold_text.ts";
 import { DAY_MS, MINUTE_MS } from "../../../../src/toolbox/durations.ts";
 import { lengthOf } from "../../../check/explain/spelling_hint.ts";
-import { synonymIn } from "../../../check/explain/synonyms.ts";
 import { dayOf, type DumpDate } from "../../../dates/read_moment.ts";
-import { saleInstant } from "../../../derive/admission.ts";
 import type { EntryFields } from "../../../files/content_file.ts";
 import { isFields } from "../../../read/source.ts";
-import { duration, link, saleStart } from "../../../schema/content/field.ts";
-import { eventFile, showFile } from "../../../schema/content/occasions.ts";
+import { duration } from "../../../schema/content/field.ts";
+import { eventFile, showFile, videocallFile } from "../../../schema/content/occasions.ts";
 import { phrase, say } from "../../../words/say.ts";
+import { inOrder, knownFields, problemWith } from "../../../yaml/entry_fields.ts";
 import type { FileKind, Merge } from "../merge/file_kind.ts";
-import { celebrated, celebrations, lineup, people, readLineup } from "../merge/people.ts";
-import * as read from "../record/dump_record.ts";
+import { listOf, passOver } from "../merge/import_files.ts";
+import { lineup, people, readLineup } from "../merge/people.ts";
+import * as read from "../record/read.ts";
 import type { DumpRecord, Reader } from "../record/dump_record.ts";
-import { readItems, textOf } from "../record/values.ts";
-import { addTexts, datedSlug, idsIn, idsOf, nameKey, sameId, unlessImplied } from "./ids.ts";
+import { readText, readTime, textOf } from "../record/values.ts";
+import {
+  addItems,
+  datedSlug,
+  idsIn,
+  idsOf,
+  nameKey,
+  sameAs,
+  sameId,
+  unlessImplied,
+} from "./ids.ts";
 
-/** Reads a text that a file can hold. */
-function fitting(type: typeof link | typeof saleStart) {
-  return (value: unknown): string | undefined => {
-    const text = textOf(value);
-    return text !== undefined && type.safeParse(text).success ? text : undefined;
-  };
-}
-
-const STREAM = { url: fitting(link), price: textOf };
-const TICKET = { type: textOf, price: textOf, sale_from: fitting(saleStart), url: fitting(link) };
-
-const tickets: Reader = {
-  expected: phrase`a list`,
-  read(value, record, path) {
-    const all = readItems(value)?.map(({ name, type, ...ticket }) =>
-      record.entry(path, { type: type ?? name, ...ticket }, TICKET)
-    ).filter((ticket) => Object.keys(ticket).length > 0);
-    return all?.length === 0 ? undefined : all;
-  },
-};
-
-/** A stream is an address, or fields with one. */
-const stream: Reader = {
-  expected: phrase`an address that starts with https://`,
-  read(value, record, path) {
-    const given = isFields(value) ? value : { url: value };
-    return STREAM.url(given["url"]) && record.entry(path, given, STREAM);
-  },
-};
-
-const state: Reader = {
-  expected: read.text.expected,
-  read(value, ...where) {
-    const word = read.lowerText.read(value, ...where) as string | undefined;
-    return word && (synonymIn(word, OCCASION_STATES) ?? word);
-  },
-};
+const lowerText: Reader = (value) => readText(value)?.toLowerCase();
 
 /** `2:30`, `2h 30m` and 150 minutes; what a group's file says is read as minutes already. */
 function minutesIn(length: unknown): unknown {
@@ -65,47 +39,31 @@ function clockOf(time: unknown): string {
   return String(time ?? "").replace(/^(\d\d:\d\d):00$/, "$1");
 }
 
-/** `19:00` and `19:00:00`. */
-export const sameTime: Merge = (had, wanted) =>
-  had !== undefined && clockOf(had) === clockOf(wanted) ? had : wanted;
-
-/** Prices and beginnings of sales are the same however a file writes them. */
-const sameTickets: Merge = (had, wanted, { context: { zone } }) => {
-  const meant = (tickets: unknown) =>
-    (Array.isArray(tickets) ? tickets : []).map(({ type, price, sale_from, url }) => {
-      const isRead = sale_from !== undefined && saleStart.safeParse(sale_from).success;
-      return [type, price && String(price), isRead ? saleInstant(sale_from, zone) : sale_from, url];
-    });
-  return isDeepStrictEqual(meant(had), meant(wanted)) ? had : wanted;
+/** What shows and events have in common. */
+const READERS: FileKind["readers"] = {
+  id: read.id,
+  date: read.moment,
+  start_at: read.moment,
+  end_at: read.moment,
+  time: readTime,
+  duration: read.text,
+  members: lineup,
+  lineup,
+  type: lowerText,
 };
 
-/** What shows and events have in common. */
-const OCCASION: FileKind["fields"] = {
-  id: { read: read.id, merge: sameId },
-  title: read.text,
-  date: read.moment,
-  start_at: { read: read.moment, into: "date" },
-  time: { read: read.time, merge: sameTime },
-  duration: {
-    read: read.text,
-    merge: (had, wanted) =>
-      had !== undefined && minutesIn(had) === minutesIn(wanted) ? had : wanted,
-  },
-  end_at: { read: read.moment, into: "duration" },
+const PARTS = { start_at: "date", end_at: "duration", lineup: "members" };
+
+const MERGES: FileKind["merges"] = {
+  id: sameId,
+  time: sameAs(clockOf),
   // A file with type media says by a missing place that it has none.
-  venue: {
-    read: read.text,
-    merge: unlessImplied(({ context, had, wanted }) =>
-      (wanted["type"] ?? had["type"]) === "media" ? undefined : context.settings?.defaults.venue
-    ),
-  },
-  members: { read: lineup, merge: people },
-  lineup: { read: lineup, into: "members" },
-  url: read.address,
-  tickets: { read: tickets, merge: sameTickets },
-  stream,
-  state: { read: state, merge: unlessImplied(() => "scheduled") },
-  former_slugs: { read: read.texts, grows: addTexts },
+  venue: unlessImplied(({ context, had, wanted }) =>
+    (wanted["type"] ?? had["type"]) === "media" ? undefined : context.settings?.defaults.venue
+  ),
+  members: people("members"),
+  state: unlessImplied(() => "scheduled"),
+  former_slugs: addItems,
 };
 
 /** What a schedule calls `event`. */
@@ -130,24 +88,21 @@ export const eventsKind: FileKind = {
   day: "date",
   folder: "events",
   schema: eventFile,
-  fields: {
-    ...OCCASION,
-    type: { read: read.lowerText, merge: mergeType },
-    description: read.text,
-    label: read.address,
-  },
+  readers: READERS,
+  parts: PARTS,
+  merges: { ...MERGES, duration: sameAs(minutesIn), type: mergeType },
   make(said, record) {
     if (said["type"] !== "theater") return occasionOf(said, record);
     const message = say`it is passed over: its type is "theater"; import such records as theater`;
     record.context.tell(message, record.where);
-    return undefined;
+    return void record.passOver();
   },
   identify: (fields) => ({
     ids: idsIn(fields),
     names: nameKey(fields["date"], fields["title"]),
     slug: datedSlug(fields, fields["title"]),
   }),
-  keysOf: (slug, file, { zone }) => ({
+  keysOf: (slug, file, zone) => ({
     ids: idsOf(slug, file),
     names: nameKey(dayOf(file["date"], zone), file["title"]),
   }),
@@ -163,27 +118,22 @@ export const showsKind: FileKind = {
   day: "date",
   folder: "shows",
   schema: showFile,
-  fields: {
-    ...OCCASION,
-    title: {
-      read: read.text,
-      merge: unlessImplied(({ had, wanted }) => wanted["setlist"] ?? had["setlist"]),
+  readers: {
+    ...READERS,
+    seitansai: lineup,
+    graduation: lineup,
+    setlist_detail: (value) => value,
+  },
+  parts: { ...PARTS, setlist_detail: "setlist" },
+  merges: {
+    ...MERGES,
+    title: unlessImplied(({ had, wanted }) => wanted["setlist"] ?? had["setlist"]),
+    duration: (had, wanted, { context }) => {
+      const effective = had ?? context.settings?.show_duration;
+      return effective !== undefined && minutesIn(effective) === minutesIn(wanted) ? had : wanted;
     },
-    setlist: read.text,
-    duration: {
-      read: read.text,
-      merge(had, wanted, { context }) {
-        const effective = had ?? context.settings?.show_duration;
-        return effective !== undefined && minutesIn(effective) === minutesIn(wanted) ? had : wanted;
-      },
-    },
-    team: read.text,
-    seitansai: { read: celebrated, merge: celebrations("seitansai") },
-    graduation: { read: celebrated, merge: celebrations("graduation") },
-    poster: read.picture,
-    banner: read.picture,
-    type: read.lowerText,
-    setlist_detail: { read: read.anything, into: "setlist" },
+    seitansai: people("seitansai"),
+    graduation: people("graduation"),
   },
   make(said, record) {
     const { type = "theater", title, setlist } = said;
@@ -191,7 +141,7 @@ export const showsKind: FileKind = {
     if (type !== "theater") {
       const message = say`it is passed over: its type is "${type}"; import such records as events`;
       tell(message, record.where);
-      return undefined;
+      return void record.passOver();
     }
     const named = setlist ?? (title && findSetlist(String(title)));
     return { ...occasionOf(said, record), setlist: named };
@@ -201,7 +151,7 @@ export const showsKind: FileKind = {
     names: showNames(fields, fields["date"]),
     slug: datedSlug(fields, fields["title"] ?? fields["setlist"]),
   }),
-  keysOf: (slug, file, { zone }) => ({
+  keysOf: (slug, file, zone) => ({
     ids: idsOf(slug, file),
     names: showNames(file, dayOf(file["date"], zone)),
   }),
@@ -218,19 +168,18 @@ function showNames({ time, title, setlist }: EntryFields, date: unknown): string
 
 /** Day, time and length; an instant holds day and time, and midnight means an unknown time. */
 function occasionOf(said: EntryFields, record: DumpRecord): EntryFields {
+  const otherwise = say`another field of the record says otherwise`;
   const start = said["start_at"] as DumpDate | undefined;
   const moment = said["date"] as DumpDate | undefined ?? start;
   const isSame = moment?.day === start?.day;
-  if (start !== undefined && !isSame) {
-    record.lose("start_at", say`another field of the record says otherwise`);
-  }
+  if (start !== undefined && !isSame) record.lose("start_at", otherwise);
   const written = shownTime(moment) ?? (isSame ? shownTime(start) : undefined);
   const time = said["time"] ?? written;
   // Programs write a day as its midnight in UTC.
   const isDay = moment?.epochMs !== undefined && moment.epochMs % DAY_MS === 0;
   const isOther = written !== undefined && clockOf(time).slice(0, 5) !== written.slice(0, 5);
   if (isOther && !isDay) {
-    record.losePart("date", "time", written, phrase`another field of the record says otherwise`);
+    record.losePart("date.time", written, phrase`another field of the record says otherwise`);
   }
   return {
     ...said,
@@ -251,14 +200,13 @@ function shownTime(moment: DumpDate | undefined): string | undefined {
 function lengthIn(said: EntryFields, begins: DumpDate | undefined, record: DumpRecord) {
   const written = textOf(said["duration"]);
   const ends = said["end_at"] as DumpDate | undefined;
-  const length = begins && ends && `${(instantIn(ends) - instantIn(begins)) / MINUTE_MS}m`;
-  const isLength = length !== undefined && duration.safeParse(length).success;
   if (written === undefined) {
-    if (isLength) return length;
+    const length = begins && ends && `${(instantIn(ends) - instantIn(begins)) / MINUTE_MS}m`;
+    if (length !== undefined && duration.safeParse(length).success) return length;
     record.lose("end_at", say`it is not within a day of the beginning`);
     return undefined;
   }
-  if (ends !== undefined) record.setAside("end_at");
+  record.setAside("end_at");
   // A number that is too large for hours is of minutes.
   const isMinutes = /^\d+$/.test(written) && !duration.safeParse(`${written}h`).success;
   return lengthOf(written).replacement ?? (isMinutes ? `${written}m` : written);
@@ -267,4 +215,63 @@ function lengthIn(said: EntryFields, begins: DumpDate | undefined, record: DumpR
 /** Both ends of an occasion are instants, or both are on the clock of its zone. */
 function instantIn({ day, time = "", epochMs }: DumpDate): number {
   return epochMs ?? Date.parse(`${day}T${time}Z`);
+}
+
+const session = videocallFile.shape.sessions.element;
+
+/** `videocalls/<date>.yaml`: a record is a session of its day, known by its name and title. */
+export const videocallKind: FileKind = {
+  name: "videocall",
+  plural: phrase`sessions`,
+  dataset: "videocall",
+  lists: ["sessions", "videocall"],
+  names: ["session"],
+  day: "date",
+  folder: "videocalls",
+  family: "bare",
+  schema: videocallFile,
+  item: session,
+  readers: { members: lineup, lineup },
+  parts: Object.fromEntries(
+    [...Object.keys(session.shape), "lineup"].map((field) => [field, "sessions"]),
+  ),
+  gathers: "sessions",
+  merges: { sessions: mergeSessions },
+  make({ date, ...said }, record) {
+    const one = knownFields({ ...said, members: readLineup(said, record) });
+    const { members: _, ...plain } = one;
+    const problem = date === undefined
+      ? say`its date has to be known`
+      : problemWith(session, inOrder(plain, Object.keys(session.shape)));
+    return problem === undefined ? { date, sessions: [one] } : void passOver(record, problem);
+  },
+  identify: ({ date }) => ({ ids: [], names: nameKey(date), slug: String(date) }),
+  keysOf: (_slug, file, zone) => ({ ids: [], names: nameKey(dayOf(file["date"], zone)) }),
+};
+
+/** Without a title the only session of a name is meant; what a dump does not name stays. */
+function mergeSessions(had: unknown, wanted: unknown, scope: Parameters<Merge>[2]): unknown {
+  const sessions = listOf(had).filter(isFields);
+  const isNamed = (field: string, one: EntryFields, other: EntryFields) =>
+    foldText(String(one[field] ?? "")) === foldText(String(other[field] ?? ""));
+  for (const said of listOf(wanted).filter(isFields)) {
+    const named = sessions.filter((one) => isNamed("session", one, said));
+    const same = named.find((one) => isNamed("title", one, said)) ??
+      (said["title"] === undefined && named.length === 1 ? named[0] : undefined);
+    const { members, ...fields } = { ...same, ...said };
+    for (const field of ["preparation_start", "start_time", "end_time"]) {
+      const before = same?.[field];
+      if (before !== undefined && clockOf(before) === clockOf(fields[field])) {
+        fields[field] = before;
+      }
+    }
+    const lineup = said["members"] === undefined
+      ? members
+      : people("members")(same?.["members"], said["members"], scope);
+    const all = { ...fields, session: same?.["session"] ?? said["session"], members: lineup };
+    const merged = inOrder(all, Object.keys(session.shape));
+    if (same === undefined) sessions.push(merged);
+    else sessions[sessions.indexOf(same)] = isDeepStrictEqual(merged, same) ? same : merged;
+  }
+  return sessions;
 }

@@ -1,92 +1,30 @@
-import { isInstant, readInstant } from "../../../../src/time/civil_date.ts";
 import { titleId, titleSlug } from "../../../../src/model/title_slug.ts";
-import { renderMarkdown } from "../../../article/markdown.ts";
-import { isFields } from "../../../read/source.ts";
-import { foldText } from "../../../../src/model/fold_text.ts";
+import { isInstant, readInstant } from "../../../../src/time/civil_date.ts";
 import { instantOf, offsetTimestamp } from "../../../../src/time/wall_clock.ts";
+import { renderMarkdown } from "../../../article/markdown.ts";
 import { dayOf, type DumpDate } from "../../../dates/read_moment.ts";
 import type { EntryFields } from "../../../files/content_file.ts";
+import { isFields } from "../../../read/source.ts";
 import { setlistFile } from "../../../schema/content/occasions.ts";
 import { newsFile, releaseFile } from "../../../schema/content/publications.ts";
-import { type Message, phrase, say } from "../../../words/say.ts";
-import { knownFields } from "../../../yaml/entry_fields.ts";
-import type { Field, FileKind, Merge } from "../merge/file_kind.ts";
+import { phrase, say } from "../../../words/say.ts";
+import type { FileKind } from "../merge/file_kind.ts";
 import { listOf } from "../merge/import_files.ts";
-import { type DumpPerson, people, personOf } from "../merge/people.ts";
-import * as read from "../record/dump_record.ts";
 import type { DumpRecord, Reader } from "../record/dump_record.ts";
-import { isKnown, readCount, readItems, readTexts, textOf } from "../record/values.ts";
+import * as read from "../record/read.ts";
+import { readText, textOf } from "../record/values.ts";
 import {
-  addLinks,
+  addItems,
   addressSlug,
-  addTexts,
   datedSlug,
   idsIn,
   idsOf,
   isMachineId,
   nameKey,
+  sameAs,
   sameId,
+  sameItems,
 } from "./ids.ts";
-import { links, wholeLinks } from "./links.ts";
-
-/** A song of a setlist, or a track of a release: its title, or fields. */
-type Song = string | Readonly<Record<string, unknown>>;
-
-function titleOf(song: Song): string {
-  return String(typeof song === "string" ? song : song["title"]);
-}
-
-/**
- * Songs are known by their titles; what else the file has of one stays. `roles`: the fields that hold people;
- * tracks have numbers, and songs of which no more is known are titles alone.
- */
-function songs(roles: readonly string[], isTrack: boolean, untitled: Message): Field {
-  const readers = {
-    title: textOf,
-    original_title: textOf,
-    ...(isTrack && { number: readCount }),
-    ...Object.fromEntries(roles.map((role) => [role, readTexts])),
-  };
-  const reader: Reader = {
-    expected: phrase`a list`,
-    read: (value, record, path) =>
-      readItems(value)?.flatMap(({ name, title, ...song }, place): Song[] => {
-        const called = { title: isKnown(title) ? title : name, ...song };
-        const { number, ...made } = record.entry(path, called, readers);
-        if (made["title"] === undefined) {
-          record.losePart(path, String(place + 1), { name, title, ...song }, untitled);
-          return [];
-        }
-        if (!isTrack && Object.keys(made).length === 1) return [made["title"] as string];
-        const singers = roles.map((role) => [
-          role,
-          listOf(made[role]).map((name) => personOf(name, undefined, record.context.roster)),
-        ]);
-        const own = number === place + 1 ? undefined : number;
-        return [{ ...made, ...knownFields({ number: own }), ...Object.fromEntries(singers) }];
-      }),
-  };
-  const merge: Merge = (had, wanted, scope) => {
-    const known = new Map(((had ?? []) as Song[]).map((song) => [foldText(titleOf(song)), song]));
-    return (wanted as Song[]).map((entry) => {
-      const same = known.get(foldText(titleOf(entry)));
-      const song = typeof entry === "string" ? { title: entry } as EntryFields : entry;
-      const before = typeof same === "object" ? same : undefined;
-      const merged = knownFields({
-        number: song["number"] ?? before?.["number"],
-        title: titleOf(same ?? entry),
-        original_title: song["original_title"] ?? before?.["original_title"],
-        ...Object.fromEntries(roles.map((role) => {
-          const singers = people(before?.[role], (song[role] ?? []) as DumpPerson[], scope);
-          return [role, singers];
-        })),
-      });
-      const isTitle = !isTrack && before === undefined && Object.keys(merged).length === 1;
-      return isTitle ? merged["title"] : merged;
-    });
-  };
-  return { read: reader, merge };
-}
 
 /** `setlists/<slug>.yaml`, known by name in any case. */
 export const setlistsKind: FileKind = {
@@ -97,16 +35,21 @@ export const setlistsKind: FileKind = {
   names: ["name"],
   folder: "setlists",
   schema: setlistFile,
-  fields: {
-    name: { read: read.text, merge: (had, wanted) => had ?? wanted },
-    name_native: read.text,
-    name_reading: read.text,
-    songs: songs(["center", "unit"], false, phrase`a song has no title`),
-    image: read.picture,
-    former_slugs: { read: read.texts, grows: addTexts },
+  merges: {
+    name: (had, wanted) => had ?? wanted,
+    songs: sameItems,
+    former_slugs: addItems,
   },
   identify: ({ name }) => ({ ids: [], names: nameKey(name), slug: titleId(String(name)) }),
   keysOf: (_slug, file) => ({ ids: [], names: nameKey(file["name"]) }),
+};
+
+/** Tracks without the number that counting gives. */
+const tracks: Reader = (value, ...where) => {
+  const made = read.readerOf(releaseFile.shape.tracks)(value, ...where);
+  return Array.isArray(made)
+    ? made.map(({ number, ...track }, place) => number === place + 1 ? track : { number, ...track })
+    : made;
 };
 
 /** `releases/<title>.yaml`, known by id, then by title and, where it is given, type. */
@@ -120,20 +63,8 @@ export const releasesKind: FileKind = {
   folder: "releases",
   family: "wrapped",
   schema: releaseFile,
-  fields: {
-    id: { read: read.id, merge: sameId },
-    title: read.text,
-    type: read.lowerText,
-    number: read.count,
-    release_date: read.day,
-    cover: read.picture,
-    tracks: songs(["members"], true, phrase`a track has no title`),
-    label: read.text,
-    links: { read: links, grows: addLinks },
-    description: read.text,
-    former_slugs: { read: read.texts, grows: addTexts },
-  },
-  make: (said, record) => ({ ...said, links: wholeLinks(said["links"], record, "links") }),
+  readers: { id: read.id, tracks, type: (value) => readText(value)?.toLowerCase() },
+  merges: { id: sameId, tracks: sameItems, links: addItems, former_slugs: addItems },
   identify(fields) {
     const { id = "", type = "any type", title = "" } = fields;
     const made = titleSlug(String(title));
@@ -146,30 +77,11 @@ export const releasesKind: FileKind = {
   }),
 };
 
-/** The same instant in another zone. */
-const sameInstant: Merge = (had, wanted) =>
-  [had, wanted].every((text) => typeof text === "string" && isInstant(text)) &&
-    readInstant(String(had)) === readInstant(String(wanted))
-    ? had
-    : wanted;
-
 /** Text; what WordPress calls `rendered` is HTML. */
-const plainText: Reader = {
-  expected: read.text.expected,
-  read(value, record, path) {
-    const text = read.text.read(value, record, path) as string | undefined;
-    const isHtml = text !== undefined && isFields(value) && "rendered" in value;
-    return isHtml ? renderMarkdown(`<p>${text}</p>`).text.trim() || undefined : text;
-  },
-};
-
-/** A word: numbers are ids of categories, which say nothing. */
-const category: Reader = {
-  expected: phrase`a word`,
-  read(value, ...where) {
-    const word = read.text.read(value, ...where);
-    return /^[\d\s,]*$/.test(String(word)) ? undefined : word;
-  },
+const plainText: Reader = (value, ...where) => {
+  const written = read.text(value, ...where) as string | undefined;
+  const isHtml = written !== undefined && isFields(value) && "rendered" in value;
+  return isHtml ? renderMarkdown(`<p>${written}</p>`).text.trim() || undefined : written;
 };
 
 /** `news/<date>-<title>.md`, known by id, then by slug, then by day and title. */
@@ -182,24 +94,26 @@ export const newsKind: FileKind = {
   day: "date",
   folder: "news",
   schema: newsFile,
-  fields: {
-    id: { read: read.id, merge: sameId },
+  readers: {
+    id: read.id,
     title: plainText,
-    date: read.moment,
-    published_at: { read: read.moment, into: "publish_at" },
-    category,
-    label: read.address,
-    image: read.picture,
-    url: read.address,
     summary: plainText,
-    former_slugs: { read: read.texts, grows: addTexts },
-    publish_at: { read: read.text, merge: sameInstant },
-    slug: read.text,
-    content: read.text,
-    content_text: read.text,
+    date: read.moment,
+    published_at: read.moment,
+    publish_at: read.text,
+    // Numbers are ids of categories, which say nothing.
+    category: (value, ...where) =>
+      /^[\d\s,]*$/.test(String(readText(value))) ? undefined : read.text(value, ...where),
+  },
+  parts: { published_at: "publish_at" },
+  merges: {
+    id: sameId,
+    former_slugs: addItems,
+    // The same instant in another zone.
+    publish_at: sameAs((at) => isInstant(String(at)) ? readInstant(String(at)) : at),
   },
   make(said, record) {
-    if (said["content_text"] !== undefined) record.setAside("content_text");
+    record.setAside("content_text");
     return { ...said, ...publishedIn(said, record) };
   },
   identify(fields, { slug: named, content, content_text }, record) {
@@ -207,15 +121,15 @@ export const newsKind: FileKind = {
     const slug = named && !isMachineId(String(named)) ? addressSlug(String(named)) : "";
     if (slug !== "") record.setAside("slug");
     const text = textOf(content);
-    const isWhole = content_text !== undefined;
+    const article = text && { content: text, isWhole: content_text !== undefined };
     return {
       ids: idsIn(fields),
       names: [...nameKey("slug", slug), ...nameKey(date, title)],
       slug: slug || datedSlug(fields, title),
-      article: text === undefined ? undefined : { content: text, isWhole },
+      article: article || undefined,
     };
   },
-  keysOf: (slug, file, { zone }) => ({
+  keysOf: (slug, file, zone) => ({
     ids: [String(file["id"] ?? slug)],
     names: [
       ...[slug, ...listOf(file["former_slugs"])].flatMap((slug) => nameKey("slug", slug)),

@@ -1,43 +1,23 @@
 import { renderMarkdown } from "../../../article/markdown.ts";
-import { summarize } from "../../../article/summary.ts";
 import type { DumpArticle } from "./file_kind.ts";
-
-/** What becomes of the text of a news file. */
-interface ArticleChange {
-  /** The new text below the front matter; undefined: it stays. */
-  readonly body?: string;
-  /** The new summary; undefined: it stays. */
-  readonly summary?: string;
-  /** Whether the file's text is the dump's already. */
-  readonly isSame?: boolean;
-}
 
 const TAG = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i;
 
 /**
- * Decides what a dump's text means for a file with `body` and `summary`: the article itself, or
- * the short text that lists show of it, which must not take the article's place.
+ * What an article becomes: `body` itself where a dump says the same; undefined where the dump has the short text
+ * that lists show of it, or the summary.
  */
 export function mergeArticle(
   { content, isWhole }: DumpArticle,
   body: string,
   summary: unknown,
-): ArticleChange {
+): string | undefined {
   const made = articleBody(content);
-  if (body.trim() === "") return { body: made };
-  if (body.trim() === made.trim()) return { isSame: true };
   const there = renderMarkdown(body);
-  if (isWhole || TAG.test(content)) {
-    const isSame = line(there.html) === line(renderMarkdown(made).html);
-    return isSame ? { isSame } : { body: made };
-  }
-  const text = line(content);
-  const whole = line(there.text);
-  if ([line(String(summary ?? "")), summarize(whole), whole].includes(text)) {
-    return {};
-  }
-  const isShort = summarize(text) === text && summarize(whole) !== whole;
-  return isShort ? { summary: text } : { body: made };
+  const start = line(content).replace(/\s*…$/, "");
+  const isShort = line(String(summary)) === line(content) || line(there.text).startsWith(start);
+  if (!isWhole && isShort && body.trim() !== "" && !TAG.test(content)) return undefined;
+  return line(there.html) === line(renderMarkdown(made).html) ? body : made;
 }
 
 /** The text of a dump as it is written in a Markdown file; it comes back as it was. */

@@ -8,9 +8,14 @@ import type { z } from "zod";
 import type { GroupFamily } from "../../../../src/model/enums.ts";
 import type { EntryFields } from "../../../files/content_file.ts";
 import type { EntryFolder } from "../../../read/walk.ts";
+import { DUMP_FIELDS } from "../../../words/field_words.ts";
+import { fieldProblem } from "../../../yaml/entry_fields.ts";
+import { say } from "../../../words/say.ts";
 import type { ImportContext } from "../context.ts";
 import type { DumpShape } from "../dump/find_records.ts";
 import type { DumpRecord, Reader } from "../record/dump_record.ts";
+import { readerOf, text } from "../record/read.ts";
+import { readText } from "../record/values.ts";
 
 /** What a merge may look at besides the field itself. */
 export interface Scope {
@@ -31,26 +36,6 @@ export interface Scope {
  */
 export type Merge = (had: unknown, wanted: unknown, scope: Scope) => unknown;
 
-/** A list that grows: its items are remembered one by one. */
-export interface Growing {
-  /** By what an item is known. */
-  keyOf(item: unknown): string;
-  /** What it is called, where its other parts may change. */
-  titleOf?(item: unknown): string;
-}
-
-/** How a field is read, and how a file takes it in; where that is left out, as it is. */
-export interface Field {
-  readonly read: Reader;
-  /** The field of the file that it is a part of. */
-  readonly into?: string;
-  readonly merge?: Merge;
-  /** All fields of its names are read. */
-  readonly grows?: Growing;
-}
-
-export type Fields = Readonly<Record<string, Reader | Field>>;
-
 /** By what a record or an entry is known. */
 export interface Keys {
   readonly ids: readonly string[];
@@ -67,15 +52,13 @@ export interface DumpArticle {
 
 /** What a record is besides its fields. */
 export interface Identity extends Keys {
-  /** Their ids of an entry whose file has no place for one. */
-  readonly foreignIds?: readonly string[];
   /** The name that a new file gets, if it is free. */
   readonly slug: string;
   /** The text below the front matter of a Markdown file. */
   readonly article?: DumpArticle | undefined;
 }
 
-/** A kind of content that has one file for each entry. */
+/** A kind of content that has one file for each entry. The words of {@linkcode DUMP_FIELDS} are its fields. */
 export interface FileKind extends DumpShape {
   /** Its name in the command. */
   readonly name: string;
@@ -83,37 +66,39 @@ export interface FileKind extends DumpShape {
   /** Whether its dumps say by their form which family the group is of. */
   readonly family?: GroupFamily;
   readonly schema: z.ZodObject;
-  readonly fields: Fields;
+  /** What a record is, where it is a part of a file. */
+  readonly item?: z.ZodObject;
+  /** How fields are read that the schema does not say. */
+  readonly readers?: Readonly<Record<string, Reader>>;
+  /** The field of the file that a field is a part of. */
+  readonly parts?: Readonly<Record<string, string>>;
+  /** How a file takes a field in; where that is left out, as it is. */
+  readonly merges?: Readonly<Record<string, Merge>>;
+  /** The field whose lists are put together where several records are one entry. */
+  readonly gathers?: string;
   /** Whether records without an entry are passed over; else they become new files. */
   readonly isOfOthers?: boolean;
-  /** The values of a file that follow from what was read; undefined: the record is of another kind, and told so. */
+  /** The values of a file that follow from what was read; undefined: nothing of the record is taken, and told so. */
   make?(said: EntryFields, record: DumpRecord): EntryFields | undefined;
   /** By what a record is known, and the name of its file; `said` is what was read. */
   identify(fields: EntryFields, said: EntryFields, record: DumpRecord): Identity;
   /** Under which ids and names a file is known. */
-  keysOf(slug: string, file: EntryFields, context: ImportContext): Keys;
+  keysOf(slug: string, file: EntryFields, zone: string): Keys;
   /** Whether two that are called the same are two for sure; where left out, they are one. */
   isOther?(one: EntryFields, other: EntryFields, zone: string): boolean;
-  /** What else is written where a file takes these fields. */
-  further?(taken: EntryFields, had: EntryFields): EntryFields;
 }
 
-/** A row of a table of fields, written out. */
-export function fieldOf(row: Reader | Field): Field {
-  return "expected" in row ? { read: row } : row;
-}
-
-/** The values that a record has for the fields of a table; undefined: none. */
-export function readFields(fields: Fields, record: DumpRecord): EntryFields {
-  const values = Object.entries(fields).map(([name, row]) => {
-    const { read, grows } = fieldOf(row);
-    return [name, grows ? record.readAll(name, read) : record.read(name, read)];
-  });
-  return Object.fromEntries(values);
-}
-
-/** Which field of files each field of a table is a part of, where that is another one. */
-export function partsOf(fields: Fields): Record<string, string> {
-  const parts = Object.entries(fields).map(([name, row]) => [name, fieldOf(row).into] as const);
-  return Object.fromEntries(parts.flatMap(([name, into]) => into ? [[name, into] as const] : []));
+/** The values that a record has for the fields of a kind; undefined: none. */
+export function readFields(kind: FileKind, record: DumpRecord): EntryFields {
+  const { readers = {}, parts = {} } = kind;
+  const fields = Object.keys(DUMP_FIELDS[kind.name]!);
+  return Object.fromEntries(fields.map((name) => {
+    const schema = kind.item !== undefined && name in kind.item.shape ? kind.item : kind.schema;
+    const field = name in schema.shape ? name : parts[name] ?? name;
+    const type = schema.shape[field] as z.ZodType | undefined;
+    const read = readers[name] ?? (type === undefined ? text : readerOf(type));
+    const explain = (value: unknown) =>
+      (type && fieldProblem(schema, field, readText(value) ?? value)) ?? say`it could not be read`;
+    return [name, record.read(name, read, explain)];
+  }));
 }

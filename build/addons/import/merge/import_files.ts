@@ -36,35 +36,31 @@ export function importFiles(
   for (const { slug, value } of files) {
     // What import remembers follows a file that has a new name.
     for (const former of listOf(value["former_slugs"])) {
-      memory.move(entryOf(kind, former), entryOf(kind, slug));
+      memory.move(entryOf(kind, String(former)), entryOf(kind, slug));
     }
   }
-  const entries = files.map((file) => ({ file, ...kind.keysOf(file.slug, file.value, context) }));
+  const entries = files.map((file) => ({
+    file,
+    ...kind.keysOf(file.slug, file.value, context.zone),
+  }));
   const candidates = records.flatMap((record) => readCandidate(kind, record));
   const { matches, ambiguous } = matchEntries(kind, entries, candidates, context.zone);
   for (const { record } of ambiguous) {
     passOver(record, say`several files or records have this name; give it an id`);
   }
   for (const { file, candidates } of matches.toSorted(byName)) {
-    const folded = foldRecords(candidates);
-    let slug = file?.slug;
+    const folded = foldRecords(kind, candidates);
     if (file !== undefined) changeFile(kind, file, folded, context);
-    else if (!kind.isOfOthers) slug = makeFile(kind, folded, files.length === 0, context);
+    else if (!kind.isOfOthers) makeFile(kind, folded, files.length === 0, context);
     else for (const record of folded.records) passOver(record, say`nobody has this name`);
-    for (const id of candidates.flatMap(({ foreignIds = [] }) => foreignIds)) {
-      if (slug !== undefined) memory.ids.set(id, slug);
-    }
   }
 }
 
-/** None for a record of another kind, which is reported. */
+/** None for a record of which nothing is taken. */
 function readCandidate(kind: FileKind, record: DumpRecord): Candidate[] {
-  const said = readFields(kind.fields, record);
+  const said = readFields(kind, record);
   const made = kind.make === undefined ? said : kind.make(said, record);
-  if (made === undefined) {
-    record.passOver();
-    return [];
-  }
+  if (made === undefined) return [];
   const fields = Object.fromEntries(
     Object.entries(made).filter(([field]) => field in kind.schema.shape),
   );
@@ -84,12 +80,17 @@ function byName(one: { candidates: readonly Candidate[] }, other: typeof one): n
 }
 
 /** Where records of one entry say different things, the later one is right, and the earlier one's is lost. */
-function foldRecords(candidates: readonly Candidate[]): Folded {
+function foldRecords({ gathers }: FileKind, candidates: readonly Candidate[]): Folded {
   const wanted: Record<string, unknown> = {};
   const records: DumpRecord[] = [];
   for (const { record, fields } of candidates) {
     for (const [field, value] of Object.entries(knownFields(fields))) {
-      if (wanted[field] !== undefined && !isDeepStrictEqual(wanted[field], value)) {
+      const before = wanted[field];
+      if (field === gathers) {
+        wanted[field] = [...listOf(before), ...listOf(value)];
+        continue;
+      }
+      if (before !== undefined && !isDeepStrictEqual(before, value)) {
         for (const earlier of records) {
           earlier.loseFilled(field, say`a later record of the same says something else`);
         }
@@ -114,37 +115,33 @@ function changeFile(
   context: ImportContext,
 ): void {
   const { value: had, body: before } = file;
-  const { body, summary, isSame = false } = article === undefined
-    ? {}
-    : mergeArticle(article, before, had["summary"]);
   for (const { where } of records) where.file = file.path;
   const entry = { entry: entryOf(kind, file.slug), isNew: false };
-  const all = knownFields({ ...wanted, summary: summary ?? wanted["summary"] });
-  const scope = { slug: file.slug, had, wanted: all, records, context };
-  const settled = settle(kind, entry, scope);
-  const taken = kind.further?.(settled, had) ?? settled;
+  const scope = { slug: file.slug, had, wanted, records, context };
+  const taken = settle(kind, entry, scope);
+  const body = article && mergeArticle(article, before, had["summary"]);
   const text = { had: before.trim(), wanted: before.trim(), result: (body ?? before).trim() };
-  const isBodyTaken = (body !== undefined || isSame) && decide(entry, "content", text, scope);
+  const isBodyTaken = body !== undefined && decide(entry, "content", text, scope);
   if (Object.keys(taken).length === 0 && !isBodyTaken) return context.outcome.keep();
   const order = Object.keys(kind.schema.shape);
   const edited = editFile(file, Object.entries(taken), order, isBodyTaken ? body : undefined);
   context.outcome.change(file.path, edited);
 }
 
-/** Makes a file, unless an editor removed it or it could not be one; returns its name. */
+/** Makes a file, unless an editor removed it or it could not be one. */
 function makeFile(
   kind: FileKind,
   { records, wanted, slug: given, article }: Folded,
   isFirst: boolean,
   context: ImportContext,
-): string | undefined {
+): void {
   const { folder, group, taken, memory, outcome, tell } = context;
   const isAddress = kind.folder === "members";
   const slug = claimSlug(isAddress && taken.has(given) ? `${given}-${group}` : given, taken);
   const entry = entryOf(kind, slug);
   if (!isFirst && !context.prefersTheirs && memory.has(entry)) {
     outcome.removedEntries.push(entry);
-    return undefined;
+    return;
   }
   const path = `${folder}/${entry}`;
   for (const { where } of records) where.file = path;
@@ -157,7 +154,7 @@ function makeFile(
       delete record.where.file;
       passOver(record, problem);
     }
-    return undefined;
+    return;
   }
   if (isAddress && slug !== given) {
     tell(say`her address is "${slug}": somebody else has "${given}"`, records[0]!.where);
@@ -166,10 +163,9 @@ function makeFile(
   const body = article === undefined ? "" : articleBody(article.content);
   if (article !== undefined) memory.remember(entry, "content", body.trim());
   outcome.make(path, kind.folder === "news" ? `---\n${yaml}---\n${body && `\n${body}`}` : yaml);
-  return slug;
 }
 
-/** A value that is a list, as texts. */
-export function listOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.map(String) : [];
+/** A value that is a list, or an empty one. */
+export function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
 }

@@ -17,10 +17,8 @@ export interface FileEntry extends Keys {
 
 /** Records that are one entry; `file` is undefined for a new one. */
 export interface Match {
-  readonly file: ContentFile | undefined;
+  file?: ContentFile;
   readonly candidates: Candidate[];
-  /** Whether it has an id of its own: another one is somebody else's. */
-  isTaken: boolean;
 }
 
 /**
@@ -28,71 +26,75 @@ export interface Match {
  * entries. `ambiguous`: the records whose name several have.
  */
 export function matchEntries(
-  kind: Pick<FileKind, "isOther">,
+  { isOther }: Pick<FileKind, "isOther">,
   entries: readonly FileEntry[],
   candidates: readonly Candidate[],
   zone: string,
 ): { readonly matches: readonly Match[]; readonly ambiguous: readonly Candidate[] } {
-  const all: Match[] = [];
-  const byId = new Map<string, Match>();
-  const byName = new Map<string, Match[]>();
-  const namesakes = Map.groupBy(candidates, ({ names: [name = ""] }) => name);
-  for (const { file, ...keys } of entries) {
-    add({ file, candidates: [], isTaken: file.value["id"] !== undefined }, keys);
+  const fileOf = new Map(entries.flatMap(({ file, ids }) => ids.map((id) => [id, file] as const)));
+  const filesOf = new Map<string, ContentFile[]>();
+  for (const { file, names } of entries) {
+    for (const name of names) filesOf.set(name, [...filesOf.get(name) ?? [], file]);
   }
-  const rest = candidates.filter((candidate) => !bindById(candidate));
-  const ambiguous = rest.filter((candidate) => !bindById(candidate) && !bindByName(candidate));
-  const place = ({ record }: Candidate) => record.where.record;
-  for (const { candidates } of all) candidates.sort((one, other) => place(one) - place(other));
-  return { matches: all.filter(({ candidates }) => candidates.length > 0), ambiguous };
-
-  function add(match: Match, { ids, names }: Keys): Match {
-    all.push(match);
-    for (const id of ids) byId.set(id, match);
-    for (const name of names) byName.set(name, [...byName.get(name) ?? [], match]);
-    return match;
+  const all = joined(candidates);
+  for (const match of all) {
+    match.file = idsOf(match).map((id) => fileOf.get(id)).find((file) => file !== undefined)!;
   }
-
-  function bind(match: Match, candidate: Candidate): true {
-    match.candidates.push(candidate);
-    match.isTaken ||= candidate.ids.length > 0;
-    for (const id of candidate.ids) byId.set(id, match);
-    return true;
+  const known = new Set(all.map(({ file }) => file));
+  const named = all.filter(({ file }) => file === undefined).map((match) => {
+    const hasId = idsOf(match).length > 0;
+    const mayBe = (file: ContentFile) =>
+      !(hasId && (known.has(file) || file.value["id"] !== undefined)) &&
+      match.candidates.every(({ fields }) => !isOther?.(file.value, fields, zone));
+    const files = match.candidates.flatMap(({ names }) => names)
+      .map((name) => filesOf.get(name)?.filter(mayBe) ?? []).find(({ length }) => length > 0) ?? [];
+    return { match, files };
+  });
+  const claims = Map.groupBy(
+    named.filter(({ files }) => files.length > 0),
+    ({ files }) => files[0]!,
+  );
+  const ambiguous = new Set<Match>();
+  for (const [file, those] of claims) {
+    if (those.length === 1 && those[0]!.files.length === 1) those[0]!.match.file = file;
+    else for (const { match } of those) ambiguous.add(match);
   }
+  return {
+    matches: all.filter((match) => !ambiguous.has(match)),
+    ambiguous: [...ambiguous].flatMap(({ candidates }) => candidates),
+  };
 
-  function bindById(candidate: Candidate): boolean {
-    const match = candidate.ids.map((id) => byId.get(id)).find((found) => found !== undefined);
-    return match !== undefined && bind(match, candidate);
-  }
-
-  function bindByName(candidate: Candidate): boolean {
-    const [match, ...more] = candidate.names
-      .map((name) => byName.get(name)?.filter((match) => mayBe(match, candidate)) ?? [])
-      .find((matches) => matches.length > 0) ?? [];
-    if (match === undefined) {
-      return bind(add({ file: undefined, candidates: [], isTaken: false }, candidate), candidate);
+  /** Records of one id are one entry, and so are those of one name of which none contradicts another. */
+  function joined(candidates: readonly Candidate[]): Match[] {
+    const byId = new Map<string, Match>();
+    const byName = new Map<string, Match[]>();
+    const matches: Match[] = [];
+    for (const candidate of candidates) {
+      const { ids, names: [name = ""] } = candidate;
+      const namesakes = byName.get(name) ?? [];
+      const match = ids.map((id) => byId.get(id)).find((same) => same !== undefined) ??
+        namesakes.find((same) => same.candidates.every((other) => areOne(other, candidate))) ??
+        { candidates: [] };
+      if (match.candidates.length === 0) matches.push(match);
+      if (!namesakes.includes(match)) byName.set(name, [...namesakes, match]);
+      match.candidates.push(candidate);
+      for (const id of ids) byId.set(id, match);
     }
-    const isShared = namesakes.get(candidate.names[0] ?? "")!
-      .some((other) => areOther(other, candidate) && mayBe(match, other));
-    return more.length === 0 && !(match.file && isShared) && bind(match, candidate);
+    return matches;
   }
 
-  /** Whether a record may be about an entry of its name. */
-  function mayBe({ file, candidates, isTaken }: Match, candidate: Candidate): boolean {
-    return (candidate.ids.length === 0 || !isTaken) &&
-      !(file && kind.isOther?.(file.value, candidate.fields, zone)) &&
-      !candidates.some((other) => areOther(other, candidate));
-  }
-
-  /** Whether two records of one name are two people: other kinds have one entry of a name. */
-  function areOther(one: Candidate, other: Candidate): boolean {
-    if (kind.isOther === undefined || one === other) return false;
-    if (one.ids.some((id) => other.ids.includes(id))) return false;
-    return (one.ids.length > 0 && other.ids.length > 0) ||
-      kind.isOther(one.fields, other.fields, zone) || Object.entries(one.fields)
-      .some(([field, value]) =>
-        value !== undefined && other.fields[field] !== undefined &&
-        !isDeepStrictEqual(other.fields[field], value)
+  /** Two people may have one name; of other kinds there is one entry of a name. */
+  function areOne(one: Candidate, other: Candidate): boolean {
+    if (one.ids.length > 0 && other.ids.length > 0) return false;
+    if (isOther === undefined) return true;
+    return !isOther(one.fields, other.fields, zone) &&
+      Object.entries(one.fields).every(([field, value]) =>
+        value === undefined || other.fields[field] === undefined ||
+        isDeepStrictEqual(other.fields[field], value)
       );
   }
+}
+
+function idsOf({ candidates }: Match): string[] {
+  return candidates.flatMap(({ ids }) => ids);
 }

@@ -1,5 +1,6 @@
 import { synonymIn } from "../../../check/explain/synonyms.ts";
 import { hourOf } from "../../../dates/read_moment.ts";
+import { isFields } from "../../../read/source.ts";
 
 /** Whether a value of a dump is not empty. */
 export function isKnown(value: unknown): boolean {
@@ -26,41 +27,25 @@ export function onlyOne(value: unknown): unknown {
 }
 
 /** The field of a value that holds its text, where it has several. */
-const TEXT_FIELDS = [
-  "name",
-  "title",
-  "label",
-  "value",
-  "text",
-  "rendered",
-  "url",
-  "src",
-  "$oid",
-  "$date",
-] as const;
+const TEXT_FIELDS = ["name", "title", "label", "value", "text", "rendered", "url", "src"];
 
 /** One text: a list is joined, and of a value with fields the one that names it. */
 export function readText(value: unknown): string | undefined {
   if (Array.isArray(value)) {
     const texts = value.filter(isKnown).map(readText);
-    return texts.every((text) => text !== undefined) ? joined(texts) : undefined;
+    return texts.every((text) => text !== undefined) ? texts.join(", ") || undefined : undefined;
   }
   if (typeof value !== "object" || value === null) return textOf(value);
-  const field = TEXT_FIELDS.find((name) => isKnown((value as Record<string, unknown>)[name]));
-  return field && readText((value as Record<string, unknown>)[field]);
-}
-
-/** Sentences follow one another, words are listed. */
-function joined(texts: readonly string[]): string | undefined {
-  const areSentences = texts.slice(0, -1).every((text) => /[.!?。！？♪]$/.test(text));
-  return texts.join(areSentences ? " " : ", ") || undefined;
+  const fields = new Map(Object.entries(value));
+  const field = [...TEXT_FIELDS, "$oid", "$date"].find((name) => isKnown(fields.get(name)));
+  return field && readText(fields.get(field));
 }
 
 /** One address, in which spaces are written as `%20`; of a list the first one. */
 export function readAddress(value: unknown): string | undefined {
   const one = Array.isArray(value) ? value.find(isKnown) : value;
-  const fields = typeof one === "object" && one !== null ? one as Record<string, unknown> : {};
-  return readText(fields["url"] ?? fields["src"] ?? fields["href"] ?? one)?.replace(/\s/g, "%20");
+  const { url, src, href } = isFields(one) ? one : {};
+  return readText(url ?? src ?? href ?? one)?.replace(/\s/g, "%20");
 }
 
 /** Several texts; one text is parted at line ends, else at `|`, `;`, `、` and commas. */
@@ -74,17 +59,16 @@ export function readTexts(value: unknown): string[] | undefined {
   return texts.every((text) => text !== undefined) ? texts : undefined;
 }
 
-/** The entries of a list that are fields; text becomes `{name}`. */
-export function readItems(value: unknown): Record<string, unknown>[] | undefined {
+/** The entries of a list, of a map by key, or of a text, as fields; what has none becomes `{name}`. */
+export function readItems(value: unknown): Record<string, unknown>[] {
   const list = listIn(value) ?? (typeof value === "string" ? partsOf(value) : itemsOfMap(value));
-  return list?.filter(isKnown).map((item) =>
+  return list.filter(isKnown).map((item) =>
     typeof item === "object" ? item as Record<string, unknown> : { name: item }
   );
 }
 
-/** One entry, or a map of entries by their keys. */
-function itemsOfMap(value: unknown): unknown[] | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
+function itemsOfMap(value: unknown): unknown[] {
+  if (typeof value !== "object" || value === null) return [value];
   const values = Object.values(value);
   return values.every((item) => typeof item === "object" && item !== null) ? values : [value];
 }
@@ -94,8 +78,7 @@ function listIn(value: unknown): unknown[] | undefined {
   if (Array.isArray(value)) return value;
   if (typeof value !== "string" || !/^\s*\[.*\]\s*$/s.test(value)) return undefined;
   try {
-    const list: unknown = JSON.parse(value);
-    return Array.isArray(list) ? list : undefined;
+    return JSON.parse(value);
   } catch {
     return undefined;
   }
@@ -108,7 +91,7 @@ function partsOf(text: string): string[] {
   return text.split(mark ?? "\n").map((part) => part.trim()).filter((part) => part !== "");
 }
 
-/** A whole number; 0 means unknown. */
+/** A whole number, also as text. */
 export function readCount(value: unknown): number | undefined {
   const number = typeof value === "string" && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
   return Number.isSafeInteger(number) && (number as number) >= 0 ? number as number : undefined;
@@ -140,30 +123,4 @@ export function readTime(value: unknown): string | undefined {
   return Number.isNaN(hours)
     ? undefined
     : `${String(hours).padStart(2, "0")}:${rest.replace(".", ":")}`;
-}
-
-/** The date inside `{"$date": …}` of MongoDB, `{"_seconds": …}` of Firestore or `{"date": …}`. */
-export function dateIn(value: unknown): unknown {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  const { $date, date, $numberLong, _seconds, seconds } = value as Record<string, unknown>;
-  const inner = $date ?? date ?? $numberLong ?? _seconds ?? seconds;
-  return inner === undefined ? value : dateIn(inner);
-}
-
-/** Fields that only describe a thing that is imported by its name or address. */
-const OF_THE_SAME =
-  /^(?:_?id|uuid|slug|key|code|url_key|name|title|label|value|text|rendered|url|src|href|type|width|height|alt|mime|format|size|color|colour|unit|icon|order|position|\$.*)$/i;
-
-/**
- * The parts of a value beside the one text or address that is taken of it: further addresses of a list,
- * and facts such as the year of `{name: "Gen 3", year: 2020}`; each with its path behind the field.
- */
-export function partsBeside(value: unknown, isAddress: boolean): [path: string, value: unknown][] {
-  if (Array.isArray(value)) {
-    if (!isAddress) return value.flatMap((item) => partsBeside(item, isAddress));
-    return value.filter(isKnown).slice(1).map((item, place) => [`[${place + 1}]`, item]);
-  }
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).filter(([key, inner]) => isKnown(inner) && !OF_THE_SAME.test(key))
-    .map(([key, inner]) => [`.${key}`, inner]);
 }

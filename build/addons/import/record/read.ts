@@ -1,0 +1,169 @@
+import { z } from "zod";
+import { synonymIn } from "../../../check/explain/synonyms.ts";
+import {
+  type DumpDate,
+  isUnknownDate,
+  readDumpDate,
+  readYearlessDay,
+} from "../../../dates/read_moment.ts";
+import { isFields } from "../../../read/source.ts";
+import { phrase } from "../../../words/say.ts";
+import type { DumpRecord, Reader } from "./dump_record.ts";
+import {
+  isKnown,
+  readAddress,
+  readCount,
+  readFlag,
+  readItems,
+  readText,
+  readTexts,
+  readTime,
+} from "./values.ts";
+
+const NOT_READ = phrase`it could not be read`;
+
+/** Reads what a type of the content's schemas takes, in all forms in which people and programs write it. */
+export function readerOf(type: z.ZodType): Reader {
+  const inner = innerOf(type);
+  if (inner instanceof z.ZodObject) {
+    return (value, record, path) => readParts(inner, fieldsOf(value), record, path);
+  }
+  if (!(inner instanceof z.ZodArray)) return oneOf(inner);
+  const { element } = inner;
+  const parts = [element, ...element instanceof z.ZodUnion ? element.options : []]
+    .find((option) => option instanceof z.ZodObject);
+  return parts === undefined ? texts : listOf(parts, element instanceof z.ZodUnion);
+}
+
+/** Without what only says that a value may be left out. */
+function innerOf(type: z.ZodType): z.ZodType {
+  return type instanceof z.ZodOptional || type instanceof z.ZodDefault
+    ? innerOf(type.unwrap() as z.ZodType)
+    : type;
+}
+
+export const text: Reader = (value, record, path) => {
+  loseBeside(value, record, path);
+  return readText(value);
+};
+
+export const texts: Reader = (value, record, path) => {
+  loseBeside(value, record, path);
+  return readTexts(value);
+};
+
+/** An id as it is written: a number where it is one. */
+export const id: Reader = (value) => {
+  const written = readText(value);
+  return written !== undefined && /^[1-9]\d{0,14}$/.test(written) ? Number(written) : written;
+};
+
+/** A day with the time that is written with it, a {@linkcode DumpDate}; one of two meanings is reported. */
+export const moment: Reader = (value, record, path) => {
+  if (isUnknownDate(value)) return null;
+  const found = readDumpDate(dateIn(value), record.context);
+  if (found !== undefined && "readings" in found) {
+    record.context.onAmbiguous(path, String(value), found);
+    return undefined;
+  }
+  if (found !== undefined) loseBeside(value, record, path, DATE_PARTS);
+  return found;
+};
+
+/** One value of a type that says by itself what fits. */
+function oneOf(type: z.ZodType): Reader {
+  const fits = (value: unknown) => value !== undefined && type.safeParse(value).success;
+  const isA = (example: string) => fits(example) && !fits("x");
+  const [isDay, isBirth, isPicture] = ["2026-07-04", "--03-03", "pictures/a.jpg"].map(isA);
+  const words: readonly string[] = type instanceof z.ZodEnum ? type.options.map(String) : [];
+  const wordIn = (value: unknown) => {
+    const word = readText(value)?.toLowerCase() ?? "";
+    return synonymIn(word, words) ?? word;
+  };
+  return (value, record, path) => {
+    const made = [readText, readCount, readFlag, readTime, wordIn].map((read) => read(value))
+      .find(fits);
+    if (made !== undefined && !isPicture) {
+      loseBeside(value, record, path);
+      return made;
+    }
+    const yearless = isBirth ? readYearlessDay(value) : undefined;
+    if (yearless !== undefined) return yearless;
+    if (isDay) {
+      const found = moment(value, record, path) as DumpDate | null | undefined;
+      return found && found.day;
+    }
+    const address = readAddress(value);
+    if (!fits(address)) return readCount(value) === 0 ? null : undefined;
+    for (const [at, other] of [value].flat().filter(isKnown).entries()) {
+      if (at > 0) record.losePart(`${path}[${at}]`, other);
+    }
+    return isPicture ? record.context.pictures(address!, record.where) : address;
+  };
+}
+
+/** A list of fields; those with no more than a title are texts where the list takes them. */
+function listOf(type: z.ZodObject, takesTexts: boolean): Reader {
+  const title = titleIn(type);
+  return (value, record, path) => {
+    const made = readItems(value).flatMap((item, place) => {
+      const parts = readParts(type, item, record, path);
+      if (parts === undefined) record.losePart(`${path}.${place + 1}`, item, NOT_READ);
+      const isTitle = takesTexts && parts !== undefined && Object.keys(parts).length === 1;
+      return parts === undefined ? [] : [isTitle ? parts[title] : parts];
+    });
+    return made.length === 0 ? null : made;
+  };
+}
+
+/** The field that says what something is: its title, or its first one. */
+function titleIn({ shape }: z.ZodObject): string {
+  return "title" in shape ? "title" : Object.keys(shape)[0]!;
+}
+
+/** What an object of the schema takes; a `name` is its title, and what it does not take is lost. */
+function readParts(
+  type: z.ZodObject,
+  { name, ...given }: Readonly<Record<string, unknown>>,
+  record: DumpRecord,
+  path: string,
+): Record<string, unknown> | undefined {
+  const made: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries({ [titleIn(type)]: name, ...given })) {
+    if (!isKnown(value)) continue;
+    const shape = type.shape[key] as z.ZodType | undefined;
+    const one = shape && readerOf(shape)(value, record, `${path}.${key}`);
+    if (one !== undefined && one !== null) made[key] = one;
+    else if (shape !== undefined) record.losePart(`${path}.${key}`, value, NOT_READ);
+    else if (!OF_THE_SAME.test(key)) record.losePart(`${path}.${key}`, value);
+  }
+  return type.safeParse(made).success ? made : undefined;
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isFields(value) ? value : { name: value };
+}
+
+/** The date inside `{"$date": …}` of MongoDB, `{"_seconds": …}` of Firestore or `{"date": …}`. */
+function dateIn(value: unknown): unknown {
+  if (!isFields(value)) return value;
+  const { $date, date, $numberLong, _seconds, seconds } = value;
+  const inner = $date ?? date ?? $numberLong ?? _seconds ?? seconds;
+  return inner === undefined ? value : dateIn(inner);
+}
+
+/** What {@linkcode dateIn} reads, and the zone that programs write beside it. */
+const DATE_PARTS = /^(?:date|_?(?:nano)?seconds|timezone.*)$/;
+
+/** Fields that only describe a thing that is imported by its name or address. */
+const OF_THE_SAME =
+  /^(?:_?id|uuid|slug|key|code|url_key|name|title|label|value|text|rendered|url|src|href|type|width|height|alt|mime|format|size|color|colour|unit|icon|order|position|\$.*)$/i;
+
+/** Facts beside the one text that is taken of a value, such as the year of `{name: "Gen 3", year: 2020}`. */
+function loseBeside(value: unknown, record: DumpRecord, path: string, own = /^$/): void {
+  for (const item of [value].flat().filter(isFields)) {
+    for (const [key, fact] of Object.entries(item)) {
+      if (!OF_THE_SAME.test(key) && !own.test(key)) record.losePart(`${path}.${key}`, fact);
+    }
+  }
+}
