@@ -8,6 +8,7 @@ import { isFields } from "../../../read/source.ts";
 import { setlistFile } from "../../../schema/content/occasions.ts";
 import { newsFile, releaseFile } from "../../../schema/content/publications.ts";
 import { phrase, say } from "../../../words/say.ts";
+import { knownFields } from "../../../yaml/entry_fields.ts";
 import type { FileKind } from "../merge/file_kind.ts";
 import { listOf } from "../merge/import_files.ts";
 import type { DumpRecord, Reader } from "../record/dump_record.ts";
@@ -48,7 +49,9 @@ export const setlistsKind: FileKind = {
 const tracks: Reader = (value, ...where) => {
   const made = read.readerOf(releaseFile.shape.tracks)(value, ...where);
   return Array.isArray(made)
-    ? made.map(({ number, ...track }, place) => number === place + 1 ? track : { number, ...track })
+    ? made.map(({ number, ...track }, place) =>
+      knownFields({ number: number === place + 1 ? undefined : number, ...track })
+    )
     : made;
 };
 
