@@ -37,25 +37,9 @@ Deno.test("a page with a policy of its own is sent with it", () => {
   assert.deepEqual(headers, [["content-security-policy", "sandbox"]]);
 });
 
-Deno.test("the site is read when its first file is asked for, and once", () => {
-  let reads = 0;
-  const site = openSite(() => {
-    reads++;
-    return packed();
-  });
-  assert.equal(reads, 0);
-  site.file("/none");
-  site.file("/assets/a.css");
-  assert.equal(reads, 1);
-});
-
 Deno.test("without a site pack, or with one of another program, there is no file", () => {
   assert.equal(openSite(() => undefined).file("/assets/a.css"), undefined);
   assert.equal(openSite(() => new Uint8Array(40)).file("/assets/a.css"), undefined);
-});
-
-Deno.test("equal files give equal bytes", () => {
-  assert.deepEqual(packed(), packed());
 });
 
 Deno.test("on one's own machine the documents name the address that is really bound", () => {

@@ -108,24 +108,6 @@ Deno.test("what callers ask, by words of the text and of the trade, leads to its
   assert.deepEqual(asked, [INDEX], "the text is fetched once");
 });
 
-Deno.test("results take the place of the list, and show the words they have, with whole words around them", async () => {
-  const { type } = openPage("en");
-  const whole = new Set(
-    SEARCHED.flatMap(([, , , parts]) => parts.flatMap(([, , words]) => words.split(" "))),
-  );
-  for (const typed of ["live.ended", "whitelist", "quota"]) {
-    const { bold, excerpts, isListHidden } = await type(typed);
-    assert.ok(isListHidden && bold.length > 0 && excerpts.length > 0);
-    assert.ok(bold.every((word) => typed.includes(word)), typed);
-    for (const excerpt of excerpts) {
-      const shown = excerpt.split(" ");
-      assert.ok(whole.has(shown[0]!) && whole.has(shown.at(-1)!), excerpt);
-    }
-  }
-  const none = { hrefs: [], bold: [], excerpts: [], said: "", isListHidden: false };
-  assert.deepEqual(await type(""), none);
-});
-
 Deno.test("pages are found in the reader's language, in another one only where that has nothing", async () => {
   const [english, indonesian] = [openPage("en"), openPage("id")];
   for (const words of ["setlist", "discord", "whitelist", "python"]) {
@@ -137,14 +119,4 @@ Deno.test("pages are found in the reader's language, in another one only where t
     assert.ok(hrefs.length > 0 && hrefs.every((href) => href.startsWith("/docs/id")), words);
   }
   assert.match((await indonesian.type("OpenTelemetry")).hrefs[0]!, /^\/docs\/watching#/);
-});
-
-Deno.test("what no page has is said, with what was typed; so is a text that does not come", async () => {
-  const { type } = openPage("en");
-  assert.equal((await type("xylophone$&")).said, "No page has “xylophone$&”.");
-  let status = 503;
-  const later = openPage("en", () => new Response(text(INDEX), { status }));
-  assert.equal((await later.type("quota")).said, "Not fetched.");
-  status = 200;
-  assert.ok((await later.type("quota")).hrefs.length > 0, "it is asked for again");
 });
