@@ -81,17 +81,6 @@ Deno.test("diff compares with what is served, a folder, a pack and a revision al
   assert.match(broken.stderr, /surat\.yaml:1:1: error: .*\n[^]*Cannot compare/);
 });
 
-Deno.test("a wrong call of diff says what is right, and --help tells the exit codes", async () => {
-  for (const words of [["--formt=json"], ["--format=yaml"], ["one", "two"]]) {
-    const { code, stdout, stderr } = await runTask("diff", {}, words);
-    assert.deepEqual([code, stdout], [2, ""]);
-    assert.match(stderr, /deno task diff \[base\] \[--format=text\|markdown\|json\]/);
-  }
-  const { code, stdout } = await runTask("diff", {}, ["--help"]);
-  assert.equal(code, 0);
-  assert.match(stdout, /\nExit codes\n {2}0 /);
-});
-
 Deno.test("diff says aloud that a member is gone, at a terminal and in a pull request", async () => {
   await using folder = await temporaryFolder();
   const [before, after] = ["before", "after"].map((name) => `${folder.path}/${name}`) as [

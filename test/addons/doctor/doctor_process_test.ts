@@ -160,20 +160,6 @@ Deno.test("content with errors is looked through as far as it can be read, and e
   assert.match(stdout, /: 1 gap; errors keep some of it from being read: deno task check\n$/);
 });
 
-Deno.test("a wrong call of doctor says what is right, and --help tells the exit codes", async () => {
-  for (const words of [["--formt=json"], ["--format=github"], ["nowhere.yaml"]]) {
-    const { code, stdout, stderr } = await doctor({}, words);
-    assert.deepEqual([code, stdout], [2, ""], words.join());
-    assert.match(stderr, /deno task doctor|Cannot find "nowhere\.yaml"/);
-  }
-  const { code, stdout } = await doctor({}, ["--help"]);
-  assert.equal(code, 0);
-  assert.match(stdout, /\nExit codes\n {2}0 [^]*\n {2}2 /);
-  const missing = await runTask("doctor", { CONTENT_DIR: "/nowhere" });
-  assert.deepEqual([missing.code, missing.stdout], [1, ""]);
-  assert.match(missing.stderr, /^Cannot find the content folder/);
-});
-
 Deno.test("members of one birth date who share a full name or a nickname are named with both files", async () => {
   const files: TreeFiles = {
     ...WHOLE,

@@ -96,15 +96,6 @@ Deno.test("what cannot be made is refused with a remedy", async () => {
   }
 });
 
-Deno.test("an entry without a day in its name takes place today in the group's zone", async () => {
-  await using content = await contentFolder();
-  const late = Date.parse("2026-07-03T18:00:00Z");
-  assert.match(
-    content.make("event", "Jabat Tangan", undefined, "groupc", late),
-    /\/2026-07-04-jabat-tangan\.yaml$/,
-  );
-});
-
 /** What somebody writes as a name, and what is made of it, or said. */
 const DATED_NAMES: readonly (readonly [kind: EntryKind, name: string, made: object | RegExp])[] = [
   ["show", "12 Desember 2026 Peluit", { title: "Peluit", date: "2026-12-12" }],

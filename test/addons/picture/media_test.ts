@@ -107,19 +107,6 @@ Deno.test("an article shows the pictures of its group, and code as it was writte
   assert.ok(atom.includes(address!));
 });
 
-Deno.test("our own pages name a picture by its path", async () => {
-  await using made = await program("2026-07-05T03:00:00Z");
-  const page = await (await made.app.ask("/", { key: null })).text();
-  assert.match(page, /<img src="\/media\/groupa\/aya\.[0-9a-f]{32}\.jpg"/);
-  const { pictures } = made.app.catalog;
-  const address = `${BASE}/media/groupa/a.${"0".repeat(32)}.jpg`;
-  assert.equal(pictures.path(address), address.slice(BASE.length));
-  assert.equal(pictures.address(address.slice(BASE.length)), address);
-  const elsewhere = address.replace(BASE, "https://mirror.example");
-  assert.equal(pictures.path(elsewhere), elsewhere);
-  assert.equal(pictures.address("/images/a.jpg"), "/images/a.jpg");
-});
-
 Deno.test("a picture is served without a credential, for a year, and says only what it shows", async () => {
   await using made = await program();
   const { app } = made;
@@ -211,16 +198,6 @@ Deno.test("a path that looks like one of ours, in another place of a text, stays
   const citra = await app.json("/api/groupa/member/citra");
   assert.equal(citra.img, `https://cdn.example${like}`);
   assert.equal(citra.description, `see ${like} and "${like.slice(0, -4)}"`);
-});
-
-Deno.test("the table of a dataset has columns for sizes where something has a size", async () => {
-  await using made = await program();
-  const csv = async (kind: string) =>
-    (await (await made.app.ask(`/v1/dataset/groupa.csv?kind=${kind}`)).text()).split("\r\n");
-  const [head, aya] = await csv("member");
-  assert.match(head!, /,img_width,img_height/);
-  assert.match(aya!, /,30,40/);
-  assert.doesNotMatch((await csv("event"))[0]!, /_width/);
 });
 
 Deno.test("a picture may have the slash that forms write in front of it; without it there, it is a path", async () => {

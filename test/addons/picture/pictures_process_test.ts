@@ -157,30 +157,6 @@ Deno.test("check warns of a place, --fix takes it out of the file, and corrects 
   assert.equal(inIndonesian.code, 0);
 });
 
-Deno.test("check says where a place is, and not which", async () => {
-  await using at = await project({
-    "groupa/pictures/aya.jpg": PHOTO,
-    "groupa/members/aya-putri.yaml": "name: Aya Putri\nnicknames: [Aya]\nimg: pictures/aya.jpg\n",
-  });
-  const { code, stderr } = await at.run("check");
-  assert.equal(code, 0);
-  assert.match(stderr, /pictures\/aya\.jpg:1:1: warning: This picture says where it was taken/);
-  assert.doesNotMatch(stderr, /6,12S/);
-});
-
-Deno.test("doctor lists pictures that nothing names, and members without one", async () => {
-  await using at = await project({
-    "groupa/pictures/aya.png": makePng(),
-    "groupa/pictures/nobody.png": makePng({ seed: 2 }),
-    "groupa/pictures/draft.png": makePng({ seed: 3 }),
-    "groupa/members/aya-putri.yaml": "name: Aya Putri\nnicknames: [Aya]\nimg: pictures/aya.png\n",
-    "groupa/members/cita.yaml": "name: Cita\ndraft: true\nimg: pictures/draft.png\n",
-  });
-  const { stdout } = await at.run("doctor");
-  assert.match(stdout, /Pictures that nothing names: 1\n {2}\S*groupa\/pictures\/nobody\.png/);
-  assert.match(stdout, /Members without a picture: 1\n {2}\S*bela-sari\.yaml/);
-});
-
 Deno.test("diff names a picture that changed, and one that another took the place of", async () => {
   await using at = await project({
     "groupa/pictures/aya.png": makePng(),

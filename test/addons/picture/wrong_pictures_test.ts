@@ -87,17 +87,6 @@ for (const [name, bytes, message] of WRONG) {
   });
 }
 
-Deno.test("what systems leave among pictures is warned of, and links are not read", async () => {
-  const [left] = await diagnosticsOf("Thumbs.db", "x");
-  assert.equal(left!.severity, "warning");
-  await using folder = await temporaryFolder();
-  writeTree(folder.path, { "groupa/pictures/a.png": png });
-  Deno.symlinkSync(`${folder.path}/groupa/pictures/a.png`, `${folder.path}/groupa/pictures/b.png`);
-  const [link, ...more] = compile(folder.path).diagnostics;
-  assert.match(wordsOf(link!.message), /Links to files and folders are not read/);
-  assert.deepEqual(more, []);
-});
-
 Deno.test("a field that names no picture says which one is nearly called so", async () => {
   await using folder = await temporaryFolder();
   writeTree(folder.path, {

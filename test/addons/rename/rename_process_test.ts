@@ -63,15 +63,6 @@ Deno.test("a renamed setlist is renamed in the shows and counts that name it, an
   assert.equal((await content.check()).stderr, `Checked ${content.root}: no problems\n`);
 });
 
-Deno.test("an article keeps its day, its text and its former address", async () => {
-  await using content = await createContent();
-  await content.rename("news", "groupc", "2026-07-01-kabar", "Kabar Baik");
-  const text = content.read("groupc/news/2026-07-01-kabar-baik.md");
-  assert.match(text, /^---\ntitle: Kabar Baik\ndate: 2026-07-01\n/);
-  assert.match(text, /former_slugs: \[2026-07-01-kabar\]\n---\n\nHari ini\.\n$/);
-  assert.equal((await content.check()).code, 0);
-});
-
 Deno.test("what cannot be renamed is said with a remedy, and nothing is written", async () => {
   await using content = await createContent();
   const cases = [

@@ -78,23 +78,6 @@ Deno.test("a repository of content is made by one command, and every task works 
   assert.match(own.stderr, /belongs to the store itself/);
 });
 
-Deno.test("a path with a space, and content elsewhere, are no trouble", async () => {
-  using service = await makeOwnService("data kita", shared);
-  const { home, task, root } = service;
-  assert.equal((await task(["check"])).code, 0);
-  assert.equal((await task(["new", "member", "hanabi", "Aya Satu"])).stdout, AYA);
-  const built = await task(["build"]);
-  assert.equal(built.code, 0);
-  assert.match(built.stderr, /^Built [\w-]+ into build\/out\b/m);
-  assert.ok(Deno.statSync(`${home}/build/out/oshibase.pack`).isFile);
-  Deno.renameSync(`${home}/content`, `${root}/elsewhere`);
-  const env = { CONTENT_DIR: `${root}/elsewhere` };
-  for (const name of ["check", "build", "doctor"]) {
-    const { code, stderr } = await task([name], env);
-    assert.equal(code, 0, stderr);
-  }
-});
-
 Deno.test("a licence is asked for at a terminal, and never chosen", async () => {
   using service = await makeOwnService("hanabi", shared);
   const { root, task } = service;
@@ -116,44 +99,6 @@ Deno.test("a licence is asked for at a terminal, and never chosen", async () => 
   assert.match(new TextDecoder().decode(stdout), /On what terms may others use the data\?/);
   assert.equal(site("asked").licence, "CC-BY-4.0");
   await writer.close().catch(() => {});
-});
-
-Deno.test("content that is there stays", async () => {
-  using service = await makeOwnService("hanabi", shared);
-  const { home, root, task } = service;
-  const second = `${root}/second`;
-  Deno.mkdirSync(second);
-  Deno.renameSync(`${home}/content`, `${second}/content`);
-  const text = Deno.readTextFileSync(`${second}/content/site.yaml`);
-  assert.equal((await task(["new", "service", second, "--title", "Other"])).code, 0);
-  assert.equal(Deno.readTextFileSync(`${second}/content/site.yaml`), text);
-  assert.match(Deno.readTextFileSync(`${second}/README.md`), /^# Other\n[^]*content\/hanabi\//);
-  const again = await task(["new", "service", second]);
-  assert.match(again.stderr, /engine\.ts is there already: choose an empty folder/);
-});
-
-const AYA = "content/hanabi/members/aya-satu.yaml\n";
-
-Deno.test("the steps of the container file make a server", async () => {
-  using service = await makeOwnService("hanabi", shared);
-  await fillIn(service);
-  const { home, root, env } = service;
-  const app = `${root}/app`;
-  const steps = Deno.readTextFileSync(`${home}/Dockerfile`).replaceAll("\\\n", "").split("\n");
-  Deno.mkdirSync(app);
-  const copied = steps.flatMap((step) =>
-    /^COPY --chown=\S+ (.*) \S+$/.exec(step)?.[1]?.split(" ") ?? []
-  );
-  assert.deepEqual(copied, ["deno.json", "engine.ts", "content"]);
-  for (const path of copied) await shell(`cp -r ${home}/${path} ${app}`, root, env);
-  const runs = steps.flatMap((step) =>
-    /^RUN (.*\bdeno (?:task|install)\b.*)$/.exec(step)?.[1] ?? []
-  );
-  assert.equal(runs.length, 3);
-  for (const run of runs) await shell(run, app, env);
-  assert.match(steps.at(-2)!, /^CMD \["deno", "task", "--quiet", "serve"\]$/);
-  const image = { ...env, KV_PATH: `${root}/data/oshibase.kv`, KEY_PEPPER: "a".repeat(32) };
-  await servesKeys(app, image);
 });
 
 Deno.test("what Deno Deploy builds is served from a folder of its own", async () => {

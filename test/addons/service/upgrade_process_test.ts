@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { readPin } from "../../../build/addons/service/pin.ts";
-import { runTask } from "../../support/command.ts";
 import { fillIn, makeOwnService } from "./own_service.ts";
 
 Deno.test("an engine is upgraded by one commit without a conflict, and back", async () => {
@@ -60,12 +59,6 @@ Deno.test("the line stays where the content has errors with the new engine, or n
   const away = await task(["upgrade"]);
   assert.deepEqual([away.code, pinOf(home)], [1, first]);
   assert.match(away.stderr, /Cannot find the latest commit of file:/);
-});
-
-Deno.test("upgrade outside of a repository of content says what it is for", async () => {
-  const { code, stderr } = await runTask("upgrade", {});
-  assert.equal(code, 2);
-  assert.match(stderr, /no repository with engine\.ts/);
 });
 
 function pinOf(home: string): string {
