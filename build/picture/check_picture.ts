@@ -1,4 +1,3 @@
-// deno-lint-ignore-file no-control-regex -- files begin with control characters
 import { hash } from "node:crypto";
 import { MEDIA_ROOT, PICTURE_HASH_LENGTH } from "../../src/model/picture.ts";
 import { errorAt, type ReportDiagnostic, topOf, warningAt } from "../diagnostic/diagnostic.ts";
@@ -109,14 +108,6 @@ const OTHERS: readonly (readonly [start: RegExp, name: string])[] = [
   [/^GIF8/, "GIF"],
   [/^[^]{4}ftypavi[fs]/, "AVIF"],
   [/^[^]{4}ftyp(?:hei|hev|mif1)/, "HEIC"],
-  [/^[^]{4}ftyp/, "MP4"],
-  [/^BM/, "BMP"],
-  [/^(?:II\*\0|MM\0\*)/, "TIFF"],
-  [/^8BPS/, "Photoshop"],
-  [/^%PDF/, "PDF"],
-  [/^PK\x03\x04/, "ZIP"],
-  [/^\0\0\x01\0/, "ICO"],
-  [/^(?:\xff\x0a|\0\0\0\x0cJXL )/, "JPEG XL"],
   [/^version https:\/\/git-lfs/, "Git LFS"],
   [/^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^]*)?<svg/i, "SVG"],
   [/^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html)/i, "HTML"],

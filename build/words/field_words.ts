@@ -180,7 +180,6 @@ const KIND_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     banner: "banner_url",
     former_slugs: "",
     type: "category",
-    setlist_detail: "",
   },
   setlists: {
     name: "title setlist judul",

@@ -158,7 +158,7 @@ Deno.test("each save of a form changes what was filled in, and no more; uploads 
   writeTree(`${root}/content`, { "groupa/group.yaml": group, ...TREE });
   const env = { CONTENT_DIR: `${root}/content`, OUT_DIR: `${root}/out` };
   await runTask("editor", env, ["forms", "--repo=owner/name"]);
-  await using server = await serveForms(env);
+  await using server = serveForms(`${root}/forms`);
   await using browser = await startBrowser();
   const page = await openForms(
     // Fields are drawn when they come into sight.

@@ -1,8 +1,5 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { killIfRunning } from "../support/kill_if_running.ts";
-import { command } from "../support/server.ts";
-import { until } from "../support/until.ts";
 
 /** The files of a folder by path, as the page keeps them in the browser's private file system. */
 export type Files = Record<string, string>;
@@ -144,23 +141,21 @@ export function filesBelow(folder: string, name: string): Files {
   return found;
 }
 
-/** The page as an editor without an account opens it: `deno task editor --serve`. */
-export async function serveForms(
-  env: Record<string, string>,
-): Promise<{ url: string } & AsyncDisposable> {
-  const process = command(["task", "--quiet", "editor", "--serve"], env).spawn();
-  let printed = "";
-  const reading = [process.stdout, process.stderr].map(async (stream) => {
-    const decoder = new TextDecoder();
-    for await (const bytes of stream) printed += decoder.decode(bytes, { stream: true });
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  html: "text/html;charset=utf-8",
+  js: "text/javascript;charset=utf-8",
+};
+
+/** The page as an editor without an account opens it: its folder, served on this machine. */
+export function serveForms(folder: string): { url: string } & AsyncDisposable {
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, async ({ url }) => {
+    const name = new URL(url).pathname.slice(1) || "index.html";
+    const type = CONTENT_TYPES[name.slice(name.lastIndexOf(".") + 1)];
+    const headers = type === undefined ? {} : { "content-type": type };
+    return new Response(await Deno.readFile(`${folder}/${name}`), { headers });
   });
-  const line = /^Open (http:\S+) /m;
-  await until(() => line.test(printed));
   return {
-    url: line.exec(printed)![1]!,
-    async [Symbol.asyncDispose]() {
-      killIfRunning(process, "SIGTERM");
-      await Promise.all([...reading, process.status]);
-    },
+    url: `http://127.0.0.1:${server.addr.port}/`,
+    [Symbol.asyncDispose]: () => server.shutdown(),
   };
 }

@@ -133,7 +133,7 @@ async function takePreviews(browser: Browser): Promise<void> {
 /** The first page of the forms on one's own machine, and a new show that is being filled in. */
 async function takeForms(browser: Browser): Promise<void> {
   await runTask("editor", env, ["forms", "--repo=owner/name"]);
-  await using server = await serveForms(env);
+  await using server = serveForms(`${root}/forms`);
   const first = await browser.newPage({ viewport: { width: 720, height: 560 } });
   await first.route(/^https:/, (route) => route.abort());
   await first.goto(server.url);

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { isFile } from "../../read/there.ts";
 import { TaskError } from "../../task/task_error.ts";
 import { say } from "../../words/say.ts";
 
@@ -81,49 +80,4 @@ function page(name: string, script: string): string {
   </body>
 </html>
 `;
-}
-
-/** A browser remembers by this address which folder it may write to. */
-const PORT = 8600;
-
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  html: "text/html;charset=utf-8",
-  js: "text/javascript;charset=utf-8",
-  yml: "text/yaml;charset=utf-8",
-  txt: "text/plain;charset=utf-8",
-  woff2: "font/woff2",
-};
-
-/**
- * Serves the page of the forms to this machine alone, until the process ends. Sveltia CMS offers to
- * work on a folder where its page comes from the machine itself, and nowhere else.
- */
-export async function serveForms(folder: string): Promise<void> {
-  const serve = (port: number) =>
-    Deno.serve({
-      hostname: "127.0.0.1",
-      port,
-      onListen: ({ port }) =>
-        console.log(say`Open ${`http://127.0.0.1:${port}/`} in Chrome or Edge; Ctrl-C ends it`),
-    }, ({ url }) => fileAt(folder, new URL(url).pathname));
-  let server: Deno.HttpServer;
-  try {
-    server = serve(PORT);
-  } catch (error) {
-    // Somebody else may have the port.
-    if (!(error instanceof Deno.errors.AddrInUse)) throw error;
-    server = serve(0);
-  }
-  await server.finished;
-}
-
-/** Files of the folder itself, and none below or beside it. */
-function fileAt(folder: string, path: string): Response {
-  const name = path.slice(1) || "index.html";
-  const type = CONTENT_TYPES[name.slice(name.lastIndexOf(".") + 1)];
-  if (!/^[\w.-]+$/.test(name) || type === undefined || !isFile(`${folder}/${name}`)) {
-    return new Response(null, { status: 404 });
-  }
-  const headers = { "content-type": type, "cache-control": "no-store" };
-  return new Response(Deno.readFileSync(`${folder}/${name}`), { headers });
 }

@@ -14,15 +14,15 @@ import { exists, isFolder } from "../../read/there.ts";
 import { groupFile } from "../../schema/content/group.ts";
 import { commandReader, flag, patternOption } from "../../task/command_line.ts";
 import { taskOf } from "../../task/run_task.ts";
-import { DONE, TaskError } from "../../task/task_error.ts";
+import { TaskError } from "../../task/task_error.ts";
 import { settingsWithContent } from "../../task/task_settings.ts";
 import { phrase, say } from "../../words/say.ts";
 import { sveltiaConfig, type SveltiaOptions } from "./configuration.ts";
 import type { FormGroup } from "./form_fields.ts";
-import { pageFiles, serveForms } from "./forms_page.ts";
+import { pageFiles } from "./forms_page.ts";
 
 const USAGE = "deno task editor [folder] [--repo owner/name] [--branch name] [--sign-in address] " +
-  "[--review] [--serve] [--language=id|en]";
+  "[--review] [--language=id|en]";
 
 const HELP = `Writes forms in which editors change the content in a browser.
 
@@ -36,8 +36,6 @@ Pages: Sveltia CMS, its fonts, and its forms. The service itself does not serve 
   --sign-in address    a server that signs editors in at GitHub; without it each editor brings an
                        access token
   --review             a save is a pull request, which somebody with access publishes
-  --serve              shows the page that was written at an address of this machine, where editors
-                       work on their clone, without an account and without a token
   --language=id|en     the language of the messages; without it the terminal's (LC_ALL, LC_MESSAGES,
                        LANG). The forms are in the language of the group
 
@@ -55,8 +53,6 @@ interface FormCall extends Omit<SveltiaOptions, "repository"> {
   readonly folder: string;
   /** Undefined: that of the clone's origin. */
   readonly repository: string | undefined;
-  /** Whether the page that an earlier call wrote is served to this machine. */
-  readonly isServed: boolean;
 }
 
 const task = taskOf({
@@ -71,9 +67,8 @@ const task = taskOf({
         /^https:\/\/[^\s"'<>]+$/,
       ),
       review: flag,
-      serve: flag,
     },
-    read([folder = "forms", ...others], { repo, branch, review, serve, ...given }) {
+    read([folder = "forms", ...others], { repo, branch, review, ...given }) {
       if (others.length > 0) return say`Expected one folder, found ${others.length + 1}`;
       if (!/^(?:\.\/)*[\w-][\w./-]*$/.test(folder) || folder.split("/").includes("..")) {
         return say`Cannot use the folder "${folder}": expected one below the repository's root, such as forms`;
@@ -83,7 +78,6 @@ const task = taskOf({
         branch,
         signIn: given["sign-in"],
         isReviewed: review,
-        isServed: serve,
         folder: folder.replace(/^(?:\.\/)+|\/+$/g, ""),
       };
     },
@@ -93,17 +87,10 @@ const task = taskOf({
 
 Deno.exitCode = await task(Deno.args);
 
-async function run(call: FormCall): Promise<number> {
+function run(call: FormCall): number {
   const content = settingsWithContent().CONTENT_DIR;
   const root = repositoryRoot(content);
   const page = `${root}/${call.folder}`;
-  if (call.isServed) {
-    if (!exists(`${page}/index.html`)) {
-      throw new TaskError(say`There is no page in ${page}: run deno task editor ${call.folder}`);
-    }
-    await serveForms(page);
-    return DONE;
-  }
   const groups = groupsIn(content);
   if (groups.length === 0) {
     throw new TaskError(

@@ -5,7 +5,6 @@ import { parse } from "yaml";
 import { writeTree } from "../../build/content_tree.ts";
 import { type Ended, runTask } from "../../support/command.ts";
 import { temporaryFolder } from "../../support/temporary.ts";
-import { serveForms } from "../../pages/forms_in_browser.ts";
 import { programFolder } from "./program_folder.ts";
 
 /** A repository with a content folder, and what a task does in it. */
@@ -83,30 +82,6 @@ function fieldsIn(value: unknown): Record<string, unknown>[] {
   const here = "widget" in value ? [value as Record<string, unknown>] : [];
   return [...here, ...Object.values(value).flatMap(fieldsIn)];
 }
-
-Deno.test("--serve shows the page that was written, and no other file, to this machine", async () => {
-  await withRepository(async (root, run) => {
-    const none = await run("editor", "--serve");
-    assert.match(none.stderr, /There is no page in .*: run deno task editor/);
-    await run("editor", "forms", "--repo=owner/name");
-    Deno.writeTextFileSync(`${root}/forms/secret.md`, "secret");
-    const env = { CONTENT_DIR: `${root}/content`, OUT_DIR: `${root}/out` };
-    await using server = await serveForms(env);
-    assert.equal(new URL(server.url).hostname, "127.0.0.1");
-    const ask = async (path: string) => {
-      const response = await fetch(server.url + path);
-      return [response.status, await response.text()] as const;
-    };
-    const page = Deno.readTextFileSync(`${root}/forms/index.html`);
-    assert.deepEqual(await ask(""), [200, page]);
-    assert.equal((await ask("config.yml"))[0], 200);
-    for (
-      const path of ["secret.md", "..%2fcontent/site.yaml", "%2e%2e/content/site.yaml", "none.js"]
-    ) {
-      assert.deepEqual(await ask(path), [404, ""], path);
-    }
-  });
-});
 
 Deno.test("a folder that is its own repository has its forms beside its groups; one without a group has none", async () => {
   await using folder = await temporaryFolder();

@@ -5,12 +5,11 @@
  */
 
 import type { ReportDiagnostic } from "../../../diagnostic/diagnostic.ts";
-import { isFields } from "../../../read/source.ts";
 import { say } from "../../../words/say.ts";
 import type { ImportContext } from "../context.ts";
 import type { FileKind } from "../merge/file_kind.ts";
 import { importFiles } from "../merge/import_files.ts";
-import { DumpRecord } from "../record/dump_record.ts";
+import type { DumpRecord } from "../record/dump_record.ts";
 import { textOf } from "../record/values.ts";
 import { birthdaysKind, membersKind } from "./members.ts";
 import { eventsKind, showsKind, videocallKind } from "./occasions.ts";
@@ -28,7 +27,7 @@ export const IMPORT_KINDS: Readonly<Record<string, FileKind>> = {
   releases: releasesKind,
 };
 
-/** Merges the records of a kind, and the songs that shows in detail hold into setlists. */
+/** Merges the records of a kind; of shows also says which setlists are not known. */
 export function importKind(
   kind: FileKind,
   records: readonly DumpRecord[],
@@ -41,12 +40,9 @@ export function importKind(
   if (kind !== showsKind) return;
   // Whether these are all is in no dump, and decides what can be counted.
   const areFirst = isFirst && outcome.counts.made > 0 && !settings?.shows_complete;
-  const details = records.flatMap((record) => setlistIn(record, context));
-  if (details.length > 0) importFiles(setlistsKind, details, context, report);
-  const detailed = new Set(details.map(({ where }) => where.name));
   for (const record of records) {
     const name = textOf(record.peek("setlist"));
-    if (name === undefined || detailed.has(name) || findSetlist(name) !== undefined) continue;
+    if (name === undefined || findSetlist(name) !== undefined) continue;
     const message = setlists.length > 0
       ? say`no setlist is called "${name}"`
       : say`there are no setlists, so its songs are unknown: import them too`;
@@ -56,15 +52,4 @@ export function importKind(
     tell(say`are these all shows that the group has ever had? Then write shows_complete: true in
     group.yaml, so that milestones of members are known`);
   }
-}
-
-/** The setlist of a show in detail, as a record of its own. */
-function setlistIn(record: DumpRecord, context: ImportContext): DumpRecord[] {
-  const detail = record.peek("setlist_detail");
-  const name = isFields(detail) ? textOf(detail["name"]) : undefined;
-  const songs = isFields(detail) ? detail["songs"] : undefined;
-  if (name === undefined || !Array.isArray(songs) || songs.length === 0) return [];
-  const raw = { number: record.where.record, fields: { name, songs } };
-  const naming = { kind: setlistsKind.name, map: new Map() };
-  return [new DumpRecord(raw, name, naming, {}, context)];
 }

@@ -122,9 +122,8 @@ export const showsKind: FileKind = {
     ...READERS,
     seitansai: lineup,
     graduation: lineup,
-    setlist_detail: (value) => value,
   },
-  parts: { ...PARTS, setlist_detail: "setlist" },
+  parts: PARTS,
   merges: {
     ...MERGES,
     title: unlessImplied(({ had, wanted }) => wanted["setlist"] ?? had["setlist"]),
