@@ -83,24 +83,6 @@ function fieldsIn(value: unknown): Record<string, unknown>[] {
   return [...here, ...Object.values(value).flatMap(fieldsIn)];
 }
 
-Deno.test("a folder that is its own repository has its forms beside its groups; one without a group has none", async () => {
-  await using folder = await temporaryFolder();
-  const root = Deno.realPathSync(folder.path);
-  writeTree(root);
-  Deno.mkdirSync(`${root}/.git`);
-  Deno.writeTextFileSync(
-    `${root}/.git/config`,
-    '[remote "origin"]\n\turl = git@github.com:owner/songs.git\n',
-  );
-  const env = { CONTENT_DIR: root, OUT_DIR: `${root}/out` };
-  assert.equal((await runTask("editor", env, ["forms/"])).code, 0);
-  const config = Deno.readTextFileSync(`${root}/forms/config.yml`);
-  assert.match(config, /^ {2}repo: owner\/songs$/m);
-  assert.match(config, /^ +folder: groupa\/members$/m);
-  Deno.removeSync(`${root}/groupa`, { recursive: true });
-  assert.match((await runTask("editor", env, [])).stderr, /There is no group to make forms for/);
-});
-
 Deno.test("editor says what is wrong with a call, and writes nothing", async () => {
   await withRepository(async (root, run) => {
     const cases: [words: string[], code: number, message: RegExp][] = [

@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
 import { parse } from "yaml";
-import { memberFile } from "../../../build/schema/content/member.ts";
-import { DUMP_FIELDS } from "../../../build/words/field_words.ts";
 import { importTree } from "./import_tree.ts";
 
 /** What fields beside a name become, and the fields of which something is lost. */
@@ -88,61 +86,6 @@ for (const [theirs, ours, lost = []] of ROWS) {
     assert.deepEqual(tree.take("members", dump).written, []);
   });
 }
-
-/** A value for each field of a member that any name of it has to bring over. */
-const VALUES: Readonly<Record<string, unknown>> = {
-  fullname: "Contoh Lengkap",
-  name_native: "見本 例",
-  name_reading: "みほん れい",
-  nicknames: ["Conca"],
-  generation: "Generasi 3",
-  status: "trainee",
-  team: "Merah",
-  img: "https://img.example/a.jpg",
-  img_alt: "https://img.example/b.jpg",
-  birth_date: "2006-08-26",
-  birthplace: "Malang",
-  blood_type: "O",
-  zodiac: "Leo",
-  height: 165,
-  hobby: "menari",
-  description: "Kapten.",
-  jikosokai: "Halo!",
-  joined: "2024-01-20",
-  graduated: "2027-03-27",
-  history: [{ from: "2024-01-20", team: "Merah" }],
-  idn_username: "contoh",
-  room_id: 410001,
-  showroom_url_key: "contoh",
-  sr_exists: true,
-  youtube: "UCcontoh",
-  socials: [{ title: "Foto", url: "https://foto.example/c" }],
-  shows_before: { total: 61, by_setlist: [{ setlist: "Pagi", count: 48 }], as_of: "2024-12-31" },
-};
-
-Deno.test("every name that the table has for a member's field is that field", () => {
-  assert.deepEqual(
-    Object.keys(memberFile.shape).filter((field) => !(field in VALUES)),
-    ["name", "former_slugs", "draft", "publish_at"],
-  );
-  // All fields at once, by the names in one place of each field's list: one that a field does not
-  // have by this name is missing. A key of a showroom says itself that it exists.
-  const { sr_exists, ...others } = VALUES;
-  for (const values of [others, { sr_exists }]) {
-    const fields = Object.entries(values).map(([field, value]) => {
-      const names = [field, ...DUMP_FIELDS["members"]![field]!.split(" ")].filter(Boolean);
-      return { names, value };
-    });
-    for (let place = 0; place < Math.max(...fields.map(({ names }) => names.length)); place++) {
-      using tree = importTree();
-      const theirs = fields.map(({ names, value }) => [names[place % names.length]!, value]);
-      const done = tree.take("members", [{ name: "Contoh", ...Object.fromEntries(theirs) }]);
-      assert.equal(done.lost, 0, done.table);
-      const { name: _, ...rest } = parse(tree.text("groupa/members/contoh.yaml"));
-      assert.deepEqual(rest, values, JSON.stringify(theirs));
-    }
-  }
-});
 
 /** What a record is known by, and its file. */
 const NAMES: [record: object, slug: string, name: string][] = [

@@ -176,32 +176,6 @@ stream:
     told:
       /record 1 "Show": it is passed over: its type is "theater"; import such records as theater/,
   },
-  "an event with all that it may have": {
-    kind: "events",
-    before: CATHY,
-    dump: [{
-      ...{ id: "E-1", date: "2026-09-17T03:00:00.000Z", label: "/icon.png", title: "Jabat" },
-      ...{ url: "https://a.example/1", type: "handshake", members: ["Cathy"], venue: "Balai" },
-      ...{ description: "Baris 1\nBaris 2", state: "batal", is_upcoming: true },
-    }],
-    after: {
-      "events/2026-09-17-jabat.yaml": `id: E-1
-title: Jabat
-type: handshake
-date: 2026-09-17
-time: "10:00"
-venue: Balai
-description: |-
-  Baris 1
-  Baris 2
-label: /icon.png
-url: https://a.example/1
-members:
-  - Cathy
-state: cancelled
-`,
-    },
-  },
   "releases with their tracks, which are numbered where counting is not enough": {
     kind: "releases",
     before: CATHY,

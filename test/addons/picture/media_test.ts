@@ -178,13 +178,6 @@ Deno.test("a picture is there from the instant on at which something names it th
   await tree[Symbol.asyncDispose]();
 });
 
-Deno.test("without its file a picture is 404, and all else is served", async () => {
-  await using made = await builtTree(FILES);
-  await using app = await createProgram({ content: made.content, now: "2026-07-04T03:00:00Z" });
-  const [aya] = await app.json("/api/groupa/members");
-  assert.equal((await app.ask(pathOf(aya.img), { key: null })).status, 404);
-});
-
 Deno.test("a path that looks like one of ours, in another place of a text, stays as it is", async () => {
   const like = `/media/groupa/a.${"0".repeat(32)}.jpg`;
   await using tree = await builtTree({

@@ -157,27 +157,6 @@ Deno.test("check warns of a place, --fix takes it out of the file, and corrects 
   assert.equal(inIndonesian.code, 0);
 });
 
-Deno.test("diff names a picture that changed, and one that another took the place of", async () => {
-  await using at = await project({
-    "groupa/pictures/aya.png": makePng(),
-    "groupa/pictures/bela.png": makePng({ seed: 2 }),
-    "groupa/members/aya-putri.yaml": "name: Aya Putri\nnicknames: [Aya]\nimg: pictures/aya.png\n",
-    "groupa/members/bela-sari.yaml": "name: Bela Sari\nnicknames: [Bela]\nimg: pictures/bela.png\n",
-  });
-  await at.build();
-  writeTree(at.env.CONTENT_DIR, {
-    "groupa/pictures/aya.png": makePng({ seed: 9 }),
-    "groupa/pictures/bela-2.png": makePng({ seed: 3 }),
-    "groupa/pictures/bela.png": makePng({ seed: 2 }),
-    "groupa/members/aya-putri.yaml": "name: Aya Putri\nnicknames: [Aya]\nimg: pictures/aya.png\n",
-    "groupa/members/bela-sari.yaml":
-      "name: Bela Sari\nnicknames: [Bela]\nimg: pictures/bela-2.png\n",
-  });
-  const { stdout } = await at.run("diff");
-  assert.match(stdout, /Aya Putri.*picture: aya\.png shows something else/);
-  assert.match(stdout, /Bela Sari.*picture bela\.png → bela-2\.png/);
-});
-
 Deno.test("import takes along the pictures that a dump names, without their places, once", async () => {
   await using folder = await temporaryFolder();
   await using at = await project({});

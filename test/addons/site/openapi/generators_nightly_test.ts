@@ -26,7 +26,6 @@ Deno.test({
     await writeJson(`${at.cwd}/openapi.json`, document);
     await writeJson(`${at.cwd}/calls.json`, calls);
     await test.step("openapi-typescript", () => askInTypeScript(at, calls));
-    await test.step("orval", () => compileOfOrval(at));
     await test.step("openapi-python-client", () => askInPython(at, calls));
   },
 });
@@ -61,16 +60,6 @@ async function compile(cwd: string, ...files: readonly string[]): Promise<void> 
       .concat(["--moduleResolution", "bundler", ...lib, ...files]),
     cwd,
   });
-}
-
-/** Makes functions for `fetch` in TypeScript, one for each operation. */
-async function compileOfOrval({ cwd }: At): Promise<void> {
-  const output = { target: "./orval.ts", client: "fetch", mode: "single" };
-  const config = JSON.stringify({ oshibase: { input: "./openapi.json", output } });
-  await Deno.writeTextFile(`${cwd}/orval.config.mjs`, `export default ${config};\n`);
-  await run(`${BIN}/orval`, { args: ["--config", "orval.config.mjs"], cwd });
-  assert.match(await Deno.readTextFile(`${cwd}/orval.ts`), /^export const groupaMembers = async/m);
-  await compile(cwd, "orval.ts");
 }
 
 /** A program of the page `assistants.md`, as it stands there. */
