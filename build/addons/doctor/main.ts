@@ -11,29 +11,25 @@ import { harmless } from "../../diagnostic/format.ts";
 import { DAYS_AHEAD, HINTS } from "../../lint/hints.ts";
 import { applyToGroup, type Hint, placeOf } from "../../lint/rule.ts";
 import { createScope, foldersOfCaller } from "../../report/check_scope.ts";
-import { commandReader, oneOf } from "../../task/command_line.ts";
+import { commandReader } from "../../task/command_line.ts";
 import { taskOf } from "../../task/run_task.ts";
 import { DONE, FAILED } from "../../task/task_error.ts";
 import { settingsWithContent } from "../../task/task_settings.ts";
 import { type Message, say, wordsOf } from "../../words/say.ts";
 
-const USAGE = "deno task doctor [path…] [--format=text|json] [--language=id|en]";
+const USAGE = "deno task doctor [path…] [--language=id|en]";
 
 const HELP = `Lists the gaps in the content folder, CONTENT_DIR (content): missing, not wrong.
 
   ${USAGE}
 
-  path…           reports these files and folders alone
-  --format=text   for people (the default); members who have graduated are counted
-  --format=json   one JSON value: {content, errors, total, data: [{kind, group, file, line, column,
-                  name, graduated, message}]}; kind is birth_date, img, name_reading,
-                  members, time, twice, guest or unused
+  path…             reports these files and folders alone
   --language=id|en  the language of the messages; without it the terminal's (LC_ALL, LC_MESSAGES,
-                  LANG)
+                    LANG)
 
 It looks for members without a birth date or a picture, shows of the next ${DAYS_AHEAD} days without a
 line-up or a time, members of one birth date who share a full name or a nickname, and names of
-guests that look like a member's. Drafts are left out. deno task check
+guests that look like a member's. Members who have graduated are counted. Drafts are left out. deno task check
 reports mistakes. It writes nothing.
 
 Exit codes
@@ -44,7 +40,6 @@ Exit codes
 /** Something that is missing rather than wrong. */
 interface Gap {
   readonly hint: Hint;
-  readonly group: string;
   readonly place: SourceLocation;
   /** What it is missing of, in words: a name, a show with its day. */
   readonly name: string;
@@ -66,13 +61,12 @@ export const task = taskOf({
   help: HELP,
   readCall: commandReader({
     takesPaths: true,
-    options: { format: oneOf(["text", "json"]) },
-    read: (paths, { format }) => ({ paths, format }),
+    options: {},
+    read: (paths) => ({ paths }),
   }),
-  async run({ paths, format }) {
+  async run({ paths }) {
     const report = examine(settingsWithContent().CONTENT_DIR, paths);
-    const text = format === "json" ? jsonReport(report) : textReport(report);
-    await Deno.stdout.write(new TextEncoder().encode(text));
+    await Deno.stdout.write(new TextEncoder().encode(textReport(report)));
     return report.errors > 0 ? FAILED : DONE;
   },
 });
@@ -89,7 +83,7 @@ function examine(root: string, paths: readonly string[]): DoctorReport {
       const { message: note, of } = finding;
       const place = placeOf(finding, source);
       if (of === undefined || !scope.has(warningAt(place, ""))) return;
-      gaps.push({ hint, group: group.slug, place, note, ...of });
+      gaps.push({ hint, place, note, ...of });
     });
   }
   return { name: scope.name, gaps, errors };
@@ -122,21 +116,4 @@ function textReport({ name, gaps, errors }: DoctorReport): string {
 function gapLine({ place: { file, line, column }, hint, name, note }: Gap): string {
   const at = hint.id === "guest" ? `:${line}:${column}` : "";
   return harmless(`  ${forCaller(file)}${at}: ${name}${wordsOf(note)}`);
-}
-
-/** The report for programs: one JSON value. */
-function jsonReport({ name, gaps, errors }: DoctorReport): string {
-  const data = gaps.map((
-    { hint, group, place: { file, line, column }, name, note, isGraduate },
-  ) => ({
-    kind: hint.id,
-    group,
-    file,
-    line,
-    column,
-    name,
-    graduated: isGraduate,
-    message: `${wordsOf(hint.heading)}: ${name}${wordsOf(note)}. ${wordsOf(hint.remedy)}`,
-  }));
-  return `${JSON.stringify({ content: name, errors, total: data.length, data }, null, 2)}\n`;
 }

@@ -78,9 +78,6 @@ Looked through content: 4 gaps
 $`,
     ),
   );
-  const { data } = JSON.parse((await doctor(files, ["--format=json"])).stdout);
-  const graduates = data.filter(({ graduated }: { graduated: boolean }) => graduated);
-  assert.deepEqual([data.length, graduates.length, graduates[0].name], [6, 2, "Cinta Ayu"]);
 });
 
 Deno.test("names in kanji without a reading are told in a Japanese group, and in no other", async () => {
@@ -134,17 +131,10 @@ Looked through content: 3 gaps
   );
 });
 
-Deno.test("programs get one JSON value, and paths narrow what is told", async () => {
+Deno.test("paths narrow what is told", async () => {
   const files = { ...WHOLE, "groupa/members/cinta.yaml": "name: Cinta Ayu\n" };
-  const json = await doctor(files, ["--format=json", "groupa/members/cinta.yaml"]);
-  const { data, ...rest } = JSON.parse(json.stdout);
-  assert.deepEqual(rest, { content: "content/groupa/members/cinta.yaml", errors: 0, total: 2 });
-  assert.deepEqual(data[1], {
-    ...{ kind: "img", group: "groupa", file: "content/groupa/members/cinta.yaml", line: 1 },
-    ...{ column: 7, name: "Cinta Ayu", graduated: false },
-    message: "Members without a picture: Cinta Ayu. Programs show an empty frame. " +
-      "Put one into the folder pictures, and write it as img",
-  });
+  const own = await doctor(files, ["groupa/members/cinta.yaml"]);
+  assert.match(own.stdout, /Looked through content\/groupa\/members\/cinta\.yaml: 2 gaps\n$/);
   const other = await doctor(files, ["groupa/members/aya-putri.yaml"]);
   assert.match(other.stdout, /nothing is missing\n$/);
 });
@@ -175,6 +165,4 @@ Deno.test("members of one birth date who share a full name or a nickname are nam
     stdout,
     /^Members who may be in two files: 1\n {2}content\/groupa\/members\/bela-sari\.yaml: Bela Sari was born on 2004-02-29, as was Bela Sari Lestari in .*bela-lestari\.yaml\n {2}If they are one/m,
   );
-  const { stdout: json } = await doctor(files, ["--format=json"]);
-  assert.deepEqual(JSON.parse(json).data.map(({ kind }: { kind: string }) => kind), ["twice"]);
 });
