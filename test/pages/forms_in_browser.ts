@@ -42,17 +42,20 @@ export async function openEntry(page: Page, collection: string, entry: string): 
   await untilWhole(page);
 }
 
-/** A form whose text has been the same for so long, in ms, draws no more of itself. */
-const WHOLE_AFTER_MS = 500;
-
-/** Resolves when the form that is open is whole: until then it forgets what is typed into it. */
+/** Resolves when the form that is open draws no more of itself: until then it forgets what is typed into it. */
 async function untilWhole(page: Page): Promise<void> {
-  let [text, since] = ["", Date.now()];
-  while (Date.now() - since < WHOLE_AFTER_MS) {
-    await page.waitForTimeout(50);
-    const now = await page.innerHTML("body");
-    if (now !== text) [text, since] = [now, Date.now()];
-  }
+  await page.evaluate(`new Promise((done) => {
+    const end = () => {
+      watching.disconnect();
+      done();
+    };
+    let late = setTimeout(end, 500);
+    const watching = new MutationObserver(() => {
+      clearTimeout(late);
+      late = setTimeout(end, 500);
+    });
+    watching.observe(document.body, { subtree: true, childList: true, attributes: true });
+  })`);
 }
 
 export function field(page: Page, name: string) {
