@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { EVENT_TYPES } from "../../../../src/model/enums.ts";
 import { foldText } from "../../../../src/model/fold_text.ts";
 import { DAY_MS, MINUTE_MS } from "../../../../src/toolbox/durations.ts";
@@ -248,6 +247,17 @@ export const videocallKind: FileKind = {
   keysOf: (_slug, file, zone) => ({ ids: [], names: nameKey(dayOf(file["date"], zone)) }),
 };
 
+const asItWas: Merge = (had, wanted) => had ?? wanted;
+
+const SESSION_MERGES: Readonly<Record<string, Merge>> = {
+  session: asItWas,
+  title: asItWas,
+  preparation_start: sameAs(clockOf),
+  start_time: sameAs(clockOf),
+  end_time: sameAs(clockOf),
+  members: people("members"),
+};
+
 /** Without a title the only session of a name is meant; what a dump does not name stays. */
 function mergeSessions(had: unknown, wanted: unknown, scope: Parameters<Merge>[2]): unknown {
   const sessions = listOf(had).filter(isFields);
@@ -257,20 +267,16 @@ function mergeSessions(had: unknown, wanted: unknown, scope: Parameters<Merge>[2
     const named = sessions.filter((one) => isNamed("session", one, said));
     const same = named.find((one) => isNamed("title", one, said)) ??
       (said["title"] === undefined && named.length === 1 ? named[0] : undefined);
-    const { members, ...fields } = { ...same, ...said };
-    for (const field of ["preparation_start", "start_time", "end_time"]) {
-      const before = same?.[field];
-      if (before !== undefined && clockOf(before) === clockOf(fields[field])) {
-        fields[field] = before;
-      }
-    }
-    const lineup = said["members"] === undefined
-      ? members
-      : people("members")(same?.["members"], said["members"], scope);
-    const all = { ...fields, session: same?.["session"] ?? said["session"], members: lineup };
-    const merged = inOrder(all, Object.keys(session.shape));
+    const taken = Object.entries(said).map(([field, value]) => {
+      const merge = SESSION_MERGES[field];
+      return [field, merge === undefined ? value : merge(same?.[field], value, scope)];
+    });
+    const merged = inOrder(
+      { ...same, ...Object.fromEntries(taken) },
+      Object.keys(session.shape),
+    );
     if (same === undefined) sessions.push(merged);
-    else sessions[sessions.indexOf(same)] = isDeepStrictEqual(merged, same) ? same : merged;
+    else sessions[sessions.indexOf(same)] = merged;
   }
   return sessions;
 }

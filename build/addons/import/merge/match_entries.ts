@@ -17,7 +17,7 @@ export interface FileEntry extends Keys {
 
 /** Records that are one entry; `file` is undefined for a new one. */
 export interface Match {
-  file?: ContentFile;
+  file: ContentFile | undefined;
   readonly candidates: Candidate[];
 }
 
@@ -38,7 +38,7 @@ export function matchEntries(
   }
   const all = joined(candidates);
   for (const match of all) {
-    match.file = idsOf(match).map((id) => fileOf.get(id)).find((file) => file !== undefined)!;
+    match.file = idsOf(match).map((id) => fileOf.get(id)).find((file) => file !== undefined);
   }
   const known = new Set(all.map(({ file }) => file));
   const named = all.filter(({ file }) => file === undefined).map((match) => {
@@ -74,7 +74,7 @@ export function matchEntries(
       const namesakes = byName.get(name) ?? [];
       const match = ids.map((id) => byId.get(id)).find((same) => same !== undefined) ??
         namesakes.find((same) => same.candidates.every((other) => areOne(other, candidate))) ??
-        { candidates: [] };
+        { file: undefined, candidates: [] };
       if (match.candidates.length === 0) matches.push(match);
       if (!namesakes.includes(match)) byName.set(name, [...namesakes, match]);
       match.candidates.push(candidate);
