@@ -93,12 +93,15 @@ function oneOf(type: z.ZodType): Reader {
       const found = moment(value, record, path) as DumpDate | null | undefined;
       return found && found.day;
     }
-    const address = readAddress(value);
+    const written = readAddress(value);
+    const address = written !== undefined && isPicture
+      ? record.context.pictures(written, record.where)
+      : written;
     if (!fits(address)) return readCount(value) === 0 ? null : undefined;
     for (const [at, other] of [value].flat().filter(isKnown).entries()) {
       if (at > 0) record.losePart(`${path}[${at}]`, other);
     }
-    return isPicture ? record.context.pictures(address!, record.where) : address;
+    return address;
   };
 }
 
