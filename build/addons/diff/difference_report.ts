@@ -99,10 +99,30 @@ function goneLines(differences: readonly Difference[]): string[] {
   );
 }
 
+/** Says of what came and went under one title that it may have moved: its old address answers no more. */
+function movedLines(differences: readonly Difference[]): string[] {
+  const alike = Map.groupBy(
+    differences,
+    (one) => JSON.stringify([one.group, one.kind, itemTitle(one)]),
+  );
+  return [...alike.values()].flatMap((some) => {
+    const [went, came] = ["removed", "added"].map((change) =>
+      some.filter((one) => one.change === change)
+    );
+    if (went!.length !== 1 || came!.length !== 1) return [];
+    const [{ group, id }] = went as [Difference];
+    return [
+      say`${itemTitle(went![0]!)} may have moved from ${group}/${id} to ${group}/${
+        came![0]!.id
+      }: add former_slugs: [${id}] to its file, and its old address goes on`,
+    ];
+  });
+}
+
 /** The report for people at a terminal. */
 export function textReport(report: DifferenceReport): string {
   const own = report.differences.filter((one) => !isFollowing(one));
-  const gone = goneLines(own).map((line) => `! ${line}`);
+  const gone = [...goneLines(own), ...movedLines(own)].map((line) => `! ${line}`);
   return [headLine(report), ...gone, ...differenceLines(own, report.now), ""].join("\n");
 }
 
@@ -138,7 +158,9 @@ const encoder = new TextEncoder();
 /** The report as a comment for a pull request, cut where it is too long. */
 export function markdownReport(report: DifferenceReport): string {
   const own = report.differences.filter((one) => !isFollowing(one));
-  const gone = goneLines(own).slice(0, MAX_GONE).map((line) => `\n> **${escaped(line)}**\n`);
+  const gone = [...goneLines(own), ...movedLines(own)].slice(0, MAX_GONE).map((line) =>
+    `\n> **${escaped(line)}**\n`
+  );
   const head = `### ${say`What answers change`}\n\n${escaped(headLine(report))}\n${gone.join("")}`;
   const lines = differenceLines(own, report.now).map((line) => `- ${escaped(line)}\n`);
   // Room for the line that counts what is left out.

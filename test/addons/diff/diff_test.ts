@@ -74,6 +74,22 @@ Deno.test("what comes, goes, is renamed and comes out later is told as such", ()
   ]);
 });
 
+Deno.test("what goes and comes under one title may have moved, and the report says how its address stays", () => {
+  const moved = "title: Old\ndate: 2026-08-01\n";
+  const report = (slug: string, title = moved) => {
+    const differences = compareTrees({ "groupa/events/old.yaml": moved }, {
+      "groupa/events/old.yaml": null,
+      [`groupa/events/${slug}.yaml`]: title,
+    });
+    return textReport({ base: "HEAD", differences, now: NOW });
+  };
+  assert.match(
+    report("new"),
+    /^! Old may have moved from groupa\/old to groupa\/new: add former_slugs: \[old\] /m,
+  );
+  assert.doesNotMatch(report("new", moved.replace("Old", "New")), /may have moved/);
+});
+
 Deno.test("a change that shows in many items is one line: a renamed member, a renamed setlist", () => {
   const shows = (setlist: string, who: string) =>
     Object.fromEntries(["05", "06", "07", "08"].map((day) => [
