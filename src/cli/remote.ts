@@ -1,5 +1,6 @@
 import { isLoopback } from "../http/request.ts";
 import type { Net } from "../platform/net.ts";
+import type { Settings } from "../platform/settings.ts";
 import {
   type Command,
   CommandError,
@@ -9,12 +10,6 @@ import {
   OUTCOME_TYPE,
 } from "../admin/command/command.ts";
 import type { CommandInput } from "../admin/command/input.ts";
-
-/** The administrator who asks. */
-export interface Login {
-  readonly username: string;
-  readonly password: string;
-}
 
 /** How long a server may take, in ms: it may have to send a mail. */
 const PATIENCE_MS = 60_000;
@@ -27,10 +22,13 @@ const PATIENCE_MS = 60_000;
 export async function askServer(
   net: Net,
   server: string,
-  { username, password }: Login,
+  { ADMIN_USERNAME: username, ADMIN_PASSWORD: password }: Settings,
   command: Command,
   input: CommandInput,
 ): Promise<CommandOutcome> {
+  if (username === undefined || password === undefined) {
+    throw new CommandError("Cannot log in without ADMIN_USERNAME and ADMIN_PASSWORD");
+  }
   const { url, init } = requestOf(serverAddress(server), command, input);
   const headers = {
     ...init.headers,
@@ -124,7 +122,7 @@ function refusalOf(response: Response, body: unknown, command: Command): string 
     } seconds`;
   }
   const isOff = response.status === 405 ||
-    (response.status === 404 && message === "Not found" && command.at?.always !== true);
+    (response.status === 404 && message === "Not found" && command.always !== true);
   if (isOff) {
     return `Cannot run "${commandName(command)}" there: the server does not have ADMIN_API=on`;
   }

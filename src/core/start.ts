@@ -118,7 +118,7 @@ export async function startServer(
     log,
     refuseLost: !Deno.args.includes(NEW_STORE),
   }));
-  const trailDeps = { store, clock, random, log };
+  const trailDeps = { store, clock, log };
   await waitForStore(noteSnapshot(trailDeps));
 
   // The services and what answers with them.

@@ -16,7 +16,7 @@ Deno.test("--server runs the same commands, with the same output", async () => {
   const there = ["--server", server.base];
   const away = { ...LOGIN, KV_PATH: `${at.path}/nowhere/store.kv`, OUT_DIR: `${at.path}/nothing` };
 
-  const { id, secret } = await adminJson<{ id: string; secret: string }>(away, ...there, ...ISSUE);
+  const { id, secret } = await adminJson<{ id: string; secret: string }>(away, ...ISSUE, ...there);
   const response = await fetch(`${server.base}v1/key?apikey=${secret}`);
   assert.equal((await response.json()).plan, "standard");
   const changes = [
@@ -29,7 +29,6 @@ Deno.test("--server runs the same commands, with the same output", async () => {
     ["code", "list"],
     ["token", "list"],
     ["audit", "tail", "--kind", "use"],
-    ["audit", "tail", "--subject", id, "--subject", "root", "--limit", "2"],
     ["audit", "export", "--limit", "3"],
   ];
   for (const words of changes) {

@@ -13,7 +13,7 @@ Deno.test("makeFirstAdmin() comes back when the pair opens, however late the sto
   const doors = createDeafDoors();
   await doors.credentials.loaded;
   const log = createQuietLog();
-  const recordedUsers = () => Promise.resolve(doors.users);
+  const recordedUsers = () => doors.users;
   const deps = { ...doors, recordedUsers, log, now: 0 };
   await makeFirstAdmin(readSettings((name) => ENV[name]), deps);
   assert.equal(doors.credentials.users.byId("root")?.id, "root");
@@ -23,7 +23,7 @@ Deno.test("makeFirstAdmin() comes back when the pair opens, however late the sto
 Deno.test("makeFirstAdmin() makes one administrator where several processes start at once", async () => {
   const doors = createDeafDoors();
   const log = createQuietLog();
-  const recordedUsers = () => Promise.resolve(doors.users);
+  const recordedUsers = () => doors.users;
   await Promise.all(["root", "admin", "root"].map((name) => {
     const settings = readSettings((variable) => ({ ...ENV, ADMIN_USERNAME: name })[variable]);
     return makeFirstAdmin(settings, { ...doors, recordedUsers, log, now: 0 });

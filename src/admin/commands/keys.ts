@@ -1,4 +1,4 @@
-import { isLive, type KeyRecord } from "../../access/records/key_store.ts";
+import type { KeyRecord } from "../../access/records/key_store.ts";
 import type { Plans } from "../../model/plans.ts";
 import type { QuotaStatus } from "../../quota/usage.ts";
 import { type CommandDeps, CommandError, type CommandOutcome, found } from "../command/command.ts";
@@ -23,16 +23,6 @@ export function keyView(key: KeyRecord, status: QuotaStatus | undefined, plans: 
     ...(key.signup !== undefined && { signup: true }),
     ...(key.note !== undefined && { note: key.note }),
   };
-}
-
-/** Whether a key opens anything, and why not. */
-export const KEY_STATES = ["live", "expired", "revoked"] as const;
-type KeyState = (typeof KEY_STATES)[number];
-
-/** The state of a key at an instant, epoch ms. */
-export function stateOf(key: KeyRecord, now: number): KeyState {
-  if (key.revokedAt !== undefined) return "revoked";
-  return isLive(key, now) ? "live" : "expired";
 }
 
 /** The key that a command names. */

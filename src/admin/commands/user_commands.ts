@@ -46,15 +46,6 @@ export const USER_COMMANDS = [
       return { json: { username, password: issued.secret } };
     },
   }),
-  command("user logout", {
-    subject: "name",
-    description: "Ends all logins of an administrator to the pages below /admin",
-    at: "POST users/{}/logout",
-    async run({ store, clock }, name) {
-      const user = found(await store.users.endLogins(name, clock.now()), "user", name);
-      return { json: userView(user), notes: [`User ${name} is logged out everywhere.`] };
-    },
-  }),
   command("user remove", {
     subject: "name",
     description: "Removes an administrator; refused within 3 seconds",
