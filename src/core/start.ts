@@ -202,7 +202,7 @@ export async function startServer(
     { clock, log },
   );
   // An instance on Deno Deploy sleeps while no request comes.
-  if (!onDeploy) watchClockSteps({ clock, elapsed, log });
+  if (!onDeploy) watchClockSteps(clock, elapsed, log);
 
   const greet = dev?.greet ?? printGreeting;
   greet({ base, demo: demo === undefined ? undefined : describeDemo(demo, base, content) });
