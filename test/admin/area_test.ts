@@ -3,7 +3,6 @@ import { REPOSITORY } from "../support/contents.ts";
 import { world } from "../support/world.ts";
 
 const PAIR = { "x-admin-username": "root", "x-admin-password": "correct horse" };
-const SHUT = { status: false, message: "Invalid API Key", type: "INVALID_CREDENTIALS" };
 const PERSON = { owner: "Sari", email: "sari@fans.example", plan: "standard" };
 
 interface Reply {
@@ -53,29 +52,6 @@ Deno.test("looking is always allowed to administrators, doing only with ADMIN_AP
     const { status, headers } = await ask("POST", path, { body: {} });
     assert.deepEqual([status, headers.get("allow")], [405, "GET, HEAD, OPTIONS"], path);
   }
-});
-
-Deno.test("nothing but an administrator's pair opens it, whatever is asked for", async () => {
-  const { app, ask } = await open();
-  await using _ = app;
-  const wrong: Record<string, string>[] = [
-    {},
-    { ...PAIR, "x-admin-password": "wrong horse" },
-    { ...PAIR, "x-admin-username": "Root" },
-    { "x-admin-username": "root" },
-    { "x-api-key": (await app.issue("standard")).secret },
-    { "x-priority-token": (await app.issueToken()).secret },
-    { authorization: `Basic ${btoa("root:correct horse")}` },
-  ];
-  for (const headers of wrong) {
-    const isWhole = "x-admin-username" in headers && "x-admin-password" in headers;
-    const due = isWhole ? SHUT : { ...SHUT, hint: "Send x-admin-username and x-admin-password" };
-    for (const path of ["keys", "status", "nothing"]) {
-      const { status, body } = await ask("GET", path, { headers });
-      assert.deepEqual([status, body], [403, due], JSON.stringify(headers));
-    }
-  }
-  assert.equal((await ask("DELETE", "keys")).status, 405);
 });
 
 Deno.test("what is done is known at once and on record with who did it; what cannot be done has a status of its own", async () => {
