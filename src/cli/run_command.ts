@@ -11,7 +11,7 @@ import { AT_THE_MACHINE, runOnRecord } from "../admin/trail/trail.ts";
 import { fromCaller } from "../platform/caller_paths.ts";
 import { nearest } from "../toolbox/nearest.ts";
 import { show } from "./show.ts";
-import { helpAll, helpFor, readWords } from "./words.ts";
+import { helpAll, helpFor, namesIn, readWords } from "./words.ts";
 
 /** The output of a run: texts for both outputs, and the exit code. */
 interface Printed {
@@ -36,17 +36,18 @@ interface CliEnv {
  */
 export async function runCommand(
   commands: readonly Command[],
-  [noun = "help", verb = "help", ...words]: readonly string[],
+  line: readonly string[],
   { openDesk, closedStore, ask }: CliEnv,
 ): Promise<Printed> {
-  if (isHelp(noun)) return text(helpAll(commands));
+  const [noun = "help", verb = "help"] = namesIn(line);
+  if (noun === "help") return text(helpAll(commands));
   const command = commands.find((known) => known.noun === noun && known.verb === verb);
   if (command === undefined) {
     const ofNoun = commands.filter((known) => known.noun === noun);
-    if (ofNoun.length > 0 && isHelp(verb)) return text(helpAll(ofNoun));
+    if (ofNoun.length > 0 && verb === "help") return text(helpAll(ofNoun));
     throw unknown(commands, ofNoun, commandName({ noun, verb }));
   }
-  const { input: read, asJson, asksHelp, server, newStore } = readWords(command, words);
+  const { input: read, asJson, asksHelp, server, newStore } = readWords(command, line);
   if (asksHelp) return text(helpFor(command));
   const input = withPlacedFile(command, read);
   // It is checked again; but no one should have to log in to learn that a word is missing.
@@ -63,10 +64,6 @@ export async function runCommand(
       AT_THE_MACHINE,
     );
   }
-}
-
-function isHelp(word: string): boolean {
-  return ["help", "--help", "-h"].includes(word);
 }
 
 /** A file is named from the folder in which the command is called; an address of a store may be one. */

@@ -10,7 +10,12 @@ const EVERYWHERE = {
   "new-store": { type: "boolean" },
 } as const;
 
-/** The words behind noun and verb, as they were read. */
+/** Noun and verb of a line, in which options of every command may stand before them. */
+export function namesIn(line: readonly string[]): readonly string[] {
+  return parseArgs({ args: [...line], options: EVERYWHERE, strict: false }).positionals.slice(0, 2);
+}
+
+/** The words beside noun and verb, as they were read. */
 interface ReadWords {
   readonly input: CommandInput;
   readonly asJson: boolean;
@@ -21,15 +26,14 @@ interface ReadWords {
 }
 
 /**
- * Reads the words behind noun and verb.
+ * Reads the words beside noun and verb.
  *
  * @throws {CommandError} for words that the command does not take
  */
-export function readWords(command: Command, words: readonly string[]): ReadWords {
-  const { values: { json, help, server, "new-store": newStore, ...own }, positionals } = parse(
-    command,
-    words,
-  );
+export function readWords(command: Command, line: readonly string[]): ReadWords {
+  const { values: read, positionals } = parse(command, line);
+  const { json, help, server, "new-store": newStore, ...own } = read;
+  positionals.splice(0, 2);
   const values = new Map<string, readonly string[]>();
   for (const [name, value] of Object.entries(own)) {
     values.set(name, [value ?? []].flat().map(String));
@@ -54,7 +58,7 @@ export function readWords(command: Command, words: readonly string[]): ReadWords
   };
 }
 
-function parse({ options }: Command, words: readonly string[]) {
+function parse({ options }: Command, line: readonly string[]) {
   const own = Object.fromEntries(
     Object.entries(options).map(([name, { valueName }]) => {
       const type = valueName === undefined ? "boolean" as const : "string" as const;
@@ -63,7 +67,7 @@ function parse({ options }: Command, words: readonly string[]) {
   );
   try {
     return parseArgs({
-      args: [...words],
+      args: [...line],
       options: { ...own, ...EVERYWHERE },
       allowPositionals: true,
     });

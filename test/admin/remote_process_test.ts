@@ -16,19 +16,15 @@ Deno.test("--server runs the same commands, with the same output", async () => {
   const there = ["--server", server.base];
   const away = { ...LOGIN, KV_PATH: `${at.path}/nowhere/store.kv`, OUT_DIR: `${at.path}/nothing` };
 
-  const { id, secret } = await adminJson<{ id: string; secret: string }>(away, ...ISSUE, ...there);
+  const { id, secret } = await adminJson<{ id: string; secret: string }>(away, ...there, ...ISSUE);
   const response = await fetch(`${server.base}v1/key?apikey=${secret}`);
   assert.equal((await response.json()).plan, "standard");
   const changes = [
     ["key", "allow-ip", id, "192.0.2.1", "192.0.2.2"],
     ["key", "credit", id, "7"],
-    ["key", "show", id],
     ["key", "usage", id, "--days", "2"],
     ["key", "list"],
-    ["user", "list"],
     ["code", "list"],
-    ["token", "list"],
-    ["audit", "tail", "--kind", "use"],
     ["audit", "export", "--limit", "3"],
   ];
   for (const words of changes) {
