@@ -4,7 +4,6 @@ import { PACK_FILE } from "../model/pack.ts";
 import type { PackIndex } from "../model/pack_index.ts";
 import { SITE_FILE } from "../model/site_pack.ts";
 import { type Clock, every } from "../platform/clock.ts";
-import { markFile } from "../platform/file_mark.ts";
 import { errorMessage, type Log } from "../platform/log.ts";
 import { StartError } from "../platform/start_error.ts";
 import { openSite } from "../site/site_pack.ts";
@@ -114,11 +113,11 @@ export function followContent(folder: string, deps: FollowDeps): () => void {
   let isEnded = false;
 
   function refresh(): void {
-    const mark = markFile(path);
-    logWhetherGone(mark === undefined);
-    if (isLoading || mark === undefined || mark.version === seen) return;
-    // Noted before it is read: what is renamed over it meanwhile has another mark.
-    seen = mark.version;
+    const version = versionOf(path);
+    logWhetherGone(version === undefined);
+    if (isLoading || version === undefined || version === seen) return;
+    // Noted before it is read: what is renamed over it meanwhile is another version.
+    seen = version;
     void reload();
   }
 
@@ -189,4 +188,15 @@ function watchFolder(folder: string, changed: () => void): () => void {
   };
   follow().catch(() => {});
   return () => watcher.close();
+}
+
+/** Names the file at a path and what it holds; undefined if there is none that can be read. */
+export function versionOf(path: string): string | undefined {
+  try {
+    const { dev, ino, size, mtime, isFile } = Deno.statSync(path);
+    return isFile ? `${dev}:${ino}:${size}:${mtime?.getTime()}` : undefined;
+  } catch {
+    // A folder that may not be entered, or a link that leads nowhere, is as good as no file.
+    return undefined;
+  }
 }

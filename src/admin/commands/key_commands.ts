@@ -1,10 +1,9 @@
-import { isLive, type KeyRecord, mayRead } from "../../access/records/key_store.ts";
+import { isLive, type KeyRecord } from "../../access/records/key_store.ts";
 import { OverlapError, rotateKey } from "../../access/records/rotation.ts";
 import { keyLetter } from "../../mail/letters.ts";
 import { foldText } from "../../model/fold_text.ts";
-import type { GroupIndex } from "../../model/pack_index.ts";
 import { command, type CommandEnv, CommandError, found } from "../command/command.ts";
-import { changeKey, findKey, keyOutcome, keyView, rangeNotes, refuseRevoked } from "./keys.ts";
+import { changeKey, findKey, keyOutcome, keyView, refuseRevoked } from "./keys.ts";
 import { count, EMAIL, EXPIRES, IP, LINE, oneOf, PLAN, planZone, TEXT, toList } from "./options.ts";
 import { mailed } from "./outcomes.ts";
 
@@ -40,7 +39,7 @@ export const KEY_COMMANDS = [
       send: { description: "mail it to the owner" },
     },
     async run(deps, _, { owner, email, plan, group, ip, expires, send }) {
-      const { site, plans, groups } = deps.content();
+      const { site, plans } = deps.content();
       const expiresAt = expires?.(planZone(plans, plan));
       const { record, secret } = await deps.store.keys.issue({
         owner,
@@ -51,8 +50,7 @@ export const KEY_COMMANDS = [
         createdAt: deps.clock.now(),
         ...(expiresAt !== undefined && { expiresAt }),
       });
-      const expired = isLive(record, record.createdAt) ? [] : [EXPIRED];
-      const notes = [...expired, ...rangeNotes(record.ips), ...refusalNotes(record, groups)];
+      const notes = isLive(record, record.createdAt) ? [] : [EXPIRED];
       const outcome = { json: { id: record.id, secret }, notes };
       if (!send) return outcome;
       return await mailed(deps, keyLetter(site, { ...record, name: owner }, secret), outcome);
@@ -193,14 +191,8 @@ export const KEY_COMMANDS = [
     description: "Adds addresses that a key may be used from",
     at: "POST keys/{}/allow-ip",
     options: { ip: { ...IP, required: true } },
-    async run(deps, id, { ip }) {
-      const outcome = await changeKey(
-        deps,
-        id,
-        (key) => ({ ...key, ips: toList([...key.ips, ...ip]) }),
-      );
-      return { ...outcome, notes: rangeNotes(ip) };
-    },
+    run: (deps, id, { ip }) =>
+      changeKey(deps, id, (key) => ({ ...key, ips: toList([...key.ips, ...ip]) })),
   }),
   command("key deny-ip", {
     subject: "id",
@@ -230,16 +222,4 @@ function wordsOfKey(now: number): (key: KeyRecord) => string {
     const origin = signup === undefined ? "" : "signup";
     return [owner, email, id, hint, plan, state, origin].map(foldText).join("\n");
   };
-}
-
-/** The paths that refuse a key without a whitelist, of the groups that it may read. */
-function refusalNotes(key: KeyRecord, groups: readonly GroupIndex[]): string[] {
-  if (key.ips.length > 0) return [];
-  const paths = groups.filter(({ family, slug }) => family === "wrapped" && mayRead(key, slug))
-    .map(({ slug }) => `/api/${slug}/…`);
-  if (paths.length === 0) return [];
-  return [
-    `Without --ip, every path of a wrapped group refuses this key (IP_NOT_WHITELISTED): ` +
-    `${paths.join(", ")}; see "key allow-ip".`,
-  ];
 }

@@ -56,12 +56,3 @@ export function refuseRevoked(key: KeyRecord): void {
   if (key.revokedAt === undefined) return;
   throw new CommandError(`Cannot change key ${key.id}: it is revoked; issue another`, "conflict");
 }
-
-/** How many addresses ranges are, of which one may be meant. */
-export function rangeNotes(ips: readonly string[]): string[] {
-  return ips.filter((ip) => ip.includes("/")).map((ip) => {
-    const bits = (ip.includes(":") ? 128 : 32) - Number(ip.split("/")[1]);
-    const count = bits <= 32 ? (2 ** bits).toLocaleString("en") : `2^${bits}`;
-    return `The key may be used from all ${count} addresses of ${ip}.`;
-  });
-}
