@@ -5,6 +5,7 @@ import type { PackIndex } from "../model/pack_index.ts";
 import { SITE_FILE } from "../model/site_pack.ts";
 import { type Clock, every } from "../platform/clock.ts";
 import { errorMessage, type Log } from "../platform/log.ts";
+import { markFile } from "../platform/file_mark.ts";
 import { StartError } from "../platform/start_error.ts";
 import { openSite } from "../site/site_pack.ts";
 import { type OpenedPictures, openPictures, readStamp } from "./built_files.ts";
@@ -113,7 +114,7 @@ export function followContent(folder: string, deps: FollowDeps): () => void {
   let isEnded = false;
 
   function refresh(): void {
-    const version = versionOf(path);
+    const version = markFile(path)?.version;
     logWhetherGone(version === undefined);
     if (isLoading || version === undefined || version === seen) return;
     // Noted before it is read: what is renamed over it meanwhile is another version.
@@ -188,15 +189,4 @@ function watchFolder(folder: string, changed: () => void): () => void {
   };
   follow().catch(() => {});
   return () => watcher.close();
-}
-
-/** Names the file at a path and what it holds; undefined if there is none that can be read. */
-export function versionOf(path: string): string | undefined {
-  try {
-    const { dev, ino, size, mtime, isFile } = Deno.statSync(path);
-    return isFile ? `${dev}:${ino}:${size}:${mtime?.getTime()}` : undefined;
-  } catch {
-    // A folder that may not be entered, or a link that leads nowhere, is as good as no file.
-    return undefined;
-  }
 }

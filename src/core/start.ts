@@ -6,6 +6,7 @@
 
 import { PACK_FILE } from "../model/pack.ts";
 import { type Clock, sleep, systemClock, watchClockSteps } from "../platform/clock.ts";
+import { markFile } from "../platform/file_mark.ts";
 import { createStderrLog, errorMessage, type Log, writeToStdout } from "../platform/log.ts";
 import { npxRemark } from "../platform/npx.ts";
 import type { Settings } from "../platform/settings.ts";
@@ -16,7 +17,7 @@ import { ENGINES } from "./addons.ts";
 import { assemble, type Service } from "./program.ts";
 import { listen, shutDownOnSignal } from "./listen.ts";
 import { isLoopback } from "../http/request.ts";
-import { followContent, loadContent, type LoadedContent, versionOf } from "./follow_build.ts";
+import { followContent, loadContent, type LoadedContent } from "./follow_build.ts";
 import { StartError } from "../platform/start_error.ts";
 import { NEW_STORE } from "../store/store_files.ts";
 import { createStoreWait } from "../store/store_trouble.ts";
@@ -101,7 +102,7 @@ export async function startServer(
   let ownAddress = settings.BASE_URL?.replace(/\/+$/, "");
   const addressOf = () => ownAddress;
   // Noted before it is opened: what replaces it meanwhile is another version.
-  const loaded = versionOf(`${folder}/${PACK_FILE}`);
+  const loaded = markFile(`${folder}/${PACK_FILE}`)?.version;
   const loadDeps = { log, ownAddress: addressOf };
   let content = await loadContent(folder, loadDeps, dev?.pack);
 
