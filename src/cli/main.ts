@@ -16,46 +16,47 @@ import { DEFAULT_KV_FILE } from "../store/store_files.ts";
 import { engineAt } from "../store/engine.ts";
 import { openStore } from "../store/store.ts";
 import { storeTrouble } from "../store/store_trouble.ts";
-import { openTimed } from "../store/timed_kv.ts";
+import { openTimed } from "../store/open_kv.ts";
 import { systemClock } from "../platform/clock.ts";
-import type { Kv } from "../platform/kv.ts";
 import { stderrLog } from "../platform/log.ts";
 import { systemNet } from "../platform/net.ts";
 import { processName, systemRandom } from "../platform/random.ts";
 import { readAllSettings } from "../core/all_settings.ts";
-import { SettingsError } from "../platform/settings.ts";
-import { CommandError } from "../admin/command/command.ts";
-import type { UnrecordedDeps } from "../admin/trail/trail.ts";
+import { type Settings, SettingsError } from "../platform/settings.ts";
+import { type CommandEnv, CommandError } from "../admin/command/command.ts";
 import { loadCommands } from "../core/commands.ts";
-import { askServer, type Login } from "./remote.ts";
-import { printPieces, runCommand } from "./run_command.ts";
-import { readSeen, readUnseen, systemTerminal as terminal } from "./terminal.ts";
+import { askServer } from "./remote.ts";
+import { runCommand } from "./run_command.ts";
 
 let close = () => {};
 let storePath: string | undefined;
 try {
+  const settings = readAllSettings((name) => Deno.env.get(name));
+  storePath = settings.KV_PATH ?? DEFAULT_KV_FILE;
   const { out, err, code } = await runCommand(await loadCommands(), Deno.args, {
-    openDesk,
-    closedStore() {
-      const settings = readAllSettings((name) => Deno.env.get(name));
-      storePath = settings.KV_PATH ?? DEFAULT_KV_FILE;
-      return {
-        address: storePath,
-        settings,
-        engines: ENGINES,
-        clock: systemClock,
-        random: systemRandom,
-        progress: console.error,
-      };
-    },
-    ask: async (server, command, input) =>
-      await askServer(systemNet, server, await login(), command, input),
+    openDesk: ({ mustExist }) => openDesk(settings, mustExist),
+    closedStore: () => ({
+      address: settings.KV_PATH ?? DEFAULT_KV_FILE,
+      settings,
+      engines: ENGINES,
+      clock: systemClock,
+      random: systemRandom,
+    }),
+    ask: (server, command, input) => askServer(systemNet, server, settings, command, input),
   });
-  await printPieces(out, Deno.stdout.writable);
+  const bytes = ReadableStream.from(out).pipeThrough(new TextEncoderStream());
+  await bytes.pipeTo(Deno.stdout.writable, { preventClose: true }).catch((error) => {
+    // A reader that has had enough, as `head`, ends it.
+    if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
+  });
   if (err.length > 0) console.error(err.join("\n"));
   Deno.exitCode = code;
 } catch (error) {
-  const message = refusal(error) ?? storeTrouble(error, storePath, engineAt(storePath, ENGINES));
+  const isRefusal = error instanceof CommandError || error instanceof SettingsError ||
+    error instanceof StartError;
+  const message = isRefusal
+    ? error.message
+    : storeTrouble(error, storePath, engineAt(storePath, ENGINES));
   if (message === undefined) throw error;
   console.error(message);
   close();
@@ -65,21 +66,17 @@ try {
   close();
 }
 
-/** What an error says to the operator; undefined if it is no refusal. */
-function refusal(error: unknown): string | undefined {
-  const isRefusal = error instanceof CommandError || error instanceof SettingsError ||
-    error instanceof StartError;
-  return isRefusal ? error.message : undefined;
-}
-
-async function openDesk({ mustExist }: { mustExist: boolean }): Promise<UnrecordedDeps> {
-  const settings = readAllSettings((name) => Deno.env.get(name));
+async function openDesk(settings: Settings, mustExist: boolean): Promise<CommandEnv> {
   const [clock, random, log] = [systemClock, systemRandom, stderrLog];
-  storePath = settings.KV_PATH ?? DEFAULT_KV_FILE;
-  const connect = (open: () => Promise<Kv>, isFile: boolean) => openTimed(open, isFile, clock);
-  const place = { random, isPublic: false, onDeploy: false, mustExist, connect };
-  const how = { engines: ENGINES, onKeyEnd, ...place };
-  const store = await openStore(settings, how);
+  const store = await openStore(settings, {
+    engines: ENGINES,
+    onKeyEnd,
+    random,
+    isPublic: false,
+    onDeploy: false,
+    mustExist,
+    connect: (open, isFile) => openTimed(open, isFile, clock),
+  });
   close = () => store.kv.close();
   let index: PackIndex | undefined;
   const content = () => index ??= readIndexIn(settings.OUT_DIR);
@@ -87,7 +84,6 @@ async function openDesk({ mustExist }: { mustExist: boolean }): Promise<Unrecord
   return {
     store,
     clock,
-    random,
     log,
     meter: createMeter(ledger, () => plansOf(content)),
     mailer: openMailer(settings, () => content().site),
@@ -104,16 +100,4 @@ function plansOf(content: () => PackIndex): PackIndex["plans"] {
     if (error instanceof StartError) return {};
     throw error;
   }
-}
-
-async function login(): Promise<Login> {
-  const settings = readAllSettings((name) => Deno.env.get(name));
-  const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = settings;
-  if ((username === undefined || password === undefined) && !terminal.isPerson) {
-    throw new CommandError("Cannot log in without ADMIN_USERNAME and ADMIN_PASSWORD");
-  }
-  return {
-    username: username ?? await readSeen(terminal, "Administrator"),
-    password: password ?? await readUnseen(terminal, "Password"),
-  };
 }

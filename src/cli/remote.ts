@@ -1,5 +1,6 @@
 import { isLoopback } from "../http/request.ts";
 import type { Net } from "../platform/net.ts";
+import type { Settings } from "../platform/settings.ts";
 import {
   type Command,
   CommandError,
@@ -9,12 +10,6 @@ import {
   OUTCOME_TYPE,
 } from "../admin/command/command.ts";
 import type { CommandInput } from "../admin/command/input.ts";
-
-/** The administrator who asks. */
-export interface Login {
-  readonly username: string;
-  readonly password: string;
-}
 
 /** How long a server may take, in ms: it may have to send a mail. */
 const PATIENCE_MS = 60_000;
@@ -27,10 +22,13 @@ const PATIENCE_MS = 60_000;
 export async function askServer(
   net: Net,
   server: string,
-  { username, password }: Login,
+  { ADMIN_USERNAME: username, ADMIN_PASSWORD: password }: Settings,
   command: Command,
   input: CommandInput,
 ): Promise<CommandOutcome> {
+  if (username === undefined || password === undefined) {
+    throw new CommandError("Cannot log in without ADMIN_USERNAME and ADMIN_PASSWORD");
+  }
   const { url, init } = requestOf(serverAddress(server), command, input);
   const headers = {
     ...init.headers,
@@ -66,7 +64,7 @@ function serverAddress(text: string): URL {
 }
 
 function requestOf(base: URL, command: Command, { subject, values }: CommandInput) {
-  const { at } = command;
+  const { at, options } = command;
   if (at === undefined) {
     throw new CommandError(
       `Cannot run "${commandName(command)}" on a server: it uses this machine's files`,
@@ -82,18 +80,14 @@ function requestOf(base: URL, command: Command, { subject, values }: CommandInpu
     }
     return { url, init: { method: "GET", headers: {} } };
   }
-  const inBody = command.subject !== undefined && !at.path.includes("{}");
-  const fields = Object.fromEntries([
-    ...[...values].map(([name, texts]) => [name, valueOf(command, name, texts)]),
-    ...inBody ? [[command.subject, subject]] : [],
-  ]);
+  const fields: Record<string, unknown> = {};
+  for (const [name, texts] of values) {
+    const { valueName, repeats } = options[name]!;
+    fields[name] = valueName === undefined ? true : repeats ? texts : texts.at(-1);
+  }
+  if (command.subject !== undefined && !at.path.includes("{}")) fields[command.subject] = subject;
   const headers = { "content-type": "application/json" };
   return { url, init: { method: "POST", headers, body: JSON.stringify(fields) } };
-}
-
-function valueOf({ options }: Command, name: string, texts: readonly string[]) {
-  const { valueName, repeats } = options[name]!;
-  return valueName === undefined ? true : repeats ? texts : texts.at(-1)!;
 }
 
 async function reach(net: Net, url: URL, init: RequestInit): Promise<Response> {
@@ -118,20 +112,15 @@ function refusalOf(response: Response, body: unknown, command: Command): string 
   if (type === "INVALID_CREDENTIALS") {
     return "Cannot log in: the server knows no such name with that password (ADMIN_USERNAME, ADMIN_PASSWORD)";
   }
-  if (type === "RATE_LIMITED") {
-    return `Cannot log in: too many failures; try again in ${
-      response.headers.get("retry-after")
-    } seconds`;
-  }
-  const isOff = response.status === 405 ||
-    (response.status === 404 && message === "Not found" && command.at?.always !== true);
-  if (isOff) {
+  const isNowhere = response.status === 404 && message === "Not found";
+  if (response.status === 405 || (isNowhere && !command.always)) {
     return `Cannot run "${commandName(command)}" there: the server does not have ADMIN_API=on`;
   }
-  if (response.status === 404 && message === "Not found") {
+  if (isNowhere) {
     return `Cannot find the service at ${response.url}: give --server its address alone`;
   }
-  return hint === "" ? message : hint;
+  const after = response.headers.get("retry-after");
+  return `${hint || message}${after === null ? "" : `; try again in ${after} seconds`}`;
 }
 
 /** Headers carry bytes: a text's UTF-8 bytes, each as one character. */

@@ -1,28 +1,29 @@
 import {
   type ClosedStore,
   type Command,
+  type CommandEnv,
   CommandError,
   commandName,
   type CommandOutcome,
 } from "../admin/command/command.ts";
 import { checkInput, type CommandInput } from "../admin/command/input.ts";
-import { AT_THE_MACHINE, runOnRecord, type UnrecordedDeps } from "../admin/trail/trail.ts";
+import { AT_THE_MACHINE, runOnRecord } from "../admin/trail/trail.ts";
 import { fromCaller } from "../platform/caller_paths.ts";
 import { nearest } from "../toolbox/nearest.ts";
 import { show } from "./show.ts";
-import { helpAll, helpFor, parseWords, splitMode } from "./words.ts";
+import { helpAll, helpFor, namesIn, readWords } from "./words.ts";
 
 /** The output of a run: texts for both outputs, and the exit code. */
 interface Printed {
   /** In pieces, which hold their line ends. */
-  readonly out: readonly string[] | AsyncIterable<string>;
+  readonly out: Iterable<string> | AsyncIterable<string>;
   readonly err: readonly string[];
   readonly code: number;
 }
 
 interface CliEnv {
   /** Called only by commands that have read their words. `mustExist`: a missing store is an error. */
-  openDesk(options: { mustExist: boolean }): Promise<UnrecordedDeps>;
+  openDesk(options: { mustExist: boolean }): Promise<CommandEnv>;
   closedStore(): ClosedStore;
   /** Has a server run the command. */
   ask(server: string, command: Command, input: CommandInput): Promise<CommandOutcome>;
@@ -38,21 +39,30 @@ export async function runCommand(
   line: readonly string[],
   { openDesk, closedStore, ask }: CliEnv,
 ): Promise<Printed> {
-  const { mode, words: [noun = "", verb = "", ...words] } = splitMode(line);
-  if (noun === "" || noun === "help") return text(helpAll(commands));
+  const [noun = "help", verb = "help"] = namesIn(line);
+  if (noun === "help") return text(helpAll(commands));
   const command = commands.find((known) => known.noun === noun && known.verb === verb);
-  if (command === undefined) return unknown(commands, noun, verb);
-  if (mode.help) return text(helpFor(command));
-  const input = withPlacedFile(command, parseWords(command, words));
+  if (command === undefined) {
+    const ofNoun = commands.filter((known) => known.noun === noun);
+    if (ofNoun.length > 0 && verb === "help") return text(helpAll(ofNoun));
+    throw unknown(commands, ofNoun, commandName({ noun, verb }));
+  }
+  const { input: read, asJson, asksHelp, server, newStore } = readWords(command, line);
+  if (asksHelp) return text(helpFor(command));
+  const input = withPlacedFile(command, read);
   // It is checked again; but no one should have to log in to learn that a word is missing.
   checkInput(command, input);
-  return print(command, await run(), mode.json);
+  return print(command, await run(command), asJson);
 
-  async function run(): Promise<CommandOutcome> {
-    if (mode.server !== undefined) return await ask(mode.server, command!, input);
-    if (command!.runClosed) return await command!.runClosed(closedStore(), input.subject);
-    const desk = await openDesk({ mustExist: !mode.newStore });
-    return await runOnRecord(command!, desk, input, AT_THE_MACHINE);
+  async function run(command: Command): Promise<CommandOutcome> {
+    if (server !== undefined) return await ask(server, command, input);
+    if (command.runClosed) return await command.runClosed(closedStore(), input.subject);
+    return await runOnRecord(
+      command,
+      await openDesk({ mustExist: !newStore }),
+      input,
+      AT_THE_MACHINE,
+    );
   }
 }
 
@@ -60,13 +70,8 @@ export async function runCommand(
 function withPlacedFile(command: Command, input: CommandInput): CommandInput {
   const { subject } = input;
   const isFile = command.subject === "file" ||
-    (command.subject === "address" && !isNoFile(subject));
+    (command.subject === "address" && !/^(\w+:\/\/|:)/.test(subject));
   return isFile && subject !== "" ? { ...input, subject: fromCaller(subject) } : input;
-}
-
-/** Whether an address has a scheme, or is a store in memory. */
-function isNoFile(address: string): boolean {
-  return /^(\w+:\/\/|:)/.test(address);
 }
 
 function print(
@@ -79,11 +84,7 @@ function print(
   }
   if (lineByLine) return { out: asLines(stream ?? json as unknown[]), err: notes, code };
   const lines = show(json, none);
-  return { out: asPage(notes.length > 0 ? [...lines, "", ...notes] : lines), err: [], code };
-}
-
-function asPage(lines: readonly string[]): string[] {
-  return [`${lines.join("\n")}\n`];
+  return { ...text([...lines, ...notes.length > 0 ? [""] : [], ...notes].join("\n")), code };
 }
 
 async function* asLines(
@@ -102,30 +103,19 @@ async function* asArray(values: AsyncIterable<unknown>): AsyncGenerator<string> 
 }
 
 function text(page: string): Printed {
-  return { out: asPage([page]), err: [], code: 0 };
+  return { out: [`${page}\n`], err: [], code: 0 };
 }
 
-function unknown(commands: readonly Command[], noun: string, verb: string): Printed {
-  const ofNoun = commands.filter((command) => command.noun === noun);
-  if (ofNoun.length > 0 && (verb === "" || verb === "help")) return text(helpAll(ofNoun));
-  const asked = commandName({ noun, verb }).trim();
+function unknown(
+  commands: readonly Command[],
+  ofNoun: readonly Command[],
+  asked: string,
+): CommandError {
   const meant = nearest(asked, commands.map(commandName));
   const known = meant !== undefined
     ? `did you mean "${meant}"?`
     : ofNoun.length > 0
-    ? `"${noun}" takes ${ofNoun.map((command) => command.verb).join(", ")};`
-    : `there are ${[...new Set(commands.map((command) => command.noun))].join(", ")};`;
-  throw new CommandError(`Cannot find the command "${asked}": ${known} --help shows all`);
-}
-
-/** Prints pieces, however many: the next are made when the ones before are written. */
-export async function printPieces(
-  pieces: Iterable<string> | AsyncIterable<string>,
-  to: WritableStream<Uint8Array>,
-): Promise<void> {
-  const bytes = ReadableStream.from(pieces).pipeThrough(new TextEncoderStream());
-  await bytes.pipeTo(to, { preventClose: true }).catch((error) => {
-    // A reader that has had enough, as `head`, ends it.
-    if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
-  });
+    ? `"${ofNoun[0]!.noun}" takes ${ofNoun.map(({ verb }) => verb).join(", ")};`
+    : `there are ${[...new Set(commands.map(({ noun }) => noun))].join(", ")};`;
+  return new CommandError(`Cannot find the command "${asked}": ${known} --help shows all`);
 }

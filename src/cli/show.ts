@@ -53,19 +53,8 @@ function joined(entries: readonly string[], most: number): string {
 }
 
 function aligned(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0]?.map((_, index) => Math.max(...rows.map((row) => textWidth(row[index]!))));
-  const pad = (text: string, width: number) => text + " ".repeat(width - textWidth(text));
+  const widths = rows[0]?.map((_, index) => Math.max(...rows.map((row) => row[index]!.length)));
   return rows.map((row) =>
-    row.map((cell, index) => pad(cell, widths![index]!)).join("  ").trimEnd()
+    row.map((cell, index) => cell.padEnd(widths![index]!)).join("  ").trimEnd()
   );
-}
-
-/** Characters that terminals draw two columns wide, as Japanese names have them. */
-const WIDE =
-  /^(?![\uff61-\uffdc])(?:\p{Emoji_Presentation}|\p{scx=Han}|\p{scx=Hira}|\p{scx=Kana}|\p{scx=Hang}|[\uff01-\uff60\uffe0-\uffe6])/u;
-
-/** How many columns of a terminal a text takes. */
-function textWidth(text: string): number {
-  const parts = new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text);
-  return Array.from(parts).reduce((sum, { segment }) => sum + (WIDE.test(segment) ? 2 : 1), 0);
 }

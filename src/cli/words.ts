@@ -10,77 +10,67 @@ const EVERYWHERE = {
   "new-store": { type: "boolean" },
 } as const;
 
-/**
- * Takes out of a command line the options of every command, wherever they are.
- *
- * @throws {CommandError} if `--server` has no address
- */
-export function splitMode(words: readonly string[]) {
-  const { tokens } = parseArgs({
-    args: [...words],
-    options: EVERYWHERE,
-    strict: false,
-    tokens: true,
-  });
-  const taken = new Set<number>();
-  const found = new Map<string, string | undefined>();
-  for (const token of tokens) {
-    if (token.kind !== "option" || !Object.hasOwn(EVERYWHERE, token.name)) continue;
-    found.set(token.name, token.value);
-    taken.add(token.index);
-    if (token.name === "server" && !token.inlineValue) taken.add(token.index + 1);
-  }
-  if (found.has("server") && !found.get("server")) {
-    throw new CommandError("Cannot use --server without an address such as https://api.example");
-  }
-  const mode = {
-    json: found.has("json"),
-    help: found.has("help"),
-    /** The server to ask, if the command is not for this machine's store. */
-    server: found.get("server"),
-    newStore: found.has("new-store"),
-  };
-  return { mode, words: words.filter((_, index) => !taken.has(index)) };
+/** Noun and verb of a line, in which options of every command may stand before them. */
+export function namesIn(line: readonly string[]): readonly string[] {
+  return parseArgs({ args: [...line], options: EVERYWHERE, strict: false }).positionals.slice(0, 2);
+}
+
+/** The words beside noun and verb, as they were read. */
+interface ReadWords {
+  readonly input: CommandInput;
+  readonly asJson: boolean;
+  readonly asksHelp: boolean;
+  /** The server to ask, if the command is not for this machine's store. */
+  readonly server: string | undefined;
+  readonly newStore: boolean;
 }
 
 /**
- * Reads the words behind noun and verb.
+ * Reads the words beside noun and verb.
  *
  * @throws {CommandError} for words that the command does not take
  */
-export function parseWords(command: Command, words: readonly string[]): CommandInput {
-  const { values, positionals } = read(command, words);
-  const { rest } = command;
-  const subject = command.subject === undefined ? "" : positionals.shift() ?? "";
-  if (positionals.length === 0) return { subject, values };
-  if (rest === undefined) {
-    throw new CommandError(
-      `Cannot use "${positionals[0]}": "${commandName(command)}" takes no such word; --help ` +
-        "shows what it takes",
-    );
+export function readWords(command: Command, line: readonly string[]): ReadWords {
+  const { values: read, positionals } = parse(command, line);
+  const { json, help, server, "new-store": newStore, ...own } = read;
+  positionals.splice(0, 2);
+  const values = new Map<string, readonly string[]>();
+  for (const [name, value] of Object.entries(own)) {
+    values.set(name, [value ?? []].flat().map(String));
   }
-  values.set(rest, [...values.get(rest) ?? [], ...positionals]);
-  return { subject, values };
+  const subject = command.subject === undefined ? "" : positionals.shift() ?? "";
+  const { rest } = command;
+  if (positionals.length > 0) {
+    if (rest === undefined) {
+      throw new CommandError(
+        `Cannot use "${positionals[0]}": "${commandName(command)}" takes no such word; --help ` +
+          "shows what it takes",
+      );
+    }
+    values.set(rest, [...values.get(rest) ?? [], ...positionals]);
+  }
+  return {
+    input: { subject, values },
+    asJson: json === true,
+    asksHelp: help === true,
+    server: server as string | undefined,
+    newStore: newStore === true,
+  };
 }
 
-function read(command: Command, words: readonly string[]) {
-  const options = Object.fromEntries(
-    Object.entries(command.options).map(([name, { valueName }]) => {
+function parse({ options }: Command, line: readonly string[]) {
+  const own = Object.fromEntries(
+    Object.entries(options).map(([name, { valueName }]) => {
       const type = valueName === undefined ? "boolean" as const : "string" as const;
       return [name, { type, multiple: true }];
     }),
   );
   try {
-    const { values, positionals } = parseArgs({
-      args: [...words],
-      options,
+    return parseArgs({
+      args: [...line],
+      options: { ...own, ...EVERYWHERE },
       allowPositionals: true,
     });
-    const texts = Object.entries(values).map(([name, value]): [string, string[]] => [
-      name,
-      [value ?? []].flat().map(String),
-    ]);
-    return { values: new Map(texts), positionals };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const reason = message.replace("argument is ambiguous", "has no value")
@@ -103,8 +93,8 @@ Everywhere:
   --json                    one JSON value instead of text
   --new-store               make an empty store if KV_PATH has none; without it that is an error
   --server <address>        ask a server instead of this machine's store, as ADMIN_USERNAME with
-                            ADMIN_PASSWORD, or as whom you name when asked. Without ADMIN_API=on it
-                            only lets you look: key list, key usage, token list, audit tail
+                            ADMIN_PASSWORD. Without ADMIN_API=on it only lets you look: key list,
+                            key usage, token list, audit tail
   --help                    behind a command: its options`;
 
 /** Some commands, a line each. */

@@ -6,7 +6,7 @@ import {
   type KeyStore,
 } from "../access/records/key_store.ts";
 import { isUsername, type UserStore } from "../access/records/user_store.ts";
-import type { TrailDeps } from "../admin/trail/trail.ts";
+import { AT_THE_MACHINE, createTrail, type TrailDeps } from "../admin/trail/trail.ts";
 import { LOCAL } from "../audit/entries.ts";
 import type { Catalog, Content } from "../catalog/catalog.ts";
 import { isLoopback } from "../http/request.ts";
@@ -16,7 +16,6 @@ import { StartError } from "../platform/start_error.ts";
 import { credentialKey } from "../platform/credential_keys.ts";
 import { SNAPSHOT } from "../platform/store_keys.ts";
 import { endSnapshot, type SnapshotMark } from "../store/snapshot.ts";
-import { lazily } from "../toolbox/lazily.ts";
 import { DAY_MS } from "../toolbox/durations.ts";
 
 /**
@@ -31,7 +30,7 @@ export async function makeFirstAdmin(
   { users, recordedUsers, credentials, log, now }: {
     users: UserStore;
     /** The same, which puts what it writes on record. */
-    recordedUsers: (username: string) => Promise<UserStore>;
+    recordedUsers: (username: string) => UserStore;
     credentials: Pick<Credentials, "refresh">;
     log: Log;
     now: number;
@@ -58,32 +57,30 @@ export async function makeFirstAdmin(
     log.warn("ADMIN_USERNAME was not used: there are other users already", { username });
     return;
   }
-  const isFirst = await (await recordedUsers(username)).addFirst(username, password, now);
+  const isFirst = await recordedUsers(username).addFirst(username, password, now);
   await credentials.refresh();
   if (isFirst) log.info("Made the first administrator", { username });
 }
 
-const loadTrail = lazily(() => import("../admin/trail/trail.ts"));
-
 /** The users of a store, whose first administrator is put on record as made at the machine itself. */
-export async function usersOnRecord(deps: TrailDeps, username: string): Promise<UserStore> {
-  const { AT_THE_MACHINE, createTrail } = await loadTrail();
+export function usersOnRecord(deps: TrailDeps, username: string): UserStore {
   return createTrail(deps, AT_THE_MACHINE, "user add", username).store.users;
 }
 
 /** Notes that the store is a snapshot which was put in its place: once, by the first process that starts. */
-export async function noteSnapshot({ store, ...env }: TrailDeps): Promise<void> {
+export async function noteSnapshot(
+  { store, clock, log }: TrailDeps & { readonly log: Log },
+): Promise<void> {
   // On Deno Deploy there are no snapshots, and no start waits for its store.
   if (store.engine === "deploy") return;
   const { key, value, version } = await store.kv.get<SnapshotMark>(SNAPSHOT);
   if (value === null) return;
-  const { AT_THE_MACHINE, createTrail } = await loadTrail();
-  const { commit } = createTrail({ store, ...env }, AT_THE_MACHINE, "store restore");
+  const { commit } = createTrail({ store, clock }, AT_THE_MACHINE, "store restore");
   const snapshot_of = new Date(value.madeAt).toISOString();
   const change = { subject: null, before: null, after: { snapshot_of } };
   if (await commit(change, [{ key, version }], [{ delete: key }]) === null) return;
   if (store.path !== undefined) await endSnapshot(store.path);
-  env.log.warn(
+  log.warn(
     `The store is as it was at ${snapshot_of}: what was revoked, forgotten or used since then is undone`,
   );
 }

@@ -4,8 +4,8 @@ import { PACK_FILE } from "../model/pack.ts";
 import type { PackIndex } from "../model/pack_index.ts";
 import { SITE_FILE } from "../model/site_pack.ts";
 import { type Clock, every } from "../platform/clock.ts";
-import { markFile } from "../platform/file_mark.ts";
 import { errorMessage, type Log } from "../platform/log.ts";
+import { markFile } from "../platform/file_mark.ts";
 import { StartError } from "../platform/start_error.ts";
 import { openSite } from "../site/site_pack.ts";
 import { type OpenedPictures, openPictures, readStamp } from "./built_files.ts";
@@ -114,11 +114,11 @@ export function followContent(folder: string, deps: FollowDeps): () => void {
   let isEnded = false;
 
   function refresh(): void {
-    const mark = markFile(path);
-    logWhetherGone(mark === undefined);
-    if (isLoading || mark === undefined || mark.version === seen) return;
-    // Noted before it is read: what is renamed over it meanwhile has another mark.
-    seen = mark.version;
+    const version = markFile(path)?.version;
+    logWhetherGone(version === undefined);
+    if (isLoading || version === undefined || version === seen) return;
+    // Noted before it is read: what is renamed over it meanwhile is another version.
+    seen = version;
     void reload();
   }
 

@@ -1,7 +1,7 @@
 import type { Content } from "../catalog/catalog.ts";
 import { createReadClient, createRequestIds } from "../address/client_address.ts";
 import { type AdminFamilyDeps, createAdminFamily } from "../admin/http/admin_family.ts";
-import type { OwnerDeps } from "../admin/owner/owner.ts";
+import { type OwnerDeps, rotateByKey } from "../admin/owner/owner.ts";
 import { createBodyReader } from "../http/body.ts";
 import { createToHttpError } from "../http/http_error.ts";
 import { createOutbox } from "../delivery/outbox.ts";
@@ -81,8 +81,6 @@ const QUIET_MS = 3_000;
 /** What is left then may not answer any more. */
 const REST_MS = 500;
 
-const loadRotateOwn = lazily(() => import("../admin/owner/rotate_own.ts"));
-
 /**
  * Puts the program together: its services, then what answers with them; its add-ons are opened later.
  *
@@ -110,7 +108,6 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
       store,
       clock,
       log,
-      random,
       mailer,
       meter: access.meter,
       content: index,
@@ -152,7 +149,7 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
     .provide(METER, access.meter)
     .provide(
       ROTATE_KEY,
-      async (key, request) => (await loadRotateOwn()).rotateByKey(owner, key, request),
+      (key, request) => rotateByKey(owner, key, request),
     );
   const slots = new StreamSlots(settings.SSE_LIMIT);
   const deps: DispatchDeps = {

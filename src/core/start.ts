@@ -101,7 +101,7 @@ export async function startServer(
   const { OUT_DIR: folder } = settings;
   let ownAddress = settings.BASE_URL?.replace(/\/+$/, "");
   const addressOf = () => ownAddress;
-  // Marked before it is opened: what replaces it meanwhile has another mark.
+  // Noted before it is opened: what replaces it meanwhile is another version.
   const loaded = markFile(`${folder}/${PACK_FILE}`)?.version;
   const loadDeps = { log, ownAddress: addressOf };
   let content = await loadContent(folder, loadDeps, dev?.pack);
@@ -118,7 +118,7 @@ export async function startServer(
     log,
     refuseLost: !Deno.args.includes(NEW_STORE),
   }));
-  const trailDeps = { store, clock, random, log };
+  const trailDeps = { store, clock, log };
   await waitForStore(noteSnapshot(trailDeps));
 
   // The services and what answers with them.
@@ -202,7 +202,7 @@ export async function startServer(
     { clock, log },
   );
   // An instance on Deno Deploy sleeps while no request comes.
-  if (!onDeploy) watchClockSteps({ clock, elapsed, log });
+  if (!onDeploy) watchClockSteps(clock, elapsed, log);
 
   const greet = dev?.greet ?? printGreeting;
   greet({ base, demo: demo === undefined ? undefined : describeDemo(demo, base, content) });

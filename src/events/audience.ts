@@ -1,4 +1,5 @@
 import type { Clock } from "../platform/clock.ts";
+import type { Feed } from "./feed.ts";
 
 const encoder = new TextEncoder();
 
@@ -56,38 +57,24 @@ const RENEW_MS = 5 * 60_000;
 
 /** One open stream. */
 export class Listener<R extends AudienceRequest> {
-  readonly request: R;
   /** The number of the last event that was sent or is not for it; null: it is sent all from the start. */
   seq: number | null = null;
-  /** When it was let in last, epoch ms. */
-  renewedAt: number;
-  readonly #controller: ReadableStreamDefaultController<Uint8Array>;
-  readonly #onGone: (listener: Listener<R>) => void;
-  #isGone = false;
+  isGone = false;
 
-  /** `onGone` is called once, when the stream is over. */
+  /** `onGone` is called once, when the stream is over; `renewedAt`: when it was let in last, epoch ms. */
   constructor(
-    request: R,
-    now: number,
-    controller: ReadableStreamDefaultController<Uint8Array>,
-    onGone: (listener: Listener<R>) => void,
-  ) {
-    this.request = request;
-    this.renewedAt = now;
-    this.#controller = controller;
-    this.#onGone = onGone;
-  }
-
-  get isGone(): boolean {
-    return this.#isGone;
-  }
+    readonly request: R,
+    public renewedAt: number,
+    private readonly controller: ReadableStreamDefaultController<Uint8Array>,
+    private readonly onGone: (listener: Listener<R>) => void,
+  ) {}
 
   /** Sends a chunk, or ends the stream if too much is unread. */
   send(chunk: Uint8Array): void {
-    if (this.#isGone) return;
+    if (this.isGone) return;
     try {
       if (this.#freeBytes <= 0) return this.end();
-      this.#controller.enqueue(chunk);
+      this.controller.enqueue(chunk);
     } catch {
       this.leave(); // The client has cancelled meanwhile.
     }
@@ -102,30 +89,23 @@ export class Listener<R extends AudienceRequest> {
   async renew(now: number): Promise<void> {
     const before = this.renewedAt;
     this.renewedAt = now;
-    let renewal: Renewal = "refused";
-    try {
-      renewal = await this.request.renew?.() ?? "renewed";
-    } catch {
-      // As refused.
-    }
+    const { renew = () => "renewed" } = this.request;
+    const renewal = await Promise.try(renew).catch(() => "refused");
     if (renewal === "refused") this.end();
     else if (renewal === "later") this.renewedAt = before;
   }
 
   /** Ends the stream if the credential does not open it any more, or cannot be looked at. */
   async check(): Promise<void> {
-    try {
-      if (!(await this.request.mayStay?.() ?? true)) this.end();
-    } catch {
-      this.end();
-    }
+    const { mayStay = () => true } = this.request;
+    if (!await Promise.try(mayStay).catch(() => false)) this.end();
   }
 
   /** Closes the stream, and leaves. */
   end(): void {
     this.leave();
     try {
-      this.#controller.close();
+      this.controller.close();
     } catch {
       // It was closed already.
     }
@@ -133,22 +113,14 @@ export class Listener<R extends AudienceRequest> {
 
   /** Leaves a stream that the client has cancelled. */
   leave(): void {
-    if (this.#isGone) return;
-    this.#isGone = true;
-    this.#onGone(this);
+    if (this.isGone) return;
+    this.isGone = true;
+    this.onGone(this);
   }
 
   get #freeBytes(): number {
-    return this.#controller.desiredSize ?? 0;
+    return this.controller.desiredSize ?? 0;
   }
-}
-
-/** The log, as streams of it need it. */
-interface AudienceFeed {
-  /** The number of the last event that this process knows of. */
-  head(): number;
-  /** Reads the store now: a client may have received more from another process. */
-  sync(): Promise<void>;
 }
 
 /** All who listen to one kind of stream in this process. */
@@ -168,7 +140,7 @@ interface Audience<R extends AudienceRequest> {
 export function createAudience<R extends AudienceRequest>(
   { clock, feed, credentialRevision, sendNews }: {
     readonly clock: Clock;
-    readonly feed: AudienceFeed;
+    readonly feed: Pick<Feed, "head" | "sync">;
     /** Another number whenever a credential may open something else than before. */
     readonly credentialRevision: () => number;
     /** Sends one listener what is new to it, and notes its place. */

@@ -93,16 +93,17 @@ export function deliveryNotes(mail: Mail, delivery: Delivery): string[] {
       return [`It was mailed to ${mail.to}.`];
     case "failed":
       return [`The mail to ${mail.to} could not be sent: ${delivery.reason}`];
-    case "off":
+    case "off": {
+      const { secret, text } = mail;
+      const shown = secret === "" ? text : text.replaceAll(secret, "(as shown above)");
       return [
         "No mail was sent, because SMTP_URL is not set. This would have been sent:",
         "",
         `  To: ${mail.to}`,
         `  Subject: ${mail.subject}`,
         "",
-        ...mail.text.replaceAll(mail.secret, "(as shown above)").split("\n").map((line) =>
-          line === "" ? "" : `  ${line}`
-        ),
+        ...shown.split("\n").map((line) => line === "" ? "" : `  ${line}`),
       ];
+    }
   }
 }

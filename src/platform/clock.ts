@@ -81,52 +81,27 @@ export function deadline<T>(
   });
 }
 
-interface ClockStepsDeps {
-  readonly clock: Clock;
-  /** Milliseconds since any instant, by a clock that is never set: `performance.now()`. */
-  readonly elapsed: () => number;
-  readonly log: Log;
-}
-
 const EVERY_MS = 10_000;
-/** Time servers correct a clock slowly, but where it is far out. */
-const MIN_STEP_MS = 1_000;
-/** A larger one makes days and periods begin at other times. */
+/** A larger step makes days and periods begin at other times. */
 const LARGE_STEP_MS = 60_000;
-/** A clock that is corrected by seconds over and over is logged this often. */
-const SMALL_STEPS_EVERY_MS = 3_600_000;
 
 /**
- * Logs each time the clock was set by more than a minute, and by more than a second once an hour: days,
- * quotas and birthdays follow it, so that an operator should know. A machine that slept looks like one whose clock was set ahead.
- * Returns what ends it.
+ * Logs each time the clock was set by more than a minute: days, quotas and birthdays follow it. A machine
+ * that slept looks like one whose clock was set ahead. `elapsed`: milliseconds since any instant, by a
+ * clock that is never set. Returns what ends it.
  */
-export function watchClockSteps(
-  { clock, elapsed, log }: ClockStepsDeps,
-): () => void {
+export function watchClockSteps(clock: Clock, elapsed: () => number, log: Log): () => void {
   const ahead = () => clock.now() - elapsed();
   let before = ahead();
-  let smallLoggedAt = -Infinity;
-
-  function check(): void {
-    const now = ahead();
-    const step = now - before;
-    before = now;
-    if (Math.abs(step) > MIN_STEP_MS) {
-      if (Math.abs(step) > LARGE_STEP_MS) logStep(step);
-      else if (elapsed() - smallLoggedAt >= SMALL_STEPS_EVERY_MS) {
-        smallLoggedAt = elapsed();
-        logStep(step);
-      }
-    }
-  }
-
-  function logStep(step: number): void {
-    const seconds = Math.round(Math.abs(step) / 1000);
-    const now = new Date(clock.now()).toISOString();
-    if (step < 0) log.warn("The clock was set back", { seconds, now });
-    else log.warn("The clock was set ahead, or the machine slept", { seconds, now });
-  }
-
-  return every(clock, EVERY_MS, check);
+  return every(clock, EVERY_MS, () => {
+    const step = ahead() - before;
+    before += step;
+    if (Math.abs(step) < LARGE_STEP_MS) return;
+    const fields = {
+      seconds: Math.round(Math.abs(step) / 1000),
+      now: new Date(clock.now()).toISOString(),
+    };
+    if (step < 0) log.warn("The clock was set back", fields);
+    else log.warn("The clock was set ahead, or the machine slept", fields);
+  });
 }

@@ -31,6 +31,7 @@ async function requestPinned(
 ): Promise<Response> {
   const isSecure = url.startsWith("https:");
   const { request } = isSecure ? await import("node:https") : await import("node:http");
+  const { Readable } = await import("node:stream");
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
   const family = address.includes(":") ? 6 : 4;
   const { signal } = init;
@@ -40,7 +41,7 @@ async function requestPinned(
     agent: false,
     lookup: (_name, options, found) =>
       options.all ? found(null, [{ address, family }]) : found(null, address, family),
-  }, (received) => resolve(toResponse(received)));
+  }, (received) => resolve(toResponse(received, Readable.toWeb)));
   const abort = () => sent.destroy(new Error("Ended early"));
   sent.on("error", reject);
   sent.on("close", () => signal?.removeEventListener("abort", abort));
@@ -59,7 +60,10 @@ async function resolveName(name: string): Promise<readonly string[]> {
 /** Statuses whose responses have no body (Fetch standard, "null body status"). */
 const WITHOUT_BODY = [101, 204, 205, 304];
 
-function toResponse(received: IncomingMessage): Response {
+function toResponse(
+  received: IncomingMessage,
+  toWeb: (received: IncomingMessage) => unknown,
+): Response {
   const status = received.statusCode ?? 0;
   const headers = new Headers();
   for (const [name, value] of Object.entries(received.headers)) {
@@ -69,32 +73,5 @@ function toResponse(received: IncomingMessage): Response {
     received.resume();
     return new Response(null, { status: Math.max(200, status), headers });
   }
-  return new Response(bodyOf(received), { status, headers });
-}
-
-/** The body as it is read; what comes after it was cancelled goes nowhere. */
-function bodyOf(received: IncomingMessage): ReadableStream<Uint8Array> {
-  let isOpen = true;
-  const end = (close: () => void) => {
-    if (isOpen) close();
-    isOpen = false;
-  };
-  return new ReadableStream({
-    start(controller) {
-      const fail = () => end(() => controller.error(new Error("The answer breaks off")));
-      received.on("data", (chunk: Uint8Array) => {
-        if (!isOpen) return;
-        controller.enqueue(new Uint8Array(chunk));
-        if ((controller.desiredSize ?? 0) <= 0) received.pause();
-      });
-      received.on("end", () => end(() => controller.close()));
-      received.on("error", fail);
-      received.on("close", fail);
-    },
-    pull: () => void received.resume(),
-    cancel() {
-      isOpen = false;
-      received.destroy();
-    },
-  });
+  return new Response(toWeb(received) as ReadableStream<Uint8Array>, { status, headers });
 }

@@ -77,83 +77,59 @@ export function createOutboundFetch(
   { net, clock }: OutboundDeps,
   { timeoutMs = 5_000, maxBytes = 1 << 20, excess = "refuse" }: OutboundOptions = {},
 ): OutboundFetch {
-  return async function outboundFetch(request) {
-    const controller = new AbortController();
-    const abort = () => controller.abort(new OutboundError("aborted", "Ended early"));
-    request.signal?.addEventListener("abort", abort);
-    if (request.signal?.aborted) abort();
-    const cancel = clock.after(timeoutMs, () => {
-      controller.abort(new OutboundError("timeout", `Gave up after ${timeoutMs} ms`));
-    });
+  return async function outboundFetch({ url, signal: ends, onHead = () => true, ...request }) {
+    const { method = "GET", headers: sent = {}, body, maxBytes: bound = maxBytes } = request;
+    const { promise: ended, reject } = Promise.withResolvers<never>();
+    ended.catch(() => {});
+    const ending = new AbortController();
+    const end = (fault: OutboundFault, message: string) => {
+      const error = new OutboundError(fault, message);
+      reject(error);
+      ending.abort(error);
+    };
+    // The race makes the bound hold even where an implementation of fetch ignores its signal.
+    const within = <T>(work: () => Promise<T>) =>
+      Promise.race([ended, Promise.try(work)]).catch((error) => {
+        if (ending.signal.aborted) throw ending.signal.reason;
+        throw error instanceof OutboundError
+          ? error
+          : new OutboundError("network", "Did not answer");
+      });
+    const abort = () => end("aborted", "Ended early");
+    const cancel = clock.after(timeoutMs, () => end("timeout", `Gave up after ${timeoutMs} ms`));
+    ends?.addEventListener("abort", abort);
+    if (ends?.aborted) abort();
+    let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
     try {
-      // The race makes the bound hold even where an implementation of fetch ignores its signal.
-      return await Promise.race([exchange(request, controller.signal), aborted(controller.signal)]);
-    } catch (error) {
-      throw controller.signal.aborted ? controller.signal.reason : error;
-    } finally {
-      cancel();
-      request.signal?.removeEventListener("abort", abort);
-    }
-  };
-
-  async function exchange(request: OutboundRequest, signal: AbortSignal) {
-    const { url, method = "GET", headers = {}, body, onHead = () => true } = request;
-    const response = await overNetwork(() =>
-      net.fetch(url, {
-        method,
-        headers,
-        redirect: "manual",
-        signal,
-        ...(body !== undefined && { body }),
-      })
-    );
-    const { status, headers: received } = response;
-    let isRead = false;
-    try {
-      isRead = onHead({ status, headers: received });
-      const body = isRead ? await readBody(response, request, signal) : { text: "", bytes: 0 };
-      return { status, headers: received, ...body };
-    } finally {
-      if (!isRead) response.body?.cancel().catch(() => {});
-    }
-  }
-
-  async function readBody(response: Response, request: OutboundRequest, signal: AbortSignal) {
-    const bound = request.maxBytes ?? maxBytes;
-    const declared = Number(response.headers.get("content-length") ?? 0);
-    if (response.body === null) return { text: "", bytes: 0 };
-    const reader = response.body.getReader();
-    const discard = () => void reader.cancel().catch(() => {});
-    signal.addEventListener("abort", discard);
-    try {
-      if (declared > bound && excess === "refuse") throw tooLarge(bound);
+      const init = { method, headers: sent, redirect: "manual", signal: ending.signal } as const;
+      const response = await within(() =>
+        net.fetch(url, { ...init, ...(body !== undefined && { body }) })
+      );
+      const { status, headers } = response;
+      reader = response.body?.getReader();
+      if (!onHead({ status, headers }) || reader === undefined) {
+        return { status, headers, text: "", bytes: 0 };
+      }
+      const isRefused = (length: number) => excess === "refuse" && length > bound;
+      if (isRefused(Number(headers.get("content-length") ?? 0))) throw tooLarge(bound);
       const decoder = new TextDecoder();
       let text = "";
-      const bytes = await readPieces(reader, bound, (piece) => {
+      let bytes = 0;
+      while (bytes < bound || excess === "refuse") {
+        const { done, value } = await within(() => reader!.read());
+        if (done) break;
+        if (isRefused(bytes + value.byteLength)) throw tooLarge(bound);
+        const piece = value.subarray(0, bound - bytes);
         text += decoder.decode(piece, { stream: true });
-      });
-      return { text: text + decoder.decode(), bytes };
+        bytes += piece.byteLength;
+      }
+      return { status, headers, text: text + decoder.decode(), bytes };
     } finally {
-      discard();
-      signal.removeEventListener("abort", discard);
+      cancel();
+      ends?.removeEventListener("abort", abort);
+      reader?.cancel().catch(() => {});
     }
-  }
-
-  /** Returns how many bytes were read. */
-  async function readPieces(
-    reader: ReadableStreamDefaultReader<Uint8Array>,
-    bound: number,
-    take: (piece: Uint8Array) => void,
-  ): Promise<number> {
-    for (let left = bound;;) {
-      const { done, value } = await overNetwork(() => reader.read());
-      if (done) return bound - left;
-      if (value.byteLength > left && excess === "refuse") throw tooLarge(bound);
-      take(value.subarray(0, left));
-      if (value.byteLength > left) return bound;
-      left -= value.byteLength;
-    }
-  }
+  };
 }
 
 /**
@@ -167,21 +143,6 @@ export function retryAfterMs(headers: Headers, now: number): number | undefined 
   return Number.isNaN(waitMs) ? undefined : waitMs;
 }
 
-async function overNetwork<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof OutboundError ? error : new OutboundError("network", "Did not answer");
-  }
-}
-
 function tooLarge(maxBytes: number): OutboundError {
   return new OutboundError("too_large", `Answered with more than ${maxBytes} bytes`);
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  });
 }

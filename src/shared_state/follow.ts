@@ -98,7 +98,11 @@ export function follow<T>({ clock, log }: Pick<Env, "clock" | "log">, options: F
       syncedAt = clock.now();
       failures = 0;
       outage?.succeeded();
-      if (loaded !== undefined) update(loaded);
+      const before = value;
+      if (loaded === undefined || loaded === before) return;
+      value = loaded;
+      revision++;
+      for (const listener of listeners) listener(loaded, before);
     } catch (error) {
       holdsNothing ||= isFresh;
       if (isClosed) return;
@@ -115,20 +119,6 @@ export function follow<T>({ clock, log }: Pick<Env, "clock" | "log">, options: F
     cancel = clock.after(waitMs, () => void sync());
   }
 
-  /** Takes over a value that this process knows before the next load. */
-  function update(now: T): void {
-    const before = value;
-    if (now === before) return;
-    value = now;
-    revision++;
-    for (const listener of listeners) listener(now, before);
-  }
-
-  /** Resolves when no load is under way. Never rejects. */
-  function idle(): Promise<void> {
-    return underWay ?? Promise.resolve();
-  }
-
   /** Begins no load any more. */
   function close(): void {
     isClosed = true;
@@ -141,7 +131,6 @@ export function follow<T>({ clock, log }: Pick<Env, "clock" | "log">, options: F
     sync,
     /** The same as `sync` for a watch of the user's own. */
     changed,
-    update,
     /** Undefined before the first load. */
     get value() {
       return value;
@@ -155,7 +144,6 @@ export function follow<T>({ clock, log }: Pick<Env, "clock" | "log">, options: F
     get isAway() {
       return failures > 0;
     },
-    idle,
     /** Calls `listener` after each change of the value; the returned function ends it. */
     subscribe(listener: FollowListener<T>): () => void {
       listeners.add(listener);
@@ -165,7 +153,7 @@ export function follow<T>({ clock, log }: Pick<Env, "clock" | "log">, options: F
     /** Closes; resolves when no load is under way. Never rejects. */
     stop(): Promise<void> {
       close();
-      return idle();
+      return underWay ?? Promise.resolve();
     },
   };
 }

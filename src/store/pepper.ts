@@ -1,5 +1,5 @@
 import type { Random } from "../platform/random.ts";
-import { isOnDisk, pepperFileOf } from "./store_files.ts";
+import { folderOf, isOnDisk, pepperFileOf, statOf } from "./store_files.ts";
 import { StartError } from "../platform/start_error.ts";
 
 /** As `KEY_PEPPER`: a file that was cut off must not make digests that anybody could make. */
@@ -45,9 +45,8 @@ export async function openPepper(needs: PepperNeeds, random: Random): Promise<Op
     return { pepper: random.bytes(32), file: undefined, isNew: false };
   }
   const path = pepperFileOf(needs.kvFile);
-  const kept = await readIfThere(path);
-  const isNew = kept === undefined && await make(path, random);
-  const text = kept ?? await readWritten(path);
+  const isNew = statOf(path) === undefined && await make(path, random);
+  const text = await Deno.readTextFile(path);
   if (text.length < MIN_LENGTH) {
     throw new StartError(
       `Cannot use the pepper in ${path}: expected at least ${MIN_LENGTH} characters, got ` +
@@ -57,35 +56,17 @@ export async function openPepper(needs: PepperNeeds, random: Random): Promise<Op
   return { pepper: new TextEncoder().encode(text), file: path, isNew };
 }
 
-/** How long another process may take to write what it has just made, in ms. */
-const WRITING_MS = 1000;
-
-/** Makes the file; false if another process was first, whose pepper is taken. */
+/** Makes the file, whole or not at all; false if another process was first, whose pepper is taken. */
 async function make(path: string, random: Random): Promise<boolean> {
+  const draft = await Deno.makeTempFile({ dir: folderOf(path), prefix: ".oshibase-" });
   try {
-    await Deno.writeTextFile(path, random.bytes(32).toHex(), { createNew: true, mode: 0o600 });
+    await Deno.writeTextFile(draft, random.bytes(32).toHex(), { mode: 0o600 });
+    await Deno.link(draft, path);
     return true;
   } catch (error) {
     if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
     return false;
-  }
-}
-
-/** A file that is empty may be about to be written. */
-async function readWritten(path: string): Promise<string> {
-  const end = performance.now() + WRITING_MS;
-  while (true) {
-    const text = Deno.readTextFileSync(path);
-    if (text !== "" || performance.now() > end) return text;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
-
-async function readIfThere(path: string): Promise<string | undefined> {
-  try {
-    return await readWritten(path);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
-    throw error;
+  } finally {
+    await Deno.remove(draft);
   }
 }

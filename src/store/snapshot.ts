@@ -140,20 +140,6 @@ export async function isDatabaseFile(path: string): Promise<boolean> {
   }
 }
 
-/** What the runtime's KV makes in a file. */
-const KV_TABLES = ["migration_state", "data_version", "kv", "queue", "queue_running"];
-
-/** Whether a file is a database of another program. */
-export async function isForeign(path: string): Promise<boolean> {
-  if (!await isDatabaseFile(path).catch(() => false)) return false;
-  const list = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
-  return await withDatabase(
-    path,
-    (db) => db.prepare(list).all().some(({ name }) => !KV_TABLES.includes(String(name))),
-    { readOnly: true },
-  );
-}
-
 /** What SQLite finds wrong with the pages of a database (PRAGMA quick_check); undefined: nothing. */
 function faultOf(db: DatabaseSync): string | undefined {
   const found = String(db.prepare("PRAGMA quick_check(1)").get()?.quick_check);

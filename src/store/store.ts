@@ -14,15 +14,14 @@ import { createTokenStore, type TokenStore } from "../access/records/token_store
 import { createUserStore, type UserStore } from "../access/records/user_store.ts";
 import type { StoreEngine } from "../model/enums.ts";
 import type { Kv } from "../platform/kv.ts";
-import { errorMessage, type Log } from "../platform/log.ts";
+import type { Log } from "../platform/log.ts";
 import type { Random } from "../platform/random.ts";
 import type { Settings } from "../platform/settings.ts";
 import { StartError } from "../platform/start_error.ts";
 import { PEPPER_MARK } from "../platform/credential_keys.ts";
-import { STORE_FORMAT } from "../platform/store_keys.ts";
-import { checkFormat, FORMAT } from "./format.ts";
+import { STORE_FORMAT, UNFINISHED_COPY } from "../platform/store_keys.ts";
 import { type Engine, engineAt } from "./engine.ts";
-import { openKv } from "./open_kv.ts";
+import { createLateKv, opening, openKv } from "./open_kv.ts";
 import { openPepper } from "./pepper.ts";
 import { refuseDamaged } from "./snapshot.ts";
 import {
@@ -32,7 +31,6 @@ import {
   prepareStoreFiles,
   refuseMissing,
 } from "./store_files.ts";
-import { openTrouble, storeTrouble } from "./store_trouble.ts";
 
 /** The durable store, with what is needed to make digests of credentials. */
 export interface Store {
@@ -184,29 +182,28 @@ function refuseLogin(url: string): void {
   );
 }
 
+/** The format of stores. The number goes up when an older program would read a store wrongly. */
+const FORMAT = { format: 1 };
+
 /**
- * Opens something of a store.
+ * Refuses a store of a newer program, and one that was not copied whole.
  *
- * @throws {StartError} with the remedy, if that fails
+ * @throws {StartError}
  */
-export async function opening<T>(
-  path: string | undefined,
-  engine: Engine | undefined,
-  open: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await open();
-  } catch (error) {
-    if (error instanceof StartError) throw error;
+async function checkFormat(kv: Kv): Promise<void> {
+  const [stored, unfinished] = await kv.getMany([STORE_FORMAT, UNFINISHED_COPY]);
+  if (unfinished!.version !== null) {
     throw new StartError(
-      storeTrouble(error, path, engine) ?? openTrouble(errorMessage(error), path, engine),
+      "Cannot use this store: a copy into it was not finished. With KV_PATH as the former store, run " +
+        "again: deno task admin store copy <the address of this one>",
     );
   }
-}
-
-/** Tells one pepper from another, and nothing of the pepper itself. */
-function pepperMark(secretHash: SecretHash): string {
-  return secretHash("pepper check");
+  const { format } = stored!.value as typeof FORMAT | null ?? FORMAT;
+  if (format <= FORMAT.format) return;
+  throw new StartError(
+    `Cannot use this store: it has format ${format}, and this program knows ${FORMAT.format}; use a ` +
+      `version of the program that knows format ${format}`,
+  );
 }
 
 /**
@@ -214,7 +211,8 @@ function pepperMark(secretHash: SecretHash): string {
  * mark, and the format with it.
  */
 async function checkPepper(kv: Kv, secretHash: SecretHash): Promise<void> {
-  const mark = pepperMark(secretHash);
+  // Tells one pepper from another, and nothing of the pepper itself.
+  const mark = secretHash("pepper check");
   const stored = async () => (await kv.get(PEPPER_MARK)).value;
   let found = await stored();
   if (found === null) {
@@ -227,7 +225,9 @@ async function checkPepper(kv: Kv, secretHash: SecretHash): Promise<void> {
     found = await stored();
   }
   if (found === mark) return;
-  if (await isUnused(kv)) {
+  const entries = await kv.list([], { limit: 3 });
+  const atFirst = [PEPPER_MARK, STORE_FORMAT].map(String);
+  if (entries.every(({ key }) => atFirst.includes(String(key)))) {
     throw new StartError(
       "Cannot use this store: it is empty, and was made with another pepper. Set KEY_PEPPER to that " +
         "one, or move the empty KV file away, keep the pepper beside it, and start again",
@@ -237,44 +237,4 @@ async function checkPepper(kv: Kv, secretHash: SecretHash): Promise<void> {
     "Cannot use this store: its keys were made with another pepper. Set KEY_PEPPER to the one it was " +
       "made with (without KEY_PEPPER, it is in a file beside the KV file)",
   );
-}
-
-/** Whether a store holds only what every store begins with. */
-export async function isUnused(kv: Kv): Promise<boolean> {
-  const atFirst = [PEPPER_MARK, STORE_FORMAT].map(String);
-  const found = await kv.list([], { limit: atFirst.length + 1 });
-  return found.every(({ key }) => atFirst.includes(String(key)));
-}
-
-/**
- * A store that is opened by its first call, while the program serves already what needs no store. Each
- * call waits until it is open, and rejects where it cannot be opened; the next call tries it again.
- */
-export function createLateKv(open: () => Promise<Kv>): Kv {
-  let opening: Promise<Kv> | undefined;
-
-  function opened(): Promise<Kv> {
-    return opening ??= open().catch((error) => {
-      opening = undefined;
-      throw error;
-    });
-  }
-
-  return {
-    get: async (key) => await (await opened()).get(key),
-    getMany: async (keys) => await (await opened()).getMany(keys),
-    list: async (prefix, options) => await (await opened()).list(prefix, options),
-    commit: async (checks, writes) => await (await opened()).commit(checks, writes),
-    watch(keys, changed) {
-      let end: (() => void) | undefined;
-      let isOver = false;
-      // Callers of watch also poll.
-      opened().then((kv) => isOver || (end = kv.watch(keys, changed)), () => {});
-      return () => {
-        isOver = true;
-        end?.();
-      };
-    },
-    close: () => void opening?.then((kv) => kv.close(), () => {}),
-  };
 }

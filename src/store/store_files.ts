@@ -1,4 +1,3 @@
-import { markFile } from "../platform/file_mark.ts";
 import type { Log } from "../platform/log.ts";
 import { schemeOf } from "../platform/settings.ts";
 import { StartError } from "../platform/start_error.ts";
@@ -92,7 +91,7 @@ export function prepareStoreFiles(
   { refuseLost: isRefused, log }: { readonly refuseLost: boolean; readonly log: Log | undefined },
 ): void {
   makeStoreFolder(kvFile, log);
-  const isThere = markFile(kvFile) !== undefined;
+  const isThere = statOf(kvFile) !== undefined;
   if (!isThere && isRefused) refuseLost(kvFile);
   if (!isThere) makeFile(kvFile);
   for (const file of storeFilesOf(kvFile)) tighten(file);
@@ -127,7 +126,7 @@ export function makeStoreFolder(kvFile: string, log?: Log): void {
 
 function refuseLost(kvFile: string): void {
   const pepper = pepperFileOf(kvFile);
-  if (markFile(pepper) === undefined) return;
+  if (statOf(pepper) === undefined) return;
   throw new StartError(
     `Cannot find the store at ${kvFile}, though its pepper lies at ${pepper}: put the store back, or ` +
       `correct KV_PATH. If a new one, without any key, is meant: deno task start ${NEW_STORE}`,
@@ -151,7 +150,7 @@ function tighten(path: string): void {
 }
 
 /** What a path leads to; undefined if it cannot be seen. */
-function statOf(path: string): Deno.FileInfo | undefined {
+export function statOf(path: string): Deno.FileInfo | undefined {
   try {
     return Deno.statSync(path);
   } catch {

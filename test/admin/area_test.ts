@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { REPOSITORY } from "../support/contents.ts";
-import { type World, world } from "../support/world.ts";
+import { world } from "../support/world.ts";
 
 const PAIR = { "x-admin-username": "root", "x-admin-password": "correct horse" };
-const SHUT = { status: false, message: "Invalid API Key", type: "INVALID_CREDENTIALS" };
 const PERSON = { owner: "Sari", email: "sari@fans.example", plan: "standard" };
 
 interface Reply {
@@ -54,70 +53,6 @@ Deno.test("looking is always allowed to administrators, doing only with ADMIN_AP
     assert.deepEqual([status, headers.get("allow")], [405, "GET, HEAD, OPTIONS"], path);
   }
 });
-
-Deno.test("nothing but an administrator's pair opens it, whatever is asked for", async () => {
-  const { app, ask } = await open();
-  await using _ = app;
-  const wrong: Record<string, string>[] = [
-    {},
-    { ...PAIR, "x-admin-password": "wrong horse" },
-    { ...PAIR, "x-admin-username": "Root" },
-    { "x-admin-username": "root" },
-    { "x-api-key": (await app.issue("standard")).secret },
-    { "x-priority-token": (await app.issueToken()).secret },
-    { authorization: `Basic ${btoa("root:correct horse")}` },
-  ];
-  for (const headers of wrong) {
-    const isWhole = "x-admin-username" in headers && "x-admin-password" in headers;
-    const due = isWhole ? SHUT : { ...SHUT, hint: "Send x-admin-username and x-admin-password" };
-    for (const path of ["keys", "status", "nothing"]) {
-      const { status, body } = await ask("GET", path, { headers });
-      assert.deepEqual([status, body], [403, due], JSON.stringify(headers));
-    }
-  }
-  assert.equal((await ask("DELETE", "keys")).status, 405);
-});
-
-Deno.test("a list is answered in pages with their links, found by words, in an order", async () => {
-  const { app, ask } = await open({});
-  await using _ = app;
-  const names = ["Zoë", "ayu", "Éa", '=HYPERLINK("x"), Sári', "Citra"];
-  const ids: string[] = [];
-  for (const owner of names) {
-    const person = ["--owner", owner, "--email", `owner-${ids.length}@fans.example`];
-    ids.push((await app.told(["key", "issue", ...person, "--plan", "standard"])).id);
-    app.at(app.clock.now() + 1_000);
-  }
-  const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => names[ids.indexOf(id)]);
-  const told = async (...words: string[]) => idsOf(await app.told(["key", "list", ...words]));
-  assert.deepEqual(await told("--search", "sari"), [names[3]]);
-  assert.deepEqual(await told("--search", "ZOE owner-0@"), ["Zoë"]);
-  assert.deepEqual(await told("--search", "nobody"), []);
-  assert.equal((await told("--search", "standard")).length, 5);
-  assert.deepEqual(await told("--page", "2", "--perpage", "3"), names.slice(3));
-  const found = await ask("GET", "keys?search=standard&page=2&perpage=2&sort=owner");
-  assert.deepEqual(idsOf(found.body), ["Citra", "Éa"]);
-  assert.match(
-    found.headers.get("link")!,
-    /<\/api\/admin\/keys\?search=standard&sort=owner&page=3&perpage=2>; rel="next"/,
-  );
-  const { out } = await app.run(["key", "list", "--perpage", "2"]);
-  assert.match(out, /Page 1 of 3 \(5 keys\)/);
-
-  const quota = { requests: 25, per: "day", timezone: "Asia/Jakarta" } as const;
-  app.setPlans({ standard: { rate: "unlimited", quota } });
-  await useUp(app, ids[2]!, 24);
-  await useUp(app, ids[4]!, 5);
-  // What is leased and unused goes back by then.
-  await app.pass(70_000);
-  assert.deepEqual((await told("--sort", "used")).slice(-2), ["Citra", "Éa"]);
-  assert.match((await app.run(["key", "list"])).out, / 24 +25\n/);
-});
-
-async function useUp(app: World, id: string, requests: number): Promise<void> {
-  const { secret: key } = await app.told(["key", "rotate", id, "--now"]);
-  for (let n = 0; n < requests; n++) await app.ask("/api/groupa/nothing", { key });
-}
 
 Deno.test("what is done is known at once and on record with who did it; what cannot be done has a status of its own", async () => {
   const { app, ask, post } = await open();

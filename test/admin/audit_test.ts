@@ -78,25 +78,6 @@ Deno.test("audit tail and export read the record, as the admin API does", async 
   assert.equal((await ask("/verify")).status, 404);
 });
 
-Deno.test("audit tail shows what was done to one key", async () => {
-  const { app } = await open();
-  await using _ = app;
-  const [key, other] = [await app.issue("standard"), await app.issue("standard")];
-  await app.told(["key", "allow-ip", key.id, "192.0.2.1"]);
-  await app.told(["key", "feed", key.id]);
-  await app.told(["key", "feed", other.id]);
-  await app.told(["key", "revoke", key.id]);
-  const commands = async (...words: string[]) =>
-    (await app.told(["audit", "tail", ...words])).map(({ command }: { command: string }) =>
-      command
-    );
-  const all = ["key issue", "key allow-ip", "key feed", "key revoke"];
-  assert.deepEqual(await commands("--subject", key.id), all);
-  assert.deepEqual(await commands("--subject", key.id, "--limit", "2"), all.slice(2));
-  assert.deepEqual(await commands("--subject", key.id, "--kind", "use"), []);
-  assert.deepEqual(await commands("--subject", key.id.slice(0, 8)), [], "a part is no id");
-});
-
 Deno.test("audit tail fits a wide terminal, with what a change says first and no JSON", async () => {
   const { app } = await open();
   await using _ = app;
@@ -109,7 +90,6 @@ Deno.test("audit tail fits a wide terminal, with what a change says first and no
   assert.doesNotMatch(out, /\{"/);
 });
 
-const HOOK = "https://hook.example/very/secret/path";
 const ISSUE = ["key", "issue", "--owner", "Sari", "--email", "sari@fans.example"];
 const STANDARD = [...ISSUE, "--plan", "standard"];
 
@@ -118,14 +98,9 @@ const openTrail = (now = "2026-07-04T05:10:00Z") =>
 
 /** An entry on record, as `audit tail` shows it. */
 interface Act {
-  readonly seq: number;
   readonly at: string;
-  readonly by: string;
-  readonly ip: string | null;
   readonly command: string;
   readonly subject: string | null;
-  readonly before: Record<string, unknown> | null;
-  readonly after: Record<string, unknown> | null;
 }
 
 /** What administrators did, oldest first, but for looks at this. */
@@ -133,141 +108,6 @@ async function acts(app: World): Promise<Act[]> {
   const all: Act[] = await app.told(["audit", "tail", "--kind", "admin", "--limit", "1000"]);
   return all.filter(({ command }) => command !== "audit tail");
 }
-
-/** Runs every command once and more; gives each with the entries it left, and all secrets shown. */
-async function doEverything(app: World) {
-  const done: { words: string[]; left: Act[] }[] = [];
-  const secrets = [HOOK];
-  async function run(words: string[]) {
-    const before = (await acts(app)).length;
-    app.at(app.clock.now() + 1_000);
-    const printed = await app.told(words);
-    done.push({ words, left: (await acts(app)).slice(before) });
-    const shown = printed?.secret ?? printed?.password;
-    if (typeof shown === "string") secrets.push(shown);
-    return printed;
-  }
-  const key = await run([...STANDARD, "--ip", "127.0.0.1"]);
-  const registered = await app.ask("/v1/webhooks", {
-    ...{ key: key.secret, method: "POST" },
-    body: JSON.stringify({ url: HOOK }),
-  });
-  const hook = await registered.json();
-  secrets.push(hook.secret);
-  const keyChanges = [
-    ...[["show"], ["usage"], ["set-plan", "priority"], ["extend", "2027-01-01"], ["credit", "7"]],
-    ...[["allow-ip", "192.0.2.0/24"], ["deny-ip", "127.0.0.1"], ["rotate"]],
-  ];
-  await run(["key", "list"]);
-  for (const [verb, ...words] of keyChanges) await run(["key", verb!, key.id, ...words]);
-  await run(["key", "feed", key.id]);
-  await run(["webhook", "list"]);
-  await run(["webhook", "disable", hook.id]);
-  await run(["key", "revoke", key.id]);
-  const apply = ["token", "apply", "--organization", "Satu", "--name", "Budi"];
-  const token = await run([...apply, "--email", "budi@fans.example"]);
-  await run(["token", "review", token.id, "--approve"]);
-  await run(["token", "regenerate", token.id]);
-  await run(["token", "revoke", token.id]);
-  await run(["token", "list"]);
-  await run(["user", "add", "rina"]);
-  await run(["user", "passwd", "rina"]);
-  await run(["user", "logout", "rina"]);
-  await run(["user", "list"]);
-  await run(["user", "remove", "rina"]);
-  const code = await run(["code", "issue", "--uses", "2"]);
-  await run(["code", "use", code.secret]);
-  await run(["code", "revoke", code.id]);
-  await run(["code", "list"]);
-  const ids: Record<string, string> = { key: key.id, token: token.id, code: code.id };
-  for (const [noun, id] of Object.entries(ids)) await run([noun, "forget", id]);
-  for (const [verb, state] of [["show", "open"], ["close", "closed"], ["open", "open"]]) {
-    assert.equal((await run(["signup", verb!])).state, state);
-  }
-  await run(["audit", "export"]);
-  return { done, secrets, ids };
-}
-
-/** The fields that a command's entry has to show, before and after. */
-const TOLD: Record<string, [before: string | null, after: string | null]> = {
-  "key issue": [null, "hint owner email plan groups ips created_at"],
-  "key set-plan": ["plan", "plan"],
-  "key extend": ["expires_at", "expires_at"],
-  "key credit": [null, "requests outcome"],
-  "key allow-ip": ["ips", "ips"],
-  "key deny-ip": ["ips", "ips"],
-  "key rotate": ["hint", "hint"],
-  "key revoke": ["revoked_at", "revoked_at"],
-  "key feed": ["", ""],
-  "webhook disable": ["off_at off_reason", "off_at off_reason"],
-  "token apply": [null, "hint organization name email state applied_at"],
-  "token review": ["hint state reviewed_at", "hint state reviewed_at"],
-  "token regenerate": ["hint regenerated_at", "hint regenerated_at"],
-  "token revoke": ["state revoked_at", "state revoked_at"],
-  "user add": [null, "created_at changed_at"],
-  "user passwd": ["changed_at", "changed_at"],
-  "user logout": ["logged_out_at", "logged_out_at"],
-  "user remove": ["created_at changed_at logged_out_at", null],
-  "code issue": [null, "hint limit used created_at"],
-  "code use": ["used", "used"],
-  "code revoke": ["revoked_at", "revoked_at"],
-  "key forget": ["forgotten_at", "forgotten_at"],
-  "token forget": ["forgotten_at", "forgotten_at"],
-  "code forget": ["forgotten_at", "forgotten_at"],
-  "signup close": [null, "signup"],
-  "signup open": [null, "signup"],
-};
-
-/** They show nobody's data and change nothing. */
-const WITHOUT_ENTRY = ["signup show"];
-
-/** They work on files, which this store has none of; or leave `audit tail` its own entry. */
-const ELSEWHERE = /^(store \S+|audit tail)$/;
-
-Deno.test("every command of an administrator leaves its entry, with what was before and after", async () => {
-  await using app = await openTrail();
-  const { done, ids } = await doEverything(app);
-  const ran = new Set(done.map(({ words: [noun, verb] }) => `${noun} ${verb}`));
-  const { out: help } = await app.run(["--help"]);
-  const nouns = new Set([...ran].map((name) => name.split(" ")[0]!));
-  const all = [...help.matchAll(/^ +(\w+) ([\w-]+)\b/gm)].filter(([, noun]) => nouns.has(noun!))
-    .map(([, noun, verb]) => `${noun} ${verb}`);
-  assert.ok(all.length > 30, help);
-  assert.deepEqual(all.filter((name) => !ran.has(name) && !ELSEWHERE.test(name)), []);
-  for (const { words, left } of done) {
-    const name = words.slice(0, 2).join(" ");
-    const told = TOLD[name];
-    const shown = left.map(({ command, subject, before, after }) => [
-      ...[command, subject, before, after],
-    ]);
-    if (told === undefined) {
-      assert.deepEqual(shown, WITHOUT_ENTRY.includes(name) ? [] : [[name, null, null, null]], name);
-      continue;
-    }
-    if (words[1] === "forget") {
-      // Then what lies elsewhere goes, which takes more than one commit.
-      const outcomes = left.splice(1).map(({ before, after }) => [before, after]);
-      assert.deepEqual(outcomes, [[null, { outcome: "begun" }], [null, { outcome: "done" }]]);
-    }
-    const isLong = told[1]?.includes("outcome") ?? false;
-    assert.equal(left.length, isLong ? 2 : 1, name);
-    for (const entry of left) {
-      assert.deepEqual([entry.command, entry.by, entry.ip], [name, "local", null]);
-      const sides = [entry.before, entry.after].map((side) => side && Object.keys(side).sort());
-      assert.deepEqual(
-        sides,
-        told.map((side) => side === null ? null : side.split(" ").filter(Boolean).sort()),
-        name,
-      );
-    }
-    if (isLong) assert.deepEqual(left.map(({ after }) => after!["outcome"]), ["begun", "done"]);
-    if (words[0]! in ids) assert.equal(left.at(-1)!.subject, ids[words[0]!], name);
-  }
-  const plan = (await acts(app)).find(({ command }) => command === "key set-plan")!;
-  assert.deepEqual([plan.before, plan.after], [{ plan: "standard" }, { plan: "priority" }]);
-  const seqs = (await app.told(["audit", "export"])).map(({ seq }: { seq: number }) => seq);
-  assert.deepEqual(seqs, seqs.map((_: number, n: number) => n + 1));
-});
 
 /** Everything in a store, as text. */
 async function textOf({ kv }: World): Promise<string> {
@@ -277,18 +117,6 @@ async function textOf({ kv }: World): Promise<string> {
     (_, value) => value instanceof Uint8Array ? decoder.decode(value) : value,
   );
 }
-
-Deno.test("no secret stands in an entry, nor anywhere else in the store or the log", async () => {
-  await using app = await openTrail();
-  const { secrets } = await doEverything(app);
-  assert.ok(secrets.length >= 9, `${secrets.length} secrets were shown`);
-  const text = await textOf(app) + app.log.lines.join();
-  for (const secret of secrets) {
-    assert.ok(!text.includes(secret), `a secret is in the store: ${secret}`);
-    assert.ok(!text.includes(secret.replaceAll("-", "")), `a secret is in the store: ${secret}`);
-  }
-  assert.doesNotMatch(JSON.stringify(await acts(app)), /digest|sealed|hash|salt|[JPF]-osb_\w/);
-});
 
 Deno.test("an administrator who looks at personal data has one entry for each command and hour", async () => {
   await using app = await openTrail();

@@ -10,20 +10,6 @@ const PERSON = ["--owner", "A", "--email", "a@b.example"];
 const open = (more: Partial<WorldOptions> = {}) =>
   world({ ...REPOSITORY, plans: "content", plan: null, ...more });
 
-Deno.test("key issue without --ip names the groups that will refuse the key, if it may read any such", async () => {
-  await using app = await open();
-  const note = "Without --ip, every path of a wrapped group refuses this key " +
-    '(IP_NOT_WHITELISTED): /api/groupb/…; see "key allow-ip".';
-  const notes = async (...words: string[]) => {
-    const { out, err } = await app.run([...STANDARD, ...words]);
-    return `${out}${err}`.includes(note);
-  };
-  assert.equal(await notes(), true);
-  assert.equal(await notes("--group", "groupb"), true);
-  assert.equal(await notes("--group", "groupa"), false);
-  assert.equal(await notes("--ip", "192.0.2.7"), false);
-});
-
 Deno.test("a key is listed without its secret, and its plan, end, credit and addresses change", async () => {
   await using app = await open();
   const addresses = ["--ip", "192.0.2.7", "--ip", "2001:DB8::/48"];
@@ -46,15 +32,6 @@ Deno.test("a key is listed without its secret, and its plan, end, credit and add
     "10.1.2.0/24",
   );
   assert.deepEqual((await change("deny-ip", "10.1.2.77/24")).ips, left);
-  const more = await app.run(["key", "allow-ip", id, "10.9.8.7/16", "192.0.2.9"]);
-  assert.match(
-    more.out,
-    /\n\nThe key may be used from all 65,536 addresses of 10\.9\.0\.0\/16\.\n$/,
-  );
-  await change("deny-ip", "10.9.0.0/16", "192.0.2.9");
-  const wide = await app.run([...STANDARD, "--ip", "203.0.113.5/24", "--ip", "2001:db8::7/48"]);
-  assert.match(wide.err + wide.out, /from all 256 addresses of 203\.0\.113\.0\/24\./);
-  assert.match(wide.err + wide.out, /from all 2\^80 addresses of 2001:db8::\/48\./);
   const missing = await app.run(["key", "deny-ip", id, "203.0.113.9"]);
   assert.match(missing.err, /it holds 192\.0\.2\.7, 198\.51\.100\.0\/24/);
   assert.equal((await change("set-plan", "developer")).plan, "developer");
@@ -116,38 +93,28 @@ Deno.test("a rotated key opens by its former secret for a day more, with --now n
   assert.deepEqual([await opens(third), await opens(fourth)], [false, true]);
 });
 
-Deno.test("key list is sorted and filtered by options, in columns under each other whatever the script", async () => {
+Deno.test("key list finds keys by words in any case, with accents or without, and by their state", async () => {
   await using app = await open();
   const ids: string[] = [];
-  for (const owner of ["Citra", "ayu", "Éa", "推し"]) {
-    const words = ["key", "issue", "--owner", owner, "--email", "a@fans.example"];
-    ids.push((await app.told([...words, "--plan", "standard"])).id);
-    app.at(app.clock.now() + 1000);
+  for (const owner of ["Zoë", "ayu", "Éa", "=SUM(1), Sári"]) {
+    const person = ["--owner", owner, "--email", `owner-${ids.length}@fans.example`];
+    ids.push((await app.told(["key", "issue", ...person, "--plan", "standard"])).id);
+    app.at(app.clock.now() + 1_000);
   }
-  await app.run(["key", "set-plan", ids[1]!, "developer"]);
   await app.run(["key", "revoke", ids[2]!]);
-  const owners = async (...words: string[]) =>
-    (await app.told(["key", "list", ...words])).map(({ owner }: { owner: string }) => owner).join();
-  assert.equal(await owners(), "Citra,ayu,Éa,推し");
-  assert.equal(await owners("--sort", "owner"), "ayu,Citra,Éa,推し");
-  assert.equal(await owners("--sort", "owner", "--order", "desc"), "推し,Éa,Citra,ayu");
-  assert.equal(await owners("--sort", "state"), "Citra,ayu,推し,Éa");
-  assert.equal(await owners("--plan", "standard", "--state", "live"), "Citra,推し");
-  assert.equal(await owners("--plan", "gold"), "");
-  const refusals: [string[], RegExp][] = [
-    [["--sort", "digest"], /sort "digest": expected one of created, owner/],
-    [["--order", "up"], /order "up": expected one of asc, desc/],
-    [["--state", "active"], /state "active": expected one of live, expired, revoked/],
-    [["--page", "0"], /page "0": expected a whole number from 1/],
-  ];
-  for (const [words, message] of refusals) {
-    assert.match((await app.run(["key", "list", ...words])).err, message);
+  const cases = {
+    "": [0, 1, 2, 3],
+    "sari": [3],
+    "ZOE owner-0@": [0],
+    "nobody": [],
+    "standard live": [0, 1, 3],
+    "revoked": [2],
+    [ids[1]!]: [1],
+  };
+  for (const [words, found] of Object.entries(cases)) {
+    const listed = await app.told(["key", "list", ...words ? ["--search", words] : []]);
+    assert.deepEqual(listed.map(({ id }: { id: string }) => ids.indexOf(id)), found, words);
   }
-  const rows = (await app.run(["key", "list"])).out.split("\n");
-  const columnOf = (owner: string) =>
-    rows.find((row) => row.includes(owner))!.search(/standard|developer/);
-  assert.equal(columnOf("ayu"), columnOf("Citra"));
-  assert.equal(columnOf("推し"), columnOf("Citra") - 2, "two letters take four columns");
 });
 
 Deno.test("a revoked key stays as it is, whatever is asked for", async () => {
@@ -195,9 +162,7 @@ Deno.test("admin says what is wrong and how to go on", async () => {
     [["key", "issue"], /without --owner, --email, --plan$/m],
     [["key", "issue", ...PERSON, "--plan", "gold"], /expected one of standard/],
     [issue("--group", "groupz"), /expected one of groupa/],
-    [issue("--ip", "10.0.0.1/33"), /"10\.0\.0\.1\/33"/],
     [issue("--ip", "010.0.0.1"), /Cannot read address/],
-    [issue("--expires", "31.1.2030"), /as 2027-01-31/],
     [issue("--expires", "2026-02-30"), /as 2027-01-31/],
     ...["\n", "\x1b", "\u2028", "\u202e", "\u2066", "\ud800"].map((sign): [string[], RegExp] => [
       ["key", "issue", "--owner", `a${sign}b`, "--email", "a@b.c", "--plan", "standard"],
@@ -214,24 +179,20 @@ Deno.test("admin says what is wrong and how to go on", async () => {
     ],
     [issue(...PERSON), /Cannot take --owner twice/],
     [["key", "revoke"], /without id/],
-    [["key", "usage"], /without id/],
     [["key", "revoke", "k_nobody"], /Cannot find the key "k_nobody"; "key list"/],
     [["key", "show", "J-osb_0123456789"], /Cannot find the key by its secret/],
     [["key", "credit", id, "0"], /from 1 to/],
-    [["key", "credit", id, "many"], /Cannot use requests "many": expected a whole number/],
-    [["key", "credit", id], /without requests/],
     [["key", "extend", id], /without expires/],
     [["key", "usage", id, "--days", "0"], /from 1 to 400/],
     [["key", "set-plan", id, "standard", "gold"], /Cannot take plan twice/],
     [["key", "list", "--colour"], /--colour/],
     [["key", "list", "all"], /Cannot use "all": "key list" takes no such word; --help/],
     [["key", "issue", "--owner", "--plan", "standard"], /'--owner' has no value; --help/],
-    [["key", "issue", "--plan"], /'--plan <value>' has no value; --help/],
     [["key", "open"], /"key" takes issue, list/],
     [["keys", "list"], /Cannot find the command "keys list": did you mean "key list"\?/],
     [["audit", "verify"], /"audit" takes tail, export/],
     [["lock", "open"], /Cannot find the command "lock open": there are key, token/],
-    [["key", "list", "--server"], /--server without an address/],
+    [["key", "list", "--server"], /'--server <value>' has no value/],
   ];
   for (const [words, message] of cases) {
     const { code, out, err } = await app.run(words);

@@ -19,33 +19,19 @@ function filesOf(folder: string): string[] {
   return [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
 }
 
-Deno.test("a command that finds no store says where it looked, and makes none", async () => {
-  await using folder = await temporaryFolder();
-  const env = { KV_PATH: `${folder.path}/typo/oshibase.kv` };
-  for (const words of [["user", "list"], ["key", "list"], ["audit", "tail"], [...ISSUE]]) {
-    const { code, out, err } = await runAlone(env, ...words);
-    assert.equal(code, 1, words.join(" "));
-    assert.equal(out, "");
-    assert.match(err, /Cannot find a store at .*typo\/oshibase\.kv.*--new-store/);
-    assert.deepEqual(filesOf(folder.path), [], `${words.join(" ")} made something`);
-  }
-});
-
-Deno.test("the other stores that lie there are named", async () => {
-  await using folder = await temporaryFolder();
-  await Deno.writeTextFile(`${folder.path}/demo_live.kv`, "");
-  await Deno.writeTextFile(`${folder.path}/demo_live.kv.pepper`, "");
-  const { code, err } = await runAlone({ KV_PATH: `${folder.path}/oshibase.kv` }, "key", "list");
-  assert.equal(code, 1);
-  assert.ok(err.includes(`no such file (there: ${folder.path}/demo_live.kv). Set KV_PATH`), err);
-});
-
-Deno.test("--new-store makes the store that a command does not find", async () => {
+Deno.test("a command that finds no store says where it looked and what lies there, and makes one with --new-store alone", async () => {
   await using folder = await temporaryFolder();
   const env = { KV_PATH: `${folder.path}/oshibase.kv` };
-  const { code, out } = await runAlone(env, "key", "list", "--json", "--new-store");
-  assert.equal(code, 0);
-  assert.equal(out, "[]\n");
+  await Deno.writeTextFile(`${folder.path}/demo_live.kv`, "");
+  for (const words of [["user", "list"], ["audit", "tail"], [...ISSUE]]) {
+    const { code, out, err } = await runAlone(env, ...words);
+    assert.deepEqual([code, out], [1, ""], words.join(" "));
+    assert.match(err, /Cannot find a store at .*oshibase\.kv.*--new-store/);
+    assert.ok(err.includes(`no such file (there: ${folder.path}/demo_live.kv). Set KV_PATH`), err);
+    assert.deepEqual(filesOf(folder.path), ["demo_live.kv"], `${words.join(" ")} made something`);
+  }
+  const made = await runAlone(env, "key", "list", "--json", "--new-store");
+  assert.deepEqual([made.code, made.out], [0, "[]\n"]);
   assert.ok(filesOf(folder.path).includes("oshibase.kv.pepper"));
   assert.equal((await runAlone(env, "user", "list")).code, 0);
 });

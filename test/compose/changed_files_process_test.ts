@@ -4,27 +4,10 @@ import { addAdmin, issueKey } from "../support/issue.ts";
 import { placeBuild } from "../support/built.ts";
 import { permissionsOf, type RunningServer, startLine, startServer } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
-import { until } from "../support/until.ts";
+import { until, untilAnswered } from "../support/until.ts";
 import { SHIPPED_PATHS } from "../contract/recording/chapters/endpoints.ts";
 
-/** What an update does to the files of the program in a folder. */
-const CHANGES: Record<string, (folder: string) => Promise<void>> = {
-  "another time": (folder) =>
-    changeEach(folder, (path) => Deno.utime(path, new Date(), new Date())),
-  "another file with the same text": (folder) =>
-    changeEach(folder, async (path) => {
-      await Deno.copyFile(path, `${path}.new`);
-      await Deno.rename(`${path}.new`, path);
-    }),
-  "other text": (folder) =>
-    changeEach(
-      folder,
-      (path) =>
-        Deno.writeTextFile(path, 'throw new Error("A module of another version was loaded");\n'),
-    ),
-};
-
-Deno.test("a server answers as before after all files of the program and of its build changed", async (t) => {
+Deno.test("a server answers as before after all files of the program and of its build changed", async () => {
   await using folder = await temporaryFolder();
   const { path } = folder;
   const env = {
@@ -48,27 +31,15 @@ Deno.test("a server answers as before after all files of the program and of its 
   const expected = await askAll(unchanged, credentials);
   assert.deepEqual(failed(expected), []);
   assert.match(expected["/api/admin/keys"]!, /^200 /);
-  for (const [name, change] of Object.entries(CHANGES)) {
-    await t.step({
-      name,
-      sanitizeOps: false,
-      sanitizeResources: false,
-      async fn() {
-        const copy = `${path}/${name.replaceAll(" ", "_")}`;
-        await copyProgram(copy);
-        await using server = await startCopy(copy, env);
-        await untilIdle(server);
-        await change(copy);
-        await Deno.rename(`${path}/out/site.pack`, `${path}/out/site.before`);
-        try {
-          assert.deepEqual(await askAll(server, credentials), expected);
-        } finally {
-          await Deno.rename(`${path}/out/site.before`, `${path}/out/site.pack`);
-        }
-        assert.doesNotMatch(server.printed.err, /read access|another version|ahead of its first/);
-      },
-    });
-  }
+  const copy = `${path}/program`;
+  await copyProgram(copy);
+  await using server = await startCopy(copy, env);
+  await untilIdle(server);
+  const other = 'throw new Error("A module of another version was loaded");\n';
+  for (const file of filesOf(copy)) await Deno.writeTextFile(file, other);
+  await Deno.rename(`${path}/out/site.pack`, `${path}/out/site.before`);
+  assert.deepEqual(await askAll(server, credentials), expected);
+  assert.doesNotMatch(server.printed.err, /read access|another version|ahead of its first/);
 });
 
 /** Every endpoint, and what is beside them: the status of each, and the type of its answer. */
@@ -100,6 +71,9 @@ async function askAll(
     ["/v1/key/usage", key],
     ["/api/groupa/chat-stream?room_id=1", key],
   ];
+  // On a busy machine a server answers 503 until its store does.
+  await (await untilAnswered(() => fetch(new URL("/v1/key", base), { headers: key }))).body
+    ?.cancel();
   const answers: Record<string, string> = {};
   for (const [path, headers = {}] of asked) {
     const response = await fetch(new URL(path, base), { headers, redirect: "manual" });
@@ -125,10 +99,6 @@ async function startCopy(folder: string, env: Record<string, string>): Promise<R
   const words = ["run", "--quiet", "--frozen", ...flags, "src/main.ts"];
   const line = `sh -c 'cd ${folder} && exec ${Deno.execPath()} ${words.join(" ")}'`;
   return await startLine(line, { PORT: "0", DRAIN_MS: "0", ...env });
-}
-
-async function changeEach(folder: string, change: (path: string) => Promise<void>): Promise<void> {
-  for (const file of filesOf(folder)) await change(file);
 }
 
 function* filesOf(folder: string): Generator<string> {

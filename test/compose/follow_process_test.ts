@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { cp } from "node:fs/promises";
 import { placeBuild } from "../support/built.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
@@ -9,7 +10,7 @@ async function twoBuilds() {
   const folder = await temporaryFolder();
   const { path } = folder;
   const CONTENT_DIR = `${path}/content`;
-  await copyTree("test/fixtures/trio", CONTENT_DIR);
+  await cp("test/fixtures/trio", CONTENT_DIR, { recursive: true });
   await placeBuild({ CONTENT_DIR, OUT_DIR: `${path}/first` });
   const site = await Deno.readTextFile(`${CONTENT_DIR}/site.yaml`);
   await Deno.writeTextFile(`${CONTENT_DIR}/site.yaml`, site.replace(/^title:.*$/m, "title: Other"));
@@ -33,7 +34,7 @@ const BACK = /info Found \S+oshibase\.pack again/g;
 
 Deno.test("a server that follows hears of a pack in a folder that was removed and made again", async () => {
   await using at = await twoBuilds();
-  await copyTree(`${at.path}/first`, at.env.OUT_DIR);
+  await cp(`${at.path}/first`, at.env.OUT_DIR, { recursive: true });
   await using server = await startServer(at.env, { args: ["--follow"] });
   const first = await buildOf(server);
 
@@ -42,7 +43,7 @@ Deno.test("a server that follows hears of a pack in a folder that was removed an
     await Deno.remove(at.env.OUT_DIR, { recursive: true });
     await until(() => count(server, GONE) === round + 1);
     assert.equal(await buildOf(server), before);
-    await copyTree(`${at.path}/${from}`, at.env.OUT_DIR);
+    await cp(`${at.path}/${from}`, at.env.OUT_DIR, { recursive: true });
     await until(async () => await buildOf(server) !== before);
     assert.equal(count(server, BACK), round + 1);
   }
@@ -51,7 +52,7 @@ Deno.test("a server that follows hears of a pack in a folder that was removed an
 
 Deno.test("a damaged pack is refused in one line, and what was served before stays", async () => {
   await using at = await twoBuilds();
-  await copyTree(`${at.path}/first`, at.env.OUT_DIR);
+  await cp(`${at.path}/first`, at.env.OUT_DIR, { recursive: true });
   await using server = await startServer(at.env, { args: ["--follow"] });
   const first = await buildOf(server);
   const second = await Deno.readFile(`${at.path}/second/oshibase.pack`);
@@ -68,11 +69,3 @@ Deno.test("a damaged pack is refused in one line, and what was served before sta
   await until(async () => await buildOf(server) !== first);
   assert.equal(count(server, REFUSED), 2);
 });
-
-async function copyTree(from: string, to: string): Promise<void> {
-  await Deno.mkdir(to);
-  for await (const { name, isDirectory } of Deno.readDir(from)) {
-    if (isDirectory) await copyTree(`${from}/${name}`, `${to}/${name}`);
-    else await Deno.copyFile(`${from}/${name}`, `${to}/${name}`);
-  }
-}

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { issueKey } from "../support/issue.ts";
 import { connectKeepAlive } from "../support/keep_alive.ts";
-import type { RunningServer } from "../support/server.ts";
 import { createLiveFixture, createServerFixture } from "../support/server_fixture.ts";
 import { connectStream } from "../support/stream_client.ts";
 import { until } from "../support/until.ts";
@@ -9,8 +8,6 @@ import { dayPlan } from "../support/small_content.ts";
 
 /** Long enough that a test decides when it ends. */
 const LONG_DRAIN = { DRAIN_MS: "60000" };
-const BUSY = 20;
-const ROUNDS = Deno.env.get("SIZE") === "full" ? 20 : 3;
 
 Deno.test("while it drains a server is alive, not ready, takes connections and says that it closes them", async () => {
   await using fixture = await createServerFixture();
@@ -98,41 +95,6 @@ Deno.test("while a server drains its streams go on and new ones are sent elsewhe
   stream.close();
   await stopped;
 });
-
-Deno.test(`${BUSY} busy connections lose no request to SIGTERM, ${ROUNDS} times`, async () => {
-  await using fixture = await createServerFixture();
-  const { secret } = await issueKey(fixture.store);
-  for (let round = 0; round < ROUNDS; round++) {
-    const server = await fixture.start({ DRAIN_MS: "500" });
-    const clients = Array.from({ length: BUSY }, () => askUntilClosed(server, secret));
-    await until(() => clients.every((client) => client.answered() > 10));
-    await server.stop("SIGTERM");
-    const lost = await Promise.all(clients.map((client) => client.lost));
-    assert.deepEqual(lost, Array(BUSY).fill(false), `round ${round}`);
-    assert.equal((await server.process.status).code, 0);
-  }
-});
-
-/** A client that asks without a pause on one connection, until an answer says that it closes. */
-function askUntilClosed(
-  { base }: RunningServer,
-  key: string,
-): { answered(): number; readonly lost: Promise<boolean> } {
-  let answered = 0;
-  return { answered: () => answered, lost: ask() };
-
-  async function ask(): Promise<boolean> {
-    using connection = await connectKeepAlive(base);
-    while (true) {
-      const reply = await connection.get("/api/bunga/members", { "x-api-key": key });
-      // On a busy machine the store may take longer over the first use than a request may wait.
-      if (reply?.status === 503 && answered === 0) continue;
-      if (reply?.status !== 200) return true;
-      answered++;
-      if (reply.headers.get("connection") === "close") return false;
-    }
-  }
-}
 
 Deno.test("requests that never end keep no server from giving back what it has leased", async () => {
   await using fixture = await createServerFixture({ standard: dayPlan(1000) });

@@ -1,19 +1,10 @@
 import assert from "node:assert/strict";
-import { runTask } from "../support/command.ts";
 import { createFixture } from "../support/server_fixture.ts";
 import { permissionsOf, startServer } from "../support/server.ts";
 import { until } from "../support/until.ts";
 
 const TASKS: Record<string, { readonly command: string }> =
   JSON.parse(Deno.readTextFileSync("deno.json")).tasks;
-
-Deno.test("serve builds nothing: without a pack it says what to do", async () => {
-  await using at = await createFixture({ CONTENT_DIR: "content", PORT: "0" });
-  await Deno.remove(at.env.OUT_DIR!, { recursive: true });
-  const { code, stdout, stderr } = await runTask("serve", at.env);
-  assert.deepEqual([code, stdout], [1, ""]);
-  assert.match(stderr, /run `deno task build` first/);
-});
 
 Deno.test("the server starts by the flags of its task, and may start no program", async () => {
   const flags = permissionsOf("serve");

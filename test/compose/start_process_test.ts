@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { cp } from "node:fs/promises";
 import { placeBuild } from "../support/built.ts";
-import { buildContent, command, startServer } from "../support/server.ts";
+import { command, startServer } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { until, untilAnswered } from "../support/until.ts";
 
@@ -107,17 +107,14 @@ Deno.test("wrong variables and words stop the start with a message that names th
     await refusal({}, ["--", "--folow"], READING),
     /^Cannot start with "--folow": expected no word but --follow or --new-store; .*\n$/,
   );
-});
-
-Deno.test("traces, which would hold keys, stop the start, and figures do not", async () => {
-  const start = (env: Record<string, string>) => refusal({ OUT_DIR: "none", ...env }, [], READING);
-  const sink = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" };
+  // Traces would hold keys.
+  const sink = { OUT_DIR: "none", OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" };
   for (const name of ["OTEL_DENO", "OTEL_DENO_TRACING"]) {
-    const said = await start({ ...sink, [name]: "true" });
+    const said = await refusal({ ...sink, [name]: "true" }, [], READING);
     assert.match(said, /traces.*OTEL_DENO_TRACING=false/s, name);
   }
-  const said = await start({ ...sink, OTEL_DENO: "true", OTEL_DENO_TRACING: "false" });
-  assert.match(said, /run `deno task build` first/);
+  const figures = { ...sink, OTEL_DENO: "true", OTEL_DENO_TRACING: "false" };
+  assert.match(await refusal(figures, [], READING), /run `deno task build` first/);
 });
 
 Deno.test("what cannot be opened, listened on or read with its pepper stops the start, and is named", async () => {
@@ -141,75 +138,19 @@ Deno.test("what cannot be opened, listened on or read with its pepper stops the 
     [{ KV_PATH: `${at.path}/cut/store.kv` }, /^Cannot use the pepper in .* at least 16 .* got 0/],
     [{ OUT_DIR: `${at.path}/odd` }, /^Cannot serve .*odd\/oshibase\.pack: Is a directory/],
     [
-      { OUT_DIR: `${at.path}/none` },
+      { OUT_DIR: `${at.path}/none`, KV_PATH: `${at.path}/made/store.kv` },
       /^Cannot serve .*none\/.*: there is none; run `deno task build`/,
     ],
   ];
   for (const [more, message] of cases) {
     assert.match(await refusal({ ...at.env, PORT: "0", ...more }), message);
   }
+  // Where there is no pack, no store is made.
+  await assert.rejects(Deno.stat(`${at.path}/made`), Deno.errors.NotFound);
   const served = { ...at.env, KV_PATH: `${at.path}/served/store.kv` };
   await (await startServer(served)).stop();
   const other = { ...served, PORT: "0", KEY_PEPPER: "another pepper, long enough" };
   assert.match(await refusal(other), /another pepper/, "a store that was made with another one");
-});
-
-Deno.test("where there is no pack, no store is made", async () => {
-  await using at = await place();
-  await Deno.remove(`${at.path}/out`, { recursive: true });
-  await assert.rejects(startServer(at.env), /there is none; run `deno task build`/);
-  await assert.rejects(Deno.stat(`${at.path}/data`), Deno.errors.NotFound);
-});
-
-Deno.test("the pepper's file is readable by its owner only, and the store holds no key", async () => {
-  await using at = await place();
-  const server = await startServer(at.env);
-  await until(() => server.demoKey !== undefined);
-  await server.stop();
-  const folder = `${at.path}/data`;
-  assert.equal((await Deno.stat(`${folder}/store.kv.pepper`)).mode! & 0o777, 0o600);
-  for (const { name } of Deno.readDirSync(folder)) {
-    const bytes = await Deno.readFile(`${folder}/${name}`);
-    assert.equal(
-      new TextDecoder("latin1").decode(bytes).includes(server.demoKey!.slice(6)),
-      false,
-      name,
-    );
-  }
-});
-
-Deno.test("a server that follows swaps in a good build and keeps serving after a bad one", async () => {
-  await using at = await place();
-  const content = `${at.path}/content`;
-  await copyTree("content", content);
-  const env = { ...at.env, CONTENT_DIR: content };
-  await using server = await startServer(env, { args: ["--follow"] });
-  const build = async () => (await (await fetch(`${server.base}healthz`)).json()).build;
-  const before = await build();
-
-  const site = await Deno.readTextFile(`${content}/site.yaml`);
-  await Deno.writeTextFile(`${content}/site.yaml`, "title: [");
-  assert.equal((await buildContent(env)).code, 1);
-  assert.equal(await build(), before);
-
-  await Deno.writeTextFile(`${content}/site.yaml`, site.replace(/^title:.*$/m, "title: Another"));
-  assert.equal((await buildContent(env)).code, 0);
-  await until(async () => await build() !== before);
-});
-
-Deno.test("a pack that was damaged since it was built is refused in one line", async () => {
-  await using at = await place();
-  const path = `${at.env.OUT_DIR}/oshibase.pack`;
-  const pack = await Deno.readFile(path);
-  await Deno.writeFile(path, pack.with(-2, pack.at(-2)! ^ 1));
-  await assert.rejects(startServer(at.env), /it is damaged; run the build again/);
-});
-
-Deno.test("SIGTERM ends the server with code 0", async () => {
-  await using at = await place();
-  const server = await startServer(at.env);
-  await server.stop("SIGTERM");
-  assert.equal((await server.process.status).code, 0);
 });
 
 /** Runs curl in a shell, which takes the address as it would from a person who pastes it. */
@@ -218,12 +159,4 @@ async function curl(pasted: string): Promise<{ status: number; body: string }> {
   const { stdout } = await new Deno.Command("sh", { args: ["-c", script] }).output();
   const [body, status] = new TextDecoder().decode(stdout).split(/\n(?=\d+$)/);
   return { status: Number(status), body: body ?? "" };
-}
-
-async function copyTree(from: string, to: string): Promise<void> {
-  await Deno.mkdir(to);
-  for await (const { name, isDirectory } of Deno.readDir(from)) {
-    if (isDirectory) await copyTree(`${from}/${name}`, `${to}/${name}`);
-    else await Deno.copyFile(`${from}/${name}`, `${to}/${name}`);
-  }
 }

@@ -98,14 +98,6 @@ for (const [told, spoil] of Object.entries(BREAKS)) {
   });
 }
 
-Deno.test("a store whose folder was removed is down", async () => {
-  await using at = await place();
-  const server = await startServer(at.env);
-  await Deno.remove(at.data, { recursive: true });
-  await until(async () => await stateOf(server) === "down");
-  await server.stop("SIGKILL");
-});
-
 Deno.test("a server starts with its store in the working folder", async () => {
   await using at = await place();
   const env = { ...at.env, KV_PATH: "x.kv", PORT: "0" };

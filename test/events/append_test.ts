@@ -97,7 +97,7 @@ Deno.test("a batch larger than a value of the store is read as it was written, f
   }
 });
 
-Deno.test("an entry goes when its own life ends, and its number is not given again", async () => {
+Deno.test("an entry goes when its own life ends, rewritten or not, and its number is not given again", async () => {
   const clock = createManualClock(NOW);
   const kv = createMemoryKv(clock);
   const log = openLog<string>({ kv, clock, random: createPrng(1) }, {
@@ -107,7 +107,8 @@ Deno.test("an entry goes when its own life ends, and its number is not given aga
   await log.append(["a"]);
   clock.set(NOW + LIFE_MS - 1);
   await log.append(["b"]);
+  await log.rewrite((value) => value.toUpperCase());
   clock.set(NOW + LIFE_MS);
-  assert.deepEqual((await read(log)).map(({ value }) => value), ["b"]);
+  assert.deepEqual((await read(log)).map(({ value }) => value), ["B"]);
   assert.equal(await log.append(["c"]), 3);
 });

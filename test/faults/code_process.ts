@@ -3,7 +3,8 @@
  * that was answered: `code_process.ts <store>`.
  */
 import { CODE_COMMANDS } from "../../src/admin/commands/code_commands.ts";
-import { AT_THE_MACHINE, runOnRecord, type UnrecordedDeps } from "../../src/admin/trail/trail.ts";
+import type { CommandEnv } from "../../src/admin/command/command.ts";
+import { AT_THE_MACHINE, runOnRecord } from "../../src/admin/trail/trail.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { stderrLog } from "../../src/platform/log.ts";
 import { systemRandom } from "../../src/platform/random.ts";
@@ -15,7 +16,7 @@ const desk = { store, clock: systemClock, random: systemRandom, log: stderrLog }
 const issue = CODE_COMMANDS.find(({ verb }) => verb === "issue")!;
 const input = { subject: "", values: new Map() };
 while (true) {
-  const parts = desk as unknown as UnrecordedDeps;
+  const parts = desk as unknown as CommandEnv;
   const { json } = await runOnRecord(issue, parts, input, AT_THE_MACHINE);
   Deno.stdout.writeSync(new TextEncoder().encode(`${(json as { id: string }).id}\n`));
 }

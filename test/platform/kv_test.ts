@@ -5,15 +5,10 @@ import { temporaryFolder } from "../support/temporary.ts";
 import { kvCases, withKv } from "./kv_cases.ts";
 
 for (const { name, run } of kvCases) {
-  Deno.test(`memory store: ${name}`, async () => {
+  Deno.test(`memory and file: ${name}`, async () => {
     const kv = createMemoryKv();
     await run(kv);
     kv.close();
-  });
-}
-
-for (const { name, run } of kvCases) {
-  Deno.test(`store file: ${name}`, async () => {
     await using folder = await temporaryFolder();
     await withKv(`${folder.path}/kv`, run);
   });

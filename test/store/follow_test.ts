@@ -45,7 +45,7 @@ Deno.test("who asks during a load waits for one that begins after it, once for a
   await turns();
   assert.deepEqual([settled, seen.loads], [["first"], 2]);
   steps[1]!.resolve(2);
-  await Promise.all([...asked, followed.idle()]);
+  await Promise.all(asked);
   assert.deepEqual([seen.loads, followed.value], [2, 2]);
 });
 
@@ -66,18 +66,20 @@ Deno.test("a failure rejects nothing, is logged once, and makes the wait another
 });
 
 Deno.test("ready() refuses after 2 s while there is no value, and settles for an old one", async () => {
-  const { clock, followed } = followCount((count) => count === 2 ? Promise.resolve(2) : FOREVER, {
-    isCurrent: () => false,
-  });
+  const { clock, followed } = followCount(() => FOREVER);
   const refused = assert.rejects(
     followed.ready()!,
     (error) => error instanceof HttpError && error.code === "TRY_AGAIN",
   );
   await clock.advance(2_000);
   await refused;
-  followed.update(1);
-  const old = followed.ready();
+  const { clock: later, followed: other } = followCount(
+    (count) => count === 1 ? Promise.resolve(1) : FOREVER,
+    { isCurrent: () => false },
+  );
+  await other.sync();
+  const old = other.ready();
   assert.notEqual(old, undefined);
-  await clock.advance(2_000);
+  await later.advance(2_000);
   await old;
 });

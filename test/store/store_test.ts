@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
-import { beginCopy, copyEntries, CopyError } from "../../src/store/copy.ts";
+import { ENGINES } from "../../src/core/addons.ts";
+import { readAllSettings } from "../../src/core/all_settings.ts";
+import { StartError } from "../../src/platform/start_error.ts";
+import { openStore } from "../../src/store/store.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { openPepper } from "../../src/store/pepper.ts";
@@ -7,39 +10,6 @@ import { storeOf } from "../support/issue.ts";
 import { issueKey } from "../support/issue.ts";
 import { createMovedKv } from "./moved_kv.ts";
 import { createProgram } from "../support/program.ts";
-
-Deno.test("a copy of a store that changes meanwhile is refused, and stays marked as unfinished", async () => {
-  const stores = { from: createMemoryKv(), to: createMemoryKv() };
-  await stores.from.commit([], [{ set: ["one"], value: 1 }]);
-  const mark = await beginCopy(stores, 0);
-  const changes = stores.from;
-  let changing: Promise<unknown> = Promise.resolve();
-  const copy = copyEntries({
-    ...stores,
-    from: {
-      ...changes,
-      // A server writes after the entries were read once.
-      async list(...asked) {
-        await changing;
-        return await changes.list(...asked);
-      },
-    },
-  }, {
-    mark,
-    now: () => 0,
-    copied: () => void (changing = changes.commit([], [{ set: ["one"], value: 2 }])),
-  });
-  await assert.rejects(copy, (error) => {
-    assert.ok(error instanceof CopyError);
-    assert.match(error.message, /has changed the source meanwhile/);
-    return true;
-  });
-  await assert.rejects(
-    copyEntries(stores, { mark: "another", now: () => 0, copied() {} }),
-    CopyError,
-  );
-  assert.equal((await stores.to.list([])).some(({ key }) => key[0] === "unfinished_copy"), true);
-});
 
 Deno.test("a store in memory leaves no pepper behind, and has another each time", async () => {
   const before = [...Deno.readDirSync(".")].length;
@@ -50,6 +20,21 @@ Deno.test("a store in memory leaves no pepper behind, and has another each time"
   assert.equal(one.pepper.length, 32);
   assert.notDeepEqual(one.pepper, other.pepper);
   assert.equal([...Deno.readDirSync(".")].length, before);
+});
+
+Deno.test("openStore() refuses an address that holds a password, and does not repeat it", async () => {
+  const env: Record<string, string> = {
+    KV_PATH: "http://reader:CANARY@127.0.0.1:1/kv",
+    KEY_PEPPER: "a pepper for tests only",
+  };
+  const settings = readAllSettings((name) => env[name]);
+  const outside = { engines: ENGINES, random: systemRandom, isPublic: false, onDeploy: false };
+  await assert.rejects(openStore(settings, outside), (error) => {
+    assert.ok(error instanceof StartError);
+    assert.match(error.message, /^Cannot use KV_PATH: .*DENO_KV_ACCESS_TOKEN$/);
+    assert.doesNotMatch(error.message, /CANARY|reader/);
+    return true;
+  });
 });
 
 const PATH = "/api/kembang/events";

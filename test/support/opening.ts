@@ -12,9 +12,8 @@ import {
   documentedEndpoints,
 } from "../../build/addons/site/openapi/endpoints.ts";
 import { createMeter } from "../../src/access/limits/meter.ts";
-import { CommandError } from "../../src/admin/command/command.ts";
+import { type CommandEnv, CommandError } from "../../src/admin/command/command.ts";
 import { loadCommands } from "../../src/core/commands.ts";
-import type { UnrecordedDeps } from "../../src/admin/trail/trail.ts";
 import { type Catalog, type Content, openContent } from "../../src/catalog/catalog.ts";
 import { runCommand } from "../../src/cli/run_command.ts";
 import { assemble, type AssembleOptions } from "../../src/core/program.ts";
@@ -116,7 +115,7 @@ export async function openProcess(outside: Outside): Promise<Process> {
   if (outside.isLoading !== true) await service.openAddOns();
   await service.access.credentials.loaded;
   const index = () => served().catalog.index;
-  const deps = (): UnrecordedDeps => ({
+  const deps = (): CommandEnv => ({
     ...commandDeps(settings, { store, clock, random, log, content: index }),
     recorded: service.audit.wake,
     learnChanges: service.access.credentials.refresh,
@@ -159,7 +158,7 @@ export async function runAtDesk(env: Env, words: readonly string[]): Promise<Pri
   // Timers of the system's clock keep no process alive.
   const awake = setInterval(() => {}, 1_000);
   let store: Store | undefined;
-  const open = async ({ mustExist }: { mustExist: boolean }): Promise<UnrecordedDeps> => {
+  const open = async ({ mustExist }: { mustExist: boolean }): Promise<CommandEnv> => {
     const settings = readAllSettings((name) => env[name]);
     const outside = {
       engines: ENGINES,
@@ -192,7 +191,7 @@ interface DeskParts {
   content(): PackIndex;
 }
 
-function commandDeps(settings: Settings, parts: DeskParts): UnrecordedDeps {
+function commandDeps(settings: Settings, parts: DeskParts): CommandEnv {
   const { store: { kv }, clock, random, log, content } = parts;
   const ledger = createLedger({ kv, clock, random, holder: processName(random), log });
   return {
@@ -205,10 +204,9 @@ function commandDeps(settings: Settings, parts: DeskParts): UnrecordedDeps {
 
 async function runWords(
   words: readonly string[],
-  openDesk: (options: { mustExist: boolean }) => Promise<UnrecordedDeps>,
+  openDesk: (options: { mustExist: boolean }) => Promise<CommandEnv>,
   env: Env,
 ): Promise<Printed> {
-  const progress: string[] = [];
   try {
     const printed = await runCommand(await loadCommands(), words, {
       openDesk,
@@ -218,13 +216,12 @@ async function runWords(
         engines: ENGINES,
         clock: systemClock,
         random: systemRandom,
-        progress: (line) => void progress.push(line),
       }),
       ask: () => Promise.reject(new Error("A desk asks no server")),
     });
     const pieces: string[] = [];
     for await (const piece of printed.out) pieces.push(piece);
-    const err = [...progress, ...printed.err].map((line) => `${line}\n`).join("");
+    const err = printed.err.map((line) => `${line}\n`).join("");
     return { code: printed.code, out: pieces.join(""), err };
   } catch (error) {
     const isRefusal = error instanceof CommandError || error instanceof SettingsError ||

@@ -11,8 +11,6 @@ export interface UserRecord {
   /** Epoch ms. */
   readonly createdAt: number;
   readonly changedAt: number;
-  /** When all logins to the panel were ended, epoch ms; each time another number. */
-  readonly loggedOutAt?: number;
 }
 
 /** Whether a text may name a user: 1 to 64 visible ASCII characters, so that headers can carry it. */
@@ -36,8 +34,6 @@ export interface UserStore extends Records<UserRecord> {
   renew(username: string, at: number): Promise<Issued<UserRecord> | undefined>;
   /** Creates a user if there is none at all, also if another is created at the same time; else false. */
   addFirst(username: string, password: string, at: number): Promise<boolean>;
-  /** Ends all logins to the panel; undefined if there is no such user. */
-  endLogins(username: string, at: number): Promise<UserRecord | undefined>;
   /** The user that is gone; undefined if there was none. */
   remove(username: string): Promise<UserRecord | undefined>;
 }
@@ -47,7 +43,7 @@ export function createUserStore(deps: SecretDeps): UserStore {
   const records = createRecords<UserRecord>(deps, {
     kind: "user",
     since: () => 0,
-    visible: "createdAt changedAt loggedOutAt",
+    visible: "createdAt changedAt",
   });
   const made = (id: string, password: string, at: number): UserRecord => {
     const digest = passwordDigest(secretHash, id, password);
@@ -74,11 +70,6 @@ export function createUserStore(deps: SecretDeps): UserStore {
         made(username, password, at),
         (users) => users.length === 0 ? {} : undefined,
       ),
-    endLogins: (username, at) =>
-      records.update(username, (user) => ({
-        ...user,
-        loggedOutAt: Math.max(at, (user.loggedOutAt ?? 0) + 1),
-      })),
     remove: (username) => records.update(username, () => undefined),
   };
 }

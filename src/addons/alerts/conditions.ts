@@ -68,7 +68,7 @@ export const CONDITIONS = {
     over: "Letters of sign-up are asked for as usual again",
     advice:
       "Each network and each e-mail gets a few letters at most, and no key without its letter. " +
-      '"signup close" stops sign-up at once, and "key list --signup" shows the keys that were made.',
+      '"signup close" stops sign-up at once, and "key list --search signup" shows the keys that were made.',
   },
   clock_stepped: {
     afterMs: 0,

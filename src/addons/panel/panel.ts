@@ -1,7 +1,7 @@
 import { isReadable } from "../../access/gate/clear_text.ts";
 import { passwordDigest } from "../../access/records/user_store.ts";
 import { parseAddress } from "../../address/ip_address.ts";
-import { type AnswerCommand, createAnswerCommand } from "../../admin/http/answer_command.ts";
+import { answerCommand } from "../../admin/http/admin_family.ts";
 import type { Core } from "../../core/core.ts";
 import type { HeaderList } from "../../http/fixed_headers.ts";
 import { HttpError, methodNotAllowed, tooMany, tryAgain } from "../../http/http_error.ts";
@@ -42,7 +42,6 @@ interface Reply {
 export function openPanel(core: Core): OwnPages {
   const { admin, dispatch, store, index, platform: { clock, random, log } } = core;
   const sessions = createSessions({ ...store, clock, random });
-  let answering: AnswerCommand | undefined;
 
   async function reply(raw: Request, request: ParsedRequest): Promise<Reply> {
     const { method, target: { segments } } = request;
@@ -68,20 +67,14 @@ export function openPanel(core: Core): OwnPages {
     const body = request.method === "POST" ? await readOwnJson(raw, request, dispatch.bodies) : {};
     const session = await sessions.find(request);
     if (session === undefined) throw new HttpError("INVALID_CREDENTIALS");
-    const isServed = (method: string) => method === "GET" || admin.isOn;
-    answering ??= createAnswerCommand(
-      admin,
-      await admin.commands(),
-      ({ method }) => isServed(method),
-    );
-    const headers: [string, string][] = [];
     const caller = { kind: "admin", username: session.user.id } as const;
-    const value = await answering(
+    const value = await answerCommand(
+      admin,
       { ...request, body },
       caller,
-      (more) => headers.push(...more as [string, string][]),
+      ({ at }) => at?.method === "GET" || admin.isOn,
     );
-    return { body: JSON.stringify(value), headers };
+    return { body: JSON.stringify(value) };
   }
 
   async function logIn(request: ParsedRequest, { username, password }: JsonBody): Promise<Reply> {

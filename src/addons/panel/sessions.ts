@@ -39,8 +39,8 @@ export function createSessions(
   const now = () => Math.floor(clock.now() / 1000);
 
   function macOf({ id, expiresAt, user }: Session): string {
-    const { id: name, digest, changedAt, loggedOutAt = 0 } = user;
-    const mark = [name, digest, changedAt, loggedOutAt].join("\n");
+    const { id: name, digest, changedAt } = user;
+    const mark = [name, digest, changedAt].join("\n");
     return createMac(secretHash(`panel session\n${mark}`))(`cookie\n${id}\n${expiresAt}`);
   }
 

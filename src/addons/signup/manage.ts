@@ -6,8 +6,8 @@ import { OWNER } from "../../audit/entries.ts";
 import { type KvCheck, setUntil } from "../../platform/kv.ts";
 import { usedLinkKey } from "../../platform/credential_keys.ts";
 import { LINK_MS } from "./links.ts";
-import { storeOfOwner } from "../../admin/owner/owner.ts";
-import { rotateOnRecord } from "../../admin/owner/rotate_own.ts";
+import { rotateOnRecord, storeOfOwner } from "../../admin/owner/owner.ts";
+
 import type { SignupDeps } from "./sign_up.ts";
 
 /** The key of an open management, if it still opens something. */

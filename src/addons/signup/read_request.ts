@@ -1,6 +1,5 @@
 import { foldOwnEmail } from "../../access/records/owner_email.ts";
-import { spellRange } from "../../admin/commands/options.ts";
-import { isEmail, isOneLine } from "../../admin/command/text.ts";
+import { isEmail, isOneLine, spellRange } from "../../admin/commands/options.ts";
 import { readAddressRange } from "../../address/ip_address.ts";
 import type { JsonBody } from "../../http/request.ts";
 import type { SignupRequest } from "./links.ts";

@@ -44,7 +44,6 @@ export type Values<O extends Options> = { readonly [Name in keyof O]: Value<O[Na
 export interface CommandEnv {
   readonly store: Store;
   readonly clock: Clock;
-  readonly random: Random;
   readonly log: Log;
   readonly meter: Meter;
   readonly mailer: Mailer;
@@ -52,6 +51,10 @@ export interface CommandEnv {
   content(): PackIndex;
   /** Whether it runs at the machine: no caller waits beside it. */
   readonly isLocal?: true;
+  /** Called when something may have gone on record. */
+  readonly recorded?: () => void;
+  /** Resolves when this process knows of every key that was changed before; absent if it serves no caller. */
+  readonly learnChanges?: () => Promise<void>;
 }
 
 /** The same for one run of a command: what it changes is in the audit, or is not changed. */
@@ -80,19 +83,6 @@ export interface CommandOutcome {
   readonly notes?: readonly string[];
   /** The exit code; 0 if left out. */
   readonly code?: number;
-  /** Which page of a list it is. */
-  readonly page?: CommandPage;
-}
-
-/** A page of a list: its counts, and the options that narrowed the list. */
-interface CommandPage {
-  readonly counts: {
-    readonly page: number;
-    readonly perpage: number;
-    readonly total_count: number;
-    readonly total_pages: number;
-  };
-  readonly filters: Readonly<Record<string, string | undefined>>;
 }
 
 /**
@@ -104,13 +94,15 @@ export const OUTCOME_TYPE = "application/vnd.oshibase.outcome+json";
 /** How `/api/admin/` is asked for a command: one that changes something takes a POST. */
 type CommandMethod = "GET" | "POST";
 
-/** What a command is, besides its options and what it does. */
+/** What a command is, besides its words, its options and where it is. */
 interface CommandFacts {
   readonly description: string;
   /** The name of the word behind the verb, if there has to be one. */
   readonly subject?: string;
   /** The option whose values may follow that word without its name. */
   readonly rest?: string;
+  /** Whether `/api/admin/` has it without `ADMIN_API=on` too. */
+  readonly always?: true;
   /** Whether nothing brings back what it does: a page asks before it. */
   readonly forGood?: true;
   /** Whether it shows who has what and does what: then looking is on record too. */
@@ -119,6 +111,8 @@ interface CommandFacts {
   readonly none?: string;
   /** Whether people read each value of its list as a line of JSON. */
   readonly lineByLine?: true;
+  /** At the machine, in place of `run`: what is done to the store's file, which it must not open. */
+  runClosed?(store: ClosedStore, subject: string): Promise<CommandOutcome>;
 }
 
 /** One command: `key issue`, `key list`, … */
@@ -126,24 +120,15 @@ export interface Command extends CommandFacts {
   readonly noun: string;
   readonly verb: string;
   readonly options: Options;
-  /** Where `/api/admin/` has it; absent: only at the machine itself. */
-  readonly at?: {
-    readonly method: CommandMethod;
-    readonly path: string;
-    readonly always: boolean;
-  };
+  /** Where `/api/admin/` has it, with `{}` for the subject; absent: only at the machine itself. */
+  readonly at?: { readonly method: CommandMethod; readonly path: string };
   run(deps: CommandDeps, subject: string, values: object): Promise<CommandOutcome>;
-  /** At the machine, in place of `run`: what is done to the store's file, which it must not open. */
-  runClosed?(store: ClosedStore, subject: string): Promise<CommandOutcome>;
 }
 
 /** A command as it is written down. */
-interface CommandEntry<O extends Options> extends CommandFacts, Pick<Command, "runClosed"> {
+interface CommandEntry<O extends Options> extends CommandFacts {
   readonly options?: O;
-  /** The method and path below `/api/admin/`, in which `{}` is replaced by the subject. */
   readonly at?: `${CommandMethod} ${string}`;
-  /** Whether that is there without `ADMIN_API=on` too. */
-  readonly always?: true;
   run(deps: CommandDeps, subject: string, values: Values<O>): Promise<CommandOutcome>;
 }
 
@@ -151,13 +136,11 @@ interface CommandEntry<O extends Options> extends CommandFacts, Pick<Command, "r
 // deno-lint-ignore ban-types
 export function command<const O extends Options = {}>(
   name: `${string} ${string}`,
-  { at: place, always, ...entry }: CommandEntry<O>,
+  { at: place, options = {} as O, ...entry }: CommandEntry<O>,
 ): Command {
   const [noun, verb] = name.split(" ") as [string, string];
-  const options: Options = entry.options ?? {};
   const [method, path] = (place?.split(" ") ?? []) as [CommandMethod, string];
-  const at = place && { at: { method, path, always: always ?? false } };
-  return { ...entry as CommandFacts & Pick<Command, "run">, noun, verb, options, ...at };
+  return { ...entry, noun, verb, options, ...(place && { at: { method, path } }) } as Command;
 }
 
 /** A store that is not open. */
@@ -169,8 +152,6 @@ export interface ClosedStore {
   readonly engines: readonly Engine[];
   readonly clock: Clock;
   readonly random: Random;
-  /** Shows how far a command is that takes more than a second. */
-  progress(line: string): void;
 }
 
 /** Why a command cannot be run: its words, nothing by that name, or the state of things. */

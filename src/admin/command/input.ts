@@ -1,5 +1,5 @@
 import { type Command, type CommandEnv, CommandError, commandName } from "./command.ts";
-import { isOneLine } from "./text.ts";
+import { isOneLine } from "../commands/options.ts";
 
 /** A command's input, wherever it came from: its subject, and its options' values by name. */
 export interface CommandInput {

@@ -3,9 +3,9 @@ import { exportEntries, tailEntries } from "../../audit/read.ts";
 import { openUseLog } from "../../audit/use_log.ts";
 import { wholeNumberText } from "../../toolbox/text_reader.ts";
 import { command, type CommandEnv, CommandError } from "../command/command.ts";
-import { count, oneOf, TEXT } from "./options.ts";
+import { count, oneOf } from "./options.ts";
 
-/** A server that exports, or looks for entries about one subject, has callers to answer beside it. */
+/** A server that exports has callers to answer beside it. */
 const FROM_A_SERVER = 20_000;
 const ANY_NUMBER = 999_999_999_999_999;
 
@@ -30,20 +30,10 @@ export const AUDIT_COMMANDS = [
     options: {
       limit: count(1, 10_000, "how many at most; 50 if left out"),
       kind: KIND,
-      subject: {
-        valueName: "id",
-        description: "only entries about this key, or this token, code, " +
-          "webhook or administrator; a server looks through the last 20,000 entries",
-        repeats: true,
-        reader: TEXT,
-      },
     },
-    async run({ store, clock, isLocal }, _, { limit = 50, kind, subject: subjects }) {
-      const isBounded = !isLocal && subjects.length > 0;
-      const among = isBounded ? FROM_A_SERVER : Infinity;
-      const log = openUseLog({ ...store, clock });
-      return { json: await tailEntries(log, { limit, kind, subjects, among }) };
-    },
+    run: async ({ store, clock }, _, options) => ({
+      json: await tailEntries(openUseLog({ ...store, clock }), options),
+    }),
   }),
   command("audit export", {
     description: "Prints every entry on record, one JSON object a line",

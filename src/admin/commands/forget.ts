@@ -1,5 +1,15 @@
-import { foldEmail } from "../../access/records/code_store.ts";
+import { type CodeRecord, foldEmail } from "../../access/records/code_store.ts";
+import { type KeyRecord, leftEmail } from "../../access/records/key_store.ts";
+import {
+  type ExtraFor,
+  joinExtras,
+  type Records,
+  type SecretRecord,
+} from "../../access/records/records.ts";
+import { organizationKey, type TokenRecord } from "../../access/records/token_store.ts";
 import { forgottenMarks, openUseLog } from "../../audit/use_log.ts";
+import type { Plans } from "../../model/plans.ts";
+import type { KvWrite } from "../../platform/kv.ts";
 import type { Store } from "../../store/store.ts";
 import {
   type Command,
@@ -9,7 +19,93 @@ import {
   found,
 } from "../command/command.ts";
 import { isoOrNull } from "./outcomes.ts";
-import { type PersonKinds, personKinds, type PersonRecord } from "./person_kinds.ts";
+
+/** A record that says who a person is. */
+interface PersonRecord extends SecretRecord {
+  readonly email?: string;
+  readonly forgottenAt?: number;
+}
+
+/** The records of one kind that say who a person is. */
+interface PersonKind {
+  find(id: string): Promise<PersonRecord | undefined>;
+  list(): Promise<readonly PersonRecord[]>;
+  /** Those that ended for good before an instant (epoch ms), and name somebody still. */
+  endedBefore(instant: number): Promise<readonly PersonRecord[]>;
+  /**
+   * Empties what says who the person of a record is, so that it opens nothing; its digest stays.
+   * `writes` are made by the same commit.
+   */
+  empty(id: string, writes?: readonly KvWrite[]): Promise<void>;
+}
+
+/** The kinds by the nouns of their commands. `plans`: if left out, the periods of all quotas are over. */
+function personKinds(store: Store, now: number, plans: () => Plans = () => ({})) {
+  const ended = (record: KeyRecord | CodeRecord) => ({
+    revokedAt: record.revokedAt ?? now,
+    forgottenAt: record.forgottenAt ?? now,
+  });
+  return {
+    key: kindOf(store.keys, {
+      endOf: ({ revokedAt }) => revokedAt,
+      emptied: ({ note: _, ...key }) => ({ ...key, owner: "", email: "", ips: [], ...ended(key) }),
+      extraFor: (key) => ({ writes: leftEmail(key, plans, now) }),
+    }),
+    token: kindOf(store.tokens, {
+      endOf: ({ state, reviewedAt, revokedAt }) => state === "rejected" ? reviewedAt : revokedAt,
+      emptied({ reason: _, ...token }): TokenRecord {
+        const isOver = token.state === "rejected" || token.state === "revoked";
+        return {
+          ...token,
+          // An organization may be named after a person.
+          organization: token.id,
+          name: "",
+          email: "",
+          forgottenAt: token.forgottenAt ?? now,
+          ...(!isOver && { state: "revoked", revokedAt: now }),
+        };
+      },
+      // An organization whose latest application this is may apply again.
+      async extraFor({ id, organization }) {
+        const { key, value, version } = await store.kv.get<string>(organizationKey(organization));
+        return value === id ? { checks: [{ key, version }], writes: [{ delete: key }] } : {};
+      },
+    }),
+    code: kindOf(store.codes, {
+      endOf: ({ revokedAt }) => revokedAt,
+      // One that was bound to an e-mail stays bound, to none that anybody has.
+      emptied: (code) => ({
+        ...code,
+        ...(code.email !== undefined && { email: "" }),
+        ...ended(code),
+      }),
+      extraFor: () => ({}),
+    }),
+  };
+}
+
+function kindOf<R extends PersonRecord>(
+  { find, list, update }: Records<R>,
+  { endOf, emptied, extraFor }: {
+    endOf(record: R): number | undefined;
+    emptied(record: R): R;
+    readonly extraFor: ExtraFor<R>;
+  },
+): PersonKind {
+  return {
+    find,
+    list,
+    endedBefore: async (instant) =>
+      (await list()).filter((record) =>
+        record.forgottenAt === undefined && (endOf(record) ?? Infinity) < instant
+      ),
+    async empty(id, writes = []) {
+      const extra: ExtraFor<R> = async (...change) =>
+        joinExtras([await extraFor(...change), { writes }]);
+      await update(id, emptied, extra);
+    },
+  };
+}
 
 /**
  * Empties keys, tokens and codes that were revoked, and applications that were turned down, before
@@ -33,7 +129,7 @@ export const FORGET_COMMANDS: readonly Command[] = [
   forgetCommand("code", "a code for good; it is"),
 ];
 
-function forgetCommand(noun: keyof PersonKinds, what: string): Command {
+function forgetCommand(noun: "key" | "token" | "code", what: string): Command {
   return command(`${noun} forget`, {
     subject: "id",
     description: `Empties the name, the e-mail, the addresses and the note of ${what} revoked too`,
@@ -49,19 +145,25 @@ function forgetCommand(noun: keyof PersonKinds, what: string): Command {
  */
 async function forget(
   { store, clock, content, inSteps }: CommandDeps,
-  noun: keyof PersonKinds,
+  noun: "key" | "token" | "code",
   id: string,
 ): Promise<CommandOutcome> {
   const now = clock.now();
   const kinds = personKinds(store, now, () => content().plans);
-  const before = found(await kinds[noun].find(id), noun, id);
-  const others = await othersOf(kinds, before);
-  const codes = noun === "code" ? [] : others.codes;
+  const { email = "" } = found(await kinds[noun].find(id), noun, id);
+  const sameEmail = async (...some: PersonKind[]) =>
+    (await Promise.all(some.map((kind) => kind.list()))).flat()
+      .filter((other) => email !== "" && other.id !== id)
+      .filter((other) => foldEmail(other.email ?? "") === foldEmail(email))
+      .map((other) => other.id);
+  const same = await sameEmail(kinds.key, kinds.token);
+  const bound = await sameEmail(kinds.code);
+  const codes = noun === "code" ? [] : bound;
+  if (noun === "code") same.push(...bound);
   // First, so that a run after one that was cut off finds them by the e-mail.
   for (const code of codes) await kinds.code.empty(code, forgottenMarks(code));
   await kinds[noun].empty(id, forgottenMarks(id));
   await inSteps({}, (store) => openUseLog({ ...store, clock }).blank([id, ...codes]));
-  const same = noun === "code" ? [...others.records, ...others.codes] : others.records;
   const notes = [
     `The ${noun} ${id} names nobody any more and is revoked; every server knows it within 3 seconds.`,
     codes.length > 0 && `So are the codes bound to its e-mail: ${codes.join(", ")}.`,
@@ -76,18 +178,4 @@ async function forget(
     json: { id, forgotten_at: isoOrNull(now), codes, same_email: same },
     notes: notes.filter((note) => note !== false),
   };
-}
-
-/** The ids of other records that have the e-mail of one that is to be emptied. */
-async function othersOf(
-  { key, token, code }: PersonKinds,
-  { id, email }: PersonRecord,
-): Promise<{ records: string[]; codes: string[] }> {
-  const wanted = foldEmail(email ?? "");
-  if (wanted === "") return { records: [], codes: [] };
-  const idsOf = (records: readonly PersonRecord[]) =>
-    records.filter((other) => other.id !== id && foldEmail(other.email ?? "") === wanted)
-      .map(({ id }) => id);
-  const [keys, tokens, codes] = await Promise.all([key.list(), token.list(), code.list()]);
-  return { records: idsOf([...keys, ...tokens]), codes: idsOf(codes) };
 }

@@ -1,14 +1,86 @@
+import { isLive, type KeyRecord } from "../../access/records/key_store.ts";
 import { OverlapError, rotateKey } from "../../access/records/rotation.ts";
-import { command, CommandError, found } from "../command/command.ts";
-import { KEY_ISSUE } from "./key_issue.ts";
-import { KEY_LIST } from "./key_list.ts";
-import { changeKey, findKey, keyOutcome, rangeNotes, refuseRevoked } from "./keys.ts";
-import { count, EXPIRES, IP, PLAN, planZone, toList } from "./options.ts";
+import { keyLetter } from "../../mail/letters.ts";
+import { foldText } from "../../model/fold_text.ts";
+import { command, type CommandEnv, CommandError, found } from "../command/command.ts";
+import { changeKey, findKey, keyOutcome, keyView, refuseRevoked } from "./keys.ts";
+import { count, EMAIL, EXPIRES, IP, LINE, oneOf, PLAN, planZone, TEXT, toList } from "./options.ts";
+import { mailed } from "./outcomes.ts";
+
+const EXPIRED = 'The day in --expires is over, so that this key opens nothing; see "key extend".';
 
 /** `key …` */
 export const KEY_COMMANDS = [
-  KEY_ISSUE,
-  KEY_LIST,
+  command("key issue", {
+    description: "Makes an API key and shows it, this once",
+    at: "POST keys",
+    options: {
+      owner: {
+        valueName: "name",
+        description: "who the key is for",
+        required: true,
+        reader: LINE,
+      },
+      email: {
+        valueName: "address",
+        description: "where the owner is reached",
+        required: true,
+        reader: EMAIL,
+      },
+      plan: { ...PLAN, required: true },
+      group: {
+        valueName: "group",
+        description: "a group it may read; all if left out",
+        repeats: true,
+        reader: ({ content }: CommandEnv) => oneOf(content().groups.map(({ slug }) => slug)),
+      },
+      ip: { ...IP, description: `${IP.description}; with none it opens no wrapped family` },
+      expires: { ...EXPIRES, description: `${EXPIRES.description}; never if left out` },
+      send: { description: "mail it to the owner" },
+    },
+    async run(deps, _, { owner, email, plan, group, ip, expires, send }) {
+      const { site, plans } = deps.content();
+      const expiresAt = expires?.(planZone(plans, plan));
+      const { record, secret } = await deps.store.keys.issue({
+        owner,
+        email,
+        plan,
+        groups: [...new Set(group)],
+        ips: toList(ip),
+        createdAt: deps.clock.now(),
+        ...(expiresAt !== undefined && { expiresAt }),
+      });
+      const notes = isLive(record, record.createdAt) ? [] : [EXPIRED];
+      const outcome = { json: { id: record.id, secret }, notes };
+      if (!send) return outcome;
+      return await mailed(deps, keyLetter(site, { ...record, name: owner }, secret), outcome);
+    },
+  }),
+  command("key list", {
+    description: "Shows all keys, or those that are searched for",
+    at: "GET keys",
+    always: true,
+    showsPersonalData: true,
+    none: 'There is no such key; "key issue" makes one.',
+    options: {
+      search: {
+        valueName: "words",
+        description:
+          "only keys that have all these words in owner, e-mail, id, hint, plan or state " +
+          "(live, expired, revoked, signup); case and accents do not matter",
+        reader: TEXT,
+      },
+    },
+    async run({ store, clock, meter, content }, _, { search = "" }) {
+      const words = foldText(search).split(" ");
+      const textOf = wordsOfKey(clock.now());
+      const keys = (await store.keys.list())
+        .filter((key) => words.every((word) => textOf(key).includes(word)));
+      const statuses = await meter.quotaStatuses(keys);
+      // Without keys, no content has to be there.
+      return { json: keys.map((key, n) => keyView(key, statuses[n], content().plans)) };
+    },
+  }),
   command("key show", {
     subject: "id",
     description: "Shows all of one key; what servers have leased ahead counts as used",
@@ -119,14 +191,8 @@ export const KEY_COMMANDS = [
     description: "Adds addresses that a key may be used from",
     at: "POST keys/{}/allow-ip",
     options: { ip: { ...IP, required: true } },
-    async run(deps, id, { ip }) {
-      const outcome = await changeKey(
-        deps,
-        id,
-        (key) => ({ ...key, ips: toList([...key.ips, ...ip]) }),
-      );
-      return { ...outcome, notes: rangeNotes(ip) };
-    },
+    run: (deps, id, { ip }) =>
+      changeKey(deps, id, (key) => ({ ...key, ips: toList([...key.ips, ...ip]) })),
   }),
   command("key deny-ip", {
     subject: "id",
@@ -147,3 +213,13 @@ export const KEY_COMMANDS = [
       }),
   }),
 ];
+
+/** The words by which a key is found, folded. */
+function wordsOfKey(now: number): (key: KeyRecord) => string {
+  return (key) => {
+    const { owner, email, id, hint, plan, revokedAt, signup } = key;
+    const state = revokedAt !== undefined ? "revoked" : isLive(key, now) ? "live" : "expired";
+    const origin = signup === undefined ? "" : "signup";
+    return [owner, email, id, hint, plan, state, origin].map(foldText).join("\n");
+  };
+}

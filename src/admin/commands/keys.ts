@@ -1,4 +1,4 @@
-import { isLive, type KeyRecord } from "../../access/records/key_store.ts";
+import type { KeyRecord } from "../../access/records/key_store.ts";
 import type { Plans } from "../../model/plans.ts";
 import type { QuotaStatus } from "../../quota/usage.ts";
 import { type CommandDeps, CommandError, type CommandOutcome, found } from "../command/command.ts";
@@ -23,16 +23,6 @@ export function keyView(key: KeyRecord, status: QuotaStatus | undefined, plans: 
     ...(key.signup !== undefined && { signup: true }),
     ...(key.note !== undefined && { note: key.note }),
   };
-}
-
-/** Whether a key opens anything, and why not. */
-export const KEY_STATES = ["live", "expired", "revoked"] as const;
-type KeyState = (typeof KEY_STATES)[number];
-
-/** The state of a key at an instant, epoch ms. */
-export function stateOf(key: KeyRecord, now: number): KeyState {
-  if (key.revokedAt !== undefined) return "revoked";
-  return isLive(key, now) ? "live" : "expired";
 }
 
 /** The key that a command names. */
@@ -65,13 +55,4 @@ export async function keyOutcome(
 export function refuseRevoked(key: KeyRecord): void {
   if (key.revokedAt === undefined) return;
   throw new CommandError(`Cannot change key ${key.id}: it is revoked; issue another`, "conflict");
-}
-
-/** How many addresses ranges are, of which one may be meant. */
-export function rangeNotes(ips: readonly string[]): string[] {
-  return ips.filter((ip) => ip.includes("/")).map((ip) => {
-    const bits = (ip.includes(":") ? 128 : 32) - Number(ip.split("/")[1]);
-    const count = bits <= 32 ? (2 ** bits).toLocaleString("en") : `2^${bits}`;
-    return `The key may be used from all ${count} addresses of ${ip}.`;
-  });
 }

@@ -6,7 +6,7 @@ import {
   moveAside,
 } from "../../store/snapshot.ts";
 import { engineAt } from "../../store/engine.ts";
-import { isOnDisk, kvFileOf, makeStoreFolder } from "../../store/store_files.ts";
+import { folderOf, isOnDisk, kvFileOf, makeStoreFolder } from "../../store/store_files.ts";
 import {
   type ClosedStore,
   command,
@@ -15,7 +15,6 @@ import {
 } from "../command/command.ts";
 import { isoOrNull } from "./outcomes.ts";
 import { copyWholeStore, refuseOwnFile } from "./store_copy.ts";
-import { makeWhole } from "./whole_file.ts";
 
 /** Puts a snapshot in the place of the store, which no process may have open. */
 async function restore(
@@ -57,6 +56,42 @@ async function isSnapshot(file: string): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
     throw new CommandError(`Cannot read ${file}: there is no such file`, "missing");
+  }
+}
+
+/** What SQLite lays beside a file. */
+const JOURNALS = ["-journal", "-wal", "-shm"];
+
+/**
+ * Writes a file whole, readable by its owner alone: `make` writes it at another path that is there and empty.
+ *
+ * @throws {CommandError} if it cannot be written; if there is a file and it may not `replace` it
+ */
+async function makeWhole(
+  path: string,
+  make: (draft: string) => Promise<void>,
+  { replace }: { readonly replace: boolean },
+): Promise<void> {
+  let draft: string | undefined;
+  try {
+    draft = await Deno.makeTempFile({ dir: folderOf(path), prefix: ".oshibase-" });
+    await make(draft);
+    // A link is made only if there is nothing; renaming would replace.
+    if (replace) await Deno.rename(draft, path);
+    else await Deno.link(draft, path);
+  } catch (error) {
+    const what = `Cannot write ${path}`;
+    if (error instanceof Deno.errors.AlreadyExists) {
+      throw new CommandError(`${what}: it is there already; --overwrite replaces it`, "conflict");
+    }
+    if (error instanceof Deno.errors.NotFound) {
+      throw new CommandError(`${what}: there is no such folder`, "missing");
+    }
+    throw error instanceof Error ? new CommandError(`${what}: ${error.message}`) : error;
+  } finally {
+    for (const end of ["", ...JOURNALS]) {
+      if (draft !== undefined) await Deno.remove(draft + end).catch(() => {});
+    }
   }
 }
 

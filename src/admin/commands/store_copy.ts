@@ -1,10 +1,12 @@
-import type { Kv } from "../../platform/kv.ts";
+import { PEPPER_MARK } from "../../platform/credential_keys.ts";
+import { type Kv, type KvEntry, type KvWrite, type Passing, setUntil } from "../../platform/kv.ts";
 import { storeAddress } from "../../platform/settings.ts";
-import { beginCopy, copyEntries, CopyError } from "../../store/copy.ts";
+import { COUNTERS, STORE_FORMAT, UNFINISHED_COPY } from "../../platform/store_keys.ts";
+import { type Counter, withoutHolders } from "../../quota/counter.ts";
 import { engineAt } from "../../store/engine.ts";
-import { isStoreInUse } from "../../store/in_use.ts";
-import { openKv } from "../../store/open_kv.ts";
-import { opening, openStore, type Store } from "../../store/store.ts";
+import { isInUse } from "../../store/snapshot.ts";
+import { opening, openKv, openTimed } from "../../store/open_kv.ts";
+import { openStore, type Store } from "../../store/store.ts";
 import {
   isOnDisk,
   isStoreFile,
@@ -12,12 +14,10 @@ import {
   pepperFileOf,
   prepareStoreFiles,
 } from "../../store/store_files.ts";
-import { isForeign } from "../../store/snapshot.ts";
-import { openTimed } from "../../store/timed_kv.ts";
 import { type ClosedStore, CommandError, type CommandOutcome } from "../command/command.ts";
 
-/** How often progress is shown, in ms. */
-const PROGRESS_MS = 1_000;
+/** Entries of one commit: it takes 800 KiB, and a value up to 64 KiB. */
+const AT_ONCE = 10;
 
 /** Copies the store to another address; neither may be in use. */
 export async function copyWholeStore(
@@ -33,29 +33,21 @@ export async function copyWholeStore(
   const source = await openStore({ ...settings, KV_PATH: address }, how);
   try {
     const file = kvFileOf(target);
-    const to = await opening(target, engine, async () => {
+    // There are two stores: what fails in this one names it.
+    const inTarget = <T>(work: () => Promise<T>) => opening(target, engine, work);
+    const opened = await inTarget(async () => {
       if (file !== undefined) prepareStoreFiles(file, { refuseLost: false, log: undefined });
-      const open = () => openKv(target, { engines, settings });
-      return await connect(open, file !== undefined);
+      return await connect(() => openKv(target, { engines, settings }), file !== undefined);
     });
     try {
-      // What fails is named: there are two stores.
-      const commit: Kv["commit"] = (checks, writes) =>
-        opening(target, engine, () => to.commit(checks, writes));
-      const stores = { from: source.kv, to: { ...to, commit } };
-      const mark = await beginCopy(stores, clock.now());
+      const commit: Kv["commit"] = (...change) => inTarget(() => opened.commit(...change));
+      const to = { ...opened, commit };
+      await beginCopy(source.kv, to, target);
       const pepperFile = file && await copyPepper(source, file);
-      const entries = await copyEntries(stores, {
-        mark,
-        now: clock.now,
-        copied: progressOf(closed),
-      });
+      const entries = await copyEntries(source.kv, to, clock.now);
       return outcomeOf(source, { target, entries, pepperFile });
-    } catch (error) {
-      if (!(error instanceof CopyError)) throw error;
-      throw new CommandError(`Cannot copy to ${target}: ${error.message}`, "conflict");
     } finally {
-      to.close();
+      opened.close();
     }
   } finally {
     source.kv.close();
@@ -87,29 +79,27 @@ async function refuseTarget({ address, engines }: ClosedStore, target: string): 
     );
   }
   const { description, read } = storeAddress(engines);
-  const file = kvFileOf(target);
+  const [own, file] = [kvFileOf(address), kvFileOf(target)];
   if (read(target) === undefined || (file !== undefined && !isOnDisk(file))) {
     throw new CommandError(`Cannot copy to ${target}: expected ${description}`);
   }
-  const own = kvFileOf(address);
   if (own !== undefined && file !== undefined) await refuseOwnFile(own, file);
-  if (file !== undefined && await isForeign(file)) {
-    throw new CommandError(
-      `Cannot copy to ${target}: it is another program's database`,
-      "conflict",
-    );
-  }
-  if (address === target) {
-    throw new CommandError(`Cannot copy to ${target}: it is the store itself`, "conflict");
-  }
+  if (address === target) throw refusal(target, "it is the store itself");
 }
 
-async function refuseInUse(
-  { settings, engines }: ClosedStore,
-  place: string,
-): Promise<void> {
-  const inUse = () => isStoreInUse(place, settings, engines);
-  if (!await opening(place, engineAt(place, engines), inUse)) return;
+/** Refuses a store that a process has open; a KV Connect server does not say who has. */
+async function refuseInUse({ settings, engines }: ClosedStore, place: string): Promise<void> {
+  const engine = engineAt(place, engines);
+  const file = kvFileOf(place);
+  const isUsed = await opening(
+    place,
+    engine,
+    async () =>
+      engine !== undefined
+        ? await engine.isInUse(place, settings)
+        : isOnDisk(file) && await isInUse(file),
+  );
+  if (!isUsed) return;
   throw new CommandError(
     `Cannot copy: a server or another command uses ${place}. Stop it, then do this again`,
     "conflict",
@@ -117,9 +107,63 @@ async function refuseInUse(
 }
 
 /**
+ * Marks an empty store as one that a copy is being made into, so that nobody opens it. What a copy that was
+ * cut off left in the store goes.
+ *
+ * @throws {CommandError} if it holds anything else, or was made with another pepper
+ */
+async function beginCopy(from: Kv, to: Kv, target: string): Promise<void> {
+  const isOf = (...keys: (readonly unknown[])[]) => ({ key }: KvEntry) =>
+    keys.map(String).includes(String(key));
+  if ((await to.get(UNFINISHED_COPY)).version === null) {
+    const entries = await to.list([], { limit: 3 });
+    if (!entries.every(isOf(PEPPER_MARK, STORE_FORMAT))) {
+      throw refusal(
+        target,
+        "it is not empty. Name an empty store, or a file that is not there yet",
+      );
+    }
+    const made = (await to.get(PEPPER_MARK)).value;
+    if (made !== null && made !== (await from.get(PEPPER_MARK)).value) {
+      throw refusal(target, "it was made with another pepper. Name another place, or empty it");
+    }
+    await to.commit([], [{ set: UNFINISHED_COPY, value: true }]);
+  }
+  while (true) {
+    const entries = await to.list([], { limit: AT_ONCE });
+    const left = entries.filter((entry) => !isOf(UNFINISHED_COPY)(entry));
+    if (left.length === 0) return;
+    await to.commit([], left.map(({ key }) => ({ delete: key })));
+  }
+}
+
+/** Copies all entries, each with the time that it has left; returns how many there are. */
+async function copyEntries(from: Kv, to: Kv, now: () => number): Promise<number> {
+  let count = 0;
+  let last: KvEntry | undefined;
+  do {
+    const entries = await from.list([], { limit: AT_ONCE, ...(last && { after: last.key }) });
+    const writes = entries.flatMap((entry) => copyOf(entry, now()));
+    await to.commit([], writes);
+    count += writes.length;
+    last = entries.at(-1);
+  } while (last !== undefined);
+  await to.commit([], [{ delete: UNFINISHED_COPY }]);
+  return count;
+}
+
+/** What is written of an entry: nothing, if it has gone meanwhile. */
+function copyOf({ key, value }: KvEntry, now: number): readonly KvWrite[] {
+  const kept = key[0] === COUNTERS[0] ? withoutHolders(value as Counter) : value;
+  const until = (kept as Partial<Passing> | null)?.storedUntil;
+  if (until === undefined) return [{ set: key, value: kept }];
+  return until <= now ? [] : [setUntil(key, kept as object, until, now)];
+}
+
+/**
  * Lays the pepper beside a file as it lies beside the source; returns its path, if it does.
  *
- * @throws {CopyError} if another one lies there
+ * @throws {CommandError} if another one lies there
  */
 async function copyPepper(source: Store, kvFile: string): Promise<string | undefined> {
   if (source.pepperFile === undefined) return undefined;
@@ -130,24 +174,18 @@ async function copyPepper(source: Store, kvFile: string): Promise<string | undef
   } catch (error) {
     if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
     if (await Deno.readTextFile(file) !== pepper) {
-      throw new CopyError(`another pepper lies at ${file}. Move it away, then do this again`);
+      throw refusal(kvFile, `another pepper lies at ${file}. Move it away, then do this again`);
     }
   }
   return file;
 }
 
-/** Shows each second how many entries are copied. */
-function progressOf({ clock, progress }: ClosedStore): (count: number) => void {
-  let last = clock.now();
-  return (count) => {
-    if (clock.now() - last < PROGRESS_MS) return;
-    last = clock.now();
-    progress(`Copied ${count} entries so far`);
-  };
+function refusal(target: string, why: string): CommandError {
+  return new CommandError(`Cannot copy to ${target}: ${why}`, "conflict");
 }
 
 function outcomeOf(
-  source: Store,
+  { pepperFile: ownPepper }: Store,
   { target, entries, pepperFile }: {
     readonly target: string;
     readonly entries: number;
@@ -156,9 +194,9 @@ function outcomeOf(
 ): CommandOutcome {
   const pepper = pepperFile !== undefined
     ? `The pepper lies beside it: ${pepperFile}.`
-    : source.pepperFile === undefined
+    : ownPepper === undefined
     ? "It needs the same KEY_PEPPER."
-    : `Set KEY_PEPPER to the text in ${source.pepperFile}: without it nobody can use the copy.`;
+    : `Set KEY_PEPPER to the text in ${ownPepper}: without it nobody can use the copy.`;
   return {
     json: { address: target, entries, pepper_file: pepperFile ?? null },
     notes: [

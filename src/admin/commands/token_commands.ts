@@ -1,6 +1,5 @@
 import type { TokenRecord, TokenState } from "../../access/records/token_store.ts";
 import { rejectionLetter, tokenLetter } from "../../mail/letters.ts";
-import { deliveryNotes } from "../../mail/mail.ts";
 import {
   command,
   type CommandDeps,
@@ -81,7 +80,10 @@ export const TOKEN_COMMANDS = [
       if (reason === undefined) {
         throw new CommandError('Cannot run "token review" with --reject and without --reason');
       }
-      return await turnDown(deps, id, reason, reviewed("rejected"));
+      const token = found(await deps.store.tokens.update(id, reviewed("rejected")), "token", id);
+      const notes = [`The application ${id} of ${token.organization} is turned down.`];
+      const letter = rejectionLetter(deps.content().site, token, reason);
+      return await mailed(deps, letter, { json: tokenView(token), notes });
     },
   }),
   command("token list", {
@@ -126,25 +128,6 @@ async function grant(deps: CommandDeps, id: string, alter: Change): Promise<Comm
   const { site } = deps.content();
   const { record, secret } = found(await deps.store.tokens.issue(id, alter), "token", id);
   return await mailed(deps, tokenLetter(site, record, secret), { json: { id, secret } });
-}
-
-/** If no mail server is configured, nothing is said of a letter. */
-async function turnDown(
-  deps: CommandDeps,
-  id: string,
-  reason: string,
-  alter: Change,
-): Promise<CommandOutcome> {
-  const { site } = deps.content();
-  const token = found(await deps.store.tokens.update(id, alter), "token", id);
-  const json = tokenView(token);
-  const notes = [`The application ${id} of ${token.organization} is turned down.`];
-  const mail = rejectionLetter(site, token, reason);
-  const delivery = await deps.mailer.send(mail);
-  if (delivery.state === "off") return { json, notes };
-  if (delivery.state === "sent") notes.push(`The reason was mailed to ${mail.to}.`);
-  else notes.push(...deliveryNotes(mail, delivery));
-  return { json, notes, code: delivery.state === "failed" ? 1 : 0 };
 }
 
 function expectState(token: TokenRecord, wanted: TokenState, verb: string): void {

@@ -3,10 +3,6 @@ import { isUsername, type UserRecord } from "../../access/records/user_store.ts"
 import { command, CommandError, found } from "../command/command.ts";
 import { isoOrNull } from "./outcomes.ts";
 
-const NOBODY_LEFT =
-  "There is no administrator left: make one at the machine, or by ADMIN_USERNAME and " +
-  "ADMIN_PASSWORD, which the next start of a server reads.";
-
 /** `user …` */
 export const USER_COMMANDS = [
   command("user add", {
@@ -46,15 +42,6 @@ export const USER_COMMANDS = [
       return { json: { username, password: issued.secret } };
     },
   }),
-  command("user logout", {
-    subject: "name",
-    description: "Ends all logins of an administrator to the pages below /admin",
-    at: "POST users/{}/logout",
-    async run({ store, clock }, name) {
-      const user = found(await store.users.endLogins(name, clock.now()), "user", name);
-      return { json: userView(user), notes: [`User ${name} is logged out everywhere.`] };
-    },
-  }),
   command("user remove", {
     subject: "name",
     description: "Removes an administrator; refused within 3 seconds",
@@ -62,9 +49,7 @@ export const USER_COMMANDS = [
     forGood: true,
     async run({ store }, name) {
       const user = found(await store.users.remove(name), "user", name);
-      const isLast = (await store.users.list()).length === 0;
-      const notes = [`User ${name} is removed.`, ...isLast ? [NOBODY_LEFT] : []];
-      return { json: userView(user), notes };
+      return { json: userView(user), notes: [`User ${name} is removed.`] };
     },
   }),
   command("user list", {

@@ -1,15 +1,21 @@
+import { notWhitelisted } from "../../access/gate/refusals.ts";
 import type { Credentials } from "../../access/records/credential_table.ts";
-import { OWNER } from "../../audit/entries.ts";
-import { isLoopback } from "../../http/request.ts";
+import type { Issued, KeyRecord } from "../../access/records/key_store.ts";
+import { OverlapError, type Rotated, rotateKey } from "../../access/records/rotation.ts";
+import { createAddressList, parseAddress } from "../../address/ip_address.ts";
+import { OWNER, ROTATION } from "../../audit/entries.ts";
+import { HttpError, tryAgain } from "../../http/http_error.ts";
+import { isLoopback, type ParsedRequest } from "../../http/request.ts";
 import type { PackIndex } from "../../model/pack_index.ts";
 import type { Store } from "../../store/store.ts";
-import { createTrail, type UnrecordedDeps } from "../trail/trail.ts";
+import type { CommandEnv } from "../command/command.ts";
+import { createTrail } from "../trail/trail.ts";
 
 /** What acts of owners work with. */
 export interface OwnerDeps {
   readonly store: Store;
   /** By which commands run on behalf of owners. */
-  readonly commandDeps: UnrecordedDeps;
+  readonly commandDeps: CommandEnv;
   readonly credentials: Pick<Credentials, "refresh">;
   /** Whether there is a mail server. */
   readonly hasMail: boolean;
@@ -34,4 +40,79 @@ export function storeOfOwner(
   command: string,
 ): Store {
   return createTrail(commandDeps, { by: OWNER, ip: address }, command).store;
+}
+
+/**
+ * Gives a key another secret because its own caller asks for it; the former one goes on for a day, and the
+ * owner gets a letter.
+ *
+ * @throws {HttpError} `NOT_FOUND` if the service has no letters, `KEY_REQUIRED` for keys without an e-mail,
+ *   `IP_NOT_WHITELISTED`, `LIMIT_REACHED` while the former secret of an earlier rotation goes on
+ */
+export async function rotateByKey(
+  deps: OwnerDeps,
+  key: KeyRecord,
+  request: Pick<ParsedRequest, "address">,
+): Promise<Issued<KeyRecord>> {
+  if (!canWrite(deps)) throw new HttpError("NOT_FOUND");
+  if (key.email === "") {
+    throw new HttpError("KEY_REQUIRED", {
+      message: "Only a key with an e-mail address can do this",
+    });
+  }
+  const { address } = request;
+  // An empty list admits no address here: a key that leaked would change itself.
+  if (!createAddressList(key.ips).has(parseAddress(address))) {
+    throw notWhitelisted(request, deps.index().site.contact);
+  }
+  const rotated = await reaching(() => rotateOnRecord(deps, key.id, address));
+  if (rotated === undefined) throw new HttpError("INVALID_CREDENTIALS");
+  await deps.credentials.refresh();
+  deps.rotated();
+  return rotated;
+}
+
+/**
+ * Rotates, with an overlap unless it `isNow`; who writes to owners finds an overlap in the audit.
+ * Undefined if the key has ended meanwhile.
+ */
+export async function rotateOnRecord(
+  deps: OwnerDeps,
+  id: string,
+  address: string,
+  isNow = false,
+): Promise<Rotated | undefined> {
+  const { clock, recorded } = deps.commandDeps;
+  const store = storeOfOwner(deps, address, isNow ? `${ROTATION} --now` : ROTATION);
+  const ended = new Error("The key has ended");
+  const allow = ({ revokedAt }: KeyRecord) => {
+    if (revokedAt !== undefined) throw ended;
+  };
+  try {
+    return await rotateKey({ ...store, clock }, id, { isNow, allow });
+  } catch (error) {
+    if (error === ended) return undefined;
+    throw error;
+  } finally {
+    recorded?.();
+  }
+}
+
+const OVERLAP =
+  "The former secret of the last rotation works for 24 hours; after that the key can be " +
+  "rotated again";
+
+/** What a caller is answered if the store is out of reach, or a rotation is still open. */
+async function reaching<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof OverlapError) {
+      throw new HttpError("LIMIT_REACHED", {
+        message: "A rotation is still open",
+        after: { hint: OVERLAP },
+      });
+    }
+    throw tryAgain();
+  }
 }

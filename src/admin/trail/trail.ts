@@ -7,12 +7,9 @@
 import type { Change, CommitChange } from "../../audit/change.ts";
 import { actEntry, type AdminAct, LOCAL } from "../../audit/entries.ts";
 import { openUseLog } from "../../audit/use_log.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { type Kv, type Passing, setUntil } from "../../platform/kv.ts";
-import type { Log } from "../../platform/log.ts";
-import type { Random } from "../../platform/random.ts";
 import { auditReadingKey } from "../../platform/store_keys.ts";
-import { type Store, storeOnRecord } from "../../store/store.ts";
+import { storeOnRecord } from "../../store/store.ts";
 import { HOUR_MS } from "../../toolbox/durations.ts";
 import {
   type Command,
@@ -30,20 +27,7 @@ type Actor = Pick<AdminAct, "by" | "ip">;
 export const AT_THE_MACHINE: Actor = { by: LOCAL, ip: null };
 
 /** What a trail works with. */
-export interface TrailDeps {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
-}
-
-/** The dependencies of commands, before it is known who runs which. */
-export interface UnrecordedDeps extends CommandEnv {
-  /** Called when something may have gone on record. */
-  readonly recorded?: () => void;
-  /** Resolves when this process knows of every key that was changed before; absent if it serves no caller. */
-  readonly learnChanges?: () => Promise<void>;
-}
+export type TrailDeps = Pick<CommandEnv, "store" | "clock">;
 
 /**
  * Runs a command; what it changes is on record with the change, that it was read before it is shown.
@@ -52,7 +36,7 @@ export interface UnrecordedDeps extends CommandEnv {
  */
 export async function runOnRecord(
   command: Command,
-  deps: UnrecordedDeps,
+  deps: CommandEnv,
   input: CommandInput,
   actor: Actor,
 ): Promise<CommandOutcome> {

@@ -78,7 +78,7 @@ Deno.test("nobody logs in over plain http from elsewhere than loopback", async (
   }
 });
 
-Deno.test("a cookie ends after 8 hours, with another password, without its administrator, by a logout everywhere", async () => {
+Deno.test("a cookie ends after 8 hours, with another password, without its administrator", async () => {
   await using program = await createPanelProgram({ env: { ADMIN_API: "on" } });
   const { stores } = program;
   const browser = operator(program);
@@ -98,17 +98,6 @@ Deno.test("a cookie ends after 8 hours, with another password, without its admin
   await addAdmin(stores, NAME, PASSWORD);
   second.cookie = cookie;
   assert.equal(await second.isIn(), false, "the same password is another record");
-
-  await addAdmin(stores, "sari", "another horse");
-  const [here, there, sari] = [operator(program), operator(program), operator(program)];
-  await here.logIn();
-  await there.logIn();
-  await sari.logIn("sari", "another horse");
-  assert.equal((await here.post(`/admin/api/users/${NAME}/logout`)).status, 200);
-  assert.deepEqual(
-    [await here.isIn(), await there.isIn(), await sari.isIn()],
-    [false, false, true],
-  );
 });
 
 Deno.test("no changed byte of a cookie opens, nor that of another pepper; one beside a good one does no harm", async () => {

@@ -3,7 +3,7 @@
  * `deno run … signup_process.ts <kv file> <round>`.
  */
 import { createMeter } from "../../../src/access/limits/meter.ts";
-import type { UnrecordedDeps } from "../../../src/admin/trail/trail.ts";
+import type { CommandEnv } from "../../../src/admin/command/command.ts";
 import type { PackIndex } from "../../../src/model/pack_index.ts";
 import type { Plans } from "../../../src/model/plans.ts";
 import { systemClock } from "../../../src/platform/clock.ts";
@@ -44,7 +44,7 @@ const ledger = createLedger({ kv: store.kv, clock, random, holder: processName(r
 const links = createLinks({ ...store, clock, random });
 const deps: SignupDeps = {
   store,
-  commandDeps: { store, clock, random, log } as unknown as UnrecordedDeps,
+  commandDeps: { store, clock, random, log } as unknown as CommandEnv,
   credentials: { refresh: () => Promise.resolve() },
   meter: createMeter(ledger, () => plans),
   mailer: { send: () => Promise.resolve({ state: "sent" }) },

@@ -4,7 +4,7 @@ import { parseDocument } from "yaml";
 import { markdown } from "../../../../build/addons/site/docs/read_doc.ts";
 import { loadCommands } from "../../../../src/core/commands.ts";
 import { checkInput } from "../../../../src/admin/command/input.ts";
-import { parseWords, splitMode } from "../../../../src/cli/words.ts";
+import { namesIn, readWords } from "../../../../src/cli/words.ts";
 import { shippedSite, siteFiles } from "../shipped_site.ts";
 
 /** A block of code of a page. */
@@ -76,9 +76,9 @@ function wordsIn(text: string): string[] {
 
 /** Reads a command as the command line does, up to where it would open the store. */
 function readAdmin(line: readonly string[], what: string): void {
-  const { mode, words: [noun, verb, ...words] } = splitMode(line);
-  if (mode.help) return;
+  if (line.includes("--help")) return;
+  const [noun, verb] = namesIn(line);
   const command = COMMANDS.find((known) => known.noun === noun && known.verb === verb);
   assert.ok(command, what);
-  checkInput(command, parseWords(command, words));
+  checkInput(command, readWords(command, line).input);
 }
