@@ -41,6 +41,7 @@ try {
       engines: ENGINES,
       clock: systemClock,
       random: systemRandom,
+      progress: console.error,
     }),
     ask: (server, command, input) => askServer(systemNet, server, settings, command, input),
   });

@@ -32,6 +32,12 @@ Deno.test("a key is listed without its secret, and its plan, end, credit and add
     "10.1.2.0/24",
   );
   assert.deepEqual((await change("deny-ip", "10.1.2.77/24")).ips, left);
+  const more = await app.run(["key", "allow-ip", id, "10.9.8.7/16"]);
+  assert.match(more.out + more.err, /from all 65,536 addresses of 10\.9\.0\.0\/16\./);
+  await change("deny-ip", "10.9.0.0/16");
+  const wide = await app.run([...STANDARD, "--ip", "203.0.113.5/24", "--ip", "2001:db8::7/48"]);
+  assert.match(wide.out + wide.err, /from all 256 addresses of 203\.0\.113\.0\/24\./);
+  assert.match(wide.out + wide.err, /from all 2\^80 addresses of 2001:db8::\/48\./);
   const missing = await app.run(["key", "deny-ip", id, "203.0.113.9"]);
   assert.match(missing.err, /it holds 192\.0\.2\.7, 198\.51\.100\.0\/24/);
   assert.equal((await change("set-plan", "developer")).plan, "developer");

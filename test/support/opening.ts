@@ -216,6 +216,7 @@ async function runWords(
         engines: ENGINES,
         clock: systemClock,
         random: systemRandom,
+        progress() {},
       }),
       ask: () => Promise.reject(new Error("A desk asks no server")),
     });

@@ -152,6 +152,8 @@ export interface ClosedStore {
   readonly engines: readonly Engine[];
   readonly clock: Clock;
   readonly random: Random;
+  /** Shows how far a command is that takes more than a second. */
+  progress(line: string): void;
 }
 
 /** Why a command cannot be run: its words, nothing by that name, or the state of things. */

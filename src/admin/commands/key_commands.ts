@@ -50,7 +50,8 @@ export const KEY_COMMANDS = [
         createdAt: deps.clock.now(),
         ...(expiresAt !== undefined && { expiresAt }),
       });
-      const notes = isLive(record, record.createdAt) ? [] : [EXPIRED];
+      const notes = rangeNotes(record.ips);
+      if (!isLive(record, record.createdAt)) notes.push(EXPIRED);
       const outcome = { json: { id: record.id, secret }, notes };
       if (!send) return outcome;
       return await mailed(deps, keyLetter(site, { ...record, name: owner }, secret), outcome);
@@ -191,8 +192,10 @@ export const KEY_COMMANDS = [
     description: "Adds addresses that a key may be used from",
     at: "POST keys/{}/allow-ip",
     options: { ip: { ...IP, required: true } },
-    run: (deps, id, { ip }) =>
-      changeKey(deps, id, (key) => ({ ...key, ips: toList([...key.ips, ...ip]) })),
+    async run(deps, id, { ip }) {
+      const add = (key: KeyRecord) => ({ ...key, ips: toList([...key.ips, ...ip]) });
+      return { ...await changeKey(deps, id, add), notes: rangeNotes(ip) };
+    },
   }),
   command("key deny-ip", {
     subject: "id",
@@ -213,6 +216,15 @@ export const KEY_COMMANDS = [
       }),
   }),
 ];
+
+/** How many addresses ranges are, of which one may be meant. */
+function rangeNotes(ips: readonly string[]): string[] {
+  return ips.filter((ip) => ip.includes("/")).map((ip) => {
+    const bits = (ip.includes(":") ? 128 : 32) - Number(ip.split("/")[1]);
+    const count = bits <= 32 ? (2 ** bits).toLocaleString("en") : `2^${bits}`;
+    return `The key may be used from all ${count} addresses of ${ip}.`;
+  });
+}
 
 /** The words by which a key is found, folded. */
 function wordsOfKey(now: number): (key: KeyRecord) => string {

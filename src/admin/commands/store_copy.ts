@@ -44,7 +44,7 @@ export async function copyWholeStore(
       const to = { ...opened, commit };
       await beginCopy(source.kv, to, target);
       const pepperFile = file && await copyPepper(source, file);
-      const entries = await copyEntries(source.kv, to, clock.now);
+      const entries = await copyEntries(source.kv, to, closed);
       return outcomeOf(source, { target, entries, pepperFile });
     } finally {
       opened.close();
@@ -138,8 +138,13 @@ async function beginCopy(from: Kv, to: Kv, target: string): Promise<void> {
 }
 
 /** Copies all entries, each with the time that it has left; returns how many there are. */
-async function copyEntries(from: Kv, to: Kv, now: () => number): Promise<number> {
+async function copyEntries(
+  from: Kv,
+  to: Kv,
+  { clock: { now }, progress }: ClosedStore,
+): Promise<number> {
   let count = 0;
+  let shownAt = now();
   let last: KvEntry | undefined;
   do {
     const entries = await from.list([], { limit: AT_ONCE, ...(last && { after: last.key }) });
@@ -147,6 +152,9 @@ async function copyEntries(from: Kv, to: Kv, now: () => number): Promise<number>
     await to.commit([], writes);
     count += writes.length;
     last = entries.at(-1);
+    if (now() - shownAt < 1_000) continue;
+    shownAt = now();
+    progress(`Copied ${count} entries so far`);
   } while (last !== undefined);
   await to.commit([], [{ delete: UNFINISHED_COPY }]);
   return count;
