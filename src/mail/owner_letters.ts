@@ -53,7 +53,7 @@ const MANAGE: InLanguages<LinkFacts & { readonly hint: string }> = {
     subject: `Manage your key for ${title}`,
     paragraphs: [
       `You have a key for ${title}: ${hint}. On this page you change its addresses, give it a new secret, ` +
-      "see its use, take your data along, or delete it:",
+      "see its use, or delete it:",
       link,
       "The link works once, for 30 minutes. If it was not you who asked for it, do nothing.",
     ],
@@ -62,7 +62,7 @@ const MANAGE: InLanguages<LinkFacts & { readonly hint: string }> = {
     subject: `Kelola kunci Anda untuk ${title}`,
     paragraphs: [
       `Anda memiliki kunci untuk ${title}: ${hint}. Di halaman ini Anda dapat mengubah alamatnya, membuat ` +
-      "rahasia baru, melihat pemakaian, mengambil data Anda, atau menghapus kunci:",
+      "rahasia baru, melihat pemakaian, atau menghapus kunci:",
       link,
       "Tautan ini berlaku satu kali, selama 30 menit. Jika bukan Anda yang meminta, abaikan surat ini.",
     ],

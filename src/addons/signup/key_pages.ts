@@ -7,29 +7,15 @@ import { methodNotAllowed, type ToHttpError } from "../../http/http_error.ts";
 import { readOwnJson } from "../../http/own_json.ts";
 import type { JsonBody, ParsedRequest } from "../../http/request.ts";
 import { openPlans } from "../../model/plans.ts";
-import { deadline } from "../../platform/clock.ts";
 import { StoreError } from "../../platform/kv.ts";
 import { Html, html } from "../../page/html.ts";
 import { layout } from "../../page/layout.ts";
 import type { OwnPages } from "../../routes/exchange.ts";
 import { PRIVATE_PAGE_HEADERS } from "../../site/site_pack.ts";
 import { lazily } from "../../toolbox/lazily.ts";
-import {
-  claimLink,
-  deleteByOwner,
-  exportOf,
-  managedKey,
-  rotateByOwner,
-  setAddresses,
-} from "./manage.ts";
+import { claimLink, deleteByOwner, managedKey, rotateByOwner, setAddresses } from "./manage.ts";
 import { isOwnEmail, readOwnAddresses, readSignup, textOf } from "./read_request.ts";
-import {
-  askForKey,
-  askToManage,
-  confirmSignup,
-  isSignupClosed,
-  type SignupDeps,
-} from "./sign_up.ts";
+import { askForKey, askToManage, confirmSignup, type SignupDeps } from "./sign_up.ts";
 import type { KeyWords, Outcome } from "./words_en.ts";
 import { wordsFor } from "./words.ts";
 
@@ -71,8 +57,6 @@ const STATUSES: Partial<Record<OutcomeName, number>> = {
 };
 
 const USAGE_DAYS = 30;
-/** How long a page waits for the store. */
-const LOOK_MS = 1_000;
 const PAGES = ["", "confirm", "manage"];
 const OF_SIGNUP = ["", "confirm"];
 const SCRIPT = "key.js";
@@ -127,13 +111,6 @@ export function createKeyPages(deps: KeyPagesDeps): OwnPages {
       }),
     "manage/rotate": (asked) => managing(asked, (id) => rotate(asked, id, false)),
     "manage/replace": (asked) => managing(asked, (id) => rotate(asked, id, true)),
-    "manage/export": (asked) =>
-      managing(asked, async (id) => {
-        const key = await managedKey(deps, id);
-        return key === undefined
-          ? said(asked.words, "badLink")
-          : { json: await exportOf(deps, key) };
-      }),
     "manage/delete": (asked) =>
       managing(asked, async (id) => {
         const { words, body, address } = asked;
@@ -207,14 +184,6 @@ export function createKeyPages(deps: KeyPagesDeps): OwnPages {
     });
   }
 
-  /** Whether operators have closed sign-up. A page is shown, too, where the store cannot say in time. */
-  async function isClosed(isPage: boolean): Promise<boolean> {
-    const asked = isSignupClosed(deps);
-    return isPage
-      ? await deadline(deps.commandDeps.clock, LOOK_MS, asked).catch(() => false)
-      : await asked;
-  }
-
   async function answer(raw: Request, request: ParsedRequest): Promise<Answered | undefined> {
     const { method, headers, target: { segments }, query } = request;
     const path = segments.slice(1).join("/");
@@ -225,11 +194,7 @@ export function createKeyPages(deps: KeyPagesDeps): OwnPages {
     const methods = [...isPage || path === SCRIPT ? ["GET", "HEAD"] : [], ...isAct ? ["POST"] : []];
     if (!methods.includes(method)) throw methodNotAllowed(methods);
     if (path === SCRIPT) return { type: "text/javascript", text: await loadScript() };
-    const refusal = isReadable(request)
-      ? "plainHttp"
-      : OF_SIGNUP.includes(path) && await isClosed(method !== "POST")
-      ? "closed"
-      : undefined;
+    const refusal = isReadable(request) ? "plainHttp" : undefined;
     if (method !== "POST") {
       const text = page(words, request, refusal && words[refusal]);
       return { type: "text/html", text, status: refusal === undefined ? 200 : STATUSES[refusal]! };

@@ -1,10 +1,10 @@
 import { isLive, type KeyRecord, type SignedUp } from "../../access/records/key_store.ts";
-import { foldOwnEmail, greetedName, type SignupSwitch } from "../../access/records/owner_email.ts";
+import { foldOwnEmail, greetedName } from "../../access/records/owner_email.ts";
 import { endedLetter, manageLetter, signupLetter } from "../../mail/owner_letters.ts";
 import type { Meter } from "../../access/limits/meter.ts";
 import type { Mail, Mailer } from "../../mail/mail.ts";
 import { type KvEntry, type KvWrite, setUntil } from "../../platform/kv.ts";
-import { SIGNUP_SWITCH, signupEmailKey, usedLinkKey } from "../../platform/credential_keys.ts";
+import { signupEmailKey, usedLinkKey } from "../../platform/credential_keys.ts";
 import { HOUR_MS } from "../../toolbox/durations.ts";
 import type { LetterCounts } from "./letter_counts.ts";
 import { LINK_MS, type Links, type OpenedLink, type SignupRequest } from "./links.ts";
@@ -23,13 +23,6 @@ export interface SignupDeps extends OwnerDeps {
   ) => void;
   /** Has a letter sent that no answer waits for: its time shows nothing either. */
   later(work: Promise<void>): void;
-}
-
-/** Whether operators have closed sign-up. */
-export async function isSignupClosed(
-  { store: { kv } }: Pick<SignupDeps, "store">,
-): Promise<boolean> {
-  return (await kv.get<SignupSwitch>(SIGNUP_SWITCH)).value?.isClosed === true;
 }
 
 /** What becomes of somebody who asks for a letter: nothing that depends on whether the e-mail is known. */
@@ -150,14 +143,8 @@ export async function confirmSignup(
     const entries = await deps.store.kv.getMany<unknown>([
       usedLinkKey(digest),
       signupEmailKey(signup),
-      SIGNUP_SWITCH,
     ]);
-    const [used, email, closed] = entries as [
-      KvEntry,
-      KvEntry<SignedUp>,
-      KvEntry<SignupSwitch>,
-    ];
-    if (closed.value?.isClosed) return { outcome: "closed" };
+    const [used, email] = entries as [KvEntry, KvEntry<SignedUp>];
     if (used.version !== null) return { outcome: "used" };
     const before = email.value?.id === undefined
       ? undefined
