@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { canWrite } from "../../../src/admin/owner/owner.ts";
+import { ownerLetter } from "../../../src/addons/signup/letters.ts";
 import { tracesIn } from "../../forget/traces.ts";
 import { openSignup, people, PLANS, SARI, secretIn } from "./people.ts";
 import { storeBytes } from "./store_bytes.ts";
@@ -263,6 +264,15 @@ Deno.test("pages and letters are in Indonesian for those who read it", async () 
   assert.match(await text("/key"), /Get a key/);
   await fans.post("/key", { ...SARI, language: "id" });
   assert.match((await fans.letter()).text, /Halo,[^]*tekan tombolnya/);
+  const sender = { title: "Serambi", contact: "help@serambi.example", base_url: "" };
+  for (const kind of ["signup", "manage", "ended"] as const) {
+    for (const language of ["en", "id"] as const) {
+      const { text } = ownerLetter(kind, sender, { email: SARI.email, language }, { link: "LINK" });
+      assert.match(text, language === "id" ? /^Halo,/ : /^Hello,/);
+      assert.match(text, /Serambi[^]*\n\nSerambi\nhelp@serambi\.example\n$/);
+      assert.equal(/\b(Anda|[Kk]unci)\b/.test(text), language === "id", text);
+    }
+  }
 });
 
 Deno.test("keys that were signed up for hold half of the streams, and the others get theirs", async () => {
