@@ -26,7 +26,7 @@ export interface SignupDeps extends OwnerDeps {
 }
 
 /** What becomes of somebody who asks for a letter: nothing that depends on whether the e-mail is known. */
-export type AskOutcome = "asked" | "too_many";
+type AskOutcome = "sent" | "tooMany";
 
 /**
  * Has a letter sent to somebody who signs up, if no bound is against it. A new e-mail gets a link that makes
@@ -75,9 +75,9 @@ async function askForLetter(
   const folded = foldOwnEmail(email)!;
   const verdict = await deps.letters.take(folded, address);
   deps.note(verdict === "send" ? "asked" : "too_many");
-  if (verdict === "network") return "too_many";
+  if (verdict === "network") return "tooMany";
   if (verdict === "send") deps.later(send(deps, folded, letterFor));
-  return "asked";
+  return "sent";
 }
 
 async function send(
