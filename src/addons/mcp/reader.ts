@@ -97,7 +97,11 @@ export class Reader {
     const query = { q: member, kind: "member", limit: 2 };
     const { status, body } = await this.ask("/v1/search", query);
     const [found, another] = status === 200 ? (body as SearchAnswer).data : [];
-    return { group, member: found && another === undefined ? found.id : member };
+    // Search also finds what is said of members.
+    const words = foldText(member).split(" ");
+    const isNamed = found !== undefined && another === undefined &&
+      foldText(found.title).split(" ").some((word) => words.includes(word));
+    return { group, member: isNamed ? found.id : member };
   }
 
   /** The group of a slug that the API answered. */
