@@ -1,22 +1,13 @@
 /** A Discord embed, as far as it is used: its texts are never empty. */
 export interface Embed {
-  readonly author?: { readonly name: string; readonly icon_url?: string };
+  readonly author?: { readonly name: string };
   readonly title: string;
   readonly url?: string;
   readonly description?: string;
   readonly color: number;
-  readonly fields?: readonly EmbedField[];
-  readonly image?: { readonly url: string };
   readonly thumbnail?: { readonly url: string };
   readonly footer?: { readonly text: string };
   readonly timestamp: string;
-}
-
-/** A name and a value of an embed. */
-export interface EmbedField {
-  readonly name: string;
-  readonly value: string;
-  readonly inline?: boolean;
 }
 
 /** A message: it pings the members of one role alone, or nobody, whatever its texts hold. */

@@ -23,11 +23,10 @@ export interface Post {
   /** Appends an entry; false if a check does not hold. Rejects if the store is unreachable. */
   append(entry: PostEntry, alongside?: Alongside): Promise<boolean>;
   /**
-   * Appends an entry once over all processes, under a name that is remembered until an instant (epoch ms),
-   * as are `others`: no entry is appended under them any more. False if it was there before. Rejects if the
-   * store is unreachable.
+   * Appends an entry once over all processes, under a name that is remembered until an instant (epoch ms).
+   * False if it was there before. Rejects if the store is unreachable.
    */
-  once(name: string, entry: PostEntry, until: number, ...others: string[]): Promise<boolean>;
+  once(name: string, entry: PostEntry, until: number): Promise<boolean>;
 }
 
 /** What nobody could be sent for so long is sent no more. */
@@ -36,7 +35,6 @@ const LIFE_MS = 7 * DAY_MS;
 /** Opens the log of what people are to be written. */
 export function openPost(env: Pick<Env, "kv" | "clock" | "random">): Post {
   const log: EntryLog<PostEntry> = openLog(env, { name: "post", lifeMs: LIFE_MS });
-  const keyOf = (name: string) => ["post", "written", name];
 
   async function append(entry: PostEntry, alongside?: Alongside): Promise<boolean> {
     return await log.append([entry], alongside) !== null;
@@ -45,13 +43,11 @@ export function openPost(env: Pick<Env, "kv" | "clock" | "random">): Post {
   return {
     source: sourceOf(log),
     append,
-    async once(name, entry, until, ...others) {
-      const key = keyOf(name);
+    async once(name, entry, until) {
+      const key = ["post", "written", name];
       if ((await env.kv.get(key)).version !== null) return false;
       const now = env.clock.now();
-      const writes = [...new Set([name, ...others])].map((one) =>
-        setUntil(keyOf(one), {}, until, now)
-      );
+      const writes = [setUntil(key, {}, until, now)];
       return await append(entry, { checks: [{ key, version: null }], writes });
     },
   };

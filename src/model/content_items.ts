@@ -93,7 +93,7 @@ export function indexLists(lists: Iterable<ItemList>): ListIndex {
 }
 
 /** The kinds that the program which made these lists knows. */
-export function kindsOf(lists: ListIndex): ReadonlySet<string> {
+function kindsOf(lists: ListIndex): ReadonlySet<string> {
   return new Set([...lists.values()].map(({ kind }) => kind));
 }
 

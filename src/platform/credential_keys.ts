@@ -39,9 +39,6 @@ export function signupEmailKey(digest: string): KvKey {
   return [...SIGNUP_EMAILS, digest];
 }
 
-/** Whether an operator has closed sign-up. */
-export const SIGNUP_SWITCH: KvKey = ["signup", "switch"];
-
 /** The latest applications of all organizations. */
 const TOKEN_ORGANIZATIONS: KvKey = ["token_organization"];
 

@@ -60,9 +60,6 @@ const STEPS: Step[] = [
   ["code forget {code}", "POST codes/{code}/forget"],
   ["token forget {token}", "POST tokens/{token}/forget"],
   ["key forget {key}", "POST keys/{key}/forget"],
-  ["signup close", "POST signup/close"],
-  ["signup open", "POST signup/open"],
-  ["signup show", "GET signup"],
   ["audit tail --limit 5", "GET audit?limit=5"],
   ["audit tail --kind use", "GET audit?kind=use"],
   ["audit export --after 2 --limit 40", "GET audit/export?after=2&limit=40"],
@@ -174,8 +171,6 @@ const ENTRIES: Record<string, [before: string | null, after: string | null]> = {
   "key forget": ["forgotten_at", "forgotten_at"],
   "token forget": ["forgotten_at", "forgotten_at"],
   "code forget": ["forgotten_at", "forgotten_at"],
-  "signup close": [null, "signup"],
-  "signup open": [null, "signup"],
 };
 
 /** What an entry says of its command; `outcome` of a change that takes several commits. */
@@ -239,7 +234,6 @@ Deno.test("each command answers the same on the command line and over HTTP, as J
     assertEntries(acts, actor);
     assert.deepEqual(all.map(({ seq }) => seq), all.map((_, n) => n + 1));
     const left = new Set(acts.map(({ command }) => command));
-    assert.deepEqual([...tried].filter((name) => !left.has(name)), ["signup show"]);
     const plan = acts.find(({ command }) => command === "key set-plan")!;
     assert.deepEqual([plan.subject, plan.before, plan.after], [
       ...[door.kept.get("key"), { plan: "standard" }, { plan: "priority" }],

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { tokenLetter } from "../../src/mail/letters.ts";
 import { createSmtpMailer, deliveryNotes } from "../../src/mail/mail.ts";
 import { startSmtpServer } from "../support/smtp_server.ts";
-import { endedLetter, manageLetter, signupLetter } from "../../src/mail/owner_letters.ts";
 
 const SENDER = {
   title: "Oshibase",
@@ -48,30 +47,4 @@ Deno.test("a line break in a name makes no header", async () => {
   assert.deepEqual(await mailer.send(evil), { state: "sent" });
   assert.deepEqual(server.mails[0]!.to, ["sari@fans.example"]);
   assert.equal(server.mails[0]!.headers.has("bcc"), false);
-});
-
-const LINK = "https://api.oshibase.example/key/confirm?link=abc";
-
-Deno.test("every letter to an owner is in English or Indonesian, plain, and names the service", () => {
-  for (const language of ["en", "id"] as const) {
-    const to = {
-      name: "Sari",
-      email: "sari@fans.example",
-      hint: "J-…abcd",
-      language,
-    };
-    const letters = [
-      signupLetter(SENDER, to, LINK),
-      manageLetter(SENDER, to, LINK),
-      endedLetter(SENDER, to),
-    ];
-    for (const { to: addressee, subject, text } of letters) {
-      assert.equal(addressee, "sari@fans.example");
-      assert.match(text, language === "id" ? /^Halo/ : /^Hello/, subject);
-      assert.match(subject, /Oshibase/);
-      assert.match(text, /\n\nOshibase\nhalo@oshibase\.example\n$/);
-      assert.equal(/\b(Anda|kunci)\b/.test(text), language === "id", text);
-      assert.doesNotMatch(subject, /[\r\n]/);
-    }
-  }
 });

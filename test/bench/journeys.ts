@@ -7,7 +7,6 @@ import { issueToken } from "../support/issue.ts";
 import { createBusyNet, createLiveProgram } from "../support/live_program.ts";
 import { createProgram } from "../support/program.ts";
 import { temporaryFolder } from "../support/temporary.ts";
-import { createWebhookHarness, KEY, REQUEST } from "../addons/webhooks/harness.ts";
 
 /** Gets ready, and hands over the part that counts: it resolves with whether it did what it should. */
 type Journey = (count: Count) => Promise<void>;
@@ -34,16 +33,26 @@ const JOURNEYS: Readonly<Record<string, Journey>> = {
     await client.cancel();
   },
   async "event"(count) {
-    const harness = createWebhookHarness();
-    await harness.start().register(KEY, REQUEST);
-    const send = async (id: string, ms: number) => {
-      await harness.write({ data: { id, name: "Freya" } });
-      await harness.clock.advance(ms);
-      return harness.told("one.example").length;
+    const net = createBusyNet();
+    let sent = 0;
+    const direct = {
+      resolve: () => Promise.resolve(["93.184.215.14"]),
+      fetchFrom(_address: string, _url: string, { body }: RequestInit = {}) {
+        sent++;
+        return Promise.resolve(new Response(JSON.parse(String(body)).data.challenge));
+      },
     };
-    await send("idn-1", 200_000);
-    await count(async () => await send("idn-2", 1_000) === 2);
-    await harness.close();
+    await using program = await createLiveProgram({ net, direct });
+    const { secret: key } = await program.issue("free");
+    const hook = { url: "https://one.example/", types: ["live.started"] };
+    await program.ask("/v1/webhooks", { method: "POST", body: JSON.stringify(hook), key });
+    await program.pass(60_000);
+    await count(async () => {
+      const before = sent;
+      net.scene.idn = [idnItem("kota_ani", "another", { view_count: 77 })];
+      for (let n = 0; n < 30 && sent === before; n++) await program.pass(1_000);
+      return sent > before;
+    });
   },
   async "use of a token"(count) {
     await using program = await contentProgram();

@@ -39,7 +39,7 @@ export const seenOutcomes = new Set<string>();
 const OF_HTTP = ["content-type", "content-length", "connection", "date"];
 /** What stands beside the endpoints for callers: administration, monitoring, documents and what they load. */
 const BESIDE =
-  /^\/(api\/admin|admin|metrics|docs|assets|media|openapi\.json|llms\.txt|groups|embed|sitemap\.xml|robots\.txt|mcp|client\.(js|d\.ts|tgz))(\/|$)/;
+  /^\/(api\/admin|admin|metrics|docs|assets|media|openapi\.json|llms\.txt|groups|embed|sitemap\.xml|robots\.txt|mcp|key|client\.(js|d\.ts|tgz))(\/|$)/;
 /** What a profile answers without the name of a group. */
 const OF_PROFILES = /^\/api\/(check\/[^/]+|zenova\/check|recent|live\/(idn|showroom))\/?$/;
 /** What a body that is too slow, too large, or one of too many is refused with. */

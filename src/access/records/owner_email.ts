@@ -35,10 +35,3 @@ function readDomain(text: string): string | undefined {
   const host = URL.parse(`https://${trimmed}/`)?.hostname.replace(/\.+$/, "") ?? "";
   return host.length <= 253 && MAIL_HOST.test(host) ? host : undefined;
 }
-
-/** What operators have decided about sign-up. */
-export interface SignupSwitch {
-  readonly isClosed: boolean;
-  /** Epoch ms. */
-  readonly since: number;
-}

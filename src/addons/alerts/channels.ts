@@ -1,3 +1,4 @@
+import { messageBody } from "../../delivery/discord.ts";
 import type { Endpoint, Sent } from "../../delivery/endpoint.ts";
 import { plainText } from "../../delivery/escape.ts";
 import {
@@ -6,23 +7,15 @@ import {
   discordOutcome,
   webhookOutcome,
 } from "../../delivery/post.ts";
-import type { Post, PostEntry } from "../../delivery/post_log.ts";
-import type { Mailer } from "../../mail/mail.ts";
-import type { Log } from "../../platform/log.ts";
-import type { OutboundDeps } from "../../platform/outbound_fetch.ts";
-import { type BackOff, backOffMs } from "../../toolbox/back_off.ts";
+import type { PostEntry } from "../../delivery/post_log.ts";
+import type { Core } from "../../core/core.ts";
+import { backOffMs } from "../../toolbox/back_off.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../toolbox/durations.ts";
 import { ABOUT, type AlertData } from "./alarms.ts";
 import { conditionOf } from "./conditions.ts";
 
-/** What channels work with. */
-export interface ChannelDeps extends OutboundDeps {
-  readonly post: Pick<Post, "source">;
-  readonly log: Log;
-  readonly mailer: Mailer;
-  /** What the service is called. */
-  title(): string;
-}
+/** What a channel works with. */
+type ChannelCore = Pick<Core, "platform" | "post" | "mailer" | "index">;
 
 /** What an operator is sent: that a trouble began, or that it is over. Instants are ISO 8601. */
 interface Message {
@@ -31,27 +24,26 @@ interface Message {
   readonly alert: string;
   /** One line. */
   readonly title: string;
-  /** The facts and what to do, one paragraph each. */
-  readonly paragraphs: readonly string[];
+  /** The facts and what to do, a paragraph each. */
+  readonly text: string;
   readonly beganAt: string;
   /** Null while it is there. */
   readonly overAt: string | null;
 }
 
-const RETRY: BackOff = { firstMs: SECOND_MS, maxMs: MINUTE_MS };
 /** The wait after an address has said that it is gone: the operator may fix it. */
 const GONE_PAUSE_MS = HOUR_MS;
 /** What nobody took for so long is out of date. */
 const LIFE_MS = 3 * DAY_MS;
 /** A mail server has several steps, and each may be slow. */
-const MAIL_TIMEOUT_MS = 2 * MINUTE_MS;
+const TIMEOUT_MS = 2 * MINUTE_MS;
 
-const DISCORD_HOST = /^([a-z]+\.)?discord(app)?\.com$/;
+const DISCORD = /^https:\/\/([a-z]+\.)?discord(app)?\.com\/api\//;
 const RED = 0xd0_30_30;
 const GREEN = 0x30_a0_50;
 
 function createChannel(
-  { post, log, clock }: ChannelDeps,
+  { platform: { log, clock }, post }: ChannelCore,
   name: string,
   send: (message: Message, signal: AbortSignal) => Promise<Sent>,
 ): Endpoint<PostEntry> {
@@ -59,11 +51,10 @@ function createChannel(
   return {
     id: `alerts ${name}`,
     source: post.source,
-    subjectOf({ about, subject, data }) {
-      const isOurs = about === ABOUT && conditionOf(subject) && isFresh(data as AlertData);
-      return isOurs ? subject : undefined;
-    },
-    waitMs: (failures) => backOffMs(RETRY, failures - 1),
+    timeoutMs: TIMEOUT_MS,
+    subjectOf: ({ about, subject, data }) =>
+      about === ABOUT && isFresh(data as AlertData) ? subject : undefined,
+    waitMs: (failures) => backOffMs({ firstMs: SECOND_MS, maxMs: MINUTE_MS }, failures - 1),
     async send([one], _attempt, signal) {
       const message = messageOf(one!.value.data as AlertData);
       const sent = await send(message, signal);
@@ -76,22 +67,18 @@ function createChannel(
 }
 
 /** Letters to operators, the setting ALERT_MAIL_TO: one for each message, to all of them. */
-export function createMailChannel(
-  deps: ChannelDeps,
-  to: readonly string[],
-): Endpoint<PostEntry> {
-  const channel = createChannel(deps, "mail", async ({ id, title, paragraphs }) => {
-    const delivery = await deps.mailer.send({
+export function createMailChannel(core: ChannelCore, to: readonly string[]): Endpoint<PostEntry> {
+  return createChannel(core, "mail", async ({ id, title, text }) => {
+    const delivery = await core.mailer.send({
       id,
       to: to.join(", "),
-      subject: `${deps.title()}: ${title}`,
+      subject: `${core.index().site.title}: ${title}`,
       secret: "",
-      text: `${[`${title}.`, ...paragraphs].join("\n\n")}\n`,
+      text: `${title}.\n\n${text}\n`,
     });
     if (delivery.state === "sent") return { kind: "sent" };
     return { kind: "later", reason: delivery.state === "failed" ? delivery.reason : "off" };
   });
-  return { ...channel, timeoutMs: MAIL_TIMEOUT_MS };
 }
 
 /**
@@ -99,14 +86,12 @@ export function createMailChannel(
  * headers `webhook-id` and `webhook-timestamp` of Standard Webhooks 1.0, unsigned; or a Discord webhook,
  * which is known by its address. `url`: the setting ALERT_WEBHOOK_URL, a secret, never logged.
  */
-export function createWebhookChannel(deps: ChannelDeps, url: string): Endpoint<PostEntry> {
-  const { clock } = deps;
-  const postOnce = createPostOnce(deps);
-  const { hostname, pathname } = new URL(url);
-  const isDiscord = DISCORD_HOST.test(hostname) && pathname.startsWith("/api/");
+export function createWebhookChannel(core: ChannelCore, url: string): Endpoint<PostEntry> {
+  const { clock } = core.platform;
+  const postOnce = createPostOnce(core.platform);
   const json = { "content-type": "application/json" };
-  return createChannel(deps, "webhook", async (message, signal) => {
-    if (isDiscord) {
+  return createChannel(core, "webhook", async (message, signal) => {
+    if (DISCORD.test(url)) {
       const post = { url: discordExecuteUrl(url), headers: json, body: discordBody(message) };
       return discordOutcome(await postOnce(post, signal), clock);
     }
@@ -118,21 +103,20 @@ export function createWebhookChannel(deps: ChannelDeps, url: string): Endpoint<P
 }
 
 function messageOf({ alert, detail, step, beganAt, overAt }: AlertData): Message {
-  const { began, over, advice } = conditionOf(alert)!;
+  const { began, over, advice } = conditionOf(alert);
   const [, what] = alert.split(" ");
   const instant = (epochMs: number) => new Date(epochMs).toISOString();
   return {
     id: `alert_${alert.replaceAll(" ", "_")}_${step}`,
     alert,
     title: (overAt === null ? began : over) + (what === undefined ? "" : `: ${what}`),
-    paragraphs: overAt === null ? [detail, advice] : [`It began at ${instant(beganAt)}.`],
+    text: overAt === null ? `${detail}\n\n${advice}` : `It began at ${instant(beganAt)}.`,
     beganAt: instant(beganAt),
     overAt: overAt === null ? null : instant(overAt),
   };
 }
 
-function standardBody({ alert, title, paragraphs, beganAt, overAt }: Message): string {
-  const text = paragraphs.join("\n\n");
+function standardBody({ alert, title, text, beganAt, overAt }: Message): string {
   return JSON.stringify({
     type: overAt === null ? "alert.began" : "alert.over",
     timestamp: overAt ?? beganAt,
@@ -140,13 +124,12 @@ function standardBody({ alert, title, paragraphs, beganAt, overAt }: Message): s
   });
 }
 
-/** No one is pinged, whatever the text holds. */
-function discordBody({ title, paragraphs, overAt, beganAt }: Message): string {
+function discordBody({ title, text, overAt, beganAt }: Message): string {
   const embed = {
     title: plainText(title, 256),
-    description: paragraphs.map((text) => plainText(text, 1_000)).join("\n\n"),
+    description: text.split("\n\n").map((part) => plainText(part, 1_000)).join("\n\n"),
     color: overAt === null ? RED : GREEN,
     timestamp: overAt ?? beganAt,
   };
-  return JSON.stringify({ embeds: [embed], allowed_mentions: { parse: [] } });
+  return messageBody({ embeds: [embed] });
 }

@@ -10,7 +10,7 @@ import { settingsOf } from "../../platform/settings.ts";
 import { createLoop } from "../../shared_state/loop.ts";
 import { createAlarms } from "./alarms.ts";
 import { createMailChannel, createWebhookChannel } from "./channels.ts";
-import { createObserver } from "./observe.ts";
+import { createLook } from "./look.ts";
 import { ALERT_SETTINGS } from "./settings.ts";
 
 /** The distance between two looks. */
@@ -19,26 +19,21 @@ const GATHER_MS = 20;
 
 /** Begins to look for trouble if the settings name who is told of it. */
 export function openAlerts(core: Core): Opened {
-  const { platform, settings, store: { kv }, elapsed, post, index, mailer } = core;
-  const own = settingsOf(settings, ALERT_SETTINGS);
-  const { ALERT_MAIL_TO: to, ALERT_WEBHOOK_URL: url } = own;
-  const deps = { ...platform, post, mailer, title: () => index().site.title };
+  const { platform, settings, store: { kv }, post } = core;
+  const { ALERT_MAIL_TO: to, ALERT_WEBHOOK_URL: url } = settingsOf(settings, ALERT_SETTINGS);
   const channels = [
-    ...(url === undefined ? [] : [createWebhookChannel(deps, url)]),
-    ...(to.length === 0 ? [] : [createMailChannel(deps, to)]),
+    ...(url === undefined ? [] : [createWebhookChannel(core, url)]),
+    ...(to.length === 0 ? [] : [createMailChannel(core, to)]),
   ];
   if (channels.length === 0) return {};
-  const look = createObserver(core, own.ALERT_CONTENT_AGE_DAYS);
-  const judge = createAlarms({ kv, clock: platform.clock, post, elapsed });
+  const look = createLook(core);
+  const judge = createAlarms({ kv, clock: platform.clock, post });
   const away = "The store is unreachable, and alerts wait";
-  const loop = createLoop(
-    platform,
-    { gatherMs: GATHER_MS, hastens: true, patrolMs: LOOK_MS, away },
-    async () => {
-      await judge(await look());
-      return null;
-    },
-  );
+  const options = { gatherMs: GATHER_MS, hastens: true, patrolMs: LOOK_MS, away };
+  const loop = createLoop(platform, options, async () => {
+    await judge(await look());
+    return null;
+  });
   loop.wake();
-  return { endpoints: () => channels, wake: loop.wake, close: loop.close };
+  return { endpoints: () => channels, close: loop.close };
 }

@@ -1,5 +1,5 @@
 import { address, describedSetting } from "../../platform/settings.ts";
-import { type TextReader, wholeNumberText } from "../../toolbox/text_reader.ts";
+import type { TextReader } from "../../toolbox/text_reader.ts";
 
 /** What the alerts read of the environment. */
 export const ALERT_SETTINGS = {
@@ -12,11 +12,6 @@ export const ALERT_SETTINGS = {
     mailAddresses(),
     [],
     "mail addresses, with commas between them, that get alerts; needs `SMTP_URL`",
-  ),
-  ALERT_CONTENT_AGE_DAYS: describedSetting(
-    wholeNumberText(1, 36_500),
-    14,
-    "how old content may be before that raises an alert",
   ),
 };
 

@@ -8,7 +8,6 @@ import {
   isPublished,
   type ItemChange,
   itemName,
-  kindsOf,
   type ListIndex,
 } from "../../model/content_items.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";
@@ -93,7 +92,7 @@ export async function announceBuild(
     )
   );
   return {
-    lists: withUnknownKinds(old, after),
+    lists: after,
     state: {
       modified: modifiedItems(before, after, changes, times),
       gone: stillGone(gone, after, now),
@@ -102,13 +101,6 @@ export async function announceBuild(
     changes,
     cameOut: before?.state.due.filter(({ at }) => at <= now) ?? [],
   };
-}
-
-/** Keeps the lists of kinds that this program does not know: one that does goes on with them. */
-function withUnknownKinds(before: ListIndex, after: ListIndex): ListIndex {
-  const known = kindsOf(after);
-  const unknown = [...before].filter(([, { kind }]) => known.size > 0 && !known.has(kind));
-  return new Map([...after, ...unknown]);
 }
 
 /**

@@ -11,7 +11,7 @@ import { type BackOff, halfJitterMs } from "../../toolbox/back_off.ts";
 import { ANNOUNCED_HEAD, type AnnounceStore, type StoredBuild } from "./announce_store.ts";
 import { announceBuild, type DueChange, type GoneItem } from "./announcement.ts";
 import { buildEvents } from "./build_events.ts";
-import type { OnceLog } from "./once_log.ts";
+import type { AppendOnce } from "./once_log.ts";
 
 /** What was announced last, in the memory of this process. */
 interface LastAnnouncement {
@@ -38,7 +38,7 @@ export interface Announcer extends Announced {
 
 interface AnnouncerDeps extends Env {
   readonly store: AnnounceStore;
-  readonly events: OnceLog;
+  readonly appendOnce: AppendOnce;
   /** How often to read announcements that the watch may not have seen, in ms. */
   readonly pollMs: number;
   content(): Pick<Content, "catalog" | "builtAt">;
@@ -129,7 +129,7 @@ function isAnnounced(
  * first; then nothing is.
  */
 async function announce(
-  { clock, random, log, store, events }: AnnouncerDeps,
+  { clock, random, log, store, appendOnce }: AnnouncerDeps,
   { value: last, version }: KvEntry<StoredBuild>,
   { catalog, builtAt }: Pick<Content, "catalog" | "builtAt">,
 ): Promise<void> {
@@ -155,9 +155,9 @@ async function announce(
   }, what);
   const planned = before === undefined
     ? []
-    : await events.unlogged(buildEvents({ catalog, now: clock.now() }, build, what));
+    : buildEvents({ catalog, now: clock.now() }, build, what);
   const checks = [{ key: ANNOUNCED_HEAD, version }];
-  if (!await events.append(planned, { checks, writes })) return;
+  if (!await appendOnce(planned, { checks, writes })) return;
   if (before !== undefined) {
     log.info("Announced what changed", { build, ...countChanges(what.changes) });
   }

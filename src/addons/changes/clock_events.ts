@@ -5,7 +5,7 @@ import { type BackOff, backOffMs } from "../../toolbox/back_off.ts";
 import { DAY_MS, HOUR_MS } from "../../toolbox/durations.ts";
 import { birthdaysBetween, datedEvents, type DueEvent, nextDue } from "./due_events.ts";
 import type { ContentAt } from "./item_events.ts";
-import type { OnceLog, PlannedEntry } from "./once_log.ts";
+import type { AppendOnce } from "./once_log.ts";
 
 /** What fell due while no process ran is logged so much later at most. */
 const LATE_MS = DAY_MS;
@@ -25,13 +25,13 @@ const MAX_ATTEMPTS = 10;
  */
 export function createClockEvents(
   deps: Pick<Env, "clock" | "log"> & {
-    readonly events: OnceLog;
+    readonly appendOnce: AppendOnce;
     catalog(): Catalog;
     /** The build that was announced last; undefined if that is not known. */
     announcedBuild(): string | undefined;
   },
 ) {
-  const { clock, events } = deps;
+  const { clock } = deps;
   let known: { readonly catalog: Catalog; readonly events: readonly DueEvent[] } | undefined;
   return follow<object>(deps, {
     pollMs() {
@@ -44,22 +44,18 @@ export function createClockEvents(
       const at = contentNow();
       const [from, to] = [at.now - LATE_MS, at.now - delayMs()];
       const planned = [...dated(), ...birthdaysBetween(at, from, to)]
-        .filter((event) => event.due > from && event.due <= to && !events.isLogged(event))
+        .filter((event) => event.due > from && event.due <= to)
         .flatMap((once) => once.entries(at).map((entry) => ({ entry, once })));
       for (let n = 0; n < planned.length; n += ENTRIES_A_COMMIT) {
-        await logOnce(planned.slice(n, n + ENTRIES_A_COMMIT));
+        const some = planned.slice(n, n + ENTRIES_A_COMMIT);
+        let attempts = MAX_ATTEMPTS;
+        while (!await deps.appendOnce(some)) {
+          if (--attempts === 0) throw new Error("other processes log the same all the time");
+        }
       }
       return undefined;
     },
   });
-
-  async function logOnce(planned: readonly PlannedEntry[]): Promise<void> {
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-      const left = await events.unlogged(planned);
-      if (left.length === 0 || await events.append(left)) return;
-    }
-    throw new Error("other processes log the same all the time");
-  }
 
   /** How long what falls due is left to others. */
   function delayMs(): number {

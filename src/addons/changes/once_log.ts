@@ -27,58 +27,46 @@ function markOf({ date, type, group, id }: DueEvent): KvKey {
   return ["changes", "due", date, type, group, id];
 }
 
-/** Writes into the log what no process of the store has written yet. */
-export class OnceLog {
-  /** The marks that are known to be there. */
-  readonly #logged = new Set<string>();
+/**
+ * Appends what no process has logged yet, together with other writes; false if a check fails, or another
+ * process logs the same at the same time. What is too large for the log is marked all the same, and told
+ * operators.
+ */
+export type AppendOnce = (
+  planned: readonly PlannedEntry[],
+  alongside?: { readonly checks: readonly KvCheck[]; readonly writes: readonly KvWrite[] },
+) => Promise<boolean>;
 
-  constructor(
-    readonly deps: Pick<Env, "kv" | "clock" | "log"> & { readonly events: EntryLog<LogEntry> },
-  ) {}
-
-  /** Whether it is known to be in the log. */
-  isLogged(event: DueEvent): boolean {
-    return this.#logged.has(markOf(event).join("/"));
-  }
-
-  /** Those that are not in the log yet, and not too large for it: these are told operators once. */
-  async unlogged(planned: readonly PlannedEntry[]): Promise<readonly PlannedEntry[]> {
-    for (const { key, version } of await getAll(this.deps.kv, marksOf(planned))) {
-      if (version !== null) this.#logged.add(key.join("/"));
-    }
-    return planned.filter(({ entry, once }) => {
-      if (once !== undefined && this.isLogged(once)) return false;
+export function createOnceLog(
+  { kv, clock, log, events }: Pick<Env, "kv" | "clock" | "log"> & {
+    readonly events: EntryLog<LogEntry>;
+  },
+): AppendOnce {
+  return async function appendOnce(planned, { checks, writes } = { checks: [], writes: [] }) {
+    const keys = planned.flatMap(({ once }) => once === undefined ? [] : [markOf(once)]);
+    const marks = (await getAll(kv, keys)).filter(({ version }) => version === null);
+    const fresh = new Set(marks.map(({ key }) => key.join("/")));
+    const entries = planned.filter(({ once }) => !once || fresh.has(markOf(once).join("/")))
+      .map(({ entry }) => entry);
+    const fitting = entries.filter((entry) => {
       const { type, group, subject: id } = entry;
       const bytes = bytesOf(entry);
       if (bytes <= MAX_ENTRY_BYTES) return true;
-      this.deps.log.warn("An event is too large to be logged", { type, group, id, bytes });
-      if (once !== undefined) this.#logged.add(markOf(once).join("/"));
+      log.warn("An event is too large to be logged", { type, group, id, bytes });
       return false;
     });
-  }
-
-  /** Appends entries and their marks, together with other writes; false if a mark is there or a check fails. */
-  async append(
-    planned: readonly PlannedEntry[],
-    { checks = [], writes = [] }: AlongsideOnce = {},
-  ): Promise<boolean> {
-    const { kv, clock, events } = this.deps;
-    if (planned.length === 0) return await kv.commit(checks, writes) !== null;
     const now = clock.now();
-    const marks = marksOf(planned);
-    const last = await events.append(planned.map(({ entry }) => entry), {
-      checks: [...checks, ...marks.map((key) => ({ key, version: null }))],
-      writes: [...writes, ...marks.map((key) => setUntil(key, {}, now + MARK_LIFE_MS, now))],
-    });
-    return last !== null;
-  }
-}
-
-interface AlongsideOnce {
-  readonly checks?: readonly KvCheck[];
-  readonly writes?: readonly KvWrite[];
-}
-
-function marksOf(planned: readonly PlannedEntry[]): KvKey[] {
-  return planned.flatMap(({ once }) => once === undefined ? [] : [markOf(once)]);
+    const alongside = {
+      checks: [...checks, ...marks.map(({ key }) => ({ key, version: null }))],
+      writes: [
+        ...writes,
+        ...marks.map(({ key }) => setUntil(key, {}, now + MARK_LIFE_MS, now)),
+      ],
+    };
+    if (alongside.writes.length === 0 && fitting.length === 0) return true;
+    const done = fitting.length === 0
+      ? await kv.commit(alongside.checks, alongside.writes)
+      : await events.append(fitting, alongside);
+    return done !== null;
+  };
 }

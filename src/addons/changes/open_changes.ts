@@ -13,7 +13,7 @@ import { createAnnounceStore } from "./announce_store.ts";
 import { createAnnouncer } from "./announcer.ts";
 import { createChangeFeed } from "./change_feed.ts";
 import { createClockEvents } from "./clock_events.ts";
-import { OnceLog } from "./once_log.ts";
+import { createOnceLog } from "./once_log.ts";
 import { CHANGE_FEED } from "./route.ts";
 
 const CLOSE_MS = 2_000;
@@ -24,9 +24,9 @@ export function openChanges(
 ): Opened {
   const env = { ...platform, kv };
   const store = createAnnounceStore(env);
-  const events = new OnceLog({ ...env, events: log });
-  const announced = createAnnouncer({ ...env, store, events, content, pollMs });
-  const due = createClockEvents({ ...env, events, catalog, announcedBuild: announced.build });
+  const appendOnce = createOnceLog({ ...env, events: log });
+  const announced = createAnnouncer({ ...env, store, appendOnce, content, pollMs });
+  const due = createClockEvents({ ...env, appendOnce, catalog, announcedBuild: announced.build });
   announced.subscribe(() => void due.sync());
   services
     .provide(ANNOUNCED, announced)

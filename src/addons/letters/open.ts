@@ -1,6 +1,6 @@
 /**
- * This room writes to the owners of keys: before their quota, their key or the service ends, and when their
- * key has a new secret.
+ * This room writes to the owners of keys: before their key or the service ends, and when their key has a new
+ * secret.
  *
  * @module
  */
@@ -12,17 +12,13 @@ import type { Core } from "../../core/core.ts";
 import type { Endpoint } from "../../delivery/endpoint.ts";
 import type { PostEntry } from "../../delivery/post_log.ts";
 import { createLoop } from "../../shared_state/loop.ts";
-import type { NoteLeased } from "../../quota/account.ts";
 import { type BackOff, backOffMs } from "../../toolbox/back_off.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../toolbox/durations.ts";
 import {
   type Due,
   expiryOccasion,
-  isNearQuota,
   isWritable,
   type Occasion,
-  quotaName,
-  quotaOccasion,
   rotationDue,
   sunsetOccasion,
 } from "./occasion.ts";
@@ -30,7 +26,6 @@ import { letterAbout } from "./words.ts";
 
 const ABOUT = "letter";
 const GATHER_MS = 100;
-const MAX_KNOWN = 100_000;
 /** How long it is remembered that a letter was written, after its occasion has passed. */
 const REMEMBERED_MS = 40 * DAY_MS;
 /** A mail server has several steps, and each may be slow. */
@@ -46,72 +41,36 @@ const MAX_ATTEMPTS = 77;
  */
 export function openLetters(core: Core): Opened {
   if (core.settings.SMTP_URL === undefined) return {};
-  const { platform: { clock, log }, access, audit, post, index } = core;
-  const { credentials } = access;
-  const uses = new Map<string, Parameters<NoteLeased>[1]>();
+  const { platform: { clock, log }, access: { credentials }, audit, post, index } = core;
   /** Letters that are known to be in the log, so that the store is not asked. */
   const written = new Set<string>();
   const away = "The store is unreachable, and letters to owners wait";
-  const loop = createLoop(core.platform, { gatherMs: GATHER_MS, away }, tick);
-
-  async function tick(): Promise<null> {
-    if (!credentials.isLoaded) return null;
-    await writeOfQuotas();
-    await writeOfEnds();
-    return null;
-  }
-
-  async function writeOfQuotas(): Promise<void> {
-    for (const [account, use] of uses) {
-      const leased = use();
-      const { period } = leased;
-      if (period.endsAt <= clock.now()) uses.delete(account);
-      // Who was told that all is used is not told that most of it is.
-      else await write(keyOf(account), quotaOccasion(leased), quotaName(80, period.id));
-    }
-  }
-
-  /** The key that uses an account: its own, or that of a key of the same e-mail which was deleted. */
-  function keyOf(account: string): KeyRecord | undefined {
-    const key = credentials.keys.byId(account);
-    if (key?.forgottenAt === undefined) return key;
-    return [...credentials.keys.all()].find((other) => other.account === account);
-  }
-
-  async function writeOfEnds(): Promise<void> {
+  const loop = createLoop(core.platform, { gatherMs: GATHER_MS, away }, async () => {
     const now = clock.now();
-    const keys = [...credentials.keys.all()].filter((key) => isWritable(key, now));
+    // An owner of several keys gets one letter of the end: about the oldest that works.
+    const keys = [...credentials.isLoaded ? credentials.keys.all() : []]
+      .filter((key) => isWritable(key, now))
+      .sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
     for (const key of keys) await write(key, expiryOccasion(key, now));
     const { sunset } = index().site;
-    if (sunset === undefined || sunsetOccasion(sunset).endsAt <= now) return;
-    // An owner of several keys gets one letter: about the oldest that works.
-    keys.sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
+    const end = sunset && sunsetOccasion(sunset);
+    if (end === undefined || end.endsAt <= now) return null;
     for (const [first] of Map.groupBy(keys, ({ email }) => email.toLowerCase()).values()) {
-      await write(first, sunsetOccasion(sunset));
+      await write(first!, end);
     }
-  }
+    return null;
+  });
 
-  async function write(
-    key: KeyRecord | undefined,
-    occasion: Occasion | undefined,
-    ...replaced: string[]
-  ): Promise<void> {
-    if (key === undefined || occasion === undefined || !isWritable(key, clock.now())) return;
-    const nameOf = (name: string) => `${ABOUT} ${key.id} ${name}`;
-    const name = nameOf(occasion.name);
-    if (written.has(name)) return;
+  async function write(key: KeyRecord, occasion: Occasion | undefined): Promise<void> {
+    const name = `${ABOUT} ${key.id} ${occasion?.name}`;
+    if (occasion === undefined || written.has(name)) return;
     const entry = { about: ABOUT, subject: key.id, data: occasion };
-    const until = occasion.endsAt + REMEMBERED_MS;
-    if (await post.once(name, entry, until, ...replaced.map(nameOf))) {
+    if (await post.once(name, entry, occasion.endsAt + REMEMBERED_MS)) {
       log.info("An owner is written to", { key: key.id, occasion: occasion.name });
     }
-    if (written.size >= MAX_KNOWN) written.clear();
     written.add(name);
   }
 
-  access.onLeased((account, use) => {
-    if (isNearQuota(use())) uses.set(account, use);
-  });
   void credentials.loaded.then(loop.wake);
   const endpoints = [
     letterEndpoint<PostEntry>(core, {

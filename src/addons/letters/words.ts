@@ -38,41 +38,12 @@ type InLanguages = Readonly<Record<LetterLanguage, Words>>;
 
 function wordsOf(
   occasion: Occasion,
-  { id, hint, plan, language }: KeyRecord,
+  { id, hint }: KeyRecord,
   { site, manageAddress }: Service,
 ): InLanguages | undefined {
   const { title } = site;
   const until = instantText(occasion.endsAt);
   switch (occasion.kind) {
-    case "quota": {
-      const { percent } = occasion;
-      const count = occasion.limit.toLocaleString(language ?? "en");
-      const usage = addressOf(site, "v1/key");
-      return {
-        en: [
-          `${percent} % of your quota for ${title} is used`,
-          `Your API key ${hint} (${id}) has used ${percent} % of the ${count} requests that its ` +
-          `plan "${plan}" allows in this period, which ends on ${until}.`,
-          percent === 100
-            ? "Until then requests with it are refused; afterwards they are answered again."
-            : "When all are used, requests with it are refused until then.",
-          "This shows at any time, and costs nothing, what is left:",
-          usage,
-          "If you need more, or did not make these requests, answer to the address below.",
-        ],
-        id: [
-          `${percent} % kuota Anda untuk ${title} sudah terpakai`,
-          `Kunci API Anda ${hint} (${id}) sudah memakai ${percent} % dari ${count} permintaan yang ` +
-          `diizinkan paket "${plan}" dalam periode ini, yang berakhir pada ${until}.`,
-          percent === 100
-            ? "Sampai saat itu permintaan dengan kunci ini ditolak; sesudahnya dijawab lagi."
-            : "Jika semua terpakai, permintaan dengan kunci ini ditolak sampai saat itu.",
-          "Sisa kuota dapat dilihat kapan saja, tanpa biaya, di:",
-          usage,
-          "Jika Anda perlu lebih banyak, atau bukan Anda yang meminta, balas ke alamat di bawah.",
-        ],
-      };
-    }
     case "expiry": {
       const { days } = occasion;
       const soon = days === 1 ? "in a day or less" : `in ${days} days or less`;

@@ -5,5 +5,5 @@ export const mcp: AddOn = {
   name: "mcp",
   needs: ["search"],
   roots: ["mcp"],
-  open: async (core) => (await import("./open.ts")).openAssistants(core),
+  open: async (core) => (await import("./family.ts")).openAssistants(core),
 };

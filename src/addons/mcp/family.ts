@@ -4,6 +4,7 @@ import { admitFree, type Gate } from "../../access/gate/gate.ts";
 import { createNetworkThrottle } from "../../access/limits/network_throttle.ts";
 import { sourceOf } from "../../address/client_address.ts";
 import { parseAddress } from "../../address/ip_address.ts";
+import type { Opened } from "../../core/addon.ts";
 import type { Core } from "../../core/core.ts";
 import type { ErrorCode } from "../../http/error_table.ts";
 import { preflightWith, VARY_BY_CREDENTIAL } from "../../http/fixed_headers.ts";
@@ -19,13 +20,18 @@ import { BARE_ENVELOPE } from "../../routes/envelope.ts";
 import { V1_RULES } from "../../routes/families.ts";
 import { createRouteTable, type Family } from "../../routes/family.ts";
 import { type Route, route } from "../../routes/route.ts";
+import { below } from "../../routes/router.ts";
 import { answerMessage } from "./server.ts";
-import { TOOL_NAMES, type ToolName } from "./tool.ts";
+import { isTool, TOOL_NAMES } from "./tools.ts";
 
 const PATH = "mcp";
 
-/** Creates `POST /mcp`. */
-export function createAssistantFamily(core: Core): Family {
+/** Mounts `/mcp`. */
+export function openAssistants(core: Core): Opened {
+  return { mounts: { mcp: below(createAssistantFamily(core), 0) } };
+}
+
+function createAssistantFamily(core: Core): Family {
   return {
     name: "mcp",
     root: "",
@@ -51,16 +57,15 @@ export function createAssistantFamily(core: Core): Family {
  */
 function pathOfBody({ method, params }: JsonBody): string | undefined {
   const { name } = Object(params) as { readonly name?: unknown };
-  const tool = TOOL_NAMES.find((tool) => method === "tools/call" && tool === name);
-  return tool && toolPath(tool);
+  return method === "tools/call" && isTool(name) ? toolPath(name) : undefined;
 }
 
 /** The path under which a tool is on record: no request has it. */
-function toolPath(tool: ToolName): string {
+function toolPath(tool: string): string {
   return `${PATH} ${tool}`;
 }
 
-function messageRoute(core: Core, id: string, path: string, tool: ToolName | undefined): Route {
+function messageRoute(core: Core, id: string, path: string, tool: string | undefined): Route {
   return route({
     id,
     path,
@@ -100,7 +105,7 @@ function readId(id: unknown): string | number | undefined {
 }
 
 /** How often a network may ask in a minute without a credential. */
-export const OPEN_CALLS = 300;
+const OPEN_CALLS = 300;
 
 const NO_QUERY: Query = new Map();
 

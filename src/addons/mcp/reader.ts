@@ -1,40 +1,28 @@
 import type { Caller } from "../../access/gate/caller.ts";
 import type { Group } from "../../catalog/catalog.ts";
-import type { Asked } from "../../core/ask.ts";
-import type { ItemPlace } from "../../core/pages_service.ts";
-import { PAGES } from "../../core/services.ts";
 import type { Core } from "../../core/core.ts";
-import { MAX_SEARCH_LENGTH } from "../../core/search_service.ts";
-import { type HttpError, notFound, tryAgain } from "../../http/http_error.ts";
-import { foldText } from "../../model/fold_text.ts";
-import { SEARCH_KINDS } from "../../model/enums.ts";
+import { PAGES } from "../../core/services.ts";
+import { notFound, tryAgain } from "../../http/http_error.ts";
 import type { SearchAnswer } from "../../model/answer/v1.ts";
-import type { MemberDetailItem } from "../../model/item/member.ts";
+import type { SEARCH_KINDS } from "../../model/enums.ts";
+import { foldText } from "../../model/fold_text.ts";
 import type { AnswerContext } from "../../routes/answer_context.ts";
-import { offsetTimestamp } from "../../time/wall_clock.ts";
+
+/** What can be fetched: what search finds. */
+export type Kind = (typeof SEARCH_KINDS)[number];
+
+/** An item of any kind, as the public JSON has it in detail: a field means the same in all kinds. */
+// deno-lint-ignore no-explicit-any
+export type Item = Readonly<Record<string, any>>;
 
 /** The parameters of a path; what is undefined is left out. */
-export type Query = Readonly<Record<string, string | number | undefined>>;
-
-/** What `/v1/search` finds. */
-export type Found = SearchAnswer["data"][number];
+type Query = Readonly<Record<string, string | number | undefined>>;
 
 /** Of whom a list is. */
-export interface Who {
+interface Who {
   readonly group: string | undefined;
   readonly member: string | undefined;
 }
-
-/** A member of a group that the caller may read. */
-export interface NamedMember {
-  readonly group: Group;
-  readonly id: string;
-  readonly name: string;
-}
-
-/** What can be fetched: what search finds, and what only assistants are given whole. */
-export const KINDS = [...SEARCH_KINDS, "members", "videocall"] as const;
-export type Kind = (typeof KINDS)[number];
 
 /** Reads the public JSON as a caller would be answered. Items of both families look alike. */
 export class Reader {
@@ -42,9 +30,6 @@ export class Reader {
   readonly groups: readonly Group[];
   /** Epoch ms. */
   readonly now: number;
-  /** The address of the service, without a slash at its end. */
-  readonly base: string;
-  readonly #asked = new Map<string, Promise<Asked>>();
 
   constructor(
     private readonly core: Core,
@@ -53,18 +38,15 @@ export class Reader {
   ) {
     this.groups = ctx.groups;
     this.now = ctx.now;
-    this.base = core.baseUrl();
   }
 
-  /** Asks a path, each once for a call of a tool. @throws {HttpError} `TRY_AGAIN` */
-  async ask(path: string, query: Query = {}): Promise<Asked> {
+  /** What a path answers. @throws {HttpError} `TRY_AGAIN` */
+  async ask(path: string, query: Query = {}) {
     const given = Object.entries(query).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, String(value)]]
     );
     const whole = given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
-    const asked = this.#asked.get(whole) ?? this.core.ask(whole, this.caller);
-    this.#asked.set(whole, asked);
-    const answer = await asked;
+    const answer = await this.core.ask(whole, this.caller);
     if (answer.status >= 500) throw tryAgain();
     return answer;
   }
@@ -84,24 +66,45 @@ export class Reader {
     return body.data ?? Object.values(body).find(Array.isArray) ?? [];
   }
 
-  /** An item of a group; undefined if there is none. */
-  async item<T>(group: Group, path: string, id: string): Promise<T | undefined> {
-    const { status, body } = await this.ask(
-      `/api/${group.slug}/${path}${encodeURIComponent(id.toWellFormed())}`,
-    );
-    if (status !== 200) return undefined;
+  /** An item of a group, at the end of a path. @throws {HttpError} likewise */
+  async item(group: Group, path: string, id: string): Promise<Item> {
+    const address = encodeURIComponent(id.toWellFormed());
+    const body = await this.read<Item>(`/api/${group.slug}/${path}${address}`);
     return group.family === "wrapped" ? body.data[0] : body;
   }
 
-  async search(q: string, query: Query = {}): Promise<readonly Found[]> {
-    return (await this.read<SearchAnswer>("/v1/search", { q, ...query })).data;
+  /**
+   * A list of each group that is meant: with a member, of those that have her.
+   *
+   * @throws {HttpError} likewise, if none has her
+   */
+  async lists<T>({ group: name, member }: Who, path: string, query?: Query) {
+    const answers = await Promise.allSettled(
+      this.groupsNamed(name).map(async (group) => ({
+        group,
+        items: await this.items<T>(group, path, { ...query, member }),
+      })),
+    );
+    const lists = answers.flatMap((one) => one.status === "fulfilled" ? [one.value] : []);
+    const refused = answers.find((one) => one.status === "rejected");
+    if (refused !== undefined && lists.length === 0) throw refused.reason;
+    return lists;
   }
 
-  /** The path of a page for everybody; undefined if there is none. */
-  pageOf(group: Group, item?: ItemPlace): string | undefined {
-    return this.ctx.service(PAGES)?.addressOf(group, item);
+  /** Who is meant, as lists take her: by a part of her name alone she is found if nobody else is. */
+  async meant({ group, member }: Who): Promise<Who> {
+    if (member === undefined) return { group, member };
+    const query = { q: member, kind: "member", limit: 2 };
+    const { status, body } = await this.ask("/v1/search", query);
+    const [found, another] = status === 200 ? (body as SearchAnswer).data : [];
+    // Search also finds what is said of members.
+    const words = foldText(member).split(" ");
+    const isNamed = found !== undefined && another === undefined &&
+      foldText(found.title).split(" ").some((word) => words.includes(word));
+    return { group, member: isNamed ? found.id : member };
   }
 
+  /** The group of a slug that the API answered. */
   group(slug: string): Group {
     return this.groups.find((group) => group.slug === slug)!;
   }
@@ -111,103 +114,34 @@ export class Reader {
     if (name === undefined) return this.groups;
     const { catalog } = this.ctx;
     const folded = foldText(name);
-    const isMeant = (group: Group) =>
-      catalog.group(name) === group || foldText(group.name) === folded || group.slug === folded;
-    const found = this.groups.filter(isMeant);
+    const meant = catalog.groups.filter((group) =>
+      [catalog.group(name)?.slug, folded].includes(group.slug) || foldText(group.name) === folded
+    );
+    const found = meant.filter((group) => this.groups.includes(group));
     if (found.length > 0) return found;
-    if (catalog.groups.some(isMeant)) {
-      throw notFound(`This group needs a key that may read it: see ${this.base}/docs/assistants`);
-    }
-    throw notFound(`group takes one of ${this.groups.map(groupText).join(", ")}`);
-  }
-
-  /** The groups and the members that are meant; no member: none was named. @throws {HttpError} `NOT_FOUND` */
-  async meant({ group: name, member }: Who) {
-    const groups = this.groupsNamed(name);
-    if (member === undefined) return { groups, members: undefined };
-    const members = await this.#membersNamed(groups, member);
-    return { groups: [...new Set(members.map(({ group }) => group))], members };
-  }
-
-  /** By the whole name, or by some of its words; of all groups, to tell whose member she is else. */
-  async #membersNamed(groups: readonly Group[], name: string): Promise<readonly NamedMember[]> {
-    const ofThese = (members: readonly NamedMember[]) =>
-      members.filter(({ group }) => groups.includes(group));
-    const exact = (await Promise.all(this.groups.map(async (group) => {
-      const member = await this.item<MemberDetailItem>(group, "member-detail?url=", name);
-      return member === undefined ? [] : [{ group, id: member.id, name: member.name }];
-    }))).flat();
-    if (ofThese(exact).length > 0) return ofThese(exact);
-    const { body } = await this.ask("/v1/search", { q: name, kind: "member", limit: 50 });
-    const partly: NamedMember[] = (body.data ?? [])
-      .filter(({ title }: Found) => hasWords(title, name))
-      .map(({ group, id, title }: Found) => ({ group: this.group(group), id, name: title }));
-    if (ofThese(partly).length > 0) return ofThese(partly);
-    const [other] = [...exact, ...partly];
-    if (other === undefined) {
-      throw await this.unknown("No member has that name or address", name, "member");
-    }
     throw notFound(
-      `${other.name} is a member of ${groupText(other.group)}, not of ${
-        groups.map(groupText).join(", ")
-      }`,
+      meant.length > 0
+        ? `This group needs a key that may read it: see ${this.core.baseUrl()}/docs/assistants`
+        : `group takes one of ${this.groups.map(groupText).join(", ")}`,
     );
   }
 
-  /** The refusal of a name or an address that nothing has: the nearest three of its kind. */
-  async unknown(message: string, address: string, kind: Kind): Promise<HttpError> {
-    const words = wordsOf(address).slice(0, MAX_SEARCH_LENGTH);
-    const query = { kind: SEARCH_KINDS.find((one) => one === kind), limit: 3 };
-    const found = words === "" ? [] : await this.search(words, query);
-    const offered = found.map(({ group, kind, id, title }) => `${title} (${group}/${kind}/${id})`);
-    return notFound(
-      offered.length === 0
-        ? `${message}: search finds names and ids`
-        : `${message}. The nearest: ${offered.join(", ")}`,
-    );
+  /**
+   * The address at which a person may open an item: its page, or the address that content gives it; "" if it
+   * has neither. The addresses of the API need a key, which nobody's browser has.
+   */
+  urlOf(group: Group, kind: Kind, item: Item): string {
+    const page = this.ctx.service(PAGES)?.addressOf(group, {
+      kind,
+      id: item.id,
+      setlist: item.setlists?.[0]?.id.split("/")[2],
+    });
+    if (page !== undefined) return `${this.core.baseUrl()}${page}`;
+    return kind !== "member" && URL.canParse(item.url) ? item.url : "";
   }
-}
-
-/** Whether a name has all words of a text, as a first name is a word of a full one. */
-function hasWords(name: string, text: string): boolean {
-  const words = foldText(name).split(" ");
-  return foldText(text).split(" ").every((word) => words.includes(word));
-}
-
-/** The words of a text, folded, with a space between them. */
-export function wordsOf(text: string): string {
-  return foldText(text).replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, " ").trim();
 }
 
 /** A group as answers name it. */
 export function groupText({ slug, name }: Group): string {
   return `${slug} (${name})`;
-}
-
-/** The id of an item over all groups. */
-export function idOf(group: Group, kind: Kind, slug: string): string {
-  return `${group.slug}/${kind}/${slug}`;
-}
-
-/** When something is: in the group's zone and in UTC; the day alone if the time of day is unknown. */
-export interface Times {
-  readonly local: string;
-  readonly utc?: string;
-}
-
-/** The times of an instant, as JSON has it. */
-export function timesOf(
-  timestamp: string,
-  group: { readonly timezone: string },
-  isTimed = true,
-): Times {
-  const epochMs = Date.parse(timestamp);
-  if (!isTimed) return { local: timestamp.slice(0, 10) };
-  const utc = `${new Date(epochMs).toISOString().slice(0, 19)}Z`;
-  return { local: offsetTimestamp(epochMs, group.timezone), utc };
-}
-
-/** The same in words. */
-export function timesText({ local, utc }: Times): string {
-  return utc === undefined ? `${local}, time of day unknown` : `${local} (${utc})`;
 }

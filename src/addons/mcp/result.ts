@@ -1,5 +1,3 @@
-import { say } from "./say.ts";
-
 /** The result of a call, as the protocol has it. */
 export interface CallResult {
   /** Any further field that the protocol knows. */
@@ -37,31 +35,40 @@ export function fitted<T>(
   }
 }
 
-/** The result of a list under a line of its own: the first items that fit, and how many more there are. */
-export function listResult<T extends object>(
+/** What a list says of an item; what is undefined is left out. */
+export type Row = Readonly<Record<string, string | number | undefined>>;
+
+/**
+ * The result of a list under a line of its own, `data` beside it: the first items that fit, and how many
+ * more there are.
+ */
+export function listResult(
   head: string,
-  items: readonly T[],
-  { total = items.length, data = {}, hint }: {
-    readonly total?: number;
-    /** What the data says besides the items. */
-    readonly data?: object;
-    /** How to get at those that are left out, the first of which this is. */
-    readonly hint?: (next: T) => string;
-  },
+  items: readonly Row[],
+  { data = {}, hint }: { readonly data?: object; readonly hint?: (next: Row) => string } = {},
 ): CallResult {
   return fitted(items, (shown) => {
-    const more = total - shown.length;
+    const more = items.length - shown.length;
     const next = items[shown.length];
-    const rest = more > 0 ? [`… and ${more} more${next && hint ? `: ${hint(next)}` : ""}`] : [];
+    const rest = next === undefined ? [] : [`… and ${more} more${hint ? `: ${hint(next)}` : ""}`];
     return {
-      ...textResult([head, ...shown.map((item) => say(item, UTC)), ...rest].join("\n")),
+      ...textResult([head, ...shown.map(rowText), ...rest].join("\n")),
       structuredContent: { ...data, items: shown, more },
     };
   });
 }
 
-/** Times of items of a list are in their groups' zones already. */
-const UTC = { timezone: "UTC" };
+function rowText({ local, utc, ...row }: Row): string {
+  const said = Object.entries(row).flatMap(([name, value]) =>
+    value === undefined || value === ""
+      ? []
+      : typeof value === "number"
+      ? `${name} ${value}`
+      : value
+  );
+  const when = utc === undefined ? local : `${local} (${utc})`;
+  return [...when === undefined ? [] : [when], ...said].join(", ");
+}
 
 /** The result of as much of a text as fits. */
 export function cut(text: string, make: (shown: string) => CallResult): CallResult {
@@ -70,18 +77,4 @@ export function cut(text: string, make: (shown: string) => CallResult): CallResu
     const result = make(shown.toWellFormed());
     if (length <= 50 || fits(result)) return result;
   }
-}
-
-/** The longest piece of a text in a line, in UTF-16 code units. */
-const PIECE = 160;
-
-/** The beginning of a text, on one line: nothing in it passes for a line of its own. */
-export function shortened(text: string): string {
-  const line = text.slice(0, 2 * PIECE).replaceAll(/\s+/g, " ").trim();
-  return line.length <= PIECE ? line : `${line.slice(0, PIECE).replace(/\s+\S*$/, "")} …`;
-}
-
-/** A count of things: `1 day`, `2 days`. */
-export function countText(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? "" : "s"}`;
 }

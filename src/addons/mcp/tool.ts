@@ -1,10 +1,6 @@
-import { anyText, type Parameters, type Values } from "../../http/parameter.ts";
+import type { Parameters, Values } from "../../http/parameter.ts";
 import type { Reader } from "./reader.ts";
 import type { CallResult } from "./result.ts";
-
-/** The names of the tools, in their order. */
-export const TOOL_NAMES = ["search", "fetch", "schedule", "birthdays", "live", "changes"] as const;
-export type ToolName = (typeof TOOL_NAMES)[number];
 
 /** A tool: what it takes, what assistants read of it, and how it answers. */
 export interface Tool<P extends Parameters = Parameters> {
@@ -19,9 +15,3 @@ export interface Tool<P extends Parameters = Parameters> {
 export function tool<P extends Parameters>(declared: Tool<P>): Tool {
   return declared as Tool;
 }
-
-/** Of whom a list is. */
-export const WHO = {
-  group: anyText("a group's name, or its name in addresses"),
-  member: anyText("a member's name, nickname or slug, in any script"),
-};

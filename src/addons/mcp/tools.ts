@@ -2,15 +2,13 @@ import type { ErrorCode } from "../../http/error_table.ts";
 import { HttpError } from "../../http/http_error.ts";
 import { type Parameters, readParameters } from "../../http/parameter.ts";
 import type { JsonBody } from "../../http/request.ts";
-import { FETCH } from "./fetch.ts";
-import { BIRTHDAYS, CHANGES, LIVE } from "./lists.ts";
+import { FETCH, SEARCH } from "./find.ts";
+import { BIRTHDAYS, CHANGES, LIVE, SCHEDULE } from "./lists.ts";
 import type { Reader } from "./reader.ts";
 import { type CallResult, textResult } from "./result.ts";
-import { SCHEDULE } from "./schedule.ts";
-import { SEARCH } from "./search.ts";
-import { type Tool, TOOL_NAMES, type ToolName } from "./tool.ts";
 
-const TOOLS: Readonly<Record<ToolName, Tool>> = {
+/** The tools, in their order. */
+const TOOLS = {
   search: SEARCH,
   fetch: FETCH,
   schedule: SCHEDULE,
@@ -18,6 +16,14 @@ const TOOLS: Readonly<Record<ToolName, Tool>> = {
   live: LIVE,
   changes: CHANGES,
 };
+
+type ToolName = keyof typeof TOOLS;
+
+export const TOOL_NAMES = Object.keys(TOOLS) as readonly ToolName[];
+
+export function isTool(name: unknown): name is ToolName {
+  return typeof name === "string" && Object.hasOwn(TOOLS, name);
+}
 
 /** The list of the tools, as the protocol has it. */
 export const TOOL_LIST = TOOL_NAMES.map((name) => {
@@ -44,10 +50,6 @@ function inputSchema(parameters: Parameters) {
     ),
     required: entries.filter(([, { required }]) => required).map(([name]) => name),
   };
-}
-
-export function isTool(name: string): name is ToolName {
-  return TOOL_NAMES.some((tool) => tool === name);
 }
 
 /** The refusals that the assistant itself can do something about: it reads them as an answer. */

@@ -4,6 +4,5 @@ import type { AddOn } from "../../core/addon.ts";
 export const signup: AddOn = {
   name: "signup",
   roots: ["key"],
-  commands: async () => (await import("./commands.ts")).SIGNUP_COMMANDS,
   open: async (core) => (await import("./signup.ts")).openSignup(core),
 };

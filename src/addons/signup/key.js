@@ -102,23 +102,12 @@ const emailField = (note) =>
 function showSecret(title, value, ...more) {
   const { made } = words;
   const url = `${base}/v1/key`;
-  const lines = [
-    ["curl", `curl -H "x-api-key: ${value}" ${url}`],
-    ["Python", `requests.get("${url}", headers={"x-api-key": "${value}"}).json()`],
-    [
-      "JavaScript",
-      `await (await fetch("${url}", { headers: { "x-api-key": "${value}" } })).json()`,
-    ],
-  ];
   show(
     title,
     notice("warn", made.once),
     el("p", {}, `${made.key}: `, secret(value, made.copy)),
     text(made.ask),
-    lines.flatMap(([name, line]) => [
-      el("h2", {}, name),
-      el("pre", { tabindex: "0" }, el("code", {}, line)),
-    ]),
+    el("pre", { tabindex: "0" }, el("code", {}, `curl -H "x-api-key: ${value}" ${url}`)),
     el("p", {}, el("a", { href: "/docs" }, made.next)),
     more,
   );
@@ -180,6 +169,7 @@ function managePage(key, said) {
   const sure = el("input", { type: "checkbox", required: true });
   const known = [
     [manage.key, `${key.hint} ${key.id}`],
+    [manage.owner, `${key.owner} · ${key.email}`],
     [manage.plan, key.plan],
     [manage.groups, key.groups.join(", ")],
     [manage.made, key.created_at.slice(0, 10)],
@@ -214,11 +204,6 @@ function managePage(key, said) {
       { button: manage.replace, path: "/manage/replace", values, done: secretShown },
       text(manage.replaceNote),
     ),
-    el("h2", {}, manage.data),
-    form(
-      { button: manage.export, path: "/manage/export", values, done: download },
-      text(`${key.owner} · ${key.email}`),
-    ),
     el("h2", {}, manage.deletion),
     form(
       {
@@ -230,13 +215,6 @@ function managePage(key, said) {
       el("p", {}, el("label", { class: "check" }, sure, ` ${manage.deleteSure}`)),
     ),
   );
-}
-
-function download(data) {
-  const file = new Blob([`${JSON.stringify(data, null, 2)}\n`], { type: "application/json" });
-  const anchor = el("a", { href: URL.createObjectURL(file), download: "key.json" });
-  anchor.click();
-  URL.revokeObjectURL(anchor.href);
 }
 
 // A link that is opened where this page is open already.

@@ -7,29 +7,21 @@ import { methodNotAllowed, type ToHttpError } from "../../http/http_error.ts";
 import { readOwnJson } from "../../http/own_json.ts";
 import type { JsonBody, ParsedRequest } from "../../http/request.ts";
 import { openPlans } from "../../model/plans.ts";
-import { deadline } from "../../platform/clock.ts";
 import { StoreError } from "../../platform/kv.ts";
 import { Html, html } from "../../page/html.ts";
 import { layout } from "../../page/layout.ts";
 import type { OwnPages } from "../../routes/exchange.ts";
 import { PRIVATE_PAGE_HEADERS } from "../../site/site_pack.ts";
 import { lazily } from "../../toolbox/lazily.ts";
+import { claimLink, deleteByOwner, managedKey, rotateByOwner, setAddresses } from "./manage.ts";
 import {
-  claimLink,
-  deleteByOwner,
-  exportOf,
-  managedKey,
-  rotateByOwner,
-  setAddresses,
-} from "./manage.ts";
-import { isOwnEmail, readOwnAddresses, readSignup, textOf } from "./read_request.ts";
-import {
-  askForKey,
-  askToManage,
-  confirmSignup,
-  isSignupClosed,
-  type SignupDeps,
-} from "./sign_up.ts";
+  type FieldErrors,
+  isOwnEmail,
+  readOwnAddresses,
+  readSignup,
+  textOf,
+} from "./read_request.ts";
+import { askForKey, askToManage, confirmSignup, type SignupDeps } from "./sign_up.ts";
 import type { KeyWords, Outcome } from "./words_en.ts";
 import { wordsFor } from "./words.ts";
 
@@ -71,8 +63,6 @@ const STATUSES: Partial<Record<OutcomeName, number>> = {
 };
 
 const USAGE_DAYS = 30;
-/** How long a page waits for the store. */
-const LOOK_MS = 1_000;
 const PAGES = ["", "confirm", "manage"];
 const OF_SIGNUP = ["", "confirm"];
 const SCRIPT = "key.js";
@@ -84,87 +74,65 @@ export function createKeyPages(deps: KeyPagesDeps): OwnPages {
   const { links } = deps;
 
   /** What is sent, by the path below `/key`. */
-  const acts: Readonly<Record<string, (asked: Asked) => Promise<Reply>>> = {
+  const acts: Readonly<Record<string, (asked: Asked) => Promise<Reply | OutcomeName>>> = {
     async ""({ words, body, address }) {
       const read = readSignup(body, openPlans(deps.index()), words);
-      if ("errors" in read) {
-        const message = words.errors.form;
-        return { status: 400, json: { status: false, message, errors: read.errors } };
-      }
-      return askedFor(words, await askForKey(deps, read.request, address));
+      if ("errors" in read) return wrong(words.errors.form, read.errors);
+      return await askForKey(deps, read.request, address);
     },
-    async confirm({ words, body, address }) {
+    async confirm({ body, address }) {
       const link = links.open("signup", textOf(body, "link"));
-      if (link === undefined) return said(words, "badLink");
+      if (link === undefined) return "badLink";
       const result = await confirmSignup(deps, link, address);
-      if (result.outcome !== "made") return said(words, result.outcome);
+      if (result.outcome !== "made") return result.outcome;
       return { json: { id: result.record.id, secret: result.secret } };
     },
-    async manage({ words, body, address }) {
+    async manage({ words: { errors }, body, address }) {
       const email = textOf(body, "email");
-      if (isOwnEmail(email)) return askedFor(words, await askToManage(deps, email, address));
-      const { email: message } = words.errors;
-      return { status: 400, json: { status: false, message, errors: { email: message } } };
+      if (!isOwnEmail(email)) return wrong(errors.email, { email: errors.email });
+      return await askToManage(deps, email, address);
     },
     /** Opens the management by a link, once. */
-    async "manage/open"({ words, body }) {
+    async "manage/open"({ body }) {
       const link = links.open("manage", textOf(body, "link"));
-      if (link === undefined || !await claimLink(deps, link.digest)) return said(words, "badLink");
-      const { content } = link;
-      return await managed(words, content.key, { session: links.make("session", content) });
+      if (link === undefined || !await claimLink(deps, link.digest)) return "badLink";
+      return await managed(link.content.key, { session: links.make("session", link.content) });
     },
-    "manage/show": (asked) => managing(asked, (id) => managed(asked.words, id)),
-    "manage/addresses": (asked) =>
-      managing(asked, async (id) => {
-        const { words, body, address } = asked;
-        const ips = readOwnAddresses(textOf(body, "ips"));
-        if (ips === undefined) {
-          const { ips: message } = words.errors;
-          return { status: 400, json: { status: false, message, errors: { ips: message } } };
-        }
-        const changed = await setAddresses(deps, id, ips, address);
-        return changed ? await managed(words, id) : said(words, "badLink");
-      }),
-    "manage/rotate": (asked) => managing(asked, (id) => rotate(asked, id, false)),
-    "manage/replace": (asked) => managing(asked, (id) => rotate(asked, id, true)),
-    "manage/export": (asked) =>
-      managing(asked, async (id) => {
-        const key = await managedKey(deps, id);
-        return key === undefined
-          ? said(asked.words, "badLink")
-          : { json: await exportOf(deps, key) };
-      }),
-    "manage/delete": (asked) =>
-      managing(asked, async (id) => {
-        const { words, body, address } = asked;
-        if (body.sure !== true || await managedKey(deps, id) === undefined) {
-          return said(words, "badLink");
-        }
-        await deleteByOwner(deps, await deps.commands(), id, address);
-        return { json: { id } };
-      }),
+    "manage/show": managing((id) => managed(id)),
+    "manage/addresses": managing(async (id, { words: { errors }, body, address }) => {
+      const ips = readOwnAddresses(textOf(body, "ips"));
+      if (ips === undefined) return wrong(errors.ips, { ips: errors.ips });
+      return await setAddresses(deps, id, ips, address) ? await managed(id) : "badLink";
+    }),
+    "manage/rotate": managing((id, asked) => rotate(asked, id, false)),
+    "manage/replace": managing((id, asked) => rotate(asked, id, true)),
+    "manage/delete": managing(async (id, { body, address }) => {
+      if (body.sure !== true || await managedKey(deps, id) === undefined) return "badLink";
+      await deleteByOwner(deps, await deps.commands(), id, address);
+      return { json: { id } };
+    }),
   };
 
-  async function managing(
-    { words, body }: Asked,
-    act: (id: string) => Promise<Reply>,
-  ): Promise<Reply> {
-    const session = links.open("session", textOf(body, "session"));
-    return session === undefined ? said(words, "badLink") : await act(session.content.key);
+  /** What is done to the key of a management that is open. */
+  function managing(act: (id: string, asked: Asked) => Promise<Reply | OutcomeName>) {
+    return async (asked: Asked): Promise<Reply | OutcomeName> => {
+      const session = links.open("session", textOf(asked.body, "session"));
+      return session === undefined ? "badLink" : await act(session.content.key, asked);
+    };
   }
 
-  async function managed(words: KeyWords, id: string, more: object = {}): Promise<Reply> {
+  async function managed(id: string, more: object = {}): Promise<Reply | OutcomeName> {
     const key = await managedKey(deps, id);
-    if (key === undefined) return said(words, "badLink");
+    if (key === undefined) return "badLink";
     const { hint, plan, groups, ips, owner, email, createdAt } = key;
     const usage = await deps.meter.usage(key, USAGE_DAYS);
     const created_at = new Date(createdAt).toISOString();
     return { json: { ...more, id, hint, plan, groups, ips, owner, email, created_at, usage } };
   }
 
-  async function rotate({ words, address }: Asked, id: string, isNow: boolean): Promise<Reply> {
+  async function rotate({ words, address }: Asked, id: string, isNow: boolean) {
     const rotated = await rotateByOwner(deps, id, { isNow, address });
-    if (rotated === undefined) return said(words, "badLink");
+    if (rotated === undefined) return "badLink";
     if (rotated !== "open") return { json: { id, secret: rotated.secret } };
     return { status: 409, json: { status: false, message: words.manage.overlap } };
   }
@@ -207,14 +175,6 @@ export function createKeyPages(deps: KeyPagesDeps): OwnPages {
     });
   }
 
-  /** Whether operators have closed sign-up. A page is shown, too, where the store cannot say in time. */
-  async function isClosed(isPage: boolean): Promise<boolean> {
-    const asked = isSignupClosed(deps);
-    return isPage
-      ? await deadline(deps.commandDeps.clock, LOOK_MS, asked).catch(() => false)
-      : await asked;
-  }
-
   async function answer(raw: Request, request: ParsedRequest): Promise<Answered | undefined> {
     const { method, headers, target: { segments }, query } = request;
     const path = segments.slice(1).join("/");
@@ -225,11 +185,7 @@ export function createKeyPages(deps: KeyPagesDeps): OwnPages {
     const methods = [...isPage || path === SCRIPT ? ["GET", "HEAD"] : [], ...isAct ? ["POST"] : []];
     if (!methods.includes(method)) throw methodNotAllowed(methods);
     if (path === SCRIPT) return { type: "text/javascript", text: await loadScript() };
-    const refusal = isReadable(request)
-      ? "plainHttp"
-      : OF_SIGNUP.includes(path) && await isClosed(method !== "POST")
-      ? "closed"
-      : undefined;
+    const refusal = isReadable(request) ? "plainHttp" : undefined;
     if (method !== "POST") {
       const text = page(words, request, refusal && words[refusal]);
       return { type: "text/html", text, status: refusal === undefined ? 200 : STATUSES[refusal]! };
@@ -237,7 +193,8 @@ export function createKeyPages(deps: KeyPagesDeps): OwnPages {
     if (refusal !== undefined) return json(said(words, refusal));
     const body = await readOwnJson(raw, request, deps.bodies);
     const own = wordsFor(textOf(body, "language"), headers);
-    return json(await acts[path]!({ words: own, body, address: request.address }));
+    const reply = await acts[path]!({ words: own, body, address: request.address });
+    return json(typeof reply === "string" ? said(own, reply) : reply);
   }
 
   return {
@@ -286,6 +243,7 @@ function said(words: KeyWords, outcome: OutcomeName): Reply {
   return { status, json: { status: status < 400, message, outcome } };
 }
 
-function askedFor(words: KeyWords, outcome: "asked" | "too_many"): Reply {
-  return said(words, outcome === "asked" ? "sent" : "tooMany");
+/** The refusal of fields that cannot be taken. */
+function wrong(message: string, errors: FieldErrors): Reply {
+  return { status: 400, json: { status: false, message, errors } };
 }

@@ -75,13 +75,6 @@ export async function deleteByOwner(
   await deps.credentials.refresh();
 }
 
-/** All that is kept of an owner, with the use of the last days. */
-export async function exportOf(deps: SignupDeps, key: KeyRecord): Promise<Record<string, unknown>> {
-  const { digest: _, former: __, feedGeneration: ___, signup: ____, account: _____, ...record } =
-    key;
-  return { ...record, usage: await deps.meter.usage(key, 400) };
-}
-
 /** Every server learns it in a moment, this one at once. */
 async function learn(deps: SignupDeps): Promise<void> {
   deps.commandDeps.recorded?.();

@@ -1,12 +1,12 @@
 import { isLive, type KeyRecord, type SignedUp } from "../../access/records/key_store.ts";
-import { foldOwnEmail, greetedName, type SignupSwitch } from "../../access/records/owner_email.ts";
-import { endedLetter, manageLetter, signupLetter } from "../../mail/owner_letters.ts";
+import { foldOwnEmail } from "../../access/records/owner_email.ts";
 import type { Meter } from "../../access/limits/meter.ts";
 import type { Mail, Mailer } from "../../mail/mail.ts";
 import { type KvEntry, type KvWrite, setUntil } from "../../platform/kv.ts";
-import { SIGNUP_SWITCH, signupEmailKey, usedLinkKey } from "../../platform/credential_keys.ts";
+import { signupEmailKey, usedLinkKey } from "../../platform/credential_keys.ts";
 import { HOUR_MS } from "../../toolbox/durations.ts";
 import type { LetterCounts } from "./letter_counts.ts";
+import { ownerLetter } from "./letters.ts";
 import { LINK_MS, type Links, type OpenedLink, type SignupRequest } from "./links.ts";
 import { openPlans } from "../../model/plans.ts";
 import { type OwnerDeps, storeOfOwner } from "../../admin/owner/owner.ts";
@@ -25,15 +25,8 @@ export interface SignupDeps extends OwnerDeps {
   later(work: Promise<void>): void;
 }
 
-/** Whether operators have closed sign-up. */
-export async function isSignupClosed(
-  { store: { kv } }: Pick<SignupDeps, "store">,
-): Promise<boolean> {
-  return (await kv.get<SignupSwitch>(SIGNUP_SWITCH)).value?.isClosed === true;
-}
-
 /** What becomes of somebody who asks for a letter: nothing that depends on whether the e-mail is known. */
-export type AskOutcome = "asked" | "too_many";
+type AskOutcome = "sent" | "tooMany";
 
 /**
  * Has a letter sent to somebody who signs up, if no bound is against it. A new e-mail gets a link that makes
@@ -46,17 +39,16 @@ export async function askForKey(
   address: string,
 ): Promise<AskOutcome> {
   return await askForLetter(deps, request.email, address, async (key) => {
-    const { language } = request;
-    if (key === undefined) {
-      const to = { name: "", email: request.email, language };
-      return signupLetter(deps.index().site, to, linkOf(deps, request));
+    const { site } = deps.index();
+    const { hint = "", email = request.email } = key ?? {};
+    const to = { email, language: request.language };
+    if (key !== undefined && !isLive(key, deps.commandDeps.clock.now())) {
+      return ownerLetter("ended", site, to, { hint });
     }
-    const to = { name: greetedName(key), email: key.email, language, hint: key.hint };
-    if (!isLive(key, deps.commandDeps.clock.now())) return endedLetter(deps.index().site, to);
-    if (!await isUnused(deps, key)) {
-      return manageLetter(deps.index().site, to, manageLink(deps, key));
+    if (key !== undefined && !await isUnused(deps, key)) {
+      return ownerLetter("manage", site, to, { hint, link: manageLink(deps, key) });
     }
-    return signupLetter(deps.index().site, to, linkOf(deps, { ...request, email: key.email }));
+    return ownerLetter("signup", site, to, { link: linkOf(deps, { ...request, email }) });
   });
 }
 
@@ -69,8 +61,8 @@ export async function askToManage(
   return await askForLetter(deps, email, address, (key) => {
     if (key === undefined || !isLive(key, deps.commandDeps.clock.now())) return undefined;
     const { email, hint, language = "en" } = key;
-    const to = { name: greetedName(key), email, hint, language };
-    return Promise.resolve(manageLetter(deps.index().site, to, manageLink(deps, key)));
+    const facts = { hint, link: manageLink(deps, key) };
+    return Promise.resolve(ownerLetter("manage", deps.index().site, { email, language }, facts));
   });
 }
 
@@ -83,9 +75,9 @@ async function askForLetter(
   const folded = foldOwnEmail(email)!;
   const verdict = await deps.letters.take(folded, address);
   deps.note(verdict === "send" ? "asked" : "too_many");
-  if (verdict === "network") return "too_many";
+  if (verdict === "network") return "tooMany";
   if (verdict === "send") deps.later(send(deps, folded, letterFor));
-  return "asked";
+  return "sent";
 }
 
 async function send(
@@ -150,14 +142,8 @@ export async function confirmSignup(
     const entries = await deps.store.kv.getMany<unknown>([
       usedLinkKey(digest),
       signupEmailKey(signup),
-      SIGNUP_SWITCH,
     ]);
-    const [used, email, closed] = entries as [
-      KvEntry,
-      KvEntry<SignedUp>,
-      KvEntry<SignupSwitch>,
-    ];
-    if (closed.value?.isClosed) return { outcome: "closed" };
+    const [used, email] = entries as [KvEntry, KvEntry<SignedUp>];
     if (used.version !== null) return { outcome: "used" };
     const before = email.value?.id === undefined
       ? undefined

@@ -1,30 +1,17 @@
-import type { SignupSwitch } from "../../access/records/owner_email.ts";
 import { canWrite } from "../../admin/owner/owner.ts";
 import type { Opened } from "../../core/addon.ts";
 import type { Core } from "../../core/core.ts";
 import { SIGNUP_IS_OPEN } from "../../core/services.ts";
 import { openPlans } from "../../model/plans.ts";
-import { SIGNUP_SWITCH } from "../../platform/credential_keys.ts";
-import { follow } from "../../shared_state/follow.ts";
 import { createKeyPages } from "./key_pages.ts";
 import { createLetterCounts } from "./letter_counts.ts";
 import { createLinks } from "./links.ts";
 
 /** Opens sign-up, and the management of keys by their owners. */
 export function openSignup(core: Core): Opened {
-  const { platform: { clock, log }, store, index, owner, pollMs, counting } = core;
-  const { kv } = store;
-  const env = { ...store, clock, random: core.platform.random };
-  const closed = follow<boolean>({ clock, log }, {
-    watch: (changed) => kv.watch([SIGNUP_SWITCH], changed),
-    pollMs: () => pollMs,
-    load: async () => (await kv.get<SignupSwitch>(SIGNUP_SWITCH)).value?.isClosed === true,
-  });
-  if (owner.hasMail) void closed.sync();
-  core.services.provide(
-    SIGNUP_IS_OPEN,
-    () => closed.value !== true && canWrite(owner) && openPlans(index()).length > 0,
-  );
+  const { platform: { clock, random }, store, index, owner, counting } = core;
+  const env = { ...store, clock, random };
+  core.services.provide(SIGNUP_IS_OPEN, () => canWrite(owner) && openPlans(index()).length > 0);
   return {
     pages: createKeyPages({
       ...owner,
@@ -38,6 +25,5 @@ export function openSignup(core: Core): Opened {
       toHttpError: core.dispatch.toHttpError,
       commands: core.admin.commands,
     }),
-    quiet: closed.close,
   };
 }

@@ -90,6 +90,7 @@ export const ENGLISH = {
     title: "Your key",
     until: "This page works for 30 minutes.",
     key: "Key",
+    owner: "Owner",
     plan: "Plan",
     groups: "Groups",
     made: "Made",
@@ -108,8 +109,6 @@ export const ENGLISH = {
       "If somebody else has it: the present one and its feed tokens end within 3 seconds.",
     overlap: "The former secret of your last rotation still works. Replace it at once, or wait.",
     newSecret: "The new secret",
-    data: "Your data",
-    export: "Download your data",
     deletion: "Delete the key",
     deleteNote:
       "The key ends, and your name, address and list are deleted. Backups that exist keep what they have.",

@@ -91,6 +91,7 @@ export const INDONESIAN: KeyWords = {
     title: "Kunci Anda",
     until: "Halaman ini berlaku 30 menit.",
     key: "Kunci",
+    owner: "Pemilik",
     plan: "Paket",
     groups: "Grup",
     made: "Dibuat",
@@ -109,8 +110,6 @@ export const INDONESIAN: KeyWords = {
       "Jika orang lain memegangnya: yang sekarang dan token umpannya berakhir dalam 3 detik.",
     overlap: "Rahasia lama dari rotasi terakhir masih berlaku. Ganti sekarang juga, atau tunggu.",
     newSecret: "Rahasia baru",
-    data: "Data Anda",
-    export: "Unduh data Anda",
     deletion: "Hapus kunci",
     deleteNote:
       "Kunci berakhir, dan nama, alamat serta daftar Anda dihapus. Cadangan yang ada tetap menyimpan isinya.",

@@ -47,29 +47,11 @@ export const WEBHOOK_COMMANDS = [
 ];
 
 /** A webhook as programs see it: of its address, the host and the last four characters. */
-interface ShownWebhook {
-  readonly id: string;
-  readonly key_id: string;
-  readonly owner: string | null;
-  /** Null if its address cannot be opened. */
-  readonly host: string | null;
-  readonly hint: string | null;
-  readonly format: string;
-  readonly mention: string | null;
-  readonly types: readonly string[];
-  readonly groups: readonly string[];
-  readonly members: readonly string[];
-  readonly state: "on" | "off";
-  readonly off_reason: string | null;
-  readonly created_at: string | null;
-  readonly off_at: string | null;
-}
-
 function rowOf(
   { pepper, random }: Store,
   { id, keyId, sealed, format, mention, types, groups, members, ...record }: WebhookRecord,
   key: KeyRecord | undefined,
-): ShownWebhook {
+) {
   const url = createWebhookSeal(pepper, random).open(id, sealed)?.url;
   return {
     id,

@@ -4,7 +4,7 @@ import type { Sent } from "../../delivery/endpoint.ts";
 import { setUntil } from "../../platform/kv.ts";
 import type { OutboundResponse } from "../../platform/outbound_fetch.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";
-import { eventEmbed, isOfBroadcast, pictureOf } from "./message.ts";
+import { eventEmbed, isOfBroadcast } from "./message.ts";
 import { messageKey } from "./record.ts";
 import { exchange, type Failure, type Format, sentBy, USER_AGENT } from "./send.ts";
 import { speech, TEST } from "./words.ts";
@@ -17,10 +17,9 @@ const ADDRESS =
 
 const HEADERS = { "content-type": "application/json", "user-agent": USER_AGENT };
 
-/** What is kept of a message about a broadcast: its end comes without a picture of its own. */
+/** What is kept of a message about a broadcast. */
 interface KeptMessage {
   readonly id: string;
-  readonly picture: string;
 }
 
 /** The format `discord`: messages in a channel, of which one about a broadcast is edited when it ends. */
@@ -47,7 +46,7 @@ export const DISCORD: Format = {
     const isEdited = isOfBroadcast(value);
     const key = messageKey(record.id, value.subject);
     const kept = isEdited ? (await kv.get<KeptMessage>(key)).value : null;
-    const embeds = [eventEmbed(value, group, kept?.picture)];
+    const embeds = [eventEmbed(value, group)];
     const common = { headers: HEADERS, signal, onHead: () => true };
     if (kept !== null) {
       // An edit leaves the mention of the message as it is, and pings no one again.
@@ -64,9 +63,11 @@ export const DISCORD: Format = {
     const sent = discordSent(answer, clock.now());
     const id = typeof answer === "string" ? undefined : jsonField(answer.text, "id");
     if (sent.kind !== "sent" || !isEdited || !isMessageId(id)) return sent;
-    const message = { id, picture: pictureOf(value) } satisfies KeptMessage;
     const now = clock.now();
-    return { ...sent, writes: [setUntil(key, message, now + MESSAGE_LIFE_MS, now)] };
+    return {
+      ...sent,
+      writes: [setUntil(key, { id } satisfies KeptMessage, now + MESSAGE_LIFE_MS, now)],
+    };
   },
 };
 

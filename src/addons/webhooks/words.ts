@@ -64,24 +64,7 @@ export const FIELDS: Readonly<Record<string, Said>> = {
   members: ["line-up", "penampil"],
   seitansai: ["birthday show", "perayaan ulang tahun"],
   graduation: ["graduation show", "pertunjukan kelulusan"],
-  poster: ["poster", "poster"],
-  banner: ["banner", "banner"],
-  url: ["link", "tautan"],
-  id: ["file name", "nama berkas"],
-  duration: ["duration", "durasi"],
   tickets: ["tickets", "tiket"],
-  stream: ["stream", "siaran"],
-};
-
-/** What the kinds of items are called. */
-export const KINDS: Readonly<Record<string, Said>> = {
-  member: ["members", "anggota"],
-  show: ["shows", "pertunjukan"],
-  news: ["news", "berita"],
-  event: ["events", "acara"],
-  release: ["releases", "rilisan"],
-  videocall: ["video calls", "video call"],
-  setlist: ["setlists", "setlist"],
 };
 
 /** How many items came, changed and went. */

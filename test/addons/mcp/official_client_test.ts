@@ -1,7 +1,6 @@
-import { TOOL_NAMES } from "../../../src/addons/mcp/tool.ts";
+import { TOOL_NAMES } from "../../../src/addons/mcp/tools.ts";
 import { REPOSITORY } from "../../support/contents.ts";
-import { issueKey } from "../../support/issue.ts";
-import { createProgram } from "../../support/program.ts";
+import { world } from "../../support/world.ts";
 import { shippedSite, siteFiles } from "../site/shipped_site.ts";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import assert from "node:assert/strict";
@@ -21,7 +20,7 @@ const ARGUMENTS = {
 for (const mode of MODES) {
   const name = typeof mode === "string" ? mode : `pinned to ${mode.pin}`;
   Deno.test(`the official client, ${name}, lists, calls each tool, and sees mistakes and refusals`, async () => {
-    await using program = await createProgram(REPOSITORY);
+    await using program = await world(REPOSITORY);
     const address = addressOf(program.serve());
     await using client = await connectClient(address, mode, { "x-api-key": program.key });
     const { tools } = await client.listTools();
@@ -47,9 +46,9 @@ for (const mode of MODES) {
 }
 
 Deno.test("the configurations of four programs on the page lead the official client to its tools", async () => {
-  await using program = await createProgram(REPOSITORY);
+  await using program = await world(REPOSITORY);
   const { port } = program.serve();
-  const { secret } = await issueKey(program.stores, { ips: ["127.0.0.0/8"] });
+  const { secret } = await program.issue("standard");
   const source = shippedSite();
   const base = `http://127.0.0.1:${port}`;
   const page = siteFiles({ ...source, site: { ...source.site, base_url: base } })

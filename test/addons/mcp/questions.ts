@@ -1,147 +1,163 @@
-/** A question of a fan, and the facts that answer it. */
-export interface Question {
-  readonly lang: "en" | "id";
-  readonly ask: string;
-  /** Each of these texts is in the answers that the question leads to. */
-  readonly facts: readonly string[];
-}
+/** A question of a fan, what leads to its answer, and the facts in it. */
+export type Question = readonly [
+  ask: string,
+  /** What a stranger called who knew the questions and the descriptions of the tools alone. */
+  calls: readonly (readonly [tool: string, args: Readonly<Record<string, unknown>>])[],
+  ...facts: string[],
+];
 
-/** When the questions are asked: Saturday, 21 November 2026, 11:00 in Jakarta and 12:00 in Kuala Lumpur. */
-export const ASKED_AT = "2026-11-21T04:00:00Z";
-
-/**
- * Who is on air then, and who was the night before: the content says it of no one. Times are instants
- * of UTC.
- */
-export const ON_AIR = {
-  lastNight: {
-    name: "Verlita Gunadi",
-    idn: "groupa_verli",
-    from: "2026-11-20T12:00:00Z",
-    until: "2026-11-20T13:10:00Z",
-  },
-  now: [
-    { name: "Nagi Tsuchida", idn: "groupb_nagi", from: "2026-11-21T03:40:00Z" },
-    { name: "Gemintang Wulandari", idn: "groupa_gemi", from: "2026-11-21T03:50:00Z" },
-  ],
-} as const;
-
-/** Each with its language and its facts. */
-const ROWS: readonly (readonly [Question["lang"], ask: string, ...facts: string[]])[] = [
-  // Who performs, and when.
-  ["id", "Kapan Nagi tampil lagi?", "Seitansai Dharsh", "2026-11-21T20:00:00+08:00"],
+/** What fans ask about the groups of the shipped content, some of whom are on air. */
+export const QUESTIONS: readonly Question[] = [
   [
-    "en",
-    "What is on at the theater in Jakarta tonight?",
-    "Halaman Belakang Bulan",
-    "2026-11-21T19:00:00+07:00",
+    "Kapan Nagi tampil lagi?",
+    [["schedule", { member: "Nagi" }]],
+    "Seitansai Dharsh",
+    "2026-11-21T20:00:00+08:00",
   ],
   [
-    "id",
     "Besok pertunjukan Serambi Bintang jam berapa saja?",
+    [["schedule", { group: "Serambi Bintang", from: "2026-11-22", days: 1 }]],
     "2026-11-22T14:00:00+07:00",
     "2026-11-22T19:00:00+07:00",
   ],
-  ["en", "When is the next River of Fireflies show?", "2026-11-21T15:00:00+08:00"],
-  ["id", "Kapan pertunjukan kelulusan Anantari?", "2027-03-27T18:00:00+07:00"],
-  ["en", "Is the Serambi Bintang show on 13 December still on?", "Panggung Kita", "postponed"],
   [
-    "id",
+    "When is the next River of Fireflies show?",
+    [["search", { query: "River of Fireflies" }]],
+    "2026-11-21T15:00:00+08:00",
+  ],
+  [
+    "Is the Serambi Bintang show on 13 December still on?",
+    [["schedule", { group: "Serambi Bintang", from: "2026-12-13", days: 1 }], ["fetch", {
+      id: "groupa/show/2026-12-13-panggung-kita",
+    }]],
+    "Panggung Kita",
+    "postponed",
+  ],
+  [
     "Siapa saja yang tampil di Hitung Mundur 2027?",
+    [["search", { query: "Hitung Mundur 2027" }], ["fetch", {
+      id: "groupa/show/2026-12-31-hitung-mundur-2027",
+    }]],
     "Binar Kalingga",
     "Bulan Prabaswari",
     "Cempaka Hadiningrat",
   ],
-  ["en", "What time does Kelip Kelip's Countdown 2027 begin in UTC?", "2026-12-31T14:00:00Z"],
-  ["id", "Malam Natal di Serambi merayakan ulang tahun siapa?", "Kinasih Ardhana"],
-  ["en", "Whose birthday show is at Panggung Kelip tonight?", "Dharshini Ravichandran"],
-  ["id", "Siapa saja yang tampil malam ini di Panggung Kelip?", "Nagi Tsuchida", "Yeoh Shu Han"],
+  ["What time does Kelip Kelip's Countdown 2027 begin in UTC?", [["search", {
+    query: "Countdown 2027",
+  }]], "2026-12-31T14:00:00Z"],
   [
-    "en",
-    "Whose seitansai is at the theater in Jakarta on 6 December?",
-    "Nawang",
-    "2026-12-06T14:00:00+07:00",
+    "Siapa saja yang tampil malam ini di Panggung Kelip?",
+    [["schedule", { group: "Kelip Kelip", from: "2026-11-21", days: 1 }], ["fetch", {
+      id: "groupb/show/2026-11-21-seitansai-dharshini",
+    }]],
+    "Nagi Tsuchida",
+    "Yeoh Shu Han",
   ],
-  ["id", "Generasi 3 Kelip Kelip debut kapan?", "Generation 3 Debut", "2026-12-06T16:00:00+08:00"],
-  ["en", "When does Verlita perform next?", "2026-11-21T19:00:00+07:00"],
-  ["id", "Pekan depan ada pertunjukan apa di teater Jakarta?", "2026-11-28T19:00:00+07:00"],
-  ["en", "Which team plays Kota Lampu Jingga on 12 December?", "Senja"],
-  // Concerts, handshakes, television.
   [
-    "en",
-    "When and where is Kelip Kelip's year-end concert?",
-    "2026-12-20T20:00:00+08:00",
-    "Dewan Meranti",
+    "When does Verlita perform next?",
+    [["schedule", { member: "Verlita" }]],
+    "2026-11-21T19:00:00+07:00",
   ],
-  ["id", "Konser ulang tahun ke-13 Serambi Bintang tanggal berapa?", "2027-09-18T18:30:00+07:00"],
-  ["en", "Is Kelip Kelip going to Matsuyama for Japan Week?", "postponed"],
-  ["id", "Jabat Tangan 2027 jadi kapan?", "postponed"],
+  ["Pekan depan ada pertunjukan apa di teater Jakarta?", [["schedule", {
+    group: "Serambi Bintang",
+    from: "2026-11-23",
+    days: 7,
+  }]], "2026-11-28T19:00:00+07:00"],
+  ["Is Kelip Kelip going to Matsuyama for Japan Week?", [["search", {
+    query: "Japan Week Matsuyama",
+  }], ["fetch", { id: "groupb/event/2027-06-19-japan-week" }]], "postponed"],
   [
-    "en",
     "What is Kelip Kelip doing on TV next week?",
+    [["schedule", { group: "Kelip Kelip", from: "2026-11-23", days: 7 }], ["fetch", {
+      id: "groupb/event/2026-11-27-tv-damai-awards",
+    }]],
     "TV Damai Viewers’ Night",
     "2026-11-27T20:30:00+08:00",
   ],
-  ["id", "Kapan Gemi tampil di TV Sembilan?", "2026-11-29T20:00:00+07:00"],
-  ["en", "Who can I meet at the Meet & Greet on 5 December?", "Hidayah Sumayyah", "Ong Xi Wen"],
-  ["id", "Kenapa penampilan di Pekan Kopi Nusantara batal?", "cuaca buruk"],
-  // Who is on air.
-  ["en", "Who was on air last night?", "Verlita Gunadi", "2026-11-20T12:00:00Z"],
-  ["id", "Siapa yang lagi live sekarang?", "Nagi Tsuchida", "Gemintang Wulandari"],
-  ["en", "Since when has Nagi been live?", "2026-11-21T03:40:00Z"],
-  ["id", "Gemi lagi live di mana?", "idn"],
-  ["en", "When did Verlita's last broadcast begin, Jakarta time?", "2026-11-20T19:00:00+07:00"],
-  // Birthdays.
   [
-    "en",
+    "Who can I meet at the Meet & Greet on 5 December?",
+    [["schedule", { from: "2026-12-05", days: 1 }], ["fetch", {
+      id: "groupb/event/2026-12-05-meet-and-greet-december",
+    }]],
+    "Hidayah Sumayyah",
+    "Ong Xi Wen",
+  ],
+  ["Kenapa penampilan di Pekan Kopi Nusantara batal?", [["search", {
+    query: "Pekan Kopi Nusantara",
+  }], ["fetch", { id: "groupa/news/2026-10-23-pembatalan-pekan-kopi" }]], "cuaca buruk"],
+  ["Who was on air last night?", [["live", {}]], "Verlita Gunadi", "2026-11-20T12:00:00Z"],
+  ["Siapa yang lagi live sekarang?", [["live", {}]], "Nagi Tsuchida", "Gemintang Wulandari"],
+  [
+    "When did Verlita's last broadcast begin, Jakarta time?",
+    [["live", { member: "Verlita" }]],
+    "2026-11-20T19:00:00+07:00",
+  ],
+  [
     "Whose birthdays are next week, in Tokyo time?",
+    [["birthdays", { days: 9, timezone: "Asia/Tokyo" }]],
     "Sasikirana Wibowo",
     "Dharshini Ravichandran",
     "Nawang Wulansari",
   ],
-  ["id", "Siapa yang ulang tahun hari ini?", "Alaia Ramadhanty"],
-  ["en", "When is Nurin's next birthday celebrated?", "2027-03-01"],
-  ["id", "Tahun 2027 Dyah merayakan ulang tahun tanggal berapa?", "2027-02-28"],
-  ["en", "How old does Dharshini turn this week?", "20"],
-  ["id", "Larasita ulang tahun tanggal berapa?", "06-24"],
-  ["en", "Is it anyone's birthday in the next three days?", "Sasikirana Wibowo", "2026-11-23"],
-  // Members.
-  ["id", "なぎ itu siapa, dan dari mana?", "Nagi Tsuchida", "Onomichi"],
-  ["en", "Where does Mizuho come from?", "Matsuyama"],
-  ["id", "Tinggi badan Cempaka berapa?", "168 cm"],
-  ["en", "What is Kotone's blood type?", "AB"],
-  ["id", "Hobi Verli apa?", "Barongsai"],
-  ["en", "Which team is Zivara in?", "Purnama"],
-  ["id", "Zodiak Anantari apa?", "Pisces"],
-  ["en", "Is Melanie Ugak still in Kelip Kelip?", "graduated", "2025-12-14"],
-  ["id", "Akun Instagram Wanie apa?", "https://instagram.example/groupb.wanie"],
-  ["en", "What does Lintang Sekarjati host?", "Ngaji Aksara"],
-  ["id", "Rara sama Riri itu kembar?", "Saudari kembar"],
-  ["en", "What did Rembulan do after she graduated?", "penata lampu"],
-  // Setlists, songs and records.
-  ["en", "What songs are in River of Fireflies?", "Mangrove Lullaby", "Silent Engine"],
-  ["id", "Lagu apa saja yang ada di setlist Benih?", "Pot Retak", "Panen Seribu Tahun Lagi"],
-  ["en", "Who sings Oli?", "Kavinaa Thanabalan", "Tharani Muniandy"],
+  ["Siapa yang ulang tahun hari ini?", [["birthdays", { days: 1 }]], "Alaia Ramadhanty"],
+  ["When is Nurin's next birthday celebrated?", [["search", { query: "Nurin" }], ["fetch", {
+    id: "groupb/member/nurin-batrisya",
+  }]], "2027-03-01"],
   [
-    "id",
+    "なぎ itu siapa, dan dari mana?",
+    [["search", { query: "なぎ" }], ["fetch", { id: "groupb/member/nagi-tsuchida" }]],
+    "Nagi Tsuchida",
+    "Onomichi",
+  ],
+  [
+    "Is Melanie Ugak still in Kelip Kelip?",
+    [["search", { query: "Melanie Ugak" }], ["fetch", { id: "groupb/member/melanie-ugak" }]],
+    "graduated",
+    "2025-12-14",
+  ],
+  ["Akun Instagram Wanie apa?", [["search", { query: "Wanie" }], ["fetch", {
+    id: "groupb/member/wan-azmeera",
+  }]], "https://instagram.example/groupb.wanie"],
+  ["What does Lintang Sekarjati host?", [["search", { query: "Lintang Sekarjati" }], ["fetch", {
+    id: "groupa/member/lintang-sekarjati",
+  }]], "Ngaji Aksara"],
+  [
+    "What songs are in River of Fireflies?",
+    [["search", { query: "River of Fireflies" }], ["fetch", {
+      id: "groupb/setlist/river-of-fireflies",
+    }]],
+    "Mangrove Lullaby",
+    "Silent Engine",
+  ],
+  [
+    "Who sings Oli?",
+    [["search", { query: "Oli" }], ["fetch", { id: "groupb/song/oli" }]],
+    "Kavinaa Thanabalan",
+    "Tharani Muniandy",
+  ],
+  [
     "Siapa yang menyanyikan single Dua Belas Purnama?",
+    [["search", { query: "Dua Belas Purnama" }], ["fetch", {
+      id: "groupa/release/dua-belas-purnama",
+    }]],
     "Kerenhapukh Simanjorang",
     "Lintang Sekarjati",
   ],
-  ["en", "When does the album Second Light come out?", "2027-04-16"],
-  ["id", "Countdown at Dataran rilis kapan?", "2026-12-18"],
-  ["en", "Which setlist is the song Roti Banjir from?", "Midnight Mamak"],
-  // News.
-  ["id", "Berita terbaru Serambi Bintang apa?", "Jadwal Teater Desember 2026"],
-  ["en", "What is the latest news of Kelip Kelip?", "Generation 3 on Stage From 6 December"],
-  ["id", "Tiket pertunjukan pekan pertama Desember dijual mulai kapan?", "30 November"],
-  ["en", "How many people came to the second anniversary concert of Kelip Kelip?", "3,140"],
-  ["id", "Bagaimana fans dari luar negeri beli tiket konser Dua Belas Purnama?", "passport name"],
+  [
+    "Countdown at Dataran rilis kapan?",
+    [["search", { query: "Countdown at Dataran" }]],
+    "2026-12-18",
+  ],
+  ["Which setlist is the song Roti Banjir from?", [["search", { query: "Roti Banjir" }], ["fetch", {
+    id: "groupb/song/roti-banjir",
+  }]], "Midnight Mamak"],
+  ["Berita terbaru Serambi Bintang apa?", [["changes", {}], ["fetch", {
+    id: "groupa/news/2026-11-20-jadwal-desember-2026",
+  }]], "Jadwal Teater Desember 2026"],
+  ["Tiket pertunjukan pekan pertama Desember dijual mulai kapan?", [["search", {
+    query: "tiket pertunjukan Desember",
+  }], ["fetch", { id: "groupa/news/2026-11-18-penundaan-13-desember" }]], "30 November"],
+  ["How many people came to the second anniversary concert of Kelip Kelip?", [["search", {
+    query: "second anniversary concert",
+  }], ["fetch", { id: "groupb/event/2026-11-14-second-anniversary-concert" }]], "3,140"],
 ];
-
-/** What fans ask about the groups of the shipped content, at {@linkcode ASKED_AT}. */
-export const QUESTIONS: readonly Question[] = ROWS.map(([lang, ask, ...facts]) => ({
-  lang,
-  ask,
-  facts,
-}));

@@ -7,7 +7,6 @@ import { systemRandom } from "../../../src/platform/random.ts";
 import { openKv } from "../../support/open_kv.ts";
 import { sizeOf } from "../../support/size.ts";
 import { temporaryFolder } from "../../support/temporary.ts";
-import { PEPPER } from "./harness.ts";
 import assert from "node:assert/strict";
 
 const EVENTS = sizeOf({ default: 100, full: 2_000 });
@@ -129,7 +128,7 @@ function openReceivers(manners: readonly Manner[], arrivals: Arrival[]) {
 
 async function register(kv: Kv, urls: readonly string[]): Promise<void> {
   const store = createWebhookStore(kv);
-  const seal = createWebhookSeal(PEPPER, systemRandom);
+  const seal = createWebhookSeal("pepper", systemRandom);
   for (const [place, url] of urls.entries()) {
     const id = `w_${String(place).padStart(12, "0")}`;
     const sealed = seal.close(id, { url, secret: SECRET });

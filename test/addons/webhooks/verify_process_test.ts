@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { Webhook } from "standardwebhooks";
-import { createWebhookHarness, KEY, REQUEST } from "./harness.ts";
+import { world } from "../../support/world.ts";
+import { register } from "./addresses.ts";
 
 const PAGE = new URL("../../../build/addons/webhooks/webhooks.md", import.meta.url);
 
@@ -39,15 +40,16 @@ async function pythonOfPage(): Promise<Verify> {
 const isTaken = (work: () => unknown) => Promise.resolve().then(work).then(() => true, () => false);
 
 Deno.test("what is told is verified by the standard's library and the page's code, and what is forged is not", async () => {
-  await using harness = createWebhookHarness();
   // The libraries compare with the machine's clock.
-  harness.clock.set(Date.now());
-  const webhooks = harness.start();
-  const { secret } = await webhooks.register(KEY, REQUEST);
-  await harness.write({ data: { name: "なぎ — “quoted”\n" } });
-  await harness.clock.advance(1_000);
-  const [told] = harness.told("one.example");
-  await harness.close();
+  const app = await world({ content: {}, now: Date.now() });
+  await app.announce();
+  const { secret } = await register(app, { url: "https://one.example/", types: ["show.added"] });
+  app.at(app.clock.now() + 1_000);
+  const day = new Date(app.clock.now() + 86_400_000).toISOString().slice(0, 10);
+  await app.edit({ "groupa/shows/new.yaml": `title: なぎ — “quoted”\ndate: ${day}\n` });
+  await app.clock.advance(1_000);
+  const [told] = app.posts;
+  await app[Symbol.asyncDispose]();
   const headers = Object.fromEntries(told!.headers);
   const verifiers: Record<string, Verify> = {
     library: (secret, headers, body) => isTaken(() => new Webhook(secret).verify(body, headers)),

@@ -49,19 +49,3 @@ export function startWebhookReceiver(): WebhookReceiver {
     [Symbol.asyncDispose]: () => server.shutdown(),
   };
 }
-
-/** Registers a webhook at a running server; the secret with which it is told. */
-export async function registerWebhook(
-  { base }: { readonly base: string },
-  key: string,
-  wanted: Readonly<Record<string, unknown>>,
-): Promise<string> {
-  const response = await fetch(`${base}v1/webhooks`, {
-    method: "POST",
-    headers: { "x-api-key": key, "content-type": "application/json" },
-    body: JSON.stringify(wanted),
-  });
-  const answer = await response.json();
-  if (!response.ok) throw new Error(`Not registered: ${JSON.stringify(answer)}`);
-  return answer.secret;
-}
