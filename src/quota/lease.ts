@@ -25,13 +25,6 @@ export interface Inspection {
   readonly day: string;
 }
 
-/** What was unspent in a lease at which nothing was under way. */
-interface QuietLease {
-  readonly unspent: number;
-  /** How many steps it had made. */
-  readonly steps: number;
-}
-
 const IDLE_MS = 60_000;
 /** Refunds up to twice this stay, however small the blocks are. */
 const MIN_KEPT = 8;
@@ -163,12 +156,6 @@ export class Lease {
     const { promise } = this.#inspection;
     this.#steps.hurry();
     return promise;
-  }
-
-  /** What is unspent if nothing is under way. */
-  get quiet(): QuietLease | undefined {
-    if (this.#steps.isRunning) return undefined;
-    return { unspent: this.unspent, steps: this.#steps.count };
   }
 
   /** Gives back what is unspent; resolves when the store has it. Nothing is leased from then on. */

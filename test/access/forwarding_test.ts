@@ -99,6 +99,18 @@ const FORWARDED: readonly [sent: readonly string[], caller: string][] = [
   [[`${CUSTOMER}, evil`], "unknown"],
   [["2001:DB8:0::0001"], "2001:db8::1"],
   [[`::ffff:${CUSTOMER}`], CUSTOMER],
+  ...[
+    "198.51.100.9:1234",
+    "[2001:db8::9]",
+    "fe80::1%eth0",
+    `${CUSTOMER}, unknown`,
+    `${CUSTOMER},`,
+    `1.1.1.1, ?, ${PROXY}`,
+    "127.1",
+    `for=${CUSTOMER}`,
+  ].map((
+    sent,
+  ): [string[], string] => [[sent], "unknown"]),
 ];
 
 Deno.test("behind a trusted proxy the right-most entry that is no proxy calls", async () => {

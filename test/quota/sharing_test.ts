@@ -1,40 +1,11 @@
 import assert from "node:assert/strict";
 import { settle } from "../support/manual_clock.ts";
 import { createPrng } from "../support/prng.ts";
-import { accountOf, createHarness, dayQuota, MIDNIGHT, usedIn } from "./harness.ts";
+import { accountOf, createHarness, dayQuota, usedIn } from "./harness.ts";
 import type { Charge } from "./opening.ts";
 import { closeOne, drain, sentBy, takenIn, takeOne } from "./steps.ts";
 
 const DAY = "2026-07-04";
-const DAY_MS = 86_400_000;
-
-Deno.test("take() says what remains and when the period ends", async () => {
-  const harness = createHarness();
-  const process = harness.start(dayQuota(100));
-  for (let used = 1; used <= 100; used++) {
-    const { remaining, limit, resetsAt } = await takeOne({ harness, process });
-    assert.deepEqual({ remaining, limit, resetsAt }, {
-      remaining: 100 - used,
-      limit: 100,
-      resetsAt: MIDNIGHT + DAY_MS,
-    });
-  }
-  const last = await takeOne({ harness, process });
-  assert.equal(last.outcome, "exhausted");
-  assert.equal(last.remaining, 0);
-});
-
-Deno.test("refund() makes a unit usable again, once", async () => {
-  const harness = createHarness();
-  const process = harness.start(dayQuota(10));
-  const admission = await takeOne({ harness, process });
-  await drain(harness, process);
-  admission.refund();
-  admission.refund();
-  assert.equal(await drain(harness, process), 1);
-  assert.equal(usedIn(harness.processes, DAY), 10);
-});
-
 Deno.test("many refunds at once do not pile up in one process", async () => {
   const harness = createHarness();
   const process = harness.start(dayQuota(1_000));
@@ -46,29 +17,6 @@ Deno.test("many refunds at once do not pile up in one process", async () => {
   const kept = await takenIn(harness, DAY);
   const largest = Math.max(...harness.grants().map(({ grant }) => grant));
   assert.ok(kept <= 2 * largest, `keeps ${kept}, its largest block was ${largest}`);
-});
-
-Deno.test("refund() after the plan was lowered gives the unit back instead of spending it", async () => {
-  const harness = createHarness();
-  const process = harness.start(dayQuota(10));
-  const first = await takeOne({ harness, process });
-  await drain(harness, process);
-  process.quota = dayQuota(5);
-  assert.equal((await takeOne({ harness, process })).outcome, "exhausted");
-  first.refund();
-  assert.equal((await takeOne({ harness, process })).outcome, "exhausted");
-  assert.equal(await takenIn(harness, DAY), 9);
-});
-
-Deno.test("units: 3 are charged together or not at all", async () => {
-  const harness = createHarness();
-  const process = harness.start(dayQuota(10));
-  for (let n = 0; n < 3; n++) {
-    assert.equal((await takeOne({ harness, process, units: 3 })).outcome, "admitted");
-  }
-  assert.equal((await takeOne({ harness, process, units: 3 })).outcome, "exhausted");
-  assert.equal((await takeOne({ harness, process })).outcome, "admitted");
-  assert.equal((await takeOne({ harness, process })).outcome, "exhausted");
 });
 
 Deno.test("an unlimited plan is admitted at once and never asks the store", async () => {
