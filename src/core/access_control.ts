@@ -1,9 +1,4 @@
-import {
-  type Admins,
-  createAdmins,
-  createWrongPasswords,
-  type WrongPasswords,
-} from "../access/gate/admins.ts";
+import { type Admins, createAdmins } from "../access/gate/admins.ts";
 import { ClearText } from "../access/gate/clear_text.ts";
 import { createFindSecret } from "../access/gate/find_secret.ts";
 import { createDataGate, type RecordTokenUse } from "../access/gate/data_gate.ts";
@@ -31,7 +26,6 @@ export interface AccessControl {
   readonly meter: Meter;
   readonly admins: Admins;
   readonly clearText: ClearText;
-  readonly wrongPasswords: WrongPasswords;
   /** Calls `leased` with each lease of units from now on. */
   onLeased(leased: NoteLeased): void;
   /** Warns about live keys whose plan the content does not have: they are refused everywhere. */
@@ -68,8 +62,7 @@ export function createAccessControl(
   const unwatch = kv.watch([revisionKey("key")], (isOther) => isOther && ledger.drop());
   const file = path === undefined ? undefined : watchStoreFile(path, clock, log);
   const throttle = createNetworkThrottle(clock, PASSWORD_FAILURES);
-  const wrong = createWrongPasswords(log);
-  const admins = createAdmins({ credentials, secretHash, throttle, wrong });
+  const admins = createAdmins({ credentials, secretHash, throttle, log });
   const clearText = new ClearText({ requireHttps: settings.REQUIRE_HTTPS, clock, log });
   const contact = () => index().site.contact;
   const find = createFindSecret(credentials, secretHash);
@@ -88,7 +81,6 @@ export function createAccessControl(
     meter: createMeter(ledger, () => index().plans),
     admins,
     clearText,
-    wrongPasswords: wrong,
     onLeased: (heard) => void leaseListeners.push(heard),
     async warnOfLostPlans(): Promise<void> {
       await credentials.loaded;

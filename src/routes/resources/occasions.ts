@@ -70,12 +70,12 @@ export const show = route({
       ctx.now,
       "No show has that id",
     );
-    const milestones = ctx.group.showCounts(ctx.now).milestonesOf(found);
+    const counts = ctx.group.showCounts(ctx.now);
     // The last part of an item is its closing brace.
     const item = ctx.item(found, found.extra, found.more, found.songs).slice(0, -1);
-    const validUntil = Math.min(holds.validUntil, milestones.validUntil);
-    const told = `,"milestones":${JSON.stringify(milestones.value)}}`;
-    return ctx.one([...item, told], { ...holds, validUntil });
+    const validUntil = Math.min(holds.validUntil, counts.validUntil);
+    const milestones = `,"milestones":${JSON.stringify(counts.milestonesOf(found))}}`;
+    return ctx.one([...item, milestones], { ...holds, validUntil });
   },
 });
 
