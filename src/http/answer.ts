@@ -46,8 +46,6 @@ export interface Template {
   readonly response: Response;
   /** The time that its `Cache-Control` states, in seconds. */
   readonly maxAge: number;
-  /** The headers that were set last. */
-  extra: HeaderList;
 }
 
 export const JSON_TYPE = "application/json; charset=utf-8";

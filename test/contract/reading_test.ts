@@ -22,27 +22,6 @@ Deno.test("parseQuery() reads what forms write, every value in order", () => {
   );
 });
 
-Deno.test.each([
-  ["http://x/", [], "/", ""],
-  ["http://x", [], "", ""],
-  ["http://x/a/b", ["a", "b"], "/a/b", ""],
-  ["http://x/a/b/", ["a", "b"], "/a/b", ""],
-  ["http://x/a//b", ["a", "", "b"], "/a//b", ""],
-  ["http://x/a/b//", ["a", "b", ""], "/a/b/", ""],
-  ["http://x:80/a?b=c", ["a"], "/a", "b=c"],
-  ["http://x/a?b=c?d", ["a"], "/a", "b=c?d"],
-  ["http://x/a?", ["a"], "/a", ""],
-  ["http://x/a/?b=/", ["a"], "/a", "b=/"],
-  ["http://x/a#b?c", ["a"], "/a", ""],
-  ["http://x/a?b#c", ["a"], "/a", "b"],
-  ["http://x/a%2Fb/%41", ["a/b", "A"], "/a%2Fb/%41", ""],
-  ["http://x/../a/./b", ["..", "a", ".", "b"], "/../a/./b", ""],
-  ["http://[::1]:8/a", ["a"], "/a", ""],
-  ["https://x/%E3%81%95", ["さ"], "/%E3%81%95", ""],
-])("parseTarget(%s) has the segments %j", (url, segments, path, search) => {
-  assert.deepEqual(parseTarget(url), { segments, path, search });
-});
-
 Deno.test("parseTarget() gives back the segments that were escaped into a path", () => {
   // deno-lint-ignore no-control-regex
   const text = fc.string({ unit: "grapheme" }).filter((part) => !/[\x00-\x1f\x7f-\x9f]/.test(part));

@@ -121,19 +121,6 @@ Deno.test("204 and 304 have no body on the wire, so that the next reply is read 
   assert.match(rest.at(-1)!, /\{"status":"ok","build":"\w+"\}$/);
 });
 
-Deno.test("a real client gets the same data in every coding", async () => {
-  await using app = await world(TRIO);
-  const { hostname, port } = app.serve();
-  const url = `http://${hostname}:${port}/api/kembang/theater?apikey=${app.key}`;
-  const texts = await Promise.all(["identity", "gzip", "br"].map(async (coding) => {
-    const response = await fetch(url, { headers: { "accept-encoding": coding } });
-    assert.equal(response.status, 200);
-    return await response.text();
-  }));
-  assert.equal(new Set(texts).size, 1);
-  assert.equal(JSON.parse(texts[0]!).length, 16);
-});
-
 Deno.test("no bytes on a socket make a 5xx, and the server goes on answering", async () => {
   await using app = await world(TRIO);
   const anyByte = fc.oneof(

@@ -12,7 +12,6 @@ import {
   texts,
 } from "./item_of.ts";
 
-/** A member in lists with everything that real clients read. */
 export const memberItem = z.strictObject({
   name: text("The name she is known by."),
   img: text("The address of her picture, or a path that begins with `/`; empty if there is none."),
@@ -124,7 +123,6 @@ const memberStats = z.strictObject({
   shows: showStats.describe("How often she was on stage."),
 });
 
-/** A member in detail. */
 export const memberDetailItem = z.strictObject({
   ...memberItem.shape,
   nickname: optionalText("The first of `nicknames`; absent if there is none."),
@@ -160,7 +158,6 @@ export type MemberStats = ItemOf<typeof memberStats>;
 export type ShowStats = ItemOf<typeof showStats>;
 export type ShowReference = ItemOf<typeof showReference>;
 
-/** A birthday in the bare family. */
 export const birthdayItem = z.strictObject({
   name: text("The name she is known by."),
   date: text("The day she was born, `YYYY-MM-DD`; empty if the year is unknown."),
@@ -185,14 +182,12 @@ export const birthdayItem = z.strictObject({
   birthday: text("Month and day of her birth, `MM-DD`."),
 }).describe("A birthday in the bare family.");
 
-/** A birthday in the list of a month. */
 export const monthBirthdayItem = z.strictObject({
   ...birthdayItem.omit({ birthday: true }).shape,
   day: number("The day of the month on which it is observed."),
   birthday: text("Month and day of her birth, `MM-DD`."),
 }).describe("A birthday in the list of a month.");
 
-/** A birthday of the `/v1` family. */
 export const zonedBirthdayItem = z.strictObject({
   member_id: text(
     "Her slug, which is unique over all groups: what `/v1/birthdays/{member_id}` takes.",
@@ -224,7 +219,6 @@ export const zonedBirthdayItem = z.strictObject({
   birthday: text("Month and day of her birth, `MM-DD`."),
 }).describe("A birthday of the /v1 family.");
 
-/** Birthdays as seen from a time zone. */
 export const zonedBirthdayList = z.strictObject({
   timezone: text("The time zone asked for, in the spelling of the IANA database."),
   date: text("Today in that time zone, `YYYY-MM-DD`."),
@@ -232,7 +226,6 @@ export const zonedBirthdayList = z.strictObject({
   data: z.array(zonedBirthdayItem).describe("The birthdays."),
 }).describe("Birthdays as seen from a time zone.");
 
-/** One member's birthday, seen from a time zone. */
 export const birthdayDetailItem = z.strictObject({
   ...zonedBirthdayItem.shape,
   timezone: text("The time zone asked for, in the spelling of the IANA database."),

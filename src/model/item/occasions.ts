@@ -38,7 +38,6 @@ const person = z.strictObject({
   url_key: optionalText("A member's slug; absent for a guest."),
 });
 
-/** A show in the bare list. */
 export const showItem = z.strictObject({
   title: text("The show's title; the setlist's name if it has none of its own."),
   setlist: text("The name of the setlist that is performed; empty if unknown."),
@@ -75,7 +74,6 @@ export const showItem = z.strictObject({
   poster_height: pictureSide("height", "poster"),
 }).describe("A show in the bare list.");
 
-/** A show in a page of the list. */
 export const pagedShowItem = z.strictObject({
   ...showItem.shape,
   seitansai: z.array(person).describe("Whose birthday it celebrates; empty if no one's."),
@@ -92,7 +90,6 @@ export const milestone = z.strictObject({
   ),
 });
 
-/** A show in detail. */
 export const showDetailItem = z.strictObject({
   ...pagedShowItem.shape,
   lineup: z.array(person).describe("Who performs, in the order of `members`."),
@@ -111,7 +108,6 @@ export type ShowDetailItem = ItemOf<typeof showDetailItem>;
 export type Milestone = ItemOf<typeof milestone>;
 export type PersonItem = ItemOf<typeof person>;
 
-/** An event: both shapes that clients read, in one object. */
 export const eventItem = z.strictObject({
   id: text("Names the event: what `events/{id}` takes."),
   title: text("The event's name."),
@@ -142,7 +138,6 @@ export const eventItem = z.strictObject({
 
 export type EventItem = ItemOf<typeof eventItem>;
 
-/** A show or event in `schedule`. */
 export const scheduleItem = z.strictObject({
   id: text("Names the show or event: what `theater/{id}` or `events/{id}` takes."),
   title: text("Its title."),
