@@ -1,6 +1,5 @@
 import { type Admins, createAdmins } from "../access/gate/admins.ts";
 import { ClearText } from "../access/gate/clear_text.ts";
-import { createFindSecret } from "../access/gate/find_secret.ts";
 import { createDataGate, type RecordTokenUse } from "../access/gate/data_gate.ts";
 import type { Gate } from "../access/gate/gate.ts";
 import { KeyGate } from "../access/gate/key_gate.ts";
@@ -56,6 +55,7 @@ export function createAccessControl(
     kv,
     clock,
     log,
+    secretHash,
     pollMs,
     keysChanged: (keys) => keys.forEach((key) => ledger.recheck(accountNameOf(key))),
   });
@@ -65,9 +65,8 @@ export function createAccessControl(
   const admins = createAdmins({ credentials, secretHash, throttle, log });
   const clearText = new ClearText({ requireHttps: settings.REQUIRE_HTTPS, clock, log });
   const contact = () => index().site.contact;
-  const find = createFindSecret(credentials, secretHash);
   const gate = createDataGate({
-    credentials: find,
+    credentials,
     admins,
     clearText,
     record,

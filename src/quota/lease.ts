@@ -1,7 +1,6 @@
 import type { Quota } from "../model/plans.ts";
 import type { Random } from "../platform/random.ts";
-import type { Account, NoteLeased } from "./account.ts";
-import { type Charge, LeaseCharge } from "./charge.ts";
+import type { Account, Charge, NoteLeased } from "./account.ts";
 import { activeHolders, blockSize, type Change, type Counter, othersHold } from "./counter.ts";
 import { dayOfLease, type Period } from "./period.ts";
 import { type Step, Steps } from "./steps.ts";
@@ -127,7 +126,7 @@ export class Lease {
   }
 
   /** Takes back units that are not owed; `requests`: the plan's when they were charged. */
-  refund(units: number, requests: number): void {
+  #refund(units: number, requests: number): void {
     if (this.#isAbandoned) return;
     this.#spent -= units;
     if (this.#isEnding || requests > this.#plan.requests) this.#returning += units;
@@ -208,8 +207,18 @@ export class Lease {
   }
 
   #charge(outcome: Charge["outcome"], units: number): Charge {
-    const remaining = Math.max(0, this.#limit - this.#taken + this.unspent);
-    return new LeaseCharge(this, outcome, units, this.#limit, remaining, this.#plan.requests);
+    const { requests } = this.#plan;
+    let refundable = units;
+    return {
+      outcome,
+      limit: this.#limit,
+      remaining: Math.max(0, this.#limit - this.#taken + this.unspent),
+      resetsAt: this.period.endsAt,
+      refund: () => {
+        if (refundable > 0) this.#refund(refundable, requests);
+        refundable = 0;
+      },
+    };
   }
 
   /** Units that the last reading leaves to lease. */

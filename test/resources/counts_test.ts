@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { createPrng, type Prng } from "../support/prng.ts";
 import { type World, world } from "../support/world.ts";
-import { type CountedAt, CountedShows, type Milestone } from "./counted_shows.ts";
+import type { Milestone } from "../../src/model/item/occasions.ts";
+import { type CountedAt, CountedShows } from "./counted_shows.ts";
 import { sizeOf } from "../support/size.ts";
 import { temporaryFolderSync } from "../support/temporary.ts";
 import { type TreeFiles, writeTree } from "../build/content_tree.ts";
