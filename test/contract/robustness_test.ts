@@ -85,59 +85,32 @@ function escaped(text: string): string {
   return encodeURIComponent(text.replace(/\p{Cs}/gu, ""));
 }
 
-async function assertSound(app: World, asked: ReturnType<typeof requestOf>): Promise<void> {
-  const response = await app.ask(asked.url.replace(/^https?:\/\/[^/]+/, ""), {
-    ...{ ...asked.init, key: null, from: "203.0.113.7" },
+async function assertSound(app: World, drawn: Drawn): Promise<void> {
+  const { path, query, method, headers, body, withKey } = drawn;
+  const response = await app.ask(path + query, {
+    method,
+    headers,
+    // GET and HEAD take none.
+    ...(method !== "GET" && method !== "HEAD" && { body }),
+    key: withKey ? app.key : null,
+    from: "203.0.113.7",
   });
   const text = await response.text();
   assert.ok(response.status >= 200 && response.status < 500, `${response.status}: ${text}`);
   assert.equal(response.headers.get("access-control-allow-origin"), "*");
   assert.equal(response.headers.get("x-content-type-options"), "nosniff");
-  if (response.status < 400 || asked.init.method === "HEAD") return;
+  if (response.status < 400 || method === "HEAD") return;
   assert.equal(response.headers.get("cache-control"), "no-store");
   const body = JSON.parse(text);
   assert.equal(body.status, false);
   assert.match(body.message, /\S/);
 }
 
-/** The arguments of `new Request()`; GET and HEAD take no body there. */
-function requestOf(app: World, drawn: Drawn) {
-  const { path, query, method, body } = drawn;
-  const headers = new Headers(drawn.headers);
-  if (drawn.withKey) headers.set("x-api-key", app.key);
-  const init: RequestInit = { method, headers };
-  if (method !== "GET" && method !== "HEAD") init.body = body;
-  return { url: `http://oshibase.test${path}${query}`, init };
-}
-
 Deno.test("no request makes a 5xx, and every error says so in JSON", async () => {
   await using app = await world(TRIO);
   await fc.assert(
-    fc.asyncProperty(anyRequest, (drawn) => assertSound(app, requestOf(app, drawn))),
+    fc.asyncProperty(anyRequest, (drawn) => assertSound(app, drawn)),
     propertyRun(3000),
-  );
-});
-
-Deno.test("no value of any parameter makes a 5xx, in the query and in the body", async () => {
-  await using app = await world(TRIO);
-  const endpoints = ["/api/kembang/members", "/api/kembang/theater", "/api/kembang/events"];
-  endpoints.push("/api/kembang/videocall", "/api/kembang/member-detail", "/api/kembang/news");
-  endpoints.push("/api/melati/members", "/api/melati/schedule", "/api/melati/news");
-  endpoints.push("/v1/birthdays", "/v1/birthdays/upcoming", "/v1/birthdays/ayu-lestari");
-  const drawn = fc.tuple(
-    fc.constantFrom(...endpoints),
-    fc.dictionary(fc.constantFrom(...NAMES.slice(0, 17)), anyText, { minKeys: 1, maxKeys: 3 }),
-  );
-  await fc.assert(
-    fc.asyncProperty(drawn, async ([path, values]) => {
-      const pairs = Object.entries(values).map(([name, value]) => `${name}=${escaped(value)}`);
-      const headers = { "x-api-key": app.key };
-      const url = `http://oshibase.test${path}`;
-      await assertSound(app, { url: `${url}?${pairs.join("&")}`, init: { headers } });
-      const init = { method: "POST", headers, body: JSON.stringify(values) };
-      await assertSound(app, { url, init });
-    }),
-    propertyRun(1500),
   );
 });
 

@@ -70,7 +70,6 @@ export interface Outside {
 export interface Process {
   /** Answers a request of this address, at once where nothing has to be waited for. */
   answer(request: Request, from: string): Promise<Response>;
-  /** Says what the runtime names in the URL of a request without a host. */
   /** Opens the add-ons of a process that was loading. */
   openAddOns(): Promise<void>;
   /** Runs a command as somebody at the machine does, on its store. */

@@ -185,7 +185,7 @@ export const birthdayItem = z.strictObject({
 export const monthBirthdayItem = z.strictObject({
   ...birthdayItem.omit({ birthday: true }).shape,
   day: number("The day of the month on which it is observed."),
-  birthday: text("Month and day of her birth, `MM-DD`."),
+  birthday: birthdayItem.shape.birthday,
 }).describe("A birthday in the list of a month.");
 
 export const zonedBirthdayItem = z.strictObject({
@@ -197,9 +197,7 @@ export const zonedBirthdayItem = z.strictObject({
   group: text("The group's name in addresses."),
   generation: optionalText("The generation she joined with; absent if unknown."),
   status: z.enum(MEMBER_STATUSES).describe("What she is today, in the group's time zone."),
-  img: optionalText(
-    "The address of her picture, or a path that begins with `/`; absent if there is none.",
-  ),
+  img: birthdayItem.shape.img,
   birth_date: text("The day she was born, `YYYY-MM-DD`; empty if the year is unknown."),
   current_age: optionalNumber(
     "Her age in years on the answer's `date` (in an event: its day in the group's time zone); absent if the year of birth is unknown.",
@@ -207,29 +205,30 @@ export const zonedBirthdayItem = z.strictObject({
   days_until: number(
     "Days from the answer's `date` (in an event: its day in the group's time zone) until `next_birthday`; 0 on the day itself.",
   ),
-  next_birthday: text(
-    "The day of her next birthday, `YYYY-MM-DD`: today on the day itself. A birthday on 29 February is on 28 February in common years, unless the group chose 1 March.",
-  ),
+  next_birthday: birthdayItem.shape.next_birthday,
   age_on_next_birthday: optionalNumber(
     "Her age on `next_birthday`; absent if the year of birth is unknown.",
   ),
   is_today: flag(
     "Whether it is her birthday today, in the time zone asked for; in an event, in the group's.",
   ),
-  birthday: text("Month and day of her birth, `MM-DD`."),
+  birthday: birthdayItem.shape.birthday,
 }).describe("A birthday of the /v1 family.");
 
-export const zonedBirthdayList = z.strictObject({
+const zoneAsked = {
   timezone: text("The time zone asked for, in the spelling of the IANA database."),
   date: text("Today in that time zone, `YYYY-MM-DD`."),
+};
+
+export const zonedBirthdayList = z.strictObject({
+  ...zoneAsked,
   total: number("How many items `data` holds."),
   data: z.array(zonedBirthdayItem).describe("The birthdays."),
 }).describe("Birthdays as seen from a time zone.");
 
 export const birthdayDetailItem = z.strictObject({
   ...zonedBirthdayItem.shape,
-  timezone: text("The time zone asked for, in the spelling of the IANA database."),
-  date: text("Today in that time zone, `YYYY-MM-DD`."),
+  ...zoneAsked,
 }).describe("One member's birthday, seen from a time zone.");
 
 export type BirthdayItem = ItemOf<typeof birthdayItem>;

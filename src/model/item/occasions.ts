@@ -129,10 +129,8 @@ export const eventItem = z.strictObject({
   is_upcoming: flag(
     "Whether it has not begun. An event without a time counts as upcoming until its day ends.",
   ),
-  state: z.enum(OCCASION_STATES).describe("Whether it takes place as announced."),
-  end_at: optionalText(
-    "The instant at which it ends, with the group's offset; absent if its time of day or its length is unknown.",
-  ),
+  state: showItem.shape.state,
+  end_at: showItem.shape.end_at,
   ...admission,
 }).describe("An event: both shapes that clients read, in one object.");
 
@@ -145,13 +143,11 @@ export const scheduleItem = z.strictObject({
     "`theater` for a show; `media` for television, radio and print; `event` for events of the type `handshake`, `concert` or `offair` (an appearance at somebody else's event); `other` for all others.",
   ),
   setlist: optionalText("The setlist that is performed; absent for events and if unknown."),
-  date: text("The day it takes place, `YYYY-MM-DD` in the group's time zone."),
+  date: showItem.shape.date,
   time: optionalText(
     "When it begins, `HH:MM`, or `HH:MM:SS` if content gives seconds, in the group's time zone; absent if unknown.",
   ),
-  start_at: text(
-    "The instant at which it begins, with the group's offset; the last second of its day if the time is unknown.",
-  ),
+  start_at: showItem.shape.start_at,
   venue: optionalText(
     "Where it takes place; the group's usual venue if content names none, but not for television, radio and print; absent if unknown.",
   ),
@@ -162,8 +158,8 @@ export const scheduleItem = z.strictObject({
   is_upcoming: flag(
     "Whether it has not begun. An item without a time counts as upcoming until its day ends.",
   ),
-  state: z.enum(OCCASION_STATES).describe("Whether it takes place as announced."),
-  url: optionalText("Where to buy tickets or read more; absent if unknown."),
+  state: showItem.shape.state,
+  url: showItem.shape.url,
 }).describe("A show or event in `schedule`.");
 
 export type ScheduleItem = ItemOf<typeof scheduleItem>;
