@@ -101,9 +101,9 @@ async function assertSound(app: World, drawn: Drawn): Promise<void> {
   assert.equal(response.headers.get("x-content-type-options"), "nosniff");
   if (response.status < 400 || method === "HEAD") return;
   assert.equal(response.headers.get("cache-control"), "no-store");
-  const body = JSON.parse(text);
-  assert.equal(body.status, false);
-  assert.match(body.message, /\S/);
+  const refusal = JSON.parse(text);
+  assert.equal(refusal.status, false);
+  assert.match(refusal.message, /\S/);
 }
 
 Deno.test("no request makes a 5xx, and every error says so in JSON", async () => {
