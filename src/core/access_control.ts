@@ -25,6 +25,7 @@ export interface AccessControl {
   readonly meter: Meter;
   readonly admins: Admins;
   readonly clearText: ClearText;
+  readonly wrongPasswords: Admins["wrongPasswords"];
   /** Calls `leased` with each lease of units from now on. */
   onLeased(leased: NoteLeased): void;
   /** Warns about live keys whose plan the content does not have: they are refused everywhere. */
@@ -80,6 +81,7 @@ export function createAccessControl(
     meter: createMeter(ledger, () => index().plans),
     admins,
     clearText,
+    wrongPasswords: admins.wrongPasswords,
     onLeased: (heard) => void leaseListeners.push(heard),
     async warnOfLostPlans(): Promise<void> {
       await credentials.loaded;

@@ -45,7 +45,7 @@ export function createObserver(core: Core, maxContentDays: number) {
     if (event === "asked" || event === "too_many") letters++;
   });
   const counts = () => {
-    const { total: wrong, refused } = access.admins.wrongPasswords;
+    const { total: wrong, refused } = access.wrongPasswords;
     return { wrong, refused, letters, ahead: ahead() };
   };
   let before = { wrong: 0, refused: 0, letters: 0, ahead: ahead() };
