@@ -155,22 +155,16 @@ export class AnswerCache {
     now: number,
     make: () => Made,
   ): Answer | Made {
-    const known = this.#find(key, version, now);
-    if (known !== undefined) return known;
+    const known = this.#kept.get(key);
+    if (known !== undefined && now < known.answer.validUntil && known.version === version) {
+      return known.answer;
+    }
     const keep = (answer: Answer) => {
       this.#keep(key, { answer, version });
       return answer;
     };
     const made = make();
     return made instanceof Promise ? made.then(keep) as Made : keep(made as Answer);
-  }
-
-  /** The answer that holds; one that has run out is dropped. */
-  #find(key: string, version: string, now: number): Answer | undefined {
-    const known = this.#kept.get(key);
-    if (known === undefined || holds(known, version, now)) return known?.answer;
-    this.#drop(key, known);
-    return undefined;
   }
 
   /** Forgets all answers. */
@@ -207,8 +201,4 @@ const ENTRY_BYTES = 2048;
  */
 function sizeOf(key: string, { body }: Answer): number {
   return 2 * key.length + 2 * body.length + ENTRY_BYTES;
-}
-
-function holds(kept: Kept, version: string, now: number): boolean {
-  return now < kept.answer.validUntil && kept.version === version;
 }

@@ -141,14 +141,7 @@ export function showsAround(
   return {
     recent: taking.filter((show) => show.start <= now).slice(0, SHOWN),
     upcoming: upcoming.slice(0, SHOWN),
-    validUntil: nextTurn(hers, now),
+    // Its start is one of its phases.
+    validUntil: Math.min(...hers.map(({ open }) => nextPhase(open, now))),
   };
-}
-
-function nextTurn(shows: readonly ShowRow[], now: number): number {
-  return shows.reduce((least, show) => {
-    const published = show.open[1] === 0 ? show.open[2] ?? Infinity : -Infinity;
-    const turns = [show.start, published].filter((turn) => turn > now);
-    return Math.min(least, ...turns);
-  }, Infinity);
 }

@@ -47,7 +47,9 @@ export function listPresent<R extends { readonly open: Phases }>(
 /** The names that an address can use: a row's id, its file's name, or a name that the file had. */
 interface Addressed {
   readonly id: string;
-  readonly slug: string;
+  /** A member's is her id. */
+  readonly slug?: string;
+  /** Oldest first. */
   readonly formerSlugs?: readonly string[];
 }
 
@@ -57,20 +59,11 @@ export function findByAddress<T extends Addressed>(rows: readonly T[], id: strin
     rows.find((row) => row.formerSlugs?.includes(id));
 }
 
-/** A row whose item may have had another file name. */
-interface NamedRow {
-  readonly id: string;
-  /** The name of its file; a member's is her id. */
-  readonly slug?: string;
-  /** Oldest first. */
-  readonly formerSlugs?: readonly string[];
-}
-
 /**
  * The id that an item had first: what calendars and feeds know it by, whatever its file is called. An
  * id of its own does not change with the file's name.
  */
-export function keptId({ id, slug = id, formerSlugs }: NamedRow): string {
+export function keptId({ id, slug = id, formerSlugs }: Addressed): string {
   return id === slug ? formerSlugs?.[0] ?? id : id;
 }
 

@@ -1,11 +1,5 @@
-import {
-  type Admins,
-  createAdmins,
-  createWrongPasswords,
-  type WrongPasswords,
-} from "../access/gate/admins.ts";
+import { type Admins, createAdmins } from "../access/gate/admins.ts";
 import { ClearText } from "../access/gate/clear_text.ts";
-import { createFindSecret } from "../access/gate/find_secret.ts";
 import { createDataGate, type RecordTokenUse } from "../access/gate/data_gate.ts";
 import type { Gate } from "../access/gate/gate.ts";
 import { KeyGate } from "../access/gate/key_gate.ts";
@@ -31,7 +25,7 @@ export interface AccessControl {
   readonly meter: Meter;
   readonly admins: Admins;
   readonly clearText: ClearText;
-  readonly wrongPasswords: WrongPasswords;
+  readonly wrongPasswords: Admins["wrongPasswords"];
   /** Calls `leased` with each lease of units from now on. */
   onLeased(leased: NoteLeased): void;
   /** Warns about live keys whose plan the content does not have: they are refused everywhere. */
@@ -62,19 +56,18 @@ export function createAccessControl(
     kv,
     clock,
     log,
+    secretHash,
     pollMs,
     keysChanged: (keys) => keys.forEach((key) => ledger.recheck(accountNameOf(key))),
   });
   const unwatch = kv.watch([revisionKey("key")], (isOther) => isOther && ledger.drop());
   const file = path === undefined ? undefined : watchStoreFile(path, clock, log);
   const throttle = createNetworkThrottle(clock, PASSWORD_FAILURES);
-  const wrong = createWrongPasswords(log);
-  const admins = createAdmins({ credentials, secretHash, throttle, wrong });
+  const admins = createAdmins({ credentials, secretHash, throttle, log });
   const clearText = new ClearText({ requireHttps: settings.REQUIRE_HTTPS, clock, log });
   const contact = () => index().site.contact;
-  const find = createFindSecret(credentials, secretHash);
   const gate = createDataGate({
-    credentials: find,
+    credentials,
     admins,
     clearText,
     record,
@@ -88,7 +81,7 @@ export function createAccessControl(
     meter: createMeter(ledger, () => index().plans),
     admins,
     clearText,
-    wrongPasswords: wrong,
+    wrongPasswords: admins.wrongPasswords,
     onLeased: (heard) => void leaseListeners.push(heard),
     async warnOfLostPlans(): Promise<void> {
       await credentials.loaded;

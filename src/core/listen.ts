@@ -8,7 +8,6 @@ import { type Clock, sleep } from "../platform/clock.ts";
 import { errorMessage, type Log } from "../platform/log.ts";
 import { type BackOff, backOffMs } from "../toolbox/back_off.ts";
 import type { Handler } from "../routes/dispatch.ts";
-import { ownHost } from "../http/request.ts";
 import { StartError } from "../platform/start_error.ts";
 
 /** Keeps the process alive until `work` ends; the clock's timers alone do not. */
@@ -152,8 +151,6 @@ export interface Listener {
   /** The address that was really bound. */
   readonly hostname: string;
   readonly port: number;
-  /** What the runtime names in the URL of a request without a host; undefined: it is not known. */
-  readonly ownHost: string | undefined;
   /** Announces on every answer from now on that its connection closes (RFC 9112, 9.6). */
   announceClose(): void;
   /** Waits for the requests that are open now, then accepts nothing any more and resolves. */
@@ -169,10 +166,9 @@ export function listen(
   app: Handler,
   hostname: string,
   port: number,
-  { onDeploy, reusePort = false, ...deps }: {
+  { reusePort = false, ...deps }: {
     readonly clock: Clock;
     readonly log: Log;
-    readonly onDeploy: boolean;
     /** Whether other processes listen on the same port; the system shares connections out. */
     readonly reusePort?: boolean;
   },
@@ -184,7 +180,6 @@ export function listen(
   return {
     hostname: server.addr.hostname,
     port: server.addr.port,
-    ownHost: onDeploy ? undefined : ownHost(server.addr),
     announceClose: () => void (announces = true),
     async close() {
       // Deno.serve cuts off the bodies that are on their way when it shuts down.

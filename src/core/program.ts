@@ -50,8 +50,6 @@ export interface Service extends Services {
   readonly app: Handler;
   /** Answers as `app` does over other content, which `change` gives for each request; nothing is noted. */
   over(change: (served: Content) => Content): Handler;
-  /** Says what the runtime names in the URL of a request without a host. */
-  listensAt(host: string | undefined): void;
   /** Says which key the start prints, and until when it is good (epoch ms). */
   offerDemoKey(key: string, until: number): void;
   /**
@@ -95,7 +93,6 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
   const { access, audit, counting, live } = services;
   clock.onSetBack(() => content().answers.clear());
   let isDraining = false;
-  let ownHost: string | undefined;
 
   // Commands, for programs and in pages.
   const bodies = createBodyReader(clock);
@@ -164,7 +161,6 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
       log,
       requestIds: createRequestIds(access.processName),
     }),
-    ownHost: () => ownHost,
     now: clock.now,
     elapsed: base.elapsed,
     note: addOns.note,
@@ -228,7 +224,6 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
       const other = { ...deps, content: () => change(content()), note() {} };
       return createFront(addOns, other, routing, clock);
     },
-    listensAt: (host) => void (ownHost = host),
     offerDemoKey(key, until) {
       base.services.provide(DEMO_KEY, () => clock.now() < until ? key : undefined);
     },

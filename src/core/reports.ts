@@ -20,11 +20,11 @@ export function readSelfReport(
   const isReady = access.credentials.isLoaded && !isLoading;
   return {
     readiness: isDraining ? "draining" : isReady ? "ok" : "loading",
-    startedAt,
+    started_at: new Date(startedAt).toISOString(),
     sources: live.view.sources(),
     store: { state: access.storeState(), engine: store.engine },
     audit: { backlog },
-    versions,
+    deno: versions.deno,
   };
 }
 

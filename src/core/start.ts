@@ -141,8 +141,7 @@ export async function startServer(
   // The socket.
   const { HOST, PORT, REUSE_PORT: reusePort } = settings;
   const app = dev?.front?.(service) ?? service.app;
-  const listener = listen(app, HOST, PORT, { clock, log, onDeploy, reusePort });
-  service.listensAt(listener.ownHost);
+  const listener = listen(app, HOST, PORT, { clock, log, reusePort });
   const { hostname, port } = listener;
   const base = `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}/`;
   const isOwn = mayHaveDemoKey({ onDeploy, hostname, proxies: settings.TRUSTED_PROXIES });

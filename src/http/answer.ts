@@ -8,21 +8,21 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** The codings an answer can be sent in. */
 export type Coding = "br" | "gzip" | "identity";
 
-/** A body ready to be sent, and until when it holds. Made once, sent many times. */
-export interface Answer {
-  readonly contentType: string;
-  readonly body: Bytes;
-  /** Entity tag of the identity form, without quotes. */
-  readonly tag: string;
+/** For which time an answer is right. */
+export interface Freshness {
   /** The instant (epoch ms) it was made for, and the one from which another holds (Infinity: never). */
   readonly madeAt: number;
   readonly validUntil: number;
   /** The longest a client may keep it, in seconds, if that is not the usual time. */
   readonly maxAge?: number;
+}
+
+/** What an answer says beside its body. */
+export interface AnswerOptions {
+  /** JSON if left out. */
+  readonly contentType?: string;
   /** Clients may keep it for the whole of `maxAge`, even if the clock changes it before. */
   readonly hasFixedAge?: true;
-  /** Another answer has another address: clients need not ask again, and its bytes are compressed already. */
-  readonly isImmutable?: true;
   /** A file to keep: its digest is sent along. */
   readonly isFile?: true;
   /** `Link` header (RFC 8288), for pages of a list. */
@@ -35,9 +35,19 @@ export interface Answer {
   readonly headers?: HeaderList;
   /** Its status if that is not 200: the address is another one. */
   readonly status?: 301;
+}
+
+/** A body ready to be sent, and until when it holds. Made once, sent many times. */
+export interface Answer extends Freshness, AnswerOptions {
+  readonly contentType: string;
+  readonly body: Bytes;
+  /** Entity tag of the identity form, without quotes. */
+  readonly tag: string;
+  /** Another answer has another address: clients need not ask again, and its bytes are compressed already. */
+  readonly isImmutable?: true;
   /** Compressed forms, filled in as they are first asked for. */
   readonly coded: Map<Coding, Bytes | Promise<Bytes>>;
-  /** What was cloned last to send it, by coding, and by coding for who has it already. */
+  /** What is cloned to send it, by coding, and by coding for who has it already. */
   readonly templates: Map<string, Template>;
 }
 
@@ -46,8 +56,6 @@ export interface Template {
   readonly response: Response;
   /** The time that its `Cache-Control` states, in seconds. */
   readonly maxAge: number;
-  /** The headers that were set last. */
-  extra: HeaderList;
 }
 
 export const JSON_TYPE = "application/json; charset=utf-8";
@@ -55,19 +63,11 @@ export const JSON_TYPE = "application/json; charset=utf-8";
 /** Bodies above this size, in bytes, are compressed off the event loop. */
 const LARGE = 64 * 1024;
 
-/** For which time an answer is right, epoch ms, and how long clients may keep it, in seconds. */
-export type Freshness = Pick<Answer, "madeAt" | "validUntil"> & { readonly maxAge?: number };
-
 /** Makes an answer of these bytes. */
 export function createAnswer(
   body: Bytes,
   holds: Freshness,
-  options: Partial<
-    Pick<
-      Answer,
-      "contentType" | "hasFixedAge" | "isFile" | "link" | "forEverybody" | "headers" | "status"
-    >
-  > = {},
+  options: AnswerOptions = {},
 ): Answer {
   const { madeAt, validUntil, maxAge } = holds;
   const coded = new Map<Coding, Bytes | Promise<Bytes>>([["identity", body]]);

@@ -172,18 +172,6 @@ export function checkHost(host: string | null): void {
   if (host !== null && !isHost(host)) throw malformed("The Host header is malformed");
 }
 
-const HEALTH_CHECK = /^http:\/\/[^/]*\/(?:healthz|readyz)\/?(?:\?|$)/;
-
-/**
- * Refuses a request without a `Host` header if its URL shows that no `:authority` of HTTP/2 replaces it
- * (RFC 9112, 3.2): then it holds `ownHost`. But balancers that check whether a server is there send
- * HTTP/1.0, which needs no host.
- */
-export function checkMissingHost({ headers, url }: Request, ownHost: string): void {
-  if (headers.has("host") || !url.startsWith(`http://${ownHost}/`)) return;
-  if (!HEALTH_CHECK.test(url)) throw malformed("The Host header is missing");
-}
-
 function malformed(message: string): HttpError {
   return new HttpError("MALFORMED_REQUEST", { message });
 }
@@ -194,20 +182,6 @@ const HOST = /^(?:\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._~-]*)(?::(\d{0,5}))?$/;
 function isHost(host: string): boolean {
   const match = HOST.exec(host);
   return match !== null && Number(match[1] ?? 0) <= 65_535;
-}
-
-/**
- * The host that Deno puts into the URL of a request that names no host, for a server that listens here. It
- * tells such a request from one over HTTP/2, which has no `Host` header either.
- */
-export function ownHost({ hostname, port }: { hostname: string; port: number }): string {
-  const isAny = hostname === "0.0.0.0" || hostname === "::";
-  const name = isAny || isLoopback(hostname)
-    ? "localhost"
-    : hostname.includes(":")
-    ? `[${hostname}]`
-    : hostname;
-  return port === 80 ? name : `${name}:${port}`;
 }
 
 /** Whether this name or address is this machine's own loopback. */

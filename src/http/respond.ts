@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { chooseCoding, VARY_BY_ACCEPT } from "./accept.ts";
-import { type Answer, codedBody, type Coding, JSON_TYPE, type Template } from "./answer.ts";
+import { type Answer, codedBody, type Coding, JSON_TYPE } from "./answer.ts";
 import { type ErrorCode, ERRORS, helpAnchor } from "./error_table.ts";
 import { EVERY_RESPONSE, type HeaderList, PREFLIGHT, VARY_BY_CREDENTIAL } from "./fixed_headers.ts";
 import type { HttpError } from "./http_error.ts";
@@ -49,7 +49,7 @@ interface Sent {
   readonly headers: HeaderList;
 }
 
-/** The answer's response of this name with further headers: a clone of one that had the same names. */
+/** The answer's response of this name, with further headers. */
 function cloneOf(
   { templates }: Answer,
   name: string,
@@ -57,36 +57,17 @@ function cloneOf(
   extra: HeaderList,
   make: () => Sent,
 ): Response {
-  const known = templates.get(name);
-  if (known?.maxAge === maxAge && haveSameNames(known.extra, extra)) return cloneWith(known, extra);
-  const sent = make();
-  const response = respond({ ...sent, headers: [...sent.headers, ...extra] });
-  if (!areUnique(sent.headers, extra)) return response;
-  templates.set(name, { maxAge, response, extra });
-  return response.clone();
+  let template = templates.get(name);
+  if (template?.maxAge !== maxAge) {
+    template = { maxAge, response: respond(make()) };
+    templates.set(name, template);
+  }
+  return withHeaders(template.response.clone(), extra);
 }
 
-function haveSameNames(one: HeaderList, other: HeaderList): boolean {
-  return one.length === other.length && one.every(([name], at) => name === other[at]![0]);
-}
-
-/** A name that comes twice has two values, of which one could not be set. */
-function areUnique(one: HeaderList, other: HeaderList): boolean {
-  const names = [...one, ...other].map(([name]) => name);
-  return new Set(names).size === names.length;
-}
-
-/**
- * To set a header in the template takes half as long as in its clone, whose names are all compared; one
- * that has not changed is left.
- */
-function cloneWith(template: Template, extra: HeaderList): Response {
-  const { headers } = template.response;
-  extra.forEach((header, at) => {
-    if (header[1] !== template.extra[at]?.[1]) headers.set(header[0], header[1]);
-  });
-  template.extra = extra;
-  return template.response.clone();
+function withHeaders(response: Response, extra: HeaderList): Response {
+  for (const [name, value] of extra) response.headers.append(name, value);
+  return response;
 }
 
 function maxAgeAt(
@@ -155,8 +136,8 @@ function headersOf({ code, details }: HttpError): HeaderList {
   return [["link", HELP.get(code)!], ...details.headers ?? []];
 }
 
-/** The responses of refusals that say nothing beyond their code, by it. */
-const plainRefusals = new Map<string, Template>();
+/** The responses of refusals that say nothing beyond their code, by it; each is only cloned. */
+const plainRefusals = new Map<string, Response>();
 
 /**
  * Sends a refusal: its status and JSON body, never kept by a cache, and a link to its explanation.
@@ -169,15 +150,13 @@ export function respondError(
   body?: unknown,
 ): Response {
   const { status, code, details: { message, before, after, headers } } = refusal;
-  const isPlain = !message && !before && !after && !headers && body === undefined;
-  const make = () =>
+  const make = (extra: HeaderList) =>
     respondNow(method, body ?? refusal.body(), [...extra, ...headersOf(refusal)], status);
-  if (!isPlain || method === "HEAD" || !areUnique(extra, headersOf(refusal))) return make();
-  const known = plainRefusals.get(code);
-  if (known !== undefined && haveSameNames(known.extra, extra)) return cloneWith(known, extra);
-  const response = make();
-  plainRefusals.set(code, { maxAge: 0, response, extra });
-  return response.clone();
+  const isPlain = !message && !before && !after && !headers && body === undefined;
+  if (!isPlain || method === "HEAD") return make(extra);
+  let plain = plainRefusals.get(code);
+  if (plain === undefined) plainRefusals.set(code, plain = make([]));
+  return withHeaders(plain.clone(), extra);
 }
 
 /** Refuses a browser with a page, with the headers that programs get. */

@@ -98,20 +98,7 @@ function escapeText(text: string): string {
 /** A line, folded if it is too long, never within a character (RFC 5545, 3.1). */
 export function contentLine(name: string, value: string): string {
   const text = `${name}:${value}`;
-  return `${ONE_OCTET_EACH.test(text) ? foldPlain(text) : fold(text)}\r\n`;
-}
-
-// deno-lint-ignore no-control-regex
-const ONE_OCTET_EACH = /^[\x00-\x7f]*$/;
-
-/** Folds a text whose characters are one octet each. */
-function foldPlain(text: string): string {
-  let folded = text.slice(0, MAX_OCTETS);
-  // The blank at the beginning of a further line is one of its octets.
-  for (let at = MAX_OCTETS; at < text.length; at += MAX_OCTETS - 1) {
-    folded += `\r\n ${text.slice(at, at + MAX_OCTETS - 1)}`;
-  }
-  return folded;
+  return `${text.length * 3 <= MAX_OCTETS ? text : fold(text)}\r\n`;
 }
 
 function fold(text: string): string {

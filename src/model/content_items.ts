@@ -80,16 +80,9 @@ export function itemName(
 /** The lists of a build by group and kind, each once. */
 export type ListIndex = ReadonlyMap<string, ItemList>;
 
-/** Joins lists of one group and kind, and finds each by `<group>/<kind>`. */
+/** Finds each list by `<group>/<kind>`. */
 export function indexLists(lists: Iterable<ItemList>): ListIndex {
-  const index = new Map<string, ItemList & { items: ContentItem[] }>();
-  for (const list of lists) {
-    const name = `${list.group}/${list.kind}`;
-    const known = index.get(name);
-    if (known === undefined) index.set(name, { ...list, items: [...list.items] });
-    else known.items.push(...list.items);
-  }
-  return index;
+  return new Map([...lists].map((list) => [`${list.group}/${list.kind}`, list]));
 }
 
 /** The kinds that the program which made these lists knows. */

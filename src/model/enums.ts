@@ -113,12 +113,9 @@ export type SourceState = (typeof SOURCE_STATES)[number];
 
 /** Whether the store can be used: it may be away, or have a format that this program does not know. */
 export const STORE_STATES = ["ok", "down"] as const;
-export type StoreState = (typeof STORE_STATES)[number];
-
 /** What keeps the store: a file, Postgres, a KV Connect server, or Deno Deploy's own database. */
 export const STORE_ENGINES = ["file", "postgres", "denokv", "deploy"] as const;
 export type StoreEngine = (typeof STORE_ENGINES)[number];
 
 /** Whether requests should be sent to a process. */
 export const READINESS_STATES = ["ok", "loading", "draining"] as const;
-export type Readiness = (typeof READINESS_STATES)[number];

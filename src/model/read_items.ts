@@ -49,11 +49,8 @@ function words(text: string): readonly string[] {
   return text.split(" ");
 }
 
-/** So many items are read in one go. */
-const SLICE = 50;
-
 /**
- * The items of a group, some at a time: of each kind there is a list, be it without items. `isWanted` picks
+ * The items of a group: of each kind there is a list, be it without items. `isWanted` picks
  * rows. Whom line-ups name is named by her slug: her other name changes no show; by `renamed`, if that has
  * another one for it.
  */
@@ -76,26 +73,22 @@ export function* readItems(
     return JSON.parse(`${[last, ...further].map(text).join("")}}`);
   };
 
-  function* listsOf<R extends { readonly id: string } | { readonly date: string }>(
+  function listOf<R extends { readonly id: string } | { readonly date: string }>(
     kind: ItemKind,
     table: Span,
     itemsOf: (row: R) => ContentItem[],
     calendar?: Span,
-  ): Generator<ItemList> {
-    const list = { group, kind, fields: FIELDS[kind] };
-    const rows = json<R[]>(table);
+  ): ItemList {
     const lines = calendar && json<(Span | null)[]>(calendar);
-    for (let from = 0; from === 0 || from < rows.length; from += SLICE) {
-      const items = rows.slice(from, from + SLICE).flatMap((row, place) => {
-        if (!isWanted(kind, "id" in row ? row.id : row.date)) return [];
-        const shown = lines?.[from + place];
-        return itemsOf(row).map((item) => shown ? { ...item, ...inCalendar(text(shown)) } : item);
-      });
-      yield { ...list, items };
-    }
+    const items = json<R[]>(table).flatMap((row, place) => {
+      if (!isWanted(kind, "id" in row ? row.id : row.date)) return [];
+      const shown = lines?.[place];
+      return itemsOf(row).map((item) => shown ? { ...item, ...inCalendar(text(shown)) } : item);
+    });
+    return { group, kind, fields: FIELDS[kind], items };
   }
 
-  yield* listsOf("member", tables.members, (row: MemberRow) => {
+  yield listOf("member", tables.members, (row: MemberRow) => {
     const said = read<MemberDetailItem>(row.open, row.more);
     return [item("member", row, {
       ...said,
@@ -113,7 +106,7 @@ export function* readItems(
     })];
   }, calendars.members);
 
-  yield* listsOf("show", tables.shows, (row: ShowRow) => {
+  yield listOf("show", tables.shows, (row: ShowRow) => {
     const said = read<PagedShowItem>(row.open, row.extra);
     return [item("show", row, {
       ...said,
@@ -125,7 +118,7 @@ export function* readItems(
     })];
   }, calendars.shows);
 
-  yield* listsOf("news", tables.news, (row: NewsRow) => {
+  yield listOf("news", tables.news, (row: NewsRow) => {
     const said = read<NewsDetailItem>(row.detail);
     const { content: summary } = read<NewsItem>(row.open);
     const isCut = said.content_text.replace(/\s+/g, " ").trim().startsWith(summary);
@@ -133,7 +126,7 @@ export function* readItems(
     return [item("news", row, { ...said, content, summary: isCut ? undefined : summary })];
   });
 
-  yield* listsOf("event", tables.events, (row: EventRow) => {
+  yield listOf("event", tables.events, (row: EventRow) => {
     const said = read<EventItem>(row.open);
     return [item("event", row, {
       ...said,
@@ -146,13 +139,13 @@ export function* readItems(
     })];
   }, calendars.events);
 
-  yield* listsOf("release", tables.releases, (row: ReleaseRow) => {
+  yield listOf("release", tables.releases, (row: ReleaseRow) => {
     const said = read<ReleaseItem>(row.open);
     const tracks = said.tracks.map((one) => ({ ...one, members: slugsOf(one.members) }));
     return [item("release", row, { ...said, tracks })];
   });
 
-  yield* listsOf("videocall", tables.videocalls, ({ date, sessions }: VideocallDay) => {
+  yield listOf("videocall", tables.videocalls, ({ date, sessions }: VideocallDay) => {
     const files = [...Map.groupBy(sessions, ({ slug }) => slug)];
     return files.map(([id, some]) =>
       item("videocall", { id, open: some[0]!.open }, {

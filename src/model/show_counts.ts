@@ -16,21 +16,17 @@ export interface CountedRows {
   readonly isComplete: boolean;
 }
 
-/** What was counted, and the first instant (epoch ms) at which it may be another. */
-export interface Counted<Value> {
-  readonly value: Value;
-  readonly validUntil: number;
-}
-
 /** The counts of a group at an instant. A show counts from when it has begun and is published. */
 export interface ShowCounts {
-  statsOf(member: MemberRow): Counted<ShowStats>;
+  /** The first instant (epoch ms) at which they may be others. */
+  readonly validUntil: number;
+  statsOf(member: MemberRow): ShowStats;
   /** `setlist`: its place among the group's own. */
-  performed(setlist: number): Counted<Performed>;
-  /** How often each member was in the shows of a setlist, by the members' ids; who was in none is left out. */
-  membersOf(setlist: number): Counted<ReadonlyMap<string, number>>;
+  performed(setlist: number): Performed;
+  /** How often a member was in the shows of a setlist. */
+  countOf(member: MemberRow, setlist: number): number;
   /** The round numbers that members have reached with a show, in the order of its line-up. */
-  milestonesOf(show: ShowRow): Counted<readonly Milestone[]>;
+  milestonesOf(show: ShowRow): readonly Milestone[];
 }
 
 /** From when on (epoch ms) a show counts. */
@@ -48,12 +44,11 @@ function publishedFrom({ open }: Pick<ShowRow, "open">): number {
  */
 export function createCounter(rows: CountedRows): (now: number) => ShowCounts {
   let counting: Counting | undefined;
-  let kept: { readonly from: number; readonly until: number; counts: ShowCounts } | undefined;
+  let kept: { readonly from: number; readonly counts: ShowCounts } | undefined;
   return (now) => {
-    if (kept !== undefined && kept.from <= now && now < kept.until) return kept.counts;
+    if (kept !== undefined && kept.from <= now && now < kept.counts.validUntil) return kept.counts;
     counting ??= prepare(rows);
-    const turns = [...counting.shows, ...counting.careers.values()];
-    kept = { from: now, until: nextOf(turns, now), counts: countAt(counting, now) };
+    kept = { from: now, counts: countAt(counting, now) };
     return kept.counts;
   };
 }
@@ -127,16 +122,8 @@ function prepare({ shows, members, setlists, isComplete }: CountedRows): Countin
   };
 }
 
-/** The first turn after an instant (epoch ms). */
-function nextOf(turns: Iterable<{ readonly from: number }>, now: number): number {
-  let next = Infinity;
-  for (const { from } of turns) if (from > now && from < next) next = from;
-  return next;
-}
-
 function countAt({ shows, careers, names, isComplete }: Counting, now: number): ShowCounts {
   const counted = shows.filter(({ from }) => from <= now);
-  const later = shows.filter(({ from }) => from > now);
   const tallies = new Map([...careers].map(([id, career]) => [id, new MemberTally(career)]));
   const setlists = new Map<number, Tally>();
   const milestones = new Map<string, Milestone[]>();
@@ -145,41 +132,19 @@ function countAt({ shows, careers, names, isComplete }: Counting, now: number): 
     const reached: Milestone[] = [];
     const reach = (milestone: Milestone) => void reached.push(milestone);
     for (const id of row.members) tallies.get(id)?.add(row.date, setlist, names, reach);
-    const shown = reached.filter(({ id }) => careers.get(id)!.from <= now);
-    if (shown.length > 0) milestones.set(row.id, shown);
+    milestones.set(row.id, reached.filter(({ id }) => careers.get(id)!.from <= now));
   }
   const since = isComplete ? undefined : counted[0]?.row.date;
-  // What begins to count later, and has begun before the first.
-  const earlier = counted.length === 0 ? shows : shows.slice(0, shows.indexOf(counted[0]!));
-  const sinceUntil = isComplete ? Infinity : nextOf(earlier, now);
+  const turns = [...shows, ...careers.values()].map(({ from }) => from).filter((at) => at > now);
   return {
-    statsOf({ id }) {
-      const hers = later.filter(({ row }) => row.members.includes(id));
-      return {
-        value: tallies.get(id)!.stats(names, since),
-        validUntil: Math.min(sinceUntil, nextOf(hers, now)),
-      };
-    },
+    validUntil: turns.reduce((next, at) => Math.min(next, at), Infinity),
+    statsOf: ({ id }) => tallies.get(id)!.stats(names, since),
     performed(place) {
       const { count, first, last } = tallyOf(setlists, place);
-      const next = nextOf(later.filter(({ setlist }) => setlist === place), now);
-      return { value: { count, first, last, since }, validUntil: Math.min(sinceUntil, next) };
+      return { count, first, last, since };
     },
-    membersOf(place) {
-      const counts = [...tallies].map(([id, tally]) => [id, tally.countOf(place)] as const);
-      return {
-        value: new Map(counts.filter(([, count]) => count > 0)),
-        validUntil: nextOf(later.filter(({ setlist }) => setlist === place), now),
-      };
-    },
-    milestonesOf(show) {
-      // A show that is published after it has begun raises the numbers of those that began meanwhile.
-      const turns = [
-        ...later.filter(({ row }) => row.id === show.id || row.start <= show.start),
-        ...show.members.flatMap((id) => careers.get(id) ?? []),
-      ];
-      return { value: milestones.get(show.id) ?? [], validUntil: nextOf(turns, now) };
-    },
+    countOf: ({ id }, place) => tallies.get(id)!.countOf(place),
+    milestonesOf: ({ id }) => milestones.get(id) ?? [],
   };
 }
 

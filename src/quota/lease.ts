@@ -1,7 +1,6 @@
 import type { Quota } from "../model/plans.ts";
 import type { Random } from "../platform/random.ts";
-import type { Account, NoteLeased } from "./account.ts";
-import { type Charge, LeaseCharge } from "./charge.ts";
+import type { Account, Charge, NoteLeased } from "./account.ts";
 import { activeHolders, blockSize, type Change, type Counter, othersHold } from "./counter.ts";
 import { dayOfLease, type Period } from "./period.ts";
 import { type Step, Steps } from "./steps.ts";
@@ -23,13 +22,6 @@ export interface Inspection {
   readonly unspent: number;
   /** The day that reports count the unspent units for; empty: there have been none. */
   readonly day: string;
-}
-
-/** What was unspent in a lease at which nothing was under way. */
-interface QuietLease {
-  readonly unspent: number;
-  /** How many steps it had made. */
-  readonly steps: number;
 }
 
 const IDLE_MS = 60_000;
@@ -134,7 +126,7 @@ export class Lease {
   }
 
   /** Takes back units that are not owed; `requests`: the plan's when they were charged. */
-  refund(units: number, requests: number): void {
+  #refund(units: number, requests: number): void {
     if (this.#isAbandoned) return;
     this.#spent -= units;
     if (this.#isEnding || requests > this.#plan.requests) this.#returning += units;
@@ -163,12 +155,6 @@ export class Lease {
     const { promise } = this.#inspection;
     this.#steps.hurry();
     return promise;
-  }
-
-  /** What is unspent if nothing is under way. */
-  get quiet(): QuietLease | undefined {
-    if (this.#steps.isRunning) return undefined;
-    return { unspent: this.unspent, steps: this.#steps.count };
   }
 
   /** Gives back what is unspent; resolves when the store has it. Nothing is leased from then on. */
@@ -221,8 +207,18 @@ export class Lease {
   }
 
   #charge(outcome: Charge["outcome"], units: number): Charge {
-    const remaining = Math.max(0, this.#limit - this.#taken + this.unspent);
-    return new LeaseCharge(this, outcome, units, this.#limit, remaining, this.#plan.requests);
+    const { requests } = this.#plan;
+    let refundable = units;
+    return {
+      outcome,
+      limit: this.#limit,
+      remaining: Math.max(0, this.#limit - this.#taken + this.unspent),
+      resetsAt: this.period.endsAt,
+      refund: () => {
+        if (refundable > 0) this.#refund(refundable, requests);
+        refundable = 0;
+      },
+    };
   }
 
   /** Units that the last reading leaves to lease. */

@@ -25,8 +25,7 @@
 
 import type { Quota } from "../model/plans.ts";
 import type { Env } from "../platform/env.ts";
-import type { Account, NoteLeased } from "./account.ts";
-import { type Charge, CLOSED, UNLIMITED } from "./charge.ts";
+import type { Account, Charge, NoteLeased } from "./account.ts";
 import { MOST_HOLDERS } from "./counter.ts";
 import { Lease, type LeaseDeps } from "./lease.ts";
 import { periodAt } from "./period.ts";
@@ -67,6 +66,24 @@ interface OpenLease {
 }
 
 const CLOSE_MS = 4_000;
+
+/** What an unlimited plan is charged. */
+const UNLIMITED: Charge = {
+  outcome: "admitted",
+  limit: Infinity,
+  remaining: Infinity,
+  resetsAt: Infinity,
+  refund() {},
+};
+
+/** What a ledger answers that is closed. */
+const CLOSED: Charge = {
+  outcome: "unavailable",
+  limit: 0,
+  remaining: 0,
+  resetsAt: 0,
+  refund() {},
+};
 
 /** Creates the ledger of one process. */
 export function createLedger(

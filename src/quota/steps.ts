@@ -26,10 +26,8 @@ const URGENT_MS = 200;
 
 /** Makes one step after the other until there is none. */
 export class Steps {
-  /** How many were begun so far. */
-  count = 0;
-  isRunning = false;
   readonly #deps: StepsDeps;
+  #isRunning = false;
   #isUrgent = false;
 
   constructor(deps: StepsDeps) {
@@ -38,11 +36,10 @@ export class Steps {
 
   /** Starts the next step now, unless one is under way. */
   async run(): Promise<void> {
-    if (this.isRunning) return;
-    this.isRunning = true;
+    if (this.#isRunning) return;
+    this.#isRunning = true;
     let failures = 0;
     for (let step = this.#deps.next(); step !== undefined; step = this.#deps.next()) {
-      this.count++;
       try {
         await step();
         failures = 0;
@@ -52,7 +49,7 @@ export class Steps {
         await this.#pause(failures++);
       }
     }
-    this.isRunning = false;
+    this.#isRunning = false;
     this.#deps.rested();
   }
 

@@ -31,8 +31,8 @@ export interface DayUsage {
 /** Reads what accounts have used: as the store has it, and to the unit as this process knows it. */
 export interface UsageReader {
   /**
-   * What many accounts have used and have left in their present periods, by id, ten a read; accounts of
-   * unlimited plans are not in it. Rejects if the store cannot be read.
+   * What many accounts have used and have left in their present periods, by id; accounts of unlimited
+   * plans are not in it. Rejects if the store cannot be read.
    */
   statuses(accounts: readonly Account[]): Promise<Map<string, QuotaStatus>>;
   /** The same of one account; undefined for an unlimited plan. */
@@ -55,41 +55,23 @@ export function createUsageReader(
   async function statuses(accounts: readonly Account[]): Promise<Map<string, QuotaStatus>> {
     const now = clock.now();
     const periods = new Map<Quota, Period>();
-    const metered = accounts.flatMap((account) => {
-      const { id, quota } = account;
+    const metered = accounts.flatMap(({ id, quota }) => {
       if (quota === "unlimited") return [];
       // Many accounts have one plan, and its period costs more than a look into memory.
       const period = periods.get(quota) ?? periodAt(quota, now);
       periods.set(quota, period);
-      const lease = leaseOf(id, period);
-      return [{ account, quota, period, lease, quiet: lease?.quiet }];
+      return [{ id, quota, period }];
     });
-    const entries = await getAll<Counter>(
-      kv,
-      metered.map(({ account, period }) => counterKey(account.id, period.id)),
-    );
-    const byId = new Map<string, QuotaStatus>();
-    for (const [place, { account, quota, period, lease, quiet }] of metered.entries()) {
-      const after = lease?.quiet;
-      // Of a counter that this process has changed meanwhile the reading does not say what is unspent.
-      const isWhole = lease === leaseOf(account.id, period) && quiet?.steps === after?.steps &&
-        (lease === undefined || quiet !== undefined) && clock.now() < period.endsAt;
-      const { counter } = toCounter(entries[place]!);
-      const unspent = Math.min(quiet?.unspent ?? 0, after?.unspent ?? 0);
-      const status = isWhole
-        ? statusFrom({ counter, unspent }, quota, period)
-        : await readAlone(account, quota);
-      byId.set(account.id, status);
-    }
-    return byId;
-  }
-
-  /** Has the lease read its counter between two changes, if there is one. */
-  async function readAlone(account: Account, quota: Quota): Promise<QuotaStatus> {
-    const period = periodAt(quota, clock.now());
-    const lease = leaseOf(account.id, period);
-    if (lease !== undefined) return statusFrom(await lease.inspect(), quota, period);
-    return (await statuses([account])).get(account.id)!;
+    const keys = metered.map(({ id, period }) => counterKey(id, period.id));
+    const entries = await getAll<Counter>(kv, keys);
+    const all = metered.map(async ({ id, quota, period }, place) => {
+      // A counter that is leased from here is read between two changes.
+      const lease = leaseOf(id, period);
+      const { counter, unspent } = await lease?.inspect() ??
+        { ...toCounter(entries[place]!), unspent: 0 };
+      return [id, statusFrom(counter, unspent, quota, period)] as const;
+    });
+    return new Map(await Promise.all(all));
   }
 
   /** A lease that begins while the counters are read has units that are not spent: all is read again. */
@@ -118,12 +100,13 @@ export function createUsageReader(
 }
 
 function statusFrom(
-  { counter, unspent }: { readonly counter: Counter; readonly unspent: number },
+  { taken, credited }: Counter,
+  unspent: number,
   quota: Quota,
   period: Period,
 ): QuotaStatus {
-  const used = counter.taken - unspent;
-  const limit = quota.requests + counter.credited;
+  const used = taken - unspent;
+  const limit = quota.requests + credited;
   const remaining = Math.max(0, limit - used);
   return { period: period.id, used, limit, remaining, resetsAt: period.endsAt };
 }

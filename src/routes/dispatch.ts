@@ -16,7 +16,7 @@ import {
 import { HttpError, methodNotAllowed } from "../http/http_error.ts";
 import type { MaybeAsync } from "../http/maybe_async.ts";
 import { ignoredNames } from "../http/parameter.ts";
-import { checkMissingHost, type JsonBody, type ParsedRequest, readUrl } from "../http/request.ts";
+import { type JsonBody, type ParsedRequest, readUrl } from "../http/request.ts";
 import { respondOptions } from "../http/respond.ts";
 import type { AdmittedExchange, Exchange, OwnPages } from "./exchange.ts";
 import { type ErrorDeps, refuse } from "./refuse.ts";
@@ -36,8 +36,6 @@ export interface DispatchDeps extends RouteDeps, ErrorDeps {
   note(exchange: Exchange, response: Response, ms: number): void;
   /** Milliseconds of a clock that is never set. */
   elapsed(): number;
-  /** What the runtime names in the URL of a request without a host, once that is known. */
-  ownHost?(): string | undefined;
 }
 
 /** Where requests lead. */
@@ -98,8 +96,6 @@ async function answer(
   const { method } = raw;
 
   // 1. Parse the address and the host.
-  const ownHost = deps.ownHost?.();
-  if (ownHost !== undefined) checkMissingHost(raw, ownHost);
   const { target, query, headers = raw.headers, malformed } = (routing.readUrl ?? readUrl)(raw);
   const { address, isSecure, requestId } = client;
   const receivedAt = deps.now();

@@ -105,13 +105,9 @@ export function matchBelow(
       isUnmetered: endpoint?.unmetered === true,
       isOpen: endpoint?.isOpen === true,
       entrance: endpoint?.entrance,
-      isPublic: endpoint?.publicFrom !== undefined && isPublicFeed(group),
+      isPublic: endpoint?.publicFrom !== undefined && hasPublicFeeds(group?.public ?? "none"),
     },
   };
-}
-
-function isPublicFeed(group: Group | undefined): boolean {
-  return group !== undefined && hasPublicFeeds(group.public);
 }
 
 /** A parameter, or one with an ending behind it, such as `{group}.csv`. */

@@ -203,3 +203,47 @@ Deno.test("OPTIONS is a preflight without a key that names the methods; others a
     }
   }
 });
+
+/** A request whose body begins and never ends. */
+function endless(more: Ask = {}): Ask {
+  return post(new ReadableStream({ start: (body) => body.enqueue(encoder.encode('{"a":')) }), more);
+}
+
+const encoder = new TextEncoder();
+
+Deno.test("a body that never ends is answered 408 after 5 seconds: nobody was let in, and a token's use is on record", async () => {
+  await using app = await world({ ...TRIO, plans: "content", outage: true });
+  const token = (await app.issueToken()).secret;
+  const asks: [path: string, ask: Ask][] = [
+    ["/api/melati/members", endless()],
+    ["/api/melati/members", endless({ key: null, token })],
+    ["/v1/birthdays", endless({ key: "J-osb_nobody" })],
+    ["/api/codes/verify", endless({ key: null })],
+  ];
+  let answered = 0;
+  const replies = asks.map(([path, ask]) => app.ask(path, ask).finally(() => answered++));
+  await app.clock.advance(4_999);
+  assert.equal(answered, 0);
+  await app.clock.advance(1);
+  for (const reply of await app.until(Promise.all(replies))) {
+    assert.deepEqual([reply.status, (await reply.json()).type], [408, "TIMEOUT"]);
+    assert.equal(reply.headers.get("connection"), "close");
+    assert.equal(reply.headers.get("cache-control"), "no-store");
+  }
+  assert.equal((await app.json("/v1/key")).used, 0);
+  const uses: { status: number }[] = await app.told(["audit", "tail", "--kind", "use"]);
+  assert.deepEqual(uses.map(({ status }) => status), [408]);
+});
+
+Deno.test("of 300 bodies that never end the oldest are let go, and whole ones are read all the while", async () => {
+  await using app = await world({ ...TRIO, outage: true });
+  const replies = Array.from({ length: 300 }, () => app.ask("/v1/birthdays", endless()));
+  const early = await Promise.any(replies);
+  assert.deepEqual([early.status, early.headers.get("retry-after")], [503, "1"]);
+  assert.equal((await app.ask("/v1/birthdays", post('{"month":3}'))).status, 200);
+  await app.clock.advance(5_000);
+  const statuses = (await app.until(Promise.all(replies))).map(({ status }) => status);
+  const late = statuses.filter((status) => status === 408).length;
+  assert.ok(late === 255 || late === 256, `${late} had their 5 seconds`);
+  assert.equal(statuses.filter((status) => status === 503).length, 300 - late);
+});

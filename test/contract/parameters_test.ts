@@ -123,13 +123,6 @@ Deno.test("X-Ignored names what an endpoint does not take as it came, and nothin
   assert.equal(await ignored("/api/melati/schedule?x=1", post), "x, stauts");
 });
 
-Deno.test("a parameter of one endpoint is unknown to another", async () => {
-  await using app = await world(TRIO);
-  for (const query of ["page=0", "from=x", "days=x", "month=x", "timezone=", "status="]) {
-    assert.equal((await app.ask(`/api/kembang/birthday?${query}`)).status, 200, query);
-  }
-});
-
 const FAR_DAYS = ["0001-01-01", "0004-02-29", "9996-02-29", "9999-12-31"];
 
 /** A group with entries of every kind on the first and the last days that can be written. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { LATER, REPOSITORY, TRIO } from "../support/contents.ts";
+import { LATER, TRIO } from "../support/contents.ts";
 import { world } from "../support/world.ts";
 
 Deno.test("/readyz is 503 until it is known who may call, and while draining, not while the store is away", async () => {
@@ -41,16 +41,6 @@ Deno.test("/status tells the program's state, to everybody, in the contract's or
   assert.deepEqual(answer.content.kembang, {
     ...{ members: 8, shows: 16, news: 6, events: 5, schedule: 21, releases: 0, videocalls: 2 },
   });
-});
-
-Deno.test("the repository serves its two groups, and nothing of them without a key", async () => {
-  await using app = await world(REPOSITORY);
-  const { content } = await app.json("/status");
-  assert.deepEqual(Object.keys(content), ["groupa", "groupb"]);
-  for (const path of ["/api/groupa/members", "/api/groupb/members", "/v1/birthdays/today"]) {
-    assert.equal((await app.ask(path, { key: null })).status, 403);
-    assert.equal((await app.ask(path)).status, 200);
-  }
 });
 
 Deno.test("new content is served from the next request on, cached answers are not", async () => {

@@ -143,30 +143,6 @@ Deno.test("wrapped theater has the items of a page always; events and both by id
   }
 });
 
-Deno.test("wrapped video calls: data are days, or today's sessions, and total is their number", async () => {
-  await using app = await world(TRIO);
-  const days = await app.json("/api/melati/videocall");
-  assert.equal(
-    Object.keys(days).join(" "),
-    "success total data message timezone current_time total_sessions statistics available_dates",
-  );
-  assert.deepEqual([days.total, days.data.length, days.total_sessions], [1, 1, 2]);
-  assert.deepEqual(days.data[0].sessions.map(({ status }: { status: string }) => status), [
-    "ongoing",
-    "upcoming",
-  ]);
-  assert.equal(days.statistics.ongoing_sessions, 1);
-  const hers = await app.json("/api/melati/videocall?member=annabel-lee");
-  assert.deepEqual([hers.total, hers.total_sessions], [1, 1]);
-  const today = await app.json("/api/melati/videocall/today");
-  assert.equal(
-    Object.keys(today).join(" "),
-    "success total data message timezone current_time date day",
-  );
-  assert.deepEqual([today.total, today.date], [2, "2026-07-04"]);
-  assert.deepEqual(today.data, days.data[0].sessions);
-});
-
 Deno.test("what is little known has the typed fields and the arrays, and a wrapped answer counts its data", async () => {
   await using app = await world(TRIO);
   for (const path of await everyPath(app)) {

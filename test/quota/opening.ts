@@ -5,8 +5,7 @@
 import type { Env } from "../../src/platform/env.ts";
 import type { Kv, KvKey } from "../../src/platform/kv.ts";
 import { counterKey } from "../../src/platform/store_keys.ts";
-import type { Account } from "../../src/quota/account.ts";
-import type { Charge } from "../../src/quota/charge.ts";
+import type { Account, Charge } from "../../src/quota/account.ts";
 import { type Counter, MOST_HOLDERS, toCounter } from "../../src/quota/counter.ts";
 import { createLedger, type Ledger } from "../../src/quota/ledger.ts";
 import { periodAt } from "../../src/quota/period.ts";

@@ -12,47 +12,7 @@ import {
 } from "./harness.ts";
 import { closeOne, drain, takeOne } from "./steps.ts";
 
-const DAY = "2026-07-04";
 const DAY_MS = 86_400_000;
-
-Deno.test("credit() adds to the limit of the period, for processes that know the key as used up too", async () => {
-  const harness = createHarness();
-  const [server, operator] = [harness.start(dayQuota(10)), harness.start(dayQuota(10))];
-  assert.equal(await drain(harness, server), 10);
-  await operator.ledger.credit(accountOf(dayQuota(10)), 7);
-  server.ledger.recheck("k1");
-  const admission = await takeOne({ harness, process: server });
-  assert.equal(admission.limit, 17);
-  assert.equal(await drain(harness, server), 6);
-  await harness.clock.advance(DAY_MS);
-  assert.equal(await drain(harness, server), 10);
-});
-
-Deno.test("credit() counts once, though its reply was lost", async () => {
-  const harness = createHarness();
-  let commits = 0;
-  const operator = harness.start(dayQuota(10), {
-    fault: () => ++commits === 2 ? "reply_lost" : "none",
-  });
-  const credited = operator.ledger.credit(accountOf(dayQuota(10)), 7);
-  await harness.clock.advance(2_000);
-  await credited;
-  assert.equal(await drain(harness, harness.start(dayQuota(10))), 17);
-});
-
-Deno.test("quotaStatus() tells what was used to the unit where one process serves the key", async () => {
-  const harness = createHarness();
-  const process = harness.start(dayQuota(100));
-  await drain(harness, process, 13);
-  await process.ledger.credit(accountOf(dayQuota(100)), 50);
-  assert.deepEqual(await process.ledger.status(accountOf(dayQuota(100))), {
-    period: DAY,
-    used: 13,
-    limit: 150,
-    remaining: 137,
-    resetsAt: MIDNIGHT + DAY_MS,
-  });
-});
 
 /** Before midnight, and after it, in ms from the start of a slow reading. */
 const READINGS = ["quotaStatus", "quotaStatuses", "usage", "usage of two days"] as const;
@@ -87,22 +47,6 @@ Deno.test.each(READINGS.flatMap((reading) => [[reading, -50], [reading, 50]] as 
     }
   },
 );
-
-Deno.test("statuses() reads ten counters at once, and tells to the unit of those that are leased here", async () => {
-  const harness = createHarness();
-  const process = harness.start(dayQuota(100));
-  const accounts = Array.from({ length: 100 }, (_, n) => ({
-    ...accountOf(dayQuota(100)),
-    id: `k${n}`,
-  }));
-  for (const account of accounts.slice(0, 50)) await process.ledger.take(account);
-  await settle();
-  const { reads } = process.kv.sent;
-  const statuses = await process.ledger.statuses(accounts);
-  assert.equal(process.kv.sent.reads - reads, 10);
-  const used = accounts.map(({ id }) => statuses.get(id)!.used);
-  assert.deepEqual(used, accounts.map((_, n) => n < 50 ? 1 : 0));
-});
 
 Deno.test("usage() shows no day below 0 when more comes back than was leased that day", async () => {
   const harness = createHarness();

@@ -74,25 +74,18 @@ Deno.test("dangerous HTML and Markdown come out harmless, in both families", asy
     assert.doesNotMatch(bare.content, /(href|src)="(?!https:|x")/);
     assert.match(bare.content, />fine<|alt="fine"/);
   }
-});
-
-Deno.test("what was script or style is not told as text either", async () => {
-  await using app = await world(PERILOUS);
+  // What was script or style is not told as text either.
   const { content_text }: News = await app.json("/api/awas/news/2026-07-01-html");
   assert.match(content_text, /Before after\./);
   assert.match(content_text, /Styled bold/);
   assert.doesNotMatch(content_text, /alert|display: none|evil/);
 });
 
-Deno.test("releases are newest first, undated ones last", async () => {
+Deno.test("releases are newest first, undated ones last, and name their tracks and who sings", async () => {
   await using app = await world(TRIO);
   const { data } = await app.json("/api/melati/releases");
   assert.deepEqual(data.map(({ id }: { id: string }) => id), ["bloom", "r1", "echo"]);
-});
-
-Deno.test("a release names its tracks, their numbers and who sings", async () => {
-  await using app = await world(TRIO);
-  const [bloom, first] = (await app.json("/api/melati/releases")).data;
+  const [bloom, first] = data;
   assert.deepEqual(bloom.tracks, [{ number: 3, title: "Bloom", members: [] }]);
   assert.deepEqual(first.tracks, [
     {

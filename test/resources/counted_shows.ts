@@ -1,35 +1,8 @@
 import { parse } from "yaml";
 import { Temporal } from "temporal-polyfill";
-
-/** What is said of a member's shows. */
-export interface ShowStats {
-  readonly total: number;
-  readonly first?: string | undefined;
-  readonly last?: string | undefined;
-  readonly since?: string | undefined;
-  readonly by_setlist: readonly {
-    readonly setlist: string;
-    readonly count: number;
-    readonly last?: string | undefined;
-    readonly since?: string | undefined;
-  }[];
-}
-
-/** How often a setlist was performed. */
-export interface Performed {
-  readonly count: number;
-  readonly first?: string | undefined;
-  readonly last?: string | undefined;
-  readonly since?: string | undefined;
-}
-
-/** That a show is a member's so many-th, of all or of a setlist. */
-export interface Milestone {
-  readonly id: string;
-  readonly name: string;
-  readonly count: number;
-  readonly setlist?: string;
-}
+import type { ShowStats } from "../../src/model/item/member.ts";
+import type { Milestone } from "../../src/model/item/occasions.ts";
+import type { Performed } from "../../src/model/item/setlists.ts";
 
 // deno-lint-ignore no-explicit-any
 type Yaml = any;

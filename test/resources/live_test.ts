@@ -62,19 +62,6 @@ Deno.test("a key of one group does not see who is on air in another", async () =
   }
 });
 
-Deno.test("a process with LIVE=off shows nothing of what another one on its store finds", async () => {
-  const net = createBusyNet();
-  await using on = await world({ ...ON_AIR, platforms: net });
-  assert.equal((await on.json("/api/kota/live")).length, 9);
-  await using off = await on.beside({ env: { LIVE: "off" } });
-  await on.clock.advance(MINUTE);
-  assert.deepEqual(await off.json("/api/kota/live"), []);
-  const { sources } = await off.json("/status");
-  for (const { state, last_error } of sources) {
-    assert.deepEqual([state, last_error], ["off", undefined]);
-  }
-});
-
 Deno.test("without a key for YouTube that platform is off and the others are asked", async () => {
   await using app = await world({
     ...ON_AIR,
@@ -197,32 +184,6 @@ Deno.test("once she is off the air, a key that only the platform knew finds nobo
   await app.pass(MINUTE);
   assert.equal((await detailOf(app, "kota", "kota_budi_secret")).status, 404);
   assert.equal((await detailOf(app, "kota", "budi-rum")).status, 200);
-});
-
-Deno.test("statistics count what is recorded, by platform", async () => {
-  const net = createBusyNet();
-  await using app = await world({ ...ON_AIR, platforms: net });
-  const statsOf = async () => {
-    const { shows: _, ...recorded } =
-      (await (await detailOf(app, "kota", "ani-sari")).json()).stats;
-    return recorded;
-  };
-  assert.deepEqual(await statsOf(), { total_live: { idn: 0, showroom: 0, youtube: 0 } });
-  const before = await detailOf(app, "kota", "ani-sari");
-  net.scene.idn = [];
-  await app.pass(MINUTE);
-  const { last_live, total_live } = await statsOf();
-  assert.deepEqual(total_live, { idn: 1, showroom: 0, youtube: 0 });
-  const [record] = await app.json("/api/kota/recent?name=ani");
-  const { id, type, live_info: { date } } = record;
-  assert.deepEqual(last_live, { id, type, date });
-  assert.equal(JSON.stringify(Object.keys(last_live)), '["id","type","date"]');
-  const headers = { "if-none-match": before.headers.get("etag")! };
-  const after = await app.ask("/api/kota/member-detail?url=ani-sari", { headers });
-  assert.equal(after.status, 200, "another answer, another tag");
-  net.scene.showroom = [];
-  await app.pass(MINUTE);
-  assert.deepEqual((await statsOf()).total_live, { idn: 1, showroom: 1, youtube: 0 });
 });
 
 Deno.test("a broadcast of somebody who is not published yet is nobody's, until she is", async () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { LATER, TRIO } from "../support/contents.ts";
+import { TRIO } from "../support/contents.ts";
 import { world } from "../support/world.ts";
 
 interface Member {
@@ -94,13 +94,6 @@ const FOUND: [text: string, status: number, id: string][] = [
 
 const NOBODY = ["lestari", "ayu-lest", "drea", "ann-drea-tey", "a/b", "__proto__", "constructor"];
 
-Deno.test("a name that somebody still to come shares finds the one who is there", async () => {
-  await using app = await world(LATER);
-  assert.equal((await app.json("/api/nanti/member/sama")).id, "nanti-now");
-  assert.equal((await app.ask("/api/nanti/member/later")).status, 404);
-  assert.equal((await app.ask("/api/nanti/member/draft")).status, 404);
-});
-
 Deno.test("a detail holds the four last shows, newest first, and the four next, soonest first", async () => {
   await using app = await world(TRIO);
   const { recentTheater, upcomingTheater } = await app.json("/api/kembang/member/ayu");
@@ -125,21 +118,6 @@ Deno.test("a detail holds the four last shows, newest first, and the four next, 
     ["2026-07-12-pelangi", "2026-07-12T19:00:00+07:00"],
     ["2026-07-18-pelangi", "2026-07-18T19:00:00+07:00"],
   ]);
-});
-
-Deno.test("shows that have begun are counted, without those that are cancelled or postponed", async () => {
-  await using app = await world(TRIO);
-  const { stats } = await app.json("/api/kembang/member/ayu");
-  assert.deepEqual(stats.shows, {
-    total: 6,
-    first: "2025-03-01",
-    last: "2026-06-15",
-    since: "2025-03-01",
-    by_setlist: [
-      { setlist: "Pelangi", count: 4, last: "2026-06-15" },
-      { setlist: "Hujan", count: 1, last: "2025-03-01" },
-    ],
-  });
 });
 
 Deno.test("the sign of the zodiac is the file's own, or else that of the birth date", async () => {

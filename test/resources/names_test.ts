@@ -174,27 +174,6 @@ Deno.test("a song is found by its original title and leads to the page of its se
   assert.ok(home.includes(`href="${song.url}"`), "the front page leads there, too");
 });
 
-Deno.test("pages say the language of names, and show centers, units and careers", async () => {
-  await using app = await world(NATIVE);
-  const member = await pageOf(app, "/groups/groupj/members/mizuho");
-  assert.ok(member.includes('<span lang="ja">有沢 瑞穂</span>'), member);
-  assert.match(member, /<span class="small" lang="ja">ありさわ みずほ<\/span>/);
-  assert.match(
-    member,
-    /<h2>History<\/h2>[^]*since [^]*>キャプテン<\/span> · <span lang="ja">朝<[^]*1期/,
-  );
-  assert.ok(member.includes('"alternateName":["有沢 瑞穂"]'));
-  const { data: [setlist] } = await app.json("/v1/search?q=tsuki%20no%20uraniwa");
-  const page = await pageOf(app, setlist.url);
-  assert.match(page, /Telepon <span lang="ja">|Telepon\s+<span lang="ja">\(糸電話\)<\/span>/);
-  assert.match(page, /Center: Mizuho Arisawa/);
-  assert.match(page, /Unit: Mizuho Arisawa, Tamu/);
-  const show = await pageOf(app, "/groups/groupj/shows/2026-07-04-tsuki");
-  assert.match(show, /糸電話/);
-  const { setlist_detail } = await app.json("/api/groupj/theater/2026-07-04-tsuki");
-  assert.deepEqual(setlist_detail.songs, ["Telepon", "満月"]);
-});
-
 Deno.test.each([
   ["  Zoë   Ångström ", "zoe angstrom"],
   ["Ｓａｙａ", "saya"],

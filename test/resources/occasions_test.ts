@@ -96,22 +96,6 @@ Deno.test("an item is of a type and has a status of its own on its day, before a
   ]);
 });
 
-Deno.test("bare groups answer schedule as a plain array: their shows and events", async () => {
-  await using app = await world(TRIO);
-  const all: ScheduleItem[] = await app.json("/api/kembang/schedule");
-  const both = [
-    ...await app.json("/api/kembang/theater"),
-    ...await app.json("/api/kembang/events"),
-  ];
-  assert.deepEqual(ids(all).split(" ").sort(), ids(both).split(" ").sort());
-  const today: ScheduleItem[] = await app.json("/api/kembang/schedule?status=today");
-  assert.deepEqual(
-    ids(today).split(" ").sort(),
-    ids(all.filter(({ status }) => status === "today")).split(" ").sort(),
-  );
-  assert.deepEqual(await app.json("/api/kembang/releases"), []);
-});
-
 // deno-lint-ignore no-explicit-any
 type Item = any;
 

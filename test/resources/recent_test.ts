@@ -137,22 +137,6 @@ Deno.test("recent?name= knows every nickname, and ignores the group's name behin
   assert.equal(await count("nobody kota"), 0);
 });
 
-Deno.test("the pages of recent are its list, and their Link keeps the filters", async () => {
-  await using app = await createEvening(24);
-  const all: Record[] = await app.json("/api/kota/recent");
-  assert.equal(all.length, 25);
-  const seen: Record[] = [];
-  const wanted = await app.json("/api/kota/recent?type=idn&sort=viewers");
-  let path = "/api/kota/recent?type=idn&sort=viewers&perpage=7";
-  for (let next: string | undefined = path; next !== undefined;) {
-    const response = await app.ask(path = next);
-    seen.push(...(await response.json()).recents);
-    next = /<([^>]+)>; rel="next"/.exec(response.headers.get("link")!)?.[1];
-  }
-  assert.deepEqual(seen, wanted);
-  assert.equal(path, "/api/kota/recent?type=idn&sort=viewers&page=4&perpage=7");
-});
-
 Deno.test("recent/{id} is one of the list; what is on air, or was never, is 404", async () => {
   await using app = await createEvening(2);
   for (const record of await app.json("/api/kota/recent") as Record[]) {

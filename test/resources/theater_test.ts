@@ -16,14 +16,6 @@ function ids(shows: Show[]): string {
   return shows.map(({ id }) => id).join(" ");
 }
 
-Deno.test("shows at one instant keep one order, in the list and in pages", async () => {
-  await using app = await world(TRIO);
-  const twins = "2026-07-04-hujan 2026-07-04-pelangi";
-  assert.match(ids(await app.json("/api/kembang/theater")), new RegExp(twins));
-  assert.match(ids((await app.json("/api/kembang/theater?perpage=100")).theater), RegExp(twins));
-  assert.equal(ids(await app.json("/api/kembang/theater?from=2026-07-04&to=2026-07-04")), twins);
-});
-
 Deno.test("state tells what was cancelled or postponed; is_upcoming goes by the start alone", async () => {
   await using app = await world(TRIO);
   const states = (await app.json("/api/kembang/theater?from=2026-06-20&to=2026-07-11"))
@@ -81,15 +73,6 @@ Deno.test("celebrations stand in pages and in the detail, and not in the bare li
   for (const show of paged) {
     assert.ok(Array.isArray(show.seitansai) && Array.isArray(show.graduation));
   }
-});
-
-Deno.test("the detail holds the setlist's songs", async () => {
-  await using app = await world(TRIO);
-  const { setlist_detail } = await app.json("/api/kembang/theater/90088");
-  assert.deepEqual(setlist_detail, {
-    name: "Pelangi",
-    songs: ["Jembatan Warna", "Setelah Gerimis", "Tujuh Langkah"],
-  });
 });
 
 Deno.test("theater is filtered by day, month and member", async () => {
@@ -179,18 +162,5 @@ Deno.test("theater by status is in the contract's order, as a list and in pages"
       paged.push(...theater);
     }
     assert.deepEqual(ids(paged), ids(whole));
-  }
-});
-
-Deno.test("the wrapped family's theater takes a status, too", async () => {
-  await using app = await world(TRIO);
-  for (const status of ["upcoming", "today", "past"]) {
-    const { data } = await app.json(`/api/melati/schedule?status=${status}`);
-    const shows = data.filter(({ type }: { type: string }) => type === "theater");
-    const theater = await app.json(`/api/melati/theater?status=${status}`);
-    assert.deepEqual(ids(theater.data), ids(shows), status);
-    assert.equal(theater.total, shows.length, status);
-    const page = await app.json(`/api/melati/theater?status=${status}&page=1&perpage=100`);
-    assert.deepEqual(ids(page.data), ids(shows), status);
   }
 });

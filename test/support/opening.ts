@@ -70,8 +70,6 @@ export interface Outside {
 export interface Process {
   /** Answers a request of this address, at once where nothing has to be waited for. */
   answer(request: Request, from: string): Promise<Response>;
-  /** Says what the runtime names in the URL of a request without a host. */
-  listensAt(host: string | undefined): void;
   /** Opens the add-ons of a process that was loading. */
   openAddOns(): Promise<void>;
   /** Runs a command as somebody at the machine does, on its store. */
@@ -122,7 +120,6 @@ export async function openProcess(outside: Outside): Promise<Process> {
   });
   return {
     answer: service.app,
-    listensAt: service.listensAt,
     openAddOns: service.openAddOns,
     run: (words) => runWords(words, () => Promise.resolve(deps()), {}),
     learn: service.access.credentials.refresh,
@@ -139,11 +136,9 @@ export async function openProcess(outside: Outside): Promise<Process> {
 }
 
 /** Serves what answers requests on a port of loopback, as the program does. */
-export function serveProcess({ answer, listensAt }: Pick<Process, "answer" | "listensAt">): Served {
+export function serveProcess({ answer }: Pick<Process, "answer">): Served {
   const log: Log = { info() {}, warn() {}, error() {} };
-  const settings = { clock: systemClock, log, onDeploy: false };
-  const { hostname, port, close, ownHost } = listen(answer, "127.0.0.1", 0, settings);
-  listensAt(ownHost);
+  const { hostname, port, close } = listen(answer, "127.0.0.1", 0, { clock: systemClock, log });
   return { addr: { hostname, port }, shutdown: close };
 }
 

@@ -38,8 +38,8 @@ function countsFrom({ text, json }: OpenedPack, group: GroupIndex, now: number) 
   });
   const counts = [count(now), count(Infinity)];
   return {
-    member: (row: MemberRow) => counts.map((at) => at.statsOf(row).value),
-    show: (row: ShowRow) => counts.map((at) => at.milestonesOf(row).value),
+    member: (row: MemberRow) => counts.map((at) => at.statsOf(row)),
+    show: (row: ShowRow) => counts.map((at) => at.milestonesOf(row)),
   };
 }
 

@@ -14,24 +14,17 @@ const MAX_LENGTH = 1024;
 type PairVerdict = boolean | { readonly retryAfterMs: number };
 
 /** Checks admin credentials. */
-export interface Admins {
-  /**
-   * Verifies a pair by one HMAC: a right one passes whatever its network did, too many wrong ones are
-   * told to come back.
-   */
-  verify(
-    username: string,
-    password: string,
-    address: Address | undefined,
-  ): Promise<PairVerdict>;
-}
+export type Admins = ReturnType<typeof createAdmins>;
 
-export function createAdmins({ credentials, secretHash, throttle, wrong }: {
+export function createAdmins({ credentials, secretHash, throttle, log }: {
   readonly credentials: Pick<Credentials, "users" | "ready">;
   readonly secretHash: SecretHash;
   readonly throttle: NetworkThrottle;
-  readonly wrong: WrongPasswords;
-}): Admins {
+  readonly log: Log;
+}) {
+  const wrong = new WrongPairs("A wrong name or password of an administrator came", log);
+  const refused = new WrongPairs("Guesses at an administrator's password were refused", log);
+
   function isRight(username: string, password: string): boolean {
     if (username.length > MAX_LENGTH || password.length > MAX_LENGTH) return false;
     const digest = passwordDigest(secretHash, username, password);
@@ -39,12 +32,29 @@ export function createAdmins({ credentials, secretHash, throttle, wrong }: {
   }
 
   return {
-    async verify(username, password, address) {
+    /** The pairs that opened nothing since the start of this process, and those that came too fast. */
+    wrongPasswords: {
+      get total() {
+        return wrong.total;
+      },
+      get refused() {
+        return refused.total;
+      },
+    },
+    /**
+     * Verifies a pair by one HMAC: a right one passes whatever its network did, too many wrong ones are
+     * told to come back.
+     */
+    async verify(
+      username: string,
+      password: string,
+      address: Address | undefined,
+    ): Promise<PairVerdict> {
       await credentials.ready();
       if (isRight(username, password)) return true;
       const { retryAfterMs } = throttle.attempt(address);
       if (retryAfterMs === 0) wrong.note(address);
-      else wrong.noteRefused(address);
+      else refused.note(address);
       return retryAfterMs > 0 && { retryAfterMs };
     },
   };
@@ -52,43 +62,18 @@ export function createAdmins({ credentials, secretHash, throttle, wrong }: {
 
 const MAX_COUNTED_NETWORKS = 10_000;
 
-/** The admin pairs that opened nothing, all since the start of this process. */
-export interface WrongPasswords {
-  /** Notes a wrong pair. Its name is not logged: it may be a password in the wrong field. */
-  note(address: Address | undefined): void;
-  /** Notes a wrong pair of a network that gave too many. */
-  noteRefused(address: Address | undefined): void;
-  readonly total: number;
-  readonly refused: number;
-}
+/** Counts pairs. The log has a network's first, second, fourth, eighth …, and no name: it may be a password. */
+class WrongPairs {
+  total = 0;
+  readonly #times = createMemo<string, number>({ maxEntries: MAX_COUNTED_NETWORKS });
 
-/** Creates the counts. The log has a network's first pair of each kind, its second, fourth, eighth … */
-export function createWrongPasswords(log: Log): WrongPasswords {
-  const wrong = createFoldedCount("A wrong name or password of an administrator came", log);
-  const refused = createFoldedCount("Guesses at an administrator's password were refused", log);
-  return {
-    note: wrong.note,
-    noteRefused: refused.note,
-    get total() {
-      return wrong.total;
-    },
-    get refused() {
-      return refused.total;
-    },
-  };
-}
+  constructor(readonly message: string, readonly log: Log) {}
 
-function createFoldedCount(message: string, log: Log) {
-  const timesByNetwork = createMemo<string, number>({ maxEntries: MAX_COUNTED_NETWORKS });
-  const count = { total: 0, note };
-
-  function note(address: Address | undefined): void {
-    count.total++;
+  note(address: Address | undefined): void {
+    this.total++;
     const network = networkOf(address);
-    const times = (timesByNetwork.get(network) ?? 0) + 1;
-    timesByNetwork.set(network, times);
-    if (isWorthALine(times)) log.warn(message, { network, times });
+    const times = (this.#times.get(network) ?? 0) + 1;
+    this.#times.set(network, times);
+    if (isWorthALine(times)) this.log.warn(this.message, { network, times });
   }
-
-  return count;
 }

@@ -1,7 +1,8 @@
 import { HttpError } from "../../http/http_error.ts";
 import type { CredentialParameter, ParsedRequest } from "../../http/request.ts";
 import type { CarriedToken } from "./caller.ts";
-import type { FindSecret } from "./find_secret.ts";
+import type { CredentialTable } from "../records/credential_table.ts";
+import { isLiveToken, type TokenRecord } from "../records/token_store.ts";
 
 /**
  * The places where a request may carry a credential. A header counts before the query, the query
@@ -138,14 +139,14 @@ function fromBody(request: ParsedRequest, field: string): string | undefined {
  * @throws {HttpError} `MALFORMED_REQUEST` if headers, or query parameters, name two different ones
  */
 export function findCarriedToken(
-  credentials: Pick<FindSecret, "findToken">,
+  tokens: CredentialTable<TokenRecord>,
   request: ParsedRequest,
 ): CarriedToken | undefined {
   const carried = readCredential(request, PRIORITY_TOKEN);
   const bearer = readBearer(request.headers);
   for (const secret of [bearer, carried]) {
-    const token = secret === undefined ? undefined : credentials.findToken(secret);
-    if (token === undefined) continue;
+    const token = secret === undefined ? undefined : tokens.bySecret(secret);
+    if (token === undefined || !isLiveToken(token)) continue;
     const header = readFromHeaders(request.headers, PRIORITY_TOKEN);
     if (secret === bearer && header !== undefined && header !== bearer) throw doubledCredential();
     return { kind: "token", token, secret: secret! };

@@ -6,8 +6,9 @@ import type { MaybeAsync } from "../../http/maybe_async.ts";
 import type { ParsedRequest } from "../../http/request.ts";
 import type { Plans } from "../../model/plans.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Charge } from "../../quota/charge.ts";
+import type { Charge } from "../../quota/account.ts";
 import { createNetworkThrottle } from "../limits/network_throttle.ts";
+import type { Credentials } from "../records/credential_table.ts";
 import type { TokenRecord } from "../records/token_store.ts";
 import { admitPair, type PairDeps } from "./admin_gate.ts";
 import { ANYONE, type CarriedToken } from "./caller.ts";
@@ -21,7 +22,6 @@ import {
   readKey,
   readOwnSecret,
 } from "./credentials.ts";
-import type { FindSecret } from "./find_secret.ts";
 import { type AccessRequest, admitFree, type Admitted, type Entrance, type Gate } from "./gate.ts";
 import type { KeyGate } from "./key_gate.ts";
 import { missingCredential, noCredential } from "./refusals.ts";
@@ -39,7 +39,7 @@ export type RecordTokenUse = (use: {
 }) => void | Promise<void>;
 
 interface DataGateDeps extends PairDeps {
-  readonly credentials: FindSecret;
+  readonly credentials: Credentials;
   readonly keys: KeyGate;
   /** Gives what entrances of endpoints need. */
   readonly service: GetService;
@@ -68,7 +68,7 @@ export function createDataGate(deps: DataGateDeps): Gate {
     const own = secretFor(entrance, request);
     const loading = credentials.ready();
     if (loading !== undefined && (own !== undefined || carriesCredential(request))) await loading;
-    const token = findCarriedToken(credentials, request);
+    const token = findCarriedToken(credentials.tokens, request);
     if (token !== undefined) return admitToken(token, request);
 
     if (entrance !== undefined && own !== undefined) {
@@ -80,7 +80,7 @@ export function createDataGate(deps: DataGateDeps): Gate {
     const secret = readKey(request);
     let refusal: HttpError | undefined;
     if (secret !== undefined) {
-      const key = credentials.findKey(secret);
+      const key = credentials.keys.bySecret(secret);
       const outcome = key === undefined
         ? noCredential(access.rules)
         : await keys.admit(key, request, access, plans);
@@ -116,9 +116,9 @@ export function createDataGate(deps: DataGateDeps): Gate {
   }
 
   function opens(request: ParsedRequest, access: AccessRequest): MaybeAsync<boolean> {
-    if (findCarriedToken(credentials, request) !== undefined) return true;
+    if (findCarriedToken(credentials.tokens, request) !== undefined) return true;
     const secret = readKey(request);
-    const key = secret === undefined ? undefined : credentials.findKey(secret);
+    const key = secret === undefined ? undefined : credentials.keys.bySecret(secret);
     if (key !== undefined && keys.refusal(key, request, access) === undefined) return true;
     const pair = access.rules.admins ? readAdminPair(request) : undefined;
     if (pair === undefined) return false;
@@ -136,7 +136,7 @@ export function createDataGate(deps: DataGateDeps): Gate {
     const loading = admitted === undefined && carriesToken(request) && credentials.ready();
     // A refusal stands, also if it cannot be known whether the token holds.
     if (loading) await loading.catch(() => {});
-    const token = admitted ?? unlessRefused(() => findCarriedToken(credentials, request));
+    const token = admitted ?? unlessRefused(() => findCarriedToken(credentials.tokens, request));
     if (token === undefined) return;
     clearText.note("tokens", request, token.token.id);
     const { token: record, secret } = token;

@@ -10,7 +10,7 @@ import type { HttpError } from "../../http/http_error.ts";
 import type { MaybeAsync } from "../../http/maybe_async.ts";
 import type { ParsedRequest } from "../../http/request.ts";
 import type { Plans } from "../../model/plans.ts";
-import type { Charge } from "../../quota/charge.ts";
+import type { Charge } from "../../quota/account.ts";
 import { ANYONE, type Caller } from "./caller.ts";
 
 /** What a family asks of its callers. */

@@ -1,12 +1,10 @@
 import { type AddressList, createAddressList, parseAddress } from "../../address/ip_address.ts";
 import type { HeaderList } from "../../http/fixed_headers.ts";
 import { HttpError, tooMany, tryAgain } from "../../http/http_error.ts";
-import type { MaybeAsync } from "../../http/maybe_async.ts";
 import { isForwarded, isLoopback, type ParsedRequest } from "../../http/request.ts";
 import type { Plans, Quota } from "../../model/plans.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Account } from "../../quota/account.ts";
-import type { Charge } from "../../quota/charge.ts";
+import type { Account, Charge } from "../../quota/account.ts";
 import type { Ledger } from "../../quota/ledger.ts";
 import { periodAt } from "../../quota/period.ts";
 import { createMemo, type Memo } from "../../toolbox/memo.ts";
@@ -64,12 +62,12 @@ export class KeyGate {
    * 6. An unmetered endpoint stops here; it charges nothing.
    * 7. Its quota: 429, or 403 in wrapped families; 503 if the store cannot say what is left.
    */
-  admit(
+  async admit(
     key: KeyRecord,
     request: ParsedRequest,
     access: AccessRequest,
     plans: Plans,
-  ): MaybeAsync<Admitted | HttpError> {
+  ): Promise<Admitted | HttpError> {
     this.#deps.clearText.note("keys", request, key.id);
     const refusal = this.refusal(key, request, access);
     if (refusal !== undefined) return refusal;
@@ -81,13 +79,8 @@ export class KeyGate {
     const admitted: Admitted = { caller: { kind: "key", key }, headers: [], charges: [] };
     // An unmetered endpoint shows the limits itself: it has to ask for them anyway.
     if (access.isUnmetered) return admitted;
-    const charge = this.#deps.ledger.take(account);
-    if (!(charge instanceof Promise)) {
-      return this.#charged(admitted, charge, key, account, access.rules) ?? admitted;
-    }
-    return charge.then((charge) =>
-      this.#charged(admitted, charge, key, account, access.rules) ?? admitted
-    );
+    const charge = await this.#deps.ledger.take(account);
+    return this.#charged(admitted, charge, key, account, access.rules) ?? admitted;
   }
 
   /** Charges an admitted key so many units more, all or none. @throws {HttpError} */

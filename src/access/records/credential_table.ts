@@ -9,11 +9,14 @@ import { follow } from "../../shared_state/follow.ts";
 import { createRateLimiter } from "../limits/rate_limiter.ts";
 import type { KeyRecord } from "./key_store.ts";
 import type { SecretRecord } from "./records.ts";
+import { isMistyped, type SecretHash } from "./secret.ts";
 import type { TokenRecord } from "./token_store.ts";
 import type { UserRecord } from "./user_store.ts";
 
 /** The records of one kind in memory, ended ones too; none before they were loaded. */
 export interface CredentialTable<R> {
+  /** The record that a secret opens, be it ended. */
+  bySecret(secret: string): R | undefined;
   /** The record with this digest; a former one holds until its end. */
   byDigest(digest: string): R | undefined;
   byId(id: string): R | undefined;
@@ -72,11 +75,14 @@ const ONE_BATCH = 1_000;
  * secrets costs the store nothing. A load that fails leaves what is here.
  */
 export function createCredentials(
-  { kv, clock, log, pollMs, keysChanged = () => {} }: Pick<Env, "kv" | "clock" | "log"> & {
-    readonly pollMs: number;
-    /** Called with keys that are new or have changed. */
-    readonly keysChanged?: ((keys: readonly KeyRecord[]) => void) | undefined;
-  },
+  { kv, clock, log, secretHash, pollMs, keysChanged = () => {} }:
+    & Pick<Env, "kv" | "clock" | "log">
+    & {
+      readonly secretHash: SecretHash;
+      readonly pollMs: number;
+      /** Called with keys that are new or have changed. */
+      readonly keysChanged?: ((keys: readonly KeyRecord[]) => void) | undefined;
+    },
 ): Credentials {
   const revisions = KINDS.map(revisionKey);
   const reloads = createRateLimiter(clock);
@@ -112,7 +118,13 @@ export function createCredentials(
     retryMs: () => Math.min(SOON_MS, pollMs),
     outage: { away: "Cannot read the credentials" },
   });
+  /**
+   * The digests of secrets that opened something, until the next load: to make one again would take a sixth
+   * of a small answer's time.
+   */
+  let proven = new Map<string, string>();
   followed.subscribe((now, before) => {
+    proven = new Map();
     const changed = [...now.key.byId]
       .filter(([id, entry]) => before?.key.byId.get(id) !== entry)
       .map(([, { value }]) => value as HeldRecord as KeyRecord);
@@ -121,11 +133,21 @@ export function createCredentials(
 
   function tableOf<R extends HeldRecord>(kind: LoadedKind): CredentialTable<R> {
     const loaded = () => followed.value?.[kind] as Loaded<R> | undefined;
+    function byDigest(digest: string): R | undefined {
+      const record = loaded()?.byDigest.get(digest);
+      if (record === undefined || record.digest === digest) return record;
+      return clock.now() < record.former!.endsAt ? record : undefined;
+    }
     return {
-      byDigest(digest) {
-        const record = loaded()?.byDigest.get(digest);
-        if (record === undefined || record.digest === digest) return record;
-        return clock.now() < record.former!.endsAt ? record : undefined;
+      byDigest,
+      bySecret(secret) {
+        const known = proven.get(secret);
+        // Guesses are cheaper to refuse than to hash.
+        if (known === undefined && isMistyped(secret)) return undefined;
+        const digest = known ?? secretHash(secret);
+        const record = byDigest(digest);
+        if (record !== undefined) proven.set(secret, digest);
+        return record;
       },
       byId: (id) => loaded()?.byId.get(id)?.value ?? undefined,
       all: () => [...loaded()?.byId.values() ?? []].map(({ value }) => value!),

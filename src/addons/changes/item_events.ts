@@ -113,7 +113,7 @@ export function showSoon(at: ContentAt, group: Group, row: ShowRow): LogEntry[] 
 
 /** A show with which members reach a round number of shows; none if nobody does now. */
 export function showMilestone(at: ContentAt, group: Group, row: ShowRow): LogEntry[] {
-  const milestones = group.showCounts(at.now).milestonesOf(row).value;
+  const milestones = group.showCounts(at.now).milestonesOf(row);
   const item = itemAt(at, row);
   if (milestones.length === 0 || item === undefined) return [];
   const members = [...new Set(milestones.map(({ id }) => id))];

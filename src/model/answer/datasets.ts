@@ -12,7 +12,6 @@ const file = z.strictObject({
   kinds: z.array(z.enum(DATASET_KINDS)).describe("The kinds of items in it."),
 });
 
-/** The files of all datasets. */
 export const datasetsItem = z.strictObject({
   build: text("Names the content that is served: equal content, equal build."),
   ...revision,

@@ -17,7 +17,6 @@ export const revision = {
   ),
 };
 
-/** Whether the process is alive. */
 export const healthItem = z.strictObject({
   status: z.literal("ok").describe("Always `ok`: the process answers."),
   build,
@@ -25,7 +24,6 @@ export const healthItem = z.strictObject({
   "Whether the process is alive.",
 );
 
-/** Whether requests should be sent to the process. */
 export const readinessItem = z.strictObject({
   status: z.enum(READINESS_STATES).describe(
     "`ok`: send requests here; `loading`: keys and tokens have not been read from the store yet; `draining`: the process is ending. All but `ok` come with status 503.",
@@ -52,7 +50,6 @@ const source = z.strictObject({
   ),
 });
 
-/** How the service and its sources are doing. */
 export const statusItem = z.strictObject({
   build,
   ...revision,
@@ -100,7 +97,6 @@ const codeStatus = z.strictObject({
   is_used: flag("Whether it was used as often as it may be."),
 });
 
-/** The state of a code. */
 export const codeItem = z.strictObject({
   status: z.literal(true).describe("Always true: a code that is not found is a 404."),
   data: codeStatus.describe("The code's state."),

@@ -51,7 +51,6 @@ export const rotatedKeyItem = z.strictObject({
 
 export type RotatedKey = ItemOf<typeof rotatedKeyItem>;
 
-/** A feed token of a key. */
 export const feedTokenItem = z.strictObject({
   secret: text("The token itself: the same one until the feed tokens of the key are ended."),
   url: text(
@@ -62,7 +61,6 @@ export const feedTokenItem = z.strictObject({
 
 export type FeedToken = ItemOf<typeof feedTokenItem>;
 
-/** A key whose feed tokens were ended. */
 export const endedFeedTokensItem = z.strictObject({
   id: text("Names the key."),
 }).describe("A key whose feed tokens were ended.");
@@ -79,7 +77,6 @@ export const newWebhookItem = z.strictObject({
   ),
 }).describe("A webhook, whose secret is shown this once.");
 
-/** The webhooks of a key. */
 export const webhookListItem = z.strictObject({
   total: z.int().nonnegative().describe("How many items `data` holds."),
   data: z.strictObject({
@@ -174,7 +171,6 @@ const searchHit = z.strictObject({
   ),
 });
 
-/** What a search found. */
 export const searchItem = z.strictObject({
   total: z.int().nonnegative().describe(
     "How many items were found in all; `data` has no more of them than `limit` asks for.",

@@ -3,7 +3,6 @@ import { STATS_PERIODS } from "../enums.ts";
 import { LIVE_TYPES } from "../platforms.ts";
 import { type ItemOf, number, text } from "./item_of.ts";
 
-/** A broadcast that is announced and has not begun. */
 export const announcedItem = z.strictObject({
   id: text(
     "Names the announcement: on IDN and YouTube the id that the broadcast has on air, on SHOWROOM room and time.",
@@ -36,7 +35,6 @@ export const upcomingItem = z.strictObject({
 
 export type UpcomingItem = ItemOf<typeof upcomingItem>;
 
-/** A video of a channel. */
 export const videoItem = z.strictObject({
   id: text(
     "Names the video for ever: the platform and its own id of the video, as of a broadcast.",
@@ -52,7 +50,6 @@ export const videoItem = z.strictObject({
   member: text("The member's slug; empty for the group itself."),
 }).describe("A video of a channel.");
 
-/** What one member's broadcasts of a period come to. */
 export const liveSumItem = z.strictObject({
   id: text("The member's slug; empty for the group itself."),
   name: text("The member's name, or the group's for its own account."),

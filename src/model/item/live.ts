@@ -9,7 +9,6 @@ const streamUrl = z.strictObject({
   url: text("The address to play: HLS, or on YouTube the page of the video."),
 });
 
-/** A broadcast that is on air. */
 export const liveItem = z.strictObject({
   name: text("The member's name, or the group's for its own account."),
   img: text(
@@ -60,7 +59,6 @@ export type StreamUrl = ItemOf<typeof streamUrl>;
 export type LiveItem = ItemOf<typeof liveItem>;
 export type LiveEndItem = ItemOf<typeof liveEndItem>;
 
-/** A broadcast that is over, and recorded. */
 export const recentItem = z.strictObject({
   id: text("The id it had on air: what `recent/{id}` takes."),
   data_id: text("As in `id`: the name under which older clients read it."),
@@ -100,7 +98,6 @@ export const recentItem = z.strictObject({
 
 export type RecentItem = ItemOf<typeof recentItem>;
 
-/** The broadcast that a chat belongs to. */
 export const streamInfo = z.strictObject({
   type: z.enum(CHAT_TYPES).describe("The platform."),
   room_id: number("The number of the SHOWROOM room, as asked for; 0 on IDN."),
@@ -113,7 +110,6 @@ export const streamInfo = z.strictObject({
   title: text("The broadcast's title; empty if it is not on air."),
 }).describe("The broadcast that a chat belongs to.");
 
-/** A message of a chat. */
 export const chatMessageItem = z.strictObject({
   id: text("Names the message."),
   user: z.strictObject({
@@ -124,7 +120,6 @@ export const chatMessageItem = z.strictObject({
   timestamp: text("When it was written, in UTC."),
 }).describe("A message of a chat.");
 
-/** The chat of a broadcast, newest message last. */
 export const chatItem = z.strictObject({
   stream_info: streamInfo.describe("The broadcast."),
   total: number("How many messages `chat_messages` has."),

@@ -6,7 +6,6 @@ import { liveEndItem, liveItem } from "./live.ts";
 import { newsItem, releaseItem } from "./publications.ts";
 import { eventItem, milestone, showItem } from "./occasions.ts";
 
-/** A show that was changed: as lists have it now, and the names of the fields that changed. */
 const changedShowItem = z.strictObject({
   ...showItem.shape,
   changed: texts("The names of the content's fields that changed."),
@@ -26,7 +25,6 @@ const cancelledShowItem = z.strictObject({
   state: z.literal("cancelled").describe("Always `cancelled`, also of a removed show."),
 }).describe("A show that is cancelled, or was removed from the content.");
 
-/** A show with which members reach a round number of shows. */
 const milestoneItem = z.strictObject({
   ...showItem.shape,
   milestones: z.array(milestone).describe("Who reaches which number with it; at least one."),
@@ -119,7 +117,6 @@ export const loggedEventItem = z
   .discriminatedUnion("type", Object.values(LOGGED_EVENTS) as [EventSchema, ...EventSchema[]])
   .describe("Something that has happened.");
 
-/** A part of the log. */
 export const eventListItem = z.strictObject({
   total: number("How many events `data` holds."),
   cursor: text("Ask for what comes then with `after=`."),

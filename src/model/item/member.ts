@@ -12,7 +12,6 @@ import {
   texts,
 } from "./item_of.ts";
 
-/** A member in lists with everything that real clients read. */
 export const memberItem = z.strictObject({
   name: text("The name she is known by."),
   img: text("The address of her picture, or a path that begins with `/`; empty if there is none."),
@@ -124,7 +123,6 @@ const memberStats = z.strictObject({
   shows: showStats.describe("How often she was on stage."),
 });
 
-/** A member in detail. */
 export const memberDetailItem = z.strictObject({
   ...memberItem.shape,
   nickname: optionalText("The first of `nicknames`; absent if there is none."),
@@ -160,7 +158,6 @@ export type MemberStats = ItemOf<typeof memberStats>;
 export type ShowStats = ItemOf<typeof showStats>;
 export type ShowReference = ItemOf<typeof showReference>;
 
-/** A birthday in the bare family. */
 export const birthdayItem = z.strictObject({
   name: text("The name she is known by."),
   date: text("The day she was born, `YYYY-MM-DD`; empty if the year is unknown."),
@@ -185,14 +182,12 @@ export const birthdayItem = z.strictObject({
   birthday: text("Month and day of her birth, `MM-DD`."),
 }).describe("A birthday in the bare family.");
 
-/** A birthday in the list of a month. */
 export const monthBirthdayItem = z.strictObject({
   ...birthdayItem.omit({ birthday: true }).shape,
   day: number("The day of the month on which it is observed."),
-  birthday: text("Month and day of her birth, `MM-DD`."),
+  birthday: birthdayItem.shape.birthday,
 }).describe("A birthday in the list of a month.");
 
-/** A birthday of the `/v1` family. */
 export const zonedBirthdayItem = z.strictObject({
   member_id: text(
     "Her slug, which is unique over all groups: what `/v1/birthdays/{member_id}` takes.",
@@ -202,9 +197,7 @@ export const zonedBirthdayItem = z.strictObject({
   group: text("The group's name in addresses."),
   generation: optionalText("The generation she joined with; absent if unknown."),
   status: z.enum(MEMBER_STATUSES).describe("What she is today, in the group's time zone."),
-  img: optionalText(
-    "The address of her picture, or a path that begins with `/`; absent if there is none.",
-  ),
+  img: birthdayItem.shape.img,
   birth_date: text("The day she was born, `YYYY-MM-DD`; empty if the year is unknown."),
   current_age: optionalNumber(
     "Her age in years on the answer's `date` (in an event: its day in the group's time zone); absent if the year of birth is unknown.",
@@ -212,31 +205,30 @@ export const zonedBirthdayItem = z.strictObject({
   days_until: number(
     "Days from the answer's `date` (in an event: its day in the group's time zone) until `next_birthday`; 0 on the day itself.",
   ),
-  next_birthday: text(
-    "The day of her next birthday, `YYYY-MM-DD`: today on the day itself. A birthday on 29 February is on 28 February in common years, unless the group chose 1 March.",
-  ),
+  next_birthday: birthdayItem.shape.next_birthday,
   age_on_next_birthday: optionalNumber(
     "Her age on `next_birthday`; absent if the year of birth is unknown.",
   ),
   is_today: flag(
     "Whether it is her birthday today, in the time zone asked for; in an event, in the group's.",
   ),
-  birthday: text("Month and day of her birth, `MM-DD`."),
+  birthday: birthdayItem.shape.birthday,
 }).describe("A birthday of the /v1 family.");
 
-/** Birthdays as seen from a time zone. */
-export const zonedBirthdayList = z.strictObject({
+const zoneAsked = {
   timezone: text("The time zone asked for, in the spelling of the IANA database."),
   date: text("Today in that time zone, `YYYY-MM-DD`."),
+};
+
+export const zonedBirthdayList = z.strictObject({
+  ...zoneAsked,
   total: number("How many items `data` holds."),
   data: z.array(zonedBirthdayItem).describe("The birthdays."),
 }).describe("Birthdays as seen from a time zone.");
 
-/** One member's birthday, seen from a time zone. */
 export const birthdayDetailItem = z.strictObject({
   ...zonedBirthdayItem.shape,
-  timezone: text("The time zone asked for, in the spelling of the IANA database."),
-  date: text("Today in that time zone, `YYYY-MM-DD`."),
+  ...zoneAsked,
 }).describe("One member's birthday, seen from a time zone.");
 
 export type BirthdayItem = ItemOf<typeof birthdayItem>;

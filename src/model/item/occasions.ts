@@ -38,7 +38,6 @@ const person = z.strictObject({
   url_key: optionalText("A member's slug; absent for a guest."),
 });
 
-/** A show in the bare list. */
 export const showItem = z.strictObject({
   title: text("The show's title; the setlist's name if it has none of its own."),
   setlist: text("The name of the setlist that is performed; empty if unknown."),
@@ -75,7 +74,6 @@ export const showItem = z.strictObject({
   poster_height: pictureSide("height", "poster"),
 }).describe("A show in the bare list.");
 
-/** A show in a page of the list. */
 export const pagedShowItem = z.strictObject({
   ...showItem.shape,
   seitansai: z.array(person).describe("Whose birthday it celebrates; empty if no one's."),
@@ -92,7 +90,6 @@ export const milestone = z.strictObject({
   ),
 });
 
-/** A show in detail. */
 export const showDetailItem = z.strictObject({
   ...pagedShowItem.shape,
   lineup: z.array(person).describe("Who performs, in the order of `members`."),
@@ -111,7 +108,6 @@ export type ShowDetailItem = ItemOf<typeof showDetailItem>;
 export type Milestone = ItemOf<typeof milestone>;
 export type PersonItem = ItemOf<typeof person>;
 
-/** An event: both shapes that clients read, in one object. */
 export const eventItem = z.strictObject({
   id: text("Names the event: what `events/{id}` takes."),
   title: text("The event's name."),
@@ -133,16 +129,13 @@ export const eventItem = z.strictObject({
   is_upcoming: flag(
     "Whether it has not begun. An event without a time counts as upcoming until its day ends.",
   ),
-  state: z.enum(OCCASION_STATES).describe("Whether it takes place as announced."),
-  end_at: optionalText(
-    "The instant at which it ends, with the group's offset; absent if its time of day or its length is unknown.",
-  ),
+  state: showItem.shape.state,
+  end_at: showItem.shape.end_at,
   ...admission,
 }).describe("An event: both shapes that clients read, in one object.");
 
 export type EventItem = ItemOf<typeof eventItem>;
 
-/** A show or event in `schedule`. */
 export const scheduleItem = z.strictObject({
   id: text("Names the show or event: what `theater/{id}` or `events/{id}` takes."),
   title: text("Its title."),
@@ -150,13 +143,11 @@ export const scheduleItem = z.strictObject({
     "`theater` for a show; `media` for television, radio and print; `event` for events of the type `handshake`, `concert` or `offair` (an appearance at somebody else's event); `other` for all others.",
   ),
   setlist: optionalText("The setlist that is performed; absent for events and if unknown."),
-  date: text("The day it takes place, `YYYY-MM-DD` in the group's time zone."),
+  date: showItem.shape.date,
   time: optionalText(
     "When it begins, `HH:MM`, or `HH:MM:SS` if content gives seconds, in the group's time zone; absent if unknown.",
   ),
-  start_at: text(
-    "The instant at which it begins, with the group's offset; the last second of its day if the time is unknown.",
-  ),
+  start_at: showItem.shape.start_at,
   venue: optionalText(
     "Where it takes place; the group's usual venue if content names none, but not for television, radio and print; absent if unknown.",
   ),
@@ -167,8 +158,8 @@ export const scheduleItem = z.strictObject({
   is_upcoming: flag(
     "Whether it has not begun. An item without a time counts as upcoming until its day ends.",
   ),
-  state: z.enum(OCCASION_STATES).describe("Whether it takes place as announced."),
-  url: optionalText("Where to buy tickets or read more; absent if unknown."),
+  state: showItem.shape.state,
+  url: showItem.shape.url,
 }).describe("A show or event in `schedule`.");
 
 export type ScheduleItem = ItemOf<typeof scheduleItem>;

@@ -10,7 +10,6 @@ import {
   texts,
 } from "./item_of.ts";
 
-/** A news item: `content` is a summary in plain text. */
 export const newsItem = z.strictObject({
   title: text("The headline."),
   content: text(
@@ -34,7 +33,6 @@ export const newsItem = z.strictObject({
   image_height: pictureSide("height", "image"),
 }).describe("A news item: content is a summary in plain text.");
 
-/** A news article: `content` is safe HTML. */
 export const newsDetailItem = z.strictObject({
   ...newsItem.shape,
   content_text: text("The article in plain text."),
@@ -88,7 +86,6 @@ export const jsonFeedItem = z.strictObject({
 
 export type JsonFeedItem = ItemOf<typeof jsonFeedItem>;
 
-/** A record of the discography. */
 export const releaseItem = z.strictObject({
   id: text("Names the record."),
   title: text("The record's title."),

@@ -34,7 +34,6 @@ const performed = z.strictObject({
   ),
 });
 
-/** A setlist in the list of them. */
 export const listedSetlistItem = z.strictObject({
   ...setlistItem.shape,
   performed: performed.describe(
@@ -42,7 +41,6 @@ export const listedSetlistItem = z.strictObject({
   ),
 }).describe("A setlist in the list of them.");
 
-/** A setlist in detail. */
 export const setlistDetailItem = z.strictObject({
   ...listedSetlistItem.shape,
   by_member: z.array(z.strictObject({

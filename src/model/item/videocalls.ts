@@ -2,7 +2,6 @@ import { z } from "zod";
 import { SESSION_STATUSES } from "../enums.ts";
 import { type ItemOf, number, optionalText, text, texts } from "./item_of.ts";
 
-/** A session of video calls. */
 export const sessionItem = z.strictObject({
   session: text("What the session is called, such as `Sesi 1`."),
   title: optionalText("The record or product it belongs to; absent if unknown."),
@@ -23,7 +22,6 @@ export const sessionItem = z.strictObject({
   ),
 }).describe("A session of video calls.");
 
-/** A day that has sessions. */
 export const sessionDayItem = z.strictObject({
   date: text("The day, `YYYY-MM-DD` in the group's time zone."),
   day: text("The weekday in the group's language."),

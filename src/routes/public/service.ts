@@ -16,20 +16,15 @@ import type {
   ReadinessItem,
   StatusItem,
 } from "../../model/answer/service.ts";
-import type { Readiness, StoreEngine, StoreState } from "../../model/enums.ts";
 import { type RouteTable, type TableMatch, toRead } from "../family.ts";
 import { type Route, route } from "../route.ts";
 import { type Answer, createAnswer } from "../../http/answer.ts";
 import { PICTURE_HASH_LENGTH, PICTURE_TYPES } from "../../model/picture.ts";
 
 /** The state of the program, for `/status` and `/readyz`. */
-export interface SelfReport {
-  readonly readiness: Readiness;
-  readonly startedAt: number;
-  readonly sources: StatusItem["sources"];
-  readonly store: { readonly state: StoreState; readonly engine: StoreEngine };
-  readonly audit: { readonly backlog: number };
-  readonly versions: { readonly deno: string };
+export interface SelfReport extends Pick<StatusItem, "sources" | "store" | "audit" | "deno"> {
+  readonly readiness: ReadinessItem["status"];
+  readonly started_at: string;
 }
 
 /**
@@ -113,19 +108,16 @@ function readiness(
 }
 
 /** The answer of `/status`. */
-export function statusOf(
-  { catalog, revision }: Content,
-  report: SelfReport,
-): StatusItem {
+export function statusOf({ catalog, revision }: Content, report: SelfReport): StatusItem {
   return {
     build: catalog.index.build,
     ...revision,
-    started_at: new Date(report.startedAt).toISOString(),
+    started_at: report.started_at,
     content: Object.fromEntries(catalog.groups.map(({ slug, counts }) => [slug, counts])),
     sources: report.sources,
     store: report.store,
     audit: report.audit,
-    deno: report.versions.deno,
+    deno: report.deno,
   };
 }
 

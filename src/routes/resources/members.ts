@@ -121,11 +121,11 @@ function detail(ctx: AnswerContext, who: string): Answer {
   const last_live = recents.last(group.slug, member.id);
   const sums = ctx.service(LIVE_SUMS) ?? recents;
   const total_live = sums.totals(group.slug, [member.id, ...member.formerSlugs]);
-  const shows = group.showCounts(now).statsOf(member);
+  const counts = group.showCounts(now);
   const stats: MemberStats = {
     ...(last_live !== undefined && { last_live }),
     total_live,
-    shows: shows.value,
+    shows: counts.statsOf(member),
   };
   const around = showsAround(group, member, now);
   const references = (shows: ShowRow[]) =>
@@ -142,7 +142,7 @@ function detail(ctx: AnswerContext, who: string): Answer {
   const validUntil = Math.min(
     foundUntil(group, who, now),
     around.validUntil,
-    shows.validUntil,
+    counts.validUntil,
     statusUntil(member, now),
     recents.validUntil(),
   );

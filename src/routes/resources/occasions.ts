@@ -10,7 +10,7 @@ import {
 } from "../../http/parameter.ts";
 import { SCHEDULE_STATUSES, type ScheduleStatus } from "../../model/enums.ts";
 import type { EventRow, ScheduleRow, ShowRow, TimedRow } from "../../model/pack.ts";
-import { type CivilDay, civilDayAt } from "../../time/local_day.ts";
+import { civilDayAt } from "../../time/local_day.ts";
 import { route } from "../route.ts";
 import type { AnswerContext } from "../answer_context.ts";
 import { MEMBER, memberFilter, pageOf, PAGING, TIMEZONE, withLocalStart } from "./filters.ts";
@@ -70,12 +70,12 @@ export const show = route({
       ctx.now,
       "No show has that id",
     );
-    const milestones = ctx.group.showCounts(ctx.now).milestonesOf(found);
+    const counts = ctx.group.showCounts(ctx.now);
     // The last part of an item is its closing brace.
     const item = ctx.item(found, found.extra, found.more, found.songs).slice(0, -1);
-    const validUntil = Math.min(holds.validUntil, milestones.validUntil);
-    const told = `,"milestones":${JSON.stringify(milestones.value)}}`;
-    return ctx.one([...item, told], { ...holds, validUntil });
+    const validUntil = Math.min(holds.validUntil, counts.validUntil);
+    const milestones = `,"milestones":${JSON.stringify(counts.milestonesOf(found))}}`;
+    return ctx.one([...item, milestones], { ...holds, validUntil });
   },
 });
 
@@ -128,10 +128,12 @@ export const schedule = route({
     const asked = memberFilter(ctx, member);
     // The bounds of its day are phases of the row, like its start.
     const isToday = ({ day: [from, until] }: ScheduleRow) => from <= now && now < until;
-    const wanted = statusFilter(status, now, isToday);
-    const listing = ctx.rows("schedule", (row) => wanted.has(row) && asked.has(row.members));
+    const listing = ctx.rows(
+      "schedule",
+      (row) => hasStatus(row, status, now, isToday) && asked.has(row.members),
+    );
     return ctx.list(
-      wanted.order(asked.limit(listing)),
+      inOrder(asked.limit(listing), status),
       (row) => withLocalStart(ctx.item(row), row, timezone),
     );
   },
@@ -150,26 +152,22 @@ function findPresent<R extends ShowRow | EventRow>(
   return { found, ...holds };
 }
 
-function filterShows(
-  ctx: AnswerContext,
-  values: Values<typeof SHOW_FILTERS>,
-): Listing<ShowRow> {
+function filterShows(ctx: AnswerContext, values: Values<typeof SHOW_FILTERS>): Listing<ShowRow> {
+  const { now, group } = ctx;
+  const { status } = values;
   const { from, to } = daysOf(values);
   const asked = memberFilter(ctx, values.member);
-  const today = values.status === "today" ? civilDayAt(ctx.now, ctx.group.timezone) : undefined;
+  const today = status === "today" ? civilDayAt(now, group.timezone) : undefined;
   const isToday = ({ date }: ShowRow) => date === today?.date;
-  const wanted = statusFilter(values.status, ctx.now, isToday);
   const listing = ctx.rows(
     "shows",
-    (show) => show.date >= from && show.date <= to && wanted.has(show) && asked.has(show.members),
+    (show) =>
+      show.date >= from && show.date <= to && hasStatus(show, status, now, isToday) &&
+      asked.has(show.members),
   );
-  return wanted.order(asked.limit(limitedTo(today, listing)));
-}
-
-/** A day's shows change when it is over, even if none of them begins then. */
-function limitedTo(day: CivilDay | undefined, listing: Listing<ShowRow>): Listing<ShowRow> {
-  if (day === undefined) return listing;
-  return { ...listing, validUntil: Math.min(listing.validUntil, day.until) };
+  // A day's shows change when it is over, even if none of them begins then.
+  const validUntil = Math.min(listing.validUntil, today?.until ?? Infinity);
+  return inOrder(asked.limit({ ...listing, validUntil }), status);
 }
 
 /** The days asked for: `month` with `year`, or `year`, narrowed by `from` and `to`. */
@@ -184,33 +182,25 @@ function daysOf({ from = "", to = LAST_DAY, month, year }: Values<typeof SHOW_FI
   return { from: from > first ? from : first, to: to < last ? to : last };
 }
 
-/** Narrows lists of what starts to a status, and puts them in the order of that status. */
-interface StatusFilter<R> {
-  has(row: R): boolean;
-  order(listing: Listing<R>): Listing<R>;
-}
-
 /**
- * The filter that a request asks for at `now` (epoch ms). The start of a row is one of its phases, so
+ * Whether a row has the status that is asked for at `now` (epoch ms). Its start is one of its phases, so
  * that a listing knows until when `upcoming` and `past` hold; `isToday` has to see to its own.
  */
-function statusFilter<R extends TimedRow>(
+function hasStatus<R extends TimedRow>(
+  row: R,
   status: ScheduleStatus | undefined,
   now: number,
   isToday: (row: R) => boolean,
-): StatusFilter<R> {
-  const isSoonestFirst = status === "upcoming" || status === "today";
-  return {
-    has: status === undefined ? () => true : {
-      upcoming: (row: R) => now < row.start,
-      past: (row: R) => now >= row.start,
-      today: isToday,
-    }[status],
-    order: (listing) => isSoonestFirst ? soonestFirst(listing) : listing,
-  };
+): boolean {
+  if (status === "today") return isToday(row);
+  return status === undefined || (status === "upcoming") === (now < row.start);
 }
 
 /** Tables are newest first; the other way round, what starts together keeps its order. */
-function soonestFirst<R extends TimedRow>(listing: Listing<R>): Listing<R> {
+function inOrder<R extends TimedRow>(
+  listing: Listing<R>,
+  status: ScheduleStatus | undefined,
+): Listing<R> {
+  if (status !== "upcoming" && status !== "today") return listing;
   return { ...listing, rows: listing.rows.toSorted((one, other) => one.start - other.start) };
 }

@@ -12,7 +12,6 @@ import { pageOf, PAGING } from "./filters.ts";
 import type { Group } from "../../catalog/catalog.ts";
 import type { Performed, SetlistDetailItem } from "../../model/item/setlists.ts";
 import type { Span } from "../../model/pack.ts";
-import type { Counted } from "../../model/show_counts.ts";
 import type { AnswerContext } from "../answer_context.ts";
 import type { Item } from "../envelope.ts";
 
@@ -96,19 +95,14 @@ export const setlist = route({
     const found = rows.find(({ open }) => idOf(ctx, open) === id);
     if (found === undefined) throw notFound("No setlist has that id");
     const members = membersOf(ctx, found.place);
-    const item = [...openItem(ctx, found), `,"by_member":${JSON.stringify(members.value)}}`];
+    const item = [...openItem(ctx, found), `,"by_member":${JSON.stringify(members.by_member)}}`];
     return ctx.one(item, { madeAt, validUntil: Math.min(validUntil, members.validUntil) });
   },
 });
 
 function countedSetlists({ group, now }: AnswerContext): Listing<CountedSetlist> {
-  const counts = group.showCounts(now);
-  let validUntil = Infinity;
-  const rows = group.setlists.map((open, place) => {
-    const { value: performed, validUntil: until } = counts.performed(place);
-    validUntil = Math.min(validUntil, until);
-    return { place, open, performed };
-  });
+  const { performed, validUntil } = group.showCounts(now);
+  const rows = group.setlists.map((open, place) => ({ place, open, performed: performed(place) }));
   return { rows, madeAt: now, validUntil };
 }
 
@@ -133,21 +127,12 @@ function idOf({ catalog: { pack } }: AnswerContext, open: Span): string {
 }
 
 /** The members who were in the shows of the setlist at a place and are published. */
-function membersOf(
-  { group, now }: AnswerContext,
-  setlist: number,
-): Counted<SetlistDetailItem["by_member"]> {
-  const counts = group.showCounts(now).membersOf(setlist);
-  const counted = group.table("members").map(({ id, name, open }) => ({
-    id,
-    name,
-    open,
-    count: counts.value.get(id) ?? 0,
-  }));
-  const present = listPresent(counted, now, ({ count }) => count > 0);
-  return {
-    value: present.rows.toSorted((one, other) => other.count - one.count)
-      .map(({ id, name, count }) => ({ id, name, count })),
-    validUntil: Math.min(counts.validUntil, present.validUntil),
-  };
+function membersOf({ group, now }: AnswerContext, setlist: number) {
+  const { countOf } = group.showCounts(now);
+  const { rows, validUntil } = listPresent(group.table("members"), now);
+  const by_member: SetlistDetailItem["by_member"] = rows
+    .map((row) => ({ id: row.id, name: row.name, count: countOf(row, setlist) }))
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => other.count - one.count);
+  return { by_member, validUntil };
 }

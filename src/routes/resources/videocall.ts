@@ -11,8 +11,6 @@ import type { Item, ListReport } from "../envelope.ts";
 import { route } from "../route.ts";
 import type { AnswerContext } from "../answer_context.ts";
 
-const ANY = { date: undefined, session: undefined, member: undefined };
-
 /** The video calls of a group. */
 export const VIDEOCALLS = [
   // `videocall`: sessions by day, with the phase of each at this moment.
@@ -28,9 +26,13 @@ export const VIDEOCALLS = [
     },
     kept(ctx, { date, session, member: who }) {
       const member = who === undefined ? undefined : foldText(who);
-      const days = ctx.group.table("videocalls");
-      const onAnyDate = filterDays(days, { ...ANY, session, member }, ctx.now);
-      const shown = filterDays(onAnyDate, { ...ANY, date }, ctx.now);
+      const onAnyDate = daysOf(
+        ctx,
+        (row) =>
+          (session === undefined || isSession(row.session, session)) &&
+          (member === undefined || row.members.includes(member)),
+      );
+      const shown = onAnyDate.filter((day) => date === undefined || day.date === date);
       const sessions = shown.flatMap((day) => day.sessions);
       const statistics = sessionStatistics(sessions.map((one) => sessionStatus(one, ctx.now)));
       const available_dates = onAnyDate.map(countOf);
@@ -50,9 +52,9 @@ export const VIDEOCALLS = [
     answers: { report: "videocallToday" },
     parameters: {},
     kept(ctx) {
-      const { timezone, language, table } = ctx.group;
+      const { timezone, language } = ctx.group;
       const date = localDay(ctx.now, timezone);
-      const days = filterDays(table("videocalls"), { ...ANY, date }, ctx.now);
+      const days = daysOf(ctx, () => true).filter((day) => day.date === date);
       const sessions = days.flatMap((day) => day.sessions);
       const today = { date, day: weekdayName(date, language) };
       return ofThisSecond(ctx, {
@@ -93,14 +95,6 @@ function sessionItems(ctx: AnswerContext, sessions: readonly SessionRow[]): Item
   return sessions.map((session) => ctx.item({ ...session, id: "" }));
 }
 
-/** Which sessions are wanted; what is undefined does not narrow. */
-interface SessionFilter {
-  readonly date: string | undefined;
-  readonly session: string | undefined;
-  /** Slug, name or nickname, folded. */
-  readonly member: string | undefined;
-}
-
 function sessionStatus({ turns }: SessionRow, now: number): SessionStatus {
   const [preparation, start, end] = turns;
   if (now < preparation) return "upcoming";
@@ -108,24 +102,15 @@ function sessionStatus({ turns }: SessionRow, now: number): SessionStatus {
   return now < end ? "ongoing" : "finished";
 }
 
-/** The days that have wanted sessions, each with just those. */
-function filterDays(
-  days: readonly VideocallDay[],
-  filter: SessionFilter,
-  now: number,
+/** The days that have wanted sessions, each with just those that are published. */
+function daysOf(
+  { group, now }: AnswerContext,
+  wanted: (row: SessionRow) => boolean,
 ): VideocallDay[] {
-  return days.filter(({ date }) => filter.date === undefined || date === filter.date)
-    .map((day) => ({
-      ...day,
-      sessions: day.sessions.filter((session) => isWanted(session, filter, now)),
-    }))
-    .filter(({ sessions }) => sessions.length > 0);
-}
-
-function isWanted(row: SessionRow, { session, member }: SessionFilter, now: number): boolean {
-  return spanAt(row.open, now) !== undefined &&
-    (session === undefined || isSession(row.session, session)) &&
-    (member === undefined || row.members.includes(member));
+  return group.table("videocalls").map((day) => ({
+    ...day,
+    sessions: day.sessions.filter((row) => spanAt(row.open, now) !== undefined && wanted(row)),
+  })).filter(({ sessions }) => sessions.length > 0);
 }
 
 /** `Sesi 2` is found by its name and by its number. */
