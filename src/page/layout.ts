@@ -26,11 +26,9 @@ interface PageLayout {
   /** The same page for machines, or in other languages. */
   readonly alternates?: readonly Alternate[];
   /** The pages that the header leads to; those for everybody if left out. */
-  readonly navigation?: Navigation;
+  readonly navigation?: Navigation | undefined;
   /** Where the service's name leads; `/` if left out. */
   readonly home?: string;
-  /** What the layout itself says; in English if left out. */
-  readonly words?: LayoutWords;
   readonly head?: HtmlValue;
 }
 
@@ -38,7 +36,7 @@ interface PageLayout {
 interface Card {
   /** The address of the service, without a slash at its end. */
   readonly base: string;
-  readonly type?: "website" | "profile" | "article";
+  readonly type?: "website" | "profile" | "article" | undefined;
   /** The web address of a picture; the service's own card if left out. */
   readonly image?: string | undefined;
   readonly locale?: string;
@@ -54,21 +52,6 @@ export interface ServiceName {
   } | undefined;
 }
 
-/** What a layout says, in the page's language. */
-interface LayoutWords {
-  readonly skip: string;
-  readonly pages: string;
-  readonly more: string;
-  readonly documents: string;
-}
-
-const ENGLISH: LayoutWords = {
-  skip: "Skip to the text",
-  pages: "Pages",
-  more: "More",
-  documents: "Documents",
-};
-
 /** Paths with the names of their pages. */
 export type Navigation = readonly (readonly [path: string, name: string])[];
 
@@ -77,6 +60,26 @@ interface Alternate {
   readonly type?: string;
   readonly hreflang?: string;
 }
+
+/** What a layout says, in the page's language. */
+const WORDS = {
+  en: {
+    skip: "Skip to the text",
+    pages: "Pages",
+    more: "More",
+    documents: "Documents",
+    ends: "This service ends:",
+    goesOn: "It goes on at",
+  },
+  id: {
+    skip: "Langsung ke isi halaman",
+    pages: "Halaman",
+    more: "Lainnya",
+    documents: "Dokumen",
+    ends: "Layanan ini berakhir:",
+    goesOn: "Penerusnya:",
+  },
+} as const;
 
 const NAVIGATION: Navigation = [
   ["/", "Home"],
@@ -88,7 +91,8 @@ const NAVIGATION: Navigation = [
 
 /** Lays a page out: one stylesheet, a header with the navigation, the page itself, a footer. */
 export function layout(page: PageLayout): string {
-  const { title, lang, description, words = ENGLISH } = page;
+  const { title, lang, description } = page;
+  const words = WORDS[/^id\b/.test(lang) ? "id" : "en"];
   const service = typeof page.site === "string" ? { title: page.site } : page.site;
   const site = service.title;
   const named = title === site ? title : `${title} · ${site}`;
@@ -116,7 +120,7 @@ export function layout(page: PageLayout): string {
       link(href, name, page.path)
     )}</nav></div>
         </header>
-        ${ending(service, lang)}<main id="main">${page.hero &&
+        ${ending(service, words)}<main id="main">${page.hero &&
           html`
             <div class="hero">
               <div>${page.hero}</div>
@@ -134,24 +138,18 @@ export function layout(page: PageLayout): string {
   return text;
 }
 
-const ENDING = {
-  en: ["This service ends:", "It goes on at"],
-  id: ["Layanan ini berakhir:", "Penerusnya:"],
-} as const;
-
 /** The banner of a service whose end is announced. */
-function ending({ sunset }: ServiceName, lang: string): Html | undefined {
+function ending({ sunset }: ServiceName, words: typeof WORDS["en" | "id"]): Html | undefined {
   if (sunset === undefined) return undefined;
   const { on, successor, note } = sunset;
-  const [ends, goesOn] = ENDING[/^id\b/.test(lang) ? "id" : "en"];
   return html`
     <aside class="page">
       <p
-        class="notice warn"><strong>${ends} <time datetime="${on}">${on.slice(
+        class="notice warn"><strong>${words.ends} <time datetime="${on}">${on.slice(
           0,
           10,
         )}</time>.</strong> ${note}${successor === undefined ? undefined : html`
-          ${goesOn} <a href="${successor}" rel="successor-version">${successor}</a>.
+          ${words.goesOn} <a href="${successor}" rel="successor-version">${successor}</a>.
         `}</p>
     </aside>
   `;

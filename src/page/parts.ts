@@ -99,15 +99,15 @@ export function factList(facts: readonly (readonly [name: string, value: HtmlVal
   }</dl>`;
 }
 
-/** Links to the pages of a list before and behind this one; `place`: which entries this one has. */
+/** Links to the pages beside this one; `place`: which entries of a list this one has. */
 export function pager(
   name: string,
-  place: string,
-  links: readonly (readonly [rel: "prev" | "next", href: string | undefined, words: string])[],
-): Html {
-  return html`
-    <nav class="pager" aria-label="${name}"><span>${place}</span>${links.map(([rel, href, words]) =>
-      href !== undefined && html`<a href="${href}" rel="${rel}">${words}</a>`
-    )}</nav>
-  `;
+  links: readonly (readonly [href: string, words: string] | false)[],
+  place?: string,
+): HtmlValue {
+  const shown = links.filter((link) => link !== false);
+  return (place ?? shown.length > 0) &&
+    html`<nav class="pager" aria-label="${name}">${
+      shown.map(([href, words]) => html`<a href="${href}">${words}</a>`)
+    }${place && html`<span>${place}</span>`}</nav>`;
 }

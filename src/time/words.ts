@@ -7,7 +7,7 @@ interface InZone {
 }
 
 /** The short name of a zone at an instant, as `WIB` or `GMT+7`. */
-function zoneName(zone: string, epochMs: number): string {
+export function zoneName(zone: string, epochMs: number): string {
   // Of English as spoken in Indonesia: it alone knows the names of Indonesia's zones.
   const format = new Intl.DateTimeFormat("id", { timeZone: zone, timeZoneName: "short" });
   return format.formatToParts(epochMs).find(({ type }) => type === "timeZoneName")?.value ?? zone;

@@ -10,8 +10,6 @@ import { findings, overflow, PICTURES, SEEN, startBrowser } from "./browser.ts";
 
 /** So long the way from the form to the first answer takes at most, in ms. */
 const WAY_MS = 60_000;
-/** Requests of a client that runs on while its key is rotated. */
-const LANES = 4;
 
 async function startAll(folder: string, smtp: SmtpServer): Promise<RunningServer> {
   const env = {
@@ -52,7 +50,7 @@ async function letterOf(smtp: SmtpServer, count: number): Promise<string> {
   return /http:\/\/\S+\/key\/\S+/.exec(text)?.[0] ?? assert.fail(`No link: ${text}`);
 }
 
-Deno.test("a person gets a key by e-mail and an answer within a minute, and rotates it while a client runs on", async () => {
+Deno.test("a person gets a key by e-mail and an answer within a minute, rotates it, and deletes it", async () => {
   await using folder = await temporaryFolder();
   await using smtp = await startSmtpServer();
   await using server = await startAll(folder.path, smtp);
@@ -90,28 +88,11 @@ Deno.test("a person gets a key by e-mail and an answer within a minute, and rota
   assert.ok(took < WAY_MS, `${took} ms`);
   assert.deepEqual(messages, []);
 
-  // A client runs on while its key gets another secret; it takes the new one over later.
-  let present = secret;
-  let isRunning = true;
-  const statuses = new Map<number, number>();
-  const lanes = Array.from({ length: LANES }, async () => {
-    while (isRunning) {
-      const response = await ask(present);
-      await response.body?.cancel();
-      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
-    }
-  });
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  // Another secret comes by a letter to its owner, too; the former one lives on for a day.
   const rotated = await ask(secret, "v1/key/rotate", "POST");
-  const { secret: next } = await rotated.json();
   assert.equal(rotated.status, 200);
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
-  present = next;
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
-  isRunning = false;
-  await Promise.all(lanes);
-  assert.deepEqual([...statuses.keys()], [200]);
-  assert.ok(statuses.get(200)! > 50, `${statuses.get(200)} requests`);
+  const { secret: next } = await rotated.json();
+  for (const one of [secret, next]) assert.equal((await ask(one)).status, 200);
 
   // Management by a letter: the key's page, its data, its end.
   await page.goto(await letterOf(smtp, 2));

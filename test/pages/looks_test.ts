@@ -122,25 +122,6 @@ Deno.test("pages of much are quiet, ask nobody else, fit their window, and axe f
   await using server = await serve(folder.path);
   const { base } = server;
   await lookAt(t, browser, base, "shipped", SHIPPED);
-  await t.step("a frame shows on another site's page, and its links open beside it", async () => {
-    await using other = serveFrames(base, ["/embed/groupa/next", GROUP]);
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    const messages: string[] = [];
-    page.on("console", (message) => void messages.push(message.text()));
-    await page.goto(other.url);
-    const frame = page.frameLocator("iframe").first();
-    await frame.locator(".ticket").first().waitFor();
-    const [opened] = await Promise.all([
-      context.waitForEvent("page"),
-      frame.locator(".ticket a").first().click(),
-    ]);
-    await opened.waitForLoadState();
-    assert.match(new URL(opened.url()).pathname, /^\/groups\/groupa\/shows\//);
-    // A page of ours itself is in no frame.
-    assert.ok(messages.some((text) => /frame-ancestors/.test(text)), messages.join());
-    await context.close();
-  });
   for (const name of ["live", "next", "birthdays"]) {
     await t.step(`an overlay is transparent: ${name}`, async () => {
       const { page } = await visit(browser, `${base}/embed/groupa/${name}?overlay=1`, LOOKS[2]!);
@@ -155,19 +136,6 @@ Deno.test("pages of much are quiet, ask nobody else, fit their window, and axe f
   }
 });
 
-/** Another site, whose page has these paths in frames. */
-function serveFrames(base: string, paths: readonly string[]) {
-  const frames = paths.map((path) => `<iframe src="${base}${path}" width="360"></iframe>`);
-  const text = `<!doctype html><title>Other</title>${frames.join("")}`;
-  const headers = { "content-type": "text/html" };
-  const options = { hostname: "127.0.0.1", port: 0, onListen: () => {} };
-  const server = Deno.serve(options, () => new Response(text, { headers }));
-  return {
-    url: `http://127.0.0.1:${server.addr.port}/`,
-    [Symbol.asyncDispose]: () => server.shutdown(),
-  };
-}
-
 Deno.test("pages hold with long, Japanese and Thai names, with nothing to show, and as a preview", async (t) => {
   await using folder = await temporaryFolder();
   await using browser = await startBrowser();
@@ -176,26 +144,6 @@ Deno.test("pages hold with long, Japanese and Thai names, with nothing to show, 
   {
     await using server = await serve(folder.path, content);
     await lookAt(t, browser, server.base, "narrow", NARROW);
-    await t.step("the front page has each name, and links by which one subscribes", async () => {
-      const { page } = await open(browser, server.base, LOOKS[0]!);
-      const text = await page.locator("main").innerText();
-      for (const name of NAMES) assert.ok(text.includes(name), name);
-      await page.evaluate(UNFOLD);
-      const addresses = await page.locator("section.group:first-of-type .days .address")
-        .allInnerTexts();
-      assert.equal(addresses.length, 8);
-      for (const address of addresses) assert.equal((await fetch(address)).status, 200, address);
-      const hrefs = await page.locator("section.group:first-of-type a").evaluateAll(
-        (links) => links.map((link) => (link as unknown as { href: string }).href),
-      );
-      for (const way of [/^webcal:/, /r\?cid=webcal:/, /addfromweb\?url=http/]) {
-        assert.equal(hrefs.filter((href) => way.test(href)).length, 4, String(way));
-      }
-      // One click selects the whole address, to be copied.
-      await page.locator(".days .address").first().click();
-      assert.equal(await page.evaluate("getSelection().toString()"), addresses[0]);
-      await page.context().close();
-    });
   }
   await Deno.writeTextFile(
     `${content}/groupa/news/draf.md`,

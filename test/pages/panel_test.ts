@@ -161,7 +161,7 @@ Deno.test("pages of the panel: nothing overflows, axe finds nothing, the keyboar
     const { page, messages } = await open(browser, `${server.base}admin`, look);
     assert.deepEqual(await findings(page), []);
     await logIn(page, server.base);
-    for (const hash of ["", "key", "token", "user", "code", "audit", `key/${made.keyIds[0]}`]) {
+    for (const hash of ["", "key", "token", "user", "code", "audit", `key/${made[0]}`]) {
       await page.goto(`${server.base}admin#${hash}`);
       await page.getByRole("heading", { level: 1 }).waitFor();
       await page.getByText("Loading").waitFor({ state: "detached" });

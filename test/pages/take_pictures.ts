@@ -162,7 +162,7 @@ async function takePanel(browser: Browser): Promise<void> {
   for (
     const [name, path] of [["panel_keys", "#key"], [
       "panel_key",
-      `#key/${made.keyIds[0]}`,
+      `#key/${made[0]}`,
     ]] as const
   ) {
     await page.goto(`${server.base}admin${path}`);

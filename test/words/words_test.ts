@@ -3,6 +3,8 @@ import { schemaFiles } from "../../build/schema/schemas.ts";
 import { chooseLanguage } from "../../build/task/run_task.ts";
 import INDONESIAN from "../../build/words/id.json" with { type: "json" };
 import { languageOfTag, templateKey } from "../../build/words/say.ts";
+import { INDONESIAN as PAGES_IN_INDONESIAN } from "../../src/addons/pages/indonesian.ts";
+import { wordsOf } from "../../src/addons/pages/words.ts";
 import assert from "node:assert/strict";
 
 Deno.test("a terminal's language is the one of its tag", () => {
@@ -41,7 +43,8 @@ function saidIn(path: string, source = Deno.readTextFileSync(path)): string[] {
         said: {
           create: () => ({
             TaggedTemplateExpression({ tag, quasi }) {
-              if (tag.type !== "Identifier" || !/^(say|phrase)$/.test(tag.name)) return;
+              const name = tag.type === "MemberExpression" ? tag.property : tag;
+              if (name.type !== "Identifier" || !/^(say|phrase)$/.test(name.name)) return;
               said.push(templateKey(quasi.quasis.map(({ cooked }) => cooked)));
             },
             Literal: meet,
@@ -87,8 +90,17 @@ Deno.test("the table has every text that is said, and no other", () => {
   ]);
 });
 
+Deno.test("the table of pages has every text that pages say, and no other", () => {
+  const said = new Set(modulesBelow("src/addons/pages").flatMap((path) => saidIn(path)));
+  const known = new Set(Object.keys(PAGES_IN_INDONESIAN));
+  assert.deepEqual([[...said.difference(known)], [...known.difference(said)]], [[], []]);
+  assert.equal(wordsOf("id-ID").say`All ${3} articles`, "Semua 3 artikel");
+  for (const tag of ["en", "ja", "idu"]) assert.equal(wordsOf(tag).language, "en", tag);
+});
+
 Deno.test("a translation has the values of its template, each as often", () => {
   const valuesOf = (text: string) => (text.match(/\{\d+\}/g) ?? []).sort().join();
   const differs = ([english, indonesian]: string[]) => valuesOf(english!) !== valuesOf(indonesian!);
-  assert.deepEqual(Object.entries(INDONESIAN).filter(differs), []);
+  const all = { ...INDONESIAN, ...PAGES_IN_INDONESIAN };
+  assert.deepEqual(Object.entries(all).filter(differs), []);
 });

@@ -1,4 +1,4 @@
-import { fieldLabel, LABELS_IN_INDONESIAN } from "../../schema/field_labels.ts";
+import { fieldLabel, LABELS_IN_INDONESIAN } from "../../../src/model/labels.ts";
 import { phrase, say, spokenLanguage, type Words, wordsOf } from "../../words/say.ts";
 import { isPicturePath } from "../../../src/model/picture.ts";
 import { localDay } from "../../../src/time/local_day.ts";

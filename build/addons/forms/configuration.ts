@@ -1,4 +1,4 @@
-import { fieldLabel } from "../../schema/field_labels.ts";
+import { fieldLabel } from "../../../src/model/labels.ts";
 import { type SchemaName, SCHEMAS } from "../../schema/schemas.ts";
 import { languageOfTag } from "../../words/say.ts";
 import { type Config, formFields, type FormGroup } from "./form_fields.ts";

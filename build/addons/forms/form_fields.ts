@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { songForm } from "../../schema/content/occasions.ts";
-import { choiceLabel, fieldLabel } from "../../schema/field_labels.ts";
+import { choiceLabel, fieldLabel } from "../../../src/model/labels.ts";
 import { fieldMeaning } from "../../words/say.ts";
 
 /** A part of a configuration of Sveltia CMS. */

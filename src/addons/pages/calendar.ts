@@ -1,27 +1,17 @@
 import { observedBirthday } from "../../birthday/birthday.ts";
+import { notFound } from "../../http/http_error.ts";
 import type { EventItem, ShowItem } from "../../model/item/occasions.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
-import { emptyState, time } from "../../page/parts.ts";
+import { emptyState, pager, time } from "../../page/parts.ts";
 import { Temporal } from "../../time/temporal.ts";
 import { localDay } from "../../time/local_day.ts";
+import { zoneName } from "../../time/words.ts";
 import type { PageKind } from "./paths.ts";
-import {
-  beginningOfOccasion,
-  type GroupPage,
-  itemLink,
-  stateMark,
-  todayOf,
-  toGroup,
-  type View,
-} from "./view.ts";
-import { innerChoice } from "./words/words.ts";
+import { beginningOf, type GroupPage, itemLink, stateMark, todayOf, type View } from "./view.ts";
 
-/** The first and the last month, `YYYY-MM`, that has a page. */
-export type MonthSpan = readonly [first: string, last: string];
-
+/** What is on a day: `time` is `HH:MM`, or empty where it is of the whole day. */
 interface DayEntry {
   readonly date: string;
-  /** `HH:MM`, or empty where it is of the whole day. */
   readonly time: string;
   readonly what: Html;
 }
@@ -31,90 +21,93 @@ export function presentMonth(view: View): string {
   return todayOf(view).slice(0, 7);
 }
 
-/** Whether this is a month that a page can be asked for: `YYYY-MM`. */
-export function isMonth(text: string): boolean {
-  return /^[12]\d{3}-(?:0[1-9]|1[0-2])$/.test(text);
-}
-
 /** `December 2026` of `2026-12`. */
 export function monthName({ words: { locale } }: View, month: string): string {
   return new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" })
     .format(Date.parse(`${month}-01`));
 }
 
-/** A month on a page of its own. */
-export async function monthPage(view: View, month: string, span: MonthSpan): Promise<GroupPage> {
+/** A month on a page of its own. @throws {HttpError} `NOT_FOUND` before and behind all that is on */
+export async function monthPage(view: View, month = presentMonth(view)): Promise<GroupPage> {
   const { name } = view.read.group;
   const title = monthName(view, month);
+  const [first, last] = await monthsOf(view);
+  if (month < first || month > last) {
+    throw notFound("Nothing is on in that month, nor before or after it");
+  }
   return {
+    path: view.paths.month(month),
     title: `${title} · ${name}`,
-    description: view.words.calendarOf(name, title),
-    hero: html`<h1>${title}</h1>${toGroup(view)}`,
-    main: await calendar(view, month, span),
+    description: view.words.say`${title}: what ${name} does`,
+    hero: html`<h1>${title}</h1>`,
+    main: await calendar(view, month),
   };
 }
 
+/** The first and the last month of a group that have pages, the present one among them. */
+async function monthsOf(view: View): Promise<readonly [first: string, last: string]> {
+  const days = await view.read.outermostDays();
+  const months = [presentMonth(view), ...days.map((date) => date.slice(0, 7))].sort();
+  return [months[0]!, months.at(-1)!];
+}
+
 /** A month with all that is on its days, and the ways to the months beside it. */
-export async function calendar(
-  view: View,
-  month: string,
-  [firstMonth, lastMonth]: MonthSpan,
-  heading?: Html,
-): Promise<Html> {
-  const { words, paths } = view;
+export async function calendar(view: View, month: string, heading?: Html): Promise<Html> {
+  const { words: { say, locale }, paths, read } = view;
   const first = Temporal.PlainDate.from(`${month}-01`);
   const entries = Map.groupBy(await entriesOf(view, first), ({ date }) => date);
+  const [firstMonth, lastMonth] = await monthsOf(view);
   const today = todayOf(view);
-  const [firstDay] = [...entries.keys()].sort();
-  const names = weekdays(view);
-  const [before, after] = [-1, 1].map((months) => first.add({ months }).toString().slice(0, 7));
   const present = today.slice(0, 7);
-  const way = (name: string, rel: string) =>
-    name >= firstMonth && name <= lastMonth &&
-    html`<a href="${paths.month(name)}" rel="${rel}">${monthName(view, name)}</a>`;
-  const links = [
-    way(before!, "prev"),
-    ![before, month, after].includes(present) &&
-    html`<a href="${paths.month(present)}">${words.thisMonth}</a>`,
-    way(after!, "next"),
-  ].filter(Boolean);
-  const head = (heading ?? links.length > 0) && html`
-    <div class="monthhead">${heading}${links.length > 0 &&
-      html`<nav class="pager" aria-label="${words.months}">${links}</nav>`}</div>
+  const [firstDay] = [...entries.keys()].sort();
+  const names = weekdays(locale);
+  const [before, after] = [-1, 1].map((months) => first.add({ months }).toString().slice(0, 7));
+  const way = (name: string, words: string): [string, string] | false =>
+    name >= firstMonth && name <= lastMonth && [paths.month(name), words];
+  const head = html`
+    <div class="monthhead">${heading}${pager(say`Months`, [
+      way(before!, `← ${monthName(view, before!)}`),
+      ![before, month, after].includes(present) && way(present, say`This month`),
+      way(after!, `${monthName(view, after!)} →`),
+    ])}</div>
   `;
-  if (entries.size === 0) return html`${head}${emptyState(words.nothingInMonth)}`;
+  const nothing =
+    say`Nothing is on in this month. Shows, events, video calls, releases and birthdays appear here.`;
+  if (entries.size === 0) return html`<div>${head}${emptyState(nothing)}</div>`;
   const free = html`<li class="free" aria-hidden="true"></li>`;
+  const days = Array.from({ length: first.daysInMonth }, (_, place) => {
+    const day = first.add({ days: place });
+    const date = day.toString();
+    const onDay = entries.get(date) ?? [];
+    // In a list, as phones have it, what is over of this month comes last, with a word above it.
+    const label = date < today && month === present && date === firstDay && say`Past`;
+    const classes = [
+      date === today && "today",
+      date < today && (month === present ? "over later" : "over"),
+      onDay.length === 0 && "free",
+    ];
+    return html`
+      <li class="${classes.filter(Boolean).join(" ")}"
+        ${label &&
+          html`data-label="${label}"`}><time datetime="${date}"><span class="weekday">${names[
+            day.dayOfWeek - 1
+          ]} </span>${day.day}${date === today && html`
+          <span class="small">${say`today`}</span>
+        `}</time>${onDay.length > 0 && html`<ul>${onDay.map(entryLine)}</ul>`}</li>
+    `;
+  });
+  const zone = zoneName(read.group.timezone, read.now);
   return html`
-    ${head}<div
+    <div class="${heading && "glance"}">${head}<div
       class="weekdays" aria-hidden="true">${names.map((name) => html`<span>${name}</span>`)}</div>
-        <ol class="month">${Array(first.dayOfWeek - 1).fill(free)}${Array.from({
-          length: first.daysInMonth,
-        }, (_, place) => {
-          const day = first.add({ days: place });
-          const date = day.toString();
-          const onDay = entries.get(date) ?? [];
-          // In a list, as phones have it, what is over of this month comes last, with a word above it.
-          const isOver = date < today && today.startsWith(month);
-          const classes = [
-            date === today && "today",
-            isOver && "over",
-            onDay.length === 0 && "free",
-          ];
-          return html`
-            <li class="${classes.filter(Boolean).join(" ")}"
-              ${isOver && date === firstDay &&
-                html`data-label="${words.past}"`}><time datetime="${date}"><span class="weekday">${names[
-                  day.dayOfWeek - 1
-                ]} </span>${day.day}${date === today && html`
-                <span class="small">${words.today}</span>
-              `}</time>${onDay.length > 0 && html`<ul>${onDay.map(entryLine)}</ul>`}</li>
-          `;
-        })}${Array(7 - first.add({ days: first.daysInMonth - 1 }).dayOfWeek).fill(free)}</ol>
+        <ol class="month">${Array(first.dayOfWeek - 1).fill(free)}${days}${Array(
+          7 - first.add({ days: first.daysInMonth - 1 }).dayOfWeek,
+        ).fill(free)}</ol><p class="small">${say`Times are in ${zone}.`}</p></div>
   `;
 }
 
 /** `Mon` to `Sun`. */
-function weekdays({ words: { locale } }: View): string[] {
+function weekdays(locale: string): string[] {
   const format = new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" });
   return Array.from({ length: 7 }, (_, place) => format.format(Date.UTC(2026, 5, 1 + place)));
 }
@@ -132,6 +125,7 @@ const SALE_AHEAD = { months: 12 };
 
 async function entriesOf(view: View, first: Temporal.PlainDate): Promise<DayEntry[]> {
   const { read, words } = view;
+  const { say } = words;
   const month = first.toString().slice(0, 7);
   const days = { from: first.toString(), to: first.add(SALE_AHEAD).toString() };
   const [shows, events, calls, releases, birthdays] = await Promise.all([
@@ -156,7 +150,7 @@ async function entriesOf(view: View, first: Temporal.PlainDate): Promise<DayEntr
   const year = Number(month.slice(0, 4));
   return [
     ...[...shows, ...events].flatMap((item: ShowItem | EventItem) => {
-      const { at, date, isTimed } = beginningOfOccasion(item);
+      const { at, date, isTimed } = beginningOf(item);
       const kind = "start_at" in item ? "show" : undefined;
       const on = (date: string, time: string, what: string) =>
         entry([kind, item.id, item.title], date, time, what, stateMark(view, item.state));
@@ -164,24 +158,24 @@ async function entriesOf(view: View, first: Temporal.PlainDate): Promise<DayEntr
         item.tickets?.flatMap(({ sale_from }) => sale_from ? [Date.parse(sale_from)] : []),
       );
       return [
-        on(date, isTimed ? at.slice(11, 16) : "", kind === "show" ? "" : words.event),
+        on(date, isTimed ? at.slice(11, 16) : "", kind === "show" ? "" : say`event`),
         ...[...sales].map((at) =>
-          on(localDay(at, read.group.timezone), clockOf(view, at), words.ticketSale)
+          on(localDay(at, read.group.timezone), clockOf(view, at), say`ticket sale`)
         ),
       ];
     }),
     ...calls.map(({ date, sessions }) => {
-      const title = sessions.find(({ title }) => title)?.title ?? words.videocalls;
-      return entry([undefined, date, title], date, sessions[0]?.start_time ?? "", words.videocall);
+      const title = sessions.find(({ title }) => title)?.title ?? say`Video calls`;
+      return entry([undefined, date, title], date, sessions[0]?.start_time ?? "", say`video calls`);
     }),
     ...releases.map(({ id, release_date: date = "", title, type }) =>
-      entry([undefined, id, title], date, "", words.comesOut(innerChoice(words, type)))
+      entry([undefined, id, title], date, "", say`${words.innerChoice(type)} comes out`)
     ),
     ...birthdays.flatMap(({ member_id: id, name, birth_date: born, birthday, status }) => {
       const date = observedBirthday(born || `--${birthday}`, year, read.group.leapDay);
       if (status === "graduated" || date < born) return [];
       const age = year - Number(born.slice(0, 4));
-      const what = born === "" ? words.birthday : words.birthdayTurns(age);
+      const what = born === "" ? say`birthday` : say`birthday, turns ${age}`;
       return [entry(["member", id, name], date, "", what)];
     }),
   ].filter(({ date }) => date.startsWith(month))

@@ -1,44 +1,39 @@
-import { html } from "../../page/html.ts";
-import type { Catalog, Content, Group } from "../../catalog/catalog.ts";
+import type { Content, Group } from "../../catalog/catalog.ts";
+import { MAX_SEARCH_LENGTH } from "../../core/search_service.ts";
 import { type Answer, createAnswer, type Freshness } from "../../http/answer.ts";
 import type { HttpError } from "../../http/http_error.ts";
 import { hasPages } from "../../model/enums.ts";
+import { type Html, html } from "../../page/html.ts";
 import { layout, type Navigation } from "../../page/layout.ts";
 import type { Page } from "../../routes/route.ts";
 import { PAGE_HEADERS } from "../../site/site_pack.ts";
-import type { Feed } from "./feeds.ts";
-import { type PagePaths, publicPaths } from "./paths.ts";
-import { homeSite, searchForm, ways } from "./site.ts";
-import { dataBlock, type StructuredData } from "./structured_data.ts";
-import { beginningOf, type GroupPage, type View } from "./view.ts";
-import { type PageWords, wordsOf } from "./words/words.ts";
+import { publicPaths } from "./paths.ts";
+import { dataBlock } from "./structured_data.ts";
+import { absoluteAddress, type GroupPage, shortened, type View } from "./view.ts";
+import { type Words, wordsOf } from "./words.ts";
 
-/** What surrounds a public page. */
-export interface PublicFrame {
-  readonly site: Catalog["index"]["site"];
-  /** The page's own path, with its query. */
-  readonly path: string;
-  readonly type?: "profile" | "article";
-  readonly feeds: readonly Feed[];
-  readonly data?: StructuredData | undefined;
-}
+/** The content that is served, and the site with its address. */
+export type Served = Pick<Content, "catalog" | "site">;
 
 /** Makes a whole document of a page: with its canonical address, Open Graph and JSON-LD. */
 export function publicDocument(
-  { read: { group }, words, paths, base }: View,
-  { title, description, image, hero, main }: GroupPage,
-  { site, path, type = "website" as never, feeds, data }: PublicFrame,
+  { read: { group }, words, base, feeds, paths }: View,
+  { title, description, image, hero, main, path, up, type, data }: GroupPage,
+  { catalog }: Served,
 ): string {
+  const [href, name] = up ?? [paths.group!, group.name];
+  const language = up === undefined ? group.language : words.language;
   return layout({
     title: title.includes(group.name) ? title : `${title} · ${group.name}`,
-    site,
+    site: catalog.index.site,
     path,
     description,
-    hero,
+    hero: path === paths.group
+      ? hero
+      : html`<p class="back"><a href="${href}" lang="${language}">← ${name}</a></p>${hero}`,
     main,
     lang: words.language,
-    words: words.layout,
-    navigation: navigation(words, paths, group.name),
+    navigation: navigation(words, group),
     card: {
       base,
       type,
@@ -51,32 +46,24 @@ export function publicDocument(
 }
 
 /** So much of a group's name the header has room for, in characters. */
-const NAME_LENGTH = 24;
+const NAME_LENGTH = 16;
 
-function navigation(words: PageWords, paths: PagePaths, name: string): Navigation {
+function navigation({ say }: Words, group: Group): Navigation {
+  const paths = publicPaths(group);
   return [
-    ["/", words.start],
-    [paths.group, beginningOf(name, NAME_LENGTH)],
-    [paths.members, words.members],
-    [paths.news(1), words.articles],
+    ["/", say`Start`],
+    [paths.group!, shortened(group.name, NAME_LENGTH)],
+    [paths.members, say`Members`],
+    [paths.news(1), say`Articles`],
   ];
-}
-
-/** An address of content that leads somewhere from everywhere; undefined if it is empty or no web address. */
-export function absoluteAddress(base: string, address: string | undefined): string | undefined {
-  if (!address) return undefined;
-  const whole = /^\/(?!\/)/.test(address) ? `${base}${address}` : address;
-  return /^https?:\/\//i.test(whole) ? URL.parse(whole)?.href : undefined;
 }
 
 /** How long clients and shared caches may keep a page, in seconds. */
 const MAX_AGE_S = 30;
 
-const encoder = new TextEncoder();
-
 /** Answers with a page for everybody. */
 export function pageAnswer(page: string, holds: Freshness, headers = PAGE_HEADERS): Answer {
-  return createAnswer(encoder.encode(page), { ...holds, maxAge: MAX_AGE_S }, {
+  return createAnswer(new TextEncoder().encode(page), { ...holds, maxAge: MAX_AGE_S }, {
     contentType: "text/html; charset=utf-8",
     forEverybody: true,
     headers,
@@ -88,94 +75,125 @@ export function forOne({ forEverybody: _, ...answer }: Answer): Answer {
   return { ...answer, maxAge: 0 };
 }
 
-/** Explains to a browser, in the group's language, why there is no page of it. */
-export function groupRefusal(
-  { index: { site } }: Pick<Catalog, "index">,
-  { code, message, details }: HttpError,
+/** Pages to go on to, each with what it is about. */
+export function ways(
+  pages: readonly (readonly [href: string, name: string | Html, text: string])[],
+): Html {
+  return html`<ul class="grid">${
+    pages.map(([href, name, text]) =>
+      html`
+        <li class="card">
+          <div><a href="${href}">${name}</a><div class="small">${text}</div></div>
+        </li>
+      `
+    )
+  }</ul>`;
+}
+
+/** The form of a search, with what was asked before. */
+export function searchForm({ say }: Words, asked = ""): Html {
+  return html`
+    <search>
+      <form method="get" action="/"><label>${say`Search for a name, song or title`}
+        <input type="search" name="q" required maxlength="${MAX_SEARCH_LENGTH}" value="${asked}"></label>
+        <button class="main">${say`Search`}</button></form>
+    </search>
+  `;
+}
+
+/** The groups that everybody may search. */
+export function searchedGroups({ catalog: { groups } }: Pick<Content, "catalog">): Group[] {
+  return groups.filter((group) => group.public !== "none");
+}
+
+/**
+ * The page by which a browser is refused: why, and where to go on; in the language of the group whose page
+ * it asked for.
+ */
+export function refusalPage(
+  content: Served,
+  refusal: HttpError,
+  hasSearch: boolean,
   group?: Group,
 ): Page {
   const words = wordsOf(group?.language ?? "en");
-  const [title, text] = code === "GONE"
-    ? [words.goneTitle, words.gone]
-    : code === "INVALID_PARAMETER"
-    ? [words.refusedTitle, words.refused(details.after?.["hint"] ?? message)]
-    : [words.nowhereTitle, words.nowhere];
+  const { say } = words;
+  const { status, message, details: { after } } = refusal;
+  const [title, text] = reasonOf(words, refusal);
+  const requestId = after?.["request_id"];
+  const canSearch = hasSearch && searchedGroups(content).length > 0;
+  const groups = group === undefined
+    ? content.catalog.groups.filter((group) => hasPages(group.public))
+    : [group];
   const page = layout({
     title,
-    site,
+    site: content.catalog.index.site,
     lang: words.language,
     path: "",
-    description: text,
-    words: words.layout,
-    navigation: group === undefined
-      ? [["/", words.start]]
-      : navigation(words, publicPaths(group.slug), group.name),
-    head: html`<meta name="robots" content="noindex">\n`,
-    hero: html`
-      <h1>${title}</h1>
-      <p>${text}</p>
-    `,
-    main: ways(group === undefined ? [WAYS[0]] : waysInto(group, words)),
-  });
-  return { text: page, headers: PAGE_HEADERS };
-}
-
-function waysInto({ slug, name, language }: Group, words: PageWords) {
-  const paths = publicPaths(slug);
-  return [
-    [paths.group, html`<span lang="${language}">${name}</span>`, words.aboutGroup(name)],
-    [paths.members, words.members, words.aboutMembers(name)],
-    [paths.news(1), words.articles, words.articlesOf(name)],
-  ] as const;
-}
-
-/** What is said of refusals, by status, and what is to be done then. */
-const WORDS: Readonly<Record<number, readonly [heading: string, remedy?: string]>> = {
-  404: ["There is no page here", "The address may be written wrongly, or the page was taken away."],
-  405: ["Nothing can be sent here", "This page can be read, and takes no form."],
-  414: ["This address is too long"],
-  429: [
-    "Too many requests",
-    "Too many requests have come from your network. Load the page again in a minute.",
-  ],
-  500: ["Something failed here"],
-  503: ["Not at this moment", "Load the page again in a moment."],
-};
-
-const WAYS = [
-  ["/", "Home", "What is on today."],
-  ["/docs", "Documents", "How to ask for the data."],
-  ["/docs/reference", "Reference", "Every endpoint."],
-  ["/status", "Status", "How the service is doing."],
-] as const;
-
-/** The page by which a browser is refused outside the API: why, and where to go on. */
-export function refusalPage(
-  content: Pick<Content, "catalog" | "site">,
-  { status, message, details: { after } }: HttpError,
-  hasSearch: boolean,
-): Page {
-  const site = homeSite(content);
-  const [title, remedy = `${message}.`] = WORDS[status] ?? ["This cannot be shown"];
-  const requestId = after?.["request_id"];
-  const groups = content.catalog.groups.filter((group) => hasPages(group.public))
-    .map(({ slug, name, language }) => {
-      const shown = html`<span lang="${language}">${name}</span>`;
-      return [publicPaths(slug).group, shown, "The group's own page."] as const;
-    });
-  const text = layout({
-    title,
-    site,
-    lang: "en",
-    path: "",
     description: `${status}: ${message}`,
-    hero: html`<p class="small">${status}</p><h1>${title}</h1><p>${remedy}${
+    navigation: group && navigation(words, group),
+    head: html`<meta name="robots" content="noindex">\n`,
+    hero: html`<p class="small">${status}</p><h1>${title}</h1><p>${text}${
       requestId !== undefined &&
       html`
         The log names the cause under the number <code>${requestId}</code>.
       `
-    }</p>${status === 404 && site.groups.length > 0 && hasSearch && searchForm()}`,
-    main: html`<h2>Where to go from here</h2>${ways([...groups, ...WAYS])}`,
+    }</p>${status < 500 && canSearch && searchForm(words)}`,
+    main: html`<h2>${say`Where to go from here`}</h2>${
+      ways([
+        ...groups.flatMap((one) => waysInto(one, words, group === undefined)),
+        ["/", say`Start`, say`What is on today.`],
+        ...(group === undefined
+          ? [["/docs", "Documents", "How to ask for the data."] as const]
+          : []),
+      ])
+    }`,
   });
-  return { text, headers: PAGE_HEADERS };
+  return { text: page, headers: PAGE_HEADERS };
+}
+
+function waysInto(group: Group, { say }: Words, isOneOfMany: boolean) {
+  const { name, language } = group;
+  const paths = publicPaths(group);
+  const shown = html`<span lang="${language}">${name}</span>`;
+  const own = [paths.group!, shown, say`The group's own page.`] as const;
+  return isOneOfMany ? [own] : [
+    own,
+    [paths.members, say`Members`, say`Members of ${name}`] as const,
+    [paths.news(1), say`Articles`, say`Articles of ${name}`] as const,
+  ];
+}
+
+/** What is said of a refusal, and what is to be done then. */
+function reasonOf(
+  { say }: Words,
+  { status, message, details: { after } }: HttpError,
+): readonly [title: string, text: string] {
+  const hint = after?.["hint"];
+  if (status === 400 && hint !== undefined) {
+    return [
+      say`Not understood`,
+      say`The address asks for something that is not there: ${String(hint)}`,
+    ];
+  }
+  switch (status) {
+    case 404:
+      return [
+        say`There is no page here`,
+        say`The address may be written wrongly, or the page was taken away.`,
+      ];
+    case 405:
+      return [say`Nothing can be sent here`, say`This page can be read, and takes no form.`];
+    case 410:
+      return [say`Removed`, say`This was removed a short time ago.`];
+    case 429:
+      return [
+        say`Too many requests`,
+        say`Too many requests have come from your network. Load the page again in a minute.`,
+      ];
+    case 503:
+      return [say`Not at this moment`, say`Load the page again in a moment.`];
+    default:
+      return [status === 500 ? "Something failed here" : "This cannot be shown", `${message}.`];
+  }
 }

@@ -3,18 +3,7 @@ import { hasPublicFeeds } from "../../model/enums.ts";
 import { type Html, html } from "../../page/html.ts";
 import { dayList } from "../../page/parts.ts";
 import type { DataFamilies } from "../../routes/family.ts";
-import type { View } from "./view.ts";
-import type { PageWords } from "./words/words.ts";
-
-/** A calendar or a feed of a group that everybody may follow. */
-export interface Feed {
-  /** The last part of its path, such as `schedule.ics`. */
-  readonly file: string;
-  readonly path: string;
-  /** Its media type. */
-  readonly type: string;
-  readonly isCalendar: boolean;
-}
+import type { Feed, View } from "./view.ts";
 
 /** Those of a group, calendars first; none if it shows them to nobody, or if there are none. */
 export function feedsOf(
@@ -25,28 +14,36 @@ export function feedsOf(
   const feeds = groups[family].table.routes.flatMap(({ path: file, answers, publicFrom }) => {
     if (publicFrom === undefined || !("document" in answers)) return [];
     const path = `/api/${encodeURIComponent(slug)}/${file}`;
-    return { file, path, type: answers.document, isCalendar: file.endsWith(".ics") };
+    return { file, path, type: answers.document };
   });
-  return feeds.sort((one, other) => Number(other.isCalendar) - Number(one.isCalendar));
+  return feeds.sort((one, other) => Number(isCalendar(other)) - Number(isCalendar(one)));
 }
 
-/** Feeds as programs that follow them open them. */
-export function feedLines({ words, base }: View, feeds: readonly Feed[]): Html {
-  return dayList(feeds.map((feed) => {
-    const name = nameOf(words, feed);
+function isCalendar({ file }: Feed): boolean {
+  return file.endsWith(".ics");
+}
+
+/** The calendars and feeds of a group, as programs that follow them open them. */
+export function feedLines(view: View): Html {
+  const { words: { say }, base } = view;
+  return dayList(view.feeds.map((feed) => {
+    const name = nameOf(view, feed);
     const address = base + feed.path;
-    const shown = html`<br><code class="address">${address}</code>`;
+    // It may be broken behind a slash, and nowhere else; one click selects all of it.
+    const parts = address.split(/(?<=\/)(?!\/)/).map((part) => html`${part}<wbr>`);
     return {
       when: name,
-      what: feed.isCalendar
-        ? html`${calendarLinks(name, address, words)}${shown}`
-        : html`<a href="${address}">${words.openFeed}</a>${shown}`,
+      what: html`${
+        isCalendar(feed)
+          ? calendarLinks(name, address, say`On this device`)
+          : html`<a href="${address}">${say`Open the feed`}</a>`
+      }<div><code class="address">${parts}</code></div>`,
     };
   }));
 }
 
 /** The programs that can follow a calendar, with links that add it to each; `name` is the calendar's. */
-function calendarLinks(name: string, address: string, { onThisDevice }: PageWords): Html {
+function calendarLinks(name: string, address: string, onThisDevice: string): Html {
   const webcal = address.replace(/^https?:/, "webcal:");
   return html`
     <a href="${webcal}" aria-label="${name}: ${onThisDevice}">${onThisDevice}</a> · <a
@@ -57,11 +54,16 @@ function calendarLinks(name: string, address: string, { onThisDevice }: PageWord
   `;
 }
 
-const FORMATS: Readonly<Record<string, string>> = { atom: "Atom", json: "JSON Feed" };
-
-function nameOf(words: PageWords, { file }: Feed): string {
-  const [, kind = "", ending = ""] = /^(.+)\.(\w+)$/.exec(file) ?? [];
-  const names: Readonly<Record<string, string>> = words.feeds;
-  const name = names[kind] ?? kind;
-  return ending in FORMATS ? `${name} (${FORMATS[ending]})` : name;
+/** `News (Atom)` of `news.atom`. */
+function nameOf({ words: { say } }: View, { file }: Feed): string {
+  const names: Readonly<Record<string, string>> = {
+    theater: say`Shows`,
+    events: say`Events`,
+    schedule: say`Shows, events and broadcasts`,
+    birthdays: say`Birthdays`,
+    news: say`News`,
+  };
+  const [kind = "", ending] = file.split(".");
+  const format = { atom: " (Atom)", json: " (JSON Feed)" }[ending ?? ""] ?? "";
+  return (names[kind] ?? kind) + format;
 }

@@ -1,17 +1,17 @@
 import { SEARCH_TEXT } from "../../core/search_service.ts";
 import { serviceKey } from "../../core/service_key.ts";
 import type { Answer } from "../../http/answer.ts";
-import type { HttpError } from "../../http/http_error.ts";
 import type { MaybeAsync } from "../../http/maybe_async.ts";
-import type { Content } from "../../catalog/catalog.ts";
+import { oneOf } from "../../http/parameter.ts";
+import { SEARCH_KINDS } from "../../model/enums.ts";
+import type { SearchKind } from "../../model/pack.ts";
 import type { RequestContext } from "../../routes/answer_context.ts";
-import { type Page, route } from "../../routes/route.ts";
+import { route } from "../../routes/route.ts";
 
 /** What answers `/`, while the add-on is open. */
 interface Home {
   /** The front page; with a text, what a search for it finds. @throws {HttpError} `RATE_LIMITED` */
-  answer(context: RequestContext, text: string | undefined): MaybeAsync<Answer>;
-  refused(content: Pick<Content, "catalog" | "site">, refusal: HttpError): Page;
+  answer(context: RequestContext, text?: string, kind?: SearchKind): MaybeAsync<Answer>;
 }
 
 export const HOME = serviceKey<Home>("home");
@@ -22,8 +22,7 @@ export const home = route({
   path: "",
   summary: "The front page, or what a search of the groups on it finds",
   answers: { document: "text/html" },
-  parameters: { q: SEARCH_TEXT },
+  parameters: { q: SEARCH_TEXT, kind: oneOf(...SEARCH_KINDS) },
   refuses: ["RATE_LIMITED", "TRY_AGAIN"],
-  errorPage: (content, refusal, _group, service) => service(HOME).refused(content, refusal),
-  fresh: (context, { q }) => context.ctx.service(HOME).answer(context, q),
+  fresh: (context, { q, kind }) => context.ctx.service(HOME).answer(context, q, kind),
 });

@@ -1,27 +1,28 @@
-import { onAirWords, type PlatformAnswer } from "../../live/on_air_words.ts";
+import { onAirWords } from "../../live/on_air_words.ts";
 import type { LiveItem } from "../../model/item/live.ts";
 import type { MemberItem, ZonedBirthdayItem } from "../../model/item/member.ts";
-import type { ShowItem } from "../../model/item/occasions.ts";
+import type { EventItem, ShowItem } from "../../model/item/occasions.ts";
 import type { NewsItem } from "../../model/item/publications.ts";
 import { PLATFORMS } from "../../model/platforms.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { badge, dayList, emptyState, time } from "../../page/parts.ts";
 import { generationName } from "./names.ts";
 import { people, type Person } from "./people.ts";
+import type { Reader } from "./reader.ts";
 import {
-  beginningOf,
   BREAK,
   day,
-  dayText,
   instantText,
   itemLink,
   joined,
   local,
-  occasionWords,
+  occasion,
+  occasionText,
+  shortened,
   stateMark,
   type View,
+  wayOn,
 } from "./view.ts";
-import { innerChoice } from "./words/words.ts";
 
 /** Members, with a ring around those who are on air. */
 export function memberCards(
@@ -29,63 +30,84 @@ export function memberCards(
   members: readonly MemberItem[],
   onAir: readonly LiveItem[],
 ): Html {
-  const { read: { group: { language: lang } }, words, paths } = view;
-  return people(members.map(({ id, name, img, generation, team, status }): Person => {
-    const live = onAir.find(({ url }) => url === id);
-    return {
-      name,
-      lang,
-      picture: img,
-      href: paths.item("member", id),
-      isOnAir: live !== undefined,
-      line: joined([
-        joined([generationName(view, generation), local(view, team)], " · "),
-        live && onAirBadge(view, live),
-        status === "trainee" && badge("plain", innerChoice(words, status)),
-      ], BREAK),
-    };
-  }));
+  const { read, words, paths } = view;
+  return people(
+    read.group.language,
+    members.map(({ id, name, img, generation, team, status }): Person => {
+      const live = onAir.find(({ url }) => url === id);
+      return {
+        name,
+        picture: img,
+        href: paths.item("member", id),
+        isOnAir: live !== undefined,
+        line: joined([
+          joined([
+            generationName(view, generation),
+            local(view, team),
+            status === "trainee" && words.innerChoice(status),
+          ], " · "),
+          live && onAirBadge(view, live),
+        ], BREAK),
+      };
+    }),
+  );
 }
 
 /** Members with the day of their next birthday. */
 export function birthdayPeople(view: View, list: readonly ZonedBirthdayItem[]): Html {
-  const { read: { group: { language: lang } }, words, paths } = view;
+  const { read, words, paths } = view;
   return people(
+    read.group.language,
     list.map(({ member_id: id, name, img, next_birthday: date, age_on_next_birthday: age }) => ({
       name,
-      lang,
       picture: img,
       href: paths.item("member", id),
-      line: time(date, dayText(view, date) + (age === undefined ? "" : `, ${words.turns(age)}`)),
+      line: joined([day(view, date), age !== undefined && words.say`turns ${age}`], " · "),
     })),
   );
 }
 
-/** That somebody is on air, with the way to the broadcast, and since when. */
-export function onAirBadge(view: View, entry: LiveItem): Html {
-  const when = time(entry.started_at, instantText(view, Date.parse(entry.started_at)));
-  return html`${badge("bad", view.words.onAir)} <a href="${watchAddress(entry)}">${
-    PLATFORMS[entry.type].title
-  }</a>, ${when}`;
+/** That somebody is on air, with the way to the broadcast. */
+export function onAirBadge({ words }: View, entry: LiveItem): Html {
+  return html`${badge("bad", words.say`on air`)} ${watchLink(entry)}`;
 }
 
-/** Everyone of a list who is on air, and of which platforms that is not known. */
+/** Since when somebody is on air. */
+export function onAirSince(view: View, { started_at: at }: LiveItem): Html {
+  return time(at, instantText(view, Date.parse(at)));
+}
+
+/** Who of a list is on air, so many at most, and of which platforms that is not known. */
 export function onAirList(
   view: View,
   list: readonly LiveItem[],
-  platforms: readonly PlatformAnswer[],
+  platforms: Awaited<ReturnType<Reader["live"]>>["platforms"],
+  most = Infinity,
 ): Html {
   const said = onAirWords(view.words.language, platforms, list.length);
   if (list.length === 0) return emptyState(said);
-  const shown = people(list.map((entry) => ({
-    name: entry.name,
-    picture: entry.img_alt || entry.img,
-    lang: view.read.group.language,
-    isOnAir: true,
-    href: (entry.url && view.paths.item("member", entry.url)) || watchAddress(entry),
-    line: joined([local(view, entry.title), onAirBadge(view, entry)], BREAK),
-  })));
-  return html`${shown}${said && html`<p class="small">${said}</p>`}`;
+  const { read, paths } = view;
+  const shown = people(
+    read.group.language,
+    list.slice(0, most).map((entry) => ({
+      name: entry.name,
+      picture: entry.img_alt || entry.img,
+      isOnAir: true,
+      href: (entry.url && paths.item("member", entry.url)) || watchAddress(entry),
+      line: joined([
+        local(view, entry.title),
+        html`${watchLink(entry)} ${onAirSince(view, entry)}`,
+      ], BREAK),
+    })),
+  );
+  const others = list.length - most;
+  return html`${shown}${others > 0 && wayOn(paths.members, view.words.say`${others} more on air`)}${
+    said && html`<p class="small">${said}</p>`
+  }`;
+}
+
+function watchLink(entry: LiveItem): Html {
+  return html`<a href="${watchAddress(entry)}">${PLATFORMS[entry.type].title}</a>`;
 }
 
 function watchAddress({ type, id, url_key: urlKey, slug }: LiveItem): string {
@@ -93,41 +115,48 @@ function watchAddress({ type, id, url_key: urlKey, slug }: LiveItem): string {
 }
 
 /** How many people of a line-up are shown. */
-export function inLineUp({ read, words }: View, { members }: ShowItem): HtmlValue {
+function inLineUp({ read, words: { say } }: View, { members }: ShowItem): HtmlValue {
   const count = members.filter((name) => !read.hides(name)).length;
-  return count > 0 && words.inLineUp(count);
+  return count > 0 && say`${count} in the line-up`;
 }
 
-/** Shows as tickets, the first ones of a list: the hour on the stub, what it is and where beside it. */
-export function showTickets(view: View, shows: readonly ShowItem[], most = 6): Html {
-  const { read: { group: { language } }, paths } = view;
+/** Shows as tickets: the hour on the stub, what it is and where beside it. */
+export function showTickets(view: View, shows: readonly ShowItem[]): Html {
   return html`<ul class="tickets">${
-    shows.slice(0, most).map((show) => {
+    shows.map((show) => {
       const { id, title, venue, state, url } = show;
-      const href = paths.item("show", id) ?? url;
-      const count = inLineUp(view, show);
-      return html`
-        <li
-          class="ticket${state !== "scheduled" && " off"}">${stub(
-            view,
-            show,
-          )}<div><strong lang="${language}">${href
-            ? html`<a href="${href}">${title}</a>`
-            : title}</strong>${venue &&
-            html`<div lang="${language}">${venue}</div>`}${state !== "scheduled" &&
-            html`<div>${stateMark(view, state)}</div>`}${count &&
-            html`<div class="small">${count}</div>`}</div></li>
-      `;
+      return html`<li class="ticket${state !== "scheduled" && " off"}">${stub(view, show)}<div>${
+        itemLink(view, "show", id, title, url)
+      }${stateMark(view, state)}${
+        [local(view, venue), inLineUp(view, show)].map((line) =>
+          line && html`<div class="small">${line}</div>`
+        )
+      }</div></li>`;
     })
   }</ul>`;
 }
 
-/** Shows by their days, each with the way to its page. */
-export function showDays(view: View, shows: readonly ShowItem[]): Html {
-  return dayList(shows.map((show) => ({
-    when: time(show.start_at, occasionWords(view, show)),
-    what: html`${itemLink(view, "show", show.id, show.title)}${stateMark(view, show.state)}`,
-  })));
+/** Shows and events by their days, each with the way to its page. */
+export function occasionDays(
+  view: View,
+  list: readonly (ShowItem | EventItem)[],
+  beside: (item: ShowItem | EventItem) => HtmlValue = () => undefined,
+): Html {
+  return dayList(list.map((item) => {
+    const kind = "start_at" in item ? "show" : undefined;
+    const line = beside(item);
+    return {
+      when: occasion(view, item),
+      what: html`${itemLink(view, kind, item.id, item.title, item.url)}${
+        stateMark(view, item.state)
+      }${line && html`<div class="small">${line}</div>`}`,
+    };
+  }));
+}
+
+/** Where a show is, and with how many. */
+export function showLine(view: View, show: ShowItem): HtmlValue {
+  return joined([local(view, show.venue), inLineUp(view, show)], " · ");
 }
 
 /** Day, hour and zone in the words of an instant; else day and that its hour is unknown. */
@@ -136,7 +165,7 @@ const UNTIMED = /^(.*), (.*)$/;
 
 /** The torn end of a ticket: day, hour and zone below each other. */
 function stub(view: View, show: ShowItem): Html {
-  const when = occasionWords(view, show);
+  const when = occasionText(view, show);
   const [, day, hour, zone] = TIMED.exec(when) ?? [];
   const [, date = when, unknown] = UNTIMED.exec(when) ?? [];
   const words = hour === undefined
@@ -150,13 +179,11 @@ const TABLE = /(?<=[.:!?])\s[^.:!?]* \| [^]*/;
 
 /** Articles with their day and their summary. */
 export function articleList(view: View, articles: readonly NewsItem[]): HtmlValue {
-  if (articles.length === 0) return emptyState(view.words.noArticle);
+  if (articles.length === 0) return emptyState(view.words.say`No article yet.`);
   return dayList(articles.map(({ slug, title, date, content, url }) => ({
     when: day(view, date),
-    what: html`${
-      itemLink(view, "news", slug, title, url)
-    }<br><span class="small" lang="${view.read.group.language}">${
-      beginningOf(content.replace(TABLE, ""))
-    }</span>`,
+    what: html`${itemLink(view, "news", slug, title, url)}<div class="small">${
+      local(view, shortened(content.replace(TABLE, "")))
+    }</div>`,
   })));
 }

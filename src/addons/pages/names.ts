@@ -26,7 +26,7 @@ export function nameLanguage(name: string, reading: string | undefined, group: s
 /** A generation in words if content counts it, as `gen9-groupa` does; else what content says. */
 export function generationName(view: View, generation: string | undefined): HtmlValue {
   const [, number] = /^gen(\d+)-/.exec(generation ?? "") ?? [];
-  return number === undefined ? local(view, generation) : view.words.generation(number);
+  return number === undefined ? local(view, generation) : view.words.say`Generation ${number}`;
 }
 
 /** A name in its own script, and how it is read. */

@@ -9,12 +9,12 @@ import { tooMany } from "../../http/http_error.ts";
 import { READ } from "../../routes/family.ts";
 import { openFamily } from "../../routes/open_family.ts";
 import { below, pagesOfGroups } from "../../routes/router.ts";
-import { pageRoutes } from "./routes.ts";
 import { forOne, refusalPage } from "./document.ts";
 import { answerHome } from "./front_page.ts";
 import { HOME } from "./home.ts";
-import { answerSearch, refuseSearch } from "./search.ts";
+import { answerSearch } from "./search.ts";
 import { pageAddress } from "./paths.ts";
+import { pageRoutes } from "./routes.ts";
 import { answerStatusPage } from "./status.ts";
 
 /** How often a network may search on the front page in a minute. */
@@ -43,11 +43,11 @@ export function openPages(core: Core): Opened {
       refused: (content, refusal) => refusalPage(content, refusal, hasSearch()),
     })
     .provide(HOME, {
-      async answer({ ctx, content, request }, text) {
+      async answer({ ctx, content, request }, text, kind) {
         if (text !== undefined && hasSearch()) {
           const { retryAfterMs } = searches.attempt(parseAddress(request.address));
           if (retryAfterMs > 0) throw tooMany(retryAfterMs);
-          return await answerSearch(core, { ctx, content }, text);
+          return await answerSearch(core, { ctx, content }, text, kind);
         }
         const isSignupOpen = ctx.service(SIGNUP_IS_OPEN)?.() ?? false;
         const demoKey = isAtHome(request) ? ctx.service(DEMO_KEY)?.() : undefined;
@@ -59,8 +59,6 @@ export function openPages(core: Core): Opened {
           return demoKey === undefined ? answer : forOne(answer);
         });
       },
-      refused: (content, refusal) =>
-        hasSearch() ? refuseSearch(content, refusal) : refusalPage(content, refusal, false),
     });
   const family = {
     ...openFamily("public", "", READ, pageRoutes(core)),

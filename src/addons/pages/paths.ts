@@ -14,36 +14,19 @@ export const FOLDERS = {
 } as const;
 export type PageKind = keyof typeof FOLDERS;
 
-/** Where the pages of a group are. */
-export interface PagePaths {
-  readonly group: string;
-  readonly members: string;
-  /** The list of articles, from 1. */
-  news(page: number): string;
-  /** A month, `YYYY-MM`. */
-  month(month: string): string;
-  /** The page of an item; undefined if there is none. */
-  item(kind: PageKind, id: string): string | undefined;
-}
+export type PagePaths = ReturnType<typeof publicPaths>;
 
-/** The paths of a group that has no pages. */
-export const NO_PAGES: PagePaths = {
-  group: "",
-  members: "",
-  news: () => "",
-  month: () => "",
-  item: () => undefined,
-};
-
-/** Where the public pages of a group are. */
-export function publicPaths(slug: string): PagePaths {
+/** Where the pages of a group are; the items of one that has none lead nowhere. */
+export function publicPaths({ slug, public: level }: Parameters<Pages["addressOf"]>[0]) {
   const group = `/groups/${encodeURIComponent(slug)}`;
   return {
-    group,
+    group: hasPages(level) ? group : undefined,
     members: `${group}/members`,
-    news: (page) => `${group}/news${page === 1 ? "" : `?page=${page}`}`,
-    month: (month) => `${group}/calendar?month=${month}`,
-    item: (kind, id) => `${group}/${FOLDERS[kind]}/${encodeURIComponent(id)}`,
+    news: (page: number) => `${group}/news${page === 1 ? "" : `?page=${page}`}`,
+    /** Of a month, `YYYY-MM`. */
+    month: (month: string) => `${group}/calendar?month=${month}`,
+    item: (kind: PageKind, id: string) =>
+      hasPages(level) ? `${group}/${FOLDERS[kind]}/${encodeURIComponent(id)}` : undefined,
   };
 }
 
@@ -58,8 +41,7 @@ const PAGES: Readonly<Partial<Record<SearchKind, PageKind>>> = {
 
 /** The path of the page that a group, or an item of it, has for everybody; undefined if it has none. */
 export const pageAddress: Pages["addressOf"] = (group, item) => {
-  if (!hasPages(group.public)) return undefined;
-  const paths = publicPaths(group.slug);
+  const paths = publicPaths(group);
   if (item === undefined) return paths.group;
   const [kind, id] = [PAGES[item.kind], idOf(group, item)];
   return kind && id && paths.item(kind, id);

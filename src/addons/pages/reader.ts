@@ -63,6 +63,11 @@ export class Reader {
     this.validUntil = Math.min(this.validUntil, epochMs);
   }
 
+  /** How long a page of what was read holds. */
+  holds() {
+    return { madeAt: this.now, validUntil: this.validUntil };
+  }
+
   members = () => this.#items<MemberItem>("members");
   member = (slug: string) => this.#item<MemberDetailItem>("member-detail?url=", slug);
   show = (id: string) => this.#item<ShowDetailItem>("theater/", id);

@@ -1,42 +1,44 @@
 import type { Content } from "../../catalog/catalog.ts";
 import type { Core } from "../../core/core.ts";
-import { MAX_SEARCH_LENGTH } from "../../core/search_service.ts";
 import type { Answer } from "../../http/answer.ts";
-import type { HttpError } from "../../http/http_error.ts";
 import type { SearchAnswer } from "../../model/answer/v1.ts";
+import type { EventItem, ShowItem } from "../../model/item/occasions.ts";
+import type { SearchKind } from "../../model/pack.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { layout } from "../../page/layout.ts";
-import { dayList, emptyState, notice, time } from "../../page/parts.ts";
+import { dayList, emptyState } from "../../page/parts.ts";
 import type { RequestContext } from "../../routes/answer_context.ts";
-import type { Page } from "../../routes/route.ts";
-import { PAGE_HEADERS } from "../../site/site_pack.ts";
-import { dayWords } from "../../time/words.ts";
-import { pageAnswer } from "./document.ts";
+import { pageAnswer, searchedGroups, searchForm } from "./document.ts";
+import { publicPaths } from "./paths.ts";
 import { people } from "./people.ts";
 import { Reader } from "./reader.ts";
-import { type HomeSite, homeSite, searchForm } from "./site.ts";
-import { joined } from "./view.ts";
+import { beginningOf, day, joined, occasion, type View, wayOn } from "./view.ts";
+import { ENGLISH } from "./words.ts";
 
-const MAX_SHOWN = 20;
+/** So many are shown of one kind that was asked for, and of each kind among others. */
+const MAX_FOUND = 50;
+const MAX_OF_KIND = 5;
 
 /** A thing that is found. */
 type Found = SearchAnswer["data"][number];
 
-/** What is searched, by kind: the heading of its findings, and the fields. */
-const KINDS: Readonly<Record<Found["kind"], readonly [heading: string, fields: string]>> = {
-  member: ["Members", "members by name and nickname"],
-  setlist: ["Setlists", "setlists"],
-  song: ["Songs", "songs"],
-  show: ["Shows", "shows"],
-  news: ["News", "news by title and text"],
-  event: ["Events", "events"],
-  release: ["Releases", "releases by title"],
+/** The headings of findings, by kind. */
+const KINDS: Readonly<Record<SearchKind, string>> = {
+  member: "Members",
+  setlist: "Setlists",
+  song: "Songs",
+  show: "Shows",
+  event: "Events",
+  news: "News",
+  release: "Releases",
 };
 
-/** What an item says of itself besides its name. */
+/** What a finding's item says besides its name. */
 interface ItemFields {
   readonly img?: string | undefined;
-  readonly date?: string | undefined;
+  /** When it is, for who reads it, and epoch ms. */
+  readonly when?: HtmlValue;
+  readonly at?: number;
   readonly url?: string | undefined;
   /** The setlist of a song. */
   readonly setlist?: string | undefined;
@@ -44,114 +46,116 @@ interface ItemFields {
 
 /** A thing that was found, with its item; `href`: where there is more of it for everybody. */
 interface Shown extends Found {
-  readonly read: Reader;
-  readonly item: ItemFields | undefined;
+  readonly item: ItemFields;
   readonly href: string | undefined;
+  /** Its group's name and language, and whether it is one of several. */
+  readonly view: View;
 }
 
-/** Searches the groups that everybody may see, and shows what was found. */
+/** Searches the groups that everybody may see, and shows what was found; of one kind, if it is given. */
 export async function answerSearch(
   { ask }: Pick<Core, "ask">,
   { ctx, content }: Pick<RequestContext, "ctx" | "content">,
   text: string,
+  kind: SearchKind | undefined,
 ): Promise<Answer> {
-  const { catalog, now } = ctx;
-  const path = `/v1/search?${new URLSearchParams({ q: text, limit: String(MAX_SHOWN) })}`;
+  const { now } = ctx;
+  const query = { q: text, limit: String(MAX_FOUND), ...kind && { kind } };
+  const path = `/v1/search?${new URLSearchParams(query)}`;
   const asked = await ask(path, { kind: "anyone", level: "page" }, { content });
   const { total, data }: SearchAnswer = asked.body;
-  const readers = new Map(
-    catalog.groups.map((group) => [group.slug, new Reader(ask, content, group, now, "page")]),
+  const views = new Map(
+    searchedGroups(content).map((group) => [group.slug, {
+      read: new Reader(ask, content, group, now, "page"),
+      words: ENGLISH,
+      paths: publicPaths(group),
+      ...{ base: "", feeds: [] },
+    }]),
   );
-  const shown = await Promise.all(data.map(async (found): Promise<Shown> => {
-    const read = readers.get(found.group)!;
-    const item = await itemOf(read, found);
-    // What leads to JSON needs a key, which no browser has.
-    const href = found.url.startsWith("/api/") ? item?.url || undefined : found.url;
-    return { ...found, read, item, href };
+  const found = Map.groupBy(data, ({ kind }) => kind);
+  const most = kind === undefined ? MAX_OF_KIND : MAX_FOUND;
+  const lists = await Promise.all([...found].map(async ([kind, all]) => {
+    const shown = await Promise.all(
+      all.slice(0, most).map(async (one): Promise<Shown> => {
+        const view = views.get(one.group)!;
+        const item = await itemOf(view, one);
+        // What leads to JSON needs a key, which no browser has.
+        const href = one.url.startsWith("/api/") ? item.url || undefined : one.url;
+        return { ...one, item, href, view };
+      }),
+    );
+    const more = `/?${new URLSearchParams({ q: text, kind })}`;
+    return html`<h2>${KINDS[kind]}</h2>${listOf(shown, views.size > 1, now)}${
+      all.length > most && wayOn(more, `More ${KINDS[kind].toLowerCase()}`)
+    }`;
   }));
-  const until = [...readers.values()].map(({ validUntil }) => validUntil);
-  return pageAnswer(searchPage(homeSite(ctx), text, total, shown), {
+  const isPart = kind !== undefined && total > data.length;
+  const count = isPart ? `The best ${data.length} of ${total}` : `${total} found`;
+  const main = total === 0
+    ? html`${emptyState(html`Nothing is called “${text}”.`)}<p class="text">${
+      searched(content)
+    }</p>${TIPS}`
+    : html`
+      <p><strong>${count} for “${text}”${kind &&
+        ` among ${KINDS[kind].toLowerCase()}`}.</strong></p>${lists}<p
+        class="small text">${searched(content)}</p>
+    `;
+  const until = [...views.values()].map(({ read }) => read.validUntil);
+  const page = layout({
+    title: text,
+    site: content.catalog.index.site,
+    lang: "en",
+    path: "",
+    description: "Members, shows, songs and news by name or title, news by their text too.",
+    hero: html`<p class="back"><a href="/">← Everything of today</a></p><h1>Search</h1>${
+      searchForm(ENGLISH, text)
+    }`,
+    main,
+  });
+  return pageAnswer(page, {
     madeAt: now,
     validUntil: Math.min(asked.validUntil, ...until),
   });
 }
 
-async function itemOf(read: Reader, { kind, id, url }: Found): Promise<ItemFields | undefined> {
-  if (kind === "show") return await read.show(id);
-  if (kind === "news") return await read.article(id);
-  if (kind === "song") {
-    const all = await read.setlists();
-    return {
-      setlist: all.find(({ id }) => url.endsWith(`/setlists/${encodeURIComponent(id)}`))?.name,
+async function itemOf(view: View, { kind, id, url }: Found): Promise<ItemFields> {
+  const { read } = view;
+  const ofOccasion = (item: ShowItem | EventItem | undefined): ItemFields =>
+    item === undefined ? {} : {
+      url: item.url,
+      when: occasion(view, item),
+      at: Date.parse(beginningOf(item).at),
     };
+  switch (kind) {
+    case "show":
+      return ofOccasion(await read.show(id));
+    case "event":
+      return ofOccasion((await read.events()).find((one) => one.id === id));
+    case "news": {
+      const { url, date } = await read.article(id) ?? {};
+      return { url, when: day(view, date) };
+    }
+    case "song": {
+      const isIts = ({ id }: { id: string }) => url.endsWith(`/setlists/${encodeURIComponent(id)}`);
+      return { setlist: (await read.setlists()).find(isIts)?.name };
+    }
+    case "member":
+      return { img: (await read.members()).find((one) => one.id === id)?.img };
+    default:
+      return {};
   }
-  const list: readonly (ItemFields & { readonly id: string })[] = kind === "event"
-    ? await read.events()
-    : kind === "member"
-    ? (await read.members()).map(({ id, img = "" }) => ({ id, img }))
-    : [];
-  return list.find((one) => one.id === id);
 }
 
-function searchPage(site: HomeSite, asked: string, total: number, shown: readonly Shown[]): string {
-  const count = shown.length < total ? `The best ${shown.length} of ${total}` : `${total} found`;
-  const main = total === 0
-    ? html`${emptyState(html`Nothing is called “${asked}”.`)}<p class="text">${
-      searched(site)
-    }</p>${TIPS}`
-    : html`<p class="text"><strong>${count} for “${asked}”.</strong> ${searched(site)}</p>${
-      [...Map.groupBy(shown, ({ kind }) => kind)].map(([kind, items]) =>
-        html`<h2>${KINDS[kind][0]}</h2>${(kind === "member" ? persons : titles)(site, items)}`
-      )
-    }`;
-  return searchLayout(site, asked, asked, main);
-}
-
-/** The page by which a search is refused: why, and the form to search again. */
-export function refuseSearch(
-  content: Pick<Content, "catalog" | "site">,
-  { code, message }: HttpError,
-): Page {
-  const why = code === "INVALID_PARAMETER"
-    ? `Write a word of a name or title, with up to ${MAX_SEARCH_LENGTH} characters.`
-    : code === "RATE_LIMITED"
-    ? "Too many searches have come from your network. Search again in a minute."
-    : `${message}. Try again in a moment.`;
-  const site = homeSite(content);
-  const main = html`${notice("warn", html`<p>${why}</p>`)}<p class="text">${searched(site)}</p>`;
-  return { text: searchLayout(site, undefined, "Search", main), headers: PAGE_HEADERS };
-}
-
-function searchLayout(
-  site: HomeSite,
-  asked: string | undefined,
-  title: string,
-  main: Html,
-): string {
-  return layout({
-    title,
-    site,
-    lang: "en",
-    path: "",
-    description: "Members, shows, songs and news by name or title, news by their text too.",
-    hero: html`<h1>Search</h1>${searchForm(asked)}`,
-    main: html`
-      <div class="gap">${main}</div>
-      <p class="small"><a href="/">Everything of today</a></p>
-    `,
-  });
-}
-
-/** Which groups are searched, and which of their fields. */
-function searched({ groups }: HomeSite): HtmlValue {
+/** Which groups are searched. */
+function searched(content: Pick<Content, "catalog">): HtmlValue {
+  const groups = searchedGroups(content);
   if (groups.length === 0) {
     return "No group here is shown to everybody, so there is nothing to search without a key.";
   }
   const names = groups.map(({ name, language }) => html`<span lang="${language}">${name}</span>`);
-  const fields = new Intl.ListFormat("en-GB").format(Object.values(KINDS).map(([, one]) => one));
-  return html`Searched: ${
+  return html`Searched: names, titles and the text of news of ${
     joined(names, ", ")
-  } (${fields}). Groups that need a key are not searched.`;
+  }. Groups that need a key are not searched.`;
 }
 
 const TIPS = html`
@@ -163,42 +167,50 @@ const TIPS = html`
   </ul>
 `;
 
-/** The other name that was found, a song's setlist, and the group if there are several. */
-function lineOf(
-  { groups }: HomeSite,
-  { kind, title, matched, item, read: { group } }: Shown,
-): HtmlValue {
-  const parts = [
-    !title.includes(matched) && matched,
-    kind === "song" && item?.setlist,
-    groups.length > 1 && group.name,
-  ];
-  const line = joined(parts, " · ");
-  return line && html`<span lang="${group.language}">${line}</span>`;
-}
-
-function persons(site: HomeSite, items: readonly Shown[]): Html {
-  return people(items.map((one) => ({
-    ...{ name: one.title, href: one.href, picture: one.item?.img },
-    lang: one.read.group.language,
-    line: lineOf(site, one),
-  })));
-}
-
-function titles(site: HomeSite, items: readonly Shown[]): Html {
-  const entries = items.map((one) => {
-    const { title, href, item, read: { group, now } } = one;
-    const date = item?.date?.slice(0, 10);
-    const line = lineOf(site, one);
-    const name = href ? html`<a href="${href}">${title}</a>` : html`<strong>${title}</strong>`;
+/** Findings of one kind: people as cards, what is on days by them, what is to come first, the rest as titles. */
+function listOf(shown: readonly Shown[], hasGroups: boolean, now: number): Html {
+  const lines = shown.map((one) => {
+    const { title, matched, item, href, view: { read: { group } } } = one;
+    const line = joined(
+      [!title.includes(matched) && matched, item.setlist, hasGroups && group.name],
+      " · ",
+    );
+    const lang = group.language;
     return {
-      when: date && time(date, dayWords(date, group, now)),
-      what: html`<span lang="${group.language}">${name}</span>${
-        line && html`<br><span class="small">${line}</span>`
-      }`,
+      ...one,
+      lang,
+      line: line && html`<span lang="${lang}">${line}</span>`,
+      name: href
+        ? html`<a href="${href}" lang="${lang}">${title}</a>`
+        : html`<strong lang="${lang}">${title}</strong>`,
     };
   });
+  if (shown[0]?.kind === "member") {
+    return html`${
+      [...Map.groupBy(lines, ({ lang }) => lang)].map(([lang, list]) =>
+        people(
+          lang,
+          list.map(({ title, href, item, line }) => ({
+            name: title,
+            href,
+            picture: item.img,
+            line,
+          })),
+        )
+      )
+    }`;
+  }
+  const { true: coming = [], false: past = [] } = Object.groupBy(
+    lines,
+    ({ item: { at = -Infinity } }) => `${at >= now}`,
+  );
+  const soonest = (one: Shown, other: Shown) => (one.item.at ?? 0) - (other.item.at ?? 0);
+  const sorted = [...coming.sort(soonest), ...past.sort((one, other) => soonest(other, one))];
+  const entries = sorted.map(({ item: { when }, name, line }) => ({
+    when,
+    what: html`${name}${line && html`<div class="small">${line}</div>`}`,
+  }));
   return entries.some(({ when }) => when)
     ? dayList(entries)
-    : html`<ul>${entries.map(({ what }) => html`<li>${what}</li>`)}</ul>`;
+    : html`<ul class="wide plain">${entries.map(({ what }) => html`<li>${what}</li>`)}</ul>`;
 }

@@ -2,50 +2,32 @@ import type { Content } from "../../catalog/catalog.ts";
 import type { Core } from "../../core/core.ts";
 import { DATA_FAMILIES } from "../../core/services.ts";
 import { type Answer, createAnswer, type Freshness } from "../../http/answer.ts";
-import { notFound } from "../../http/http_error.ts";
 import { hasPages } from "../../model/enums.ts";
 import type { AnswerContext } from "../../routes/answer_context.ts";
-import { Reader } from "./reader.ts";
 import { feedsOf } from "./feeds.ts";
-import { ARTICLES_A_PAGE, publicPaths } from "./paths.ts";
-
-/** A sitemap has at most so many addresses (sitemaps.org, "Sitemap file requirements"). */
-const PART_SIZE = 50_000;
+import { ARTICLES_A_PAGE, type PageKind, publicPaths } from "./paths.ts";
+import { Reader } from "./reader.ts";
 
 /** How long programs may keep it, in seconds. */
 const MAX_AGE_S = 3600;
 
-/**
- * `/sitemap.xml`: the addresses of all public pages; if they are too many for one file, an index of parts,
- * which are at `?part=`. A part may only name addresses below its own folder, so all are at the root.
- */
+/** `/sitemap.xml`: the addresses of all public pages (sitemaps.org). */
 export async function renderSitemap(
   { ask, baseUrl }: Pick<Core, "ask" | "baseUrl">,
   content: Content,
   now: number,
-  part: number | undefined,
 ): Promise<Answer> {
   const readers = content.catalog.groups.filter((group) => hasPages(group.public))
     .map((group) => new Reader(ask, content, group, now));
   const paths = ["/", "/docs", ...(await Promise.all(readers.map(groupPaths))).flat()];
-  const text = sitemapText(baseUrl(), paths, part);
-  if (text === undefined) throw notFound("The sitemap has no such part");
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...paths.map((path) => `<url><loc>${escapeXml(baseUrl() + path)}</loc></url>`),
+    "</urlset>\n",
+  ];
   const validUntil = Math.min(...readers.map(({ validUntil }) => validUntil));
-  return textAnswer(text, "application/xml; charset=utf-8", { madeAt: now, validUntil });
-}
-
-/** The sitemap of these paths, or its index, or a part of it; undefined if it has no such part. */
-export function sitemapText(
-  base: string,
-  paths: readonly string[],
-  part: number | undefined,
-): string | undefined {
-  const parts = Math.ceil(paths.length / PART_SIZE);
-  if (part === undefined) {
-    return document(parts === 1 ? urlSet(base, paths) : partIndex(base, parts));
-  }
-  if (part > parts) return undefined;
-  return document(urlSet(base, paths.slice((part - 1) * PART_SIZE, part * PART_SIZE)));
+  return textAnswer(lines, "application/xml; charset=utf-8", { madeAt: now, validUntil });
 }
 
 /**
@@ -59,18 +41,15 @@ export function renderRobots(base: string, { catalog, now, service }: AnswerCont
     ...["/api/", "/v1/", "/admin", "/embed/"].map((path) => `Disallow: ${path}`),
     ...feeds.map(({ path }) => `Allow: ${path}`),
     "",
-    `Sitemap: ${base}/sitemap.xml`,
-    "",
+    `Sitemap: ${base}/sitemap.xml\n`,
   ];
-  return textAnswer(lines.join("\n"), "text/plain; charset=utf-8", {
-    madeAt: now,
-    validUntil: Infinity,
-  });
+  const holds = { madeAt: now, validUntil: Infinity };
+  return textAnswer(lines, "text/plain; charset=utf-8", holds);
 }
 
 /** The paths of all pages of a group. */
 async function groupPaths(read: Reader): Promise<readonly string[]> {
-  const paths = publicPaths(read.group.slug);
+  const paths = publicPaths(read.group);
   const [members, setlists, shows, slugs, days] = await Promise.all([
     read.members(),
     read.setlists(),
@@ -79,17 +58,16 @@ async function groupPaths(read: Reader): Promise<readonly string[]> {
     read.outermostDays(),
   ]);
   const pages = Math.max(1, Math.ceil(slugs.length / ARTICLES_A_PAGE));
+  const items = (kind: PageKind, ids: readonly string[]) => ids.map((id) => paths.item(kind, id)!);
   return [
-    paths.group,
+    paths.group!,
     paths.members,
     ...Array.from({ length: pages }, (_, place) => paths.news(place + 1)),
     ...monthsOf(days).map((month) => paths.month(month)),
-    ...[
-      members.map(({ id }) => paths.item("member", id)!),
-      setlists.map(({ id }) => paths.item("setlist", id)!),
-      shows.map(({ id }) => paths.item("show", id)!),
-      slugs.map((slug) => paths.item("news", slug)!),
-    ].flat(),
+    ...items("member", members.map(({ id }) => id)),
+    ...items("setlist", setlists.map(({ id }) => id)),
+    ...items("show", shows.map(({ id }) => id)),
+    ...items("news", slugs),
   ];
 }
 
@@ -97,12 +75,12 @@ async function groupPaths(read: Reader): Promise<readonly string[]> {
 const PART = 100;
 
 async function articleSlugs(read: Reader): Promise<readonly string[]> {
-  const first = await read.news(1, PART);
-  const others = Math.max(0, Math.ceil(first.total / PART) - 1);
-  const further = await Promise.all(
-    Array.from({ length: others }, (_, place) => read.news(place + 2, PART)),
-  );
-  return [first, ...further].flatMap(({ articles }) => articles.map(({ slug }) => slug));
+  const slugs: string[] = [];
+  for (let page = 1;; page++) {
+    const { articles, total } = await read.news(page, PART);
+    slugs.push(...articles.map(({ slug }) => slug));
+    if (slugs.length >= total) return slugs;
+  }
 }
 
 /** The months from the first of these dates to the last, each once. */
@@ -120,33 +98,13 @@ function after(month: string): string {
     .slice(0, 7);
 }
 
-const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-
-function urlSet(base: string, paths: readonly string[]): string {
-  const urls = paths.map((path) => `<url><loc>${escapeXml(base + path)}</loc></url>`);
-  return [`<urlset ${NAMESPACE}>`, ...urls, "</urlset>"].join("\n");
-}
-
-function partIndex(base: string, parts: number): string {
-  const maps = Array.from(
-    { length: parts },
-    (_, place) => `<sitemap><loc>${escapeXml(base)}/sitemap.xml?part=${place + 1}</loc></sitemap>`,
-  );
-  return [`<sitemapindex ${NAMESPACE}>`, ...maps, "</sitemapindex>"].join("\n");
-}
-
 /** Addresses are percent-encoded: of all signs of XML they can hold `&` and `'` alone. */
 function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-function document(xml: string): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${xml}\n`;
-}
-
-function textAnswer(text: string, contentType: string, holds: Freshness): Answer {
-  return createAnswer(new TextEncoder().encode(text), { ...holds, maxAge: MAX_AGE_S }, {
-    contentType,
-    forEverybody: true,
-  });
+function textAnswer(lines: readonly string[], contentType: string, holds: Freshness): Answer {
+  const body = new TextEncoder().encode(lines.join("\n"));
+  const forEverybody = true;
+  return createAnswer(body, { ...holds, maxAge: MAX_AGE_S }, { contentType, forEverybody });
 }

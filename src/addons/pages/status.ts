@@ -51,14 +51,14 @@ const STATES: Readonly<Record<string, readonly [tone: Tone, meaning: string]>> =
 };
 
 function platforms({ sources }: StatusItem): Html {
-  return html`<h2>Platforms that are asked who is on air</h2>${
+  return html`<h2>Who is asked who is on air</h2>${
     recordTable(
       "Platforms",
       [
         { name: "Platform", cell: ({ name }) => PLATFORMS[name].title },
         { name: "State", cell: ({ state }) => badge(...STATES[state]!) },
         {
-          name: "Last good answer",
+          name: "Last answer",
           cell: ({ age_ms: age }) => age === undefined ? "none yet" : `${durationWords(age)} ago`,
         },
         { name: "Last trouble", cell: ({ last_error }) => last_error ?? "none" },
@@ -98,7 +98,7 @@ const COUNTED = {
   news: "News",
   events: "Events",
   releases: "Releases",
-  videocalls: "Days of video calls",
+  videocalls: "Video calls",
 } as const;
 
 function figures({ groups }: Content["catalog"]): Html {
@@ -113,10 +113,9 @@ function figures({ groups }: Content["catalog"]): Html {
   return html`<h2>Content</h2>${recordTable("Content", columns, groups, "There is no group yet.")}`;
 }
 
-/** A length of time in the largest unit of which there are two, such as `3 hours`. */
+/** A length of time in the largest unit of which there are two, such as `3 h`. */
 function durationWords(ms: number): string {
-  const units = [["day", 24 * HOUR_MS], ["hour", HOUR_MS], ["minute", MINUTE_MS]] as const;
-  const [unit, length] = units.find(([, length]) => ms >= 2 * length) ?? ["second", 1000] as const;
-  const count = Math.round(ms / length);
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+  const units = [["days", 24 * HOUR_MS], ["h", HOUR_MS], ["min", MINUTE_MS]] as const;
+  const [unit, length] = units.find(([, length]) => ms >= 2 * length) ?? ["s", 1000] as const;
+  return `${Math.round(ms / length)} ${unit}`;
 }

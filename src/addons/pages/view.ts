@@ -1,31 +1,49 @@
+import type { EventItem, ShowItem } from "../../model/item/occasions.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { badge, time } from "../../page/parts.ts";
-import { dayWords, instantWords } from "../../time/words.ts";
 import { localDay, nextDayStart } from "../../time/local_day.ts";
-import type { EventItem, ShowItem } from "../../model/item/occasions.ts";
+import { dayWords, instantWords } from "../../time/words.ts";
 import type { PageKind, PagePaths } from "./paths.ts";
 import type { Reader } from "./reader.ts";
-import { innerChoice, type PageWords } from "./words/words.ts";
+import type { Words } from "./words.ts";
+
+/** A calendar or a feed of a group that everybody may follow. */
+export interface Feed {
+  /** The last part of its path, such as `schedule.ics`. */
+  readonly file: string;
+  readonly path: string;
+  /** Its media type. */
+  readonly type: string;
+}
 
 /** All that a view needs. */
 export interface View {
   readonly read: Reader;
-  readonly words: PageWords;
+  readonly words: Words;
   readonly paths: PagePaths;
   /** The service's address, without a slash behind it. */
   readonly base: string;
+  readonly feeds: readonly Feed[];
 }
 
 /** A page before its layout. */
 export interface GroupPage {
+  /** Its own path, with its query. */
+  readonly path: string;
   readonly title: string;
   /** A picture of it, as content has it. */
   readonly image?: string | undefined;
   /** For search engines: one sentence of plain text. */
   readonly description: string;
+  /** The page above it; the group's own if left out. */
+  readonly up?: readonly [href: string, name: string];
   /** The beginning of the page, with its heading. */
   readonly hero: Html;
   readonly main: Html;
+  /** What it is (ogp.me). */
+  readonly type?: "profile" | "article";
+  /** What it is about, as schema.org has it. */
+  readonly data?: object;
 }
 
 /** A text in the group's language. */
@@ -69,13 +87,19 @@ export function instantText({ read, words }: View, epochMs: number): string {
 }
 
 /** When a show or event is: `today 19:00 WIB`, or its day alone. */
-export function occasionWords(view: View, item: ShowItem | EventItem): string {
-  const { at, date, isTimed } = beginningOfOccasion(item);
-  return isTimed ? instantText(view, Date.parse(at)) : view.words.untimed(dayText(view, date));
+export function occasion(view: View, item: ShowItem | EventItem): HtmlValue {
+  return time(beginningOf(item).at, occasionText(view, item));
+}
+
+export function occasionText(view: View, item: ShowItem | EventItem): string {
+  const { at, date, isTimed } = beginningOf(item);
+  return isTimed
+    ? instantText(view, Date.parse(at))
+    : view.words.say`${dayText(view, date)}, time unknown`;
 }
 
 /** When a show or event begins: its instant, as JSON has it, its day, and whether its hour is known. */
-export function beginningOfOccasion(item: ShowItem | EventItem) {
+export function beginningOf(item: ShowItem | EventItem) {
   if ("start_at" in item) {
     return { at: item.start_at, date: item.date, isTimed: item.time !== "" };
   }
@@ -105,11 +129,16 @@ export function itemLink(
     : html`<a href="${href}" lang="${lang}">${title}</a>`;
 }
 
+/** A way on at the end of a list. */
+export function wayOn(href: string, words: string): Html {
+  return html`<p class="on"><a href="${href}">${words} →</a></p>`;
+}
+
 /** That a show or event does not take place as planned. */
 export function stateMark({ words }: View, state: string): HtmlValue {
   return state !== "scheduled" &&
     html`
-      ${badge(state === "cancelled" ? "bad" : "warn", innerChoice(words, state))}
+      ${badge(state === "cancelled" ? "bad" : "warn", words.innerChoice(state))}
     `;
 }
 
@@ -132,14 +161,16 @@ export function joined(parts: readonly HtmlValue[], between: HtmlValue): HtmlVal
 export const BREAK = html`<br>`;
 
 /** The beginning of a text on one line, cut at a word. */
-export function beginningOf(text: string, length = 160): string {
+export function shortened(text: string, length = 160): string {
   const line = text.replaceAll(/\s+/g, " ").trim();
   if (line.length <= length) return line;
   const cut = line.slice(0, length).toWellFormed().replace(/\ufffd$/, "");
   return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), length * 0.75)).replace(/[.,:;]+$/, "")}…`;
 }
 
-/** The group's own page, as a way back from each other one. */
-export function toGroup({ read: { group: { name, language } }, paths }: View): Html {
-  return html`<p><a href="${paths.group}" lang="${language}">${name}</a></p>`;
+/** An address of content that leads somewhere from everywhere; undefined if it is empty or no web address. */
+export function absoluteAddress(base: string, address: string | undefined): string | undefined {
+  if (!address) return undefined;
+  const whole = /^\/(?!\/)/.test(address) ? `${base}${address}` : address;
+  return /^https?:\/\//i.test(whole) ? URL.parse(whole)?.href : undefined;
 }

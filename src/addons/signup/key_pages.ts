@@ -168,7 +168,6 @@ export function createKeyPages(deps: KeyPagesDeps): OwnPages {
       lang: language,
       path: request.target.path,
       description: words.description,
-      words: words.layout,
       scripts: refusal === undefined ? [`/key/${SCRIPT}`] : [],
       main: html`${main}<p class="small"><a id="other" href="${`?lang=${other}`}"
           lang="${other}">${words.other}</a></p>`,

@@ -4,7 +4,6 @@ import type { LetterLanguage } from "../../access/records/key_store.ts";
 export const ENGLISH = {
   language: "en" as LetterLanguage,
   other: "Bahasa Indonesia",
-  layout: { skip: "Skip to the text", pages: "Pages", more: "More", documents: "Documents" },
   description: "Get an API key by e-mail, and manage it.",
   signup: {
     title: "Get a key",

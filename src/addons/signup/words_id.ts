@@ -4,7 +4,6 @@ import type { KeyWords } from "./words_en.ts";
 export const INDONESIAN: KeyWords = {
   language: "id",
   other: "English",
-  layout: { skip: "Langsung ke isi", pages: "Halaman", more: "Lainnya", documents: "Dokumen" },
   description: "Dapatkan kunci API lewat surel, dan kelola kunci itu.",
   signup: {
     title: "Dapatkan kunci",

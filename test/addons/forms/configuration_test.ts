@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { sveltiaConfig, type SveltiaOptions } from "../../../build/addons/forms/configuration.ts";
 import type { FormGroup } from "../../../build/addons/forms/form_fields.ts";
-import { CHOICES_IN_INDONESIAN, LABELS_IN_INDONESIAN } from "../../../build/schema/field_labels.ts";
+import { CHOICES_IN_INDONESIAN, LABELS_IN_INDONESIAN } from "../../../src/model/labels.ts";
 import { KINDS_BY_FOLDER, schemaFiles, SCHEMAS } from "../../../build/schema/schemas.ts";
 import INDONESIAN from "../../../build/words/id.json" with { type: "json" };
 

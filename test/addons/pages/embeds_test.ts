@@ -46,14 +46,14 @@ Deno.test("a frame shows the next shows and birthdays, of the members that are a
   assert.doesNotMatch(await text("next?overlay=1"), /Batal/);
   assert.match(
     await text("birthdays"),
-    /Aya Putri Sat 4 Jul, turns 22 .*Bela Sari Tue 1 Dec Group/,
+    /Aya Putri Sat 4 Jul · turns 22 .*Bela Sari Tue 1 Dec Group/,
   );
   assert.doesNotMatch(await text("birthdays"), /Lama/);
   assert.doesNotMatch(await text("birthdays?member=Bela%20Sari"), /Aya/);
   assert.match(await text("live"), /On air now Broadcasts are not followed here\./);
   site.app.at("2026-07-05T07:00:00Z");
   assert.match(await text("next"), /No show is announced\./);
-  assert.match(await text("birthdays"), /Bela Sari .*Aya Putri Sun 4 Jul 2027, turns 23/);
+  assert.match(await text("birthdays"), /Bela Sari .*Aya Putri Sun 4 Jul 2027 · turns 23/);
 });
 
 Deno.test("a frame refuses what it does not know, with the reason", async () => {

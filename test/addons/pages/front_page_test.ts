@@ -42,15 +42,10 @@ Deno.test("the front page and a group's pages name its calendars and feeds to pr
   for (const path of ["/", "/groups/groupa", "/groups/groupa/members"]) {
     const page = await site.page(path);
     for (
-      const [file, type] of [["schedule.ics", "text/calendar"], [
-        "news.atom",
-        "application/atom+xml",
-      ]]
+      const feed of ['schedule.ics" type="text/calendar', 'news.atom" type="application/atom+xml']
     ) {
-      const link = `<link rel="alternate" href="/api/groupa/${file}" type="${type}">`;
-      assert.ok(page.includes(link), `${path}: ${link}`);
+      assert.ok(page.includes(`<link rel="alternate" href="/api/groupa/${feed}">`), path);
     }
-    assert.equal((await site.ask("/api/groupa/news.atom")).status, 200);
   }
 });
 
@@ -62,6 +57,6 @@ Deno.test("the front page shows what plays today as tickets, and the rest of the
   });
   const text = textOf(await site.page("/"));
   assert.match(text, /On air now .* Today today 10:00 WIB Sore 2 in the line-up /);
-  assert.match(text, /This week Sat 4 Jul 19:00 Jendela Pagi .*Birthdays /);
+  assert.match(text, /This week Sat 4 Jul 19:00 WIB Jendela Pagi .*Birthdays /);
   assert.doesNotMatch(text, /Nanti/);
 });

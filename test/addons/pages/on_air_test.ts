@@ -122,6 +122,21 @@ Deno.test("a list of those on air names the platform that cannot be asked, and n
   }
 });
 
+Deno.test("a member who is on air has a badge that leads to the broadcast, until she is not", async () => {
+  await using folder = await temporaryFolder();
+  const net = createBusyNet();
+  const env = WITHOUT_YOUTUBE;
+  await using site = await openSite(await publicContent(folder.path), { net, env });
+  await site.pass(5);
+  const answer = await site.program.ask("/groups/kota/members/ani-sari", { key: null });
+  const page = await answer.text();
+  assert.match(textOf(page), /■ on air SHOWROOM today 16:05 WIB ■ on air IDN Live today 16:00 WIB/);
+  assert.match(page, /href="https:\/\/www\.idn\.app\/kota_ani\/live\/ani-talks"/);
+  emptyScene(net.scene);
+  await site.pass(300);
+  assert.doesNotMatch(await site.text("groups/kota/members/ani-sari"), /■ on air/);
+});
+
 /** The groups of `test/fixtures/on_air`, of which two have pages: one in English, one in Indonesian. */
 async function publicContent(folder: string): Promise<string> {
   const content = `${folder}/content`;

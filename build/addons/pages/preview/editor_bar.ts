@@ -7,7 +7,7 @@ import { instantWords } from "../../../../src/time/words.ts";
 import type { GroupContent } from "../../../check/content.ts";
 import { type Diagnostic, problemsOf } from "../../../diagnostic/diagnostic.ts";
 import { COUNTS, excerpt, formatOthers, harmless } from "../../../diagnostic/format.ts";
-import { LANGUAGES, say, spokenLanguage, wordsOf } from "../../../words/say.ts";
+import { say, spokenLanguage, wordsOf } from "../../../words/say.ts";
 import type { PreviewedFile } from "./drafts.ts";
 
 /** Where the preview's own pages and files lie; all other paths are the program's. */
@@ -58,13 +58,6 @@ export function editorBar(report: Report, { path, group, file }: Place, now: num
           "/?front",
           say`Front page`,
           path,
-        )}${LANGUAGES.filter((one) => one !== spokenLanguage()).map((one) =>
-          link(
-            `${PREVIEW_ROOT}/language/${one}?at=${encodeURIComponent(path)}`,
-            { en: "English", id: "Bahasa Indonesia" }[one],
-            path,
-            one,
-          )
         )}
       </nav>
       ${group && file && html`<p>${fileLine(group, file, now)}</p>`}

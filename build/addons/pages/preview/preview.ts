@@ -15,14 +15,7 @@ import type { Compiled } from "../../../compile.ts";
 import { errorsFirst } from "../../../diagnostic/diagnostic.ts";
 import { pictureReader } from "../../../picture/read_picture.ts";
 import type { DevTool } from "../../../tool.ts";
-import {
-  type Language,
-  languageOfTag,
-  LANGUAGES,
-  say,
-  speaking,
-  spokenLanguage,
-} from "../../../words/say.ts";
+import { languageOfTag, say, speaking, spokenLanguage } from "../../../words/say.ts";
 import { createWholeContent, type WholeContent } from "./drafts.ts";
 import {
   editorBar,
@@ -35,8 +28,6 @@ import {
 import script from "./preview.js" with { type: "text" };
 
 const SCRIPT_PATH = `${PREVIEW_ROOT}/preview.js`;
-const LANGUAGE_PATH = `${PREVIEW_ROOT}/language/`;
-const COOKIE = "preview_language";
 
 /** What was built last, and the good build whose pages are shown. */
 interface Shown {
@@ -91,7 +82,6 @@ export function createPreview(
           return respond(version(), "text/plain", request);
         }
         if (pathname === SCRIPT_PATH) return respond(script, "text/javascript", request);
-        if (pathname.startsWith(LANGUAGE_PATH)) return switchLanguage(target);
         const { report, whole } = read();
         const [first] = report.groups;
         const isStart = [`/`, PREVIEW_ROOT, `${PREVIEW_ROOT}/`].includes(pathname);
@@ -103,8 +93,9 @@ export function createPreview(
           group: report.groups.find(({ slug }) => slug === decoded(path.split("/")[2] ?? "")),
           file: report.files.get(decoded(path)),
         };
-        const language = chosenLanguage(request) ??
-          (place.group && languageOfTag(place.group.group.language)) ?? spokenLanguage();
+        const language = place.group === undefined
+          ? spokenLanguage()
+          : languageOfTag(place.group.group.language);
         return await speaking(language, async () => {
           const bar = editorBar(report, place, now());
           if (pathname === PROBLEMS_PATH || whole === undefined || report.groups.length === 0) {
@@ -163,12 +154,6 @@ function problemsPage(report: Report, { path }: Place, now: number): string {
     path,
     description: say`Problems`,
     navigation: [["/", say`Preview`], ["/docs", say`Documents`]],
-    words: {
-      skip: say`Skip to the text`,
-      pages: say`Pages`,
-      more: say`More`,
-      documents: say`Documents`,
-    },
     main: problemsMain(report, now),
   });
 }
@@ -179,20 +164,6 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
-}
-
-function chosenLanguage({ headers }: Request): Language | undefined {
-  const chosen = new RegExp(`(?:^|; )${COOKIE}=(\\w+)`).exec(headers.get("cookie") ?? "")?.[1];
-  return LANGUAGES.find((language) => language === chosen);
-}
-
-/** Bars speak another language from now on. */
-function switchLanguage({ pathname, searchParams }: URL): Response {
-  const at = searchParams.get("at") ?? "/";
-  const language = LANGUAGES.find((one) => one === pathname.slice(LANGUAGE_PATH.length));
-  return redirect(/^\/preview\/[^\s\\]*$/.test(at) ? at : "/", [
-    ["set-cookie", `${COOKIE}=${language ?? "en"}; Path=/; SameSite=Strict; Max-Age=31536000`],
-  ]);
 }
 
 /** A page of any name that leads here would read drafts in a browser of this machine. */
@@ -216,13 +187,9 @@ function hiddenPicture(
   }
 }
 
-function redirect(location: string, headers: [string, string][] = []): Response {
-  const all: [string, string][] = [
-    ["location", location],
-    ["cache-control", "no-store"],
-    ...headers,
-  ];
-  return new Response(null, { status: 303, headers: all });
+function redirect(location: string): Response {
+  const headers = { location, "cache-control": "no-store" };
+  return new Response(null, { status: 303, headers });
 }
 
 function respond(
@@ -231,12 +198,12 @@ function respond(
   { method }: Request,
   status = 200,
 ): Response {
-  const headers: [string, string][] = [
-    ["content-type", type.startsWith("text/") ? `${type}; charset=utf-8` : type],
-    ["cache-control", "no-store"],
-    ["x-content-type-options", "nosniff"],
-    ["referrer-policy", "no-referrer"],
-    ...PAGE_HEADERS.map(([name, value]): [string, string] => [name, value]),
-  ];
+  const headers = {
+    "content-type": type.startsWith("text/") ? `${type}; charset=utf-8` : type,
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    ...Object.fromEntries(PAGE_HEADERS),
+  };
   return new Response(method === "HEAD" ? null : content, { status, headers });
 }

@@ -1,18 +1,18 @@
-import { CHOICE_WORDS_IN_INDONESIAN } from "../../src/model/choice_words.ts";
-import { languageOfTag } from "../words/say.ts";
+/** Whether a language's tag (BCP 47) is one of Indonesian. */
+export function isIndonesian(tag: string): boolean {
+  return /^(?:id|in|ind)(?![a-z])/i.test(tag);
+}
 
-/** What a field is called where people fill it in: `birth_date` is "Birth date". */
+/** What a field is called in forms and on pages: `birth_date` is "Birth date". */
 export function fieldLabel(field: string, language: string): string {
-  const own = languageOfTag(language) === "id" ? LABELS_IN_INDONESIAN[field] : undefined;
+  const own = isIndonesian(language) ? LABELS_IN_INDONESIAN[field] : undefined;
   const words = field.replaceAll("_", " ");
   return own ?? words[0]!.toUpperCase() + words.slice(1);
 }
 
-/** What a word of a file is called where people choose it: `offair` is "Off air". */
+/** What a word of a file is called in forms and on pages: `offair` is "Appearance (off air)". */
 export function choiceLabel(word: string, language: string): string {
-  const own = languageOfTag(language) === "id"
-    ? CHOICES_IN_INDONESIAN[word]
-    : CHOICES_IN_ENGLISH[word];
+  const own = isIndonesian(language) ? CHOICES_IN_INDONESIAN[word] : CHOICES_IN_ENGLISH[word];
   return own ?? word[0]!.toUpperCase() + word.slice(1);
 }
 
@@ -113,7 +113,21 @@ export const LABELS_IN_INDONESIAN: Readonly<Record<string, string>> = {
 
 /** What the words of fields to choose from are called in Indonesian. */
 export const CHOICES_IN_INDONESIAN: Readonly<Record<string, string>> = {
-  ...CHOICE_WORDS_IN_INDONESIAN,
+  active: "Aktif",
+  trainee: "Trainee",
+  graduated: "Lulus",
+  scheduled: "Sesuai jadwal",
+  cancelled: "Dibatalkan",
+  postponed: "Ditunda",
+  handshake: "Jabat tangan",
+  concert: "Konser",
+  offair: "Off air",
+  media: "Televisi, radio, atau media cetak",
+  other: "Lainnya",
+  single: "Singel",
+  album: "Album",
+  ep: "EP",
+  digital: "Rilisan digital",
   draft: "Ya, masih draf: belum tampil",
   ready: "Tidak",
 };
