@@ -1,24 +1,18 @@
-import { checkContent, type ReadingOptions } from "./check/check_content.ts";
+import { checkContent } from "./check/check_content.ts";
 import type { CheckedContent } from "./check/content.ts";
 import { reportNames } from "./derive/names.ts";
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
 import { lintContent } from "./lint/lint_content.ts";
 
-/** What content is compiled with. Nothing of it but `now` changes what comes out. */
-export interface CompileOptions extends ReadingOptions {
-  /** Epoch ms; it decides some warnings. */
-  readonly now?: number;
-}
-
 /**
  * The diagnostics of a content folder: the same, in the same order, as compiling it has, and nothing is
- * rendered.
+ * rendered. `now` (epoch ms) decides some warnings.
  */
-export function diagnose(root: string, options: CompileOptions = {}): Diagnostic[] {
+export function diagnose(root: string, now = Date.now()): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
-  const content = checkContent(root, report, options);
-  diagnostics.push(...suspicions(content, diagnostics, options));
+  const content = checkContent(root, report);
+  diagnostics.push(...suspicions(content, diagnostics, now));
   for (const group of content.groups) reportNames(group, report);
   return diagnostics;
 }
@@ -27,7 +21,7 @@ export function diagnose(root: string, options: CompileOptions = {}): Diagnostic
 export function suspicions(
   content: CheckedContent,
   checked: readonly Diagnostic[],
-  { now = Date.now() }: CompileOptions,
+  now: number,
 ): Diagnostic[] {
   const broken = new Set(checked.map(({ severity, place }) => severity === "error" && place.file));
   const warnings: Diagnostic[] = [];

@@ -47,8 +47,7 @@ export function nameShow(
   naming: Naming,
 ): ShowNames {
   const setlist = file.setlist === undefined ? undefined : find(file.setlist);
-  // If there are none at all, that is reported once.
-  if (file.setlist !== undefined && setlist === undefined && setlists.length > 0) {
+  if (file.setlist !== undefined && setlist === undefined) {
     warnUnknownSetlist(file.setlist, source, setlists, naming.report);
   }
   const celebrated = (field: "seitansai" | "graduation") =>
@@ -59,12 +58,6 @@ export function nameShow(
     seitansai: celebrated("seitansai"),
     graduation: celebrated("graduation"),
   };
-}
-
-/** All names in a show that {@linkcode nameShow} looks up. */
-export function namesInShow({ members, seitansai, graduation }: ShowFile): string[] {
-  const celebrated = [...seitansai, ...graduation];
-  return [...members, ...celebrated.map((who) => typeof who === "string" ? who : who.member)];
 }
 
 function nameCelebrated(

@@ -5,7 +5,7 @@ import {
   topOf,
 } from "../diagnostic/diagnostic.ts";
 import { onlyNearest } from "../diagnostic/wording.ts";
-import { CONFLICT_IN_YAML, CONFLICT_WORDS, copiedMarks } from "./conflict.ts";
+import { CONFLICT_IN_YAML, CONFLICT_WORDS } from "./conflict.ts";
 import { splitFrontMatter } from "./front_matter.ts";
 import { ROOT_FILES } from "./misplaced.ts";
 import type { Source } from "./source.ts";
@@ -159,17 +159,9 @@ function readMarkdown(
   return parsed && { ...parsed, file, slug, yaml, body, bodyStart, locateBody };
 }
 
-/** Most files begin with a field. */
-const MAY_BE_COPIED = /^(?:[+@\d]|diff|[ \t]+[\d+]|---\n[+@\d])|\n\+/;
-
 /** Reports two versions of a file that Git left in it; each of its marks would be a mistake, too. */
 function hasConflict(text: string, file: string, report: ReportDiagnostic): boolean {
   const conflict = CONFLICT_IN_YAML.exec(text);
-  const copied = conflict === null && MAY_BE_COPIED.test(text) ? copiedMarks(text) : undefined;
-  if (copied !== undefined) {
-    report(errorAt(placesIn(text, { file, firstLine: 1 })(copied.at), copied.message));
-    return true;
-  }
   if (conflict === null) return false;
   report(errorAt(placesIn(text, { file, firstLine: 1 })(conflict.index), CONFLICT_WORDS));
   return true;
@@ -178,56 +170,30 @@ function hasConflict(text: string, file: string, report: ReportDiagnostic): bool
 const strict = new TextDecoder("utf-8", { fatal: true });
 const lenient = new TextDecoder("utf-8");
 
-/** What a text in UTF-16 begins with, in either order of bytes. */
-const UTF_16_MARKS = ["255 254", "254 255"];
 const UTF_16 =
   phrase`Cannot read this file: it is saved as UTF-16, which some programs call Unicode;
   save it as UTF-8`;
 const NO_TEXT =
   phrase`Cannot read this file: it is no text, but what another program saves, such as a
   picture or a document; write its text into a file of its own, and delete this one`;
-const NO_CHARACTERS =
-  phrase`Cannot read this file: it has bytes that are no text (NUL); save it again as
-    plain text, or write it again`;
-const RICH_TEXT =
-  phrase`Cannot read this file: it is saved as rich text; in TextEdit choose Format, Make
-    Plain Text, and save it again`;
+
 const CR_ALONE =
   phrase`Cannot read this file: its lines end as on old Macs; save it with the line ends
     of Windows (CRLF) or Unix (LF)`;
 
-/** Whether every other byte of the beginning is none, as in letters of two bytes. */
-function isWideText(bytes: Uint8Array): boolean {
-  if (!bytes.includes(0)) return false;
-  const head = bytes.subarray(0, 64);
-  return head.filter((byte) => byte === 0).length * 3 > head.length;
-}
-
 /** Decodes UTF-8, a byte order mark dropped; undefined where it is something else, which is reported. */
 function decodeText(bytes: Uint8Array, file: string, report: ReportDiagnostic): string | undefined {
+  const isWide = ["255 254", "254 255"].includes(`${bytes[0]} ${bytes[1]}`);
+  if (isWide || bytes.includes(0)) {
+    report(errorAt(topOf(file), isWide ? UTF_16 : NO_TEXT));
+    return undefined;
+  }
   try {
     const text = strict.decode(bytes);
-    const problem = isWideText(bytes)
-      ? UTF_16
-      : text.includes("\0")
-      ? NO_CHARACTERS
-      : text.startsWith("{\\rtf")
-      ? RICH_TEXT
-      : text.includes("\r") && !text.includes("\n")
-      ? CR_ALONE
-      : undefined;
-    if (problem === undefined) return text;
-    report(errorAt(topOf(file), problem));
+    if (!text.includes("\r") || text.includes("\n")) return text;
+    report(errorAt(topOf(file), CR_ALONE));
     return undefined;
   } catch {
-    if (UTF_16_MARKS.includes(`${bytes[0]} ${bytes[1]}`)) {
-      report(errorAt(topOf(file), UTF_16));
-      return undefined;
-    }
-    if (bytes.includes(0)) {
-      report(errorAt(topOf(file), NO_TEXT));
-      return undefined;
-    }
     const message =
       phrase`Cannot read the text from here on: it is not UTF-8; save the file as UTF-8`;
     report(errorAt(firstBroken(bytes, file), message));

@@ -62,7 +62,7 @@ export function readThoroughly(
   const document = parse(text);
   const broken = [
     ...explainYaml(document, text),
-    ...repeatedFields(document, text, (at) => places(at).line),
+    ...repeatedFields(document, (at) => places(at).line),
   ];
   const all = broken.length > 0 ? broken : unfitNodes(document, text);
   const problems = all.slice(0, MOST_PROBLEMS);

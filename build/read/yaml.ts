@@ -1,6 +1,6 @@
 import type { ReportDiagnostic, SourceLocation } from "../diagnostic/diagnostic.ts";
-import { locateQuickly, readQuickly } from "./quick_yaml.ts";
-import type { Parsed, ValuePath } from "./source.ts";
+import { readQuickly } from "./quick_yaml.ts";
+import type { Parsed } from "./source.ts";
 import { type DocumentFinder, findIn, readThoroughly } from "./thorough_yaml.ts";
 
 /** Where a YAML text begins in its file: front matter starts below its first line. */
@@ -22,9 +22,7 @@ export function parseYaml(
 ): Parsed | undefined {
   const read = readQuickly(text);
   if (read === undefined) return parseThoroughly(text, origin, report);
-  const places = placesIn(text, origin);
-  const find = createFinder(text, places, origin.above, (path) => locateQuickly(text, path));
-  return { ...read, ...find };
+  return { ...read, ...createFinder(text, placesIn(text, origin), origin.above) };
 }
 
 /** Parses with the parser that knows the place of everything. */
@@ -38,22 +36,16 @@ export function parseThoroughly(
   return read && { ...read, ...createFinder(text, places, origin.above) };
 }
 
-/**
- * Finds values in the text, where `quick` knows no place. It is parsed again for that, since few files
- * are asked about.
- */
+/** Finds values in the text. It is parsed again for that, since few files are asked about. */
 function createFinder(
   text: string,
   places: (offset: number) => SourceLocation,
   above: number,
-  quick: (path: ValuePath) => number | undefined = () => undefined,
 ): Omit<Parsed, "value" | "blanks"> {
   let found: DocumentFinder | undefined;
   const finder = () => found ??= findIn(text);
   return {
     locate(path, what = "value") {
-      const known = what === "value" ? quick(path) : undefined;
-      if (known !== undefined) return places(known);
       for (let depth = path.length; depth >= 0; depth--) {
         const kind = depth === path.length ? what : "value";
         const range = finder().range(path.slice(0, depth), kind);

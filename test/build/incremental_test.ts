@@ -81,7 +81,7 @@ function assertSame(root: string, ...memories: readonly Memory[]): void {
     assert.deepEqual(told(again), told(cold));
     assert.deepEqual(again.pack?.chunks, cold.pack?.chunks);
   }
-  assert.deepEqual(told({ ...cold, diagnostics: diagnose(root, { now: NOW }) }), told(cold));
+  assert.deepEqual(told({ ...cold, diagnostics: diagnose(root, NOW) }), told(cold));
 }
 
 function told({ diagnostics }: Compiled): unknown {

@@ -45,14 +45,11 @@ const LINES: readonly (readonly [file: string, says: string, after?: string])[] 
     .map((word) => [MEMBER, `status: ${word}`] as const),
   [MEMBER, "status: Lulus", "status: graduated"],
   [MEMBER, "status: ＡＣＴＩＶＥ", "status: active"],
-  [MEMBER, "zodiac: Picses"],
-  [MEMBER, "zodiac: pisces", "zodiac: Pisces"],
   [MEMBER, "nicknamez: [Cici]"],
   [MEMBER, "Tanggal-Lahir: 2004-03-03", "birth_date: 2004-03-03"],
   [MEMBER, "nicknames: [Kinan、Rara]"],
   [MEMBER, "img: pictures/nagii.png"],
   [MEMBER, "idn_username: https://www.showroom-live.com/r/citra"],
-  [MEMBER, "idn_username: https://www.idn.app/citra", "idn_username: citra"],
   ...["no feeds", "nothing", "site not", "closed", "sites", "pages"]
     .map((word) => [GROUP, `public: ${word}`] as const),
   [GROUP, "public: Site", "public: site"],
@@ -83,7 +80,6 @@ const LINES: readonly (readonly [file: string, says: string, after?: string])[] 
   [SHOW, "members:\n- Aya ／ Bela", "members:\n- Aya\n- Bela"],
   [SHOW, "members: [Aya，Bela]", "members: [Aya, Bela]"],
   [SHOW, "members: ['Aya ＆ Lala']", "members: [Aya, Lala]"],
-  ["groupa/setlists/surat.yaml", "name: Surat\nsongs: [2. Peluit, 1. Karcis]"],
 ];
 
 /** What stands above the line. */
@@ -356,36 +352,4 @@ Deno.test("a file is moved to a free place only", async () => {
   assert.equal(fixContent(() => move("free.yaml")).changes.length, 1);
   assert.deepEqual(file.names(), ["free.yaml", "taken.yaml"]);
   assert.equal(Deno.readTextFileSync(`${folder}/taken.yaml`), "name: Bela\n");
-});
-
-Deno.test("the files of folders of years are moved up, and the folders go where nothing is left", async () => {
-  await using folder = await temporaryFolder();
-  const root = `${folder.path}/content`;
-  const shows = `${root}/groupa/shows`;
-  const show = (year: number) => `# Catatan\ntitle: Peluit\ndate: ${year}-08-01\n`;
-  writeTree(root, {
-    "groupa/shows/2024/08/2024-08-01-peluit.yaml": show(2024),
-    "groupa/shows/2025/2025-08-01-peluit.yaml": show(2025),
-    "groupa/shows/2025/.gitkeep": "",
-    "groupa/shows/2026/2026-07-04-jendela-pagi.yaml": show(2026),
-  });
-  const before = Deno.readTextFileSync(`${shows}/2026-07-04-jendela-pagi.yaml`);
-  const { changes, diagnostics } = fixContent(() => diagnose(root));
-  assert.deepEqual(changes, [
-    { from: `${shows}/2024/08/2024-08-01-peluit.yaml`, to: `${shows}/2024-08-01-peluit.yaml` },
-    { from: `${shows}/2025/2025-08-01-peluit.yaml`, to: `${shows}/2025-08-01-peluit.yaml` },
-  ]);
-  assert.deepEqual(diagnostics.map(({ severity, place }) => [severity, place.file]), [
-    ["warning", `${shows}/2025`],
-    ["error", `${shows}/2026`],
-  ]);
-  assert.deepEqual([...Deno.readDirSync(shows)].map(({ name }) => name).sort(), [
-    "2024-08-01-peluit.yaml",
-    "2025",
-    "2025-08-01-peluit.yaml",
-    "2026",
-    "2026-07-04-jendela-pagi.yaml",
-  ]);
-  assert.equal(Deno.readTextFileSync(`${shows}/2024-08-01-peluit.yaml`), show(2024));
-  assert.equal(Deno.readTextFileSync(`${shows}/2026-07-04-jendela-pagi.yaml`), before);
 });

@@ -3,7 +3,7 @@ import { LIVE_TYPES, type LiveType, PLATFORMS } from "../../../src/model/platfor
 import { foldText } from "../../../src/model/fold_text.ts";
 import { errorAt, type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import { quote } from "../../diagnostic/wording.ts";
-import { type Source, spellingEdit, type ValuePath } from "../../read/source.ts";
+import type { Source, ValuePath } from "../../read/source.ts";
 import type { Entry, GroupContent } from "../content.ts";
 import { phrase, type Words } from "../../words/say.ts";
 
@@ -63,32 +63,16 @@ export function checkAccounts(
   }
 }
 
-/** Platforms whose accounts have ids, which begin like this. */
-const CHANNEL = /^UC[\w-]+$/;
-
-/** The pages of accounts. */
-const IDN_PAGE = /^(?:https?:\/\/)?(?:www\.)?idn\.app\/([^/?#]+)/i;
-const ROOM_PAGE = /^(?:https?:\/\/)?(?:www\.)?showroom-live\.com\/(?:r\/)?[\w.-]+\/?$/i;
-
 /** Warns of an address or a handle in the place of an account's name, by which no account is found. */
 function warnForm({ name, source, path }: Account, report: ReportDiagnostic): void {
   if (typeof name === "number" || path.at(-1) === "room_id") return;
   const isChannel = path.includes("youtube");
-  if (isChannel ? CHANNEL.test(name) : !/^@|\/|\s/.test(name)) return;
-  const last = IDN_PAGE.exec(name)?.[1] ??
-    name.replace(/[?#].*$/, "").replace(/\/+$/, "").split("/").at(-1)!;
-  const meant = isChannel ? last : last.replace(/^@/, "");
-  const isSure = isChannel ? CHANNEL.test(meant) : /^[\w.-]+$/.test(meant);
+  if (isChannel ? /^UC[\w-]+$/.test(name) : !/^@|\/|\s/.test(name)) return;
   const expected = isChannel
     ? phrase`expected the channel's id, which starts with UC`
     : phrase`expected the account's name alone`;
-  const hint = isSure ? phrase`. Did you mean ${quote(meant)}?` : "";
-  const message = phrase`The platform finds nobody by ${quote(name)}: ${expected}${hint}`;
-  // Another address may be that of another platform, or of a broadcast.
-  const isIdn = /^idn/.test(String(path.at(-1)));
-  const isItself = isChannel || /^@/.test(name) || (isIdn ? IDN_PAGE : ROOM_PAGE).test(name);
-  const fix = spellingEdit(source, path, isSure && isItself ? meant : undefined);
-  report(warningAt(source.locate(path), message, fix));
+  const message = phrase`The platform finds nobody by ${quote(name)}: ${expected}`;
+  report(warningAt(source.locate(path), message));
 }
 
 function accountsOf({ file, source }: Entry<MemberFile>): Account[] {
