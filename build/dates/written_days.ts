@@ -53,14 +53,16 @@ export function withoutWeekday(text: string): { rest: string; weekday: string | 
   return { rest: kept.slice(0, behind?.index), weekday };
 }
 
-const JAPANESE = /^(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日?/;
+/** The year before the first one of each era that Japanese dates count from. */
+const ERAS: Readonly<Record<string, number>> = { "令和": 2018, "平成": 1988, "昭和": 1925 };
+const JAPANESE = /^(?:(令和|平成|昭和)\s*)?(\d{1,4}|元)\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日?/;
 
-/** Writes the digits of `2006年8月26日` with hyphens. */
+/** Writes the digits of `2006年8月26日` and `平成18年8月26日` with hyphens, year first. */
 export function withHyphens(text: string): string {
-  return text.replace(
-    JAPANESE,
-    (_, year, month, day) => written(year, Number(month), Number(day)),
-  );
+  return text.replace(JAPANESE, (_, era: string | undefined, year, month, day) => {
+    const number = (year === "元" ? 1 : Number(year)) + (era === undefined ? 0 : ERAS[era]!);
+    return written(String(number).padStart(4, "0"), Number(month), Number(day));
+  });
 }
 
 /** A time behind the day belongs into another field. */
@@ -90,7 +92,7 @@ function dayOf(written: string): string | undefined {
   const text = written.trim();
   const [day, ...others] = /\d{4}/.test(text) ? numericReadings(text).keys() : [];
   if (day !== undefined) return others.length === 0 ? day : undefined;
-  return namedDay(text.replace(/^(\d{4})-?(\d{1,2})-?(\d{1,2})$/, "$1/$2/$3"));
+  return namedDay(text.replace(/^(\d{4})(\d{2})(\d{2})$/, "$1/$2/$3"));
 }
 
 /** The day whose month is written by name, or whose parts are in the order of ISO 8601. */

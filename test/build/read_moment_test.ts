@@ -33,6 +33,7 @@ const FORMS: Record<string, readonly unknown[]> = {
     "2006年8月26日",
     "2006 年 08 月 26 日",
     "２００６年８月２６日",
+    "平成18年8月26日",
     "26 八月 2006",
     "26 Hachigatsu 2006",
   ],

@@ -28,6 +28,7 @@ const CASES: readonly (readonly [says: string, after: string])[] = [
     "date: Sabtu, 4 Desember 2026\n",
     "date: 2026年12月4日(土)\n",
     "date: 2026-13-04\n",
+    "date: 2026-13\n",
     'date: 2026-12-04 19:00\ntime: "20:00"\n',
     "date: 2026-12-04\nmembers: [Aya, Ayya, Bela Sary, Sari Bela, AYA PUTRO]\n",
   ].map((same) => [same, same] as const),

@@ -11,7 +11,6 @@ import {
 import { phrase, type Words } from "../../words/say.ts";
 import { confusableOn } from "./confusables.ts";
 import {
-  edit,
   lineEndOf,
   lineStartOf,
   type LineValue,
@@ -77,7 +76,7 @@ export function structural(offset: number, message: Words): YamlProblem {
 }
 
 /** Whether a text ends with a closing bracket. */
-export function isClosed(text: string): boolean {
+function isClosed(text: string): boolean {
   return /[\]}]\s*$/.test(text);
 }
 

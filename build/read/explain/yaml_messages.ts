@@ -13,7 +13,6 @@ import {
   flowAround,
   indentedTooFar,
   isBySign,
-  isClosed,
   isInList,
   needsQuotes,
   STARTS,

@@ -2,12 +2,9 @@ import {
   article,
   citra,
   inFile,
-  member,
-  type Mistake,
+  SITE, type Mistake,
   peluit,
   release,
-  setlist,
-  SITE,
   site,
   videocall,
 } from "./mistake.ts";
