@@ -7,13 +7,13 @@
 import type { CheckedContent } from "./check/content.ts";
 import { namingOf } from "./derive/names.ts";
 import { checkContent } from "./check/check_content.ts";
-import { suspicions } from "./diagnose.ts";
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
 import { Bodies } from "./emit/bodies.ts";
 import { type PublishedPictures, publishedPictures } from "./picture/published_pictures.ts";
 import { type Memory, NO_MEMORY } from "./memory.ts";
 import { packFile } from "../src/model/pack_file.ts";
 import type { PackIndex } from "../src/model/pack_index.ts";
+import { suspicions } from "./lint/lint_content.ts";
 import { renderGroup } from "./render/group.ts";
 
 /** What came of a content folder. */
@@ -39,7 +39,7 @@ export interface CompiledPack {
 /** What content is compiled with. Nothing of it but `now` (epoch ms), which decides warnings, changes what comes out. */
 interface CompileOptions {
   readonly memory?: Memory | undefined;
-  readonly now?: number;
+  readonly now?: number | undefined;
 }
 
 /** Compiles a content folder: read, check, derive, render, and put together. Writes nothing. */
@@ -65,6 +65,11 @@ export function compile(
     },
     pack,
   };
+}
+
+/** All that is to be said of a content folder. `now` (epoch ms) decides some warnings. */
+export function diagnose(root: string, now?: number): readonly Diagnostic[] {
+  return compile(root, { now }).diagnostics;
 }
 
 /** Content as a pack; undefined where there are errors. */

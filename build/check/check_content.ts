@@ -13,7 +13,7 @@ import type { Source } from "../read/source.ts";
 import { type GroupFiles, type KindFolder, walkContent } from "../read/walk.ts";
 import { type Memory, NO_MEMORY } from "../memory.ts";
 import type { CheckedContent, Entry, GroupContent, GroupEntries } from "./content.ts";
-import { checkAccounts, checkGuests } from "./clashes/people.ts";
+import { checkAccounts } from "./clashes/accounts.ts";
 import { checkArticle, checkPlanNumbers, checkSignupGroups } from "./file_rules.ts";
 import { checkAddresses } from "./clashes/addresses.ts";
 import { withoutCopies } from "./clashes/copies.ts";
@@ -36,10 +36,7 @@ export function checkContent(
     .filter((group) => group !== undefined);
   if (plans !== undefined) checkSignupGroups(plans, groups.map(({ slug }) => slug), report);
   checkAddresses(groups, report);
-  for (const content of groups) {
-    checkGuests(content, report);
-    checkAccounts(content, report);
-  }
+  for (const content of groups) checkAccounts(content, report);
   return { site: site?.file, siteSource: site?.source, plans: plans?.file, groups };
 }
 

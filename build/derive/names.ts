@@ -5,13 +5,7 @@ import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import type { Source, ValuePath } from "../read/source.ts";
 import { type Naming, resolvePeople, resolvePerson } from "./people.ts";
 import { type Person, rosterOf } from "./roster.ts";
-import {
-  createSetlistFinder,
-  type SetlistFinder,
-  setlistsOf,
-  songFields,
-  warnUnknownSetlist,
-} from "./setlists.ts";
+import { type SetlistFinder, songFields, warnUnknownSetlist } from "./setlists.ts";
 
 /** Somebody whom a show is held for. */
 export interface CelebratedPerson {
@@ -126,17 +120,4 @@ export function nameSession(
   naming: Naming,
 ): Person[] {
   return resolvePeople(members, source, ["sessions", place, "members"], naming);
-}
-
-/** Reports what rendering a group would report, and makes nothing. */
-export function reportNames(content: GroupContent, report: ReportDiagnostic): void {
-  const naming = namingOf(content, report);
-  const setlists = createSetlistFinder(setlistsOf(content.setlists));
-  for (const entry of content.shows) nameShow(entry, setlists, naming);
-  for (const entry of content.events) nameEvent(entry, naming);
-  for (const entry of content.releases) nameTracks(entry, naming);
-  nameSetlists(content, naming);
-  for (const { file, source } of content.videocalls) {
-    file.sessions.forEach(({ members }, place) => nameSession(members, place, source, naming));
-  }
 }

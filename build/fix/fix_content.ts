@@ -189,7 +189,7 @@ function renaming(file: string, name: string, to: string) {
   );
   const proposed = [...text.matchAll(named)].map((found): ProposedEdit => {
     const [start, end] = found.indices!.groups!["name"]!;
-    const diagnostic = errorAt(placesIn(text, { file, firstLine: 1 })(start), "");
+    const diagnostic = errorAt(placesIn(text, file)(start), "");
     return { diagnostic, edit: { span: { start, end }, replacement: to } };
   });
   const { bytes: after, applied } = applyEdits(file, before, proposed);

@@ -5,7 +5,7 @@
  */
 
 import type { CheckedContent } from "../check/content.ts";
-import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
+import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import { ADDRESS_RULES } from "./addresses.ts";
 import { ARTICLE_RULES } from "./articles.ts";
 import { FILE_RULES } from "./files.ts";
@@ -30,14 +30,20 @@ export const RULES: readonly Rule[] = [
   ...SITE_RULES,
 ];
 
-/** Looks through everything that is not a draft. `now` (epoch ms) decides warnings, and nothing else. */
-export function lintContent(
+/**
+ * Warns of valid but suspicious content that is no draft, but not in files with errors among those that were
+ * found so far. `now` (epoch ms) decides warnings, and nothing else.
+ */
+export function suspicions(
   content: CheckedContent,
-  report: ReportDiagnostic,
+  checked: readonly Diagnostic[],
   now: number,
-): void {
-  const warn: Parameters<typeof applyToSite>[2] = (...found) => report(warningOf(...found));
+): Diagnostic[] {
+  const broken = new Set(checked.map(({ severity, place }) => severity === "error" && place.file));
+  const found: Diagnostic[] = [];
+  const warn: Parameters<typeof applyToSite>[2] = (...one) => void found.push(warningOf(...one));
   applyToSite(RULES, content, warn);
   const { groups } = content;
   for (const group of groups) applyToGroup(RULES, group, { groups, now }, warn);
+  return found.filter(({ place }) => !broken.has(place.file));
 }

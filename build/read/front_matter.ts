@@ -4,8 +4,6 @@ import { phrase, type Words } from "../words/say.ts";
 /** A Markdown file taken apart. */
 interface FrontMatter {
   readonly yaml: string;
-  /** The line of the file on which the YAML begins. */
-  readonly firstLine: number;
   /** How many characters stand above the YAML. */
   readonly above: number;
   readonly body: string;
@@ -37,7 +35,7 @@ export function splitFrontMatter(text: string): FrontMatter | FrontMatterProblem
   const closing = CLOSING.exec(rest);
   if (closing === null) return withoutClosing(rest, opening[0].length);
   const body = rest.slice(closing.index + closing[0].length);
-  return { yaml: rest.slice(0, closing.index), firstLine: 2, above: opening[0].length, body };
+  return { yaml: rest.slice(0, closing.index), above: opening[0].length, body };
 }
 
 function withoutOpening(text: string): FrontMatterProblem {

@@ -1,6 +1,6 @@
 import { commandReader, flag, oneOf } from "../task/command_line.ts";
 import { type Message, say, wordsOf } from "../words/say.ts";
-import { diagnose } from "../diagnose.ts";
+import { diagnose } from "../compile.ts";
 import { type Diagnostic, errorAt, topOf } from "../diagnostic/diagnostic.ts";
 import { countDiagnostics, formatDiagnostics } from "../diagnostic/format.ts";
 import { forCaller } from "../../src/platform/caller_paths.ts";

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { createMemory, type Memory } from "../../build/memory.ts";
 import { compile, type Compiled } from "../../build/compile.ts";
-import { diagnose } from "../../build/diagnose.ts";
 import { topOf, warningAt } from "../../build/diagnostic/diagnostic.ts";
 import { writeContent } from "./content_generator.ts";
 import { propertyRun } from "../support/size.ts";
@@ -81,7 +80,6 @@ function assertSame(root: string, ...memories: readonly Memory[]): void {
     assert.deepEqual(told(again), told(cold));
     assert.deepEqual(again.pack?.chunks, cold.pack?.chunks);
   }
-  assert.deepEqual(told({ ...cold, diagnostics: diagnose(root, NOW) }), told(cold));
 }
 
 function told({ diagnostics }: Compiled): unknown {

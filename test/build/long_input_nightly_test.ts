@@ -1,13 +1,13 @@
 import { renderMarkdown } from "../../build/article/markdown.ts";
 import { compile } from "../../build/compile.ts";
-import { parseYaml } from "../../build/read/yaml.ts";
+import { parseYaml, placesIn } from "../../build/read/yaml.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
 import { threadTime } from "./thread_time.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { writeTree } from "./content_tree.ts";
 import assert from "node:assert/strict";
 
-const ORIGIN = { file: "a.yaml", firstLine: 1, above: 0 };
+const originOf = (text: string) => ({ places: placesIn(text, "a.yaml"), above: 0 });
 
 /** A time below this, in ms, says nothing of how it grows. */
 const FLOOR_MS = 50;
@@ -45,7 +45,7 @@ Deno.test("YAML is read, and what is broken in it explained, in a time that grow
   const lines = [(n: number) => `f${n}: a\n`, () => "%a\n", () => "? a\n"];
   for (const line of lines) {
     const text = (length: number) => Array.from({ length }, (_, n) => line(n)).join("");
-    const read = (length: number) => parseYaml(text(length), ORIGIN, () => {});
+    const read = (length: number) => parseYaml(text(length), originOf(text(length)), () => {});
     assertLinear(line(0), read, 5000);
   }
 });

@@ -1,6 +1,6 @@
 // What editors are told of their mistakes; `__snapshots__` holds it, to be read as an editor reads it.
 import assert from "node:assert/strict";
-import { diagnose } from "../../build/diagnose.ts";
+import { diagnose } from "../../build/compile.ts";
 import type { Diagnostic } from "../../build/diagnostic/diagnostic.ts";
 import { formatDiagnostics } from "../../build/diagnostic/format.ts";
 import { fixContent } from "../../build/fix/fix_content.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { renderMarkdown } from "../../build/article/markdown.ts";
 import { type Diagnostic } from "../../build/diagnostic/diagnostic.ts";
 import { readFile } from "../../build/read/read_file.ts";
-import { parseYaml } from "../../build/read/yaml.ts";
+import { parseYaml, placesIn } from "../../build/read/yaml.ts";
 import { wordsOf } from "../../build/words/say.ts";
 import { check } from "../support/check.ts";
 import { world } from "../support/world.ts";
@@ -148,8 +148,6 @@ Deno.test("no answer holds half a character; two halves that are written apart a
   );
 });
 
-const ORIGIN = { file: "a.yaml", firstLine: 1, above: 0 };
-
 const FILE = "groupa/members/aya-putri.yaml";
 
 Deno.test("a file of 200,000 fields or items is refused at once, with a remedy", () => {
@@ -177,7 +175,8 @@ Deno.test("brackets within brackets are refused at once, however many they are",
   for (const line of ["f: [\n", "[", "{", "a: {"]) {
     const told: string[] = [];
     const report = ({ message }: Diagnostic) => void told.push(wordsOf(message));
-    parseYaml(line.repeat(50_000), ORIGIN, report);
+    const text = line.repeat(50_000);
+    parseYaml(text, { places: placesIn(text, "a.yaml"), above: 0 }, report);
     assert.deepEqual(told, ["Cannot read the file: it is nested too deeply here"]);
   }
 });

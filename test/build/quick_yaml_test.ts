@@ -3,11 +3,12 @@ import fc from "fast-check";
 import type { Diagnostic } from "../../build/diagnostic/diagnostic.ts";
 import { splitFrontMatter } from "../../build/read/front_matter.ts";
 import { readQuickly } from "../../build/read/quick_yaml.ts";
-import { parseThoroughly } from "../../build/read/yaml.ts";
+import { readThoroughly } from "../../build/read/thorough_yaml.ts";
+import { placesIn } from "../../build/read/yaml.ts";
 import { propertyRun } from "../support/size.ts";
 import { anyMutation, mutate } from "./mutations.ts";
 
-const ORIGIN = { file: "a.yaml", firstLine: 1, above: 0 };
+const originOf = (text: string) => ({ places: placesIn(text, "a.yaml"), above: 0 });
 
 /** Files as editors write them, with everything that is read fast. */
 const PLAIN = [
@@ -59,7 +60,7 @@ accounts: {official: {}, fans: { }}
 /** What the thorough parser reads; undefined where it reports anything. */
 function thorough(text: string): { readonly value: unknown } | undefined {
   const problems: Diagnostic[] = [];
-  const parsed = parseThoroughly(text, ORIGIN, (one) => void problems.push(one));
+  const parsed = readThoroughly(text, originOf(text), (one) => void problems.push(one));
   return problems.length > 0 ? undefined : parsed;
 }
 
@@ -68,7 +69,7 @@ function assertAgrees(text: string): void {
   const quick = readQuickly(text);
   if (quick === undefined) return;
   const report = () => assert.fail(`reported of ${JSON.stringify(text)}`);
-  const slow = parseThoroughly(text, ORIGIN, report)!;
+  const slow = readThoroughly(text, originOf(text), report)!;
   assert.deepEqual(quick.value, slow.value, JSON.stringify(text));
   // Also the order of fields, which answers keep.
   assert.equal(JSON.stringify(quick.value), JSON.stringify(slow.value));

@@ -1,6 +1,6 @@
 import { synonymIn } from "../../build/check/explain/synonyms.ts";
 import { compile } from "../../build/compile.ts";
-import { diagnose } from "../../build/diagnose.ts";
+import { diagnose } from "../../build/compile.ts";
 import { errorAt, type TextEdit } from "../../build/diagnostic/diagnostic.ts";
 import { applyEdits } from "../../build/fix/apply_edits.ts";
 import { fixContent } from "../../build/fix/fix_content.ts";

@@ -1,4 +1,4 @@
-import { diagnose } from "../../build/diagnose.ts";
+import { diagnose } from "../../build/compile.ts";
 import { errorAt, type Fix } from "../../build/diagnostic/diagnostic.ts";
 import { fixContent } from "../../build/fix/fix_content.ts";
 import { runCheck } from "../../build/report/run_check.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { parse } from "yaml";
 import { makeFiles, type Order } from "../../../build/addons/new/make_file.ts";
 import { type EntryKind, entryText, TEMPLATES } from "../../../build/addons/new/templates.ts";
-import { diagnose } from "../../../build/diagnose.ts";
+import { diagnose } from "../../../build/compile.ts";
 import { writeTexts } from "../../../build/files/write_texts.ts";
 import { splitFrontMatter } from "../../../build/read/front_matter.ts";
 import { SCHEMAS } from "../../../build/schema/schemas.ts";

@@ -2,9 +2,10 @@ import {
   article,
   citra,
   inFile,
-  SITE, type Mistake,
+  type Mistake,
   peluit,
   release,
+  SITE,
   site,
   videocall,
 } from "./mistake.ts";

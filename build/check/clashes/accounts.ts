@@ -1,7 +1,7 @@
 import type { MemberFile } from "../../schema/content/member.ts";
 import { LIVE_TYPES, type LiveType, PLATFORMS } from "../../../src/model/platforms.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
-import { errorAt, type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
+import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import { quote } from "../../diagnostic/wording.ts";
 import type { Source, ValuePath } from "../../read/source.ts";
 import type { Entry, GroupContent } from "../content.ts";
@@ -12,54 +12,32 @@ interface Account {
   readonly name: string | number;
   readonly source: Source;
   readonly path: ValuePath;
-  /** Whether a name of whose it is stands in it. */
-  readonly isNamed?: boolean;
 }
 
-/**
- * Warns of an account that two of a group have, and of one that is another member's address. Members
- * are found by either, the address first; a broadcast belongs to one of a group.
- */
+/** Warns of an account that two of a group have: a broadcast belongs to one of a group. */
 export function checkAccounts(
   { members, group, source }: Pick<GroupContent, "group" | "members" | "source">,
   report: ReportDiagnostic,
 ): void {
-  const addresses = new Map(
-    members.flatMap((member) =>
-      [member.slug, ...member.file.former_slugs].map((slug) => [foldText(slug), member.source])
-    ),
-  );
   const owners = new Map<string, Account>();
   const reported = new Set<string>();
-  // Who is named in an account has the better right to it.
-  const own = members.flatMap(accountsOf)
-    .toSorted((one, other) => Number(other.isNamed) - Number(one.isNamed));
-  const accounts = [...own, ...groupAccounts(group.accounts, source)];
+  const accounts = [...members.flatMap(accountsOf), ...groupAccounts(group.accounts, source)];
   for (const account of accounts) {
     warnForm(account, report);
     const key = foldText(String(account.name));
     const owner = owners.get(key) ?? account;
     owners.set(key, owner);
-    const address = typeof account.name === "number" ? undefined : addresses.get(key);
-    const warn = (words: Words) =>
-      report(warningAt(account.source.locate(account.path), phrase`The account ${words}`));
     // What two have twice in common was copied once.
     const pair = `${key}\n${owner.source.file}\n${account.source.file}`;
     if (owner.source !== account.source && !reported.has(pair)) {
       const { file, line } = owner.source.locate(owner.path);
-      warn(
-        phrase`${shownName(account)} is at ${file}:${line} too: only one of the two is found by it,
-        and has its broadcasts; correct one of the two`,
-      );
+      const message = phrase`The account ${
+        shownName(account)
+      } is at ${file}:${line} too: only one of the
+        two is found by it, and has its broadcasts; correct one of the two`;
+      report(warningAt(account.source.locate(account.path), message));
     }
     reported.add(pair);
-    if (account.source !== source && address !== undefined && address !== account.source) {
-      warn(
-        phrase`${
-          shownName(account)
-        } is the address of ${address.file} too: that is who is found by it`,
-      );
-    }
   }
 }
 
@@ -77,13 +55,9 @@ function warnForm({ name, source, path }: Account, report: ReportDiagnostic): vo
 
 function accountsOf({ file, source }: Entry<MemberFile>): Account[] {
   const fields = LIVE_TYPES.flatMap((type) => PLATFORMS[type].memberFields);
-  const words = [file.name, ...file.nicknames].flatMap((name) => foldText(name).split(" "))
-    .filter((word) => word.length > 2);
   return fields.flatMap((field) => {
     const value = file[field];
-    if (value === undefined) return [];
-    const isNamed = words.some((word) => foldText(String(value)).includes(word));
-    return [{ name: value, source, path: [field], isNamed }];
+    return value === undefined ? [] : [{ name: value, source, path: [field] }];
   });
 }
 
@@ -108,27 +82,4 @@ function leavesOf(
 /** Rooms are numbers: no platform's account is called so. */
 function shownName({ name }: Account): Words {
   return typeof name === "number" ? phrase`"${phrase`room ${name}`}"` : quote(name);
-}
-
-/** Refuses known guests by whose names line-ups already mean a member of the group. */
-export function checkGuests(
-  { group, members, source }: Pick<GroupContent, "group" | "members" | "source">,
-  report: ReportDiagnostic,
-): void {
-  if (group.guests.length === 0) return;
-  const owners = new Map<string, string>();
-  for (const { slug, file, source } of members) {
-    for (const name of [slug, ...file.former_slugs, file.name, ...file.nicknames]) {
-      owners.set(foldText(name), source.file);
-    }
-  }
-  group.guests.forEach((guest, at) => {
-    const owner = owners.get(foldText(guest));
-    if (owner === undefined) return;
-    const message = phrase`Cannot use the guest ${
-      quote(guest)
-    }: the member of ${owner} is called so;
-      take the guest out, or write more of the name`;
-    report(errorAt(source.locate(["guests", at]), message));
-  });
 }
