@@ -3,8 +3,8 @@
 import { inOtherForm } from "../check/same_form.ts";
 import type { GroupContent } from "../check/content.ts";
 import { slugNamed } from "../derive/roster.ts";
-import { createSetlistFinder, setlistsOf } from "../derive/setlists.ts";
-import { quote, suggestion } from "../diagnostic/wording.ts";
+import { createSetlistFinder, setlistsOf, unknownSetlist } from "../derive/setlists.ts";
+import { quote } from "../diagnostic/wording.ts";
 import { ADDONS } from "../../src/core/addons.ts";
 import { phrase } from "../words/say.ts";
 import { DATED } from "./files.ts";
@@ -58,16 +58,14 @@ export const LINE_UP_RULES = [
   rule("shows-before", "members", ({ file: { shows_before: before } }, { content }) => {
     if (before === undefined) return undefined;
     const setlists = setlistsOf(content.setlists);
-    const { find } = createSetlistFinder(setlists);
+    const find = createSetlistFinder(setlists);
     const names = setlists.map(({ name }) => name);
     const sum = before.by_setlist.reduce((sum, { count }) => sum + count, 0);
     const unknown = before.by_setlist.map(({ setlist }, place): Finding | undefined => {
       if (find(setlist) !== undefined) return undefined;
-      const remedy = suggestion(setlist, names) ||
-        phrase`: correct the name, or add it with deno task new setlist`;
       return {
         at: ["shows_before", "by_setlist", place, "setlist"],
-        message: phrase`No setlist is called ${quote(setlist)}${remedy}`,
+        message: unknownSetlist(setlist, setlists),
         meant: inOtherForm(setlist, names),
       };
     });

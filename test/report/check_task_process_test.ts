@@ -108,40 +108,6 @@ Deno.test("json is one value on standard output, errors first, with what mends t
   assert.deepEqual([warning.severity, warning.line, warning.column], ["warning", 3, 11]);
 });
 
-Deno.test("a renamed member is one problem in each format, with all places that name her", async () => {
-  const days = ["01", "02", "03", "04", "05", "06"];
-  await using tree = await project({
-    "groupa/members/bela-sari.yaml": null,
-    "groupa/members/bela-s.yaml": "name: Bela S\n",
-    "groupa/shows/2026-07-04-jendela-pagi.yaml":
-      "setlist: Jendela Pagi\ndate: 2026-07-04\nmembers: [Aya, bela-sari]\n",
-    ...Object.fromEntries(
-      days.map((day) => [
-        `groupa/shows/2026-08-${day}-a.yaml`,
-        `title: A\ndate: 2026-08-${day}\nmembers: [bela-sari]\n`,
-      ]),
-    ),
-  });
-  const text = await tree.check();
-  assert.equal([...text.err.matchAll(/: warning: /g)].length, 1);
-  assert.match(text.err, /\n {2}also at (?:\S+, ){2}\S+ and 3 more\n/);
-  assert.match(text.err, /\nChecked content: 1 warning in 7 places\n$/);
-  const { errors, warnings, problems: [problem] } = JSON.parse(
-    (await tree.check(["--format=json"])).out,
-  );
-  assert.deepEqual([errors, warnings, problem.also.length], [0, 1, 6]);
-  assert.deepEqual(problem.also[0], {
-    file: "content/groupa/shows/2026-08-01-a.yaml",
-    line: 3,
-    column: 11,
-  });
-  const github = await tree.check(["--format=github"], { GITHUB_STEP_SUMMARY: tree.summary });
-  assert.equal([...github.out.matchAll(/^::warning .* and 3 more\)$/gm)].length, 1);
-  assert.match(github.err, /^Checked content: 1 warning in 7 places\n$/);
-  const summary = Deno.readTextFileSync(tree.summary);
-  assert.equal([...summary.matchAll(/^ {2}also at \S+:3:11$/gm)].length, 6);
-});
-
 Deno.test("github annotates ten problems, errors first, and lists all in the step's summary", async () => {
   const shows = Array.from(
     { length: 12 },

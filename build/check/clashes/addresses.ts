@@ -55,19 +55,14 @@ type Identified = Entry<{
   readonly former_slugs?: readonly string[] | undefined;
 }>;
 
-/** The day with which a file's name begins, and nothing where there is none. */
-function dayOf(slug: string): string {
-  return /^\d{4}-\d{2}-\d{2}/.exec(slug)?.[0] ?? "";
-}
-
 /**
- * An entry is found by its id, by its file name, and by the file names it had. The file of the earlier day
- * was there first, or the one with the shorter name: a copy's name is longer.
+ * An entry is found by its id, by its file name, and by the file names it had. Who has an id of its own comes
+ * last, and the file with the shorter name first: a copy's name is longer.
  */
 function claimIds(all: readonly Identified[], report: ReportDiagnostic): void {
+  const hasId = ({ file }: Identified) => Number(file.id !== undefined);
   const entries = all.toSorted((one, other) =>
-    Number(hasId(one)) - Number(hasId(other)) ||
-    dayOf(one.slug).localeCompare(dayOf(other.slug)) || one.slug.length - other.slug.length
+    hasId(one) - hasId(other) || one.slug.length - other.slug.length
   );
   const claim = createRegister(report, phrase`id or file name`, NOTHING);
   for (const { slug, file, source } of entries) {
@@ -95,10 +90,6 @@ function claimFormer(
   former_slugs.forEach((slug, at) => {
     claim(slug, source, ["former_slugs", at], NOT_FORMER);
   });
-}
-
-function hasId({ file }: Identified): boolean {
-  return file.id !== undefined;
 }
 
 /** Shows name their setlist in any case; addresses are made of its letters and digits. */

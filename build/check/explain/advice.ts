@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { quote, shorten, suggestion } from "../../diagnostic/wording.ts";
+import type { ValuePath } from "../../read/source.ts";
 import type { Remedy } from "../../schema/content/remedies.ts";
 import { standsForNothing } from "../nothing.ts";
 import { inOtherForm } from "../same_form.ts";
@@ -30,6 +31,15 @@ export interface FoundValue {
   readonly isEntry: boolean;
   /** Whether the content builds without the file. */
   readonly mayComeLater: boolean;
+}
+
+/** A problem in an editor's words, and where it is. */
+export interface Explained {
+  readonly path: ValuePath;
+  readonly what: "key" | "value";
+  readonly message: Words;
+  /** What to write there instead, as YAML, where nothing else could be meant. */
+  readonly replacement?: string | undefined;
 }
 
 export const NO_ADVICE: Advice = { words: "" };

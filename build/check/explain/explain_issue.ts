@@ -10,6 +10,7 @@ import type { Parsed, ValuePath } from "../../read/source.ts";
 import {
   type Advice,
   advice,
+  type Explained,
   type FoundValue,
   isUnknown,
   NO_ADVICE,
@@ -18,13 +19,12 @@ import {
 import type { Around } from "./day_hint.ts";
 import {
   exampleLine,
-  hasField,
   isNeeded,
   mayComeLater,
   namingFields,
   onlyNeeded,
   remedyAt,
-  takesText,
+  typesAt,
   valueIn,
 } from "./schema_fields.ts";
 import { spellingHint } from "./spelling_hint.ts";
@@ -40,15 +40,6 @@ import {
 } from "../../words/say.ts";
 
 type Issue = z.core.$ZodIssue;
-
-/** A problem in an editor's words, and where it is. */
-export interface Explained {
-  readonly path: ValuePath;
-  readonly what: "key" | "value";
-  readonly message: Words;
-  /** What to write there instead, as YAML, where nothing else could be meant. */
-  readonly replacement?: string | undefined;
-}
 
 /** Explains what each value should be, what it is, and what may have been meant. */
 export function explainIssues(
@@ -130,7 +121,7 @@ function explain(issue: Issue, parsed: Parsed, schema: z.ZodType, around: Around
     remedy: remedyAt(schema, path),
     isNeeded: () => isNeeded(schema, parsed.value, path),
     onlyField: onlyNeeded(schema, path),
-    takesText: takesText(schema, entry) || onlyNeeded(schema, entry) !== undefined,
+    takesText: typesAt(schema, entry).includes("string") || onlyNeeded(schema, entry) !== undefined,
     isEntry: typeof path.at(-1) === "number",
     mayComeLater: mayComeLater(schema),
   };
@@ -149,7 +140,7 @@ function explain(issue: Issue, parsed: Parsed, schema: z.ZodType, around: Around
 /** A date has the hour beside it in some kinds of files; only that of the file itself has a name. */
 function aroundDate(path: ValuePath, parsed: Parsed, schema: z.ZodType, known: Around): Around {
   if (path.join() !== "date") return { zone: known.zone };
-  if (!hasField(schema, ["time"])) return known;
+  if (typesAt(schema, ["time"]).length === 0) return known;
   return { ...known, time: { written: parsed.written(["time"]) } };
 }
 

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { nearest } from "../../../src/toolbox/nearest.ts";
 import { quote, suggestion } from "../../diagnostic/wording.ts";
 import type { Parsed, ValuePath } from "../../read/source.ts";
-import type { Explained } from "./explain_issue.ts";
-import { fieldNames, holdsTruth, neededFields, valueIn } from "./schema_fields.ts";
+import type { Explained } from "./advice.ts";
+import { fieldNames, neededFields, typesAt, valueIn } from "./schema_fields.ts";
 import { inOtherForm } from "../same_form.ts";
 import { fieldMeant } from "../../words/field_words.ts";
 import { phrase } from "../../words/say.ts";
@@ -33,7 +33,7 @@ export function unknownFields(
     const value = valueIn(parsed.value, path);
     // `published: false` is no misspelt `publish_at`.
     const free = missing.filter((name) =>
-      typeof value !== "boolean" || holdsTruth(schema, [...place, name])
+      typeof value !== "boolean" || typesAt(schema, [...place, name]).includes("boolean")
     );
     const word = wordFor(key, free);
     const only = keys.length === 1 && missing.length === 1

@@ -1,5 +1,5 @@
 import { VALID } from "../content_tree.ts";
-import { group, inFile, member, type Mistake, news, peluit, show } from "./mistake.ts";
+import { group, inFile, type Mistake, news, peluit, show } from "./mistake.ts";
 
 /** Files and folders that are named otherwise, lie elsewhere or clash. */
 export const FILES: readonly Mistake[] = [
@@ -36,10 +36,6 @@ export const FILES: readonly Mistake[] = [
       "name: Group A\nfamily: bare\naccounts:\n  showroom: { room_id: 7, url_key: groupa }\n",
     "groupa/members/citra-dewi.yaml": "name: Citra Dewi\nshowroom_url_key: CITRA\nroom_id: 7\n",
   }],
-  member(
-    "an account that is another member's address",
-    "name: Citra Dewi\nidn_username: aya-putri\n",
-  ),
   inFile("a reserved address of a member", "groupa/members/today.yaml", "name: Citra Dewi\n"),
   group(
     "an alias of a profile with the name of a page",
