@@ -3,9 +3,7 @@ import { compile, type Compiled, type CompiledPack } from "./compile.ts";
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
 import { countDiagnostics, formatDiagnostics } from "./diagnostic/format.ts";
 import type { Memory } from "./memory.ts";
-import { rememberWarnings } from "./emit/told_warnings.ts";
-import { createProgress } from "./task/progress.ts";
-import { say } from "./words/say.ts";
+import { say, wordsOf } from "./words/say.ts";
 import { PACK_FILE } from "../src/model/pack.ts";
 import { forCaller } from "../src/platform/caller_paths.ts";
 import { markFile } from "../src/platform/file_mark.ts";
@@ -25,6 +23,8 @@ export interface BuildState {
   memory?: Memory;
   /** What the site that this process has written last was made of, as JSON. */
   site?: string;
+  /** The warnings that this process has told already. */
+  told?: ReadonlySet<string>;
   /** Takes a pack when all is written that belongs to it, and before it is written itself. */
   handOver?: (pack: CompiledPack) => Promise<void>;
 }
@@ -38,9 +38,7 @@ export interface Built {
 
 /** Compiles the content, reports its mistakes and writes it. */
 export async function build(state: BuildState): Promise<Built> {
-  const progress = createProgress();
-  const compiled = compile(state.root, { memory: state.memory, progress: progress.step });
-  progress.end();
+  const compiled = compile(state.root, { memory: state.memory });
   return { compiled, isWritten: await tellAndWrite(compiled, state) };
 }
 
@@ -51,7 +49,7 @@ async function tellAndWrite(compiled: Compiled, state: BuildState): Promise<bool
   if (pack === undefined) return notWritten(folder, countDiagnostics(errors));
   const { problem, isHandedOver } = await writeBuild(pack, content, state);
   if (problem !== undefined) return notWritten(folder, problem, isHandedOver);
-  const warnings = tellNewWarnings(folder, compiled.diagnostics);
+  const warnings = tellNewWarnings(state, compiled.diagnostics);
   console.error(say`Built ${pack.index.build} into ${forCaller(folder)}${warnings}`);
   return true;
 }
@@ -65,11 +63,18 @@ function notWritten(folder: string, problem: string, isServed = false): false {
 }
 
 /** Tells the warnings that the last good build did not have; returns how many there are in all. */
-function tellNewWarnings(folder: string, warnings: readonly Diagnostic[]): string {
-  const fresh = rememberWarnings(folder, warnings);
+function tellNewWarnings(state: BuildState, warnings: readonly Diagnostic[]): string {
+  const { told } = state;
+  const fresh = warnings.filter((warning) => !told?.has(nameOf(warning)));
+  state.told = new Set(warnings.map(nameOf));
   if (fresh.length > 0) console.error(formatDiagnostics(fresh));
   const remedy = fresh.length === warnings.length ? "" : say`; deno task check shows all`;
   return warnings.length === 0 ? "" : ` (${countDiagnostics(warnings)}${remedy})`;
+}
+
+/** A warning stays itself when lines above it come and go. */
+function nameOf({ place: { file }, message }: Diagnostic): string {
+  return `${file}: ${wordsOf(message, "en").replace(/(?<=\bline |:)\d+/g, "…")}`;
 }
 
 /** What came of writing a build. */

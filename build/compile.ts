@@ -7,15 +7,14 @@
 import type { CheckedContent } from "./check/content.ts";
 import { namingOf } from "./derive/names.ts";
 import { checkContent } from "./check/check_content.ts";
-import { type CompileOptions, suspicions } from "./diagnose.ts";
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
 import { Bodies } from "./emit/bodies.ts";
 import { type PublishedPictures, publishedPictures } from "./picture/published_pictures.ts";
-import { NO_MEMORY } from "./memory.ts";
+import { type Memory, NO_MEMORY } from "./memory.ts";
 import { packFile } from "../src/model/pack_file.ts";
 import type { PackIndex } from "../src/model/pack_index.ts";
+import { suspicions } from "./lint/lint_content.ts";
 import { renderGroup } from "./render/group.ts";
-import { say } from "./words/say.ts";
 
 /** What came of a content folder. */
 export interface Compiled {
@@ -37,16 +36,22 @@ export interface CompiledPack {
   readonly pictures: PublishedPictures;
 }
 
-/**
- * Compiles a content folder: read, check, derive, render, and put together. Writes nothing. The pack
- * is a function of the folder alone; a warning may also look at `now`.
- */
-export function compile(root: string, options: CompileOptions = {}): Compiled {
+/** What content is compiled with. Nothing of it but `now` (epoch ms), which decides warnings, changes what comes out. */
+interface CompileOptions {
+  readonly memory?: Memory | undefined;
+  readonly now?: number | undefined;
+}
+
+/** Compiles a content folder: read, check, derive, render, and put together. Writes nothing. */
+export function compile(
+  root: string,
+  { memory = NO_MEMORY, now = Date.now() }: CompileOptions = {},
+): Compiled {
   const checked: Diagnostic[] = [];
-  const content = checkContent(root, (diagnostic) => void checked.push(diagnostic), options);
+  const content = checkContent(root, (diagnostic) => void checked.push(diagnostic), memory);
   const found = [...checked];
-  const rendered = renderContent(content, found, options);
-  options.memory?.endBuild();
+  const pack = render(content, found, memory);
+  memory.endBuild();
   let all: readonly Diagnostic[] | undefined;
   return {
     content,
@@ -54,42 +59,41 @@ export function compile(root: string, options: CompileOptions = {}): Compiled {
     get diagnostics() {
       return all ??= [
         ...checked,
-        ...suspicions(content, checked, options),
+        ...suspicions(content, checked, now),
         ...found.slice(checked.length),
       ];
     },
-    pack: rendered && packOf(rendered),
+    pack,
   };
 }
 
-function packOf(
-  { bodies: written, published, ...index }: NonNullable<ReturnType<typeof renderContent>>,
-): CompiledPack {
-  const bodies = written.chunks();
-  return { ...packFile(index, bodies), bodies, pictures: published };
+/** All that is to be said of a content folder. `now` (epoch ms) decides some warnings. */
+export function diagnose(root: string, now?: number): readonly Diagnostic[] {
+  return compile(root, { now }).diagnostics;
 }
 
-/** Content as items; undefined where there are errors. */
-export function renderContent(
+/** Content as a pack; undefined where there are errors. */
+function render(
   { site, plans, groups: contents }: CheckedContent,
   diagnostics: Diagnostic[],
-  { progress = () => {}, memory = NO_MEMORY }: CompileOptions,
-) {
+  memory: Memory,
+): CompiledPack | undefined {
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
-  const bodies = new Bodies();
-  const published = publishedPictures(contents);
-  const groups = contents.map((content) => {
-    progress(say`Compiling ${content.slug}`);
-    const pictures = published.rows.get(content.slug);
-    return renderGroup({ content, bodies, memory, pictures, ...namingOf(content, report) });
-  });
+  const written = new Bodies();
+  const pictures = publishedPictures(contents);
+  const groups = contents.map((content) =>
+    renderGroup({
+      content,
+      bodies: written,
+      memory,
+      pictures: pictures.rows.get(content.slug),
+      ...namingOf(content, report),
+    })
+  );
   const hasErrors = diagnostics.some(({ severity }) => severity === "error");
   if (hasErrors || site === undefined || plans === undefined) return undefined;
-  const { file } = published;
-  const { size } = bodies;
-  return {
-    ...{ site, plans, ...(file !== undefined && { pictures: file }), size, groups },
-    bodies,
-    published,
-  };
+  const { size } = written;
+  const file = pictures.file === undefined ? {} : { pictures: pictures.file };
+  const bodies = written.chunks();
+  return { ...packFile({ site, plans, ...file, size, groups }, bodies), bodies, pictures };
 }

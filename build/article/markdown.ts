@@ -4,13 +4,12 @@
  * @module
  */
 
-import { excessOf } from "./article_limits.ts";
+import createMarkdownIt from "markdown-it";
 import { cleanHtml } from "./clean_html.ts";
-import { createMarkdownParser } from "./markdown_parser.ts";
-import { plainHtml } from "./plain_html.ts";
+import { excessOf } from "./limits.ts";
 
 /** Raw HTML is let through here and cleaned below, since imported articles are HTML. */
-const markdown = createMarkdownParser({ html: true, linkify: true });
+const markdown = createMarkdownIt({ html: true, linkify: true });
 
 /**
  * Renders Markdown to HTML that no script, style or foreign frame survives in, and to plain text. Of an
@@ -18,14 +17,8 @@ const markdown = createMarkdownParser({ html: true, linkify: true });
  */
 export function renderMarkdown(source: string): { readonly html: string; readonly text: string } {
   if (excessOf(source) !== undefined) return { html: "", text: "" };
-  const rendered = markdownToHtml(source);
-  const html = unwrapped((plainHtml(rendered) ?? cleanHtml(rendered)).trim());
+  const html = unwrapped(cleanHtml(markdown.render(source)).trim());
   return { html, text: plainText(html) };
-}
-
-/** Renders Markdown as it comes: to be cleaned. */
-export function markdownToHtml(source: string): string {
-  return markdown.render(source);
 }
 
 /** A division around everything divides nothing; imported articles have one to be read as HTML. */

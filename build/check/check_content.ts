@@ -12,49 +12,38 @@ import { readFile, readRequired } from "../read/read_file.ts";
 import type { Source } from "../read/source.ts";
 import { type GroupFiles, type KindFolder, walkContent } from "../read/walk.ts";
 import { type Memory, NO_MEMORY } from "../memory.ts";
-import type { Progress } from "../task/progress.ts";
 import type { CheckedContent, Entry, GroupContent, GroupEntries } from "./content.ts";
-import { checkAccounts, checkGuests } from "./clashes/people.ts";
+import { checkAccounts } from "./clashes/accounts.ts";
 import { checkArticle, checkPlanNumbers, checkSignupGroups } from "./file_rules.ts";
 import { checkAddresses } from "./clashes/addresses.ts";
 import { withoutCopies } from "./clashes/copies.ts";
-import { checkFileName, reportCopiedFile, reportOtherKind } from "./file_name.ts";
+import { checkFileName, reportCopiedFile } from "./file_name.ts";
 import { validate } from "./validate.ts";
 import { checkPictures } from "../picture/group_pictures.ts";
 import { pictureFields, resolvePictures } from "../picture/resolve_pictures.ts";
-import { say } from "../words/say.ts";
-
-/** What a content folder is checked with. */
-export interface ReadingOptions {
-  readonly progress?: Progress | undefined;
-  readonly memory?: Memory | undefined;
-}
 
 /** Reads and checks the content folder. */
 export function checkContent(
   root: string,
   report: ReportDiagnostic,
-  options: ReadingOptions = {},
+  memory: Memory = NO_MEMORY,
 ): CheckedContent {
   const site = readOne("site", `${root}/site.yaml`, report);
   const plans = readOne("plans", `${root}/plans.yaml`, report);
   if (plans !== undefined) checkPlanNumbers(plans.file, plans.source, report);
   const groups = walkContent(root, report)
-    .map((files) => checkGroup(files, report, options))
+    .map((files) => checkGroup(files, report, memory))
     .filter((group) => group !== undefined);
   if (plans !== undefined) checkSignupGroups(plans, groups.map(({ slug }) => slug), report);
   checkAddresses(groups, report);
-  for (const content of groups) {
-    checkGuests(content, report);
-    checkAccounts(content, report);
-  }
+  for (const content of groups) checkAccounts(content, report);
   return { site: site?.file, siteSource: site?.source, plans: plans?.file, groups };
 }
 
 function checkGroup(
   files: GroupFiles,
   report: ReportDiagnostic,
-  { progress = () => {}, memory = NO_MEMORY }: ReadingOptions,
+  memory: Memory,
 ): GroupContent | undefined {
   const pictures = checkPictures(files.pictures, files.slug, memory, report);
   const withPictures = <T extends object>(kind: string, entry: Entry<T>) =>
@@ -69,10 +58,8 @@ function checkGroup(
     paths.map((path) => memory.file(path, report, (report) => readEntry(kind, path, report, zone)))
       .filter((entry) => entry !== undefined)
       .map((entry) => withPictures(kind, entry));
-  const entries = <F extends KindFolder>(folder: F) => {
-    progress(say`Reading ${files.folder}/${folder}`);
-    return readAll(KINDS_BY_FOLDER[folder], files.kinds[folder]);
-  };
+  const entries = <F extends KindFolder>(folder: F) =>
+    readAll(KINDS_BY_FOLDER[folder], files.kinds[folder]);
   const members = originalMembers(entries("members"), report);
   const setlists = readAll("setlist", files.setlists);
   const news = entries("news");
@@ -85,7 +72,9 @@ function checkGroup(
     releases: entries("releases"),
     videocalls: entries("videocalls"),
   };
-  const rest = {
+  return group && {
+    group: group.file,
+    source: group.source,
     slug: files.slug,
     folder: files.folder,
     setlists,
@@ -94,9 +83,8 @@ function checkGroup(
     ...pickEntries(all, false),
     drafts: pickEntries(all, true),
     pictures,
-    ownPictures: group?.pictures,
+    ownPictures: group.pictures,
   };
-  return group && { group: group.file, source: group.source, ...rest };
 }
 
 /** What a file of a kind holds. */
@@ -148,7 +136,6 @@ function readEntry<K extends SchemaName>(
   }
   const problems: Diagnostic[] = [];
   const entry = entryOf(kind, source, (problem) => void problems.push(problem), zone);
-  if (entry === undefined && reportOtherKind(source, report)) return undefined;
   // On a line with an error, the warning would often say the same again.
   const isTold = ({ place }: Diagnostic) =>
     problems.some((other) => other.place.line === place.line);

@@ -4,9 +4,7 @@ import { slug } from "../schema/content/field.ts";
 import { errorAt, type FileMove, type ReportDiagnostic, topOf } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/wording.ts";
 import { exists } from "../read/there.ts";
-import { joined, messageOf, phrase, type Words } from "../words/say.ts";
-import { KINDS_BY_FOLDER, SCHEMAS } from "../schema/schemas.ts";
-import type { Source } from "../read/source.ts";
+import { messageOf, phrase, type Words } from "../words/say.ts";
 
 /** Checks the name of a file or folder: without its ending it is an address. Returns whether it is. */
 export function checkFileName(path: string, name: string, report: ReportDiagnostic): boolean {
@@ -71,35 +69,4 @@ export function slugMeantBy(name: string): string | undefined {
 /** Whether every letter of a name can stand in an address. */
 export function keepsLetters(name: string): boolean {
   return !/[^\p{ASCII}]/u.test(foldText(name).replace(/[^\p{L}\p{N}]/gu, ""));
-}
-
-/** The kinds that differ by their fields, by folder. */
-const KINDS = {
-  members: phrase`a member`,
-  shows: phrase`a show`,
-  events: phrase`an event`,
-  releases: phrase`a release`,
-  videocalls: phrase`a day of video calls`,
-};
-
-/** Reports a file that does not fit its own folder, and fits another one of its group. */
-export function reportOtherKind(source: Source, report: ReportDiagnostic): boolean {
-  const { file, value } = source;
-  const [group, folder] = partsOf(file);
-  const fits = (kind: keyof typeof KINDS) =>
-    SCHEMAS[KINDS_BY_FOLDER[kind]].schema.safeParse(value).success;
-  const fitting = (Object.keys(KINDS) as (keyof typeof KINDS)[]).filter(fits);
-  const isOwn = fitting.some((kind) => kind === folder) || !Object.hasOwn(KINDS, folder);
-  if (isOwn || fitting.length === 0) return false;
-  const names = joined(fitting.map((kind) => KINDS[kind]), phrase` or `);
-  const folders = joined(fitting.map((kind) => `${group}/${kind}`), phrase` or `);
-  const message = phrase`Cannot use this file here: it looks like ${names}; move it to ${folders}`;
-  report(errorAt(source.locate([]), message));
-  return true;
-}
-
-/** `content/groupa` and `shows`. */
-function partsOf(path: string): [group: string, folder: string] {
-  const parts = path.split("/");
-  return [parts.slice(0, -2).join("/"), parts.at(-2) ?? ""];
 }

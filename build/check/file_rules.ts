@@ -1,4 +1,4 @@
-import { excessOf } from "../article/article_limits.ts";
+import { excessOf } from "../article/limits.ts";
 import { errorAt, type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { CONFLICT, CONFLICT_WORDS } from "../read/conflict.ts";
 import type { Source, ValuePath } from "../read/source.ts";

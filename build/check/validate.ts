@@ -1,10 +1,12 @@
 import type { z } from "zod";
 import { errorAt, type ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import type { Parsed, Source } from "../read/source.ts";
-import { dayInName } from "./explain/day_hint.ts";
 import { blankIssues, mayComeLater } from "./explain/schema_fields.ts";
 import { explainIssues } from "./explain/explain_issue.ts";
 import { phrase } from "../words/say.ts";
+
+/** The day that the name of a file begins with. */
+const NAMED_DAY = /^\d{4}-\d{2}-\d{2}(?![^-])/;
 
 const EMPTY = phrase`Cannot use this file: no field is in it; fill it in, or delete it`;
 
@@ -28,7 +30,7 @@ export function validate<S extends z.ZodType>(
   const blank = blankIssues(schema, source.blanks);
   if (result.success && blank.length === 0) return result.data;
   const issues = [...result.error?.issues ?? [], ...blank];
-  const around = { zone, namedDay: dayInName(source.slug) };
+  const around = { zone, namedDay: NAMED_DAY.exec(source.slug ?? "")?.[0] };
   for (const explained of explainIssues(issues, source, schema, around)) {
     const { path, what, message, replacement } = explained;
     const span = replacement === undefined ? undefined : source.span(path, what);

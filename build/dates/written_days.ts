@@ -4,9 +4,7 @@
  * @module
  */
 
-import { isCivilDate, MONTH_NAMES, readWrittenDate, twoDigits } from "../../src/time/civil_date.ts";
-import { DAY_MS } from "../../src/toolbox/durations.ts";
-import { onlyNearest } from "../diagnostic/wording.ts";
+import { isCivilDate, readWrittenDate, twoDigits } from "../../src/time/civil_date.ts";
 import { phrase, type Words } from "../words/say.ts";
 
 /** A day as somebody wrote it. */
@@ -17,8 +15,6 @@ export interface WrittenDay {
   readonly behind?: string | undefined;
   /** The day of the week that is written beside it. */
   readonly weekday?: string | undefined;
-  /** How the day was read from what is no date as it stands: months above 12, misspelt ones. */
-  readonly guess?: "surely" | "perhaps" | undefined;
 }
 
 /** Days of the week in Indonesian, Malay, English and Japanese, long and short, from Monday on. */
@@ -80,15 +76,8 @@ export function readWrittenDay(text: string): WrittenDay | undefined {
   // Whatever is behind a day of Japanese is no part of it.
   const japanese = JAPANESE.exec(rest)?.[0];
   const behind = rest.slice(japanese?.length ?? rest.length).trim() || undefined;
-  const found = dayOf(withHyphens(japanese ?? rest));
-  return found && { ...found, weekday, behind: behind ?? time?.[1] ?? time?.[2] };
-}
-
-/** Whether a text is the name of a day of the week, and no more. */
-export function isWeekday(text: string): boolean {
-  const [name = ""] = text.toLowerCase().split(" ");
-  return /^\S+(?: (?:depan|ini|next|malam))?$/i.test(text) &&
-    WEEKDAYS.some((names) => names.includes(name.replace(/^次の/, "")));
+  const day = dayOf(withHyphens(japanese ?? rest));
+  return day === undefined ? undefined : { day, weekday, behind: behind ?? time?.[1] ?? time?.[2] };
 }
 
 /** The English name of a day's weekday, where it is another one than what is written. */
@@ -99,29 +88,11 @@ export function otherWeekday({ day, weekday }: WrittenDay): Words | undefined {
   return meant < 0 || meant === is ? undefined : SPOKEN[is]!;
 }
 
-/** Years first with the month behind the day; from 20 on no month can have been meant. */
-const TURNED = /^(\d{4})([/-])(1[3-9]|[23]\d)\2(\d{1,2})$/;
-
-/** Digits with letters that look like some, `2O26-08-01`, or with spaces around hyphens. */
-function tidied(text: string): string {
-  const plain = text.trim();
-  return /^[\doOlI]{4} ?- ?[\doOlI]{1,2} ?- ?[\doOlI]{1,2}$/.test(plain)
-    ? plain.replace(/[oO]/g, "0").replace(/[lI]/g, "1").replaceAll(" ", "")
-    : text;
-}
-
-function dayOf(written: string): WrittenDay | undefined {
-  const text = tidied(written).trim();
-  const turned = TURNED.exec(text)?.[3];
-  const only = /\d{4}/.test(text) ? onlyReading(text) : undefined;
-  const plain = only ?? text
-    .replace(/^(\d{4})-?(\d{1,2})-?(\d{1,2})$/, "$1/$2/$3")
-    .replace(/^(\d{4})\/(1[3-9]|[23]\d)\/(\d{1,2})$/, "$1/$3/$2");
-  const spelt = plain.replace(/\p{L}{4,}/u, (month) => onlyNearest(month, MONTH_NAMES) ?? month);
-  const day = namedDay(spelt);
-  if (day === undefined) return undefined;
-  if (turned !== undefined) return { day, guess: Number(turned) >= 20 ? "surely" : "perhaps" };
-  return { day, ...(spelt.toLowerCase() !== plain.toLowerCase() && { guess: "perhaps" }) };
+function dayOf(written: string): string | undefined {
+  const text = written.trim();
+  const [day, ...others] = /\d{4}/.test(text) ? numericReadings(text).keys() : [];
+  if (day !== undefined) return others.length === 0 ? day : undefined;
+  return namedDay(text.replace(/^(\d{4})(\d{2})(\d{2})$/, "$1/$2/$3"));
 }
 
 /** The day whose month is written by name, or whose parts are in the order of ISO 8601. */
@@ -165,11 +136,6 @@ function dayOn(year: string, month: string, day: string): string | undefined {
   return isCivilDate(text) ? text : undefined;
 }
 
-function onlyReading(text: string): string | undefined {
-  const [day, ...others] = numericReadings(text).keys();
-  return others.length === 0 ? day : undefined;
-}
-
 function written(year: string, month: number, day: number): string {
   return `${year}-${twoDigits(month)}-${twoDigits(day)}`;
 }
@@ -182,7 +148,7 @@ export function eitherDay(text: string): readonly string[] | undefined {
 
 /** `4 Desember`: month and day of a day without its year, as `12-04`. */
 export function dayWithoutYear(text: string): string | undefined {
-  return dayOf(inLeapYear(text) ?? "")?.day.slice(5);
+  return dayOf(inLeapYear(text) ?? "")?.slice(5);
 }
 
 /** A day without its year, whose month is written by name, in a year that has them all. */
@@ -191,16 +157,4 @@ export function inLeapYear(text: string): string | undefined {
   if (/^\d{1,2}(?:st|nd|rd|th)?[\s-]+\p{L}+\.?$/u.test(bare)) return `${bare} 2024`;
   if (/^\p{L}+\.? \d{1,2}(?:st|nd|rd|th)?$/u.test(bare)) return `${bare}, 2024`;
   return /^\d{1,2}月\d{1,2}日$/.test(bare) ? withHyphens(`2024年${bare}`) : undefined;
-}
-
-/** The day that a spreadsheet counts from: 1 is 1 January 1900, and 29 February 1900 is counted, too. */
-const SHEET_START = Date.UTC(1899, 11, 30);
-/** Numbers of the years 1950 to 2050; others are hardly days. */
-const [FIRST_SHEET_DAY, LAST_SHEET_DAY] = [18_264, 55_153];
-
-/** The day that a spreadsheet keeps as this number. */
-export function dayOfSheet(text: string): string | undefined {
-  const number = /^\d{5}$/.test(text) ? Number(text) : NaN;
-  if (!(number >= FIRST_SHEET_DAY && number <= LAST_SHEET_DAY)) return undefined;
-  return new Date(SHEET_START + number * DAY_MS).toISOString().slice(0, 10);
 }

@@ -1,17 +1,11 @@
-import type { EventFile, SetlistFile, ShowFile } from "../schema/content/occasions.ts";
-import type { ReleaseFile } from "../schema/content/publications.ts";
+import type { SetlistFile, ShowFile } from "../schema/content/occasions.ts";
 import type { Entry, GroupContent } from "../check/content.ts";
-import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
-import type { Source, ValuePath } from "../read/source.ts";
+import { inOtherForm } from "../check/same_form.ts";
+import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
+import { type Source, spellingEdit, type ValuePath } from "../read/source.ts";
 import { type Naming, resolvePeople, resolvePerson } from "./people.ts";
 import { type Person, rosterOf } from "./roster.ts";
-import {
-  createSetlistFinder,
-  type SetlistFinder,
-  setlistsOf,
-  songFields,
-  warnUnknownSetlist,
-} from "./setlists.ts";
+import { unknownSetlist } from "./setlists.ts";
 
 /** Somebody whom a show is held for. */
 export interface CelebratedPerson {
@@ -43,13 +37,19 @@ function errorsOnly(report: ReportDiagnostic): ReportDiagnostic {
 /** Finds what the names in a show mean. */
 export function nameShow(
   { file, source }: Entry<ShowFile>,
-  { setlists, find }: SetlistFinder,
+  setlists: readonly SetlistFile[],
+  find: (name: string) => SetlistFile | undefined,
   naming: Naming,
 ): ShowNames {
-  const setlist = file.setlist === undefined ? undefined : find(file.setlist);
-  // If there are none at all, that is reported once.
-  if (file.setlist !== undefined && setlist === undefined && setlists.length > 0) {
-    warnUnknownSetlist(file.setlist, source, setlists, naming.report);
+  const { setlist: name } = file;
+  const setlist = name === undefined ? undefined : find(name);
+  if (name !== undefined && setlist === undefined) {
+    const meant = inOtherForm(name, setlists.map((setlist) => setlist.name));
+    const edit = spellingEdit(source, ["setlist"], meant);
+    // Where it is the list that was misspelt, many shows name what it should say.
+    const fix = edit && { ...edit, slip: `setlist ${name}` };
+    const message = unknownSetlist(name, setlists);
+    naming.report(warningAt(source.locate(["setlist"]), message, fix));
   }
   const celebrated = (field: "seitansai" | "graduation") =>
     file[field].map((who, place) => nameCelebrated(who, source, [field, place], naming));
@@ -61,12 +61,6 @@ export function nameShow(
   };
 }
 
-/** All names in a show that {@linkcode nameShow} looks up. */
-export function namesInShow({ members, seitansai, graduation }: ShowFile): string[] {
-  const celebrated = [...seitansai, ...graduation];
-  return [...members, ...celebrated.map((who) => typeof who === "string" ? who : who.member)];
-}
-
 function nameCelebrated(
   who: ShowFile["seitansai"][number],
   source: Source,
@@ -76,74 +70,4 @@ function nameCelebrated(
   return typeof who === "string"
     ? { person: resolvePerson(who, source, path, naming), id: undefined }
     : { person: resolvePerson(who.member, source, [...path, "member"], naming), id: who.id };
-}
-
-/** Undefined where the file has no list. */
-export function nameEvent(
-  { file, source }: Entry<EventFile>,
-  naming: Naming,
-): readonly Person[] | undefined {
-  return file.members && resolvePeople(file.members, source, ["members"], naming);
-}
-
-/** The people of each track. */
-export function nameTracks({ file, source }: Entry<ReleaseFile>, naming: Naming): Person[][] {
-  return file.tracks.map(({ members }, place) =>
-    resolvePeople(members, source, ["tracks", place, "members"], naming)
-  );
-}
-
-/** A song of a setlist, with whom it names. */
-interface NamedSong {
-  readonly title: string;
-  readonly original_title: string | undefined;
-  readonly center: readonly Person[];
-  readonly unit: readonly Person[];
-}
-
-/** The songs of each setlist of a group, in the order of the setlists. */
-export function nameSetlists(
-  { setlists }: GroupContent,
-  naming: Naming,
-): readonly (readonly NamedSong[])[] {
-  return setlists.map((entry) => nameSongs(entry, naming));
-}
-
-function nameSongs(
-  { file: { songs }, source }: Entry<SetlistFile>,
-  naming: Naming,
-): readonly NamedSong[] {
-  return songs.map(songFields).map(({ title, original_title, center, unit }, number) => {
-    const people = (names: readonly string[], field: string) =>
-      resolvePeople(names, source, ["songs", number, field], naming);
-    return {
-      title,
-      original_title,
-      center: people(center, "center"),
-      unit: people(unit, "unit"),
-    };
-  });
-}
-
-/** Who takes part in the session at a place of its file. */
-export function nameSession(
-  members: readonly string[],
-  place: number,
-  source: Source,
-  naming: Naming,
-): Person[] {
-  return resolvePeople(members, source, ["sessions", place, "members"], naming);
-}
-
-/** Reports what rendering a group would report, and makes nothing. */
-export function reportNames(content: GroupContent, report: ReportDiagnostic): void {
-  const naming = namingOf(content, report);
-  const setlists = createSetlistFinder(setlistsOf(content.setlists));
-  for (const entry of content.shows) nameShow(entry, setlists, naming);
-  for (const entry of content.events) nameEvent(entry, naming);
-  for (const entry of content.releases) nameTracks(entry, naming);
-  nameSetlists(content, naming);
-  for (const { file, source } of content.videocalls) {
-    file.sessions.forEach(({ members }, place) => nameSession(members, place, source, naming));
-  }
 }

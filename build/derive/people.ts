@@ -1,7 +1,7 @@
 import { standsForNothing } from "../check/nothing.ts";
 import { errorAt, type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/wording.ts";
-import { partingEdit, type Source, spellingEdit, type ValuePath } from "../read/source.ts";
+import { partingEdit, type Source, type ValuePath } from "../read/source.ts";
 import type { Person, Roster } from "./roster.ts";
 import { phrase } from "../words/say.ts";
 
@@ -64,8 +64,8 @@ export function resolvePerson(
         phrase`Cannot tell whom ${quote(name)} means: write one of ${slugs}`,
       ),
     );
-  } else if (!found.isKnown && !roster.isEmpty && !standsForNothing(name)) {
-    const { words, meant, parts, draft } = roster.hint(name);
+  } else if (!found.isKnown && !standsForNothing(name)) {
+    const { words, parts, draft } = roster.hint(name);
     const message = draft === undefined
       ? phrase`No member is called ${quote(name)}; the name stays as a guest${
         words || phrase`: if it is one, add it to guests in group.yaml`
@@ -73,7 +73,7 @@ export function resolvePerson(
       : phrase`${draft} is a draft, so that its member stays as a guest here:
         show her, or make this file a draft, too`;
     const isEach = parts?.every((part) => roster.find(part).kind === "member");
-    const fix = isEach ? partingEdit(source, path, parts!) : spellingEdit(source, path, meant);
+    const fix = isEach ? partingEdit(source, path, parts!) : undefined;
     report(warningAt(source.locate(path), message, fix));
   }
   return { name };

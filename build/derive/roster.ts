@@ -34,8 +34,6 @@ export interface Roster {
   find(name: string): NamedMember;
   /** What is said of a guest's name: whom it may mean. */
   hint(name: string): NameHint;
-  /** Whether it is empty: then every name is a guest's, and no word about one of them helps. */
-  readonly isEmpty: boolean;
 }
 
 /** The slug of the member whom a name means; undefined if it means none, or several. */
@@ -76,7 +74,7 @@ export function createRoster(
     // The name of a guest is data: one letter makes another person.
     nameHint(name, members, drafts, isMember) ?? { words: suggestion(name, names) }
   );
-  return { find, hint, isEmpty: members.length === 0 };
+  return { find, hint };
 }
 
 /** The same for each name, and made once. */

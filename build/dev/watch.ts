@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { forCaller } from "../../src/platform/caller_paths.ts";
 import { say } from "../words/say.ts";
-import { lockFilesOf } from "../read/repository_root.ts";
 import { isBesideContent } from "../read/walk.ts";
 
 /** Editors save in bursts; a build starts when nothing has changed for this long, in ms. */
@@ -47,19 +46,10 @@ export async function watch(
     if (content?.length === 0) return;
     if (content === undefined) paths = undefined;
     for (const path of content ?? []) paths?.add(path);
-    settle();
-  };
-  const settle = () => {
     clearTimeout(timer);
     const isMany = paths === undefined || paths.size >= MANY_FILES;
-    timer = setTimeout(
-      () => isLocked() ? settle() : queue(),
-      isMany || isLocked() ? QUIET_MS : SETTLE_MS,
-    );
+    timer = setTimeout(queue, isMany ? QUIET_MS : SETTLE_MS);
   };
-  const locks = lockFilesOf(root);
-  // What git left of a run that was killed holds nothing up for long.
-  const isLocked = () => locks.some((lock) => ageOf(lock, Date.now()) < STALE_LOCK_MS);
   let watched = identify(root);
   let unwatch: (() => void) | undefined = watchTree(root, changed);
   queue();
@@ -82,18 +72,6 @@ export async function watch(
       changed();
     }
   }, LOOK_MS);
-}
-
-/** While git works, it makes its lock again and again; one this old was left by a run that was killed. */
-const STALE_LOCK_MS = 10_000;
-
-/** How long ago (ms) a file was changed; Infinity where there is none, or it may not be looked at. */
-function ageOf(path: string, now: number): number {
-  try {
-    return now - Number(Deno.statSync(path).mtime);
-  } catch {
-    return Infinity;
-  }
 }
 
 const KNOWN_KINDS = ["create", "modify", "remove", "rename"];

@@ -45,12 +45,6 @@ export interface FileMove {
   readonly to: string;
 }
 
-/** Moves all files out of a folder, which is removed with the folders in it where it is empty then. */
-interface FolderMove {
-  readonly moves: readonly FileMove[];
-  readonly emptied: string;
-}
-
 /** Takes out of a picture all but pixels, colours and orientation. */
 export interface BaredPicture {
   /** From the folder the command was started in. */
@@ -58,7 +52,7 @@ export interface BaredPicture {
 }
 
 /** The fix of a mistake that has exactly one answer. */
-export type Fix = TextEdit | FileMove | FolderMove | BaredPicture;
+export type Fix = TextEdit | FileMove | BaredPicture;
 
 /** Something an editor should know about the content. Errors keep a build from writing anything. */
 export interface Diagnostic {

@@ -144,11 +144,7 @@ function moveFiles(diagnostics: readonly Diagnostic[], memory: Memory): Change[]
   const move = (one: FileMove) => attempt(one.from, memory, () => moveFile(one)) ? [one] : [];
   return diagnostics.flatMap(({ fix }) => {
     if (fix === undefined || "span" in fix || "bared" in fix) return [];
-    if ("from" in fix) return PICTURE.test(fix.from) ? movePicture(fix, memory) : move(fix);
-    if (fix.moves.length > MAX_FILES) return [];
-    const made = fix.moves.flatMap(move);
-    attempt(fix.emptied, memory, () => removeEmpty(fix.emptied));
-    return made;
+    return PICTURE.test(fix.from) ? movePicture(fix, memory) : move(fix);
   });
 }
 
@@ -193,7 +189,7 @@ function renaming(file: string, name: string, to: string) {
   );
   const proposed = [...text.matchAll(named)].map((found): ProposedEdit => {
     const [start, end] = found.indices!.groups!["name"]!;
-    const diagnostic = errorAt(placesIn(text, { file, firstLine: 1 })(start), "");
+    const diagnostic = errorAt(placesIn(text, file)(start), "");
     return { diagnostic, edit: { span: { start, end }, replacement: to } };
   });
   const { bytes: after, applied } = applyEdits(file, before, proposed);
@@ -212,17 +208,6 @@ function isFree({ from, to }: FileMove): boolean {
   const [moved, taken] = [identify(from), identify(to)];
   // If case makes no difference, a file is in its own way.
   return moved !== undefined && (taken === undefined || taken === moved);
-}
-
-/** Removes a folder and those in it where no file is left in them; else nothing. */
-function removeEmpty(folder: string): void {
-  if (isEmpty(folder)) Deno.removeSync(folder, { recursive: true });
-}
-
-function isEmpty(folder: string): boolean {
-  return [...Deno.readDirSync(folder)].every(({ name, isDirectory }) =>
-    isDirectory && isEmpty(`${folder}/${name}`)
-  );
 }
 
 function identify(path: string): string | undefined {

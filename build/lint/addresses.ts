@@ -1,7 +1,6 @@
 /** Rules of addresses that lead nowhere: a path alone is one of whatever site shows it. */
 
 import { RESERVED_ROOTS } from "../../src/core/roots.ts";
-import { foldText } from "../../src/model/fold_text.ts";
 import { isPicturePath } from "../../src/model/picture.ts";
 import { withoutCode } from "../check/file_rules.ts";
 import { quote } from "../diagnostic/wording.ts";
@@ -23,8 +22,6 @@ export const ADDRESS_RULES = [
       ({ file }) => pathsIn(file, pictureFields(kind)),
     )
   ),
-  rule("address/service", "members", ({ file }) => otherServices("socials", file.socials)),
-  rule("address/service", "releases", ({ file }) => otherServices("links", file.links)),
   rule(
     "article/address",
     "news",
@@ -42,36 +39,6 @@ export const ADDRESS_RULES = [
 /** Pages on which services show pictures. */
 const PAGE =
   /^https?:\/\/(?:www\.|m\.|[a-z]{2}\.)?(?:drive\.google\.com\/(?:file|open|drive)\b|photos\.(?:google\.com|app\.goo\.gl)\/|instagram\.com\/(?:p|reel)\/[^/]+\/?(?:\?|$)|(?:x|twitter)\.com\/\w+\/status\/|pinterest\.com\/pin\/|facebook\.com\/photo)/i;
-
-/** Services by what links to them are called, and where those lead. */
-const SERVICES: Readonly<Record<string, RegExp>> = {
-  instagram: /^instagram\.com$/,
-  tiktok: /^tiktok\.com$/,
-  youtube: /^(?:youtube\.com|youtu\.be)$/,
-  x: /^(?:x|twitter)\.com$/,
-  twitter: /^(?:x|twitter)\.com$/,
-  facebook: /^(?:facebook|fb)\.com$/,
-  threads: /^threads\.(?:net|com)$/,
-  showroom: /^showroom-live\.com$/,
-  idn: /^idn\.app$/,
-  spotify: /^open\.spotify\.com$/,
-};
-
-/** Links whose titles name another service than the one to which they lead. */
-function otherServices(
-  field: string,
-  links: readonly { readonly title: string; readonly url: string }[],
-): (Finding | undefined)[] {
-  return links.map(({ title, url }, at) => {
-    const expected = SERVICES[foldText(title)];
-    const host = URL.parse(url)?.hostname.replace(/^(?:www|m|vt|music)\./, "") ?? "";
-    if (expected === undefined || expected.test(host)) return undefined;
-    if (!Object.values(SERVICES).some((hosts) => hosts.test(host))) return undefined;
-    const message = phrase`This leads to ${host}, and its title is ${quote(title)}: correct one of
-      the two`;
-    return { at: [field, at, "url"], message };
-  });
-}
 
 /** The fields of a file whose pictures are on no site that is named. */
 function pathsIn(file: object, fields: readonly string[]): Finding[] {

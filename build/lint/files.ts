@@ -1,7 +1,6 @@
 /** Rules of what files are called, and of files that say what others say. */
 
 import type { Entry } from "../check/content.ts";
-import { topOf } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/wording.ts";
 import { foldText } from "../../src/model/fold_text.ts";
 import { titleSlug } from "../../src/model/title_slug.ts";
@@ -15,13 +14,6 @@ export const DATED = /^\d{4}-\d{2}-\d{2}/;
 const OTHER_DAY =
   /^(?:[0-3]?\d-[0-3]?\d-(?:19|20)\d{2}|(?:19|20)\d{2}[01]\d[0-3]\d|(?:19|20)\d{2}[_.][01]?\d[_.][0-3]?\d|(?:19|20)\d{2}-(?:\d-\d{1,2}|\d{2}-\d))(?![^-_.])/;
 
-/** What a program of forms calls a file whose title has no Latin letters: 12 random digits. */
-const MADE_UP = /^(?:\d{4}-\d{2}-\d{2}-)?(?=[a-f]*\d)[\da-f]{12}$/;
-
-/** What programs and people call a file that has no name yet. */
-const EMPTY =
-  /^(?:\d{4}-\d{2}-\d{2}-)?(?:untitled|unnamed|new|new-file|new-text-document|baru|file-baru|tanpa-judul|tanpa-nama|template|contoh|coba|dokumen|document|draft)(?:-\d+)?$/;
-
 export const FILE_RULES = [
   rule(
     "file/day",
@@ -31,32 +23,17 @@ export const FILE_RULES = [
       if (named === undefined || named === date) return undefined;
       const ending = source.file.slice(source.file.lastIndexOf("."));
       const better = quote(`${date}${slug.slice(named.length).replaceAll(/[_.]/g, "-")}${ending}`);
-      const message = OTHER_DAY.test(slug)
-        ? phrase`The file's name begins with a day that is written ${named}: rename the file
-        to ${better}`
-        : phrase`This date is ${date}, and the file's name says ${named}:
-        correct the date, or rename the file to ${better}`;
+      const message =
+        phrase`This date is ${date}, and the file's name says ${named}: correct the date,
+        or rename the file to ${better}`;
       return { at: ["date"], message };
     },
   ),
-  rule("file/no-day", "videocalls", ({ slug, file: { date } }) => {
-    if (DATED.test(slug) || OTHER_DAY.test(slug)) return undefined;
-    const message = phrase`The file's name does not begin with its day: rename the file to
-      ${quote(`${date}.yaml`)}`;
-    return { at: ["date"], message };
-  }),
   // One word in common is enough: who is called by a nickname often has a file of that name. A name with a
   // number is another service's.
   rule("file/name", "members", ({ slug, file }) => {
     // A name in another writing is read in many ways.
-    if (MADE_UP.test(slug) || wordsIn(file.name).length === 0) return undefined;
-    if (slug.includes("_") && slug.replaceAll("_", "-") === titleSlug(file.name)) {
-      const message = phrase`The file is called ${
-        quote(slug)
-      }: addresses have hyphens between words;
-        rename it to ${quote(`${slug.replaceAll("_", "-")}.yaml`)}`;
-      return { at: ["name"], message };
-    }
+    if (wordsIn(file.name).length === 0) return undefined;
     const names = [file.name, file.fullname ?? "", ...file.nicknames, ...file.former_slugs];
     const known = names.flatMap(wordsIn);
     const isAmong = (word: string) =>
@@ -66,18 +43,12 @@ export const FILE_RULES = [
       correct one of them, or add what she is called to nicknames`;
     return { at: ["name"], message };
   }),
-  rule("file/made-up", ["members", "shows", "news", "events", "releases"], ({ slug, source }) => {
-    const place = topOf(source.file);
-    if (EMPTY.test(slug)) {
-      const message = phrase`The file is called ${quote(slug)}, which is its address for ever:
-        rename it after what is in it`;
-      return { place, message };
-    }
-    if (!MADE_UP.test(slug)) return undefined;
-    const message = phrase`A program made up the file's name ${quote(slug)}, which is its address
-      for ever: rename the file in small Latin letters, such as aufa-zafirah`;
-    return { place, message };
-  }),
+  rule(
+    "file/copy",
+    "group",
+    ({ shows, news, events, releases }) =>
+      [shows, news, events, releases].flatMap((all) => copiesAmong(all as readonly Titled[])),
+  ),
 ];
 
 /** Names in other writing have no such words. */
@@ -87,31 +58,6 @@ function wordsIn(text: string): string[] {
 
 /** What has a title, or that of its setlist. */
 type Titled = Entry<{ readonly title?: string | undefined; readonly setlist?: string | undefined }>;
-
-export const COPY_RULES = [
-  rule(
-    "file/copy",
-    "group",
-    ({ shows, news, events, releases }) =>
-      [shows, news, events, releases].flatMap((all) => copiesAmong(all as readonly Titled[])),
-  ),
-  // An article may be in two files under any names.
-  rule("file/same-article", "group", ({ news }) => {
-    const known = new Map<string, Entry<unknown>>();
-    return news.map((entry) => {
-      const { file: { title }, source } = entry;
-      if (source.body.trim() === "") return undefined;
-      const key = `${title}\n${source.body.trim()}`;
-      const other = known.get(key);
-      if (other === undefined) known.set(key, entry);
-      if (other === undefined || isCopyOf(entry, other) || isCopyOf(other, entry)) return undefined;
-      const message =
-        phrase`${other.source.file} has the same title and text: delete one of the two,
-        or write what is its own`;
-      return { place: source.locate(["title"]), message };
-    });
-  }),
-];
 
 function copiesAmong(entries: readonly Titled[]): Finding[] {
   const known = new Map(entries.map((entry) => [entry.slug, entry]));

@@ -1,15 +1,12 @@
 /** Hints: what is missing in content rather than wrong, each a row with what to write. */
 
-import { forCaller } from "../../src/platform/caller_paths.ts";
 import { foldText } from "../../src/model/fold_text.ts";
-import { isYearlessDay } from "../../src/time/civil_date.ts";
 import { localDay } from "../../src/time/local_day.ts";
 import { dayWords, instantWords } from "../../src/time/words.ts";
 import { DAY_MS } from "../../src/toolbox/durations.ts";
 import type { Entry, GroupContent } from "../check/content.ts";
 import { occasionOf } from "../derive/instants.ts";
 import type { Roster } from "../derive/roster.ts";
-import { topOf } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/wording.ts";
 import type { Source, ValuePath } from "../read/source.ts";
 import type { MemberFile } from "../schema/content/member.ts";
@@ -46,21 +43,6 @@ export const HINTS: readonly Hint[] = [
     (member, context) => member.file.img === undefined ? ofMember(member, context) : undefined,
   ),
   hint(
-    "name_reading",
-    {
-      heading: phrase`Names in Japanese writing without a reading`,
-      remedy:
-        phrase`Lists do not sort them by their reading, and search does not find them by it. Write
-          name_reading, in kana`,
-    },
-    ["members", "setlists"],
-    ({ file, source }: Named, context) => {
-      const { language } = context.content.group;
-      const isJapanese = new Intl.Locale(language).language === "ja";
-      return isJapanese && isUnread(file) ? ofMember({ file, source }, context) : undefined;
-    },
-  ),
-  hint(
     "members",
     {
       heading: phrase`Shows of the next 14 days without a line-up`,
@@ -68,39 +50,6 @@ export const HINTS: readonly Hint[] = [
     },
     "shows",
     (show, context) => show.file.members.length === 0 ? ofShow(show, context) : undefined,
-  ),
-  hint(
-    "time",
-    {
-      heading: phrase`Shows of the next 14 days without a time`,
-      remedy: phrase`Calendars have them for the whole day. Write time, such as "19:00"`,
-    },
-    "shows",
-    (show, context) => show.file.time === undefined ? ofShow(show, context) : undefined,
-  ),
-  // Members of one birth date who share a full name or a nickname may be one person.
-  hint(
-    "twice",
-    {
-      heading: phrase`Members who may be in two files`,
-      remedy:
-        phrase`If they are one person, move what only the second file says into the first, add its name
-          to former_slugs there, and delete it; if not, leave both`,
-    },
-    "members",
-    ({ file, source }, { content: { members } }) => {
-      const day = file.birth_date;
-      if (day === undefined || isYearlessDay(day)) return undefined;
-      const place = members.findIndex((one) => one.source === source);
-      const first = members.slice(0, place).find((other) =>
-        other.file.birth_date === day && shareName(other.file, file)
-      );
-      if (first === undefined) return undefined;
-      const message = phrase` was born on ${day}, as was ${first.file.name} in ${
-        forCaller(first.source.file)
-      }`;
-      return { at: ["name"], message, of: { name: file.name, isGraduate: false } };
-    },
   ),
   hint(
     "guest",
@@ -114,39 +63,12 @@ export const HINTS: readonly Hint[] = [
     guestsLikeMembers,
     true,
   ),
-  hint(
-    "unused",
-    {
-      heading: phrase`Pictures that nothing names`,
-      remedy: phrase`Nobody sees them. Write them into a field such as img, or delete them`,
-    },
-    "group",
-    unusedPictures,
-  ),
 ];
 
-type Named = Pick<
-  Entry<
-    & Pick<MemberFile, "name">
-    & Partial<Pick<MemberFile, "name_native" | "name_reading" | "status" | "graduated">>
-  >,
-  "file" | "source"
->;
-
-function ofMember({ file }: Named, { today }: Context): Finding {
+function ofMember({ file }: Entry<MemberFile>, { today }: Context): Finding {
   const { name, status, graduated } = file;
   const isGraduate = graduated === undefined ? status === "graduated" : graduated <= today;
   return { at: ["name"], message: NO_MORE, of: { name, isGraduate } };
-}
-
-/** Kana and other letters say how they are read. */
-function isUnread(
-  { name, name_native: native = "", name_reading: reading }: Pick<
-    MemberFile,
-    "name" | "name_native" | "name_reading"
-  >,
-): boolean {
-  return reading === undefined && /\p{Script=Han}/u.test(name + native);
 }
 
 /** What a show of the next days lacks; undefined of one that is no such. */
@@ -162,32 +84,6 @@ function ofShow({ file }: Entry<ShowFile>, { content, now }: Context): Finding |
   return { at: ["date"], message: NO_MORE, of: { name, isGraduate: false } };
 }
 
-function shareName(one: MemberFile, other: MemberFile): boolean {
-  const names = new Set(namesOf(one));
-  return namesOf(other).some((name) => names.has(name));
-}
-
-function namesOf({ name, fullname, nicknames }: MemberFile): string[] {
-  return [name, fullname, ...nicknames].filter((text) => text !== undefined).map(foldText);
-}
-
-/** Pictures of the group that neither an entry nor a draft names. */
-function unusedPictures(
-  { pictures, ownPictures = [], setlists, drafts, ...shown }: GroupContent,
-): Finding[] {
-  if (pictures.size === 0) return [];
-  const kinds = [shown, drafts].flatMap(({ members, shows, news, events, releases }) => [
-    ...[...members, ...shows, ...news, ...events, ...releases],
-  ]);
-  const entries = [...setlists, ...kinds];
-  const used = new Set([...ownPictures, ...entries.flatMap(({ pictures }) => pictures ?? [])]);
-  return [...pictures.values()].flatMap((picture) => {
-    if (picture === undefined || used.has(picture)) return [];
-    const { name, path } = picture;
-    return [{ place: topOf(path), message: NO_MORE, of: { name, isGraduate: false } }];
-  });
-}
-
 /** A name in a line-up or credit, and where it is. */
 interface Mention {
   readonly name: string;
@@ -196,8 +92,8 @@ interface Mention {
 }
 
 /**
- * Guests by whose names members may be meant: by one typing mistake, or since all words of one name are
- * in the other. Guests whom `group.yaml` knows are left out.
+ * Guests by whose names members may be meant, since all words of one name are in the other. Guests whom
+ * `group.yaml` knows are left out.
  */
 function guestsLikeMembers(content: GroupContent, { roster }: Context): Finding[] {
   const byName = Map.groupBy(mentionsIn(content), ({ name }) => foldText(name));
@@ -223,9 +119,6 @@ function membersLike(
 ): readonly Entry<MemberFile>[] {
   const found = roster.find(name);
   if (found.kind !== "guest" || found.isKnown) return [];
-  const hint = roster.hint(name).meant;
-  const meant = hint === undefined ? undefined : roster.find(hint);
-  if (meant?.kind === "member") return [meant.member];
   const words = wordsIn(name);
   return members.filter(({ file }) =>
     [file.name, file.fullname ?? "", ...file.nicknames].some((known) =>

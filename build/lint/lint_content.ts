@@ -5,20 +5,14 @@
  */
 
 import type { CheckedContent } from "../check/content.ts";
-import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
+import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import { ADDRESS_RULES } from "./addresses.ts";
-import { ARTICLE_RULES } from "./article/signs.ts";
-import { COPY_RULES, FILE_RULES } from "./files.ts";
-import { COUNT_RULES, LINE_UP_RULES } from "./line_ups.ts";
-import { LIST_RULES, SALE_RULES, SONG_RULES, SPELLING_RULES, TRACK_RULES } from "./lists.ts";
-import { CAREER_RULES, LIFE_RULES, MEMBER_RULES } from "./members.ts";
-import {
-  DAY_RULES,
-  DOUBLE_RULES,
-  MEETING_RULES,
-  OCCASION_RULES,
-  SESSION_RULES,
-} from "./occasions.ts";
+import { ARTICLE_RULES } from "./articles.ts";
+import { FILE_RULES } from "./files.ts";
+import { LINE_UP_RULES } from "./line_ups.ts";
+import { LIST_RULES } from "./lists.ts";
+import { MEMBER_RULES } from "./members.ts";
+import { OCCASION_RULES } from "./occasions.ts";
 import { PLACEHOLDER_RULES } from "./placeholders.ts";
 import { applyToGroup, applyToSite, type Rule, warningOf } from "./rule.ts";
 import { SITE_RULES } from "./site.ts";
@@ -27,35 +21,29 @@ import { SITE_RULES } from "./site.ts";
 export const RULES: readonly Rule[] = [
   ...FILE_RULES,
   ...MEMBER_RULES,
-  ...CAREER_RULES,
   ...LIST_RULES,
-  ...DAY_RULES,
-  ...LIFE_RULES,
-  ...SESSION_RULES,
-  ...MEETING_RULES,
   ...PLACEHOLDER_RULES,
-  ...COPY_RULES,
   ...ARTICLE_RULES,
   ...ADDRESS_RULES,
   ...OCCASION_RULES,
-  ...SPELLING_RULES,
-  ...DOUBLE_RULES,
-  ...SALE_RULES,
-  ...TRACK_RULES,
-  ...COUNT_RULES,
   ...LINE_UP_RULES,
-  ...SONG_RULES,
   ...SITE_RULES,
 ];
 
-/** Looks through everything that is not a draft. `now` (epoch ms) decides warnings, and nothing else. */
-export function lintContent(
+/**
+ * Warns of valid but suspicious content that is no draft, but not in files with errors among those that were
+ * found so far. `now` (epoch ms) decides warnings, and nothing else.
+ */
+export function suspicions(
   content: CheckedContent,
-  report: ReportDiagnostic,
+  checked: readonly Diagnostic[],
   now: number,
-): void {
-  const warn: Parameters<typeof applyToSite>[2] = (...found) => report(warningOf(...found));
+): Diagnostic[] {
+  const broken = new Set(checked.map(({ severity, place }) => severity === "error" && place.file));
+  const found: Diagnostic[] = [];
+  const warn: Parameters<typeof applyToSite>[2] = (...one) => void found.push(warningOf(...one));
   applyToSite(RULES, content, warn);
   const { groups } = content;
   for (const group of groups) applyToGroup(RULES, group, { groups, now }, warn);
+  return found.filter(({ place }) => !broken.has(place.file));
 }

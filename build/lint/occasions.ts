@@ -9,7 +9,6 @@ import {
 } from "../check/explain/leading_day.ts";
 import { dayWithoutYear } from "../dates/written_days.ts";
 import { plainly } from "../check/explain/written_times.ts";
-import { slugNamed } from "../derive/roster.ts";
 import { quote } from "../diagnostic/wording.ts";
 import { foldText } from "../../src/model/fold_text.ts";
 import type { ShowFile } from "../schema/content/occasions.ts";
@@ -17,14 +16,17 @@ import { readInstant } from "../../src/time/civil_date.ts";
 import { instantOf } from "../../src/time/wall_clock.ts";
 import { phrase } from "../words/say.ts";
 import { DATED, isCopyOf } from "./files.ts";
-import { type Context, rule } from "./rule.ts";
+import { rule } from "./rule.ts";
 
 /** The years that content covers: from the first groups to what is planned. */
 const FIRST_YEAR = 1990;
 const YEARS_AHEAD = 5;
 
-/** Titles that lists and calendars show on a line or two are shorter, in characters. */
-const LONGEST_TITLE = 250;
+/** A session that ends on the next day lasts less than this, in hours. */
+const MAX_HOURS = 12;
+
+/** No show begins before it. */
+const FIRST_HOUR = "08:00";
 
 /** What takes place, or is published. */
 type Occasion = Entry<{
@@ -36,26 +38,9 @@ type Occasion = Entry<{
 }>;
 
 const TITLED = ["shows", "events", "news", "releases"] as const;
-const PUBLISHED = [...TITLED, "members"] as const;
 
 export const OCCASION_RULES = [
-  rule("occasion/long-title", PUBLISHED, ({ file: { title } }: Occasion) => {
-    if (title === undefined || title.length <= LONGEST_TITLE) return undefined;
-    const message = phrase`This title has ${title.length} letters, and is shown as it is in lists:
-      write a short one, and the rest below`;
-    return { at: ["title"], message };
-  }),
-  rule("occasion/published-late", PUBLISHED, ({ file }: Occasion, { thisYear }) => {
-    const year = file.publish_at?.slice(0, 4);
-    // If it takes place before it comes out, another rule says so.
-    const isTold = file.date !== undefined && file.time !== undefined;
-    if (year === undefined || Number(year) <= thisYear + YEARS_AHEAD || isTold) return undefined;
-    return {
-      at: ["publish_at"],
-      message: phrase`This comes out in the year ${year}: correct publish_at`,
-    };
-  }),
-  rule("occasion/year", PUBLISHED, ({ slug, file }: Occasion, { thisYear }) => {
+  rule("occasion/year", TITLED, ({ slug, file }: Occasion, { thisYear }) => {
     const year = Number((file.date ?? file.release_date)?.slice(0, 4) ?? thisYear);
     if (year >= FIRST_YEAR && year <= thisYear + YEARS_AHEAD) return undefined;
     // If the file's name says another year, that is reported.
@@ -66,23 +51,23 @@ export const OCCASION_RULES = [
     };
   }),
   // Midnight is what programs write for a time that they do not know.
-  rule("show/early", "shows", ({ file }) => early(file.time, "08:00")),
-  rule("occasion/published-after", ["shows", "events"], publishedAfter),
-  // What has a setlist's name as its title has none of its songs.
-  rule("show/setlist-as-title", "group", ({ shows, setlists }) => {
-    const names = new Set(setlists.map(({ file: { name } }) => foldText(name)));
-    return shows.map(({ file: { title, setlist }, source }) => {
-      if (title === undefined || setlist !== undefined || !names.has(foldText(title))) {
-        return undefined;
-      }
-      const message = phrase`${
-        quote(title)
-      } is a setlist: write setlist: instead of title:, so that the
-        show has its songs and picture`;
-      return { place: source.locate(["title"], "key"), message };
-    });
+  rule("show/early", "shows", ({ file: { time } }) => {
+    if (time === undefined || time >= FIRST_HOUR) return undefined;
+    const [hour, minute] = time.split(":");
+    // Nobody knows what midnight was meant as.
+    const later = Number(hour) > 0 ? `${Number(hour) + 12}:${minute}` : "19:00";
+    const message =
+      phrase`Nothing begins at ${time}: write hours of the afternoon as 13 to 23, such as
+      ${quote(later)}, and leave time out until it is known`;
+    return { at: ["time"], message };
   }),
-  rule("event/early", "events", ({ file }) => early(file.time, "00:01")),
+  rule("occasion/published-after", ["shows", "events"], ({ file }: Occasion, { content }) => {
+    const { date, time = "23:59", publish_at: published } = file;
+    if (published === undefined || date === undefined) return undefined;
+    if (readInstant(published) <= instantOf(date, time, content.group.timezone)) return undefined;
+    const message = phrase`This comes out after it has begun (${date}): correct publish_at or date`;
+    return { at: ["publish_at"], message };
+  }),
   rule("occasion/dated-title", TITLED, ({ file }: Occasion, { content }) => {
     const { title = "" } = file;
     const written = /\p{Nd}/u.test(title) && outerDay(file, title, content.group.timezone);
@@ -91,9 +76,6 @@ export const OCCASION_RULES = [
       of their own: write the name alone`;
     return { at: ["title"], message };
   }),
-];
-
-export const DOUBLE_RULES = [
   // What was called off does not count.
   rule("show/same-instant", "group", ({ shows, group }) => {
     const known = new Map<string, Entry<ShowFile>>();
@@ -110,30 +92,6 @@ export const DOUBLE_RULES = [
       return { ...sameInstant(show, other), ofOther: sameInstant(other, show) };
     });
   }),
-];
-
-export const DAY_RULES = [
-  // Two files with the video calls of one day are one day to callers.
-  rule("videocall/same-day", "group", ({ videocalls }) => {
-    const known = new Map<string, string>();
-    // A copy's name is longer.
-    const ranked = videocalls.toSorted((one, other) => one.slug.length - other.slug.length);
-    return ranked.map(({ slug, file: { date }, source }) => {
-      const other = known.get(date);
-      known.set(date, other ?? source.file);
-      // Of a copy whose date was not changed, that is told.
-      if (other === undefined || (DATED.test(slug) && !slug.startsWith(date))) return undefined;
-      const message = phrase`${other} has video calls of this day, too, and callers see them as one:
-        put the sessions of a day into one file, or correct the date`;
-      return { place: source.locate(["date"]), message };
-    });
-  }),
-];
-
-/** A session that ends on the next day lasts less than this, in hours. */
-const MAX_HOURS = 12;
-
-export const SESSION_RULES = [
   rule(
     "videocall/order",
     "videocalls",
@@ -155,52 +113,6 @@ export const SESSION_RULES = [
       ]),
   ),
 ];
-
-/** Rules of sessions that one member cannot have both of. */
-export const MEETING_RULES = [
-  rule("videocall/at-once", "videocalls", ({ file: { sessions } }, { roster }) => {
-    const spans = sessions.map(({ start_time: start, end_time: end, members }) => ({
-      start,
-      end: end !== undefined && end > start ? end : start,
-      members: members.map((name) => slugNamed(name, roster) ?? foldText(name)),
-    }));
-    return sessions.flatMap(({ session, title, members }, at) =>
-      members.map((name, place) => {
-        const { start, end, members: own } = spans[at]!;
-        // One session may be sold with two products.
-        const other = spans.findIndex((one, earlier) =>
-          earlier < at && one.start < end && start < one.end && one.members.includes(own[place]!) &&
-          sessions[earlier]!.title === title && sessions[earlier]!.session !== session
-        );
-        if (other < 0) return undefined;
-        const message = phrase`${quote(name)} is in ${quote(sessions[other]!.session)} at this time,
-          too (${spans[other]!.start} to ${spans[other]!.end}): correct one of the two`;
-        return { at: ["sessions", at, "members", place], message };
-      })
-    );
-  }, true),
-];
-
-function early(time: string | undefined, first: string) {
-  if (time === undefined || time >= first) return undefined;
-  const [hour, minute] = time.split(":");
-  // Nobody knows what midnight was meant as.
-  const later = Number(hour) > 0 ? `${Number(hour) + 12}:${minute}` : "19:00";
-  const message =
-    phrase`Nothing begins at ${time}: write hours of the afternoon as 13 to 23, such as
-    ${quote(later)}, and leave time out until it is known`;
-  return { at: ["time"], message };
-}
-
-function publishedAfter(
-  { file: { date, time = "23:59", publish_at: published } }: Occasion,
-  { content }: Context,
-) {
-  if (published === undefined || date === undefined) return undefined;
-  if (readInstant(published) <= instantOf(date, time, content.group.timezone)) return undefined;
-  const message = phrase`This comes out after it has begun (${date}): correct publish_at or date`;
-  return { at: ["publish_at"], message };
-}
 
 function sameInstant({ source }: Entry<ShowFile>, other: Entry<ShowFile>) {
   const message = phrase`Another show begins at this time in the same place, ${other.source.file}:

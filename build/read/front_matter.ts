@@ -4,8 +4,6 @@ import { phrase, type Words } from "../words/say.ts";
 /** A Markdown file taken apart. */
 interface FrontMatter {
   readonly yaml: string;
-  /** The line of the file on which the YAML begins. */
-  readonly firstLine: number;
   /** How many characters stand above the YAML. */
   readonly above: number;
   readonly body: string;
@@ -37,54 +35,10 @@ export function splitFrontMatter(text: string): FrontMatter | FrontMatterProblem
   const closing = CLOSING.exec(rest);
   if (closing === null) return withoutClosing(rest, opening[0].length);
   const body = rest.slice(closing.index + closing[0].length);
-  return { yaml: rest.slice(0, closing.index), firstLine: 2, above: opening[0].length, body };
-}
-
-/** Lines of fields as programs for websites write them, and what stands below. */
-const TOML = /^\s*\+{3}[ \t]*\r?\n([^]*?)(?<=\n)\+{3}[ \t]*(?=\r?\n|$)/;
-const JSON_FIELDS = /^\s*(\{[^]*?\n\})[ \t]*(?=\r?\n|$)/;
-
-const IS_TOML = phrase`Cannot find the title and date: they are TOML, between lines of +++; write
-  lines of --- in their place, and a colon for each =`;
-const IS_JSON =
-  phrase`Cannot find the title and date: they are JSON; write a line of --- above them,
-  and one below them`;
-
-/** A line of TOML that says the same in YAML, but for its sign. */
-const TOML_FIELD =
-  /^([a-z_]+)[ \t]*=[ \t]*("[^"\\\n]*"|\d{4}-\d\d-\d\d|\d+|true|false|\[[^\]\n]*\])$/;
-
-/** Fields in another language than YAML; undefined where none are there. */
-function inOtherLanguage(text: string): FrontMatterProblem | undefined {
-  const offset = text.search(/\S/);
-  const [toml, fields] = TOML.exec(text) ?? [];
-  if (toml !== undefined) {
-    const lines = fields!.trim().split(/\r?\n/);
-    const isPlain = lines.every((line) => TOML_FIELD.test(line));
-    const yaml = lines.map((line) => line.replace(TOML_FIELD, "$1: $2")).join("\n");
-    const fix = { span: { start: 0, end: toml.length }, replacement: `---\n${yaml}\n---` };
-    return { message: IS_TOML, offset, ...(isPlain && { fix }) };
-  }
-  if (/^\s*\+{3}[ \t]*\r?\n/.test(text)) return { message: IS_TOML, offset };
-  if (!/^\s*\{\s*"/.test(text)) return undefined;
-  const [json, object] = JSON_FIELDS.exec(text) ?? [];
-  if (json === undefined || !isJson(object!)) return { message: IS_JSON, offset };
-  const fix = { span: { start: 0, end: json.length }, replacement: `---\n${object}\n---` };
-  return { message: IS_JSON, offset, fix };
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return { yaml: rest.slice(0, closing.index), above: opening[0].length, body };
 }
 
 function withoutOpening(text: string): FrontMatterProblem {
-  const other = inOtherLanguage(text);
-  if (other !== undefined) return other;
   const blank = /^\s*?(?=[ \t]*\S)/.exec(text)?.[0].length ?? 0;
   const like = LIKE_HYPHENS.exec(text.slice(blank));
   if (like?.index === 0) {

@@ -1,11 +1,6 @@
-import {
-  errorAt,
-  type ReportDiagnostic,
-  type SourceLocation,
-  topOf,
-} from "../diagnostic/diagnostic.ts";
+import { errorAt, type ReportDiagnostic, type TextEdit, topOf } from "../diagnostic/diagnostic.ts";
 import { onlyNearest } from "../diagnostic/wording.ts";
-import { CONFLICT_IN_YAML, CONFLICT_WORDS, copiedMarks } from "./conflict.ts";
+import { CONFLICT_IN_YAML, CONFLICT_WORDS } from "./conflict.ts";
 import { splitFrontMatter } from "./front_matter.ts";
 import { ROOT_FILES } from "./misplaced.ts";
 import type { Source } from "./source.ts";
@@ -21,24 +16,34 @@ export function readFile(path: string, report: ReportDiagnostic): Source | undef
 
 /** Reads what a content file holds; undefined where it is broken, which is reported. */
 export function readSource(
-  path: string,
+  file: string,
   bytes: Uint8Array,
   report: ReportDiagnostic,
 ): Source | undefined {
-  const text = decodeText(bytes, path, report);
+  const text = decodeText(bytes, file, report);
   if (text === undefined) return undefined;
-  const slug = path.slice(path.lastIndexOf("/") + 1).replace(/\.(yaml|md)$/, "");
-  return path.endsWith(".md")
-    ? readMarkdown(path, slug, text, report)
-    : readYaml(path, slug, text, report);
+  const places = placesIn(text, file);
+  const refuse = (offset: number, message: Words, fix?: TextEdit) =>
+    void report(errorAt(places(offset), message, fix));
+  const parts = file.endsWith(".md") ? splitFrontMatter(text) : { yaml: text, above: 0, body: "" };
+  const isBroken = "message" in parts;
+  const bodyStart = text.length - (isBroken ? 0 : parts.body.length);
+  // Each of its marks would be a mistake, too.
+  const conflict = CONFLICT_IN_YAML.exec(text.slice(0, bodyStart));
+  if (conflict !== null) return refuse(conflict.index, CONFLICT_WORDS);
+  if (isBroken) return refuse(parts.offset, parts.message, parts.fix);
+  const { yaml, above, body } = parts;
+  const parsed = parseYaml(yaml, { places, above }, report);
+  const slug = file.slice(file.lastIndexOf("/") + 1).replace(/\.(yaml|md)$/, "");
+  const locateBody = (offset: number) => places(bodyStart + offset);
+  return parsed && { ...parsed, file, slug, yaml, body, bodyStart, locateBody };
 }
 
 /** Reads a file that has to be there and to be a file: a pipe would be waited for forever. */
 export function readRequired(path: string, report: ReportDiagnostic): Source | undefined {
   const problem = obstacle(path);
   if (problem === undefined) return readFile(path, report);
-  if (!exists(path) && isMisnamed(path)) return undefined;
-  report(errorAt(topOf(path), problem));
+  if (exists(path) || !isMisnamed(path)) report(errorAt(topOf(path), problem));
   return undefined;
 }
 
@@ -59,33 +64,19 @@ function obstacle(path: string): Message | undefined {
 /** The most that one content file may hold: 1 MiB, far above anything that somebody writes. */
 const MAX_BYTES = 1_048_576;
 
-/** Files are read into this one after the other; what fills it is too large. */
-const room = new Uint8Array(MAX_BYTES + 1);
-
-/** The bytes of a file, until the next one is read: its size is not asked for, which takes time too. */
 function readBytes(path: string, report: ReportDiagnostic): Uint8Array | undefined {
   try {
-    const file = Deno.openSync(path);
-    try {
-      let used = 0;
-      for (let count; (count = file.readSync(room.subarray(used)));) used += count;
-      if (used <= MAX_BYTES) return room.subarray(0, used);
-      report(errorAt(topOf(path), tooLarge(file.statSync().size)));
-    } finally {
-      file.close();
-    }
+    const { size } = Deno.statSync(path);
+    if (size <= MAX_BYTES) return Deno.readFileSync(path);
+    const bytes = (count: number) => phrase`${count.toLocaleString("en")} bytes`;
+    const message = phrase`Cannot read this file: it has ${bytes(size)}, and ${
+      bytes(MAX_BYTES)
+    } (1 MiB) are the most; divide it, or take out what does not belong to it`;
+    report(errorAt(topOf(path), message));
   } catch (error) {
     report(errorAt(topOf(path), explainFailure(path, error)));
   }
   return undefined;
-}
-
-function tooLarge(size: number): Words {
-  const bytes = (count: number) => phrase`${count.toLocaleString("en")} bytes`;
-  return phrase`Cannot read this file: it has ${bytes(size)}, and ${
-    bytes(MAX_BYTES)
-  } (1 MiB) are the
-    most; divide it, or take out what does not belong to it`;
 }
 
 const MISSING = phrase`Cannot find this file: it has to be there`;
@@ -113,140 +104,35 @@ function explainFailure(path: string, error: unknown): Message {
   return phrase`Cannot read this file: ${reason}`;
 }
 
-function readYaml(
-  file: string,
-  slug: string,
-  text: string,
-  report: ReportDiagnostic,
-): Source | undefined {
-  if (hasConflict(text, file, report)) return undefined;
-  const parsed = parseYaml(text, { file, firstLine: 1, above: 0 }, report);
-  return parsed &&
-    {
-      ...parsed,
-      file,
-      slug,
-      yaml: text,
-      body: "",
-      bodyStart: text.length,
-      locateBody: () => parsed.locate([]),
-    };
-}
-
-function readMarkdown(
-  file: string,
-  slug: string,
-  text: string,
-  report: ReportDiagnostic,
-): Source | undefined {
-  const parts = splitFrontMatter(text);
-  const isBroken = "message" in parts;
-  const front = isBroken ? text : text.slice(0, text.length - parts.body.length);
-  if (hasConflict(front, file, report)) return undefined;
-  if (isBroken) {
-    const { message, offset, fix } = parts;
-    report(errorAt(placesIn(text, { file, firstLine: 1 })(offset), message, fix));
-    return undefined;
-  }
-  const { yaml, firstLine: first, above, body } = parts;
-  const parsed = parseYaml(yaml, { file, firstLine: first, above }, report);
-  let places: ReturnType<typeof placesIn> | undefined;
-  const locateBody = (offset: number) => {
-    places ??= placesIn(body, { file, firstLine: front.split("\n").length });
-    return places(offset);
-  };
-  const bodyStart = text.length - body.length;
-  return parsed && { ...parsed, file, slug, yaml, body, bodyStart, locateBody };
-}
-
-/** Most files begin with a field. */
-const MAY_BE_COPIED = /^(?:[+@\d]|diff|[ \t]+[\d+]|---\n[+@\d])|\n\+/;
-
-/** Reports two versions of a file that Git left in it; each of its marks would be a mistake, too. */
-function hasConflict(text: string, file: string, report: ReportDiagnostic): boolean {
-  const conflict = CONFLICT_IN_YAML.exec(text);
-  const copied = conflict === null && MAY_BE_COPIED.test(text) ? copiedMarks(text) : undefined;
-  if (copied !== undefined) {
-    report(errorAt(placesIn(text, { file, firstLine: 1 })(copied.at), copied.message));
-    return true;
-  }
-  if (conflict === null) return false;
-  report(errorAt(placesIn(text, { file, firstLine: 1 })(conflict.index), CONFLICT_WORDS));
-  return true;
-}
-
 const strict = new TextDecoder("utf-8", { fatal: true });
-const lenient = new TextDecoder("utf-8");
 
-/** What a text in UTF-16 begins with, in either order of bytes. */
-const UTF_16_MARKS = ["255 254", "254 255"];
 const UTF_16 =
   phrase`Cannot read this file: it is saved as UTF-16, which some programs call Unicode;
   save it as UTF-8`;
 const NO_TEXT =
   phrase`Cannot read this file: it is no text, but what another program saves, such as a
   picture or a document; write its text into a file of its own, and delete this one`;
-const NO_CHARACTERS =
-  phrase`Cannot read this file: it has bytes that are no text (NUL); save it again as
-    plain text, or write it again`;
-const RICH_TEXT =
-  phrase`Cannot read this file: it is saved as rich text; in TextEdit choose Format, Make
-    Plain Text, and save it again`;
 const CR_ALONE =
   phrase`Cannot read this file: its lines end as on old Macs; save it with the line ends
     of Windows (CRLF) or Unix (LF)`;
 
-/** Whether every other byte of the beginning is none, as in letters of two bytes. */
-function isWideText(bytes: Uint8Array): boolean {
-  if (!bytes.includes(0)) return false;
-  const head = bytes.subarray(0, 64);
-  return head.filter((byte) => byte === 0).length * 3 > head.length;
-}
-
 /** Decodes UTF-8, a byte order mark dropped; undefined where it is something else, which is reported. */
 function decodeText(bytes: Uint8Array, file: string, report: ReportDiagnostic): string | undefined {
-  try {
-    const text = strict.decode(bytes);
-    const problem = isWideText(bytes)
-      ? UTF_16
-      : text.includes("\0")
-      ? NO_CHARACTERS
-      : text.startsWith("{\\rtf")
-      ? RICH_TEXT
-      : text.includes("\r") && !text.includes("\n")
-      ? CR_ALONE
-      : undefined;
-    if (problem === undefined) return text;
-    report(errorAt(topOf(file), problem));
-    return undefined;
-  } catch {
-    if (UTF_16_MARKS.includes(`${bytes[0]} ${bytes[1]}`)) {
-      report(errorAt(topOf(file), UTF_16));
-      return undefined;
-    }
-    if (bytes.includes(0)) {
-      report(errorAt(topOf(file), NO_TEXT));
-      return undefined;
-    }
-    const message =
-      phrase`Cannot read the text from here on: it is not UTF-8; save the file as UTF-8`;
-    report(errorAt(firstBroken(bytes, file), message));
+  const isWide = ["255 254", "254 255"].includes(`${bytes[0]} ${bytes[1]}`);
+  if (isWide || bytes.includes(0)) {
+    report(errorAt(topOf(file), isWide ? UTF_16 : NO_TEXT));
     return undefined;
   }
-}
-
-/** The place of the first bytes that are no character. */
-function firstBroken(bytes: Uint8Array, file: string): SourceLocation {
-  const before = lenient.decode(bytes.subarray(0, brokenAt(bytes)));
-  const lines = before.split("\n");
-  const column = lines.at(-1)!.length + 1;
-  const text = lenient.decode(bytes).split(/\r?\n/)[lines.length - 1];
-  return { file, line: lines.length, column, ...(text !== undefined && { text }) };
-}
-
-/** What cannot be decoded is replaced, so that encoding it again gives other bytes. */
-function brokenAt(bytes: Uint8Array): number {
-  const kept = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-  const again = new TextEncoder().encode(kept);
-  return bytes.findIndex((byte, place) => byte !== again[place]);
+  try {
+    const text = strict.decode(bytes);
+    if (!text.includes("\r") || text.includes("\n")) return text;
+    report(errorAt(topOf(file), CR_ALONE));
+  } catch {
+    const text = new TextDecoder().decode(bytes);
+    const place = placesIn(text, file)(text.indexOf("\ufffd"));
+    const message =
+      phrase`Cannot read the text from here on: it is not UTF-8; save the file as UTF-8`;
+    report(errorAt(place, message));
+  }
+  return undefined;
 }

@@ -10,11 +10,6 @@ export function repositoryRoot(folder: string): string {
   return start;
 }
 
-/** What git makes while it writes files, in the repository that is the content, or in which that is. */
-export function lockFilesOf(content: string): string[] {
-  return [`${content}/.git/index.lock`, `${content}/../.git/index.lock`];
-}
-
 /** Explains why no folder is at `root`, or none that can be read. */
 export function missingContentFolder(root: string): Message | undefined {
   try {

@@ -14,6 +14,14 @@ export function isFields(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Where a YAML text stands in its file. */
+export interface Origin {
+  /** The place of a character of the file. */
+  readonly places: (offset: number) => SourceLocation;
+  /** How many characters of the file stand above the text. */
+  readonly above: number;
+}
+
 /** A YAML text's values, and the place of each. */
 export interface Parsed {
   readonly value: unknown;

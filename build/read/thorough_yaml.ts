@@ -11,7 +11,6 @@ import {
 import {
   errorAt,
   type ReportDiagnostic,
-  type SourceLocation,
   type TextEdit,
   warningAt,
 } from "../diagnostic/diagnostic.ts";
@@ -25,7 +24,7 @@ import {
 import { excessIn } from "./explain/yaml_limits.ts";
 import { explainYaml } from "./explain/yaml_messages.ts";
 import { withoutNulls } from "./blanks.ts";
-import type { Parsed, ValuePath } from "./source.ts";
+import type { Origin, Parsed, ValuePath } from "./source.ts";
 
 /** The parser compares each field with every other one to find those that are there twice. */
 const OPTIONS = { prettyErrors: false, logLevel: "error", uniqueKeys: false } as const;
@@ -44,39 +43,35 @@ function parse(text: string) {
   }
 }
 
-/**
- * The values of a YAML text; undefined where it is broken. Every problem is reported. `places` locates
- * offsets, and `above` characters of the file stand before the text.
- */
+/** The values of a YAML text; undefined where it is broken. Every problem is reported. */
 export function readThoroughly(
   text: string,
-  places: (offset: number) => SourceLocation,
-  above: number,
+  { places, above }: Origin,
   report: ReportDiagnostic,
 ): Pick<Parsed, "value" | "blanks"> | undefined {
+  const at = (offset: number) => places(above + offset);
   const excess = excessIn(text);
   if (excess !== undefined) {
-    report(errorAt(places(excess.offset), excess.message));
+    report(errorAt(at(excess.offset), excess.message));
     return undefined;
   }
   const document = parse(text);
   const broken = [
     ...explainYaml(document, text),
-    ...repeatedFields(document, text, (at) => places(at).line),
+    ...repeatedFields(document, (offset) => at(offset).line),
   ];
   const all = broken.length > 0 ? broken : unfitNodes(document, text);
-  const problems = all.slice(0, MOST_PROBLEMS);
-  for (const { offset, message, fix } of problems) {
-    report(errorAt(places(offset), message, fix && shifted(fix, above)));
+  for (const { offset, message, fix } of all.slice(0, MOST_PROBLEMS)) {
+    report(errorAt(at(offset), message, fix && shifted(fix, above)));
   }
-  if (problems.length > 0) return undefined;
+  if (all.length > 0) return undefined;
   const odd = [
     ...cutComments(document, text),
     ...curlyQuotes(document, text),
     ...oddCharacters(document, text),
   ];
   for (const { offset, message, fix } of odd) {
-    report(warningAt(places(offset), message, fix && shifted(fix, above)));
+    report(warningAt(at(offset), message, fix && shifted(fix, above)));
   }
   const blanks: ValuePath[] = [];
   return { value: withoutNulls(document.toJS(), [], blanks), blanks };
@@ -87,26 +82,31 @@ function shifted({ span: { start, end }, replacement }: TextEdit, above: number)
   return { span: { start: start + above, end: end + above }, replacement };
 }
 
-/** Finds values in a text by their paths. */
-export interface DocumentFinder {
-  /** Where a value, or its name, begins and ends; undefined where it is missing. */
-  range(path: ValuePath, what: "key" | "value"): readonly [number, number] | undefined;
-  /** A text (without its quotes), a number, or a list or fields on one line, as it is written. */
-  written(path: ValuePath): string | undefined;
-}
-
-/** Parses a text to find values in it. */
-export function findIn(text: string): DocumentFinder {
-  const document = parse(text);
+/** Finds values in the text. It is parsed again for that, since few files are asked about. */
+export function createFinder(
+  text: string,
+  { places, above }: Origin,
+): Omit<Parsed, "value" | "blanks"> {
+  let parsed: Document | undefined;
+  const find = (path: ValuePath, what: "key" | "value") =>
+    nodeAt(parsed ??= parse(text), path, what);
   return {
-    range(path, what) {
-      const [start, end] = nodeAt(document, path, what)?.range ?? [];
+    locate(path, what = "value") {
+      const way = path.map((_, depth) => path.slice(0, path.length - depth));
+      const node = [...way, []].values()
+        .map((part) => find(part, part.length === path.length ? what : "value"))
+        .find((found) => found?.range);
+      return places(above + (node?.range?.[0] ?? 0));
+    },
+    span(path, what = "value") {
+      const [start, end] = find(path, what)?.range ?? [];
       if (start === undefined || end === undefined) return undefined;
       // What is not in brackets ends with its last line's end.
-      return [start, start + text.slice(start, end).trimEnd().length];
+      const length = text.slice(start, end).trimEnd().length;
+      return { start: above + start, end: above + start + length };
     },
     written(path) {
-      const node = nodeAt(document, path, "value");
+      const node = find(path, "value");
       if (!isCollection(node)) return isScalar(node) ? node.source : undefined;
       const written = text.slice(...node.range!.slice(0, 2)).trimEnd();
       return written.includes("\n") ? undefined : written;

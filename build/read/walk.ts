@@ -3,22 +3,17 @@ import {
   errorAt,
   type ReportDiagnostic,
   topOf,
-  warningAt,
 } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../../src/toolbox/nearest.ts";
 import { quote } from "../diagnostic/wording.ts";
-import { exists } from "./there.ts";
 import {
   ENTRY_FOLDERS,
   type EntryFolder,
   GROUP_FILES,
-  hintFor,
-  holdsPictures,
   isCalled,
   isLink,
   KIND_FOLDERS,
   type KindFolder,
-  leftBehind,
   misplaced,
   PICTURES_FOLDER,
   ROOT_FILES,
@@ -115,9 +110,7 @@ export function linkedFolder(folder: string, name: string): Diagnostic {
   return errorAt(topOf(`${folder}/${name}`), message);
 }
 
-function noGroupFile(folder: string, slug: string, names: Iterable<string>): Diagnostic {
-  const elsewhere = noGroup(folder, slug, [...names]);
-  if (elsewhere !== undefined) return elsewhere;
+function noGroupFile(folder: string, slug: string, names: ReadonlySet<string>): Diagnostic {
   const place = topOf(`${folder}/group.yaml`);
   const near = nearest("group.yaml", names);
   const remedy = near !== undefined
@@ -129,54 +122,13 @@ function noGroupFile(folder: string, slug: string, names: Iterable<string>): Dia
   return errorAt(place, message, fix);
 }
 
-/** A folder beside those of groups that is no group's. */
-function noGroup(folder: string, name: string, inside: readonly string[]): Diagnostic | undefined {
-  const place = topOf(folder);
-  const left = leftBehind(name);
-  if (left !== undefined) return warningAt(place, left);
-  if (holdsPictures(name, inside)) {
-    return errorAt(
-      place,
-      phrase`Pictures are not kept here: move them into the folder pictures of their group, write them into
-        the fields such as pictures/nagi.jpg, and delete this folder`,
-    );
-  }
-  if (inside.length === 0) {
-    return errorAt(
-      place,
-      phrase`This folder is empty: delete it, or run deno task new group ${name}`,
-    );
-  }
-  if (KIND_FOLDERS.some((kind) => kind === name)) {
-    return errorAt(
-      place,
-      phrase`Cannot use this folder here: move it into the folder of its group`,
-    );
-  }
-  if (inside.some((one) => ROOT_FILES.includes(one) || exists(`${folder}/${one}/group.yaml`))) {
-    return errorAt(
-      place,
-      phrase`Cannot use this folder: the content folder is inside itself;
-        move what is in this one up, and delete it`,
-    );
-  }
-  return undefined;
-}
-
-function walkKind(
-  folder: string,
-  kind: EntryFolder,
-  report: ReportDiagnostic,
-): readonly string[] {
+function walkKind(folder: string, kind: EntryFolder, report: ReportDiagnostic): readonly string[] {
   const ending = kind === "news" ? ".md" : ".yaml";
-  const found: string[] = [];
-  for (const entry of entries(folder, report)) {
-    if (entry.isFile && entry.name.endsWith(ending)) found.push(`${folder}/${entry.name}`);
-    else {report(
-        misplaced(folder, entry, ending) ?? unread(folder, entry, [], hintFor(entry, ending)),
-      );}
-  }
-  return found;
+  return entries(folder, report).flatMap((entry) => {
+    if (entry.isFile && entry.name.endsWith(ending)) return [`${folder}/${entry.name}`];
+    report(misplaced(folder, entry, ending));
+    return [];
+  });
 }
 
 function isKind(name: string, kinds: object): name is KindFolder {

@@ -5,9 +5,7 @@ import type { GroupFile } from "../schema/content/group.ts";
 import { isPicturePath } from "../../src/model/picture.ts";
 import type { Entry } from "../check/content.ts";
 import { endOf, occasionOf, publishedFrom } from "../derive/instants.ts";
-import { nameEvent } from "../derive/names.ts";
-import { slugsOf } from "../derive/people.ts";
-import type { Naming } from "../derive/people.ts";
+import { type Naming, resolvePeople, slugsOf } from "../derive/people.ts";
 import type { Person } from "../derive/roster.ts";
 import type { Bodies, Step } from "../emit/bodies.ts";
 import { admissionItem, salesOf } from "../derive/admission.ts";
@@ -37,7 +35,7 @@ function resolveEvent(
 ): ResolvedEvent {
   const { file, slug } = entry;
   const occasion = occasionOf(file, zone);
-  const people = nameEvent(entry, naming);
+  const people = file.members && resolvePeople(file.members, entry.source, ["members"], naming);
   return {
     entry,
     madeOf: textOf(entry, people),

@@ -3,8 +3,7 @@ import type { ReleaseItem } from "../../src/model/item/publications.ts";
 import type { NewsRow, ReleaseRow } from "../../src/model/pack.ts";
 import type { Entry } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
-import { nameTracks } from "../derive/names.ts";
-import type { Naming } from "../derive/people.ts";
+import { type Naming, resolvePeople } from "../derive/people.ts";
 import { pictureSize } from "../picture/resolve_pictures.ts";
 import { type RenderContext, textOf } from "./context.ts";
 import { formerSlugs, openJson } from "./json.ts";
@@ -44,8 +43,10 @@ export function renderReleases(context: RenderContext): WrittenTable {
 }
 
 function resolveRelease(entry: Entry<ReleaseFile>, naming: Naming): Release {
-  const { slug, file } = entry;
-  const people = nameTracks(entry, naming);
+  const { slug, file, source } = entry;
+  const people = file.tracks.map(({ members }, place) =>
+    resolvePeople(members, source, ["tracks", place, "members"], naming)
+  );
   const item: ReleaseItem = {
     id: file.id ?? slug,
     title: file.title,

@@ -12,12 +12,7 @@ import { endOf, type Occasion, occasionOf, publishedFrom } from "../derive/insta
 import { type CelebratedPerson, nameShow, type ShowNames } from "../derive/names.ts";
 import { slugsOf } from "../derive/people.ts";
 import type { Person } from "../derive/roster.ts";
-import {
-  createSetlistFinder,
-  type SetlistFinder,
-  setlistsOf,
-  songTitle,
-} from "../derive/setlists.ts";
+import { createSetlistFinder, setlistsOf, songTitle } from "../derive/setlists.ts";
 import { pictureSize } from "../picture/resolve_pictures.ts";
 import type { Bodies, Step } from "../emit/bodies.ts";
 import { admissionItem, salesOf } from "../derive/admission.ts";
@@ -52,16 +47,18 @@ export interface ResolvedShow extends ShowNames, ResolvedOccasion<ShowFile> {
 
 /** Resolves all shows, newest first; what starts together keeps the order of file names. */
 export function resolveShows(context: RenderContext): readonly ResolvedShow[] {
-  const { content: { shows, setlists } } = context;
-  const finder = createSetlistFinder(setlistsOf(setlists));
-  const texts = new Map(finder.setlists.map((setlist) => [setlist, songsJson(setlist)]));
-  return shows.map((entry) => resolveShow(entry, finder, texts, context))
+  const { content: { shows } } = context;
+  const setlists = setlistsOf(context.content.setlists);
+  const find = createSetlistFinder(setlists);
+  const texts = new Map(setlists.map((setlist) => [setlist, songsJson(setlist)]));
+  const nameEntry = (entry: Entry<ShowFile>) => nameShow(entry, setlists, find, context);
+  return shows.map((entry) => resolveShow(entry, nameEntry(entry), texts, context))
     .sort((one, other) => other.occasion.start - one.occasion.start);
 }
 
 function resolveShow(
   entry: Entry<ShowFile>,
-  setlists: SetlistFinder,
+  names: ShowNames,
   texts: ReadonlyMap<SetlistFile, string>,
   context: RenderContext,
 ): ResolvedShow {
@@ -70,7 +67,6 @@ function resolveShow(
   const { file, slug } = entry;
   const occasion = occasionOf(file, zone);
   const minutes = file.duration ?? usual;
-  const names = nameShow(entry, setlists, context);
   const { lineup, setlist, seitansai, graduation } = names;
   const people = [...lineup, ...[...seitansai, ...graduation].map(({ person }) => person)];
   const [id, title] = [file.id ?? slug, file.title ?? file.setlist!];

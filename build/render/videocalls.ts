@@ -7,7 +7,7 @@ import { weekdayName } from "../../src/time/local_day.ts";
 import { dayEnd, instantOf } from "../../src/time/wall_clock.ts";
 import type { Entry } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
-import { nameSession } from "../derive/names.ts";
+import { resolvePeople } from "../derive/people.ts";
 import type { Person, Roster } from "../derive/roster.ts";
 import type { Step } from "../emit/bodies.ts";
 import type { RenderContext } from "./context.ts";
@@ -71,7 +71,8 @@ function resolveDay(
   const { roster, content: { group: { timezone: zone, language } } } = context;
   const date = file.date;
   const sessions = file.sessions.map((session, place): SessionTexts => {
-    const people = nameSession(session.members, place, source, context);
+    const path = ["sessions", place, "members"];
+    const people = resolvePeople(session.members, source, path, context);
     const turns = turnsOf(session, date, zone);
     const items = openStates(sessionItem(session, date, people), STATES);
     return {

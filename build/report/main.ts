@@ -4,13 +4,12 @@
  * @module
  */
 
-import { createProgress } from "../task/progress.ts";
 import { taskOf } from "../task/run_task.ts";
 import { taskSettings } from "../task/task_settings.ts";
 import { foldersOfCaller } from "./check_scope.ts";
 import { type CheckCall, readCheckCall, runCheck } from "./run_check.ts";
 import { writeSummary } from "./report_texts.ts";
-import { committedFiles, firstCommitOf } from "./committed_files.ts";
+import { firstCommitOf } from "./first_commit.ts";
 
 const USAGE =
   "deno task check [path…] [--format=text|github|json] [--fix] [--strict] [--language=id|en]";
@@ -27,7 +26,7 @@ const HELP = `Looks for mistakes in the content folder, CONTENT_DIR (content). E
                     column, message, fix, also: [{file, line, column, fix}]}]}, also being further
                     places of the same problem; with --fix fixed: [{file, line, column, before,
                     after}] or [{from, to}], too. A fix is {start, end, replacement} in
-                    UTF-16 units, {from, to}, or {moves: [{from, to}], emptied: folder}
+                    UTF-16 units, or {from, to}
   --fix             changes form alone: case, width, dashes, blanks, quotes, signs between members,
                     dates and times, words of a fixed table. It prints what it changed, and looks
                     again until nothing changes; all other bytes stay as they are. It guesses no
@@ -52,15 +51,11 @@ export const task = taskOf({
 
 function run(call: CheckCall): number {
   const { CONTENT_DIR: root } = taskSettings();
-  const progress = createProgress();
   const report = runCheck(root, call, {
     from: foldersOfCaller(),
     github: { workspace: Deno.env.get("GITHUB_WORKSPACE") || undefined, folder: Deno.cwd() },
-    progress: progress.step,
-    readCommitted: committedFiles,
     firstCommitOf,
   });
-  progress.end();
   write(Deno.stdout, report.stdout);
   write(Deno.stderr, report.stderr);
   if (report.summary !== undefined) {

@@ -99,8 +99,7 @@ export function writeSummary(path: string | undefined, markdown: string): string
 /**
  * All problems as one JSON value, errors first. `fix` is what has one answer: the characters
  * (UTF-16 units, from `start` to before `end`) and what replaces them, the two
- * paths of a move, the moves out of a folder that is removed when it is empty, or the picture out of
- * which metadata is taken.
+ * paths of a move, or the picture out of which metadata is taken.
  */
 export function jsonReport(
   root: string,

@@ -1,15 +1,13 @@
 import { commandReader, flag, oneOf } from "../task/command_line.ts";
 import { type Message, say, wordsOf } from "../words/say.ts";
-import { diagnose } from "../diagnose.ts";
+import { diagnose } from "../compile.ts";
 import { type Diagnostic, errorAt, topOf } from "../diagnostic/diagnostic.ts";
 import { countDiagnostics, formatDiagnostics } from "../diagnostic/format.ts";
 import { forCaller } from "../../src/platform/caller_paths.ts";
 import { type Change, describeChange, fixContent } from "../fix/fix_content.ts";
-import type { Progress } from "../task/progress.ts";
 import { missingContentFolder } from "../read/repository_root.ts";
 import { type CheckScope, createScope } from "./check_scope.ts";
 import { githubAnnotations, type GithubPlace, githubSummary, jsonReport } from "./report_texts.ts";
-import { type ReadCommitted, withEmptiedKinds } from "./emptied_kinds.ts";
 
 /** The form of the report: for people, for GitHub Actions, for programs. */
 export const REPORT_FORMATS = ["text", "github", "json"] as const;
@@ -63,9 +61,6 @@ interface CheckOptions {
   /** Folders from which paths may be written. */
   readonly from?: readonly string[];
   readonly github?: GithubPlace;
-  readonly progress?: Progress;
-  /** Without it no kind is compared with the last commit. */
-  readonly readCommitted?: ReadCommitted;
   /** When a file was committed first: what is said of two is said of the newer one. */
   readonly firstCommitOf?: (path: string) => number;
 }
@@ -98,18 +93,17 @@ export function runCheck(
 function findProblems(
   root: string,
   { paths, isFixing }: CheckCall,
-  { from = [], readCommitted = () => undefined, firstCommitOf = () => 0, progress }: CheckOptions,
+  { from = [], firstCommitOf = () => 0 }: CheckOptions,
 ): Findings {
   const scope = createScope(root, paths, from);
   let elsewhere: readonly Diagnostic[] = [];
   const check = () => {
-    const found = diagnose(root, { progress }).map((one) =>
+    const diagnostics = diagnose(root).map((one) =>
       one.ofOther !== undefined &&
         firstCommitOf(one.ofOther.place.file) > firstCommitOf(one.place.file)
         ? one.ofOther
         : one
     );
-    const diagnostics = withEmptiedKinds(root, found, readCommitted);
     elsewhere = diagnostics.filter((diagnostic) => !scope.has(diagnostic));
     return diagnostics.filter((diagnostic) => scope.has(diagnostic));
   };

@@ -29,17 +29,6 @@ Deno.test("the zodiac follows the birth date by its days", () => {
   for (const [day, sign] of Object.entries(signs)) assert.equal(zodiacOf(day), sign);
 });
 
-Deno.test("events are newest first by the dates they show, where some have no time", () => {
-  const { items } = compileTree({
-    "groupa/events/2026-08-01-a.yaml": 'title: A\ndate: 2026-08-01\ntime: "08:00"\n',
-    "groupa/events/2026-08-01-b.yaml": "title: B\ndate: 2026-08-01\n",
-    "groupa/events/2026-08-01-c.yaml": 'title: C\ndate: 2026-08-01\ntime: "19:00"\n',
-  });
-  const dates = items("events").map(({ date }) => date);
-  assert.deepEqual(dates, dates.toSorted().reverse());
-  assert.deepEqual(items("events").map(({ title }) => title).slice(0, 3), ["C", "A", "B"]);
-});
-
 const BEFORE_MAY = "2026-04-30T16:59:59.999Z";
 const MAY = "2026-04-30T17:00:00Z";
 
@@ -146,16 +135,6 @@ Deno.test("a session that ends at or before its start goes on into the next day"
   assert.equal(end - start, 3_600_000);
   assert.equal(session("23:30")[2] - start, 86_400_000);
   assert.equal(session("23:45")[2] - start, 900_000);
-});
-
-Deno.test("an entry without an id has its file's name for one, and a number is read as text", () => {
-  const tree = compileTree({
-    "groupa/news/2026-02-01-a.md": "---\nid: 1801\ntitle: A\ndate: 2026-02-01\n---\n",
-  });
-  assert.deepEqual(tree.items("news").map(({ id, slug }) => [id, slug]), [
-    ["1801", "2026-02-01-a"],
-    ["2026-01-03-jadwal", "2026-01-03-jadwal"],
-  ]);
 });
 
 /** The names that a show with this line-up ends up with, and the slugs of those who are members. */

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { SCHEMAS } from "../../build/schema/schemas.ts";
 
 const anyText = fc.string({ unit: "binary" }).map((text) => `x${text}`);
 const anyDay = fc.constantFrom(
@@ -95,35 +96,23 @@ const FITTING: Record<string, fc.Arbitrary<unknown>> = {
   url: fc.constant("https://a.example/"),
 };
 
-const MEMBER =
-  "name fullname name_native name_reading nicknames former_slugs generation status team img img_alt birth_date birthplace " +
-  "blood_type zodiac height hobby description jikosokai joined graduated history idn_username room_id " +
-  "showroom_url_key sr_exists youtube socials shows_before draft publish_at";
-const SHOW =
-  "title date id setlist time duration venue team state members seitansai graduation poster banner url " +
-  "tickets stream " +
-  "draft publish_at";
+const fieldsOf = (kind: "member" | "show" | "event" | "release" | "group") =>
+  Object.keys(SCHEMAS[kind].schema.shape);
 
-/** The fields of each kind of file, the needed ones first. */
-const KINDS: Record<string, readonly [needed: number, fields: string]> = {
-  "groupa/members/citra-dewi.yaml": [1, MEMBER],
-  "groupa/shows/2026-08-01-peluit.yaml": [2, SHOW],
-  "groupa/events/2026-08-01-konser.yaml": [
-    2,
-    "title date id time duration venue description label url tickets stream members state draft publish_at",
-  ],
-  "groupa/releases/peluit.yaml": [
-    2,
-    "title type id number release_date cover tracks label links description draft publish_at",
-  ],
-  "groupa/group.yaml": [
-    2,
-    "name family timezone language leap_day show_duration shows_complete aliases image accounts",
-  ],
+/** The fields of each kind of file, and those that it needs. */
+const KINDS: Record<string, readonly [needed: string, fields: readonly string[]]> = {
+  "groupa/members/citra-dewi.yaml": ["name", fieldsOf("member")],
+  "groupa/shows/2026-08-01-peluit.yaml": ["title date", fieldsOf("show")],
+  "groupa/events/2026-08-01-konser.yaml": ["title date", fieldsOf("event")],
+  "groupa/releases/peluit.yaml": ["title type", fieldsOf("release")],
+  "groupa/group.yaml": ["name family", fieldsOf("group")],
 };
 
 /** A session needs its fields inside a list. */
-const anyCalls = anyRecord(2, "session start_time preparation_start end_time members").chain((
+const anyCalls = anyRecord(
+  "session start_time",
+  ["session", "start_time", "preparation_start", "end_time", "members"],
+).chain((
   session,
 ) =>
   fc.record({ date: anyDay, sessions: fc.constant([session]) }).map((day): [string, string] => [
@@ -144,10 +133,12 @@ export const anyEntry: fc.Arbitrary<[file: string, holds: string]> = fc.oneof(
   { weight: 1, arbitrary: anyCalls },
 );
 
-function anyRecord(needed: number, fields: string): fc.Arbitrary<Record<string, unknown>> {
-  const names = fields.split(" ");
-  const values = Object.fromEntries(names.map((name) => [name, anyValueOf(name)]));
-  return fc.record(values, { requiredKeys: names.slice(0, needed) });
+function anyRecord(
+  needed: string,
+  fields: readonly string[],
+): fc.Arbitrary<Record<string, unknown>> {
+  const values = Object.fromEntries(fields.map((name) => [name, anyValueOf(name)]));
+  return fc.record(values, { requiredKeys: needed.split(" ") });
 }
 
 function anyValueOf(field: string): fc.Arbitrary<unknown> {

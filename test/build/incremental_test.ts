@@ -2,14 +2,10 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { createMemory, type Memory } from "../../build/memory.ts";
 import { compile, type Compiled } from "../../build/compile.ts";
-import { diagnose } from "../../build/diagnose.ts";
-import { topOf, warningAt } from "../../build/diagnostic/diagnostic.ts";
-import { writeContent } from "./content_generator.ts";
 import { propertyRun } from "../support/size.ts";
 import { temporaryFolderSync } from "../support/temporary.ts";
 import { VALID, writeTree } from "./content_tree.ts";
 import { anyMutation, mutate } from "./mutations.ts";
-import { wordsOf } from "../../build/words/say.ts";
 
 const NOW = Date.parse("2026-07-04T00:00:00Z");
 
@@ -81,7 +77,6 @@ function assertSame(root: string, ...memories: readonly Memory[]): void {
     assert.deepEqual(told(again), told(cold));
     assert.deepEqual(again.pack?.chunks, cold.pack?.chunks);
   }
-  assert.deepEqual(told({ ...cold, diagnostics: diagnose(root, { now: NOW }) }), told(cold));
 }
 
 function told({ diagnostics }: Compiled): unknown {
@@ -112,32 +107,6 @@ Deno.test("what was made before gives the same pack and problems after any chang
   );
 });
 
-Deno.test("a generated folder gives the same after files have changed, moved, gone and come back", () => {
-  using folder = temporaryFolderSync();
-  const root = `${folder.path}/content`;
-  writeContent(root, { members: 12, shows: 30, news: 8, events: 4, videocalls: 2 });
-  const memory = createMemory(settled);
-  const after = (act: () => void) => {
-    act();
-    assertSame(root, memory);
-  };
-  after(() => {});
-  for (const kind of ["members", "shows", "news", "events", "videocalls"]) {
-    const [path = ""] = filesIn(`${root}/group1/${kind}`);
-    const moved = path.replace(/(\.\w+)$/, "-moved$1");
-    const text = Deno.readTextFileSync(path);
-    after(() => Deno.writeTextFileSync(path, text.replace(/Acara|Theater|Aya|a/, "Zeta")));
-    after(() => Deno.renameSync(path, moved));
-    after(() => Deno.removeSync(moved));
-    after(() => Deno.writeTextFileSync(path, text));
-  }
-  for (const list of ["members", "setlists"]) {
-    const [there, away] = [`${root}/group1/${list}`, `${folder.path}/${list}`];
-    after(() => Deno.renameSync(there, away));
-    after(() => Deno.renameSync(away, there));
-  }
-});
-
 Deno.test("a file that changed while its time stood still is read again", () => {
   using folder = temporaryFolderSync();
   const path = `${folder.path}/a.yaml`;
@@ -150,32 +119,14 @@ Deno.test("a file that changed while its time stood still is read again", () => 
   }
 });
 
-Deno.test("a file is read once, unless something is reported of it or it is not there", () => {
+Deno.test("a file is read once, and an item is made once of the same inputs", () => {
   using folder = temporaryFolderSync();
-  const [path, missing] = [`${folder.path}/a.yaml`, `${folder.path}/b.yaml`];
+  const path = `${folder.path}/a.yaml`;
   Deno.writeTextFileSync(path, "one");
   const memory = createMemory(settled);
-  let reads = 0;
-  const reports: string[] = [];
-  const recall = (path: string, warning?: string) =>
-    memory.file(path, ({ message }) => void reports.push(wordsOf(message)), (report) => {
-      if (warning !== undefined) report(warningAt(topOf(path), warning));
-      return ++reads;
-    });
-  assert.deepEqual([recall(path, "odd"), recall(path, "odd")], [1, 2]);
-  assert.deepEqual(reports, ["odd", "odd"]);
-  assert.deepEqual([recall(path), recall(path)], [3, 3]);
-  assert.deepEqual([recall(missing), recall(missing)], [4, 5]);
-});
-
-Deno.test("an item is made again of other inputs, and after a build that did not ask for it", () => {
-  const memory = createMemory(settled);
   let made = 0;
-  const recall = (key: string, inputs: string) => memory.item(key, () => inputs, () => ++made);
-  assert.deepEqual([recall("a", "x"), recall("a", "x"), recall("b", "x")], [1, 1, 2]);
-  memory.endBuild();
-  assert.deepEqual([recall("a", "x"), recall("a", "y"), recall("a", "y")], [1, 3, 3]);
-  memory.endBuild();
-  memory.endBuild();
-  assert.deepEqual([recall("a", "y"), recall("b", "x")], [4, 5]);
+  const read = () => memory.file(path, () => {}, () => ++made);
+  assert.deepEqual([read(), read()], [1, 1]);
+  const item = (inputs: string) => memory.item("a", () => inputs, () => ++made);
+  assert.deepEqual([item("x"), item("x"), item("y")], [2, 2, 3]);
 });

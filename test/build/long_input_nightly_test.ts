@@ -1,13 +1,13 @@
 import { renderMarkdown } from "../../build/article/markdown.ts";
 import { compile } from "../../build/compile.ts";
-import { parseYaml } from "../../build/read/yaml.ts";
+import { parseYaml, placesIn } from "../../build/read/yaml.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
 import { threadTime } from "./thread_time.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { writeTree } from "./content_tree.ts";
 import assert from "node:assert/strict";
 
-const ORIGIN = { file: "a.yaml", firstLine: 1, above: 0 };
+const originOf = (text: string) => ({ places: placesIn(text, "a.yaml"), above: 0 });
 
 /** A time below this, in ms, says nothing of how it grows. */
 const FLOOR_MS = 50;
@@ -45,7 +45,7 @@ Deno.test("YAML is read, and what is broken in it explained, in a time that grow
   const lines = [(n: number) => `f${n}: a\n`, () => "%a\n", () => "? a\n"];
   for (const line of lines) {
     const text = (length: number) => Array.from({ length }, (_, n) => line(n)).join("");
-    const read = (length: number) => parseYaml(text(length), ORIGIN, () => {});
+    const read = (length: number) => parseYaml(text(length), originOf(text(length)), () => {});
     assertLinear(line(0), read, 5000);
   }
 });
@@ -57,66 +57,20 @@ const ARTICLE_UNITS = [
   ..."[ ![ * **a _ `a | &# ( http:// <!-- <![CDATA[ {% <b> ](/a) [a](b ]( <script> “ ' ||a :a [[a ~a"
     .split(" "),
   ..."\\*\\* \\n ＊＊ ［a］ <t:1 [a][b] ~~a [^a] <p &amp; ''' {{a :aa".split(" "),
-  ...[
-    "<a ",
-    '<a href="x">',
-    "> ",
-    "- ",
-    "\n",
-    "[gallery ",
-    "<font ",
-    "<div>\n",
-    "</td> ",
-    "- - -\n",
-  ],
-  ...["a\n\n    b\n\n", "a|b\n-|-\n", "|a|b|\n|-|-|\n", "| a ", "1. a\n", "a\tb\n", "==a ", "__ "],
-  ...[
-    "a@b.c ",
-    "www.a.b ",
-    "a\n===\n",
-    "```\n",
-    "\t",
-    "|   ",
-    "| - ",
-    "Tentu! a ",
-    "{#a ",
-    "{a=b ",
-  ],
-  ...["$$ ", "\n\n#A ", "\n: ", "- [ ", "[a]: /\n", "[a]: "],
-];
+  ...`<a §<a href="x">§> §- §[gallery §<font §<div>↵§</td> §- - -↵§a↵↵    b↵↵§a|b↵-|-↵§|a|b|↵|-|-|↵§| a `
+    .split("§"),
+  ...`1. a↵§a→b↵§==a §__ §a@b.c §www.a.b §a↵===↵§\`\`\`↵§→§|   §| - §{#a §{a=b §$$ §↵↵#A §↵: §- [ §[a]: /↵§↵`
+    .split("§"),
+].map(spelt);
 const FIELD_UNITS = [
   ..."[ { } ' \" # http:// ** \\n <b> (a 2O26-".split(" "),
-  ...[
-    "- ",
-    "? ",
-    "&a ",
-    "|\n",
-    "a: ",
-    "\n",
-    "• a\n",
-    "- - ",
-    "[a, ",
-    "{a: ",
-    ", ",
-    "; ",
-    "*a ",
-    "!a ",
-  ],
-  ...[
-    "%a\n",
-    "  ",
-    "\t",
-    "- a\n",
-    "a: b\n",
-    "\u00a0",
-    "@@ -1\n",
-    "+a: ",
-    "1 a: b\n",
-    "\n+",
-    "<<: *a\n",
-  ],
-  ...["---\n", "a dan "],
-];
+  ..."- §? §&a §|↵§a: §↵§• a↵§- - §[a, §{a: §, §; §*a §!a §%a↵§  §→§- a↵§a: b↵§\u00a0§---↵§a dan §<<: *a↵"
+    .split("§"),
+].map(spelt);
+
+function spelt(unit: string): string {
+  return unit.replaceAll("↵", "\n").replaceAll("→", "\t");
+}
 
 /** Files in which a piece stands again and again: an article, fields, and fields as programs write them. */
 const FORMS: readonly (readonly [path: string, text: (long: string) => string])[] = [

@@ -1,6 +1,6 @@
 // What editors are told of their mistakes; `__snapshots__` holds it, to be read as an editor reads it.
 import assert from "node:assert/strict";
-import { diagnose } from "../../build/diagnose.ts";
+import { diagnose } from "../../build/compile.ts";
 import type { Diagnostic } from "../../build/diagnostic/diagnostic.ts";
 import { formatDiagnostics } from "../../build/diagnostic/format.ts";
 import { fixContent } from "../../build/fix/fix_content.ts";
@@ -8,12 +8,10 @@ import { RULES } from "../../build/lint/lint_content.ts";
 import { wordsOf } from "../../build/words/say.ts";
 import { temporaryFolderSync } from "../support/temporary.ts";
 import { type TreeFiles, writeTree } from "./content_tree.ts";
-import { ARTICLES } from "./mistakes/articles.ts";
 import { FACTS } from "./mistakes/facts.ts";
 import { FIELDS } from "./mistakes/fields.ts";
 import { FILES } from "./mistakes/files.ts";
 import { RIGHT } from "./mistakes/right.ts";
-import { STRANGERS } from "./mistakes/strangers.ts";
 import { TEXT } from "./mistakes/text.ts";
 import { VALUES } from "./mistakes/values.ts";
 
@@ -23,8 +21,6 @@ const MISTAKES = [
   ...FIELDS,
   ...FILES,
   ...FACTS,
-  ...ARTICLES,
-  ...STRANGERS,
 ];
 
 /** Mistakes whose report is kept with the line and its caret: the others are kept without. */

@@ -2,12 +2,10 @@ import assert from "node:assert/strict";
 import { renderMarkdown } from "../../build/article/markdown.ts";
 import { type Diagnostic } from "../../build/diagnostic/diagnostic.ts";
 import { readFile } from "../../build/read/read_file.ts";
-import { parseYaml } from "../../build/read/yaml.ts";
 import { wordsOf } from "../../build/words/say.ts";
 import { check } from "../support/check.ts";
 import { world } from "../support/world.ts";
 import { checkTree } from "./check_tree.ts";
-import { compileTree } from "./compiled_tree.ts";
 
 /** The first line of each report. */
 function heads(stderr: string): string[] {
@@ -42,28 +40,6 @@ Deno.test.each([
     Deno.symlinkSync(`${root}/groupa/members/bela-sari.yaml`, `${root}/${file}`);
   });
   assert.equal(heads(stderr)[0], `${file}:1:1: ${message}`);
-});
-
-Deno.test("check tells every mistake of every file at once, errors before warnings", () => {
-  const { stderr } = checkTree({
-    "groupa/shows/2026-08-01-a.yaml": "title: A\ndate: 2026-08-01\nmembers: [Kang Dodi]\n",
-    "site.yaml": null,
-    "groupa/events/2026-02-22-jabat-tangan.yaml": "title: 48\ndate: 2026-02-30\n",
-    "groupa/news/2026-01-03-jadwal.md": "Halo\n",
-    "groupa/releases/surat.yaml": "title: [\n",
-    "groupb/group.yaml": "name: B\nfamily: bear\n",
-  });
-  const places = [...stderr.matchAll(/^(\S+): (\w+): /gm)];
-  assert.deepEqual(places.map(([, place, severity]) => `${severity} ${place}`), [
-    "error site.yaml:1:1",
-    "error groupa/news/2026-01-03-jadwal.md:1:1",
-    "error groupa/events/2026-02-22-jabat-tangan.yaml:1:8",
-    "error groupa/events/2026-02-22-jabat-tangan.yaml:2:7",
-    "error groupa/releases/surat.yaml:1:8",
-    "error groupb/group.yaml:2:9",
-    "warning groupa/shows/2026-08-01-a.yaml:3:11",
-  ]);
-  assert.match(stderr, /: 6 errors, 1 warning\n$/);
 });
 
 Deno.test("check does not wait for a pipe in the place of a file", () => {
@@ -108,15 +84,6 @@ Deno.test("readFile() reports a file that was removed since the folder was liste
   assert.equal(wordsOf(reports[0]!.message), "Cannot find this file: it has to be there");
 });
 
-Deno.test("straight quotes around curly ones keep them, and wide spaces within a text stay", () => {
-  const text = 'name: "“Citra”"\ndescription: |\n  \u3000Halo：\u00a0semua\n  dunia\n';
-  const tree = compileTree({ "groupa/members/citra-dewi.yaml": text });
-  assert.deepEqual(tree.warnings, []);
-  const citra = tree.group.table("members").find(({ id }) => id === "citra-dewi")!;
-  assert.equal(citra.name, "“Citra”");
-  assert.equal(tree.detail(citra, citra.more).description, "Halo：\u00a0semua\ndunia");
-});
-
 Deno.test("README.md and LICENSE are for people, wherever they are; a text of another name is an error", () => {
   const people = ["LICENSE", "README.md", "groupa/LICENSE", "groupa/members/LICENSE"];
   const quiet = checkTree(Object.fromEntries(people.map((path) => [path, "Text.\n"])));
@@ -148,8 +115,6 @@ Deno.test("no answer holds half a character; two halves that are written apart a
   );
 });
 
-const ORIGIN = { file: "a.yaml", firstLine: 1, above: 0 };
-
 const FILE = "groupa/members/aya-putri.yaml";
 
 Deno.test("a file of 200,000 fields or items is refused at once, with a remedy", () => {
@@ -170,15 +135,6 @@ Deno.test("a file of 200,000 fields or items is refused at once, with a remedy",
       /aya-putri\.yaml:\d+:\d+: error: Cannot read the file: it has more than 20,000 fields and list items; divide it into several files\n/,
     );
     assert.equal(code, 1);
-  }
-});
-
-Deno.test("brackets within brackets are refused at once, however many they are", () => {
-  for (const line of ["f: [\n", "[", "{", "a: {"]) {
-    const told: string[] = [];
-    const report = ({ message }: Diagnostic) => void told.push(wordsOf(message));
-    parseYaml(line.repeat(50_000), ORIGIN, report);
-    assert.deepEqual(told, ["Cannot read the file: it is nested too deeply here"]);
   }
 });
 

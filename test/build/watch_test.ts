@@ -9,14 +9,13 @@ const MEMBER = "groupa/members/aya-putri.yaml";
 const GONE = /^Cannot find .*: what was built stays/;
 const ANOTHER = /^Watching .*another folder/;
 
-/** A build that a watch started: when, whether git was writing then, and how many members there were. */
+/** A build that a watch started: when, and how many members there were. */
 interface Started {
   readonly at: number;
-  readonly isLocked: boolean;
   readonly members: number;
 }
 
-/** Tests a watch of a valid folder in a repository; it never ends. */
+/** Tests a watch of a valid folder; it never ends. */
 function watching(name: string, test: (folder: string, root: string) => Promise<void>): void {
   Deno.test({
     name,
@@ -24,20 +23,18 @@ function watching(name: string, test: (folder: string, root: string) => Promise<
     sanitizeResources: false,
     async fn() {
       await using folder = await temporaryFolder();
-      Deno.mkdirSync(`${folder.path}/.git`);
       await test(folder.path, `${folder.path}/content`);
     },
   });
 }
 
 /** A watch that has built once. */
-async function startWatch(folder: string, root: string) {
+async function startWatch(root: string) {
   const said: string[] = [];
   const started: Started[] = [];
   await watch(root, () => {
     started.push({
       at: performance.now(),
-      isLocked: ifThere(() => Deno.statSync(`${folder}/.git/index.lock`)) !== undefined,
       members: [...ifThere(() => Deno.readDirSync(`${root}/groupa/members`)) ?? []].length,
     });
   }, (line) => said.push(line));
@@ -61,9 +58,9 @@ async function startWatch(folder: string, root: string) {
 
 watching(
   "watch hears of changes in a folder that was removed and made again",
-  async (folder, root) => {
+  async (_, root) => {
     writeTree(root);
-    const watched = await startWatch(folder, root);
+    const watched = await startWatch(root);
     for (const round of ["Satu", "Dua"]) {
       await watched.says(() => Deno.removeSync(root, { recursive: true }), GONE);
       const write = (name: string) => writeTree(root, { [MEMBER]: `name: ${name}\n` });
@@ -81,7 +78,7 @@ watching("watch hears of changes in the folder that a link was moved to", async 
   writeTree(`${folder}/one`);
   writeTree(`${folder}/two`, { [MEMBER]: "name: Aya Dua\n" });
   lead("one");
-  const watched = await startWatch(folder, root);
+  const watched = await startWatch(root);
   await watched.builds(() => watched.says(() => lead("two"), ANOTHER));
   await watched.builds(() => writeTree(`${folder}/two`, { [MEMBER]: "name: Aya Tiga\n" }));
 });
@@ -98,11 +95,11 @@ watching("what is saved while a watch builds for the first time is built, too", 
 
 watching(
   "a watch builds after a change, a move and a removal, and not for names that editors complete",
-  async (folder, root) => {
+  async (_, root) => {
     writeTree(root);
     const schema = `${root}/schema/names`;
     Deno.mkdirSync(schema, { recursive: true });
-    const watched = await startWatch(folder, root);
+    const watched = await startWatch(root);
     const members = `${root}/groupa/members`;
     const changes = [
       () => Deno.writeTextFileSync(`${members}/aya-putri.yaml`, "name: Aya Baru\n"),
@@ -119,49 +116,10 @@ watching(
 );
 
 watching(
-  "a watch builds nothing while git holds its lock, and all that git wrote once it is gone",
-  async (folder, root) => {
-    writeTree(root);
-    const { started, members } = await startWatch(folder, root);
-    const lock = `${folder}/.git/index.lock`;
-    Deno.writeTextFileSync(lock, "");
-    const names = ["citra", "dewi", "eka"];
-    // Longer than any build waits that knows nothing of the lock.
-    const end = performance.now() + 1000;
-    for (let round = 0; performance.now() < end; round++) {
-      Deno.writeTextFileSync(
-        `${root}/groupa/members/${names[round % 3]}.yaml`,
-        `name: N ${round}\n`,
-      );
-      // Git makes it again for each of its steps.
-      Deno.writeTextFileSync(lock, String(round));
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    assert.equal(started.length, 0);
-    Deno.removeSync(lock);
-    await until(() => started.length > 0);
-    assert.ok(started.every(({ isLocked }) => !isLocked));
-    assert.equal(started[0]!.members, members + 3);
-  },
-);
-
-watching("a lock that a killed git left behind holds nothing up", async (folder, root) => {
-  writeTree(root);
-  const { started } = await startWatch(folder, root);
-  const lock = `${folder}/.git/index.lock`;
-  Deno.writeTextFileSync(lock, "");
-  const old = new Date(Date.now() - 60_000);
-  Deno.utimeSync(lock, old, old);
-  Deno.writeTextFileSync(`${root}/${MEMBER}`, "name: Aya Baru\n");
-  await until(() => started.length > 0);
-  assert.equal(started[0]!.isLocked, true);
-});
-
-watching(
   "what writes many files at once is built when nothing has changed for 200 ms",
-  async (folder, root) => {
+  async (_, root) => {
     writeTree(root);
-    const { started, members } = await startWatch(folder, root);
+    const { started, members } = await startWatch(root);
     for (let n = 0; n < 12; n++) {
       Deno.writeTextFileSync(
         `${root}/groupa/members/m-${n}.yaml`,

@@ -1,11 +1,10 @@
 import { synonymIn } from "../../build/check/explain/synonyms.ts";
 import { compile } from "../../build/compile.ts";
-import { diagnose } from "../../build/diagnose.ts";
+import { diagnose } from "../../build/compile.ts";
 import { errorAt, type TextEdit } from "../../build/diagnostic/diagnostic.ts";
 import { applyEdits } from "../../build/fix/apply_edits.ts";
 import { fixContent } from "../../build/fix/fix_content.ts";
 import { readSource } from "../../build/read/read_file.ts";
-import { KINDS_BY_FOLDER, schemaFiles, type SchemaName } from "../../build/schema/schemas.ts";
 import { VALID, writeTree } from "../build/content_tree.ts";
 import { anyMutation, mutate } from "../build/mutations.ts";
 import { propertyRun } from "../support/size.ts";
@@ -122,110 +121,33 @@ function expectedHead(before: Uint8Array, after: Uint8Array): Uint8Array {
     : after.slice(0, 3);
 }
 
-/** A field of a content file: its way, and what its schema lets it be. */
-interface Field {
-  readonly kind: SchemaName;
-  readonly path: readonly string[];
-  readonly choices: readonly string[];
-  readonly isPicture: boolean;
-}
+const MEMBER = "name: Citra\n";
+const SHOW_HEAD = "title: A\ndate: 2026-08-01\n";
+const GROUP = "name: B\nfamily: bare\n";
 
-/** What of a JSON schema leads to fields. */
-interface JsonSchema {
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: JsonSchema | false;
-  readonly anyOf?: readonly JsonSchema[];
-  readonly items?: JsonSchema;
-  readonly enum?: readonly string[];
-  readonly const?: string;
-  readonly type?: string;
-  readonly pattern?: string;
-}
+/** Fields of content files: the file, what stands above the field, its name, and what it may say. */
+const FIELDS: readonly (readonly [path: string, above: string, field: string, right: string])[] = [
+  ["groupa/members/x#.yaml", MEMBER, "status", "active trainee graduated"],
+  ["groupa/members/x#.yaml", MEMBER, "sr_exists", "true false"],
+  ["groupa/members/x#.yaml", MEMBER, "draft", "true false"],
+  ["groupa/members/x#.yaml", MEMBER, "img", "pictures/nagi.png"],
+  ["groupa/members/x#.yaml", MEMBER, "zodiac", "Pisces"],
+  ["groupa/shows/x#.yaml", SHOW_HEAD, "state", "scheduled cancelled postponed"],
+  ["groupa/shows/x#.yaml", "date: 2026-08-01\n", "setlist", "Jendela_Pagi"],
+  ["groupa/shows/x#.yaml", SHOW_HEAD, "members", "[Aya_Putri] [Bela_Sari]"],
+  ["groupa/shows/x#.yaml", SHOW_HEAD, "seitansai", "[Aya_Putri]"],
+  ["groupa/shows/x#.yaml", SHOW_HEAD, "poster", "pictures/nagi.png"],
+  ["groupa/events/x#.yaml", SHOW_HEAD, "type", "handshake concert offair media other"],
+  ["groupa/releases/x#.yaml", "title: A\n", "type", "single album ep digital"],
+  ["group#/group.yaml", "name: B\n", "family", "bare wrapped"],
+  ["group#/group.yaml", GROUP, "public", "none page feeds site"],
+  ["group#/group.yaml", GROUP, "timezone", "Asia/Jakarta Asia/Tokyo"],
+  ["group#/group.yaml", GROUP, "leap_day", "feb28 mar1"],
+  ["group#/group.yaml", GROUP, "shows_complete", "true false"],
+  ["group#/group.yaml", GROUP, "language", "id en ja"],
+];
 
-/** The field of a record, and the entry of a list. */
-const [ANY, ENTRY] = ["*", "[]"];
-
-const JSON_SCHEMAS = new Map(
-  [...schemaFiles()].map(([file, text]) =>
-    [file.replace(".json", "") as SchemaName, JSON.parse(text) as JsonSchema] as const
-  ),
-);
-
-function partsOf(schema: JsonSchema): [string, JsonSchema][] {
-  const { properties = {}, additionalProperties, items, anyOf = [] } = schema;
-  return [
-    ...Object.entries(properties),
-    ...additionalProperties ? [[ANY, additionalProperties] as [string, JsonSchema]] : [],
-    ...items === undefined ? [] : [[ENTRY, items] as [string, JsonSchema]],
-    ...anyOf.flatMap(partsOf),
-  ];
-}
-
-function fieldsIn(kind: SchemaName, schema: JsonSchema, path: readonly string[] = []): Field[] {
-  const forms = [schema, ...schema.anyOf ?? []];
-  const choices = forms.flatMap((form) =>
-    form.type === "boolean" ? ["true", "false"] : form.enum ?? (form.const ? [form.const] : [])
-  );
-  const isPicture = forms.some(({ pattern }) => pattern?.includes("pictures"));
-  const isText = choices.length > 0 || forms.some(({ type }) => type === "string");
-  return [
-    ...isText ? [{ kind, path, choices, isPicture }] : [],
-    ...partsOf(schema).flatMap(([name, part]) => fieldsIn(kind, part, [...path, name])),
-  ];
-}
-
-const FIELDS = [...JSON_SCHEMAS].flatMap(([kind, schema]) => fieldsIn(kind, schema));
-
-/** What fields that have to be there hold. */
-const EXAMPLES: Readonly<Record<string, string>> = {
-  ...{ date: "2026-08-01", from: "2026-08-01", on: "2026-08-01", start_time: '"19:00"' },
-  ...{ setlist: "Jendela Pagi", member: "Aya", timezone: "Asia/Jakarta" },
-  ...{ url: "https://a.example", base_url: "https://a.example", contact: "a@a.example" },
-};
-
-/** A value as YAML on one line: what a schema needs, with a text somewhere in it. */
-function written(
-  schema: JsonSchema,
-  [name, ...rest]: readonly string[],
-  text: string | undefined,
-  own = "",
-): string {
-  const { enum: choices, anyOf = [], required = [], type } = schema;
-  if (name === undefined && text !== undefined) return text;
-  if (name === undefined && anyOf.length > 0) return written(anyOf.at(-1)!, [], text, own);
-  const form = [schema, ...anyOf].find((one) => partsOf(one).some(([part]) => part === name));
-  if (form !== undefined && form !== schema) return written(form, [name!, ...rest], text, own);
-  const parts = new Map(partsOf(schema));
-  if (parts.has(ENTRY)) return `[${written(parts.get(ENTRY)!, rest, text, own)}]`;
-  if (parts.size === 0) {
-    return choices?.[0] ?? schema.const ?? EXAMPLES[own] ??
-      (/number|integer/.test(type!) ? "1" : "Contoh");
-  }
-  return `{ ${
-    [...new Set([...required, ...name === undefined ? [] : [name]])].map((field) => {
-      const way = field === name ? rest : [];
-      const value = written(parts.get(field)!, way, field === name ? text : undefined, field);
-      return `${field === ANY ? "standard" : field}: ${value}`;
-    }).join(", ")
-  } }`;
-}
-
-const FOLDERS = Object.fromEntries(
-  Object.entries(KINDS_BY_FOLDER).map(([folder, kind]) => [kind, folder]),
-);
-
-/** A file of a kind whose field says this. */
-function fileWith({ kind, path }: Field, says: string, number: number): [string, string] {
-  const yaml = written(JSON_SCHEMAS.get(kind)!, path, says);
-  if (kind === "plans") {
-    return ["plans.yaml", `${yaml.slice(2, -2)}\n`.replace(/^\w+/, `p${number}`)];
-  }
-  if (kind === "site") return ["site.yaml", yaml];
-  if (kind === "group") return [`group${number}/group.yaml`, yaml];
-  const file = `groupa/${FOLDERS[kind] ?? "setlists"}/x${number}`;
-  return kind === "news" ? [`${file}.md`, `---\n${yaml}\n---\n\nHalo.\n`] : [`${file}.yaml`, yaml];
-}
+const PLANS = (word: string) => `a: { rate: ${word}, quota: ${word} }\n`;
 
 const PICTURE = Deno.readFileSync("content/groupa/pictures/rara-mulyasari.png");
 
@@ -261,13 +183,10 @@ function pickWith(seed: number): Pick {
 const bare = (text: string) => text.normalize("NFKC").toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 /** What is close to something that a field may say, and is nothing of it. */
-function closeTo({ choices, isPicture }: Field, pick: Pick): string {
-  const names = ["Aya Putri", "Bela Sari", "Jendela Pagi", "Asia/Jakarta", "Pisces"];
-  const right = choices.length > 0 ? choices : isPicture ? ["pictures/nagi.png"] : names;
+function closeTo(right: readonly string[], pick: Pick): string {
   const value = pick(right);
-  const around = pick(AROUND)(value);
   const slipped = pick([
-    around,
+    pick(AROUND)(value),
     otherLetters(value, pick),
     otherLetters(otherLetters(value, pick), pick),
   ]);
@@ -283,20 +202,15 @@ Deno.test("what is close to a right value or field, or has a word beside it, is 
       using folder = temporaryFolderSync();
       const root = `${folder.path}/content`;
       const pick = pickWith(seed);
-      const tree: Record<string, string | Uint8Array> = { "groupa/pictures/nagi.png": PICTURE };
-      FIELDS.forEach((field, number) => {
-        const [file, text] = fileWith(field, closeTo(field, pick), 2 * number);
-        const name = field.path.at(-1)!;
-        const [other, named] = fileWith(field, "Contoh", 2 * number + 1);
-        const misnamed = named.replace(
-          `${name}: Contoh`,
-          `${otherLetters(`${name}z`, pick)}: Contoh`,
-        );
-        // Of one kind there is one file alone.
-        for (const [path, holds] of [[other, misnamed], [file, text]] as const) {
-          if (field.kind === "plans") tree[path] = (tree[path] ?? "") + holds;
-          else if (field.kind !== "site" || pick([true, false])) tree[path] = holds;
-        }
+      const tree: Record<string, string | Uint8Array> = {
+        "groupa/pictures/nagi.png": PICTURE,
+        "plans.yaml": PLANS(closeTo(["unlimited"], pick)),
+      };
+      FIELDS.forEach(([path, above, field, words], number) => {
+        const right = words.split(" ").map((word) => word.replaceAll("_", " "));
+        const at = (place: number) => path.replace("#", String(place));
+        tree[at(2 * number)] = `${above}${field}: ${closeTo(right, pick)}\n`;
+        tree[at(2 * number + 1)] = `${above}${otherLetters(`${field}z`, pick)}: Contoh\n`;
       });
       writeTree(root, tree);
       for (const change of fixContent(() => diagnose(root)).changes) {
@@ -305,7 +219,7 @@ Deno.test("what is close to a right value or field, or has a word beside it, is 
         assert.equal(bare(after), bare(before), `${place.file}: ${place.text}`);
       }
     }),
-    propertyRun(3),
+    propertyRun(5),
   );
 });
 

@@ -1,6 +1,4 @@
-import { committedFiles } from "../../build/report/committed_files.ts";
 import { REPORT_FORMATS, runCheck } from "../../build/report/run_check.ts";
-import { speaking } from "../../build/words/say.ts";
 import { type TreeFiles, writeTree } from "../build/content_tree.ts";
 import { runTask } from "../support/command.ts";
 import { temporaryFolder } from "../support/temporary.ts";
@@ -110,40 +108,6 @@ Deno.test("json is one value on standard output, errors first, with what mends t
   assert.deepEqual([warning.severity, warning.line, warning.column], ["warning", 3, 11]);
 });
 
-Deno.test("a renamed member is one problem in each format, with all places that name her", async () => {
-  const days = ["01", "02", "03", "04", "05", "06"];
-  await using tree = await project({
-    "groupa/members/bela-sari.yaml": null,
-    "groupa/members/bela-s.yaml": "name: Bela S\n",
-    "groupa/shows/2026-07-04-jendela-pagi.yaml":
-      "setlist: Jendela Pagi\ndate: 2026-07-04\nmembers: [Aya, bela-sari]\n",
-    ...Object.fromEntries(
-      days.map((day) => [
-        `groupa/shows/2026-08-${day}-a.yaml`,
-        `title: A\ndate: 2026-08-${day}\nmembers: [bela-sari]\n`,
-      ]),
-    ),
-  });
-  const text = await tree.check();
-  assert.equal([...text.err.matchAll(/: warning: /g)].length, 1);
-  assert.match(text.err, /\n {2}also at (?:\S+, ){2}\S+ and 3 more\n/);
-  assert.match(text.err, /\nChecked content: 1 warning in 7 places\n$/);
-  const { errors, warnings, problems: [problem] } = JSON.parse(
-    (await tree.check(["--format=json"])).out,
-  );
-  assert.deepEqual([errors, warnings, problem.also.length], [0, 1, 6]);
-  assert.deepEqual(problem.also[0], {
-    file: "content/groupa/shows/2026-08-01-a.yaml",
-    line: 3,
-    column: 11,
-  });
-  const github = await tree.check(["--format=github"], { GITHUB_STEP_SUMMARY: tree.summary });
-  assert.equal([...github.out.matchAll(/^::warning .* and 3 more\)$/gm)].length, 1);
-  assert.match(github.err, /^Checked content: 1 warning in 7 places\n$/);
-  const summary = Deno.readTextFileSync(tree.summary);
-  assert.equal([...summary.matchAll(/^ {2}also at \S+:3:11$/gm)].length, 6);
-});
-
 Deno.test("github annotates ten problems, errors first, and lists all in the step's summary", async () => {
   const shows = Array.from(
     { length: 12 },
@@ -224,82 +188,4 @@ Deno.test("check prints no problem in the content that ships", async () => {
   assert.equal(code, 0);
   // On a slow machine a line says in between what is being done.
   assert.match(stderr, /^(?:.+ … \(\d+ s\)\n)*Checked content: no problems\n$/);
-});
-
-const CALL = { paths: [], format: "text", isFixing: false, isStrict: false } as const;
-
-const SHOWS = "groupa/shows";
-
-const SETLISTS = "groupa/setlists";
-
-/** A repository whose last commit has a small content folder, as a whole or as a folder of it. */
-async function repository(prefix: string) {
-  const folder = await temporaryFolder();
-  const root = `${folder.path}/${prefix}`.replace(/\/$/, "");
-  writeTree(root);
-  const git = (...args: string[]) => {
-    const { success, stderr } = new Deno.Command("git", {
-      args: ["-C", folder.path, "-c", "user.name=A", "-c", "user.email=a@b.example", ...args],
-    }).outputSync();
-    assert.ok(success, new TextDecoder().decode(stderr));
-  };
-  git("init", "--quiet");
-  git("add", "--all");
-  git("commit", "--quiet", "--message=Content");
-  const check = () => {
-    const { stderr, exitCode } = runCheck(root, CALL, { readCommitted: committedFiles });
-    return { code: exitCode, lines: stderr.replaceAll(`${root}/`, "").split("\n") };
-  };
-  return { root, git, check, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
-}
-
-const goneWords = (kind: string, count = "one file") =>
-  `All ${kind} are gone: the last commit has ${count} of them, and nothing is here; ` +
-  "bring them back with git restore, or commit that they are gone";
-
-Deno.test("a kind that the last commit has and the folder has no more is an error, until that is committed", async () => {
-  for (const prefix of ["", "data/content"]) {
-    await using repo = await repository(prefix);
-    assert.equal(repo.check().code, 0);
-    Deno.removeSync(`${repo.root}/${SHOWS}`, { recursive: true });
-    Deno.mkdirSync(`${repo.root}/${SHOWS}`);
-    Deno.removeSync(`${repo.root}/groupa/members`, { recursive: true });
-    const { code, lines } = repo.check();
-    assert.equal(code, 1);
-    const told = lines.filter((line) => /^\S.*:\d+:\d+: /.test(line));
-    assert.deepEqual(told, [
-      `groupa/members:1:1: error: ${goneWords("members", "2 files")}`,
-      `${SHOWS}:1:1: error: ${goneWords("shows")}`,
-    ]);
-    repo.git("add", "--all");
-    repo.git("commit", "--quiet", "--message=Gone");
-    assert.equal(repo.check().code, 0);
-  }
-});
-
-Deno.test("setlists that are gone are one error, in the words of the language", async () => {
-  await using repo = await repository("content");
-  Deno.removeSync(`${repo.root}/${SETLISTS}`, { recursive: true });
-  const { code, lines } = repo.check();
-  assert.equal(code, 1);
-  assert.deepEqual(lines.filter((line) => line.startsWith("groupa/")), [
-    `${SETLISTS}:1:1: error: ${goneWords("setlists")}`,
-  ]);
-  const indonesian = speaking("id", () => repo.check().lines.join("\n"));
-  assert.match(indonesian, /kesalahan: Semua setlists hilang: commit terakhir punya satu berkas/);
-});
-
-Deno.test("without a repository nothing is said, and the command may ask git", async () => {
-  await using folder = await temporaryFolder();
-  const root = `${folder.path}/content`;
-  writeTree(root, {
-    [`${SETLISTS}/jendela-pagi.yaml`]: null,
-    [`${SHOWS}/2026-07-04-jendela-pagi.yaml`]: null,
-  });
-  assert.equal(runCheck(root, CALL, { readCommitted: committedFiles }).exitCode, 0);
-  await using repo = await repository("content");
-  Deno.removeSync(`${repo.root}/${SHOWS}`, { recursive: true });
-  const { code, stderr } = await runTask("check", { CONTENT_DIR: repo.root }, []);
-  assert.equal(code, 1);
-  assert.match(stderr, /All shows are gone: the last commit has one file of them/);
 });

@@ -20,12 +20,6 @@ const options = {
 
 const readWords = commandReader({ options, read: (words, given) => ({ words, ...given }) });
 
-const readPaths = commandReader({
-  takesPaths: true,
-  options,
-  read: (words, given) => ({ words, ...given }),
-});
-
 const LISTED = "expected one of --format, --all, --branch, --like, --language";
 
 Deno.test("options may be anywhere, with = or a space before their value, and the last one holds", () => {
@@ -39,16 +33,6 @@ Deno.test("options may be anywhere, with = or a space before their value, and th
     all: false,
     branch: undefined,
   });
-});
-
-Deno.test("where words are paths, one hyphen begins an option and a lone -- is passed over", () => {
-  const paths = readPaths(["--", "a.yaml", "--all"]);
-  assert.deepEqual(typeof paths === "string" ? paths : paths.words, ["a.yaml"]);
-  assert.equal(readPaths(["-all=1"]), `Cannot use -all=1: ${LISTED}. Did you mean "--all"?`);
-  assert.equal(readPaths(["-"]), `Cannot use -: ${LISTED}`);
-  const words = readWords(["-", "-all=1", "-xyz"]);
-  assert.deepEqual(typeof words === "string" ? words : words.words, ["-", "-all=1", "-xyz"]);
-  assert.equal(readWords(["--", "a"]), `Cannot use --: ${LISTED}`);
 });
 
 Deno.test("a wrong option says what was expected, in the order of the words", () => {
@@ -70,16 +54,6 @@ Deno.test("a wrong option says what was expected, in the order of the words", ()
 });
 
 const at = (file: string) => ({ file, line: 3, column: 7 });
-
-Deno.test("annotations are escaped as GitHub reads them", () => {
-  const [line] = githubAnnotations([
-    errorAt(at("content/a,b:c%.yaml"), "50 %,\r\nred: ::error::x"),
-  ]);
-  assert.equal(
-    line,
-    "::error file=content/a%2Cb%3Ac%25.yaml,line=3,col=7::50 %25,%0D%0Ared: ::error::x",
-  );
-});
 
 Deno.test("paths lead from the repository's folder, wherever in it the project lies", () => {
   const fileOf = (file: string, workspace?: string) => {

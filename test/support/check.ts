@@ -1,6 +1,5 @@
 import { type TreeFiles, writeTree } from "../build/content_tree.ts";
-import { compile } from "../../build/compile.ts";
-import { diagnose } from "../../build/diagnose.ts";
+import { compile, diagnose } from "../../build/compile.ts";
 import { fixContent } from "../../build/fix/fix_content.ts";
 import { joinParts } from "../../src/catalog/phases.ts";
 import { temporaryFolderSync } from "./temporary.ts";

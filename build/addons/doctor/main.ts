@@ -28,8 +28,8 @@ const HELP = `Lists the gaps in the content folder, CONTENT_DIR (content): missi
                     LANG)
 
 It looks for members without a birth date or a picture, shows of the next ${DAYS_AHEAD} days without a
-line-up or a time, members of one birth date who share a full name or a nickname, and names of
-guests that look like a member's. Members who have graduated are counted. Drafts are left out. deno task check
+line-up, and names of guests that look like a member's. Members who have graduated are counted. Drafts
+are left out. deno task check
 reports mistakes. It writes nothing.
 
 Exit codes

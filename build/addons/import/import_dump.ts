@@ -102,7 +102,7 @@ export function importDump(request: ImportRequest): Imported {
   }
   const ambiguous: FoundAmbiguity[] = [];
   const setlists = readSetlists(folder);
-  const { find: findSetlist } = createSetlistFinder(setlists);
+  const findSetlist = createSetlistFinder(setlists);
   const memory = new ImportMemory(folder);
   const pictures = new Map<string, Uint8Array>();
   const context: ImportContext = {

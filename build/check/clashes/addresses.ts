@@ -14,9 +14,8 @@ import {
 import { titleId } from "../../../src/model/title_slug.ts";
 import { SITE_FILE_ROOTS } from "../../../src/routes/public/service.ts";
 import { quote } from "../../diagnostic/wording.ts";
-import { type Source, spellingEdit, type ValuePath } from "../../read/source.ts";
+import type { Source, ValuePath } from "../../read/source.ts";
 import { type Entry, type GroupContent } from "../content.ts";
-import { withoutCopiedGroups } from "./copies.ts";
 import { phrase, type Words } from "../../words/say.ts";
 
 export const RESERVED_MEMBERS: ReadonlySet<string> = new Set(["today", "upcoming"]);
@@ -27,8 +26,7 @@ const SITE_ROOTS: ReadonlySet<string> = new Set(SITE_FILE_ROOTS);
  * Checks that every address leads to one thing: groups, members over all groups, ids and setlists
  * within a group.
  */
-export function checkAddresses(all: readonly GroupContent[], report: ReportDiagnostic): void {
-  const groups = withoutCopiedGroups(all, report);
+export function checkAddresses(groups: readonly GroupContent[], report: ReportDiagnostic): void {
   const claimSegment = createRegister(report, phrase`path segment`, RESERVED_ROOTS, CHOOSE);
   const refuseSegment = createRegister(report, phrase`path segment`, SITE_ROOTS, CHOOSE);
   const claimMember = createRegister(report, phrase`member address`, RESERVED_MEMBERS);
@@ -42,7 +40,7 @@ export function checkAddresses(all: readonly GroupContent[], report: ReportDiagn
   }
   const members = groups.flatMap((group) => group.members);
   for (const { slug, source } of members) claimMember(slug, source, [], RENAME);
-  for (const { file, source } of members) claimFormer(file, source, claimMember, report);
+  for (const { file, source } of members) claimFormer(file, source, claimMember);
   for (const group of groups) {
     for (const kind of ["shows", "news", "events", "releases"] as const) {
       const entries: readonly Identified[] = group[kind];
@@ -57,19 +55,14 @@ type Identified = Entry<{
   readonly former_slugs?: readonly string[] | undefined;
 }>;
 
-/** The day with which a file's name begins, and nothing where there is none. */
-function dayOf(slug: string): string {
-  return /^\d{4}-\d{2}-\d{2}/.exec(slug)?.[0] ?? "";
-}
-
 /**
- * An entry is found by its id, by its file name, and by the file names it had. The file of the earlier day
- * was there first, or the one with the shorter name: a copy's name is longer.
+ * An entry is found by its id, by its file name, and by the file names it had. Who has an id of its own comes
+ * last, and the file with the shorter name first: a copy's name is longer.
  */
 function claimIds(all: readonly Identified[], report: ReportDiagnostic): void {
+  const hasId = ({ file }: Identified) => Number(file.id !== undefined);
   const entries = all.toSorted((one, other) =>
-    Number(hasId(one)) - Number(hasId(other)) ||
-    dayOf(one.slug).localeCompare(dayOf(other.slug)) || one.slug.length - other.slug.length
+    hasId(one) - hasId(other) || one.slug.length - other.slug.length
   );
   const claim = createRegister(report, phrase`id or file name`, NOTHING);
   for (const { slug, file, source } of entries) {
@@ -78,7 +71,7 @@ function claimIds(all: readonly Identified[], report: ReportDiagnostic): void {
   for (const { slug, file, source } of entries) {
     if (file.id !== undefined && file.id !== slug) claim(slug, source, [], RENAME);
   }
-  for (const { file, source } of entries) claimFormer(file, source, claim, report);
+  for (const { file, source } of entries) claimFormer(file, source, claim);
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -88,29 +81,15 @@ const RENAME = phrase`; rename this file`;
 const OTHER_ID = phrase`; write its own id, or leave the field out`;
 const NOT_FORMER = phrase`; take it out here`;
 
-const ENDING = /\.(?:ya?ml|md)$/;
-
 /** Claims the names that a file had. */
 function claimFormer(
   { former_slugs = [] }: Pick<Identified["file"], "former_slugs">,
   source: Source,
   claim: Register,
-  report: ReportDiagnostic,
 ): void {
   former_slugs.forEach((slug, at) => {
-    const path = ["former_slugs", at];
-    const bare = slug.replace(ENDING, "");
-    if (bare === slug) return claim(slug, source, path, NOT_FORMER);
-    const message = phrase`Cannot use the former name ${
-      quote(slug)
-    }: expected it without its ending,
-      ${quote(bare)}`;
-    report(errorAt(source.locate(path), message, spellingEdit(source, path, bare)));
+    claim(slug, source, ["former_slugs", at], NOT_FORMER);
   });
-}
-
-function hasId({ file }: Identified): boolean {
-  return file.id !== undefined;
 }
 
 /** Shows name their setlist in any case; addresses are made of its letters and digits. */
@@ -123,7 +102,7 @@ function claimSetlists({ setlists }: GroupContent, report: ReportDiagnostic): vo
     if (!names.has(foldText(name))) claimAddress(titleId(name), source, ["name"], OTHER_NAME);
     names.add(foldText(name));
   }
-  for (const { file, source } of setlists) claimFormer(file, source, claimAddress, report);
+  for (const { file, source } of setlists) claimFormer(file, source, claimAddress);
 }
 
 const OTHER_NAME = phrase`; write names that differ in letters or digits`;

@@ -2,7 +2,7 @@ import type { MemberFile } from "../../schema/content/member.ts";
 import { LIVE_TYPES, PLATFORMS } from "../../../src/model/platforms.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
 import { type Diagnostic, errorAt, type ReportDiagnostic } from "../../diagnostic/diagnostic.ts";
-import type { Entry, GroupContent } from "../content.ts";
+import type { Entry } from "../content.ts";
 import { titleSlug } from "../../../src/model/title_slug.ts";
 import { listed, phrase } from "../../words/say.ts";
 
@@ -73,37 +73,4 @@ function fitOf({ slug, file: { name } }: Member): number {
   if (slug === titleSlug(name)) return 2;
   const first = foldText(name).split(/[^\p{L}\p{N}]+/u)[0] ?? "";
   return slug.split(/[-_.]/).includes(first) ? 1 : 0;
-}
-
-/** How many members two groups have in common only where one folder was made from the other. */
-const MIN_SHARED = 2;
-
-/**
- * Leaves out groups whose folder is a copy of another one's: each is reported once, and not for every
- * member whose address is taken.
- */
-export function withoutCopiedGroups(
-  groups: readonly GroupContent[],
-  report: ReportDiagnostic,
-): readonly GroupContent[] {
-  if (groups.length < 2) return groups;
-  const known: { readonly group: GroupContent; readonly slugs: ReadonlySet<string> }[] = [];
-  const copies = new Set<GroupContent>();
-  // A copy's name is longer.
-  for (const group of groups.toSorted((one, other) => one.slug.length - other.slug.length)) {
-    const slugs = new Set(group.members.map(({ slug }) => slug));
-    const original = known.find((other) => {
-      const shared = slugs.intersection(other.slugs).size;
-      return shared >= MIN_SHARED && shared > slugs.size / 2;
-    });
-    if (original === undefined) known.push({ group, slugs });
-    else {
-      copies.add(group);
-      const message =
-        phrase`This folder is a copy of ${original.group.folder}, with the same members:
-        keep one of the two, or give it members of its own`;
-      report(errorAt(group.source.locate([]), message));
-    }
-  }
-  return groups.filter((group) => !copies.has(group));
 }

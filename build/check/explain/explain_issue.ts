@@ -5,41 +5,39 @@
  */
 
 import type { z } from "zod";
-import { quote } from "../../diagnostic/wording.ts";
+import { quote, shorten } from "../../diagnostic/wording.ts";
 import type { Parsed, ValuePath } from "../../read/source.ts";
 import {
   type Advice,
   advice,
-  type Around,
   type Explained,
+  type FoundValue,
   isUnknown,
   NO_ADVICE,
   untilKnown,
 } from "./advice.ts";
-import { chooseForm } from "./choose_form.ts";
-import {
-  describe,
-  type FoundValue,
-  isNothing,
-  pathName,
-  placeName,
-  schemaWords,
-  TYPE_NAMES,
-} from "./describe.ts";
+import type { Around } from "./day_hint.ts";
 import {
   exampleLine,
-  hasField,
   isNeeded,
   mayComeLater,
   namingFields,
   onlyNeeded,
   remedyAt,
-  takesText,
+  typesAt,
   valueIn,
 } from "./schema_fields.ts";
 import { spellingHint } from "./spelling_hint.ts";
 import { unknownFields } from "./unknown_fields.ts";
-import { joined, listed, messageOf, phrase, type Words, wordsOf } from "../../words/say.ts";
+import {
+  joined,
+  listed,
+  type Message,
+  messageOf,
+  phrase,
+  type Words,
+  wordsOf,
+} from "../../words/say.ts";
 
 type Issue = z.core.$ZodIssue;
 
@@ -50,7 +48,7 @@ export function explainIssues(
   schema: z.ZodType,
   around: Around = {},
 ): Explained[] {
-  const flat = issues.flatMap((issue) => chooseForm(issue, parsed, schema));
+  const flat = issues.flatMap(chooseForm);
   const misspelt = new Set<string>();
   const unknown = flat.filter((issue) => issue.code === "unrecognized_keys")
     .flatMap((issue) => unknownFields(issue, parsed, schema, misspelt));
@@ -61,18 +59,18 @@ export function explainIssues(
   const missing = others.filter((issue) => isMissing(issue, parsed));
   const there = others.filter((issue) => !missing.includes(issue))
     .map((issue) => explain(retryAsText(issue, parsed, schema), parsed, schema, around));
-  return [...unknown, ...missingFields(missing, schema), ...sayOnce(there)];
+  return [...unknown, ...missingFields(missing, schema), ...there];
 }
 
-/** Says the same of entries that are wrong in the same way, so that it is reported once. */
-function sayOnce(explained: readonly Explained[]): Explained[] {
-  const keyOf = ({ common = "" }: Explained) => wordsOf(common, "en");
-  const alike = Map.groupBy(explained, keyOf);
-  return explained.map((one) => {
-    const { common } = one;
-    if (common === undefined || alike.get(keyOf(one))!.length < 2) return one;
-    return { ...one, message: common };
-  });
+/** Of the forms a value may take, the one that it has decides what is wrong, if it has one at all. */
+function chooseForm(issue: Issue): Issue[] {
+  if (issue.code !== "invalid_union") return [issue];
+  const isOtherForm = ({ code, path }: Issue) =>
+    path.length === 0 && (code === "invalid_type" || code === "invalid_value");
+  const chosen = issue.errors.find((inner) => !inner.some(isOtherForm));
+  if (chosen === undefined) return [issue];
+  return chosen.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }) as Issue)
+    .flatMap(chooseForm);
 }
 
 function isMissing({ code, path: place }: Issue, parsed: Parsed): boolean {
@@ -86,12 +84,11 @@ function missingFields(issues: readonly Issue[], schema: z.ZodType): Explained[]
   const places = Map.groupBy(issues, ({ path }) => JSON.stringify(path.slice(0, -1)));
   return [...places.values()].map((missing) => {
     const paths = missing.map(({ path }) => path as ValuePath);
-    const lines = paths.map((path) => exampleLine(schema, path));
-    const words = paths.length === 1
-      ? [phrase`field`, phrase`it has to be there; add a line such as`]
-      : [phrase`fields`, phrase`they have to be there; add lines such as`];
-    const message = phrase`Cannot find the ${words[0]} ${listed(paths.map(placeName))}:
-      ${words[1]} ${listed(lines)}`;
+    const names = listed(paths.map(placeName));
+    const lines = listed(paths.map((path) => exampleLine(schema, path)));
+    const message = paths.length === 1
+      ? phrase`Cannot find the field ${names}: it has to be there; add a line such as ${lines}`
+      : phrase`Cannot find the fields ${names}: they have to be there; add lines such as ${lines}`;
     return { path: paths[0]!, what: "value", message };
   });
 }
@@ -108,27 +105,8 @@ function retryAsText(issue: Issue, parsed: Parsed, schema: z.ZodType): Issue {
   return issues.find((other) => JSON.stringify(other.path) === path) ?? issue;
 }
 
-function explain(issue: Issue, parsed: Parsed, schema: z.ZodType, known: Around): Explained {
+function explain(issue: Issue, parsed: Parsed, schema: z.ZodType, around: Around): Explained {
   const path = issue.path as ValuePath;
-  const around = aroundValue(path, parsed, schema, known);
-  const entry = [...path, 0];
-  const neededFields = namingFields(schema, path);
-  const entryFields = namingFields(schema, entry);
-  const found: FoundValue = {
-    value: valueIn(parsed.value, path),
-    written: parsed.written(path),
-    remedy: remedyAt(schema, path),
-    isNeeded: () => isNeeded(schema, parsed.value, path),
-    neededFields,
-    neededLines: neededFields.map((field) => exampleLine(schema, [...path, field])),
-    onlyField: onlyNeeded(schema, path),
-    takesText: takesText(schema, entry) || onlyNeeded(schema, entry) !== undefined,
-    entryFields,
-    entryLines: entryFields.map((field) => exampleLine(schema, [...entry, field])),
-    isEntry: typeof path.at(-1) === "number",
-    mayComeLater: mayComeLater(schema),
-    isNote: () => /:[ \t]+#[^\s#]/.test(parsed.locate(path).text ?? ""),
-  };
   const subject = path.length === 0 ? phrase`this file` : placeName(path);
   if (issue.code === "invalid_key") {
     const expected = issue.issues[0]?.message ?? "";
@@ -136,139 +114,99 @@ function explain(issue: Issue, parsed: Parsed, schema: z.ZodType, known: Around)
     const message = phrase`Cannot use the name ${subject}: ${messageOf(expected)}${words}`;
     return { path, what: "key", message, replacement };
   }
-  const { words, replacement, common } = isSwapped(path, parsed)
-    ? advised(
-      schemaWords(issue),
-      found,
-      { words: phrase`; the address is in title: let the two change places` },
-    )
-    : expectation(issue, found, around);
-  const list = quote(pathName(path.slice(0, -1)));
-  return {
-    path,
-    what: "value",
-    message: phrase`Cannot use ${subject}: ${words}`,
-    replacement,
-    common: common && phrase`Cannot use entries of ${list}: ${common}`,
+  const entry = [...path, 0];
+  const found: FoundValue = {
+    value: valueIn(parsed.value, path),
+    written: parsed.written(path),
+    remedy: remedyAt(schema, path),
+    isNeeded: () => isNeeded(schema, parsed.value, path),
+    onlyField: onlyNeeded(schema, path),
+    takesText: typesAt(schema, entry).includes("string") || onlyNeeded(schema, entry) !== undefined,
+    isEntry: typeof path.at(-1) === "number",
+    mayComeLater: mayComeLater(schema),
   };
-}
-
-/** Whether a link has its address as its title. */
-function isSwapped(path: ValuePath, parsed: Parsed): boolean {
-  if (path.at(-1) !== "url") return false;
-  const title = valueIn(parsed.value, [...path.slice(0, -1), "title"]);
-  return /^https?:\/\/\S+$/.test(String(title));
+  const isNote = /:[ \t]+#[^\s#]/.test(parsed.locate(path).text ?? "");
+  const expected = expectation(issue, found, schema);
+  // What a schema says of a whole file, or of a length, says what was found.
+  const isWhole = issue.code === "custom" && path.length === 0 ||
+    issue.code === "too_small" && !isNumeric(issue);
+  if (isWhole) return { path, what: "value", message: phrase`Cannot use ${subject}: ${expected}` };
+  const date = aroundDate(path, parsed, schema, around);
+  const { words, replacement } = adviceFor(issue, found, isNote, date);
+  const message = phrase`Cannot use ${subject}: ${expected}; found ${describe(found)}${words}`;
+  return { path, what: "value", message, replacement };
 }
 
 /** A date has the hour beside it in some kinds of files; only that of the file itself has a name. */
-function aroundValue(path: ValuePath, parsed: Parsed, schema: z.ZodType, known: Around): Around {
-  const field = path.length === 1 ? path[0] : undefined;
-  if (field === "time") return known;
-  if (field !== "date") return { ...known, namedDay: undefined, hasNoDay: true };
-  if (!hasField(schema, ["time"])) return known;
-  const time = valueIn(parsed.value, ["time"]);
-  if (time !== null && typeof time === "object") return known;
-  const written = parsed.written(["time"]) ?? (time === undefined ? undefined : String(time));
-  return { ...known, time: { written } };
-}
-
-function expectation(issue: Issue, found: FoundValue, around: Around): Advice {
-  switch (issue.code) {
-    case "invalid_type":
-    case "invalid_value":
-      return advised(
-        phrase`expected ${form(issue)}${suchAs(found, issue)}`,
-        found,
-        otherSort(issue, found),
-      );
-    case "invalid_union": {
-      const firsts = issue.errors.flatMap(([first]) => first ?? []);
-      const forms = joined([
-        ...new Map(firsts.map(form).map((one) => [wordsOf(one, "en"), one])).values(),
-      ], phrase` or `);
-      return advised(phrase`expected ${forms}`, found, advice(firsts, found));
-    }
-    case "too_small":
-      return issue.origin !== "number" && issue.origin !== "int"
-        ? { words: schemaWords(issue) }
-        : advised(
-          issue.inclusive
-            ? phrase`expected a number, ${issue.minimum} or more`
-            : phrase`expected a number above ${issue.minimum}`,
-          found,
-          NO_ADVICE,
-        );
-    case "too_big":
-      return advised(phrase`expected a number up to ${issue.maximum}`, found, NO_ADVICE);
-    default: {
-      if (issue.path.length === 0) return { words: schemaWords(issue) };
-      const { form } = found.remedy;
-      const hint = isLong(found)
-        ? NO_ADVICE
-        : isUnknown(found.value) && form !== "slug"
-        ? untilKnown(found)
-        : spellingHint(form, found.written ?? String(found.value), around);
-      return advised(schemaWords(issue), found, hint);
-    }
-  }
-}
-
-function advised(
-  expected: Words,
-  found: FoundValue,
-  { words, replacement, common }: Advice,
-): Advice {
-  return {
-    words: phrase`${expected}; found ${describe(found)}${words}`,
-    replacement,
-    common: common &&
-      phrase`${expected}; found ${
-        typeof found.value === "string" ? phrase`text` : phrase`fields`
-      }${common}`,
-  };
-}
-
-/** What to write where a value is of another sort, or is another word. */
-function otherSort(issue: Issue, found: FoundValue): Advice {
-  if (found.isEntry && isNothing(found.value)) return EMPTY_LINE;
-  if (isLong(found)) return NO_ADVICE;
-  if (found.isNote()) return NOTE;
-  if (issue.path.length === 0) return wholeFile(found);
-  return found.remedy.instead?.(found.value) ?? advice([issue], found);
+function aroundDate(path: ValuePath, parsed: Parsed, schema: z.ZodType, known: Around): Around {
+  if (path.join() !== "date") return { zone: known.zone };
+  if (typesAt(schema, ["time"]).length === 0) return known;
+  return { ...known, time: { written: parsed.written(["time"]) } };
 }
 
 /** Nobody misspells so much: what is meant by less is looked for in many ways. */
 const LONGEST = 2000;
 
-function isLong({ value, written }: FoundValue): boolean {
-  return (typeof value === "string" ? value : written ?? "").length > LONGEST;
+/** What to write where a value is of another sort, is another word, or has another form. */
+function adviceFor(issue: Issue, found: FoundValue, isNote: boolean, around: Around): Advice {
+  const { value, written, remedy } = found;
+  if ((typeof value === "string" ? value : written ?? "").length > LONGEST) return NO_ADVICE;
+  switch (issue.code) {
+    case "invalid_union":
+      return advice(issue.errors.flatMap(([first]) => first ?? []), found);
+    case "invalid_type":
+    case "invalid_value":
+      if (found.isEntry && isNothing(value)) return EMPTY_LINE;
+      if (isNote) return NOTE;
+      if (issue.path.length > 0) return advice([issue], found);
+      return Array.isArray(value) ? LIST : NO_ADVICE;
+    case "too_small":
+    case "too_big":
+      return NO_ADVICE;
+    default:
+      return isUnknown(value) && remedy.form !== "slug"
+        ? untilKnown(found)
+        : spellingHint(remedy.form, written ?? String(value), around);
+  }
 }
 
 const NOTE: Advice = {
   words: phrase`; what comes after # is a note: put quotes around the whole text`,
 };
 const EMPTY_LINE: Advice = { words: phrase`; fill it in, or take the line away` };
+const LIST: Advice = {
+  words: phrase`; make a file for each of its entries, without the hyphen`,
+};
 
-/** Of what has to have fields, or entries that have some, those that it needs. */
-function suchAs({ isEntry, neededLines, entryLines, value }: FoundValue, issue: Issue): Words {
-  // A song may be its title alone.
-  if (issue.code === "invalid_type" && issue.expected === "string") return "";
-  if (issue.code === "invalid_type" && issue.expected === "array" && entryLines.length > 0) {
-    const [line] = entryLines;
-    return phrase`, such as - ${entryLines.length > 1 ? `{ ${entryLines.join(", ")} }` : line}`;
+/** What the schemas' types are called in messages. */
+const TYPE_NAMES: Readonly<Record<string, Message>> = {
+  string: phrase`text`,
+  number: phrase`a number`,
+  int: phrase`a whole number`,
+  boolean: phrase`true or false`,
+  array: phrase`a list, with a hyphen and a space before each entry`,
+  object: phrase`fields, each with a colon`,
+  record: phrase`fields, each with a colon`,
+};
+
+function expectation(issue: Issue, found: FoundValue, schema: z.ZodType): Words {
+  if (issue.code === "invalid_type" || issue.code === "invalid_value") {
+    return phrase`expected ${form(issue)}${suchAs(found, issue, schema)}`;
   }
-  const isTold = isEntry || value === undefined || ["string", "number"].includes(typeof value);
-  return isTold && neededLines.length > 0
-    ? phrase`, such as ${joined(neededLines, phrase` and `)}`
-    : "";
+  if (issue.code === "invalid_union") {
+    const forms = issue.errors.flatMap(([first]) => first ?? []).map(form);
+    const once = new Map(forms.map((one) => [wordsOf(one, "en"), one])).values();
+    return phrase`expected ${joined([...once], phrase` or `)}`;
+  }
+  if (issue.code === "too_big") return phrase`expected a number up to ${issue.maximum}`;
+  if (issue.code !== "too_small" || !isNumeric(issue)) return schemaWords(issue);
+  return issue.inclusive
+    ? phrase`expected a number, ${issue.minimum} or more`
+    : phrase`expected a number above ${issue.minimum}`;
 }
 
-/** What to do where a file is a list and should have fields. */
-function wholeFile({ value }: FoundValue): Advice {
-  if (!Array.isArray(value)) return NO_ADVICE;
-  return value.length > 1
-    ? { words: phrase`; make a file for each of its entries, without the hyphen` }
-    : { words: phrase`; take the hyphen away, and begin all its fields at the margin` };
+function isNumeric(issue: Issue): boolean {
+  return "origin" in issue && (issue.origin === "number" || issue.origin === "int");
 }
 
 /** What a value should be. */
@@ -280,4 +218,46 @@ function form(issue: Issue): Words {
   return issue.code === "invalid_type"
     ? TYPE_NAMES[issue.expected] ?? issue.expected
     : schemaWords(issue);
+}
+
+/** Of what has to have fields, or entries that have some, those that it needs. */
+function suchAs({ isEntry, value }: FoundValue, issue: Issue, schema: z.ZodType): Words {
+  // A song may be its title alone.
+  if (issue.code !== "invalid_type" || issue.expected === "string") return "";
+  const isList = issue.expected === "array";
+  const path = [...issue.path as ValuePath, ...isList ? [0] : []];
+  const lines = namingFields(schema, path).map((field) => exampleLine(schema, [...path, field]));
+  if (lines.length === 0) return "";
+  if (isList) return phrase`, such as - ${lines.length > 1 ? `{ ${lines.join(", ")} }` : lines[0]}`;
+  const isTold = isEntry || value === undefined || ["string", "number"].includes(typeof value);
+  return isTold ? phrase`, such as ${joined(lines, phrase` and `)}` : "";
+}
+
+/** What a schema says of a value; what has values of its own is beside its English words. */
+function schemaWords(issue: Issue): Message {
+  const said = issue.code === "custom" ? issue.params?.["said"] : undefined;
+  return said === undefined ? messageOf(issue.message) : said as Message;
+}
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null || value === "";
+}
+
+/** Names a value in a message, shortened where it is long. */
+function describe({ value, written }: FoundValue): Words {
+  if (isNothing(value)) return phrase`nothing`;
+  if (Array.isArray(value)) return phrase`a list`;
+  if (typeof value === "object") return phrase`fields`;
+  if (typeof value === "string") return JSON.stringify(shorten(value)).replaceAll("\\\\", "\\");
+  return typeof value === "number"
+    ? phrase`the number ${shorten(written ?? String(value))}`
+    : String(value);
+}
+
+/** `"socials[1].url"`. */
+function placeName(path: ValuePath): string {
+  const parts = path.map((part, place) =>
+    typeof part === "number" ? `[${part + 1}]` : place === 0 ? part : `.${part}`
+  );
+  return quote(parts.join(""));
 }

@@ -28,7 +28,7 @@ const EDGE = /^[\s,;|)\]）】」–—-]|^[.:](?!\d)/;
 /** Most titles begin with other words. */
 const MAYBE = /^\p{L}{0,10}[.,]?\s*\p{Nd}/u;
 /** Every day has its year: looking for one is much cheaper than reading each beginning of a title. */
-const YEAR = /\d[\doOlI]{3}|令和|平成|昭和/;
+const YEAR = /\d{4}/;
 /** Numbers alone are days of these centuries, or none. */
 const NUMBER = /^(?!(?:19|20)\d{6}$)\d+$/;
 
@@ -64,8 +64,7 @@ function outerDay(written: string, rest: string, zone: string | undefined): Oute
   const found = NUMBER.test(plain) ? undefined : readWrittenDay(plain);
   const time = found?.behind === undefined ? undefined : timeOf(found.behind, zone);
   if (found === undefined || (found.behind !== undefined && time === undefined)) return undefined;
-  const isDoubtful = found.guess === "perhaps" || otherWeekday(found) !== undefined;
-  return { ...found, written, isDoubtful, time, rest };
+  return { ...found, written, isDoubtful: otherWeekday(found) !== undefined, time, rest };
 }
 
 const MONTHS = MONTH_NAMES.toSorted((one, other) => other.length - one.length).join("|");

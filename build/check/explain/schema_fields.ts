@@ -11,14 +11,9 @@ export function fieldNames(schema: Schema, path: ValuePath): string[] {
 
 const MAY_BE_MISSING = ["optional", "default", "prefault"];
 
-/** Whether true and false may stand at this place. */
-export function holdsTruth(schema: Schema, path: ValuePath): boolean {
-  return formsAt(schema, path).some((each) => definition(each).type === "boolean");
-}
-
-/** Whether a text may stand at this place. */
-export function takesText(schema: Schema, path: ValuePath): boolean {
-  return formsAt(schema, path).some((each) => definition(each).type === "string");
+/** The types of what may stand at this place; none where a schema has no such field. */
+export function typesAt(schema: Schema, path: ValuePath): string[] {
+  return formsAt(schema, path).map((each) => definition(each).type);
 }
 
 /** The only field that has to be there, and names an entry; undefined where there are several, or none. */
@@ -37,16 +32,6 @@ export function neededFields(schema: Schema, path: ValuePath): string[] {
 export function namingFields(schema: Schema, path: ValuePath): string[] {
   const needed = neededFields(schema, path);
   return needed.length > 0 ? needed : fieldNames(schema, path).slice(0, 1);
-}
-
-/** Whether a schema has this field. */
-export function hasField(schema: Schema, path: ValuePath): boolean {
-  return formsAt(schema, path).length > 0;
-}
-
-/** Whether what stands at this place has fields that its author names. */
-function hasOwnNames(schema: Schema, path: ValuePath): boolean {
-  return formsAt(schema, path).some((each) => definition(each).valueType !== undefined);
 }
 
 /** What a check says of this place beyond its schema: of all that a value there may be. */
@@ -171,11 +156,11 @@ type Issue = z.core.$ZodIssue;
 export function blankIssues(schema: z.ZodType, blanks: readonly ValuePath[]): Issue[] {
   return blanks.flatMap((path): Issue[] => {
     const owner = path.slice(0, -1);
-    if (hasOwnNames(schema, owner)) {
+    if (typesAt(schema, owner).includes("record")) {
       return [{ code: "invalid_type", expected: "object", path: [...path], message: "" }];
     }
     // If a field may not be there at all, that is reported.
-    if (hasField(schema, path) || fieldNames(schema, owner).length === 0) return [];
+    if (typesAt(schema, path).length > 0 || fieldNames(schema, owner).length === 0) return [];
     return [{
       code: "unrecognized_keys",
       keys: [String(path.at(-1))],

@@ -51,19 +51,11 @@ function words(character: string): Words {
     : phrase`this looks like a space and is another character; delete it and type a space`;
 }
 
-/** Whether a text begins with a curly or wide quote. */
-export function beginsCurly(text: string): boolean {
-  return /^[“”„‘’＂＇]/.test(text);
-}
-
 /** Whether a whole text is in such quotes. */
 export function isCurlyQuoted(text: string): boolean {
   return /^(?:[“”„][^“”„]+[“”]|[‘’][^‘’]+[‘’]|＂[^＂]+＂|＇[^＇]+＇)$/.test(text);
 }
 
-/** What to do about them, behind other words. */
-export const CURLY = phrase`these quotes are curly or wide ones, which belong to the text;
-  type straight quotes instead, or around them to keep them`;
-/** The same as a sentence. */
-export const CURLY_ALONE = phrase`These quotes are curly or wide ones, which belong to the text;
+/** What to do about them. */
+export const CURLY = phrase`These quotes are curly or wide ones, which belong to the text;
   type straight quotes instead, or around them to keep them`;

@@ -1,4 +1,3 @@
-import { quote } from "../../diagnostic/wording.ts";
 import { SPACES, UNSEEN } from "./confusables.ts";
 import { isLookalike, withLatinLetters } from "../../../src/model/fold_text.ts";
 import { type Message, phrase } from "../../words/say.ts";
@@ -24,8 +23,6 @@ const HIDDEN = new RegExp(
 const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 
-/** UTF-8 that was read as Windows-1252: what stood there is known where its bytes make letters. */
-const GARBLED = /(?:[Â-ô][\u0080-\u00bf\u0152-\u0192\u02c6-\u2122]{1,3})+/g;
 const LOST = /\ufffd/;
 
 const NO_SPACE =
@@ -42,7 +39,7 @@ const LOST_LETTER =
 /** What odd characters are among, and few other texts have. */
 const MAYBE_ODD =
   // deno-lint-ignore no-control-regex
-  /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\xc2-\xf4\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufffd]/;
+  /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufffd]/;
 
 /** Whether a text has to be checked by {@linkcode oddIn}; rules most texts out at once. */
 export function mayBeOdd(text: string): boolean {
@@ -59,8 +56,6 @@ export interface OddText {
 
 /** The first character of a text that no one types; `hasOwnSpaces`: spaces of all sorts are as they should be. */
 export function oddIn(text: string, hasOwnSpaces: boolean): OddText | undefined {
-  const garbled = [...text.matchAll(GARBLED)].find(([found]) => ungarbled(found) !== undefined);
-  if (garbled !== undefined) return garbledAt(garbled.index, garbled[0], text);
   const lost = text.search(LOST);
   if (lost >= 0) return { at: lost, message: LOST_LETTER };
   const mended = withoutOdd(text, hasOwnSpaces);
@@ -82,30 +77,4 @@ function withoutOdd(text: string, hasOwnSpaces: boolean): string {
   return hasOwnSpaces
     ? turned
     : withLatinLetters(turned.replace(LIKE_SPACE, " ").replace(LIKE_HYPHEN, "-"));
-}
-
-function garbledAt(at: number, found: string, text: string): OddText {
-  const message = phrase`${quote(found)} should be ${
-    quote(ungarbled(found)!)
-  }: it was garbled when the
-      file was saved or copied; write what is meant`;
-  return { at, message, mended: text.replace(GARBLED, (some) => ungarbled(some) ?? some) };
-}
-
-let bytesOf: Map<string, number> | undefined;
-
-/** The letters whose UTF-8 these are, each byte taken for a letter of Windows-1252. */
-function ungarbled(text: string): string | undefined {
-  const decoder = new TextDecoder("windows-1252");
-  bytesOf ??= new Map(
-    Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]),
-  );
-  const bytes = [...text].map((letter) => bytesOf!.get(letter));
-  if (bytes.includes(undefined)) return undefined;
-  try {
-    const utf8 = new TextDecoder("utf-8", { fatal: true });
-    return utf8.decode(Uint8Array.from(bytes as number[])).replaceAll("\u00a0", " ");
-  } catch {
-    return undefined;
-  }
 }

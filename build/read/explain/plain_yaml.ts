@@ -7,10 +7,9 @@ import {
   isScalar,
   type ParsedNode,
   type Scalar,
-  type YAMLMap,
 } from "yaml";
 import { quote } from "../../diagnostic/wording.ts";
-import { confusableOn, CURLY_ALONE, hasConfusables, isCurlyQuoted } from "./confusables.ts";
+import { confusableOn, CURLY, hasConfusables, isCurlyQuoted } from "./confusables.ts";
 import { oddIn } from "./odd_text.ts";
 import { MAX_DEPTH, TOO_DEEP } from "./yaml_limits.ts";
 import { edit, lineStartOf, quotesAround, valueOnLine, type YamlProblem } from "./yaml_problem.ts";
@@ -24,32 +23,15 @@ import { phrase, type Words } from "../../words/say.ts";
 export function unfitNodes(document: Document, text: string): YamlProblem[] {
   const problems: YamlProblem[] = [];
   const isSuspect = hasConfusables(text);
-  const shared = sharedValues(document, text);
-  problems.push(...shared.problems);
   eachNode(document.contents as ParsedNode | null, 0, (node, depth, isKey) => {
-    if (shared.told.has(node)) return false;
     const isName = isScalar(node) && (isKey || depth === 0);
     const confusable = isSuspect && isName ? confusableOn(text, node.range[0]) : undefined;
     if (confusable !== undefined) problems.push(confusable);
-    const lone = withoutColon(node);
-    if (lone !== undefined) problems.push(lone);
     const problem = confusable ? undefined : unfit(node, depth, isKey, text);
     if (problem !== undefined) problems.push(problem);
     return problem === undefined;
   });
   return problems;
-}
-
-/** `{ requests: 5,000 }` has a second field to YAML, which is called 000 and has no value. */
-function withoutColon(node: ParsedNode): YamlProblem | undefined {
-  if (!isMap(node) || node.flow !== true || node.items.length < 2) return undefined;
-  const key = node.items.find(({ key, value }) => isScalar(key) && value === null)?.key;
-  if (!isScalar(key)) return undefined;
-  const message = phrase`Cannot read the line: ${
-    quote(key.source)
-  } has no colon behind it; put quotes
-    around text that holds a comma, and write numbers without one`;
-  return { offset: key.range[0], message };
 }
 
 /** What begins the types of the language itself, such as !!str. */
@@ -90,61 +72,34 @@ function needsQuotes(sign: string, offset: number, text: string): YamlProblem {
 /** Fields that are in a map for a second time. */
 export function repeatedFields(
   document: Document,
-  text: string,
   lineOf: (offset: number) => number,
 ): YamlProblem[] {
   const problems: YamlProblem[] = [];
   eachNode(document.contents as ParsedNode | null, 0, (node, depth) => {
     if (isMap(node)) {
-      const repeated = repeatedIn(node.items.map(({ key }) => key as ParsedNode | null));
-      const begun = secondEntry(node, repeated, text);
-      const told = repeated.map(([key, first]) => {
-        const message = phrase`Cannot use the field ${quote(String(key))} twice:
-          line ${lineOf(first.range[0])} has it already; keep one of them`;
-        return { offset: key.range[0], message };
-      });
-      problems.push(...begun === undefined ? told : [begun]);
+      const known = new Map<unknown, ParsedNode>();
+      for (const key of node.items.map(({ key }) => key as ParsedNode | null)) {
+        if (!isScalar(key)) continue;
+        const first = known.get(key.value);
+        if (first === undefined) known.set(key.value, key);
+        else problems.push({ offset: key.range[0], message: twice(key, lineOf(first.range[0])) });
+      }
     }
     return depth <= MAX_DEPTH;
   });
   return problems;
 }
 
-const NO_HYPHEN =
-  phrase`Cannot read the line: a second entry begins here, and its hyphen and space are missing`;
-
-/** An entry of a list that begins with the field that the one above begins with, without its hyphen. */
-function secondEntry(
-  { items }: YAMLMap,
-  repeated: readonly (readonly [ParsedNode, ParsedNode])[],
-  text: string,
-): YamlProblem | undefined {
-  const [[key, first] = []] = repeated;
-  if (key === undefined || first === undefined || items[0]?.key !== first) return undefined;
-  const [start] = key.range;
-  const isEntry = text.slice(first.range[0] - 2, first.range[0]) === "- ";
-  if (repeated.length < 2 || !isEntry || text.slice(start - 2, start) !== "  ") return undefined;
-  const fix = edit(start - 2, "- ", start);
-  return { offset: start, message: NO_HYPHEN, fix, isStructural: true };
-}
-
-/** Names that come again, each with the first one of its kind. */
-function repeatedIn(keys: readonly (ParsedNode | null)[]): [ParsedNode, ParsedNode][] {
-  const known = new Map<unknown, ParsedNode>();
-  return keys.flatMap((key): [ParsedNode, ParsedNode][] => {
-    if (!isScalar(key)) return [];
-    const first = known.get(key.value);
-    if (first !== undefined) return [[key, first]];
-    known.set(key.value, key);
-    return [];
-  });
+function twice(key: ParsedNode, line: number): Words {
+  return phrase`Cannot use the field ${quote(String(key))} twice:
+    line ${line} has it already; keep one of them`;
 }
 
 /** `name: “Aya”` keeps its quotes: straight ones around them say that this is meant. */
 export function curlyQuotes(document: Document, text: string): YamlProblem[] {
   if (!/[“”„‘’＂＇]/.test(text)) return [];
   return plainScalars(document).filter(({ value }) => isCurlyQuoted(String(value)))
-    .map(({ range: [offset] }) => ({ offset, message: CURLY_ALONE }));
+    .map(({ range: [offset] }) => ({ offset, message: CURLY }));
 }
 
 /** The values that have no quotes around them. */
@@ -195,53 +150,8 @@ const HALF =
 const HALF_CHARACTER =
   phrase`Half a character is here, such as of an emoji that was cut: write it again, or delete it`;
 
-/** What is said of values that stand in several places, and all nodes of which nothing more is said. */
-interface SharedValues {
-  readonly problems: readonly YamlProblem[];
-  readonly told: ReadonlySet<ParsedNode>;
-}
-
-const TAKEN_OVER = phrase`Cannot read the line: fields are not taken over from elsewhere here;
-  write them out in the place of this line`;
-
-/**
- * Finds values that are named (`&`) and meant again (`*`), and fields that are taken over (`<<`): each is
- * told once, where the value or the field is.
- */
-function sharedValues(document: Document, text: string): SharedValues {
-  const problems: YamlProblem[] = [];
-  const told = new Set<ParsedNode>();
-  if (!text.includes("*")) return { problems, told };
-  const names = new Set<string>();
-  eachNode(document.contents as ParsedNode | null, 0, (node) => {
-    if (isAlias(node)) {
-      if (names.has(node.source)) told.add(node);
-    } else if (node.anchor && text.includes(`*${node.anchor}`)) {
-      const { anchor, range: [start] } = node;
-      names.add(anchor);
-      told.add(node);
-      problems.push({ offset: text.lastIndexOf("&", start), message: valueNamed(anchor) });
-    }
-    if (isMap(node)) {
-      for (const { key, value } of node.items) {
-        const isTakenOver = isScalar(key) && key.value === "<<" && isAlias(value);
-        if (!isTakenOver || names.has(value.source)) continue;
-        told.add(value as ParsedNode);
-        problems.push({ offset: key.range[0], message: TAKEN_OVER });
-      }
-    }
-    return true;
-  });
-  return { problems, told };
-}
-
-function valueNamed(anchor: string): Words {
-  return phrase`Cannot read the line: values have no names here; take &${anchor} out, and write the
-    value itself in the place of each *${anchor}`;
-}
-
 /** Visits a tree from the top; `visit` returns whether to go on below a node. */
-export function eachNode(
+function eachNode(
   node: ParsedNode | null,
   depth: number,
   visit: (node: ParsedNode, depth: number, isKey: boolean) => boolean,

@@ -10,9 +10,7 @@ import {
 } from "yaml";
 import { phrase, type Words } from "../../words/say.ts";
 import { confusableOn } from "./confusables.ts";
-import { ofNeighbours } from "./neighbours.ts";
 import {
-  edit,
   lineEndOf,
   lineStartOf,
   type LineValue,
@@ -78,13 +76,15 @@ export function structural(offset: number, message: Words): YamlProblem {
 }
 
 /** Whether a text ends with a closing bracket. */
-export function isClosed(text: string): boolean {
+function isClosed(text: string): boolean {
   return /[\]}]\s*$/.test(text);
 }
 
 /** Whether it is the first character of the line's value that the parser stumbled over. */
-export function isBySign({ code, offset, text, value: { start, text: value } }: Stumble): boolean {
+export function isBySign({ code, offset, text, behind, value: { start, text: value } }: Stumble) {
   const sign = value[0];
+  // A bracket too many is no sign of another meaning.
+  if (code === "UNEXPECTED_TOKEN" && /^[\]}]/.test(behind) && offset > start) return false;
   if (sign === undefined || !SIGNS.includes(sign) || offset < start) return false;
   const isBracket = sign === "[" || sign === "{";
   if (STARTS.includes(code)) return offset <= start + (isBracket ? 0 : 1);
@@ -109,32 +109,10 @@ export function indentedTooFar({ code, offset, text, all }: Stumble): YamlProble
   const isSpilled = code !== "MULTILINE_IMPLICIT_KEY" &&
     all.some(({ code, pos }) => code === "MULTILINE_IMPLICIT_KEY" && pos[0] === offset);
   if (!isSpilled) return undefined;
-  const astray = ofNeighbours(offset, text);
-  if (astray !== undefined) return astray;
   const newline = text.indexOf("\n", offset);
   const indent = /^[^\S\n]*/.exec(text.slice(newline + 1))![0].length;
   const message = phrase`Cannot read the line: it is indented further than the one above`;
-  return { offset: newline + 1 + indent, message, fix: ofNeighbours(newline + 1, text)?.fix };
-}
-
-/** What stands below a line of `---` in a file that has no article. */
-export function secondDocument({ offset, text }: Stumble): YamlProblem {
-  const start = text.lastIndexOf("\n---", offset) + 1;
-  const line = /^---[^\n]*(?:\n|$)/.exec(text.slice(start))?.[0] ?? "";
-  if (text.slice(start + line.length).trim() !== "") {
-    const message = phrase`Cannot read the line: there may be no line of --- here; ${BELOW}`;
-    return { offset, message, isLast: true };
-  }
-  const message = phrase`Cannot read the line: there may be no line of --- here; delete it`;
-  return { offset: start, message, fix: edit(start, "", start + line.length) };
-}
-
-const BELOW = phrase`what is below it belongs in a field, or in a file of its own`;
-
-/** A line that is a note to those who write programs. */
-export function noteOfPrograms({ offset, start }: Stumble, [sign]: RegExpExecArray): YamlProblem {
-  const message = phrase`Cannot read the line: a note begins with #`;
-  return { offset, message, fix: edit(start, "# ", start + sign.length) };
+  return { offset: newline + 1 + indent, message };
 }
 
 /** Whether the innermost list or map around a character is a list; behind everything, the file itself. */

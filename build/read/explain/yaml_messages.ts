@@ -7,18 +7,14 @@
 
 import type { Document, ErrorCode } from "yaml";
 import { phrase, type Words } from "../../words/say.ts";
-import { beginsCurly, confusableOn, CURLY } from "./confusables.ts";
-import { ofNeighbours } from "./neighbours.ts";
+import { confusableOn } from "./confusables.ts";
 import {
   confusableAbove,
   flowAround,
   indentedTooFar,
   isBySign,
-  isClosed,
   isInList,
   needsQuotes,
-  noteOfPrograms,
-  secondDocument,
   STARTS,
   structural,
   type Stumble,
@@ -36,22 +32,16 @@ const MAX_COMPLAINTS = 300;
 const MAX_LOOKED_THROUGH = 1_500_000;
 
 /** A line around code, as chats and articles have it. */
-const FENCE = /^(?:`{3,}|~{3,})[\w-]*[ \t]*\r?(?:\n|$)/gm;
+const FENCE = /^(?:`{3,}|~{3,})[\w-]*[ \t]*\r?$/m;
+const FENCED = phrase`Cannot read the line: it marks code in chats and articles; delete it`;
 
 /**
  * Explains what is wrong with a YAML text. One mistake often makes the parser stumble several times:
  * of each line the first problem is reported, and of the file the first one that leads it astray.
  */
 export function explainYaml(document: Document, text: string): YamlProblem[] {
-  const fences = document.errors.length === 0 ? [] : [...text.matchAll(FENCE)];
-  if (fences.length > 0) {
-    const message = phrase`Cannot read the line: it marks code in chats and articles; delete it`;
-    return fences.map(({ index, 0: line }) => ({
-      offset: index,
-      message,
-      fix: edit(index, "", index + line.length),
-    }));
-  }
+  const fence = document.errors.length === 0 ? -1 : text.search(FENCE);
+  if (fence >= 0) return [{ offset: fence, message: FENCED }];
   const most = Math.min(MAX_COMPLAINTS, Math.ceil(MAX_LOOKED_THROUGH / (text.length + 1)));
   const complaints = [...document.errors, ...document.warnings].slice(0, most);
   const told = new Set<number>();
@@ -105,39 +95,14 @@ const UNREADABLE = phrase`Cannot read the line: it means something else here tha
 const ROWS: readonly Row[] = [
   { say: ({ text, offset, start }) => confusableOn(text, offset) ?? confusableAbove(text, start) },
   {
-    // `**date:** 2026-07-04`, as chats make text bold.
-    form: /^(\s*)(\*\*|__|\*)([a-z_]+)(?::\2|\2:)[ \t]*(?=\S)/,
-    say: ({ start }, [written, indent, , name]) => {
-      const offset = start + indent!.length;
-      const message = phrase`Cannot read the line: delete the signs around the field's name`;
-      return { offset, message, fix: edit(offset, `${name}: `, start + written.length) };
-    },
-  },
-  {
-    say: ({ behind, offset }) =>
-      beginsCurly(behind) ? { offset, message: phrase`Cannot read the line: ${CURLY}` } : undefined,
-  },
-  {
-    form: /^[ \t]*(?=\*[ \t\r]|\*$)/,
+    form: /^[ \t]*(?=(?:\*[ \t]+|[•●▪‣◦·－][ \t\u3000]*|[–—][ \t]+)\S)/,
     say: ({ start, text }, [indent]) => {
       const offset = start + indent.length;
-      const [bullets] = /^(?:\s*\*\s[^\n]*)+/.exec(text.slice(offset)) ?? [];
-      if (bullets === undefined) return undefined;
-      const hyphens = bullets.replace(/^(\s*)\*/gm, "$1-");
-      const message =
-        phrase`Cannot read the line: an entry of a list begins with a hyphen and a space`;
-      const fix = edit(offset, hyphens, offset + bullets.length);
-      return { offset, message, fix, isStructural: true };
-    },
-  },
-  {
-    form: /^[ \t]*(?=(?:[•●▪‣◦·－][ \t\u3000]*|[–—][ \t]+)\S)/,
-    say: ({ start, text }, [indent]) => {
-      const offset = start + indent.length;
-      const [bullets] =
-        /^(?:\s*(?:[•●▪‣◦·－][ \t\u3000]*|[–—][ \t]+)\S[^\n]*)+/.exec(text.slice(offset)) ??
-          [""];
-      const hyphens = bullets.replace(/^(\s*)(?:[•●▪‣◦·－]|[–—])[ \t\u3000]*/gm, "$1- ");
+      const [bullets] = /^(?:\s*(?:\*[ \t]+|[•●▪‣◦·－][ \t\u3000]*|[–—][ \t]+)\S[^\n]*)+/.exec(
+        text.slice(offset),
+      ) ??
+        [""];
+      const hyphens = bullets.replace(/^(\s*)[*•●▪‣◦·－–—][ \t\u3000]*/gm, "$1- ");
       const message =
         phrase`Cannot read the line: this list has signs such as •: write a hyphen and a space in
           their place`;
@@ -145,30 +110,11 @@ const ROWS: readonly Row[] = [
       return { ...structural(offset, message), fix };
     },
   },
-  {
-    form: /:[ \t]+(?=-\s*$)/,
-    say: ({ value }) =>
-      value.text !== "-" ? undefined : {
-        offset: value.start,
-        message:
-          phrase`Cannot read the line: a hyphen alone is no value; leave the field out until it is known`,
-      },
-  },
-  {
-    codes: ["UNEXPECTED_TOKEN"],
-    part: "behind",
-    form: /^[\]}]/,
-    say: ({ offset, text, value }, [sign]) => {
-      if (!/^[[{]/.test(value.text) || !isClosed(text.slice(value.start, offset))) return undefined;
-      const message = phrase`Cannot read the line: this ${sign} closes nothing; delete it`;
-      return { offset, message, fix: edit(offset, "", offset + 1), isLast: true };
-    },
-  },
   { say: (at) => isBySign(at) ? needsQuotes(at.value, at.text) : undefined },
   {
     codes: ["UNEXPECTED_TOKEN"],
     part: "behind",
-    form: /^-\s/,
+    form: /^-(?:\s|$)/,
     say: ({ offset, value }) =>
       offset !== value.start ? undefined : {
         offset,
@@ -198,24 +144,30 @@ const ROWS: readonly Row[] = [
       fix: edit(offset, "\\"),
     }),
   },
-  { codes: ["MULTIPLE_DOCS"], say: secondDocument },
+  {
+    codes: ["MULTIPLE_DOCS"],
+    say: ({ offset }) => ({
+      offset,
+      message:
+        phrase`Cannot read the line: there may be no line of --- here; delete it, and put what is
+        below it into a field, or into a file of its own`,
+      isLast: true,
+    }),
+  },
   { codes: ["RESOURCE_EXHAUSTION"], say: TOO_DEEP },
   {
     codes: ["BLOCK_AS_IMPLICIT_KEY"],
     say: ({ offset, text, value }) =>
-      /^\s*-\s/.test(text.slice(offset, offset + 200))
-        ? ofNeighbours(offset, text) ?? structural(offset, NOT_ALIGNED)
-        : {
-          offset,
-          message:
-            phrase`Cannot read the line: text that holds a colon followed by a space needs quotes around it`,
-          fix: value.start === offset ? quotesAround(value) : undefined,
-        },
+      /^\s*-\s/.test(text.slice(offset, offset + 200)) ? structural(offset, NOT_ALIGNED) : {
+        offset,
+        message:
+          phrase`Cannot read the line: text that holds a colon followed by a space needs quotes around it`,
+        fix: value.start === offset ? quotesAround(value) : undefined,
+      },
   },
   {
     codes: ["BAD_INDENT"],
-    say: (at) =>
-      unclosedBracket(at) ?? ofNeighbours(at.offset, at.text) ?? structural(at.offset, NOT_ALIGNED),
+    say: (at) => unclosedBracket(at) ?? structural(at.offset, NOT_ALIGNED),
   },
   {
     codes: ["MISSING_CHAR"],
@@ -268,7 +220,6 @@ const ROWS: readonly Row[] = [
       fix: edit(start + hyphen.length, " "),
     }),
   },
-  { say: ({ offset, text }) => ofNeighbours(offset, text) },
   {
     part: "before",
     say: ({ document, offset, before }) =>
@@ -281,7 +232,14 @@ const ROWS: readonly Row[] = [
     say: ({ offset, before }) =>
       structural(offset, before.trim() === "" ? NOT_ALIGNED : UNREADABLE),
   },
-  { form: /^[ \t]*(?:\/\/|\/\*|<!--|-- |＃)[ \t\u3000]*/, say: noteOfPrograms },
+  {
+    form: /^[ \t]*(?:\/\/|\/\*|<!--|-- |＃)[ \t\u3000]*/,
+    say: ({ offset, start }, [sign]) => ({
+      offset,
+      message: phrase`Cannot read the line: a note begins with #`,
+      fix: edit(start, "# ", start + sign.length),
+    }),
+  },
   {
     // `team:Pagi`, `team = Pagi`.
     form: /^(\s*[a-z_]+)([ \t]*=[ \t]*|:)(?=[^\s=/])/,

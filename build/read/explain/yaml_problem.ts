@@ -46,8 +46,8 @@ export function valueOnLine(text: string, offset: number): LineValue {
   return { start: start + before.length, text: line.slice(before.length).trimEnd() };
 }
 
-/** Puts quotes around a value; undefined where a part of it may be a comment. */
+/** Puts quotes around a value; undefined where a part of it may be a comment, or other quotes are meant as such. */
 export function quotesAround({ start, text }: LineValue): TextEdit | undefined {
-  if (text === "" || / #/.test(text)) return undefined;
+  if (text === "" || / #|^[“”„‘’＂＇]/.test(text)) return undefined;
   return edit(start, JSON.stringify(text), start + text.length);
 }

@@ -11,10 +11,8 @@ import {
   isInstant,
   isYearlessDay,
 } from "../../../src/time/civil_date.ts";
-import { textSlug } from "../../../src/model/title_slug.ts";
 import { parseTimezone } from "../../../src/time/timezone.ts";
-import { phrase } from "../../words/say.ts";
-import { FORMS, type Instead, REMEDIES, type Remedy } from "./remedies.ts";
+import { FORMS, REMEDIES } from "./remedies.ts";
 
 /** A line or more of text that is not blank. */
 export const text = z.string().trim().min(
@@ -137,39 +135,15 @@ export const oldId = identifier.optional().describe(
   "The old system's id. The file name if left out.",
 );
 
-/** What to write where one text stands for a list of names of files. */
-export const FORMER_NAMES: Remedy = { instead: listOfNames };
-
-/** Names of files in a list, out of one text in its place. */
-function listOfNames(value: unknown): Instead | undefined {
-  if (typeof value !== "string") return undefined;
-  const slugs = value.split(",").map((name) => textSlug(name) || name.trim());
-  const list = `[${slugs.join(", ")}]`;
-  const isSure = slugs.every((name) => slug.safeParse(name).success);
-  const words = phrase`; write it between brackets: ${list}`;
-  return { words, ...(isSure && { replacement: list }) };
-}
-
-/** The slugs that a file had. */
-export const formerSlugs = z.array(slug).register(REMEDIES, FORMER_NAMES).default([]).describe(
+/** The slugs that a file had, without its ending. */
+export const formerSlugs = z.array(
+  slug.refine((name) => !/\.(?:ya?ml|md)$/.test(name), FORMS.slug),
+).default([]).describe(
   "Earlier names of this file; old addresses keep working.",
 );
 
 /** A member by slug, full name or nickname; a name without a roster entry is a guest. */
-export const memberName = text.clone().register(REMEDIES, {
-  example: "Aya Putri",
-  instead: (value) => typeof value === "boolean" ? { words: NAMES_NOBODY } : undefined,
-});
-
-const NAMES_NOBODY = phrase`; write the names: this word names nobody`;
-
-/** Somebody may say of a list of names that it holds for all, or for none. */
-export const NO_NAMES: Remedy = {
-  instead: (value) =>
-    typeof value === "boolean" || /^(?:yes|no|ya|iya|tidak)$/i.test(String(value))
-      ? { words: NAMES_NOBODY }
-      : undefined,
-};
+export const memberName = text.clone().register(REMEDIES, { example: "Aya Putri" });
 
 /** What any entry may say about when it is shown. */
 export const publication = {

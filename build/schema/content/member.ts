@@ -9,7 +9,6 @@ import {
   text,
   titledLink,
 } from "./field.ts";
-import { phrase } from "../../words/say.ts";
 import { REMEDIES } from "./remedies.ts";
 import { MEMBER_STATUSES } from "../../../src/model/enums.ts";
 
@@ -45,24 +44,7 @@ const showsBefore = z.strictObject({
 });
 
 /** The number of a room on SHOWROOM, which is in its address. */
-export const roomId = z.int().positive().register(REMEDIES, {
-  example: "317738",
-  instead(value) {
-    const [, room, key] =
-      /^https?:.*(?:[?&]room_id=(\d+)|showroom-live\.com\/(?:r\/)?([\w-]+)\/?$)/.exec(
-        String(value),
-      ) ?? [];
-    if (key !== undefined) {
-      return {
-        words: phrase`; this address has her key in place of a number, ${key}: write it
-        into showroom_url_key`,
-      };
-    }
-    return room === undefined
-      ? undefined
-      : { words: phrase`; write its number alone: ${room}`, replacement: room };
-  },
-});
+export const roomId = z.int().positive().register(REMEDIES, { example: "317738" });
 
 /** `members/<slug>.yaml`: one person of the roster. Only the name must be known. */
 export const memberFile = z.strictObject({
@@ -113,12 +95,6 @@ export const memberFile = z.strictObject({
     "The shows she had before those that this folder has.",
   ),
   ...publication,
-}).register(REMEDIES, {
-  foreign: {
-    names: /^(?:instagram|ig|twitter|x|tiktok|facebook|fb|threads|weibo|bluesky)$/i,
-    words: phrase`accounts elsewhere are entries of socials, such as
-      - { title: Instagram, url: "https://instagram.com/siti" }`,
-  },
 });
 
 /** Forms write a number as text. */

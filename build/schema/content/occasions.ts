@@ -1,19 +1,15 @@
 import { z } from "zod";
 import { EVENT_TYPES, OCCASION_STATES } from "../../../src/model/enums.ts";
-import { isFields } from "../../read/source.ts";
-import { phrase } from "../../words/say.ts";
-import { REMEDIES, type Remedy } from "./remedies.ts";
+import { REMEDIES } from "./remedies.ts";
 import {
   clockTime,
   day,
   duration,
-  FORMER_NAMES,
   formerSlugs,
   image,
   link,
   memberName,
   nativeName,
-  NO_NAMES,
   oldId,
   price,
   publication,
@@ -31,15 +27,6 @@ const celebrated = z.union([
   }),
 ]);
 
-/** Somebody may say that it is one, or when, in the place of those whose it is. */
-const CELEBRATED: Remedy = {
-  instead: (value) =>
-    typeof value === "boolean" ||
-      /^(?:ya|iya|yes|benar|ada|tidak|no|\d{4}-\d{2}-\d{2})$/i.test(String(value))
-      ? { words: phrase`; write whose it is, such as [Aya Putri]` }
-      : undefined,
-};
-
 /** Tickets of one sort. */
 const ticket = z.strictObject({
   type: text.clone().register(REMEDIES, { example: "VIP" }).optional().describe(
@@ -50,36 +37,11 @@ const ticket = z.strictObject({
     "When their sale begins: a day and a time on the group's clock, such as 2026-07-04 10:00, or the day alone.",
   ),
   url: link.optional().describe("Where they are sold."),
-}).register(REMEDIES, {
-  foreign: {
-    names: /^(?:sales?_?)?(?:until|to|till|ends?|close[sd]?|sampai|hingga|berakhir|tutup)$/i,
-    words: phrase`a ticket says when its sale begins, and not when it ends; take it out`,
-  },
 });
-
-/** Prices that stand alone, or behind their sorts. */
-const PRICES: Remedy = {
-  instead(value) {
-    const [[type, price] = []] = isFields(value) ? Object.entries(value) : [["", value]];
-    if (typeof price !== "number" && !/^\D{0,5}\d[\d.,]*\D{0,5}$/.test(String(price))) {
-      return undefined;
-    }
-    const entry = type === "" ? `price: ${price}` : `{ type: ${type}, price: ${price} }`;
-    return { words: phrase`; write - ${entry}, and so on` };
-  },
-};
-
-/** A price belongs to a sort of tickets. */
-const PRICE_OF_ALL: Remedy = {
-  foreign: {
-    names: /^(?:harga|prices?|htm|biaya|harga_tiket|ticket_prices?)$/i,
-    words: phrase`prices are in entries of tickets, such as - { type: VIP, price: Rp200.000 }`,
-  },
-};
 
 /** How people come to see a show or event. */
 const admission = {
-  tickets: z.array(ticket).register(REMEDIES, PRICES).default([]).describe(
+  tickets: z.array(ticket).default([]).describe(
     "The tickets that are sold, one entry for each sort.",
   ),
   stream: z.strictObject({
@@ -105,10 +67,10 @@ export const showFile = z.strictObject({
   members: z.array(memberName).default([]).describe(
     "The line-up: name, nickname or file name. Other names stay as guests.",
   ),
-  seitansai: z.array(celebrated).register(REMEDIES, CELEBRATED).default([]).describe(
+  seitansai: z.array(celebrated).default([]).describe(
     "Whose birthday is celebrated.",
   ),
-  graduation: z.array(celebrated).register(REMEDIES, CELEBRATED).default([]).describe(
+  graduation: z.array(celebrated).default([]).describe(
     "Whose last show it is.",
   ),
   poster: image.optional().describe("An upright picture."),
@@ -119,7 +81,7 @@ export const showFile = z.strictObject({
   ...publication,
 }).refine((show) => show.title !== undefined || show.setlist !== undefined, {
   message: "expected a title or a setlist, found neither",
-}).register(REMEDIES, PRICE_OF_ALL);
+});
 
 export type ShowFile = z.infer<typeof showFile>;
 
@@ -127,10 +89,10 @@ export type ShowFile = z.infer<typeof showFile>;
 export const songForm = z.strictObject({
   title: text.describe("The song's title.").register(REMEDIES, { example: "Jendela Pagi" }),
   original_title: text.optional().describe("Its title in the original language."),
-  center: z.array(memberName).register(REMEDIES, NO_NAMES).default([]).describe(
+  center: z.array(memberName).default([]).describe(
     "Who is the center: name, nickname or file name. Other names stay as guests.",
   ),
-  unit: z.array(memberName).register(REMEDIES, NO_NAMES).default([]).describe(
+  unit: z.array(memberName).default([]).describe(
     "Who sings it, if not all do: name, nickname or file name. Other names stay as guests.",
   ),
 });
@@ -145,7 +107,7 @@ export const setlistFile = z.strictObject({
     "Its songs in order: each its title alone, or fields that say more of it.",
   ),
   image: image.optional().describe("Its picture."),
-  former_slugs: z.array(slug).register(REMEDIES, FORMER_NAMES).default([]).describe(
+  former_slugs: z.array(slug).default([]).describe(
     "Earlier addresses of this setlist, which its names made; they keep working.",
   ),
 });
@@ -176,7 +138,7 @@ export const eventFile = z.strictObject({
   ),
   former_slugs: formerSlugs,
   ...publication,
-}).register(REMEDIES, PRICE_OF_ALL);
+});
 
 export type EventFile = z.infer<typeof eventFile>;
 

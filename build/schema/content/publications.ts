@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { RELEASE_TYPES } from "../../../src/model/enums.ts";
-import { phrase } from "../../words/say.ts";
 import { REMEDIES } from "./remedies.ts";
 import {
   day,
-  FORMER_NAMES,
   formerSlugs,
   image,
   link,
@@ -27,15 +25,10 @@ export const newsFile = z.strictObject({
   summary: text.optional().describe(
     "Shown in lists. The first 280 characters of the article if left out.",
   ),
-  former_slugs: z.array(text).register(REMEDIES, FORMER_NAMES).default([]).describe(
+  former_slugs: z.array(text).default([]).describe(
     "Earlier names of this file; old addresses keep working.",
   ),
   ...publication,
-}).register(REMEDIES, {
-  foreign: {
-    names: /^(?:content|body|text|isi|konten|artikel)$/i,
-    words: phrase`the text of an article is below the second line of ---`,
-  },
 });
 
 export type NewsFile = z.infer<typeof newsFile>;
@@ -65,12 +58,6 @@ export const releaseFile = z.strictObject({
   description: text.optional().describe("A few words about it."),
   former_slugs: formerSlugs,
   ...publication,
-}).register(REMEDIES, {
-  foreign: {
-    names: /^(?:spotify|apple_?music|itunes|youtube(?:_?music)?|joox|langit_?musik)$/i,
-    words: phrase`places to hear it are entries of links, such as
-      - { title: Spotify, url: "https://open.spotify.com/album/lagu" }`,
-  },
 });
 
 export type ReleaseFile = z.infer<typeof releaseFile>;

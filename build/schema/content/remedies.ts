@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Words } from "../../words/say.ts";
 
 /** What texts of a form have to be. */
 export const FORMS = {
@@ -21,12 +20,6 @@ export const FORMS = {
 
 export type Form = keyof typeof FORMS;
 
-/** The end of a message: what to write, and that as YAML where nothing else could be meant. */
-export interface Instead {
-  readonly words: Words;
-  readonly replacement?: string | undefined;
-}
-
 /** What a check says of a value beyond its schema. No JSON schema and no document has it. */
 export interface Remedy {
   /** The form that a text has to have: other spellings are read by it. */
@@ -35,10 +28,6 @@ export interface Remedy {
   readonly example?: string;
   /** Whether it decides who may see, or how much may be asked: no value is proposed. */
   readonly isGuarded?: boolean;
-  /** What to write in the place of a value of another sort; undefined where that says nothing. */
-  readonly instead?: (value: unknown) => Instead | undefined;
-  /** Fields that people expect among its own, and what they do in their place. */
-  readonly foreign?: { readonly names: RegExp; readonly words: Words };
 }
 
 /** The remedies of the schemas: a schema has those of the one that it was made from, too. */

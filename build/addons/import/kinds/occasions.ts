@@ -1,7 +1,7 @@
 import { EVENT_TYPES } from "../../../../src/model/enums.ts";
 import { foldText } from "../../../../src/model/fold_text.ts";
 import { DAY_MS, MINUTE_MS } from "../../../../src/toolbox/durations.ts";
-import { lengthOf } from "../../../check/explain/spelling_hint.ts";
+import { lengthOf } from "../../../check/explain/written_times.ts";
 import { dayOf, type DumpDate } from "../../../dates/read_moment.ts";
 import type { EntryFields } from "../../../files/content_file.ts";
 import { isFields } from "../../../read/source.ts";
@@ -207,7 +207,7 @@ function lengthIn(said: EntryFields, begins: DumpDate | undefined, record: DumpR
   record.setAside("end_at");
   // A number that is too large for hours is of minutes.
   const isMinutes = /^\d+$/.test(written) && !duration.safeParse(`${written}h`).success;
-  return lengthOf(written).replacement ?? (isMinutes ? `${written}m` : written);
+  return lengthOf(written) ?? (isMinutes ? `${written}m` : written);
 }
 
 /** Both ends of an occasion are instants, or both are on the clock of its zone. */

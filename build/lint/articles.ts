@@ -1,16 +1,11 @@
-/**
- * This room warns of what readers of an article see otherwise than it is meant.
- *
- * @module
- */
+/** Rules of what readers of an article see otherwise than it is meant. */
 
-import { withoutCode } from "../../check/file_rules.ts";
-import { otherWeekday, readWrittenDay } from "../../dates/written_days.ts";
-import type { TextEdit } from "../../diagnostic/diagnostic.ts";
-import { mayBeOdd, oddIn, type OddText } from "../../read/explain/odd_text.ts";
-import { type Message, phrase } from "../../words/say.ts";
-import { rule } from "../rule.ts";
-import { mayBeOpen, openMarks } from "./markdown.ts";
+import { withoutCode } from "../check/file_rules.ts";
+import type { TextEdit } from "../diagnostic/diagnostic.ts";
+import { mayBeOdd, oddIn, type OddText } from "../read/explain/odd_text.ts";
+import { type Message, phrase } from "../words/say.ts";
+import { openMarks } from "./open_marks.ts";
+import { rule } from "./rule.ts";
 
 /**
  * Signs of Markdown, and of what other programs take for it, that stay visible: of each the first one is
@@ -54,45 +49,12 @@ const VISIBLE = [
     message: phrase`These $ stay visible: formulas are not set here; write it in ordinary signs`,
   },
   {
-    id: "article/highlight",
-    parts: ["=="],
-    pattern: /(?<![\w=\\])==(?=[^\s=][^=\n]*==(?![\w=]))/,
-    message: phrase`These == stay visible: write ** around words that matter`,
-  },
-  {
-    id: "article/wiki",
-    parts: ["==", "''", "[["],
+    id: "article/other-markup",
+    parts: ["==", "[[", ":::", "[/"],
     pattern:
-      /^={2,6} (?=[^=\n]+ ={2,6}[ \t]*\r?$)|(?<![\w'])'{2,3}(?=[^'\s][^'\n]*'{2,3}(?!'))|!?\[\[[^[\]\n]+\]\]/m,
-    message:
-      phrase`These signs of a wiki stay visible: write ## in front of a heading, ** around bold
-      words, and [text](address) for a link`,
-  },
-  {
-    id: "article/block",
-    parts: [":::", "[!"],
-    pattern: /^:{3,}[ \t]*[\w-]+|^>[ \t]*\[!\w+\]/m,
-    message: phrase`This sign of a box stays visible: write a heading or bold words in its place`,
-  },
-  {
-    id: "article/task",
-    parts: ["[ ]", "[x]", "[X]"],
-    pattern: /^[ \t]*(?:[-*+]|\d+[.)])[ \t]+\[[ xX]\](?=[ \t])/m,
-    message: phrase`These brackets stay visible: nothing can be ticked here; delete them`,
-  },
-  {
-    id: "article/code-of-program",
-    parts: ["[", "{{", "{%"],
-    pattern:
-      /\{\{[^{}\n]+\}\}|\{%[^%\n]+%\}|^\[(?:TOC|\[_TOC_\])\][ \t]*\r?$|\[\/(?:b|i|u|s|url|img|quote|color|size|center)\]|\[(?:caption|gallery|embed|video|youtube)[= ][^[\]\n]*\](?![([:])/m,
-    message: phrase`This code of another program stays visible: write Markdown in its place, or
-      delete it`,
-  },
-  {
-    id: "article/named-sign",
-    parts: [":"],
-    pattern: /(?<![\p{L}\p{N}:/])<?:[a-z][a-z_]{2,}:(?:\d+>)?(?![\p{L}\p{N}:/])/u,
-    message: phrase`This name of a sign stays visible: write the sign itself, such as 🌸`,
+      /(?<![\w=\\])==(?=[^\s=][^=\n]*==(?![\w=]))|^={2,6} (?=[^=\n]+ ={2,6}[ \t]*\r?$)|!?\[\[[^[\]\n]+\]\]|^:{3,}[ \t]*[\w-]+|\[\/(?:b|i|u|s|url|img|quote|color|size|center)\]/m,
+    message: phrase`These signs of another program stay visible: write Markdown in their place, or
+      delete them`,
   },
   {
     id: "article/wide-signs",
@@ -101,42 +63,7 @@ const VISIBLE = [
     message: phrase`These signs are wide ones, and stay visible: type them without the Japanese
       keyboard, such as ** # | [ ] ( )`,
   },
-  {
-    id: "article/table",
-    parts: ["|"],
-    // A table begins a paragraph; its second line is one of hyphens.
-    pattern:
-      /(?<=(?:^\s*|\n[ \t]*\r?\n)[ \t]*)\|[^\n]+\|[ \t]*\r?\n(?![ \t]*\|?[ \t]*:?-+:?[ \t]*\|)[ \t]*\|[^\n]+\|[ \t]*(?=\r?\n|$)/,
-    message: phrase`These bars stay visible: a table has |---|---| as its second line, with as many
-      parts as the first one, and no blank line`,
-  },
-  {
-    id: "article/chat",
-    parts: ["["],
-    pattern:
-      /^\[\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? \d{1,2}[.:]\d{2}(?:[.:]\d{2})?(?: ?[AP]M)?\] ?[^:\n]{1,60}:/im,
-    message: phrase`This is the head of a chat's message, and stays visible: delete it`,
-  },
-  {
-    id: "article/bullets",
-    parts: ["•", "●", "▪", "‣", "◦", "・", "\n-", "\n2."],
-    pattern:
-      /(?<![^\n])[ \t]*(?:([•●▪‣◦・])|-(?=\p{L})|1\.(?=\p{L}))[^\n]*(?<!(?: {2}|\\|<br ?\/?>)\r?)\n[ \t]*(?:\1(?<=[•●▪‣◦・])|-(?=\p{L})|2\.(?=\p{L}))/u,
-    message:
-      phrase`These lines run together: a list has a hyphen and a space in front of each entry,
-      or a number, a point and a space`,
-  },
-  {
-    id: "article/empty-link",
-    parts: ["]("],
-    pattern: /(?<!!)\[[^[\]\n]+\]\([ \t]*\)/,
-    message: phrase`This link leads nowhere: write its address between the parentheses`,
-  },
 ];
-
-/** `Sabtu, 4 Juli 2026`, `Saturday, July 4, 2026`. */
-const WEEKDAY_AND_DAY =
-  /(?<!\p{L})\p{L}{4,9},? (?:\d{1,2} \p{L}{3,9}|\p{L}{3,9} \d{1,2},?) \d{4}(?!\d)/gu;
 
 /** Rules of articles, whose signs stay visible or have an effect that is probably not intended. */
 export const ARTICLE_RULES = [
@@ -144,23 +71,21 @@ export const ARTICLE_RULES = [
     "article/open",
     "news",
     ({ source: { body, locateBody } }) =>
-      mayBeOpen(body)
-        ? openMarks(body).map(({ offset, message }) => ({ place: locateBody(offset), message }))
-        : [],
+      openMarks(body).map(({ offset, message }) => ({ place: locateBody(offset), message })),
   ),
   rule("article/empty", "news", ({ file, source: { body } }) => {
-    if (!isEmpty(body) || file.url !== undefined || file.summary !== undefined) return undefined;
+    if (body.trim() !== "" || file.url !== undefined || file.summary !== undefined) {
+      return undefined;
+    }
     const message = phrase`The article is empty: write it below the second line of ---,
       or add draft: true until it is written`;
     return { at: ["title"], message };
   }),
   rule("article/odd-characters", "news", ({ source: { body, bodyStart, locateBody } }) => {
     const odd = mayBeOdd(body) ? oddIn(body, true) : undefined;
-    return odd && {
-      place: locateBody(odd.at),
-      message: odd.message,
-      fix: mendOdd(odd, body, bodyStart),
-    };
+    if (odd === undefined) return undefined;
+    const fix = mendOdd(odd, body, bodyStart);
+    return { place: locateBody(odd.at), message: odd.message, fix };
   }),
   ...VISIBLE.map(({ id, parts, pattern, message }) =>
     rule(id, "news", ({ source: { body, locateBody } }) => {
@@ -169,17 +94,6 @@ export const ARTICLE_RULES = [
       return at < 0 ? undefined : { place: locateBody(at), message };
     })
   ),
-  rule("article/weekday", "news", ({ source: { body, locateBody } }) => {
-    for (const { index, 0: text } of withoutCode(body).matchAll(WEEKDAY_AND_DAY)) {
-      const found = readWrittenDay(text);
-      const other = found && otherWeekday(found);
-      if (other === undefined) continue;
-      const message = phrase`${found!.day} is a ${other}, and this says ${found!
-        .weekday!}: correct one of the two`;
-      return { place: locateBody(index), message };
-    }
-    return undefined;
-  }),
   rule(
     "article/lone-sign",
     "news",
@@ -200,11 +114,6 @@ export const ARTICLE_RULES = [
   }),
 ];
 
-/** Whether nothing of an article is seen: notes are not. */
-function isEmpty(body: string): boolean {
-  return body.replace(/<!--[^]*?(?:-->|(?![^]))/g, "").trim() === "";
-}
-
 /** Replaces the part of an article in which odd characters stand. */
 function mendOdd({ at, mended }: OddText, body: string, bodyStart: number): TextEdit | undefined {
   if (mended === undefined) return undefined;
@@ -219,7 +128,6 @@ const LONE_SIGNS: readonly { sign: string; each: RegExp; opens: RegExp }[] = [
   // At the beginning of a line, and behind a word, it is the sign of a footnote.
   { sign: "*", each: /(?<![*\\])\*(?![*\s])|(?<![*\s\\])\*(?!\*)/g, opens: /[^\s][ \t(]$/ },
   { sign: "_", each: /(?<![\w\\])_(?=[^\s_])|(?<=[^\s_])_(?!\w)/g, opens: /(?:^|[\s(])$/ },
-  { sign: "__", each: /(?<![\w\\])__(?=[^\s_])|(?<=[^\s_])__(?!\w)/g, opens: /(?:^|[\s(])$/ },
   { sign: "~~", each: /(?<!~)~~(?!~)/g, opens: /(?:^|[\s(])$/ },
   { sign: "`", each: /(?<!`)`(?!`)/g, opens: /(?:^|[\s(])$/ },
 ];

@@ -1,16 +1,18 @@
 /** What stays open in the Markdown of an article: bold text, code and links. */
 
-import type { Token } from "markdown-it";
-import { createMarkdownParser } from "../../article/markdown_parser.ts";
-import { type Message, phrase } from "../../words/say.ts";
+import createMarkdownIt, { type Token } from "markdown-it";
+import { type Message, phrase } from "../words/say.ts";
 
 /** The same Markdown as the one that is rendered, but what is escaped stays apart from text. */
-const markdown = createMarkdownParser({ html: true }).disable("text_join");
+const markdown = createMarkdownIt({ html: true }).disable("text_join");
 // Where an address leads is another question.
 markdown.validateLink = () => true;
 
 /** `**` that opens or closes nothing, next to a word. */
 const BOLD = /\*\*(?=\S)|(?<=\S)\*\*/;
+
+/** What may be left open: bold words, links and code. */
+const MARKS = /\*\*|\]\(|\]\s|\(https?:|^[ \t>]*(?:`{3}|~{3})/m;
 
 const FENCE = /^[\s>]*(`{3,}|~{3,})\s*$/;
 
@@ -22,15 +24,10 @@ const LINK_WORDS = phrase`This link stays as it is written: expected [text](addr
 const FENCE_WORDS = phrase`This code does not end, and the rest of the article is shown as code:
   write the same line below the code`;
 
-const INDENT_WORDS =
-  phrase`This text is shown as code, in letters of one width, since it is indented by
-    four spaces or a tab: begin it at the margin; code goes between lines of \`\`\``;
-
-/** What begins a line that may be code since it is indented; most articles have none. */
-const INDENTS = ["\n    ", "\r    ", "\t"];
-
 /** The marks of an article that open or close nothing. */
 export function openMarks(body: string): OpenMark[] {
+  // Most articles are seen to have none without a parser.
+  if (!MARKS.test(body)) return [];
   const lines = body.split("\n");
   const starts = [0];
   for (const line of lines) starts.push(starts.at(-1)! + line.length + 1);
@@ -40,32 +37,11 @@ export function openMarks(body: string): OpenMark[] {
     if (token.type === "fence" && !isClosed(token, lines[end - 1] ?? "", end - first)) {
       return [{ offset: startOf(first), message: FENCE_WORDS }];
     }
-    if (token.type === "code_block" && token.level === 0) {
-      const indent = lines[first]!.search(/\S/);
-      return [{ offset: startOf(first) + indent, message: INDENT_WORDS }];
-    }
     if (token.type !== "inline") return [];
     const block = lines.slice(first, end).join("\n");
     return openIn(token.children ?? [], block)
       .map(({ offset, message }) => ({ offset: startOf(first) + offset, message }));
   });
-}
-
-/**
- * Bold words and links that are closed wherever they stand: nothing in them or around them can make them
- * something else but code, of which nothing is warned.
- */
-const SURE_BOLD =
-  /(?<![^\s(])\*\*(?=[\p{L}\p{N}])[^*\n`[\]<\\|]*(?<=[\p{L}\p{N}])\*\*(?![^\s.,;:!?)])/gu;
-const SURE_LINK = /\[[^[\]\n`*_<\\|]*\]\(https?:\/\/[^\s()<>\\"'|`*]+\)/g;
-
-/** Most articles are seen to be closed without a parser. */
-export function mayBeOpen(body: string): boolean {
-  if (/^[ \t>]*(?:```|~~~)/m.test(body)) return true;
-  if (body.startsWith("    ") || INDENTS.some((indent) => body.includes(indent))) return true;
-  // A letter in the place of a link keeps apart what stands around it.
-  const rest = body.replace(SURE_LINK, "x").replace(SURE_BOLD, "");
-  return rest.includes("**") || openLinkIn(rest) !== undefined;
 }
 
 function isClosed({ markup }: Token, last: string, height: number): boolean {
