@@ -5,7 +5,7 @@ import { StartError } from "../../src/platform/start_error.ts";
 import { type Ask, type World, world, type WorldOptions } from "../support/world.ts";
 
 const OPTIONS: WorldOptions = {
-  content: "test/fixtures/shipped",
+  content: "content",
   now: "2026-03-02T12:00:00+07:00",
   isLoading: true,
   // What refuses is looked at here.
