@@ -45,6 +45,15 @@ const SURROUNDINGS: Readonly<Record<string, Surroundings>> = {
   "https only": { ...TRIO, env: { REQUIRE_HTTPS: "on" } },
   "administration that only looks": { ...TRIO, env: { ADMIN_API: "off" } },
   webhooks: { ...TRIO, direct: WEBHOOK_ADDRESSES },
+  "groups that are public": {
+    ...TRIO,
+    async prepare(app) {
+      await app.edit({
+        "kembang/group.yaml": "name: Kembang\nfamily: bare\npublic: site\n",
+        "melati/group.yaml": "name: Melati\nfamily: wrapped\npublic: feeds\n",
+      });
+    },
+  },
   live: {
     content: "test/fixtures/on_air",
     now: "2026-07-04T10:00:00Z",
