@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { ignoredWithout } from "../../support/ignored_without.ts";
-import { createProgram } from "../../support/program.ts";
 import { REPOSITORY } from "../../support/contents.ts";
 import { temporaryFolder } from "../../support/temporary.ts";
+import { world } from "../../support/world.ts";
 
 /** Where `.ci/tools` has installed the protocol's own suite. */
 const TOOLS = Deno.env.get("TOOLS_DIR") || undefined;
@@ -39,7 +39,7 @@ Deno.test({
   name: "each check of the protocol's own suite comes to what is written down",
   ignore: ignoredWithout("TOOLS_DIR", TOOLS !== undefined),
   fn: async () => {
-    await using program = await createProgram({ ...REPOSITORY, plan: null });
+    await using program = await world({ ...REPOSITORY, plan: null });
     const { port } = program.serve();
     const lines: string[] = [];
     for (const [version, scenarios] of Object.entries(SCENARIOS)) {
