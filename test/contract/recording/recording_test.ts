@@ -63,3 +63,13 @@ Deno.test("the recording holds every refusal that the API document has, but for 
   const missing = [...documentedRefusals(app.laws.document)].filter((one) => !seen.has(one));
   assert.deepEqual(missing.sort(), REFUSED_ELSEWHERE.toSorted());
 });
+
+Deno.test("an answer with a known secret in it, and one of 500, break the laws", async () => {
+  const app = await world({ ...TRIO, faulty: true });
+  app.kv.outOfReach = true;
+  await app.ask("/v1/webhooks", { method: "POST", body: '{"url":"https://fans.example/hook"}' });
+  await assert.rejects(() => app.check());
+  app.kv.outOfReach = false;
+  app.log.lines.length = 0;
+  await app[Symbol.asyncDispose]();
+});
