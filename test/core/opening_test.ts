@@ -228,3 +228,22 @@ Deno.test("settings of an add-on that do not go together are refused before anyt
   const options = { addOns: [...ADDONS, picky] };
   await assert.rejects(world({ ...OPTIONS, options }), { message: "Cannot be picky without LIVE" });
 });
+
+const SECRET = "wHkS3cr3t-never-in-a-message";
+const SINK = "https://sink.example/hook";
+
+/** The variable that is named, and what is set. */
+Deno.test.each<[string, Record<string, string>]>([
+  ["AUDIT_WEBHOOK_URL", { AUDIT_WEBHOOK_URL: `discord.example/${SECRET}` }],
+  ["AUDIT_WEBHOOK_URL", { AUDIT_WEBHOOK_URL: `ftp://discord.example/${SECRET}` }],
+  ["AUDIT_SINK_URL", { AUDIT_SINK_URL: SECRET, AUDIT_SINK_SECRET: "whsec_AAAA" }],
+  ["AUDIT_SINK_SECRET", { AUDIT_SINK_URL: SINK }],
+  ["AUDIT_SINK_SECRET", { AUDIT_SINK_SECRET: "whsec_AAAA" }],
+  ["AUDIT_SINK_SECRET", { AUDIT_SINK_URL: SINK, AUDIT_SINK_SECRET: `${SECRET} !` }],
+  ["AUDIT_RETENTION_DAYS", { AUDIT_RETENTION_DAYS: "0" }],
+])("a wrong %s is named before anything is opened, and not repeated", async (name, env) => {
+  await assert.rejects(world({ ...OPTIONS, env }), ({ message }: Error) => {
+    assert.match(message, new RegExp(`^Cannot use ${name}: \\S`));
+    return !message.includes(SECRET);
+  });
+});
