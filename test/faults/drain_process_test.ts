@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
-import { NGINX, startNginx } from "../addons/site/recipes/proxies.ts";
-import { proxyFile } from "../addons/site/recipes/recipe_files.ts";
 import { ignoredWithout } from "../support/ignored_without.ts";
 import { createServerFixture } from "../support/server_fixture.ts";
 import { sizeOf } from "../support/size.ts";
 import { dayPlan } from "../support/small_content.ts";
 import { until } from "../support/until.ts";
+import { HAS_NGINX, startNginx } from "./nginx.ts";
 import { isReady, type Load, pause, quotaOf, startLoad } from "./fleet.ts";
 
 const ROUNDS = sizeOf({ default: 2, full: 20 });
@@ -47,7 +46,7 @@ Deno.test(`two servers, ended by SIGTERM in ${ROUNDS} rounds under load, lose no
 
 Deno.test({
   name: `${ROUNDS} rolling upgrades of two servers on one store behind nginx lose no request`,
-  ignore: ignoredWithout("nginx", NGINX !== undefined),
+  ignore: ignoredWithout("nginx", HAS_NGINX),
   fn: async () => {
     const env = { TRUSTED_PROXIES: "127.0.0.1", ...DRAIN };
     await using fixture = await createServerFixture({ standard: dayPlan(1_000_000) }, env);
@@ -55,11 +54,7 @@ Deno.test({
     const { headers: token } = await fixture.token();
     const servers = [await fixture.start(), await fixture.start()];
     const [one = "", other = ""] = servers.map(({ base }) => new URL(base).port);
-    const recipe = proxyFile("nginx.conf", one)
-      // The whole load comes from one address.
-      .replace("limit_conn oshibase 100;", "limit_conn oshibase 10000;")
-      .replace(/^ *server 127.*\n/m, (line) => line + line.replace(one, other));
-    await using proxy = await startNginx(recipe);
+    await using proxy = await startNginx([one, other]);
     await using load = startLoad(PER_SECOND / 3, [
       { path: "api/bunga/members", headers },
       { path: "api/bunga/members", headers: token },
