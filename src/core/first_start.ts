@@ -71,8 +71,8 @@ export function usersOnRecord(deps: TrailDeps, username: string): UserStore {
 export async function noteSnapshot(
   { store, clock, log }: TrailDeps & { readonly log: Log },
 ): Promise<void> {
-  // On Deno Deploy there are no snapshots, and no start waits for its store.
-  if (store.engine === "deploy") return;
+  // Files alone are put in a place: on Deno Deploy no start waits for its store.
+  if (!store.isFile) return;
   const { key, value, version } = await store.kv.get<SnapshotMark>(SNAPSHOT);
   if (value === null) return;
   const { commit } = createTrail({ store, clock }, AT_THE_MACHINE, "store restore");

@@ -10,7 +10,6 @@ const NAMES = ["start", "build", ...requests.CASE_NAMES, "memory", "processes"];
 
 const HELP =
   `deno task bench [--quick] [--before <commit>] [--only=<case>,…] [--pairs=<number>] [--soak]
-deno task bench --journeys [--list]
 
 Measures requests of a metered key at 16 connections, starts, builds, memory, and two processes to one; in the
 same run the least that can be done: a server that only sends the same bytes, an empty server, a script that only
@@ -20,17 +19,15 @@ parses the same files. Prints medians, the medians of the ratios, and what lies 
   --before    measures the program of that commit too, in turns, with content and a store of its own
   --only      some of ${NAMES.join(" ")}
   --pairs     rounds of each case of requests (20; quick 5)
-  --soak      measures also memory after one to four million requests, and ten times the content
-  --journeys  counts the files, lines and functions that six journeys run through; --list names the files`;
+  --soak      measures also memory after one to four million requests, and ten times the content`;
 
 const { values } = readOptions();
 if (values.help) console.log(HELP);
-else if (values.journeys) await (await import("./journeys.ts")).printJourneys(values.list);
 else await measure();
 
 function readOptions() {
   const [flag, text] = [{ type: "boolean", default: false }, { type: "string" }] as const;
-  const flags = { help: flag, quick: flag, soak: flag, journeys: flag, list: flag };
+  const flags = { help: flag, quick: flag, soak: flag };
   try {
     const options = { ...flags, before: text, only: text, pairs: text };
     const read = parseArgs({ args: Deno.args, options });

@@ -33,7 +33,7 @@ Deno.test("a folder without a pack, and a pack that is cut off or damaged, are r
 Deno.test("pictures that were missing are served when the same build is put there again", async () => {
   await using folder = await temporaryFolder();
   const path = `${folder.path}/${PACK_FILE}`;
-  const bytes = await packOf("test/fixtures/shipped");
+  const bytes = await packOf("content");
   Deno.writeFileSync(path, bytes);
   let served = await loadContent(folder.path, DEPS);
   assert.equal(served.pictures.isMissing, true);

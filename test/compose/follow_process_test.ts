@@ -11,6 +11,10 @@ async function twoBuilds() {
   const { path } = folder;
   const CONTENT_DIR = `${path}/content`;
   await cp("test/fixtures/trio", CONTENT_DIR, { recursive: true });
+  const pictures = `${CONTENT_DIR}/kembang/pictures`;
+  await cp("content/groupa/pictures", pictures, { recursive: true });
+  const member = `${CONTENT_DIR}/kembang/members/elok-pramudita.yaml`;
+  await Deno.writeTextFile(member, "img: pictures/alaia-ramadhanty.png\n", { append: true });
   await placeBuild({ CONTENT_DIR, OUT_DIR: `${path}/first` });
   const site = await Deno.readTextFile(`${CONTENT_DIR}/site.yaml`);
   await Deno.writeTextFile(`${CONTENT_DIR}/site.yaml`, site.replace(/^title:.*$/m, "title: Other"));
@@ -68,4 +72,33 @@ Deno.test("a damaged pack is refused in one line, and what was served before sta
   await Deno.rename(`${at.pack}.new`, at.pack);
   await until(async () => await buildOf(server) !== first);
   assert.equal(count(server, REFUSED), 2);
+});
+
+Deno.test("a picture that is asked for while a build is swapped in is answered whole", async () => {
+  await using at = await twoBuilds();
+  await cp(`${at.path}/first`, at.env.OUT_DIR, { recursive: true });
+  await using server = await startServer(at.env, { args: ["--follow"] });
+  const first = await buildOf(server);
+  const people = await fetch(
+    `${server.base}api/kembang/member/elok-pramudita?apikey=${server.demoKey}`,
+  );
+  const { img } = await people.json();
+  const answers = new Set<string>();
+  let isSwapped = false;
+  // As many wait for their turn to read the file as are under way.
+  const askOften = async () => {
+    while (!isSwapped) {
+      const answer = await fetch(img);
+      answers.add(`${answer.status} ${(await answer.bytes()).length}`);
+    }
+  };
+  const asking = Array.from({ length: 40 }, askOften);
+  await until(() => answers.size > 0);
+  await Deno.copyFile(`${at.path}/second/oshibase.pack`, `${at.pack}.new`);
+  await Deno.rename(`${at.pack}.new`, at.pack);
+  await until(async () => await buildOf(server) !== first);
+  isSwapped = true;
+  await Promise.all(asking);
+  const { size } = await Deno.stat("content/groupa/pictures/alaia-ramadhanty.png");
+  assert.deepEqual([...answers], [`200 ${size}`]);
 });

@@ -69,7 +69,7 @@ async function answerOf({ base, demoKey }: RunningServer, path: string, coding =
   });
   // An address in a document is the server's own; a calendar says when its store first saw a show.
   const { host } = new URL(base);
-  const body = text.replaceAll(host, "server.example")
+  const body = text.replaceAll(host, "server.example").replaceAll(demoKey!, "J-osb_demo")
     .replaceAll(encodeURIComponent(host), "server.example")
     .replace(/^(?:DTSTAMP|LAST-MODIFIED|SEQUENCE):.*$/gm, "");
   return { status, type, body };

@@ -5,7 +5,7 @@ import { StartError } from "../../src/platform/start_error.ts";
 import { type Ask, type World, world, type WorldOptions } from "../support/world.ts";
 
 const OPTIONS: WorldOptions = {
-  content: "test/fixtures/shipped",
+  content: "content",
   now: "2026-03-02T12:00:00+07:00",
   isLoading: true,
   // What refuses is looked at here.
@@ -65,19 +65,18 @@ Deno.test("paths of the core are answered at once while add-ons are loading", as
   assert.match(await (await service.ask("/")).text(), /type="search"/);
 });
 
-for (const [path, ask] of OF_ADD_ONS) {
-  Deno.test(`${path} waits for its add-on, and is then answered as ever`, async () => {
-    await using service = await world(OPTIONS);
-    const waiting = service.send(path, ask);
-    assert.equal(await stateOf(waiting), "waits");
-    await service.openAddOns();
-    const first = await waiting;
-    const later = await service.ask(path, ask);
-    assert.equal(first.status, later.status);
-    assert.equal(first.status, path === "/metrics" ? 404 : 200);
+Deno.test("a path of an add-on waits while it loads, and is then answered as ever", async () => {
+  await using service = await world(OPTIONS);
+  const waiting = OF_ADD_ONS.map(([path, ask]) => service.send(path, ask));
+  assert.equal(await stateOf(Promise.any(waiting)), "waits");
+  await service.openAddOns();
+  for (const [n, [path, ask]] of OF_ADD_ONS.entries()) {
+    const [first, later] = [await waiting[n]!, await service.ask(path, ask)];
+    assert.equal(first.status, path === "/metrics" ? 404 : 200, path);
+    assert.equal(later.status, first.status, path);
     await Promise.all([first, later].map((response) => response.body?.cancel()));
-  });
-}
+  }
+});
 
 Deno.test("a request for an add-on that loads for more than a second is refused, and costs nothing", async () => {
   await using service = await world({ ...OPTIONS, plans: "content" });
@@ -228,4 +227,23 @@ Deno.test("settings of an add-on that do not go together are refused before anyt
   };
   const options = { addOns: [...ADDONS, picky] };
   await assert.rejects(world({ ...OPTIONS, options }), { message: "Cannot be picky without LIVE" });
+});
+
+const SECRET = "wHkS3cr3t-never-in-a-message";
+const SINK = "https://sink.example/hook";
+
+/** The variable that is named, and what is set. */
+Deno.test.each<[string, Record<string, string>]>([
+  ["AUDIT_WEBHOOK_URL", { AUDIT_WEBHOOK_URL: `discord.example/${SECRET}` }],
+  ["AUDIT_WEBHOOK_URL", { AUDIT_WEBHOOK_URL: `ftp://discord.example/${SECRET}` }],
+  ["AUDIT_SINK_URL", { AUDIT_SINK_URL: SECRET, AUDIT_SINK_SECRET: "whsec_AAAA" }],
+  ["AUDIT_SINK_SECRET", { AUDIT_SINK_URL: SINK }],
+  ["AUDIT_SINK_SECRET", { AUDIT_SINK_SECRET: "whsec_AAAA" }],
+  ["AUDIT_SINK_SECRET", { AUDIT_SINK_URL: SINK, AUDIT_SINK_SECRET: `${SECRET} !` }],
+  ["AUDIT_RETENTION_DAYS", { AUDIT_RETENTION_DAYS: "0" }],
+])("a wrong %s is named before anything is opened, and not repeated", async (name, env) => {
+  await assert.rejects(world({ ...OPTIONS, env }), ({ message }: Error) => {
+    assert.match(message, new RegExp(`^Cannot use ${name}: \\S`));
+    return !message.includes(SECRET);
+  });
 });

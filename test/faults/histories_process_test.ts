@@ -7,7 +7,7 @@ import { createServerFixture, type ServerFixture } from "../support/server_fixtu
 import { sizeOf, testSeed } from "../support/size.ts";
 import { dayPlan } from "../support/small_content.ts";
 import { until } from "../support/until.ts";
-import { pause } from "./load.ts";
+import { pause } from "./fleet.ts";
 
 const SECONDS = Math.max(10, sizeOf({ default: 15, full: 600 }));
 const LIMITS = [12, 30, 60];

@@ -47,7 +47,7 @@ testOnEngines(
         const first = String((round * PROCESSES + lane) * 1_000_000);
         const [own, others] = await Promise.all([
           runAndKill("code_process.ts", [path], fraction() * MAX_MS),
-          runAndKill("../audit/writer_process.ts", [path, first, "0.2"], fraction() * MAX_MS),
+          runAndKill("../audit/writer_process.ts", [path, first, "1"], fraction() * MAX_MS),
         ]);
         codes.push(...own);
         uses.push(...others);

@@ -4,7 +4,7 @@
  * list of addresses; its end stops the load. Each answer is a line: number of the request, lane, status
  * (0: none), and when it was asked and answered, in epoch ms. The last line is `asked <requests>`.
  */
-import type { Lane } from "./load.ts";
+import type { Lane } from "./fleet.ts";
 
 const [perSecond, text] = Deno.args as [string, string];
 const lanes = JSON.parse(text) as Lane[];

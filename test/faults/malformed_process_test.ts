@@ -1,22 +1,15 @@
 import assert from "node:assert/strict";
-import { createPrng, type Prng } from "../support/prng.ts";
+import { createPrng } from "../support/prng.ts";
 import { createServerFixture } from "../support/server_fixture.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
 import { until } from "../support/until.ts";
 import { malformedRequest } from "./malformed_requests.ts";
-import { openFilesOf } from "./process_files.ts";
+import { openFilesOf, statusOf } from "./fleet.ts";
 
 const REQUESTS = sizeOf({ default: 3_000, full: 100_000 });
 const AT_ONCE = 48;
 /** How long a server may say nothing to what it takes for the beginning of a request. */
 const SILENCE_MS = 250;
-
-/** What the server said to one of them; empty where it said nothing. */
-interface Exchange {
-  readonly kind: string;
-  readonly mark: string;
-  readonly text: string;
-}
 
 Deno.test(`${REQUESTS} malformed requests on raw sockets: never a 5xx, no echo, nothing left behind`, async () => {
   const prng = createPrng(testSeed());
@@ -24,52 +17,41 @@ Deno.test(`${REQUESTS} malformed requests on raw sockets: never a 5xx, no echo, 
   const { headers } = await fixture.key();
   const server = await fixture.start();
   const port = Number(new URL(server.base).port);
-  await askAll(port, prng, 100, () => {});
-  const files = openFilesOf(server.process);
-
   const statuses: Record<string, number> = {};
-  await askAll(port, prng, REQUESTS, (exchange) => {
-    for (const status of statusesOf(exchange)) statuses[status] = (statuses[status] ?? 0) + 1;
-  });
+
+  /** Asks so many, some at a time, each on a connection of its own. */
+  async function askAll(left: number): Promise<void> {
+    const work = async () => {
+      while (left-- > 0) {
+        const mark = `zq${prng.between(1e8, 1e9).toString(36)}qz`;
+        const { bytes, kind } = malformedRequest(prng, mark);
+        const text = await exchange(port, bytes, prng.happens(0.1) ? prng.between(2, 4) : 1);
+        for (const status of statusesOf(text, kind, mark)) {
+          statuses[status] = (statuses[status] ?? 0) + 1;
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+  }
+
+  await askAll(100);
+  const files = openFilesOf(server.process);
+  await askAll(REQUESTS);
   const { silent = 0 } = statuses;
   assert.ok(silent < REQUESTS * 0.5, `${silent} of ${REQUESTS} were not answered`);
   for (const status of ["200", "400", "403", "404", "405"]) assert.ok(statuses[status], status);
-  const answer = await fetch(`${server.base}api/bunga/members`, { headers });
-  assert.equal(answer.status, 200);
-  await answer.body?.cancel();
+  assert.equal(await statusOf(server, "api/bunga/members", headers), 200);
   await until(() => openFilesOf(server.process) <= files + 8, 30_000);
-  assert.deepEqual(complaintsIn(server.printed.err), []);
+  const complaints = server.printed.err.split("\n")
+    .filter((line) => / (warn|error) /.test(line) && !EXPECTED.test(line));
+  assert.deepEqual(complaints, []);
 });
 
 /** What a forged header or a guessed password, and the test's own folder, are told by. */
 const EXPECTED = /warn (A wrong name or password|A forwarding header|Others may open the store)/;
 
-/** Lines of the log that nobody expects. */
-function complaintsIn(log: string): string[] {
-  return log.split("\n").filter((line) => / (warn|error) /.test(line) && !EXPECTED.test(line));
-}
-
-/** Asks so many, some at a time, each on a connection of its own. */
-async function askAll(
-  port: number,
-  prng: Prng,
-  count: number,
-  note: (exchange: Exchange) => void,
-): Promise<void> {
-  let left = count;
-  const work = async () => {
-    while (left-- > 0) {
-      const mark = `zq${prng.between(1e8, 1e9).toString(36)}qz`;
-      const { bytes, kind } = malformedRequest(prng, mark);
-      const pieces = prng.happens(0.1) ? prng.between(2, 4) : 1;
-      note({ kind, mark, text: await exchange(port, bytes, pieces) });
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-}
-
 /** Statuses of all answers on the connection; fails where one of them breaks a promise. */
-function statusesOf({ kind, mark, text }: Exchange): string[] {
+function statusesOf(text: string, kind: string, mark: string): string[] {
   if (text === "") return ["silent"];
   const told = `${kind}: ${JSON.stringify(text.slice(0, 400))}`;
   assert.match(text, /^HTTP\/1\.[01] /, told);

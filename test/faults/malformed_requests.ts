@@ -1,12 +1,5 @@
 import type { Prng } from "../support/prng.ts";
 
-/** Bytes that are not quite a request. */
-export interface MalformedRequest {
-  readonly bytes: Uint8Array;
-  /** Which way of going wrong it is. */
-  readonly kind: string;
-}
-
 /** The parts of a request, each of which may be spoilt. */
 interface Parts {
   method: string;
@@ -110,8 +103,8 @@ const SPOILERS: Readonly<Record<string, (parts: Parts, prng: Prng, mark: string)
 
 const KINDS = [...Object.keys(SPOILERS), "cut", "garbage"];
 
-/** Makes one by the generator alone; `mark` is a word that an answer must not hold. */
-export function malformedRequest(prng: Prng, mark: string): MalformedRequest {
+/** Bytes that are not quite a request, with `mark` in them, and which way of going wrong they are. */
+export function malformedRequest(prng: Prng, mark: string): { kind: string; bytes: Uint8Array } {
   const { pick, between, happens } = prng;
   const kind = pick(KINDS);
   const parts: Parts = {
@@ -124,20 +117,12 @@ export function malformedRequest(prng: Prng, mark: string): MalformedRequest {
   };
   SPOILERS[kind]?.(parts, prng, mark);
   if (happens(0.3)) SPOILERS[pick(Object.keys(SPOILERS))]!(parts, prng, mark);
-  const text = textOf(parts);
-  if (kind === "cut") return { kind, bytes: latin1(text.slice(0, between(0, text.length - 1))) };
-  if (kind !== "garbage") return { kind, bytes: latin1(text) };
-  const bytes = latin1(text);
-  for (let n = between(1, 12); n > 0; n--) bytes[between(0, bytes.length - 1)] = between(0, 255);
-  return { kind, bytes: happens(0.2) ? prng.bytes(between(1, 400)) : bytes };
-}
-
-function textOf({ method, target, version, headers, body, end }: Parts): string {
-  const first = [method, target, version].join(" ");
-  return [first, ...headers, "", body].join(end);
-}
-
-/** Bytes as they stand in a text of code points below 256. */
-function latin1(text: string): Uint8Array {
-  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+  const { method, target, version, headers, body, end } = parts;
+  const text = [[method, target, version].join(" "), ...headers, "", body].join(end);
+  const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
+  if (kind === "cut") return { kind, bytes: bytes.slice(0, between(0, text.length - 1)) };
+  for (let n = kind === "garbage" ? between(1, 12) : 0; n > 0; n--) {
+    bytes[between(0, bytes.length - 1)] = between(0, 255);
+  }
+  return { kind, bytes };
 }

@@ -7,7 +7,7 @@ import { createServerFixture, type ServerFixture } from "../support/server_fixtu
 import { sizeOf } from "../support/size.ts";
 import { dayPlan } from "../support/small_content.ts";
 import { until, untilWithin } from "../support/until.ts";
-import { countStatuses, type Load, pause, startLoad } from "./load.ts";
+import { type Load, pause, startLoad, statusOf } from "./fleet.ts";
 
 const QUOTA = sizeOf({ default: 2_000, full: 20_000 });
 /** 1 % of the quota: the largest block that a process leases at once. */
@@ -32,6 +32,8 @@ interface Scene {
   /** How many requests were admitted so far. */
   readonly admitted: () => number;
 }
+
+type Issued = Awaited<ReturnType<ServerFixture["key"]>>;
 
 /** How a test is set up. */
 interface Terms {
@@ -65,16 +67,15 @@ function scene({ name, standby: kind, meanwhile, judge }: Terms): void {
       const servers: RunningServer[] = [];
       for (let n = 0; n < SERVERS; n++) servers.push(await fixture.start());
       await using load = startLoad(PER_SECOND, [{ path: "api/bunga/members", headers }]);
-      load.aim(...servers.map(({ base }) => base));
-      const admitted = () => countStatuses(load.answers)[200] ?? 0;
+      load.aim(...servers);
+      const admitted = () => load.count(200);
       const known = { database, fixture, servers, admitted };
       await meanwhile({ ...known, standby });
       await untilRefused(load);
       await until(async () => (await Promise.all(servers.map(isStoreUp))).every(Boolean), 60_000);
       await untilRefused(load);
       await load.stop();
-      const others = load.answers.filter(({ status }) => ![200, 429, 503].includes(status));
-      assert.deepEqual(others, []);
+      assert.deepEqual(load.others(200, 429, 503), []);
       await judge(admitted(), known);
     },
   });
@@ -93,29 +94,29 @@ async function isStoreUp({ base }: RunningServer): Promise<boolean> {
   return (await (await fetch(`${base}readyz`)).json()).store === "ok";
 }
 
-async function statusAt({ base }: RunningServer, key: string): Promise<number> {
-  const answer = await fetch(`${base}api/bunga/members`, { headers: { "x-api-key": key } });
-  await answer.body?.cancel();
-  return answer.status;
+async function isAdmitted(server: RunningServer, key: string): Promise<boolean> {
+  return await statusOf(server, "api/bunga/members", { "x-api-key": key }) !== 403;
 }
 
-/** Holds each server to refuse a key that was just revoked. */
-async function assertRefused(servers: readonly RunningServer[], key: string): Promise<void> {
+/** Resolves when each server admits a key. */
+async function untilAdmitted(servers: readonly RunningServer[], key: string): Promise<void> {
+  for (const server of servers) await until(() => isAdmitted(server, key));
+}
+
+/** Revokes a key by a command, and holds each server to refuse it within 3 s. */
+async function revoke({ fixture, servers }: Scene, key: Issued): Promise<void> {
+  await adminJson(fixture.env, "key", "revoke", key.id);
   await Promise.all(
     servers.map((server) =>
-      untilWithin(REVOKED_MS, async () => await statusAt(server, key) === 403)
+      untilWithin(REVOKED_MS, async () => !(await isAdmitted(server, key.secret)))
     ),
   );
 }
 
-/** Revokes a key by a command, and holds each server to refuse it within 3 s. */
-async function assertRevocable({ fixture, servers }: Scene): Promise<void> {
-  const key = await fixture.key();
-  for (const server of servers) {
-    await until(async () => await statusAt(server, key.secret) !== 403, 10_000);
-  }
-  await adminJson(fixture.env, "key", "revoke", key.id);
-  await assertRefused(servers, key.secret);
+async function assertRevocable(scene: Scene): Promise<void> {
+  const key = await scene.fixture.key();
+  await untilAdmitted(scene.servers, key.secret);
+  await revoke(scene, key);
 }
 
 scene({
@@ -150,11 +151,12 @@ let revokedBefore = "";
 scene({
   name: "a synchronous standby is promoted, and nothing that was answered is lost",
   standby: "synchronous",
-  async meanwhile({ database, standby, fixture, servers, admitted }) {
+  async meanwhile(scene) {
+    const { database, standby, fixture, servers, admitted } = scene;
     const key = await fixture.key();
     await until(() => admitted() > QUOTA / 4);
-    await until(async () => await statusAt(servers[0]!, key.secret) !== 403);
-    await adminJson(fixture.env, "key", "revoke", key.id);
+    await untilAdmitted(servers, key.secret);
+    await revoke(scene, key);
     revokedBefore = key.secret;
     await database.stop("crash");
     await standby!.promote();
@@ -163,7 +165,7 @@ scene({
     // Each server drops what it has leased: at most two blocks.
     assert.ok(admitted <= QUOTA && admitted >= QUOTA - SERVERS * 2 * BLOCK, `${admitted}`);
     for (const server of scene.servers) {
-      assert.equal(await statusAt(server, revokedBefore), 403);
+      assert.equal(await isAdmitted(server, revokedBefore), false);
       assert.match(server.printed.err, /The store is another database than before/);
     }
     await assertRevocable(scene);
@@ -175,11 +177,10 @@ let [admittedAtCut, admittedAtEnd] = [0, 0];
 scene({
   name: "an asynchronous standby that lags is promoted, and its lag is all that is lost",
   standby: "asynchronous",
-  async meanwhile({ database, standby, fixture, servers, admitted }) {
+  async meanwhile(scene) {
+    const { database, standby, fixture, servers, admitted } = scene;
     const key = await fixture.key();
-    for (const server of servers) {
-      await until(async () => await statusAt(server, key.secret) !== 403);
-    }
+    await untilAdmitted(servers, key.secret);
     await until(() => admitted() > QUOTA / 4);
     const position = "SELECT pg_current_wal_lsn()";
     const here = (await database.psql(position)).trim();
@@ -193,16 +194,13 @@ scene({
     );
     admittedAtCut = admitted();
     // The standby never hears of what is done from here on.
-    await adminJson(fixture.env, "key", "revoke", key.id);
-    await assertRefused(servers, key.secret);
+    await revoke(scene, key);
     await until(() => admitted() > QUOTA / 2);
     admittedAtEnd = admitted();
     await database.stop("crash");
     await standby!.promote();
     // All tables are read again: none goes on from what the other database had.
-    for (const server of servers) {
-      await until(async () => await statusAt(server, key.secret) !== 403, 30_000);
-    }
+    await untilAdmitted(servers, key.secret);
   },
   async judge(admitted, scene) {
     // Units of the lag are lost, and each server goes on from its lease until it sees the promotion.

@@ -1,38 +1,29 @@
 import { temporaryFolder } from "../support/temporary.ts";
 
-/** A disk of its own that can be filled up. */
+/** A disk of its own, in memory, that can be filled up. */
 export interface SmallDisk extends AsyncDisposable {
   readonly path: string;
-  /** Leaves no byte free, or room for so many. */
-  fill(room?: number): void;
+  /** Leaves no byte free. */
+  fill(): void;
   free(): void;
 }
 
-const SIZE_MIB = 128;
-
-/** Mounts one in memory; undefined where this user may not mount. */
+/** Mounts one; undefined where this user may not mount. */
 export async function mountSmallDisk(): Promise<SmallDisk | undefined> {
   const folder = await temporaryFolder();
   const { path } = folder;
-  if (!run("mount", "-t", "tmpfs", "-o", `size=${SIZE_MIB}m,mode=700`, "tmpfs", path)) {
+  if (!run("mount", "-t", "tmpfs", "-o", "size=128m,mode=700", "tmpfs", path)) {
     await folder[Symbol.asyncDispose]();
     return undefined;
   }
   const filler = `${path}/filler`;
   return {
     path,
-    fill(room = 0) {
+    fill() {
       using file = Deno.openSync(filler, { create: true, append: true });
       for (const size of [2 ** 20, 4096]) writeAsLongAsItFits(file, new Uint8Array(size));
-      file.truncateSync(file.statSync().size - room);
     },
-    free() {
-      try {
-        Deno.removeSync(filler);
-      } catch {
-        // It was not filled.
-      }
-    },
+    free: () => Deno.removeSync(filler),
     async [Symbol.asyncDispose]() {
       run("umount", path);
       await folder[Symbol.asyncDispose]();

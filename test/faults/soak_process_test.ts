@@ -1,18 +1,27 @@
 import assert from "node:assert/strict";
-import { countEntries, exportUses } from "../support/use_log.ts";
+import { DatabaseSync } from "node:sqlite";
 import { createPrng } from "../support/prng.ts";
-import type { RunningServer } from "../support/server.ts";
+import { buildContent, type RunningServer } from "../support/server.ts";
 import { createServerFixture, type ServerFixture } from "../support/server_fixture.ts";
-import { dayPlan } from "../support/small_content.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
+import { dayPlan } from "../support/small_content.ts";
 import { until } from "../support/until.ts";
-import { type Lane, type Load, type LoadAnswer, pause, startLoad } from "./load.ts";
-import { awayTimes, type Life, surelyRecorded } from "./recorded_uses.ts";
-import { mountSmallDisk } from "./small_disk.ts";
-import { type Soak, type Trouble, type TroubleName, TROUBLES } from "./soak_troubles.ts";
+import { countEntries, exportUses } from "../support/use_log.ts";
+import {
+  awayTimes,
+  isReady,
+  isSure,
+  type Lane,
+  type LoadAnswer,
+  pause,
+  quotaOf,
+  type Span,
+  startLoad,
+} from "./fleet.ts";
+import { mountSmallDisk, type SmallDisk } from "./small_disk.ts";
 
 /** A twentieth of the whole shows each trouble once. */
-const SECONDS = soakSeconds(sizeOf({ default: 20, full: 600 }));
+const SECONDS = Math.max(30, sizeOf({ default: 30, full: 600 }));
 const PER_SECOND = 300;
 const AMPLE = 1_000_000;
 const SCARCE = sizeOf({ default: 300, full: 9_000 });
@@ -23,47 +32,114 @@ const CALM_MS = 2_000;
 const AFTERMATH_MS = 6_000;
 /** A server says that its store is slow after it has waited. */
 const BEFORE_MS = 1_000;
-/** While the store does not answer, or the process does nothing, requests wait longer than they may (503). */
-const STORE_TROUBLES: readonly TroubleName[] = ["lock", "full disk", "stall"];
 
-/** What a lane is answered when nothing is wrong; what `ample` counts, in units of the first key. */
+/** A lane, and what it is answered when nothing is wrong; an `ample` one is charged to the first key. */
 interface SoakLane extends Lane {
-  readonly name: string;
+  readonly name: "ample" | "scarce" | "free" | "token" | "unknown";
   readonly expected: readonly number[];
 }
 
-/** What a reader of the first key's use saw, and when it asked and was answered, in epoch ms. */
-interface UsageReading {
-  readonly from: number;
-  readonly to: number;
-  readonly used: number;
+/** Two servers under load: one stays from the beginning to the end, the other comes and goes. */
+interface Soak {
+  readonly fixture: ServerFixture;
+  readonly disk: SmallDisk | undefined;
+  victim: RunningServer;
+  /** How often the content was changed. */
+  swaps: number;
+  /** Starts another server in the victim's place. */
+  replace(): Promise<void>;
+  /** Asks the victim no longer. */
+  spare(): void;
 }
+
+type TroubleName = "kill" | "end" | "stall" | "lock" | "full disk" | "swap";
+
+/** What befalls servers. Each resolves when it is over. */
+const TROUBLES: Readonly<Record<TroubleName, (soak: Soak) => Promise<void>>> = {
+  async kill(soak) {
+    soak.victim.process.kill("SIGKILL");
+    soak.spare();
+    await soak.victim.process.status;
+    await soak.replace();
+  },
+  async end(soak) {
+    soak.victim.process.kill("SIGTERM");
+    await until(async () => !(await isReady(soak.victim)));
+    soak.spare();
+    await soak.victim.process.status;
+    await soak.replace();
+  },
+  /** A machine that is moved, or a disk that hangs: the process does nothing for a while. */
+  async stall({ victim }) {
+    victim.process.kill("SIGSTOP");
+    await pause(2_000);
+    victim.process.kill("SIGCONT");
+  },
+  /** Another program holds the store's lock. */
+  async lock({ fixture }) {
+    const lock = new DatabaseSync(fixture.env["KV_PATH"]!);
+    await until(() => {
+      try {
+        lock.exec("BEGIN IMMEDIATE");
+        return true;
+      } catch {
+        return false;
+      }
+    });
+    await pause(3_000);
+    lock.exec("ROLLBACK");
+    lock.close();
+  },
+  async "full disk"({ disk }) {
+    disk?.fill();
+    await pause(4_000);
+    disk?.free();
+  },
+  async swap(soak) {
+    const { env } = soak.fixture;
+    const member = `${env["CONTENT_DIR"]}/bunga/members/ayu.yaml`;
+    const text = (await Deno.readTextFile(member)).replace(/^hobby: .*\n/m, "");
+    await Deno.writeTextFile(member, `${text}hobby: Hobi ${++soak.swaps}\n`);
+    assert.ok((await buildContent({ ...env })).success);
+  },
+};
+
+/** While the store does not answer, or the process does nothing, requests wait longer than they may (503). */
+const OF_THE_STORE: readonly TroubleName[] = ["lock", "full disk", "stall"];
 
 Deno.test(`${SECONDS} s of kills, stalls, locks, full disks and new content: no unexplained error, quota and audit hold`, async () => {
   const prng = createPrng(testSeed());
   await using disk = await mountSmallDisk();
-  const plans = { standard: dayPlan(AMPLE), scarce: dayPlan(SCARCE) };
   const env: Record<string, string> = { DRAIN_MS: "500" };
   if (disk !== undefined) env["KV_PATH"] = `${disk.path}/store.kv`;
+  const plans = { standard: dayPlan(AMPLE), scarce: dayPlan(SCARCE) };
   await using fixture = await createServerFixture(plans, env);
   const lanes = await lanesOf(fixture);
+  await using load = startLoad(PER_SECOND, lanes);
   const started: RunningServer[] = [];
-  const endedAt = new Map<RunningServer, number>();
   const start = async () => {
     const server = await fixture.start({}, { args: ["--follow"] });
     started.push(server);
-    void server.process.status.then(() => endedAt.set(server, Date.now()));
     return server;
   };
-  await using load = startLoad(PER_SECOND, lanes);
   const [steady, victim] = [await start(), await start()];
-  const soak: Soak = { fixture, load, disk, steady, victim, start, swaps: 0 };
-  const readings: UsageReading[] = [];
-  const troubles: Trouble[] = [];
-  load.aim(steady.base, victim.base);
+  const soak: Soak = {
+    fixture,
+    disk,
+    victim,
+    swaps: 0,
+    async replace() {
+      this.victim = await start();
+      load.aim(steady, this.victim);
+    },
+    spare: () => load.aim(steady),
+  };
+  load.aim(steady, victim);
+  const names = (Object.keys(TROUBLES) as TroubleName[]).filter((name) =>
+    name !== "full disk" || disk !== undefined
+  );
+  const troubles: (Span & { readonly name: TroubleName })[] = [];
   const endAt = Date.now() + SECONDS * 1_000;
-  const watching = watch(steady, lanes, endAt, readings);
-  const names = disk === undefined ? NAMES.filter((name) => name !== "full disk") : NAMES;
   while (Date.now() < endAt) {
     for (const name of prng.some(names, names.length)) {
       await pause(CALM_MS);
@@ -73,156 +149,61 @@ Deno.test(`${SECONDS} s of kills, stalls, locks, full disks and new content: no 
       troubles.push({ name, from, to: Date.now() });
     }
   }
-  await watching;
   await load.stop();
-  await assertSwapped(soak, lanes);
   await Promise.all([steady.stop(), soak.victim.stop()]);
 
-  const { answers } = load;
-  const lives = started.map((server) => ({
-    log: server.printed.err,
-    endedAt: endedAt.get(server)!,
-  }));
-  assert.deepEqual(unexplained(answers, lanes, troubles, lives), []);
-  assert.deepEqual(lives.flatMap(({ log }) => unexplainedLines(log, troubles)), []);
-  const kills = troubles.filter(({ name }) => name === "kill").length;
-  for (const reading of readings) assertExplained(reading, answers, lanes, kills);
-  await assertQuotas(fixture, load, lanes, kills);
-  await assertAudit(fixture, answers, lanes, lives);
+  const spansOf = (wanted: readonly TroubleName[]): Span[] =>
+    troubles.filter(({ name }) => wanted.includes(name));
+  const away = started.flatMap(({ printed }) => awayTimes(printed.err));
+  const explained = (status: number) =>
+    status === 503 ? [...spansOf(OF_THE_STORE), ...away] : status === 0 ? spansOf(["kill"]) : [];
+  const unexplained = load.answers.filter(({ lane, status, from, to }) =>
+    !lanes[lane]!.expected.includes(status) &&
+    !explained(status).some((span) => to >= span.from - BEFORE_MS && from <= span.to + AFTERMATH_MS)
+  );
+  assert.deepEqual(unexplained.slice(0, 20), []);
+  await assertQuotas(fixture, load.answers, lanes, spansOf(["kill"]).length);
+  await assertAudit(fixture, load.answers, lanes, away);
 });
-
-function soakSeconds(seconds: number): number {
-  return seconds > 60 ? seconds : Math.min(30, seconds);
-}
-
-const NAMES = Object.keys(TROUBLES) as TroubleName[];
 
 async function lanesOf(fixture: ServerFixture): Promise<SoakLane[]> {
   const { headers: ample } = await fixture.key();
   const { headers: scarce } = await fixture.key({ plan: "scarce" });
   const { headers: token } = await fixture.token();
+  const path = "api/bunga/members";
+  const use = "api/bunga/member/load-{n}";
   return [
-    { name: "ample", path: "api/bunga/members", headers: ample, expected: [200] },
+    { name: "ample", path, headers: ample, expected: [200] },
     { name: "scarce", path: "api/kebun/members", headers: scarce, expected: [200, 429, 403] },
     { name: "ample", path: "v1/birthdays/today?timezone=Nowhere", headers: ample, expected: [400] },
     { name: "ample", path: "api/bunga/member/nobody", headers: ample, expected: [404] },
-    {
-      name: "free",
-      path: "api/bunga/members",
-      headers: { ...ample, "if-none-match": "*" },
-      expected: [304],
-    },
-    { name: "token", path: "api/bunga/member/load-{n}", headers: token, expected: [404] },
-    { name: "token", path: "api/bunga/member/load-{n}", headers: token, expected: [404] },
-    {
-      name: "unknown",
-      path: "api/bunga/members",
-      headers: { "x-api-key": "J-osb_nobody" },
-      expected: [403],
-    },
+    { name: "free", path, headers: { ...ample, "if-none-match": "*" }, expected: [304] },
+    { name: "token", path: use, headers: token, expected: [404] },
+    { name: "token", path: use, headers: token, expected: [404] },
+    { name: "unknown", path, headers: { "x-api-key": "J-osb_nobody" }, expected: [403] },
   ];
-}
-
-/** Looks at what a key has used, each second. */
-async function watch(
-  server: RunningServer,
-  lanes: readonly SoakLane[],
-  endAt: number,
-  readings: UsageReading[],
-): Promise<void> {
-  while (Date.now() < endAt) {
-    await pause(1_000);
-    const from = Date.now();
-    const { headers } = lanes[0]!;
-    const answer = await fetch(`${server.base}v1/key`, { headers });
-    const body = await answer.json();
-    if (answer.status === 200) readings.push({ from, to: Date.now(), used: body.used });
-  }
-}
-
-/** Answers that neither the lane nor a trouble explains. */
-function unexplained(
-  answers: readonly LoadAnswer[],
-  lanes: readonly SoakLane[],
-  troubles: readonly Trouble[],
-  lives: readonly Life[],
-): unknown[] {
-  // On a busy machine the store may be slow without any trouble: a server says so itself.
-  const slow = awayTimes(lives);
-  return answers.filter(({ lane, status }) => !lanes[lane]!.expected.includes(status))
-    .filter(({ status, from, to }) => {
-      const names = status === 503 ? STORE_TROUBLES : status === 0 ? ["kill"] : [];
-      const spans = troubles.filter(({ name }) => names.includes(name));
-      return ![...spans, ...(status === 503 ? slow : [])].some((span) =>
-        to >= span.from - BEFORE_MS && from <= span.to + AFTERMATH_MS
-      );
-    })
-    .map((answer) => ({ ...answer, lane: lanes[answer.lane]!.name }))
-    .slice(0, 20);
-}
-
-/** What servers say of a store that is away, or stalls. */
-const EXPECTED_LINES =
-  /(The store is (out of reach|away)|The quota store does not answer|Cannot read|Cannot write|Cannot put uses of priority tokens on record|Leased units could not be given back|The clock was set ahead|Others may open the store|Cannot drop old entries)/;
-
-/** The test's own folder, and a commit that took more than 250 ms, as on a busy machine. */
-const ANY_TIME = /(Others may open the store|The store is out of reach: uses of priority tokens)/;
-
-/** Warnings and errors that no trouble explains. */
-function unexplainedLines(log: string, troubles: readonly Trouble[]): string[] {
-  return log.split("\n").filter((line) => / (warn|error) /.test(line)).filter((line) => {
-    if (ANY_TIME.test(line)) return false;
-    const at = Date.parse(line.split(" ", 1)[0]!);
-    const isNear = troubles.some(({ name, from, to }) =>
-      STORE_TROUBLES.includes(name) && at >= from && at <= to + AFTERMATH_MS
-    );
-    return !(isNear && EXPECTED_LINES.test(line));
-  });
-}
-
-/** Answers for which the first key owes a unit. */
-function isCharged({ lane, status }: LoadAnswer, lanes: readonly SoakLane[]): boolean {
-  return lanes[lane]!.name === "ample" && [200, 400, 404].includes(status);
-}
-
-/**
- * What was read lies between what had been answered before and what had been asked by then, with what
- * the other server may hold and what killed ones took with them.
- */
-function assertExplained(
-  { from, to, used }: UsageReading,
-  answers: readonly LoadAnswer[],
-  lanes: readonly SoakLane[],
-  kills: number,
-): void {
-  let [least, most] = [0, 2 * BLOCK * (kills + 2)];
-  for (const answer of answers) {
-    if (isCharged(answer, lanes) && answer.to < from) least++;
-    const mayOwe = isCharged(answer, lanes) || ["ample", "free"].includes(lanes[answer.lane]!.name);
-    if (mayOwe && answer.from <= to) most++;
-  }
-  assert.ok(used >= least && used <= most, `read ${used}, not within ${least} to ${most}`);
 }
 
 /** Whoever starts afterwards tells what was used; the scarce key was never given more than it has. */
 async function assertQuotas(
   fixture: ServerFixture,
-  { answers }: Load,
+  answers: readonly LoadAnswer[],
   lanes: readonly SoakLane[],
   kills: number,
 ): Promise<void> {
   await using server = await fixture.start();
-  const usedBy = async ({ headers }: SoakLane) =>
-    (await (await fetch(`${server.base}v1/key`, { headers })).json()).used as number;
-  const charged = answers.filter((answer) => isCharged(answer, lanes)).length;
+  const charged =
+    answers.filter(({ lane, status }) =>
+      lanes[lane]!.name === "ample" && [200, 400, 404].includes(status)
+    ).length;
   const unanswered = answers.filter(({ status }) => status === 0).length;
-  const used = await usedBy(lanes[0]!);
-  const lost = used - charged;
+  const { used } = await quotaOf(server, lanes[0]!.headers);
   // Each server that was ended while its store was away may have kept what it had leased.
+  const lost = used - charged;
   assert.ok(lost >= 0 && lost <= unanswered + (kills + 1) * 2 * BLOCK, `${lost} units were lost`);
   const scarce = answers.filter(({ lane, status }) => lane === 1 && status === 200).length;
   assert.ok(scarce <= SCARCE, `${scarce} of ${SCARCE} were admitted`);
-  const scarceUsed = await usedBy(lanes[1]!);
+  const { used: scarceUsed } = await quotaOf(server, lanes[1]!.headers);
   assert.ok(scarceUsed >= scarce && scarceUsed <= SCARCE, `${scarceUsed} used of ${SCARCE}`);
 }
 
@@ -231,7 +212,7 @@ async function assertAudit(
   { store }: ServerFixture,
   answers: readonly LoadAnswer[],
   lanes: readonly SoakLane[],
-  lives: readonly Life[],
+  away: readonly Span[],
 ): Promise<void> {
   const recorded = new Set<number>();
   for await (const { endpoint } of exportUses(store.kv)) {
@@ -239,20 +220,10 @@ async function assertAudit(
     assert.ok(!recorded.has(number), `${endpoint} is on record twice`);
     recorded.add(number);
   }
-  const answered = answers
-    .filter(({ lane, status }) => lanes[lane]!.name === "token" && status === 404)
-    .map(({ number, from, to }) => ({ number, at: to, tookMs: to - from }));
-  const sure = surelyRecorded(answered, lives);
-  assert.deepEqual(sure.filter(({ number }) => !recorded.has(number)), []);
+  const missing = answers.filter(({ number, lane, status, from, to }) =>
+    lanes[lane]!.name === "token" && status === 404 && !recorded.has(number) &&
+    isSure({ from, to }, away)
+  );
+  assert.deepEqual(missing, []);
   await countEntries(store.kv);
-}
-
-async function assertSwapped({ steady, swaps }: Soak, lanes: readonly SoakLane[]): Promise<void> {
-  if (swaps === 0) return;
-  await until(async () => {
-    const answer = await fetch(`${steady.base}api/bunga/member/ayu`, {
-      headers: lanes[0]!.headers,
-    });
-    return (await answer.json()).hobby === `Hobi ${swaps}`;
-  }, 10_000);
 }

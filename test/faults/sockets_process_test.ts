@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { connectKeepAlive, type KeepAlive } from "../support/keep_alive.ts";
-import { openFilesOf, readBytesOf } from "./process_files.ts";
 import type { RunningServer } from "../support/server.ts";
 import { createServerFixture } from "../support/server_fixture.ts";
 import { sizeOf } from "../support/size.ts";
 import { until } from "../support/until.ts";
-import { countStatuses, startLoad } from "./load.ts";
+import { isReady, openFilesOf, quotaOf, startLoad } from "./fleet.ts";
 
 /** Files and connections that a server may have open. */
 const OPEN_FILES = 300;
@@ -33,8 +32,8 @@ Deno.test("at the limit of open files a server serves on, and takes connections 
   assert.equal(JSON.parse((await kept.get("/status"))!.body).audit.backlog, 0);
 
   idle.forEach((connection) => connection[Symbol.dispose]());
-  await until(async () => (await fetch(`${server.base}healthz`).catch(() => {}))?.ok === true);
-  assert.equal(await usedBy(server, headers), 41);
+  await until(() => isReady(server));
+  assert.equal((await quotaOf(server, headers)).used, 41);
   assert.equal(server.printed.err.match(/Cannot take new connections/g)?.length, 1);
   assert.match(server.printed.err, /Too many open files/);
   await server.stop();
@@ -52,12 +51,8 @@ Deno.test("a server that ends at the limit of open files gives back what it has 
   await server.stop();
   idle.forEach((connection) => connection[Symbol.dispose]());
   assert.equal((await server.process.status).code, 0);
-  assert.equal(await usedBy(await fixture.start(), headers), 30);
+  assert.equal((await quotaOf(await fixture.start(), headers)).used, 30);
 });
-
-async function usedBy({ base }: RunningServer, headers: Record<string, string>): Promise<number> {
-  return (await (await fetch(`${base}v1/key`, { headers })).json()).used;
-}
 
 /**
  * Resolves when the server has loaded what it loads after its start. The runtime itself panics where it
@@ -100,7 +95,7 @@ for (const [name, slowness] of Object.entries(SLOW)) {
     const [beginning, drip] = slowness((await fixture.key()).secret);
     const { headers } = await fixture.key();
     const server = await fixture.start();
-    await until(async () => (await usedBy(server, headers)) === 0);
+    await until(() => isReady(server));
     const files = openFilesOf(server.process);
     const sockets: Deno.TcpConn[] = [];
     const encoder = new TextEncoder();
@@ -111,7 +106,7 @@ for (const [name, slowness] of Object.entries(SLOW)) {
     }
     const said = sockets.map((socket) => name === "readers" ? "" : readAll(socket));
     await using load = startLoad(50, [{ path: PATH.slice(1), headers }]);
-    load.aim(server.base);
+    load.aim(server);
     const endAt = performance.now() + HELD_MS;
     while (performance.now() < endAt) {
       await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -121,7 +116,7 @@ for (const [name, slowness] of Object.entries(SLOW)) {
     }
     const asked = await load.stop();
     sockets.forEach((socket) => socket.close());
-    assert.deepEqual(countStatuses(load.answers), { 200: asked });
+    assert.equal(load.count(200), asked);
     const slowest = load.answers.reduce((most, { from, to }) => Math.max(most, to - from), 0);
     assert.ok(asked > 100 && slowest < MOST_MS, `${asked} asked, the slowest took ${slowest} ms`);
     if (name === "bodies") {
@@ -133,6 +128,11 @@ for (const [name, slowness] of Object.entries(SLOW)) {
     await until(() => openFilesOf(server.process) <= files + 8);
     assert.doesNotMatch(server.printed.err, /^\S+ error /m);
   });
+}
+
+/** Bytes that a process of this machine has read so far, from files and sockets (proc(5): rchar). */
+function readBytesOf({ pid }: { readonly pid: number }): number {
+  return Number(/^rchar: (\d+)$/m.exec(Deno.readTextFileSync(`/proc/${pid}/io`))?.[1]);
 }
 
 async function readAll(connection: Deno.Conn): Promise<string> {

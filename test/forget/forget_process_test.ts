@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { UseEntry } from "../../src/audit/entries.ts";
 import { desk, deskJson } from "../support/desk.ts";
-import { type RunningServer, startServer } from "../support/server.ts";
-import { createTokenFixture } from "../audit/token_fixture.ts";
+import type { RunningServer } from "../support/server.ts";
+import { createServerFixture } from "../support/server_fixture.ts";
 import { untilWithin } from "../support/until.ts";
 import { tracesIn, tracesInStore } from "./traces.ts";
 
@@ -16,18 +16,20 @@ const OTHERS = ["Rahmat Hidayatullah", "rahmat@fans.example", "198.51.100.99"];
 const LOGIN = { ADMIN_USERNAME: "root", ADMIN_PASSWORD: "a password of root's own" };
 
 async function statusOf({ base }: RunningServer, headers: HeadersInit): Promise<number> {
-  const response = await fetch(`${base}api/kembang/members`, { headers });
+  const response = await fetch(`${base}api/bunga/members`, { headers });
   await response.body?.cancel();
   return response.status;
 }
 
 Deno.test("who is forgotten is in no value of the store, in no later snapshot, and opens nothing", async () => {
-  await using fixture = await createTokenFixture();
-  const { path } = fixture;
-  const env = {
-    ...{ ...fixture.env, ...LOGIN, ADMIN_API: "on", TRUSTED_PROXIES: "127.0.0.0/8" },
+  const plans = { unlimited: "{ rate: unlimited, quota: unlimited }" };
+  await using fixture = await createServerFixture(plans, {
+    ...LOGIN,
+    ADMIN_API: "on",
+    TRUSTED_PROXIES: "127.0.0.0/8",
     WEBHOOK_ALLOW: "127.0.0.0/8",
-  };
+  });
+  const { env, folder, store: { kv } } = fixture;
   await using hook = Deno.serve(
     { hostname: "127.0.0.1", port: 0, onListen() {} },
     async (request) => new Response(await request.text()),
@@ -54,7 +56,7 @@ Deno.test("who is forgotten is in no value of the store, in no later snapshot, a
   await deskJson(env, "key", "allow-ip", key.id, `${ADDRESS}/32`);
   await deskJson(env, "key", "feed", key.id);
 
-  await using server = await startServer(env);
+  const server = await fixture.start();
   const from = (ip: string, header: string, { secret }: { secret: string }) => ({
     [header]: secret,
     "x-forwarded-for": ip,
@@ -74,9 +76,9 @@ Deno.test("who is forgotten is in no value of the store, in no later snapshot, a
   }
   assert.equal(await statusOf(server, asKey), 200);
 
-  const count = async () => (await fixture.withKv((kv) => tracesInStore(kv, TRACES))).length;
+  const count = async () => (await tracesInStore(kv, TRACES)).length;
   assert.ok(await count() > 20, "the person is in the store in many places before");
-  const early = `${path}/early.kv`;
+  const early = `${folder}/early.kv`;
   await deskJson(env, "store", "snapshot", early);
   assert.ok(tracesIn(await Deno.readFile(early), TRACES).length > 3);
 
@@ -96,8 +98,8 @@ Deno.test("who is forgotten is in no value of the store, in no later snapshot, a
   await untilWithin(3_000, async () => await statusOf(server, asKey) === 403);
   assert.equal(await statusOf(server, asOther), 200);
 
-  assert.deepEqual(await fixture.withKv((kv) => tracesInStore(kv, TRACES)), []);
-  const snapshot = `${path}/late.kv`;
+  assert.deepEqual(await tracesInStore(kv, TRACES), []);
+  const snapshot = `${folder}/late.kv`;
   await deskJson(env, "store", "snapshot", snapshot);
   const bytes = await Deno.readFile(snapshot);
   assert.deepEqual(tracesIn(bytes, TRACES), []);
@@ -119,7 +121,7 @@ Deno.test("who is forgotten is in no value of the store, in no later snapshot, a
   assert.equal(gone.length, 7);
   for (const { name, email, ip, forgotten, endpoint } of gone) {
     assert.deepEqual([name, email, ip, forgotten], ["", "", "", true]);
-    assert.equal(endpoint, "/api/kembang/members");
+    assert.equal(endpoint, "/api/bunga/members");
   }
   const kept = uses.filter(({ token_id }) => token_id === otherToken.id);
   for (const { name, ip, forgotten } of kept) {

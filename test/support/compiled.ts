@@ -1,18 +1,4 @@
-import type { Diagnostic } from "../../build/diagnostic/diagnostic.ts";
 import { keptOf } from "./kept.ts";
-
-/** What the compiler says of a folder, and the pack where it has no errors. */
-export interface CompiledFolder {
-  readonly diagnostics: readonly Diagnostic[];
-  readonly pack: Uint8Array | undefined;
-}
-
-export async function compileFolder(folder: string): Promise<CompiledFolder> {
-  const { compile } = await import("../../build/compile.ts");
-  const { joinParts } = await import("../../src/catalog/phases.ts");
-  const { pack, diagnostics } = compile(folder);
-  return { diagnostics, pack: pack && joinParts(pack.chunks) };
-}
 
 const packs = new Map<string, Promise<Uint8Array>>();
 
@@ -39,8 +25,11 @@ async function keptPack(folder: string): Promise<Uint8Array> {
 }
 
 async function compiled(folder: string): Promise<Uint8Array> {
-  const { pack, diagnostics } = await compileFolder(folder);
-  if (pack !== undefined) return pack;
+  // Most files of tests find what they need compiled.
+  const { compile } = await import("../../build/compile.ts");
+  const { joinParts } = await import("../../src/catalog/phases.ts");
+  const { pack, diagnostics } = compile(folder);
+  if (pack !== undefined) return joinParts(pack.chunks);
   const { formatDiagnostics } = await import("../../build/diagnostic/format.ts");
   throw new Error(`Cannot compile ${folder}:\n${formatDiagnostics(diagnostics)}`);
 }

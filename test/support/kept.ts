@@ -3,26 +3,26 @@ import { createHash } from "node:crypto";
 /** What a content folder is compiled by. */
 const PROGRAM = ["src", "build", "deno.json", "deno.lock"];
 /** Folders that the project's tasks write. */
-const WRITTEN = /^build\/(out|kept|client)$/;
-
-const PREFIX = "oshibase-kept-";
+const WRITTEN = /^build\/(out|client)$/;
 
 let program: string | undefined;
 
 /**
- * What is made of a content folder of the repository by the program, which takes a while: whoever needs
- * it first keeps it in the temporary folder of the machine for all other files of tests. A changed file
- * of either makes it anew.
+ * What is made of a content folder of the repository by the program: whoever needs it first keeps it in the
+ * temporary folder of the machine for all other files of tests, each of which would take up to a second of
+ * a processor for it. A changed file of either makes it anew, in the same place.
  */
 export function keptOf(name: string, folder: string) {
   program ??= PROGRAM.map(stateOf).join();
-  const key = createHash("sha256").update(`${program}${stateOf(folder)}`).digest("hex");
+  const state = hash(`${program}${stateOf(folder)}`);
   const root = Deno.env.get("TMPDIR") ?? "/tmp";
-  const path = `${root}/${PREFIX}${key.slice(0, 16)}.${name}`;
+  const path = `${root}/oshibase-kept-${hash(`${Deno.cwd()} ${folder}`)}.${name}`;
   return {
     read(): Uint8Array | undefined {
       try {
-        return Deno.readFileSync(path);
+        const bytes = Deno.readFileSync(path);
+        const isOfNow = new TextDecoder().decode(bytes.subarray(0, state.length)) === state;
+        return isOfNow ? bytes.subarray(state.length) : undefined;
       } catch (error) {
         if (!(error instanceof Deno.errors.NotFound)) throw error;
         return undefined;
@@ -30,27 +30,16 @@ export function keptOf(name: string, folder: string) {
     },
     keep(bytes: Uint8Array): Uint8Array {
       const fresh = `${path}.${crypto.randomUUID()}`;
-      Deno.writeFileSync(fresh, bytes);
+      Deno.writeFileSync(fresh, new TextEncoder().encode(state));
+      Deno.writeFileSync(fresh, bytes, { append: true });
       Deno.renameSync(fresh, path);
-      removeOld(root);
       return bytes;
     },
   };
 }
 
-/** What was kept for a program of another day goes. */
-function removeOld(root: string): void {
-  const before = Date.now() - 86_400_000;
-  for (const { name } of Deno.readDirSync(root)) {
-    if (!name.startsWith(PREFIX)) continue;
-    try {
-      if (Deno.statSync(`${root}/${name}`).mtime!.getTime() < before) {
-        Deno.removeSync(`${root}/${name}`);
-      }
-    } catch {
-      // Another process was first.
-    }
-  }
+function hash(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 16);
 }
 
 /** The names, sizes and times of a file, or of all files below a folder. */
@@ -58,7 +47,6 @@ function stateOf(path: string): string {
   const { isDirectory, size, mtime } = Deno.statSync(path);
   if (!isDirectory) return `${path} ${size} ${mtime!.getTime()}\n`;
   if (WRITTEN.test(path)) return "";
-  return [...Deno.readDirSync(path)].map(({ name }) => `${path}/${name}`).sort().map(stateOf).join(
-    "",
-  );
+  const names = [...Deno.readDirSync(path)].map(({ name }) => `${path}/${name}`);
+  return names.sort().map(stateOf).join("");
 }

@@ -1,4 +1,4 @@
-import { createServer } from "node:net";
+import { freePort } from "./free_port.ts";
 import { killIfRunning } from "./kill_if_running.ts";
 import { until } from "./until.ts";
 
@@ -76,7 +76,7 @@ export async function startPostgres(
     ..."-U admin -A trust -E UTF8 --locale=C -N".split(" "),
   ]);
   if (options.tls && user) await Deno.chown(options.tls.key, user.uid, user.gid);
-  const server = await openCluster({ bin, user, folder, run, options, port: await freePort() });
+  const server = await openCluster({ bin, user, folder, run, options, port: freePort() });
   await server.start();
   await server.psql(
     `CREATE ROLE ${STORE_USER} LOGIN CREATEDB PASSWORD '${STORE_PASSWORD}';`,
@@ -166,22 +166,11 @@ async function openCluster(deps: ClusterDeps): Promise<PostgresServer> {
   }
 
   async function start(): Promise<void> {
-    process = new Deno.Command(`${bin}/postgres`, {
-      args: ["-D", data],
-      ...user,
-      cwd: "/",
-      stdin: "null",
-      stdout: "null",
-      stderr: "null",
-    }).spawn();
-    await until(async () => {
-      try {
-        await run("psql", [...asAdmin, "-qtAc", "SELECT 1", "postgres"]);
-        return true;
-      } catch {
-        return false;
-      }
-    }, 30_000);
+    const silent = { stdin: "null", stdout: "null", stderr: "null" } as const;
+    const args = ["-D", data];
+    process = new Deno.Command(`${bin}/postgres`, { args, ...user, cwd: "/", ...silent }).spawn();
+    const answers = () => server.psql("SELECT 1").then(() => true, () => false);
+    await until(answers, 30_000);
   }
 
   async function stop(how: "crash" | "fast" = "fast"): Promise<void> {
@@ -202,11 +191,7 @@ async function openCluster(deps: ClusterDeps): Promise<PostgresServer> {
       return server.url(name);
     },
     psql: (statements, database = "postgres") =>
-      run(
-        "psql",
-        [...asAdmin, "-qtA", "-v", "ON_ERROR_STOP=1", database],
-        statements,
-      ),
+      run("psql", [...asAdmin, "-qtA", "-v", "ON_ERROR_STOP=1", database], statements),
     shell: (script) =>
       run("/bin/sh", ["-euc", script], undefined, {
         HOME: folder,
@@ -220,23 +205,14 @@ async function openCluster(deps: ClusterDeps): Promise<PostgresServer> {
     stop,
     async standby(name) {
       const own = await makeFolder(user);
-      await run("pg_basebackup", [
-        ...asAdmin,
-        "-D",
-        `${own}/data`,
-        ..."-X stream -R -c fast".split(" "),
-      ]);
+      const how = "-X stream -R -c fast".split(" ");
+      await run("pg_basebackup", [...asAdmin, "-D", `${own}/data`, ...how]);
+      const primary = `host=${folder} port=${port} user=admin application_name=${name}`;
       const follower = await openCluster({
         ...deps,
         folder: own,
-        port: await freePort(),
-        options: {
-          ...options,
-          settings: [
-            ...settings,
-            `primary_conninfo = 'host=${folder} port=${port} user=admin application_name=${name}'`,
-          ],
-        },
+        port: freePort(),
+        options: { ...options, settings: [...settings, `primary_conninfo = '${primary}'`] },
       });
       await follower.start();
       return follower;
@@ -250,17 +226,6 @@ async function openCluster(deps: ClusterDeps): Promise<PostgresServer> {
     },
   };
   return server;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 /** An address of this machine that is not loopback: a store there is asked by TLS. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { ignoredWithout } from "../../support/ignored_without.ts";
-import { createLiveProgram } from "../../support/live_program.ts";
-import type { Ask } from "../../support/program.ts";
+import { ON_AIR } from "../../support/contents.ts";
+import { type Ask, world } from "../../support/world.ts";
 import { type Figures, nameOf, readFigures } from "./metrics_reader.ts";
 
 const TOKEN = "a-long-metrics-token";
@@ -42,7 +42,7 @@ Deno.test({
   name: "the reference parser of the format reads what a plain reader reads",
   ignore: ignoredWithout("TOOLS_PYTHON", TOOLS_PYTHON !== undefined),
   async fn() {
-    await using app = await createLiveProgram({ env: { METRICS_TOKEN: TOKEN } });
+    await using app = await world({ ...ON_AIR, env: { LIVE: "on", METRICS_TOKEN: TOKEN } });
     const asks = ["/api/kota/members", "/nope", "/healthz", "/v1/key", "/api/kota/live"];
     for (const path of asks) await (await app.ask(path)).body?.cancel();
     const text = await (await app.ask("/metrics", WITH_TOKEN)).text();

@@ -6,7 +6,7 @@ import { until } from "../../support/until.ts";
 import { placeBuild } from "../../support/built.ts";
 import { openFixtureStore } from "../../support/server_fixture.ts";
 import { issueKey } from "../../support/issue.ts";
-import { copyFolder, giveRooms } from "../../support/shipped_content.ts";
+import { copyFolder } from "../../support/shipped_content.ts";
 import { temporaryFolder } from "../../support/temporary.ts";
 
 /** A real server with broadcasts of the demonstration: some are over, others stay on air. */
@@ -100,4 +100,20 @@ async function play(
     passed = performance.now();
     return false;
   }, 180_000);
+}
+
+/** In a group without rooms on SHOWROOM, every other member who has been on IDN is given one. */
+async function giveRooms(content: string): Promise<void> {
+  for (const { group, members, slug } of checkContent(content, () => {})!.groups) {
+    if (group.accounts.showroom ?? members.some(({ file }) => file.room_id)) continue;
+    const onAir = members.filter(({ file }) => file.status === "active" && file.idn_username);
+    for (const [n, member] of onAir.filter((_, n) => n % 2 === 0).entries()) {
+      const path = `${content}/${slug}/members/${member.slug}.yaml`;
+      const text = await Deno.readTextFile(path);
+      const room = `room_id: ${429_900 + n}\nshowroom_url_key: ${slug}_${
+        member.slug.split("-")[0]
+      }\n`;
+      await Deno.writeTextFile(path, `${text.trimEnd()}\n${room}`);
+    }
+  }
 }

@@ -5,13 +5,24 @@ import type { Plans } from "../../support/opening.ts";
 import { createPrng } from "../../support/prng.ts";
 import { type World, world, type WorldOptions } from "../../support/world.ts";
 import { createMasks, type Masks } from "./masks.ts";
-import { fillIn, type RecordedRequest, requestLine } from "./request_line.ts";
+import { broadcasts, WEBHOOK_ADDRESSES } from "./scene.ts";
 import type { Exchange } from "./transcript.ts";
 
-/** Requests that one program answers, one after the other. */
-export interface Chapter {
-  readonly name: string;
-  readonly requests: readonly RecordedRequest[];
+/** A request as its line says. */
+interface RecordedRequest {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: string | undefined;
+  /** The socket's address. */
+  readonly from: string | undefined;
+  /** Sets the clock first, to this instant. */
+  readonly at: string | undefined;
+  readonly times: number;
+}
+
+/** What a chapter is played with. */
+interface Surroundings {
   readonly content: string;
   /** What the clock shows; it moves where a request says so. */
   readonly now: string;
@@ -22,6 +33,35 @@ export interface Chapter {
   /** Lets things happen before the first request. */
   prepare?(app: World): Promise<void>;
 }
+
+const TRIO: Surroundings = {
+  content: "test/fixtures/trio",
+  now: "2026-07-04T10:00:00Z",
+  narrowTo: "melati",
+};
+
+/** Chapters that are not played with the three groups alone. */
+const SURROUNDINGS: Readonly<Record<string, Surroundings>> = {
+  "https only": { ...TRIO, env: { REQUIRE_HTTPS: "on" } },
+  "administration that only looks": { ...TRIO, env: { ADMIN_API: "off" } },
+  webhooks: { ...TRIO, direct: WEBHOOK_ADDRESSES },
+  "groups that are public": {
+    ...TRIO,
+    async prepare(app) {
+      await app.edit({
+        "kembang/group.yaml": "name: Kembang\nfamily: bare\npublic: site\n",
+        "melati/group.yaml": "name: Melati\nfamily: wrapped\npublic: feeds\n",
+      });
+    },
+  },
+  live: {
+    content: "test/fixtures/on_air",
+    now: "2026-07-04T10:00:00Z",
+    narrowTo: "bukit",
+    env: { LIVE: "on" },
+    prepare: broadcasts,
+  },
+};
 
 const DAY_MS = 86_400_000;
 
@@ -38,12 +78,15 @@ const PLANS: Plans = {
   free: { rate: "unlimited", quota: "unlimited" },
 };
 
-/** Sends a chapter's requests to a program of its own; `build` stands for the build that is served. */
-export async function play(
-  { requests, content, now, narrowTo, env, direct, prepare }: Chapter,
-): Promise<Exchange[]> {
+/** Sends a chapter's requests, one after the other, to a program of their own. */
+export async function playChapter(name: string, lines: readonly string[]): Promise<Exchange[]> {
+  const { content, now, narrowTo, env, direct, prepare } = SURROUNDINGS[name] ?? TRIO;
   await using app = await world({
-    ...{ content, now, plans: { ...PLANS, gone: PLANS["free"]! }, plan: null, outage: true },
+    content,
+    now,
+    plans: { ...PLANS, gone: PLANS["free"]! },
+    plan: null,
+    outage: true,
     env: { ADMIN_API: "on", TRUSTED_PROXIES: "10.0.0.0/8", ...env },
     ...(direct && { direct }),
     ...(prepare && { platforms: createBusyNet() }),
@@ -54,19 +97,48 @@ export async function play(
   app.setPlans(PLANS);
   await prepare?.(app);
   const masks = createMasks(new Map(names).set("build", app.index.build));
-  const remains = createRelativeRemains();
   const exchanges: Exchange[] = [];
-  for (const request of requests) {
+  for (const line of lines) {
+    const request = readRequest(line);
     if (request.at !== undefined) app.at(request.at);
-    const response = await send(app, request, names);
+    let response = await send(app, request, names);
+    for (let n = 1; n < request.times; n++) response = await send(app, request, names);
     const etag = response.headers.get("etag");
     if (etag !== null) names.set("etag", etag);
-    const { text, ...answer } = await describe(response, masks, remains);
+    const { text, ...answer } = await describe(response, masks);
     const webhook = /"id":"(w_\w{12})"/.exec(text)?.[1];
     if (webhook !== undefined) names.set("webhook", webhook);
-    exchanges.push({ line: requestLine(request), ...answer });
+    exchanges.push({ line, ...answer });
   }
   return exchanges;
+}
+
+/** `@instant 29x METHOD target [name: value] <body> from address`, of which method and target are needed. */
+const LINE =
+  /^(?:@(\S+) )?(?:(\d+)x )?([A-Z]+) (\S+)((?: \[[\w-]+: .*?\](?= \[| <| from |$))*)(?: <(.*)>)?(?: from (\S+))?$/;
+
+function readRequest(line: string): RecordedRequest {
+  const [whole, at, times = "1", method = "", target = "", headers = "", body, from] =
+    LINE.exec(line) ?? [];
+  assert.ok(whole, `This is no request: ${line}`);
+  const pairs = headers.matchAll(/ \[([\w-]+): (.*?)\](?= \[|$)/g);
+  return {
+    method,
+    target,
+    headers: [...pairs].map(([, name = "", value = ""]) => [name, value]),
+    body,
+    from,
+    at,
+    times: Number(times),
+  };
+}
+
+/** Fills in what the names in braces stand for. */
+function fillIn(text: string, names: ReadonlyMap<string, string>): string {
+  return text.replaceAll(/\{(\w)\*(\d+)\}|\{([\w.]+)\}/g, (whole, letter, count, name) => {
+    if (letter !== undefined) return String(letter).repeat(Number(count));
+    return names.get(name) ?? whole;
+  });
 }
 
 /** Makes one credential of every kind by commands, a day before; returns them by name. */
@@ -140,7 +212,6 @@ async function send(
 async function describe(
   response: Response,
   masks: Masks,
-  remains: (value: string) => string,
 ): Promise<Omit<Exchange, "line"> & { readonly text: string }> {
   const { status } = response;
   const coding = response.headers.get("content-encoding");
@@ -150,7 +221,7 @@ async function describe(
     // How small a body gets depends on the machine's compressor.
     .filter(([name]) => name !== "content-length" || coding === null)
     .filter(([name]) => name !== "x-request-id")
-    .map(([name, value]) => `${name}: ${name === "ratelimit" ? remains(value) : value}`)
+    .map(([name, value]) => `${name}: ${value}`)
     .map((line) => masks.text(/^etag:/.test(line) ? masks.tag(line) : line))
     .sort();
   return { status, headers, body: bodyLine(masks.text(text)), text };
@@ -175,17 +246,4 @@ async function textOf({ headers, body }: Response): Promise<string> {
   const bytes = await new Response(body).bytes();
   const decode = { br: brotliDecompressSync, gzip: gunzipSync }[coding ?? ""];
   return new TextDecoder().decode(decode?.(bytes) ?? bytes);
-}
-
-/** Remains of this size stand as differences from the last one: a charge more moves one line, not all. */
-const LARGE_REMAINS = /^("quota";r=)(\d{7,})(.*)$/;
-
-function createRelativeRemains(): (value: string) => string {
-  let last = 0;
-  return (value) =>
-    value.replace(LARGE_REMAINS, (_, front, remains, back) => {
-      const difference = Number(remains) - last;
-      last = Number(remains);
-      return `${front}${difference > 0 ? "+" : ""}${difference}${back}`;
-    });
 }

@@ -1,20 +1,16 @@
-import { createChapters } from "./chapters.ts";
-import { play } from "./play.ts";
-import { type Exchange, writeTranscript, type Written } from "./transcript.ts";
+import { playChapter } from "./play.ts";
+import { type Exchange, readTranscript, writeTranscript } from "./transcript.ts";
 
 /** Where the recording lies, from the repository's root. */
-export const FILES: Readonly<Record<keyof Written, string>> = {
-  requests: "test/fixtures/recording.txt",
-  bodies: "test/fixtures/recording_bodies.jsonl",
-};
+export const RECORDING = "test/fixtures/recording.txt";
 
-/** Asks everything and writes down what was answered, in place of what stands there. */
+/** Asks everything again and writes down what was answered, in place of what stands there. */
 async function record(): Promise<void> {
-  const transcript = new Map<string, Exchange[]>();
-  for (const chapter of createChapters()) transcript.set(chapter.name, await play(chapter));
-  const { requests, bodies } = writeTranscript(transcript);
-  await Deno.writeTextFile(FILES.requests, requests);
-  await Deno.writeTextFile(FILES.bodies, bodies);
+  const answered = new Map<string, Exchange[]>();
+  for (const [name, exchanges] of readTranscript(await Deno.readTextFile(RECORDING))) {
+    answered.set(name, await playChapter(name, exchanges.map(({ line }) => line)));
+  }
+  await Deno.writeTextFile(RECORDING, writeTranscript(answered));
 }
 
 if (import.meta.main) await record();
