@@ -3,6 +3,7 @@ import { compile, type Compiled, type CompiledPack } from "./compile.ts";
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
 import { countDiagnostics, formatDiagnostics } from "./diagnostic/format.ts";
 import type { Memory } from "./memory.ts";
+import { createProgress } from "./task/progress.ts";
 import { say, wordsOf } from "./words/say.ts";
 import { PACK_FILE } from "../src/model/pack.ts";
 import { forCaller } from "../src/platform/caller_paths.ts";
@@ -38,7 +39,9 @@ export interface Built {
 
 /** Compiles the content, reports its mistakes and writes it. */
 export async function build(state: BuildState): Promise<Built> {
-  const compiled = compile(state.root, { memory: state.memory });
+  const progress = createProgress();
+  const compiled = compile(state.root, { memory: state.memory, progress: progress.step });
+  progress.end();
   return { compiled, isWritten: await tellAndWrite(compiled, state) };
 }
 

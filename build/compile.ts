@@ -15,6 +15,8 @@ import { packFile } from "../src/model/pack_file.ts";
 import type { PackIndex } from "../src/model/pack_index.ts";
 import { suspicions } from "./lint/lint_content.ts";
 import { renderGroup } from "./render/group.ts";
+import type { Progress } from "./task/progress.ts";
+import { say } from "./words/say.ts";
 
 /** What came of a content folder. */
 export interface Compiled {
@@ -40,16 +42,23 @@ export interface CompiledPack {
 interface CompileOptions {
   readonly memory?: Memory | undefined;
   readonly now?: number | undefined;
+  readonly progress?: Progress | undefined;
 }
 
 /** Compiles a content folder: read, check, derive, render, and put together. Writes nothing. */
 export function compile(
   root: string,
-  { memory = NO_MEMORY, now = Date.now() }: CompileOptions = {},
+  { memory = NO_MEMORY, now = Date.now(), progress = () => {} }: CompileOptions = {},
 ): Compiled {
   const checked: Diagnostic[] = [];
-  const content = checkContent(root, (diagnostic) => void checked.push(diagnostic), memory);
+  const content = checkContent(
+    root,
+    (diagnostic) => void checked.push(diagnostic),
+    memory,
+    progress,
+  );
   const found = [...checked];
+  progress(say`Compiling ${root}`);
   const pack = render(content, found, memory);
   memory.endBuild();
   let all: readonly Diagnostic[] | undefined;
@@ -67,9 +76,9 @@ export function compile(
   };
 }
 
-/** All that is to be said of a content folder. `now` (epoch ms) decides some warnings. */
-export function diagnose(root: string, now?: number): readonly Diagnostic[] {
-  return compile(root, { now }).diagnostics;
+/** All that is to be said of a content folder. */
+export function diagnose(root: string, options?: CompileOptions): readonly Diagnostic[] {
+  return compile(root, options).diagnostics;
 }
 
 /** Content as a pack; undefined where there are errors. */

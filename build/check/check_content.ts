@@ -12,6 +12,8 @@ import { readFile, readRequired } from "../read/read_file.ts";
 import type { Source } from "../read/source.ts";
 import { type GroupFiles, type KindFolder, walkContent } from "../read/walk.ts";
 import { type Memory, NO_MEMORY } from "../memory.ts";
+import type { Progress } from "../task/progress.ts";
+import { say } from "../words/say.ts";
 import type { CheckedContent, Entry, GroupContent, GroupEntries } from "./content.ts";
 import { checkAccounts } from "./clashes/accounts.ts";
 import { checkArticle, checkPlanNumbers, checkSignupGroups } from "./file_rules.ts";
@@ -27,12 +29,16 @@ export function checkContent(
   root: string,
   report: ReportDiagnostic,
   memory: Memory = NO_MEMORY,
+  progress: Progress = () => {},
 ): CheckedContent {
   const site = readOne("site", `${root}/site.yaml`, report);
   const plans = readOne("plans", `${root}/plans.yaml`, report);
   if (plans !== undefined) checkPlanNumbers(plans.file, plans.source, report);
   const groups = walkContent(root, report)
-    .map((files) => checkGroup(files, report, memory))
+    .map((files) => {
+      progress(say`Reading ${files.folder}`);
+      return checkGroup(files, report, memory);
+    })
     .filter((group) => group !== undefined);
   if (plans !== undefined) checkSignupGroups(plans, groups.map(({ slug }) => slug), report);
   checkAddresses(groups, report);

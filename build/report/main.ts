@@ -9,7 +9,8 @@ import { taskSettings } from "../task/task_settings.ts";
 import { foldersOfCaller } from "./check_scope.ts";
 import { type CheckCall, readCheckCall, runCheck } from "./run_check.ts";
 import { writeSummary } from "./report_texts.ts";
-import { firstCommitOf } from "./first_commit.ts";
+import { emptiedFolders, firstCommitOf } from "./last_commit.ts";
+import { createProgress } from "../task/progress.ts";
 
 const USAGE =
   "deno task check [path…] [--format=text|github|json] [--fix] [--strict] [--language=id|en]";
@@ -51,11 +52,15 @@ export const task = taskOf({
 
 function run(call: CheckCall): number {
   const { CONTENT_DIR: root } = taskSettings();
+  const progress = createProgress();
   const report = runCheck(root, call, {
     from: foldersOfCaller(),
     github: { workspace: Deno.env.get("GITHUB_WORKSPACE") || undefined, folder: Deno.cwd() },
     firstCommitOf,
+    emptiedFolders,
+    progress: progress.step,
   });
+  progress.end();
   write(Deno.stdout, report.stdout);
   write(Deno.stderr, report.stderr);
   if (report.summary !== undefined) {

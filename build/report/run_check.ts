@@ -5,6 +5,7 @@ import { type Diagnostic, errorAt, topOf } from "../diagnostic/diagnostic.ts";
 import { countDiagnostics, formatDiagnostics } from "../diagnostic/format.ts";
 import { forCaller } from "../../src/platform/caller_paths.ts";
 import { type Change, describeChange, fixContent } from "../fix/fix_content.ts";
+import type { Progress } from "../task/progress.ts";
 import { missingContentFolder } from "../read/repository_root.ts";
 import { type CheckScope, createScope } from "./check_scope.ts";
 import { githubAnnotations, type GithubPlace, githubSummary, jsonReport } from "./report_texts.ts";
@@ -63,6 +64,9 @@ interface CheckOptions {
   readonly github?: GithubPlace;
   /** When a file was committed first: what is said of two is said of the newer one. */
   readonly firstCommitOf?: (path: string) => number;
+  /** What the last commit has and the folder has no more. */
+  readonly emptiedFolders?: (root: string) => readonly Diagnostic[];
+  readonly progress?: Progress;
 }
 
 /**
@@ -93,17 +97,18 @@ export function runCheck(
 function findProblems(
   root: string,
   { paths, isFixing }: CheckCall,
-  { from = [], firstCommitOf = () => 0 }: CheckOptions,
+  { from = [], firstCommitOf = () => 0, emptiedFolders = () => [], progress }: CheckOptions,
 ): Findings {
   const scope = createScope(root, paths, from);
   let elsewhere: readonly Diagnostic[] = [];
   const check = () => {
-    const diagnostics = diagnose(root).map((one) =>
+    const found = diagnose(root, { progress }).map((one) =>
       one.ofOther !== undefined &&
         firstCommitOf(one.ofOther.place.file) > firstCommitOf(one.place.file)
         ? one.ofOther
         : one
     );
+    const diagnostics = [...emptiedFolders(root), ...found];
     elsewhere = diagnostics.filter((diagnostic) => !scope.has(diagnostic));
     return diagnostics.filter((diagnostic) => scope.has(diagnostic));
   };

@@ -233,7 +233,6 @@ Deno.test("each command answers the same on the command line and over HTTP, as J
     const acts = all.filter(({ by }) => by === actor.by);
     assertEntries(acts, actor);
     assert.deepEqual(all.map(({ seq }) => seq), all.map((_, n) => n + 1));
-    const left = new Set(acts.map(({ command }) => command));
     const plan = acts.find(({ command }) => command === "key set-plan")!;
     assert.deepEqual([plan.subject, plan.before, plan.after], [
       ...[door.kept.get("key"), { plan: "standard" }, { plan: "priority" }],

@@ -42,6 +42,15 @@ Deno.test("dev tells mistakes where nothing was built yet, serves as soon as the
   writeTree(env.CONTENT_DIR, { [MEMBER]: "nmae: Aya Putri\nnicknames: [Aya]\n" });
   await until(async () => /Ada 1 kesalahan di simpanan terakhir/.test(await page()));
   assert.match(await page(), /aya-putri\.yaml[^]*Aya Putri/);
+  // The bar speaks the language of the group, or the one that its reader chose.
+  const chosen = await fetch(`${dev.base()}preview/language/en?at=/preview/problems`, {
+    redirect: "manual",
+  });
+  await chosen.body?.cancel();
+  assert.deepEqual([chosen.status, chosen.headers.get("location")], [303, "/preview/problems"]);
+  const cookie = chosen.headers.get("set-cookie")!.split(";")[0]!;
+  const english = await fetch(member(), { headers: { cookie } });
+  assert.match(await english.text(), /Bahasa Indonesia</);
   writeTree(env.CONTENT_DIR, { [MEMBER]: "name: Aya Baru\nnicknames: [Aya]\n" });
   await until(async () => /Aya Baru/.test(await page()));
   await until(() =>

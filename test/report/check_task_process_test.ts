@@ -1,5 +1,6 @@
 import { REPORT_FORMATS, runCheck } from "../../build/report/run_check.ts";
 import { type TreeFiles, writeTree } from "../build/content_tree.ts";
+import { emptiedFolders } from "../../build/report/last_commit.ts";
 import { runTask } from "../support/command.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import assert from "node:assert/strict";
@@ -188,4 +189,33 @@ Deno.test("check prints no problem in the content that ships", async () => {
   assert.equal(code, 0);
   // On a slow machine a line says in between what is being done.
   assert.match(stderr, /^(?:.+ … \(\d+ s\)\n)*Checked content: no problems\n$/);
+});
+
+Deno.test("a folder that the last commit has files of, and that is empty now, is an error until that is committed", async () => {
+  for (const prefix of ["", "data/content"]) {
+    await using folder = await temporaryFolder();
+    const root = `${folder.path}/${prefix}`.replace(/\/$/, "");
+    writeTree(root);
+    const check = () => emptiedFolders(root).map(({ place }) => place.file.slice(root.length + 1));
+    const git = (...args: string[]) => {
+      const identity = ["-c", "user.name=A", "-c", "user.email=a@b.example"];
+      const words = ["-C", folder.path, ...identity, ...args];
+      assert.ok(new Deno.Command("git", { args: words }).outputSync().success, args[0]);
+    };
+    git("init", "--quiet");
+    assert.deepEqual(check(), []);
+    git("add", "--all");
+    git("commit", "--quiet", "--message=Content");
+    assert.deepEqual(check(), []);
+    Deno.removeSync(`${root}/groupa/shows`, { recursive: true });
+    Deno.mkdirSync(`${root}/groupa/shows`);
+    Deno.removeSync(`${root}/groupa/members`, { recursive: true });
+    assert.deepEqual(check(), ["groupa/members", "groupa/shows"]);
+    const { code, stderr } = await runTask("check", { CONTENT_DIR: root });
+    assert.equal(code, 1);
+    assert.match(stderr, /shows:1:1: error: All shows are gone: the last commit has 1 of them/);
+    git("add", "--all");
+    git("commit", "--quiet", "--message=Gone");
+    assert.deepEqual(check(), []);
+  }
 });

@@ -7,7 +7,7 @@ import { instantWords } from "../../../../src/time/words.ts";
 import type { GroupContent } from "../../../check/content.ts";
 import { type Diagnostic, problemsOf } from "../../../diagnostic/diagnostic.ts";
 import { COUNTS, excerpt, formatOthers, harmless } from "../../../diagnostic/format.ts";
-import { say, spokenLanguage, wordsOf } from "../../../words/say.ts";
+import { LANGUAGES, say, spokenLanguage, wordsOf } from "../../../words/say.ts";
 import type { PreviewedFile } from "./drafts.ts";
 
 /** Where the preview's own pages and files lie; all other paths are the program's. */
@@ -34,6 +34,9 @@ export interface Place {
   readonly file?: PreviewedFile | undefined;
 }
 
+/** A language of the bar is chosen below it. */
+export const LANGUAGE_PATH = `${PREVIEW_ROOT}/language/`;
+
 /** How much of a line is shown on each side of a problem, in characters: a phone has room for it. */
 const SIDE = 18;
 
@@ -58,6 +61,13 @@ export function editorBar(report: Report, { path, group, file }: Place, now: num
           "/?front",
           say`Front page`,
           path,
+        )}${LANGUAGES.filter((one) => one !== spokenLanguage()).map((one) =>
+          link(
+            `${LANGUAGE_PATH}${one}?at=${encodeURIComponent(path)}`,
+            { en: "English", id: "Bahasa Indonesia" }[one],
+            path,
+            one,
+          )
         )}
       </nav>
       ${group && file && html`<p>${fileLine(group, file, now)}</p>`}

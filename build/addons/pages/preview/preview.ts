@@ -15,10 +15,18 @@ import type { Compiled } from "../../../compile.ts";
 import { errorsFirst } from "../../../diagnostic/diagnostic.ts";
 import { pictureReader } from "../../../picture/read_picture.ts";
 import type { DevTool } from "../../../tool.ts";
-import { languageOfTag, say, speaking, spokenLanguage } from "../../../words/say.ts";
+import {
+  type Language,
+  languageOfTag,
+  LANGUAGES,
+  say,
+  speaking,
+  spokenLanguage,
+} from "../../../words/say.ts";
 import { createWholeContent, type WholeContent } from "./drafts.ts";
 import {
   editorBar,
+  LANGUAGE_PATH,
   type Place,
   PREVIEW_ROOT,
   PROBLEMS_PATH,
@@ -28,6 +36,7 @@ import {
 import script from "./preview.js" with { type: "text" };
 
 const SCRIPT_PATH = `${PREVIEW_ROOT}/preview.js`;
+const COOKIE = "preview_language";
 
 /** What was built last, and the good build whose pages are shown. */
 interface Shown {
@@ -82,6 +91,7 @@ export function createPreview(
           return respond(version(), "text/plain", request);
         }
         if (pathname === SCRIPT_PATH) return respond(script, "text/javascript", request);
+        if (pathname.startsWith(LANGUAGE_PATH)) return switchLanguage(target);
         const { report, whole } = read();
         const [first] = report.groups;
         const isStart = [`/`, PREVIEW_ROOT, `${PREVIEW_ROOT}/`].includes(pathname);
@@ -93,9 +103,8 @@ export function createPreview(
           group: report.groups.find(({ slug }) => slug === decoded(path.split("/")[2] ?? "")),
           file: report.files.get(decoded(path)),
         };
-        const language = place.group === undefined
-          ? spokenLanguage()
-          : languageOfTag(place.group.group.language);
+        const language = chosenLanguage(request) ??
+          (place.group && languageOfTag(place.group.group.language)) ?? spokenLanguage();
         return await speaking(language, async () => {
           const bar = editorBar(report, place, now());
           if (pathname === PROBLEMS_PATH || whole === undefined || report.groups.length === 0) {
@@ -166,6 +175,19 @@ function decoded(text: string): string {
   }
 }
 
+function chosenLanguage({ headers }: Request): Language | undefined {
+  const chosen = new RegExp(`(?:^|; )${COOKIE}=(\\w+)`).exec(headers.get("cookie") ?? "")?.[1];
+  return LANGUAGES.find((language) => language === chosen);
+}
+
+/** Bars speak another language from now on. */
+function switchLanguage({ pathname, searchParams }: URL): Response {
+  const at = searchParams.get("at") ?? "/";
+  const language = LANGUAGES.find((one) => pathname === LANGUAGE_PATH + one) ?? "en";
+  const cookie = `${COOKIE}=${language}; Path=/; SameSite=Strict; Max-Age=31536000`;
+  return redirect(/^\/preview\/[^\s\\]*$/.test(at) ? at : "/", { "set-cookie": cookie });
+}
+
 /** A page of any name that leads here would read drafts in a browser of this machine. */
 function refuseForeignHost(): Response {
   const text =
@@ -187,8 +209,8 @@ function hiddenPicture(
   }
 }
 
-function redirect(location: string): Response {
-  const headers = { location, "cache-control": "no-store" };
+function redirect(location: string, more: Record<string, string> = {}): Response {
+  const headers = { location, "cache-control": "no-store", ...more };
   return new Response(null, { status: 303, headers });
 }
 
