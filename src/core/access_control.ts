@@ -9,7 +9,6 @@ import { createCredentials, type Credentials } from "../access/records/credentia
 import { accountNameOf, isLive } from "../access/records/key_store.ts";
 import { processName } from "../platform/random.ts";
 import { revisionKey } from "../platform/credential_keys.ts";
-import type { NoteLeased } from "../quota/account.ts";
 import { createLedger } from "../quota/ledger.ts";
 import { watchStoreFile } from "../store/store_disk.ts";
 import type { Base } from "./base.ts";
@@ -26,8 +25,6 @@ export interface AccessControl {
   readonly admins: Admins;
   readonly clearText: ClearText;
   readonly wrongPasswords: Admins["wrongPasswords"];
-  /** Calls `leased` with each lease of units from now on. */
-  onLeased(leased: NoteLeased): void;
   /** Warns about live keys whose plan the content does not have: they are refused everywhere. */
   warnOfLostPlans(): Promise<void>;
   /** What this process is called, in the ledger and in the ids of requests. */
@@ -49,9 +46,7 @@ export function createAccessControl(
   const { kv, secretHash, path } = store;
   const holder = processName(random);
   const quotaKv = withCallsCounted(kv, counting.reporter("quotaStoreCall"));
-  const leaseListeners: NoteLeased[] = [];
-  const leased: NoteLeased = (...lease) => leaseListeners.forEach((heard) => heard(...lease));
-  const ledger = createLedger({ clock, random, holder, log, leased, kv: quotaKv });
+  const ledger = createLedger({ clock, random, holder, log, kv: quotaKv });
   const credentials = createCredentials({
     kv,
     clock,
@@ -82,7 +77,6 @@ export function createAccessControl(
     admins,
     clearText,
     wrongPasswords: admins.wrongPasswords,
-    onLeased: (heard) => void leaseListeners.push(heard),
     async warnOfLostPlans(): Promise<void> {
       await credentials.loaded;
       const { plans } = index();

@@ -1,6 +1,6 @@
 import type { Quota } from "../model/plans.ts";
 import type { Random } from "../platform/random.ts";
-import type { Account, Charge, NoteLeased } from "./account.ts";
+import type { Account, Charge } from "./account.ts";
 import { activeHolders, blockSize, type Change, type Counter, othersHold } from "./counter.ts";
 import { dayOfLease, type Period } from "./period.ts";
 import { type Step, Steps } from "./steps.ts";
@@ -11,8 +11,6 @@ import { CounterWriter, type WriterDeps } from "./writer.ts";
 export interface LeaseDeps extends WriterDeps {
   readonly random: Random;
   readonly health: StoreHealth;
-  /** Receives each lease. */
-  readonly leased: NoteLeased | undefined;
 }
 
 /** What the store has of a counter, and how much of it this process has not spent. */
@@ -331,12 +329,6 @@ export class Lease {
     if (this.#requests > this.#plan.requests) this.#giveUp(units);
     if (this.#isIdle) this.#watchIdle();
     this.#serve();
-    this.#deps.leased?.(this.account, () => ({
-      period: this.period,
-      limit: this.#limit,
-      taken: this.#taken,
-      unspent: this.unspent,
-    }));
   }
 
   /** Nothing is left until the period's end; but what others hold may come back. */

@@ -25,7 +25,7 @@
 
 import type { Quota } from "../model/plans.ts";
 import type { Env } from "../platform/env.ts";
-import type { Account, Charge, NoteLeased } from "./account.ts";
+import type { Account, Charge } from "./account.ts";
 import { MOST_HOLDERS } from "./counter.ts";
 import { Lease, type LeaseDeps } from "./lease.ts";
 import { periodAt } from "./period.ts";
@@ -87,17 +87,16 @@ const CLOSED: Charge = {
 
 /** Creates the ledger of one process. */
 export function createLedger(
-  { kv, clock, random, log, holder, leased, mostHolders = MOST_HOLDERS }: Env & {
+  { kv, clock, random, log, holder, mostHolders = MOST_HOLDERS }: Env & {
     /** The name of this start of the process, from `processName()`; shared with no other, ever. */
     readonly holder: string;
-    readonly leased?: NoteLeased | undefined;
     /** How many holders a counter names; default {@linkcode MOST_HOLDERS}. */
     readonly mostHolders?: number;
   },
 ): Ledger {
   const health = new StoreHealth(clock, log);
   const answered = () => health.answered();
-  const deps: LeaseDeps = { kv, clock, random, health, mostHolders, leased, answered };
+  const deps: LeaseDeps = { kv, clock, random, health, mostHolders, answered };
   const nextName = () => `${holder}.${++names}`;
   const leases = new Map<string, OpenLease>();
   const ending = new Set<Lease>();
