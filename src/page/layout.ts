@@ -116,9 +116,7 @@ export function layout(page: PageLayout): string {
         <a class="skip" href="#main">${words.skip}</a>
         <header class="site">
           <div><a class="name" href="${page.home ?? "/"}">${mark()}${site}</a>
-    <nav aria-label="${words.pages}">${(page.navigation ?? NAVIGATION).map(([href, name]) =>
-      link(href, name, page.path)
-    )}</nav></div>
+    <nav aria-label="${words.pages}">${navigation(page)}</nav></div>
         </header>
         ${ending(service, words)}<main id="main">${page.hero &&
           html`
@@ -155,10 +153,19 @@ function ending({ sunset }: ServiceName, words: typeof WORDS["en" | "id"]): Html
   `;
 }
 
-function link(href: string, name: string, path: string): Html {
-  return html`
-    <a href="${href}" ${href === path && html`aria-current="page"`}>${name}</a>
-  `;
+/** The ways of the header; of a page that none leads to, the nearest above it is marked. */
+function navigation({ path, navigation = NAVIGATION }: PageLayout): Html[] {
+  const above = navigation.map(([href]) => href).filter((href) => path.startsWith(`${href}/`));
+  const nearest = above.toSorted((one, other) => other.length - one.length)[0];
+  return navigation.map(([href, name]) => {
+    const current = href === path
+      ? html`aria-current="page"`
+      : href === nearest && !navigation.some(([other]) => other === path) &&
+        html`aria-current="true"`;
+    return html`
+      <a href="${href}" ${current}>${name}</a>
+    `;
+  });
 }
 
 function socialCard(

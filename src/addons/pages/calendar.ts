@@ -143,7 +143,7 @@ async function entriesOf(view: View, first: Temporal.PlainDate): Promise<DayEntr
     time,
     what: html`${itemLink(view, kind, id, title)}${
       what !== "" && html`
-        <span class="faint">${what}</span>
+        <br><span class="small">${what}</span>
       `
     }${behind}`,
   });

@@ -51,7 +51,7 @@ const NAME_LENGTH = 16;
 function navigation({ say }: Words, group: Group): Navigation {
   const paths = publicPaths(group);
   return [
-    ["/", say`Start`],
+    ["/", say`Home`],
     [paths.group!, shortened(group.name, NAME_LENGTH)],
     [paths.members, say`Members`],
     [paths.news(1), say`Articles`],
@@ -142,7 +142,7 @@ export function refusalPage(
     main: html`<h2>${say`Where to go from here`}</h2>${
       ways([
         ...groups.flatMap((one) => waysInto(one, words, group === undefined)),
-        ["/", say`Start`, say`What is on today.`],
+        ["/", say`Home`, say`What is on today.`],
         ...(group === undefined
           ? [["/docs", "Documents", "How to ask for the data."] as const]
           : []),

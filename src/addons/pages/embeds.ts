@@ -18,16 +18,23 @@ interface Embed {
   title(view: View): string;
   /** How high it is with its usual content, in px. */
   readonly height: number;
-  content(view: View, members: EmbedOptions["members"], most: number): Promise<Html>;
+  /** `most`: of what is next, and of who is on air. */
+  content(
+    view: View,
+    members: EmbedOptions["members"],
+    most: number,
+    mostOnAir: number,
+  ): Promise<Html>;
 }
 
 export const EMBEDS = {
   live: {
     title: ({ words: { say } }) => say`On air now`,
     height: 320,
-    async content(view, members) {
+    async content(view, members, _, most) {
       const { onAir, platforms } = await view.read.live();
-      return onAirList(view, onAir.filter(({ url }) => members?.has(url) ?? true), platforms);
+      const asked = onAir.filter(({ url }) => members?.has(url) ?? true);
+      return onAirList(view, asked, platforms, most);
     },
   },
   next: {
@@ -83,7 +90,9 @@ export async function embedDocument(
       <body>
         <main>
           <h1>${title}</h1>
-          ${await embed.content(view, members, isOverlay ? 1 : 5)}
+          ${await (isOverlay
+            ? embed.content(view, members, 1, 5)
+            : embed.content(view, members, 5, Infinity))}
           <p class="by"><a href="${paths.group}" lang="${group.language}">${group.name}</a></p>
         </main>
       </body>

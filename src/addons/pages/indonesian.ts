@@ -1,6 +1,6 @@
 /** What pages say in Indonesian, by what they say in English. */
 export const INDONESIAN: Readonly<Record<string, string>> = {
-  "Start": "Beranda",
+  "Home": "Beranda",
   "Members": "Anggota",
   "Members of {0}": "Anggota {0}",
   "Shows": "Pertunjukan",
@@ -87,7 +87,7 @@ export const INDONESIAN: Readonly<Record<string, string>> = {
   "No birthday is known.": "Belum ada tanggal lahir yang diketahui.",
   "There is no page here": "Tidak ada halaman di sini",
   "The address may be written wrongly, or the page was taken away.":
-    "Alamatnya mungkin salah ketik, atau halamannya sudah diambil.",
+    "Alamatnya mungkin salah ketik, atau halamannya sudah dihapus.",
   "Nothing can be sent here": "Di sini tidak ada yang dapat dikirim",
   "This page can be read, and takes no form.": "Halaman ini hanya untuk dibaca.",
   "Removed": "Sudah dihapus",

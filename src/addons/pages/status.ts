@@ -51,7 +51,7 @@ const STATES: Readonly<Record<string, readonly [tone: Tone, meaning: string]>> =
 };
 
 function platforms({ sources }: StatusItem): Html {
-  return html`<h2>Who is asked who is on air</h2>${
+  return html`<h2>Platforms</h2>${
     recordTable(
       "Platforms",
       [

@@ -13,7 +13,7 @@ export const ENGLISH = {
     emailNote: "One key for each address.",
     note: "What you build",
     noteNote: "A line is enough.",
-    ips: "Addresses that use the key",
+    ips: "IP addresses that use the key",
     ipsNote: "Up to 10, with commas between. Yours is {address}. Some groups need one.",
     plan: "Plan",
     button: "Send the letter",

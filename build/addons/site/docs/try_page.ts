@@ -34,7 +34,7 @@ export function tryFiles(source: SiteSource): PublicFile[] {
   const { site } = source;
   const way = wayToKey(
     source,
-    html`<a href="/key">Get a key</a>`.text,
+    html`<a href="/key">Get a key</a>.`.text,
     html`Write to ${site.contact} for a key.`.text,
   );
   const page = layout({
