@@ -3,7 +3,7 @@ import { issueKey } from "../support/issue.ts";
 import { connectKeepAlive } from "../support/keep_alive.ts";
 import { createLiveFixture, createServerFixture } from "../support/server_fixture.ts";
 import { connectStream } from "../support/stream_client.ts";
-import { until } from "../support/until.ts";
+import { until, untilAnswered } from "../support/until.ts";
 import { dayPlan } from "../support/small_content.ts";
 
 /** Long enough that a test decides when it ends. */
@@ -13,7 +13,7 @@ Deno.test("while it drains a server is alive, not ready, takes connections and s
   await using fixture = await createServerFixture();
   const server = await fixture.start(LONG_DRAIN);
   using before = await connectKeepAlive(server.base);
-  const ready = (await before.get("/readyz"))!;
+  const ready = await untilAnswered(async () => (await before.get("/readyz"))!);
   assert.equal(ready.status, 200);
   const { build, ...rest } = JSON.parse(ready.body);
   assert.deepEqual(rest, { status: "ok", store: "ok" });
@@ -62,7 +62,7 @@ Deno.test("a body that was on its way when the server was told to end is answere
   );
   // An answer to somebody else: what was sent before has arrived.
   using other = await connectKeepAlive(server.base);
-  await other.get("/healthz");
+  await untilAnswered(async () => (await other.get("/readyz"))!);
   const stopped = server.stop("SIGTERM");
   await until(async () => (await other.get("/readyz"))?.status !== 200);
   await client.send(body.slice(1));
@@ -80,8 +80,9 @@ Deno.test("while a server drains its streams go on and new ones are sent elsewhe
   const headers = { "x-api-key": fixture.secrets.key };
   const stream = await connectStream(server.base, path, headers);
   await stream.until("event: snapshot");
-  server.process.kill("SIGTERM");
   using client = await connectKeepAlive(server.base);
+  await untilAnswered(async () => (await client.get("/readyz"))!);
+  server.process.kill("SIGTERM");
   await until(async () => (await client.get("/readyz"))!.status === 503);
   for (const credential of [headers, { "x-priority-token": fixture.secrets.token }]) {
     const refused = (await client.get(path, credential))!;
