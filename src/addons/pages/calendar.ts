@@ -75,8 +75,14 @@ export async function calendar(view: View, month: string, heading?: Html): Promi
     say`Nothing is on in this month. Shows, events, video calls, releases and birthdays appear here.`;
   if (entries.size === 0) return html`<div>${head}${emptyState(nothing)}</div>`;
   const free = html`<li class="free" aria-hidden="true"></li>`;
-  const days = Array.from({ length: first.daysInMonth }, (_, place) => {
-    const day = first.add({ days: place });
+  // Below other things, a month begins with the week that is on.
+  const isPresent = heading !== undefined && month === present;
+  const monday = Temporal.PlainDate.from(today).subtract({
+    days: Temporal.PlainDate.from(today).dayOfWeek - 1,
+  });
+  const from = isPresent && Temporal.PlainDate.compare(monday, first) > 0 ? monday : first;
+  const days = Array.from({ length: first.daysInMonth - from.day + 1 }, (_, place) => {
+    const day = from.add({ days: place });
     const date = day.toString();
     const onDay = entries.get(date) ?? [];
     // In a list, as phones have it, what is over of this month comes last, with a word above it.
@@ -100,7 +106,7 @@ export async function calendar(view: View, month: string, heading?: Html): Promi
   return html`
     <div class="${heading && "glance"}">${head}<div
       class="weekdays" aria-hidden="true">${names.map((name) => html`<span>${name}</span>`)}</div>
-        <ol class="month">${Array(first.dayOfWeek - 1).fill(free)}${days}${Array(
+        <ol class="month">${Array(from.dayOfWeek - 1).fill(free)}${days}${Array(
           7 - first.add({ days: first.daysInMonth - 1 }).dayOfWeek,
         ).fill(free)}</ol><p class="small">${say`Times are in ${zone}.`}</p></div>
   `;

@@ -23,7 +23,7 @@ import { memberCount } from "./overview.ts";
 import { publicPaths } from "./paths.ts";
 import { face } from "./people.ts";
 import { Reader } from "./reader.ts";
-import { todayOf, type View } from "./view.ts";
+import { todayOf, type View, wayOn } from "./view.ts";
 import { ENGLISH } from "./words.ts";
 
 /** What the front page says that content does not know. */
@@ -191,7 +191,7 @@ async function groupGlance(view: View): Promise<Html> {
       : birthdayPeople(view, celebrants)
   }</div></div>
     <h3>News</h3>
-    ${articleList(view, articles)}${
+    ${articleList(view, articles, false)}${href && wayOn(paths.news(1), "All articles")}${
     feeds.length === 0
       ? html`<p class="small">Calendars of shows, events and birthdays: <a
         href="${CALENDARS_PAGE}">how to subscribe</a>.</p>`

@@ -178,12 +178,17 @@ function stub(view: View, show: ShowItem): Html {
 const TABLE = /(?<=[.:!?])\s[^.:!?]* \| [^]*/;
 
 /** Articles with their day and their summary. */
-export function articleList(view: View, articles: readonly NewsItem[]): HtmlValue {
+export function articleList(
+  view: View,
+  articles: readonly NewsItem[],
+  withBeginnings = true,
+): HtmlValue {
   if (articles.length === 0) return emptyState(view.words.say`No article yet.`);
   return dayList(articles.map(({ slug, title, date, content, url }) => ({
     when: day(view, date),
-    what: html`${itemLink(view, "news", slug, title, url)}<div class="small">${
-      local(view, shortened(content.replace(TABLE, "")))
-    }</div>`,
+    what: html`${itemLink(view, "news", slug, title, url)}${
+      withBeginnings &&
+      html`<div class="small">${local(view, shortened(content.replace(TABLE, "")))}</div>`
+    }`,
   })));
 }

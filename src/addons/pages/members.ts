@@ -55,7 +55,7 @@ export async function memberPage(view: View, item: MemberDetailItem): Promise<Gr
   const { name: group, language } = read.group;
   const path = paths.item("member", id)!;
   todayOf(view);
-  const { onAir } = await read.live();
+  const live = (await read.live()).onAir.filter(({ url }) => url === id);
   return {
     path,
     title: name,
@@ -72,9 +72,9 @@ export async function memberPage(view: View, item: MemberDetailItem): Promise<Gr
       fullname !== name && html`
         ${local(view, fullname)}
       `
-    }${badge(is_graduate ? "plain" : "good", words.innerChoice(status))}</p>
+    }${live.length === 0 && badge(is_graduate ? "plain" : "good", words.innerChoice(status))}</p>
       ${
-      onAir.filter(({ url }) => url === id).map((one) =>
+      live.map((one) =>
         html`<p class="small">${onAirBadge(view, one)} ${onAirSince(view, one)}</p>`
       )
     }

@@ -37,6 +37,8 @@ function initials(name: string): string {
   return shown || [...name][0] || "?";
 }
 
+const MANY = 12;
+
 /** A person among others: the face, the name, and a line about the person. */
 export interface Person {
   readonly name: string;
@@ -47,9 +49,9 @@ export interface Person {
   readonly isOnAir?: boolean;
 }
 
-/** People side by side; `lang`: the language of their names (BCP 47). */
+/** People side by side; `lang`: the language of their names (BCP 47). On phones many are in two columns. */
 export function people(lang: string, list: readonly Person[]): Html {
-  return html`<ul class="people">${
+  return html`<ul class="people${list.length >= MANY && " close"}">${
     list.map(({ name, href, picture, line, isOnAir }) =>
       html`<li class="person${isOnAir === true && " onair"}">${face(name, picture)}<div>${
         href

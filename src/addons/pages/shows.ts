@@ -136,7 +136,7 @@ function admissionFacts(
   const { say } = view.words;
   return [
     ...tickets.map(({ type, price, sale_from: at, url }): [string, HtmlValue] => {
-      const said = joined([priced(view, price, url), at && saleBegin(view, at)], " · ");
+      const said = joined([priced(view, price, url), at && saleBegin(view, at)], BREAK);
       return said ? [type ?? say`Tickets`, said] : [say`Tickets`, local(view, type)];
     }),
     [say`Stream`, stream && priced(view, stream.price, stream.url)],
@@ -149,8 +149,8 @@ function hostOf(url: string): string {
 
 /** A price that leads to where it is paid: `Rp250.000 · tiket.example`. */
 function priced(view: View, price: string | undefined, url: string | undefined): HtmlValue {
-  const text = local(view, [price, url && hostOf(url)].filter(Boolean).join(" · "));
-  return url === undefined ? text : html`<a href="${url}">${text}</a>`;
+  const way = url && html`<a href="${url}">${hostOf(url)}</a>`;
+  return joined([local(view, price), way], " · ");
 }
 
 /** When a sale begins, or began: the page holds until it does. */

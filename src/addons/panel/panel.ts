@@ -9,6 +9,7 @@ import { readOwnJson } from "../../http/own_json.ts";
 import { type JsonBody, namesOwnHost, type ParsedRequest } from "../../http/request.ts";
 import { type Html, html } from "../../page/html.ts";
 import { layout } from "../../page/layout.ts";
+import { codeBlock } from "../../page/parts.ts";
 import type { OwnPages } from "../../routes/exchange.ts";
 import { PRIVATE_PAGE_HEADERS } from "../../site/site_pack.ts";
 import { deadline } from "../../platform/clock.ts";
@@ -107,9 +108,9 @@ export function openPanel(core: Core): OwnPages {
       <div id="panel" data-zone="${zone}" data-user="${session?.user.id ??
         ""}">${users?.length === 0
         ? html`
-          <h1>Log in</h1>
-          <p>There is no administrator yet. Make one at the machine, then load this
-            page again: <code>deno task admin user add NAME</code></p>
+          <h1>No administrator yet</h1>
+          <p>Make one at the machine, then load this page again.</p>
+          ${codeBlock("deno task admin user add NAME", "sh")}
         `
         : html`<noscript><p>This page needs JavaScript; the command line does the same:
             <code>deno task admin --help</code></p></noscript>`}</div>

@@ -71,7 +71,7 @@ export function editorBar(report: Report, { path, group, file }: Place, now: num
         )}
       </nav>
       ${group && file && html`<p>${fileLine(group, file, now)}</p>`}
-      ${path !== PROBLEMS_PATH && brokenSave(errors)}${noticesOf(ofFile)}
+      ${path !== PROBLEMS_PATH && brokenSave(errors)}${noticesOf(ofFile, Infinity, file?.file)}
     </aside>
   `;
 }
@@ -132,8 +132,8 @@ function brokenSave(errors: readonly Diagnostic[]): HtmlValue {
   }`;
 }
 
-/** Problems with their places, each thing that is wrong once. */
-function noticesOf(said: readonly Diagnostic[], most = Infinity): HtmlValue {
+/** Problems with their places, each thing that is wrong once; of the file `shown` the page has the name already. */
+function noticesOf(said: readonly Diagnostic[], most = Infinity, shown?: string): HtmlValue {
   return problemsOf(said).slice(0, most).map(({ first, others }) => {
     const { severity, message, place: { file, line, column, text = "" } } = first;
     const [tone, word] = severity === "error"
@@ -144,11 +144,9 @@ function noticesOf(said: readonly Diagnostic[], most = Infinity): HtmlValue {
       html`
         <p><strong>${word}:</strong> ${harmless(wordsOf(message))}</p>${text.trim() !== "" &&
           html`<pre tabindex="0">${excerpt(text, column, SIDE).join("\n")}</pre>`}<p
-          class="small">${say`Line ${line}, column ${column}`} · ${fileLink(
-            file,
-            line,
-            column,
-          )}${others.length > 0 && html`<br>${formatOthers(others.map(({ place }) => place))}`}</p>
+          class="small">${say`Line ${line}, column ${column}`}${file !== shown && html`
+            · ${fileLink(file, line, column)}
+          `}${others.length > 0 && html`<br>${formatOthers(others.map(({ place }) => place))}`}</p>
       `,
     );
   });
