@@ -112,7 +112,7 @@ export function embedLines(view: View): Html {
         `<iframe src="${address}" title="${title}" width="360" height="${embed.height}" style="border:0" loading="lazy"></iframe>`;
       return html`
         <h3>${embed.title(view)}</h3>${codeBlock(line, "html")}<p
-          class="small">${say`Overlay:`} <code class="address">${address}?overlay=1</code></p>
+          class="small">${say`Overlay:`} <code>${address}?overlay=1</code></p>
       `;
     })
   }</details>`;

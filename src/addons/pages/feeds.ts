@@ -37,7 +37,7 @@ export function feedLines(view: View): Html {
         isCalendar(feed)
           ? calendarLinks(name, address, say`On this device`)
           : html`<a href="${address}">${say`Open the feed`}</a>`
-      }<div><code class="address">${parts}</code></div>`,
+      }<div><code>${parts}</code></div>`,
     };
   }));
 }

@@ -107,7 +107,7 @@ function fileLine(
 function fileLink(file: string, line = 1, column = 1): Html {
   const { pathname } = pathToFileURL(resolve(file));
   const address = `vscode://file${pathname}:${line}:${column}`.replaceAll("&", "&amp;");
-  return html`<code class="address">${harmless(forCaller(file))}</code> ${new Html(
+  return html`<code>${harmless(forCaller(file))}</code> ${new Html(
     // The template lets no other scheme pass than those of the web; a URL's path has no quotes.
     `<a href="${address}">${say`Open in VS Code`}</a>`,
   )}`;
