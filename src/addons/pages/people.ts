@@ -49,7 +49,7 @@ export interface Person {
   readonly isOnAir?: boolean;
 }
 
-/** People side by side; `lang`: the language of their names (BCP 47). On phones many are in two columns. */
+/** People side by side; `lang`: the language of their names (BCP 47). On phones many stand closer. */
 export function people(lang: string, list: readonly Person[]): Html {
   return html`<ul class="people${list.length >= MANY && " close"}">${
     list.map(({ name, href, picture, line, isOnAir }) =>
