@@ -348,3 +348,14 @@ Deno.test("what is wrong beside a good credential is as if absent, and a token o
     assert.equal(await both.text(), await alone.text());
   }
 });
+
+Deno.test("an address counts with the next request when it leaves the whitelist of a key in use, or comes back", async () => {
+  await using app = await world(TRIO);
+  const { id, secret: key } = await app.issue("standard");
+  const statuses = [(await app.ask(WRAPPED, { key })).status];
+  for (const verb of ["deny-ip", "allow-ip"]) {
+    await app.run(["key", verb, id, "127.0.0.0/8"]);
+    statuses.push((await app.ask(WRAPPED, { key })).status);
+  }
+  assert.deepEqual(statuses, [200, 403, 200]);
+});

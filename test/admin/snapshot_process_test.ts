@@ -53,6 +53,8 @@ Deno.test("a restored snapshot is the same store, use and record included, and t
   assert.equal(before.at(-1)!.command, "store snapshot");
   await deskJson(from.env, "key", "revoke", key.id);
 
+  // As a copy that came by way of another machine.
+  await Deno.chmod(file, 0o644);
   const fresh = await deskJson<{ aside: null }>(to.env, "store", "restore", file);
   assert.deepEqual(fresh, { file, aside: null });
   assert.equal((await Deno.stat(to.env.KV_PATH!)).mode! & 0o777, 0o600);

@@ -175,6 +175,33 @@ testTurns(LATER, PUBLISHED, "it is published", [
   ["/api/nanti/member/kembar", ({ id }) => id, "nanti-leaver", "nanti-later"],
 ]);
 
+const SHOW_LATER = {
+  content: {
+    "groupa/shows/later.yaml": 'title: Later\ndate: 2026-08-01\ntime: "19:00"\n' +
+      "members: [Aya Putri]\npublish_at: 2026-07-10T05:00:00Z\n",
+  },
+  now: "2026-07-04T10:00:00Z",
+};
+
+testTurns(SHOW_LATER, "2026-07-10T05:00:00Z", "a show of hers is published, and nothing else", [
+  ["/api/groupa/member/aya-putri", nextShows, "", "later"],
+]);
+
+const MEMBER_LATER = {
+  content: {
+    "groupa/group.yaml": "name: Group A\nfamily: bare\nshows_complete: true\n",
+    "groupa/members/dian.yaml": "name: Dian\npublish_at: 2026-07-10T05:00:00Z\n",
+    "groupa/shows/first.yaml": "title: First\ndate: 2026-07-01\nmembers: [Dian]\n",
+  },
+  now: "2026-07-04T10:00:00Z",
+};
+
+const reached: Pick = ({ milestones }) => ids(milestones);
+
+testTurns(MEMBER_LATER, "2026-07-10T05:00:00Z", "she is published, who has had her first show", [
+  ["/api/groupa/theater/first", reached, "", "dian"],
+]);
+
 Deno.test("what has an address is 404 until the instant it is published, and a draft for ever", async () => {
   const paths = [
     ...["/api/nanti/member-detail?url=nanti-later", "/api/nanti/member/later"],

@@ -326,6 +326,28 @@ Deno.test("a claim outlives the send that it is for, however long its entries we
   await Promise.all([one!.close(), other!.close()]);
 });
 
+Deno.test("of two processes that begin at once, the one whose claim comes second sends nothing", async () => {
+  const { env, entries, source, clock } = setting();
+  const wait = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve));
+  const { endpoint, seen } = address(source, clock, async () => {
+    await wait(5 * SECOND);
+    return OK;
+  });
+  const late: Kv = {
+    ...env.kv,
+    async commit(...change) {
+      await wait(SECOND);
+      return await env.kv.commit(...change);
+    },
+  };
+  await entries.append(values("a"));
+  const outboxes = [late, env.kv].map((kv) => createOutbox({ ...env, kv }, () => [endpoint]));
+  for (const { wake } of outboxes) wake();
+  await clock.advance(60 * SECOND);
+  assert.deepEqual(seen.map(({ seqs }) => seqs[0]), [1]);
+  await Promise.all(outboxes.map(({ close }) => close()));
+});
+
 Deno.test("what comes after a store has gone on in another database is sent, though its numbers were read", async () => {
   const { clock, env, prng } = setting();
   const [first, second] = [createMemoryKv(clock), createMemoryKv(clock)];

@@ -111,3 +111,13 @@ Deno.test(`over ${ROUNDS} rounds of forgetting while two processes record, one w
     assert.ok(uses.length > 500, `${uses.length} uses`);
   }
 });
+
+Deno.test("with a key its e-mail's codes are emptied, and what the audit has of them", async () => {
+  await using app = await world({ ...TRIO, faulty: true });
+  const [name, email] = HERS;
+  const person = ["--owner", name, "--email", email, "--plan", "standard"];
+  const { id } = await app.told(["key", "issue", ...person]);
+  await app.told(["code", "issue", "--email", email]);
+  await app.told(["key", "forget", id]);
+  assert.deepEqual(await tracesInStore(app.kv, [name, email]), []);
+});

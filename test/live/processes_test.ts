@@ -61,6 +61,13 @@ for (const when of ["between polls", "in the middle of a poll"]) {
   });
 }
 
+Deno.test("of two processes that find a platform unasked at once, one asks it", async () => {
+  const { net, first, second } = createPair();
+  await Promise.all([first, second].map((live) => live.pollOlderThan(0)));
+  assert.deepEqual([net.polls.idn, net.polls.showroom], [1, 1]);
+  await Promise.all([first.stop(), second.stop()]);
+});
+
 Deno.test("while nothing changes, the store takes one write per poll and none besides", async () => {
   const kv = countWrites(createMemoryKv());
   const { live, clock, net } = createLiveHarness({ kv, settings: { YOUTUBE_API_KEY: undefined } });

@@ -233,7 +233,8 @@ Deno.test("one that comes back later is a new start with the same id, and its re
   app.platforms.scene.idn = [{ ...item, view_count: 3 }];
   await app.pass(MINUTE / 2);
   assert.deepEqual(heardOf(client.text()), ["ended idn-talk", "started idn-talk"]);
-  assert.deepEqual(await app.json("/api/kota/recent"), [record]);
+  await using other = await app.beside();
+  for (const one of [app, other]) assert.deepEqual(await one.json("/api/kota/recent"), [record]);
   assert.equal((await statsOf(app)).total_live.idn, 1);
   app.platforms.scene.idn = [];
   await app.pass(MINUTE);

@@ -199,6 +199,15 @@ Deno.test("what another process was told a moment ago is asked for again, not go
   assert.equal((await place.app.ask(soon)).status, 410);
 });
 
+Deno.test("of two builds of one instant the second is not told: they would take turns for ever", async () => {
+  await using place = await createPlace();
+  place.app.at(NOW + HOUR);
+  await place.app.edit({ "groupa/shows/edited.yaml": show("After") });
+  const { cursor } = await place.changes("");
+  await place.app.edit({ "groupa/shows/edited.yaml": show("Beside") });
+  assert.equal((await place.changes(cursor)).total, 0);
+});
+
 Deno.test("a renamed show keeps its place in calendars", async () => {
   await using place = await createPlace();
   const uids = async () => {
