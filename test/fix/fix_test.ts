@@ -66,6 +66,7 @@ const LINES: readonly (readonly [file: string, says: string, after?: string])[] 
   [SHOW, "state: Batal", "state: cancelled"],
   [SHOW, "setlist: Jendela Pagi 2"],
   [SHOW, "setlist: Jendela Sagi"],
+  [SHOW, "setlist: Live 1 2"],
   [SHOW, "setlist: JendelaPagi", "setlist: Jendela Pagi"],
   [SHOW, "tickets: Rp250.000"],
   [SHOW, "tickets: [Rp250.000]"],
@@ -103,7 +104,11 @@ Deno.test("a fix changes form alone: no meaning is guessed, and no value goes in
       (line) => /family/.test(says) ? "" : line,
     );
     const nagi = Deno.readFileSync("content/groupa/pictures/rara-mulyasari.png");
-    writeTree(root, { "groupa/pictures/nagi.png": nagi, [file]: `${above}${says}\n` });
+    writeTree(root, {
+      "groupa/pictures/nagi.png": nagi,
+      "groupa/setlists/live.yaml": "name: Live 12\n",
+      [file]: `${above}${says}\n`,
+    });
     fixContent(() => diagnose(root));
     assert.equal(Deno.readTextFileSync(`${root}/${file}`), `${above}${after}\n`);
   }

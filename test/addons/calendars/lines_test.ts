@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { contentLine, textLine } from "../../../src/model/calendar_lines.ts";
+import { contentLine, occasionLines, textLine } from "../../../src/model/calendar_lines.ts";
 import { propertyRun } from "../../support/size.ts";
 
 const encoder = new TextEncoder();
@@ -35,6 +35,14 @@ Deno.test("a line is folded at the last character that fits: none is cut, none c
   }
   assert.equal(contentLine("X", "a".repeat(73)), `X:${"a".repeat(73)}\r\n`);
   assert.equal(contentLine("X", "a".repeat(74)), `X:${"a".repeat(73)}\r\n a\r\n`);
+});
+
+Deno.test("a postponed show is tentative on its old day, and its title says so", () => {
+  const lines = occasionLines({ title: "A", state: "postponed", start: "2026-07-04" });
+  assert.match(
+    lines,
+    /^DTSTART;VALUE=DATE:20260704\r\nSUMMARY:A \(postponed\)\r\nSTATUS:TENTATIVE\r\n/,
+  );
 });
 
 /** Each line ends in CRLF, has at most 75 octets and is UTF-8 by itself. */

@@ -107,6 +107,18 @@ Deno.test("a dataset changes by what is published alone, at the instant that is 
   }
 });
 
+Deno.test("a kind of which nothing is published yet has no file", async () => {
+  const surat = "title: Surat\ntype: single\npublish_at: 2026-08-01T00:00:00Z\n";
+  const content = { "groupa/releases/surat.yaml": surat };
+  await using app = await world({ content, now: "2026-07-04T12:00:00Z" });
+  const paths = async () =>
+    (await app.json("/v1/dataset")).groups[0].files.map(({ path }: { path: string }) => path);
+  const releases = "/v1/dataset/groupa.csv?kind=release";
+  assert.ok(!(await paths()).includes(releases));
+  app.at("2026-08-01T00:00:00Z");
+  assert.ok((await paths()).includes(releases));
+});
+
 Deno.test("a group that the key may not read is refused, and what is no file", async () => {
   await using app = await world(TRIO);
   const statusOf = async (path: string, key: string | null) =>

@@ -47,6 +47,11 @@ const ROWS: readonly Row[] = [
   [{ is_graduate: "yes" }, { status: "graduated" }],
   [{ graduated: true }, { status: "graduated" }],
   [{ status: "Alumni" }, { status: "graduated" }],
+  [{ graduated: "Mei 2019" }, { status: "graduated" }, ["graduated.day"]],
+  [{ graduated: "2019-05" }, { status: "graduated" }, ["graduated.day"]],
+  [{ graduated: "2019" }, { status: "graduated" }, ["graduated.day"]],
+  [{ graduated: "2999" }, {}, ["graduated"]],
+  [{ graduated: "Invalid date" }, {}, ["graduated"]],
   [{ status: "manager" }, {}, ["status"]],
   [{ status: "active", is_graduate: true }, { status: "active" }, ["is_graduate"]],
   // A day says more than a flag, which may be older than the day.

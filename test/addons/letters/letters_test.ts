@@ -74,6 +74,9 @@ Deno.test("owners are told of a rotation by the key, with the page that ends it,
   await using open = await opened();
   const { app, server } = open;
   const { secret: key } = await issue(app, "sari@fans.example");
+  const { id: ended, secret: other } = await issue(app, "gone@fans.example");
+  await app.ask("/v1/key/rotate", { method: "POST", key: other });
+  await app.told(["key", "revoke", ended]);
   const response = await app.ask("/v1/key/rotate", { method: "POST", key });
   const { secret } = await response.json();
   assert.equal(response.status, 200);

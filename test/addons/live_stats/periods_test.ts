@@ -68,8 +68,8 @@ Deno.test("a week of live/stats turns at the group's midnight, and so do month a
   const { app, scene } = await createQuiet();
   await using _ = app;
   const { clock } = app;
-  // Jakarta is 7 hours ahead: 4 July is still going on there.
-  clock.set(Date.parse("2026-07-04T16:30:00Z"));
+  // Jakarta is 7 hours ahead: another week has begun there.
+  clock.set(Date.parse("2026-07-05T17:30:00Z"));
   scene.idn = [idnItem("kota_ani", "one", { live_at: clock.now() / 1_000 - 60 })];
   await app.pass(MINUTE);
   scene.idn = [];
@@ -80,9 +80,9 @@ Deno.test("a week of live/stats turns at the group's midnight, and so do month a
     const { from, to, data: [sum] } = await late.json(`/api/kota/live/stats?period=${period}`);
     return `${from} ${to} ${sum?.count ?? 0}`;
   };
-  assert.equal(await count("2026-07-05T16:59:59Z", "week"), "2026-06-29 2026-07-05 1");
-  assert.equal(await count("2026-07-05T17:00:00Z", "week"), "2026-07-06 2026-07-12 0");
-  assert.equal(await count("2026-06-28T17:00:00Z", "week"), "2026-06-29 2026-07-05 1");
+  assert.equal(await count("2026-07-05T16:59:59Z", "week"), "2026-06-29 2026-07-05 0");
+  assert.equal(await count("2026-07-05T17:00:00Z", "week"), "2026-07-06 2026-07-12 1");
+  assert.equal(await count("2026-06-28T17:00:00Z", "week"), "2026-06-29 2026-07-05 0");
   assert.equal(await count("2026-07-31T16:59:59Z", "month"), "2026-07-01 2026-07-31 1");
   assert.equal(await count("2026-07-31T17:00:00Z", "month"), "2026-08-01 2026-08-31 0");
   assert.equal(await count("2026-12-31T16:59:59Z", "year"), "2026-01-01 2026-12-31 1");

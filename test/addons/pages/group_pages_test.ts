@@ -34,9 +34,12 @@ Deno.test("a group with public: site has a page for itself, its members, shows, 
 });
 
 Deno.test("groups without public: site have no page, whatever is asked of them", async () => {
-  await using site = await openSiteProgram();
+  await using site = await openSiteProgram({
+    "groupc/group.yaml": "name: Group C\nfamily: bare\n",
+    "groupc/members/wulan.yaml": "name: Wulan Sekar\n",
+  });
   const below = ["", "/members", "/members/cici", "/news", "/calendar", "/calendar?month=2026-07"];
-  for (const group of ["groupb", "nobody", "GROUPA", ""]) {
+  for (const group of ["groupb", "groupc", "nobody", "GROUPA", ""]) {
     for (const path of below) {
       assert.equal((await site.ask(`/groups/${group}${path}`)).status, 404, group + path);
     }
@@ -46,6 +49,7 @@ Deno.test("groups without public: site have no page, whatever is asked of them",
   }
   const shown = await site.page("/sitemap.xml");
   assert.doesNotMatch(shown, /groupb|cici/);
+  assert.match(await site.page("/?q=wulan"), /Nothing is called/);
 });
 
 Deno.test("pages are for everybody: kept by shared caches, answered 304, 405 and HEAD as the front page", async () => {

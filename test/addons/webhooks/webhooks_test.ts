@@ -101,8 +101,15 @@ Deno.test("only what was asked for is sent, and what the key may read at that mo
   await register(app, { url: "https://member.example/", members: ["Aya"] });
   await register(app, { url: "https://all.example/" });
   await register(app, { url: "https://narrow.example/" }, { key: app.narrowKey });
+  const channel = { url: "https://discord.com/api/webhooks/1/x", format: "discord" };
+  addresses.answer("discord.com", () => Response.json({ id: "1", type: 1, token: "x" }));
+  await register(app, channel);
   await addShow(app, "groupb");
   await addShow(app, "groupa", "[Aya Putri]");
+  const sent = addresses.received.filter(({ url, method }) =>
+    new URL(url).host === "discord.com" && method === "POST"
+  );
+  assert.equal(sent.length, 2, "no message of content.changed");
   const both = ["show.added", "content.changed"];
   const expected = {
     [HOST]: ["show.added"],

@@ -2,7 +2,12 @@ import { MEMBER_STATUSES, type MemberStatus } from "../../../../src/model/enums.
 import { titleSlug } from "../../../../src/model/title_slug.ts";
 import { isYearlessDay } from "../../../../src/time/civil_date.ts";
 import { synonymIn } from "../../../check/explain/synonyms.ts";
-import { birthDateOf, type DumpDate } from "../../../dates/read_moment.ts";
+import {
+  birthDateOf,
+  type DateOptions,
+  type DumpDate,
+  readDumpDate,
+} from "../../../dates/read_moment.ts";
 import { zodiacOf } from "../../../derive/zodiac.ts";
 import type { EntryFields } from "../../../files/content_file.ts";
 import { isFields } from "../../../read/source.ts";
@@ -52,9 +57,22 @@ const graduateFlag: Reader = (value, ...where) => {
   return readFlag(value) ?? (meant && meant === "graduated");
 };
 
-/** The day of a graduation, or whether there was one. */
-const graduation: Reader = (value, ...where) =>
-  graduateFlag(value, ...where) ?? (moment(value, ...where) as DumpDate | undefined)?.day;
+/** The day of a graduation, or whether there was one; of a month or a year that is past the state is taken. */
+const graduation: Reader = (value, record, path) => {
+  const read = graduateFlag(value, record, path) ??
+    (moment(value, record, path) as DumpDate | undefined)?.day;
+  if (read !== undefined || !isPast(value, record.context)) return read;
+  record.losePart(`${path}.day`, value, phrase`it could not be read`);
+  return true;
+};
+
+/** Whether a month or a year without a day is past. */
+function isPast(value: unknown, reading: DateOptions): boolean {
+  const days = [`1 ${value}`, `${value}-01-01`, `${value}-01`]
+    .map((day) => readDumpDate(day, reading));
+  const today = Temporal.Now.plainDateISO().toString();
+  return days.some((found) => found !== undefined && "day" in found && found.day <= today);
+}
 
 /** Accounts from a list, or an object by site. */
 const socials: Reader = (value, record, path) => {
