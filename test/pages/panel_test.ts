@@ -223,7 +223,7 @@ Deno.test("a page of another origin does nothing by a script, a form or a frame,
   assert.deepEqual(listed.map(({ username }) => username), [NAME]);
 });
 
-Deno.test("while the store is away the panel says so, and shows what is in memory", async () => {
+Deno.test("a command that the store keeps waiting is told, with when to try again", async () => {
   await using folder = await temporaryFolder();
   const { env } = await prepare(`${folder.path}/panel`, () => Promise.resolve());
   await using server = await startServer(env);
@@ -231,19 +231,11 @@ Deno.test("while the store is away the panel says so, and shows what is in memor
   await using _ = { [Symbol.asyncDispose]: () => browser.close() };
   const { page } = await open(browser, `${server.base}admin`, LOOKS[0]!);
   await logIn(page, server.base);
-  // As the server answers then.
-  await page.route("**/admin/api/status", async (route) => {
-    const { json, ...rest } = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...rest, json: { ...json, store_answers: false } } });
-  });
   await page.route("**/admin/api/keys", (route) => {
     const message = "The store cannot be reached: nothing was done";
     const headers = { "retry-after": "1" };
     return route.fulfill({ status: 503, headers, json: { status: false, message } });
   });
-  await page.reload();
-  await page.getByRole("alert").getByText("The store does not answer").waitFor();
-  await page.getByText("Build", { exact: true }).first().waitFor();
   await page.goto(`${server.base}admin#key`);
   await page.getByRole("alert").getByText("The store cannot be reached").waitFor();
   await page.getByText("Try again in 1 s.").waitFor();
