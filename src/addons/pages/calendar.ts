@@ -7,7 +7,15 @@ import { Temporal } from "../../time/temporal.ts";
 import { localDay } from "../../time/local_day.ts";
 import { zoneName } from "../../time/words.ts";
 import type { PageKind } from "./paths.ts";
-import { beginningOf, type GroupPage, itemLink, stateMark, todayOf, type View } from "./view.ts";
+import {
+  beginningOf,
+  dateWords,
+  type GroupPage,
+  itemLink,
+  stateMark,
+  todayOf,
+  type View,
+} from "./view.ts";
 
 /** What is on a day: `time` is `HH:MM`, or empty where it is of the whole day. */
 interface DayEntry {
@@ -158,15 +166,20 @@ async function entriesOf(view: View, first: Temporal.PlainDate): Promise<DayEntr
     ...[...shows, ...events].flatMap((item: ShowItem | EventItem) => {
       const { at, date, isTimed } = beginningOf(item);
       const kind = "start_at" in item ? "show" : undefined;
-      const on = (date: string, time: string, what: string) =>
-        entry([kind, item.id, item.title], date, time, what, stateMark(view, item.state));
+      const on = (date: string, time: string, what: string, title = item.title) =>
+        entry([kind, item.id, title], date, time, what, stateMark(view, item.state));
       const sales = new Set(
         item.tickets?.flatMap(({ sale_from }) => sale_from ? [Date.parse(sale_from)] : []),
       );
       return [
         on(date, isTimed ? at.slice(11, 16) : "", kind === "show" ? "" : say`event`),
         ...[...sales].map((at) =>
-          on(localDay(at, read.group.timezone), clockOf(view, at), say`ticket sale`)
+          on(
+            localDay(at, read.group.timezone),
+            clockOf(view, at),
+            dateWords(words.locale, date, { month: "long" }),
+            say`Ticket sale: ${item.title}`,
+          )
         ),
       ];
     }),

@@ -74,7 +74,7 @@ export function onAirBadge({ words }: View, entry: LiveItem): Html {
 
 /** Since when somebody is on air. */
 export function onAirSince(view: View, { started_at: at }: LiveItem): Html {
-  return time(at, instantText(view, Date.parse(at)));
+  return time(at, view.words.say`since ${instantText(view, Date.parse(at))}`);
 }
 
 /** Who of a list is on air, so many at most, and of which platforms that is not known. */

@@ -47,7 +47,11 @@ export async function overviewPage(view: View): Promise<GroupPage> {
       (onAir.length > 0 || isUnknown) &&
       html`<h2>${say`On air now`}</h2>${onAirList(view, onAir, platforms, MAX_ON_AIR)}`
     }${coming.length > 0 && html`<h2>${say`Next shows`}</h2>${showTickets(view, coming)}`}
-      ${await calendar(view, month, html`<h2>${monthName(view, month)}</h2>`)}${
+      ${await calendar(
+      view,
+      month,
+      html`<h2><a href="${paths.month(month)}">${monthName(view, month)}</a></h2>`,
+    )}${
       active.length > 0 &&
       html`<h2>${say`Members`}</h2>${memberCards(view, active.slice(0, MAX_MEMBERS), onAir)}`
     }${

@@ -107,7 +107,7 @@ export async function answerSearch(
     lang: "en",
     path: "",
     description: "Members, shows, songs and news by name or title, news by their text too.",
-    hero: html`<p class="back"><a href="/">← Everything of today</a></p><h1>Search</h1>${
+    hero: html`<p class="back"><a href="/">← Home</a></p><h1>Search</h1>${
       searchForm(ENGLISH, text)
     }`,
     main,

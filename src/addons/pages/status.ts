@@ -37,8 +37,11 @@ function statusPage({ catalog }: Content, status: StatusItem, now: number): stri
         ? ", and nothing that feeds it is out of reach."
         : `. Out of reach: ${failing.join(", ")}.`} Seen ${time(at, seen)}.</p>
     `,
-    main: html`${platforms(status)}${program(status, now)}${figures(catalog)}
-      <p class="small">Programs get the same as JSON from this address.</p>`,
+    main: html`
+      ${platforms(status)}${program(status, now)}${figures(catalog)}
+            <p
+        class="small">Programs get the same as JSON from the same address, <code>/status</code>.</p>
+    `,
   });
 }
 
@@ -59,9 +62,14 @@ function platforms({ sources }: StatusItem): Html {
         { name: "State", cell: ({ state }) => badge(...STATES[state]!) },
         {
           name: "Last answer",
-          cell: ({ age_ms: age }) => age === undefined ? "none yet" : `${durationWords(age)} ago`,
+          cell: ({ age_ms: age }) => age === undefined ? "none yet" : ago(age),
         },
-        { name: "Last trouble", cell: ({ last_error }) => last_error ?? "none" },
+        ...sources.some(({ last_error }) => last_error)
+          ? [{
+            name: "Last trouble",
+            cell: ({ last_error }: StatusItem["sources"][number]) => last_error ?? "none",
+          }]
+          : [],
       ],
       sources,
       "No platform is asked.",
@@ -72,7 +80,7 @@ function platforms({ sources }: StatusItem): Html {
 function program(status: StatusItem, now: number): Html {
   const { store, audit: { backlog }, build, commit, dirty, started_at, deno } = status;
   const startedAt = Date.parse(started_at);
-  const started = `${instantWords(startedAt, UTC, now)}, ${durationWords(now - startedAt)} ago`;
+  const started = `${instantWords(startedAt, UTC, now)}, ${ago(now - startedAt)}`;
   const isOk = store.state === "ok";
   return html`<h2>The program</h2>${
     factList([
@@ -93,7 +101,7 @@ function program(status: StatusItem, now: number): Html {
 }
 
 const COUNTED = {
-  members: "Members",
+  members: "Members, former ones too",
   shows: "Shows",
   news: "News",
   events: "Events",
@@ -102,20 +110,21 @@ const COUNTED = {
 } as const;
 
 function figures({ groups }: Content["catalog"]): Html {
-  type Shown = (typeof groups)[number];
-  const counted = Object.entries(COUNTED).map(([kind, name]) => ({
-    name,
-    isNumber: true,
-    cell: ({ counts }: Shown) => counts[kind as keyof typeof COUNTED],
-  }));
-  const nameOf = ({ name, language }: Shown) => html`<span lang="${language}">${name}</span>`;
-  const columns = [{ name: "Group", cell: nameOf }, ...counted];
-  return html`<h2>Content</h2>${recordTable("Content", columns, groups, "There is no group yet.")}`;
+  const kinds = groups.length === 0 ? [] : Object.entries(COUNTED);
+  const columns = [
+    { name: "Published", cell: ([, name]: readonly [string, string]) => name },
+    ...groups.map(({ name, counts }) => ({
+      name,
+      isNumber: true,
+      cell: ([kind]: readonly [string, string]) => counts[kind as keyof typeof COUNTED],
+    })),
+  ];
+  return html`<h2>Content</h2>${recordTable("Content", columns, kinds, "There is no group yet.")}`;
 }
 
-/** A length of time in the largest unit of which there are two, such as `3 h`. */
-function durationWords(ms: number): string {
+/** How long ago something was, in the largest unit of which there are two: `3 h ago`, on one line. */
+function ago(ms: number): string {
   const units = [["days", 24 * HOUR_MS], ["h", HOUR_MS], ["min", MINUTE_MS]] as const;
   const [unit, length] = units.find(([, length]) => ms >= 2 * length) ?? ["s", 1000] as const;
-  return `${Math.round(ms / length)} ${unit}`;
+  return `${Math.round(ms / length)}\u00a0${unit}\u00a0ago`;
 }
