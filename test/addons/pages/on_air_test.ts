@@ -130,7 +130,10 @@ Deno.test("a member who is on air has a badge that leads to the broadcast, until
   await site.pass(5);
   const answer = await site.program.ask("/groups/kota/members/ani-sari", { key: null });
   const page = await answer.text();
-  assert.match(textOf(page), /■ on air SHOWROOM since today 16:05 WIB ■ on air IDN Live since today 16:00 WIB/);
+  assert.match(
+    textOf(page),
+    /■ on air SHOWROOM since today 16:05 WIB ■ on air IDN Live since today 16:00 WIB/,
+  );
   assert.match(page, /href="https:\/\/www\.idn\.app\/kota_ani\/live\/ani-talks"/);
   emptyScene(net.scene);
   await site.pass(300);
