@@ -61,7 +61,7 @@ Deno.test("where sign-up is open, the front page, the menu and the try page lead
     /## 1\. Get a key\n\nWrite to \S+ for a key\. Say/,
   );
   const box = /goes only to this service\.\s+([^]*?) <a href="\/docs\/reference">/;
-  assert.equal(box.exec(await pageOf(open, "/docs/try"))?.[1], '<a href="/key">Get a key</a>');
+  assert.equal(box.exec(await pageOf(open, "/docs/try"))?.[1], '<a href="/key">Get a key</a>.');
   assert.equal(
     box.exec(await pageOf(mute, "/docs/try"))?.[1],
     `Write to ${site!.contact} for a key.`,
