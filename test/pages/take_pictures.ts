@@ -168,7 +168,9 @@ async function takePanel(browser: Browser): Promise<void> {
     await page.goto(`${server.base}admin${path}`);
     await page.getByText("Loading").waitFor({ state: "detached" });
     // The table, and the plot, are further down.
-    await page.evaluate("document.querySelector('h2').scrollIntoView({ behavior: 'instant' })");
+    await page.evaluate(
+      "document.querySelector('h2, table')?.scrollIntoView({ behavior: 'instant' })",
+    );
     await keep(page, name, await page.screenshot());
   }
   await page.close();
