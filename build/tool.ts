@@ -29,7 +29,7 @@ export interface DevTool {
 }
 
 /** The program that `deno task dev` serves with. */
-export interface ServedProgram {
+interface ServedProgram {
   readonly app: Handler;
   /** The same program over other content: `change` gives it in place of what is served, for each request. */
   over(change: (served: Content) => Content): Handler;

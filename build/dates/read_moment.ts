@@ -1,6 +1,5 @@
 import { isCivilDate, isInstant, isYearlessDay, readInstant } from "../../src/time/civil_date.ts";
 import { offsetTimestamp } from "../../src/time/wall_clock.ts";
-import { phrase } from "../words/say.ts";
 import {
   type DateOrder,
   inLeapYear,
@@ -30,10 +29,6 @@ export interface DateOptions {
   /** Decides where several days may be meant. */
   readonly order?: DateOrder | undefined;
 }
-
-/** The forms that {@linkcode readDumpDate} takes, for messages. */
-export const DATE_FORMS =
-  phrase`a date such as 2026-07-04, 26/08/2006, 26 Januari 2025 or an instant`;
 
 /**
  * Reads a date as people and machines write it: ISO with and without time and zone, digits in any

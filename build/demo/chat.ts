@@ -14,7 +14,7 @@ interface Said {
 }
 
 /** A client that is connected. */
-export interface ChatClient {
+interface ChatClient {
   /** Takes what the client sends. */
   receive(text: string): void;
   /** The client is gone. */

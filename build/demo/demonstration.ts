@@ -28,7 +28,7 @@ import { startFakePlatforms } from "./server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/toolbox/durations.ts";
 
 /** A player of the demonstration: the accounts of a member, or of the group itself. */
-export interface DemoAccount {
+interface DemoAccount {
   readonly name: string;
   /** An https address, or "". */
   readonly img: string;
@@ -112,7 +112,7 @@ export function demoAccounts({ groups }: CheckedContent): DemoAccount[] {
 }
 
 /** What these accounts have on the three platforms at an instant (epoch ms). */
-export function sceneAt(accounts: readonly DemoAccount[], now: number): Scene {
+function sceneAt(accounts: readonly DemoAccount[], now: number): Scene {
   const scene = createScene();
   const [idn, showroom] = [onAir(accounts, "idn", now), onAir(accounts, "showroom", now)];
   scene.idn = [

@@ -1,5 +1,5 @@
 /** An IDN broadcast in the platform's own shape; whatever a test likes to break may be set. */
-export type IdnItem = Record<string, unknown> & { readonly slug?: string };
+type IdnItem = Record<string, unknown> & { readonly slug?: string };
 
 /** What is on air on the three platforms; tests change it as they go. */
 export interface Scene {

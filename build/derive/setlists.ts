@@ -6,7 +6,7 @@ import { claimSlug, titleId } from "../../src/model/title_slug.ts";
 import { type Message, phrase } from "../words/say.ts";
 
 /** A song of a setlist, which its file has as a title or as fields. */
-export type WrittenSong = SetlistFile["songs"][number];
+type WrittenSong = SetlistFile["songs"][number];
 
 /** The title of a song. */
 export function songTitle(song: WrittenSong): string {

@@ -14,9 +14,6 @@ const SIGNS = [
   ["12-22", "Capricorn"],
 ] as const;
 
-/** The signs, by what answers call them. */
-export const ZODIAC_SIGNS: readonly string[] = SIGNS.map(([, sign]) => sign);
-
 /** The sign under which somebody born on this day (`YYYY-MM-DD`, or `--MM-DD`) is born. */
 export function zodiacOf(birthDate: string): string {
   const day = birthDate.slice(-5);

@@ -8,7 +8,7 @@ const INTERVAL_MS = "2000";
 const STORE = ".data/demo_live.kv";
 
 /** A platform on which the members of the content go live by themselves. */
-export interface DemoLive {
+interface DemoLive {
   readonly url: string;
   /** The variables that lead a server to it. */
   readonly variables: Readonly<Record<string, string>>;

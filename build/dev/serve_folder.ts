@@ -30,7 +30,7 @@ interface ServeOptions {
 }
 
 /** A folder that is served while it is written. */
-export interface ServedFolder {
+interface ServedFolder {
   /** Rejects when the server cannot be started. */
   readonly failed: Promise<never>;
   /** Ends the process; it tells the signal. */

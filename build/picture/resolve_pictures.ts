@@ -8,7 +8,7 @@ import { fittingName } from "./group_pictures.ts";
 import type { GroupPictures, Picture } from "./picture.ts";
 
 /** The fields that take a picture, by the kind of their files. */
-export const PICTURE_FIELDS = {
+const PICTURE_FIELDS = {
   group: ["image"],
   member: ["img", "img_alt"],
   show: ["poster", "banner"],

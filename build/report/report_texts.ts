@@ -5,7 +5,7 @@ import { say, wordsOf } from "../words/say.ts";
 import type { Change } from "../fix/fix_content.ts";
 
 /** GitHub shows ten annotations of a kind for each step; more would push others away. */
-export const MAX_ANNOTATIONS = 10;
+const MAX_ANNOTATIONS = 10;
 
 /** GitHub drops the summary of a step that is above 1 MiB; some room is left for other writers. */
 const MAX_SUMMARY_BYTES = 1_000_000;

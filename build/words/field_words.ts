@@ -1,5 +1,5 @@
 /** What a field is called in Indonesian, and elsewhere; a file or a dump has only some of them. */
-export const FIELD_WORDS: Readonly<Record<string, string>> = {
+const FIELD_WORDS: Readonly<Record<string, string>> = {
   name: "nama 名前",
   fullname: "nama_lengkap full_name",
   nicknames: "panggilan",

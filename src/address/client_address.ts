@@ -19,7 +19,7 @@ const UNKNOWN_ADDRESS = "unknown";
  * Undefined when the entry is not an address in strict notation: it may have neither port, nor
  * brackets, nor zone.
  */
-export function clientAddress(
+function clientAddress(
   socketAddress: string,
   forwardedFor: string | null | undefined,
   trusted: AddressList,
@@ -126,7 +126,7 @@ export function createReadClient({ trusted, onDeploy, log, requestIds }: {
 }
 
 /** Makes the id of a request, of which a proxy may have made one: the value of its `X-Request-Id`. */
-export type RequestIds = (fromProxy?: string | null) => string;
+type RequestIds = (fromProxy?: string | null) => string;
 
 const WELL_FORMED = /^[A-Za-z0-9._-]{1,64}$/;
 

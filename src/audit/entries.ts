@@ -219,7 +219,7 @@ export type UseEntry = Printed & Omit<UseOnRecord, "at" | "route">;
 /** A use as `audit export` prints it: everything that is on record. */
 export type ExportedUse = Printed & Omit<UseOnRecord, "at">;
 /** An administrator's entry, as both print it. */
-export type AdminEntry = Printed & Omit<ActOnRecord, "at">;
+type AdminEntry = Printed & Omit<ActOnRecord, "at">;
 /** An entry as `audit tail` and `/api/admin/audit` print it. */
 export type AuditEntry = UseEntry | AdminEntry;
 /** An entry as `audit export` prints it. */

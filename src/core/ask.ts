@@ -30,7 +30,7 @@ export interface Asked {
 export type Ask = (path: string, caller: Caller, how?: AskOptions) => Promise<Asked>;
 
 /** How a path is asked for. */
-export interface AskOptions {
+interface AskOptions {
   /** Whether it is answered as memory has it: no platform and no store is waited for, or asked sooner. */
   readonly fromMemory?: boolean;
   /** The content to answer of; the one that is served if left out. */

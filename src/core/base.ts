@@ -13,7 +13,7 @@ export interface Versions {
 }
 
 /** The memory of the process. */
-export interface ProcessMemory {
+interface ProcessMemory {
   readonly residentBytes: number;
   readonly heapBytes: number;
 }

@@ -66,7 +66,7 @@ function openIfThere(path: string): Deno.FsFile | undefined {
 }
 
 /** What is known of how a build came to be. */
-export interface Stamped {
+interface Stamped {
   /** Epoch ms; 0 if the stamp is missing, broken or another's. */
   readonly builtAt: number;
   readonly revision: Revision | undefined;

@@ -95,7 +95,7 @@ const EVERY_MS = 6 * HOUR_MS;
  * Empties what says who a person is in records that were revoked AUDIT_RETENTION_DAYS ago, soon after the
  * start and every 6 hours. The returned function ends it.
  */
-export function keepEmptyingRevoked(
+function keepEmptyingRevoked(
   { clock, log }: Pick<Env, "clock" | "log">,
   { AUDIT_RETENTION_DAYS: days }: Pick<Settings, "AUDIT_RETENTION_DAYS">,
   store: Store,

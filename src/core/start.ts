@@ -57,7 +57,7 @@ interface StartOptions {
 }
 
 /** What a server that builds by itself is started with. */
-export interface DevServer {
+interface DevServer {
   /** The bytes of the pack that it has built; what belongs to it is in OUT_DIR. */
   readonly pack: Uint8Array;
   /** Takes what the server has to say. */

@@ -17,7 +17,7 @@ export interface FeedEvent extends LoggedEvent {
  * Receives new events, oldest first: none once the log is in memory for the first time; "gap": some are not
  * known, so that what is made of events is to be made anew.
  */
-export type FeedListener = (events: readonly FeedEvent[] | "gap") => void;
+type FeedListener = (events: readonly FeedEvent[] | "gap") => void;
 
 /** The log of events in the memory of this process, which follows the store. */
 export interface Feed {

@@ -18,7 +18,7 @@ export interface Freshness {
 }
 
 /** What an answer says beside its body. */
-export interface AnswerOptions {
+interface AnswerOptions {
   /** JSON if left out. */
   readonly contentType?: string;
   /** Clients may keep it for the whole of `maxAge`, even if the clock changes it before. */

@@ -1,5 +1,5 @@
 /** One kind of refusal. */
-export interface ErrorKind {
+interface ErrorKind {
   readonly status: number;
   /** The body's `type`; undefined if its fields are fixed without one. */
   readonly type: string | undefined;

@@ -37,7 +37,7 @@ export interface ParsedUrl {
 }
 
 /** The parameters in which a credential may come. */
-export const CREDENTIAL_PARAMETERS = ["apikey", "priority_token", "username", "password"] as const;
+const CREDENTIAL_PARAMETERS = ["apikey", "priority_token", "username", "password"] as const;
 
 /** Whether a parameter holds a credential. */
 export function isCredentialParameter(name: string): boolean {

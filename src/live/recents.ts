@@ -13,7 +13,7 @@ import { compareTexts } from "../toolbox/compare_texts.ts";
 import { DAY_MS } from "../toolbox/durations.ts";
 
 /** Which ended broadcasts, in which order. */
-export interface RecentQuery {
+interface RecentQuery {
   readonly type?: LiveType;
   /** Part of a member's name or nickname, in any case, with or without accents. */
   readonly name?: string;

@@ -69,7 +69,7 @@ function decodeState(bytes: Uint8Array): PlatformState {
 }
 
 /** A state in memory. */
-export interface SeenState {
+interface SeenState {
   readonly state: PlatformState;
   /** Of the stored value. */
   readonly version: string | null;

@@ -104,7 +104,7 @@ export function createLiveView(deps: LiveViewDeps): LiveView {
 }
 
 /** One platform's state, for `X-Live-Sources` and `/status`. */
-export interface SourceReport {
+interface SourceReport {
   readonly name: LiveType;
   readonly state: SourceState;
   /** The age of the last successful poll; absent if there is none. */

@@ -16,7 +16,7 @@ export interface Mail {
 }
 
 /** The delivery of a letter: `off` if no mail server is configured. */
-export type Delivery =
+type Delivery =
   | { readonly state: "sent" }
   | { readonly state: "off" }
   /** `isFinal`: the server takes no letter for that address, now or later. */

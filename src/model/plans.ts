@@ -14,7 +14,7 @@ export interface Quota {
 }
 
 /** Who gets a key without asking an operator. */
-export interface Signup {
+interface Signup {
   /** What proves who somebody is. */
   readonly by: "email";
   /** The slugs of the groups that such a key may read. */

@@ -6,7 +6,7 @@ import type { Performed } from "./item/setlists.ts";
 import type { MemberRow, ShowRow } from "./pack.ts";
 
 /** The rows of a group that counts are made of. */
-export interface CountedRows {
+interface CountedRows {
   /** Newest first. */
   readonly shows: readonly ShowRow[];
   readonly members: readonly MemberRow[];

@@ -43,7 +43,7 @@ interface Card {
 }
 
 /** A service as its pages name it, and its end if that is announced. */
-export interface ServiceName {
+interface ServiceName {
   readonly title: string;
   readonly sunset?: {
     readonly on: string;

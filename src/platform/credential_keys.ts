@@ -4,7 +4,7 @@ import type { KvKey } from "./kv.ts";
 /** The kinds of record that hold the digest of a secret. */
 export type CredentialKind = typeof CREDENTIAL_KINDS[number];
 
-export const CREDENTIAL_KINDS = ["key", "token", "user", "code"] as const;
+const CREDENTIAL_KINDS = ["key", "token", "user", "code"] as const;
 
 /** All records of one kind of credentials. */
 export function credentialPrefix(kind: CredentialKind): KvKey {

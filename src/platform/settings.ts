@@ -8,13 +8,13 @@ const ADMIN_REMEDY =
 export type SettingsTable = Readonly<Record<string, Setting<unknown>>>;
 
 /** One of them. */
-export interface Setting<T> {
+interface Setting<T> {
   readonly reader: TextReader<T>;
   readonly fallback: T;
 }
 
 /** One of an add-on or an engine; it brings its row of the documents' page of settings. */
-export interface DescribedSetting<T> extends Setting<T> {
+interface DescribedSetting<T> extends Setting<T> {
   /** What it is for, as Markdown in a cell of a table. */
   readonly about: string;
 }
@@ -66,7 +66,7 @@ export const CORE_SETTINGS = {
 export type Settings = SettingsIn<typeof CORE_SETTINGS>;
 
 /** The values of a table's variables. */
-export type SettingsIn<Table extends SettingsTable> = {
+type SettingsIn<Table extends SettingsTable> = {
   readonly [Name in keyof Table]: Table[Name]["fallback"];
 };
 

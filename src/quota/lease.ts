@@ -14,7 +14,7 @@ export interface LeaseDeps extends WriterDeps {
 }
 
 /** What the store has of a counter, and how much of it this process has not spent. */
-export interface Inspection {
+interface Inspection {
   readonly period: string;
   readonly counter: Counter;
   readonly unspent: number;

@@ -6,7 +6,7 @@ import { halfJitterMs } from "../toolbox/back_off.ts";
 export type Step = () => Promise<void>;
 
 /** What a lease does at the store, and how it takes what comes of it. */
-export interface StepsDeps {
+interface StepsDeps {
   readonly clock: Clock;
   readonly random: Random;
   /** The most urgent step; undefined: there is nothing to do. */

@@ -83,7 +83,7 @@ export function methodsOfRoute(family: FamilyTable, route: Route): readonly stri
 }
 
 /** The endpoints of a path: the one that reads, and those that write, by their methods. */
-export interface PathRoutes {
+interface PathRoutes {
   readonly reading: Route | undefined;
   readonly writing: ReadonlyMap<string, Route>;
 }

@@ -17,7 +17,7 @@ export interface RouteDeps extends StreamDeps {
 }
 
 /** A request whose caller was let in, as far as its answer depends on it. */
-export type Asking = Pick<AdmittedExchange, "content" | "request" | "match" | "admitted">;
+type Asking = Pick<AdmittedExchange, "content" | "request" | "match" | "admitted">;
 
 /** What an endpoint made for a request. */
 interface Made {

@@ -12,7 +12,7 @@ import type { KvChanged } from "../platform/kv.ts";
 import { createOutageLog } from "../platform/log.ts";
 
 /** Receives the value, and the one before it. */
-export type FollowListener<T> = (now: T, before: T | undefined) => void;
+type FollowListener<T> = (now: T, before: T | undefined) => void;
 
 /** How a value is followed. */
 export interface FollowOptions<T> {

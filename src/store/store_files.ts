@@ -24,7 +24,7 @@ export function pepperFileOf(kvFile: string): string {
 }
 
 /** All files of a store: SQLite's own three beside the KV file, and the pepper. */
-export function storeFilesOf(kvFile: string): string[] {
+function storeFilesOf(kvFile: string): string[] {
   const journals = ["-wal", "-shm", "-journal"].map((ending) => kvFile + ending);
   return [kvFile, ...journals, pepperFileOf(kvFile)];
 }

@@ -146,6 +146,6 @@ const NUMBERS = new Map(
 export const MONTH_NAMES: readonly string[] = [...NUMBERS.keys()];
 
 /** The month (1 to 12) that `name` means in Indonesian, Malay, English or Japanese, in any case. */
-export function monthNumber(name: string): number | undefined {
+function monthNumber(name: string): number | undefined {
   return NUMBERS.get(name.toLowerCase());
 }

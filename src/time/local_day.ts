@@ -7,7 +7,7 @@ export function localDay(epochMs: number, zone: string): string {
 }
 
 /** A date (`YYYY-MM-DD`), and the first instant of the next one, in milliseconds since the Unix epoch. */
-export interface CivilDay {
+interface CivilDay {
   readonly date: string;
   readonly until: number;
 }

@@ -32,12 +32,6 @@ export const LIVE_SIZE: ContentSize = {
   videocalls: 40,
 };
 
-/** A size multiplied; the number of groups stays. */
-export function timesSize(size: ContentSize, factor: number): ContentSize {
-  const larger = Object.entries(size).map(([kind, count]) => [kind, count * factor]);
-  return { ...Object.fromEntries(larger), groups: size.groups };
-}
-
 /**
  * Writes a whole content folder of invented people and dates. Equal sizes and seeds give equal bytes.
  * Groups are called `group1`, `group2`, … and take turns at being bare and wrapped.

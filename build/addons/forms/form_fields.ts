@@ -10,7 +10,7 @@ export type Config = Readonly<Record<string, unknown>>;
  * Whether each song of a group is a title alone, or has fields. A form takes one of the two: where both
  * are there, songs stay as the files have them.
  */
-export type SongForm = "titles" | "fields" | "mixed";
+type SongForm = "titles" | "fields" | "mixed";
 
 /** A group that forms are made for. */
 export interface FormGroup {

@@ -36,7 +36,7 @@ export class Outcome {
 }
 
 /** A field in which file and dump differ. */
-export interface FieldChange {
+interface FieldChange {
   /** The file in its group, and for a part of a file what the part is called. */
   readonly entry: string;
   readonly field: string;

@@ -15,7 +15,7 @@ import { styledYaml } from "../../yaml/styled_yaml.ts";
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What a new file says. */
-export interface Wish {
+interface Wish {
   /** What the entry is called, without its day. */
   readonly title: string;
   /** The day it takes place, `YYYY-MM-DD`. */

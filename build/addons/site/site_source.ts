@@ -20,7 +20,7 @@ export interface SiteSource extends DocumentedService, Pick<PackIndex, "plans"> 
 }
 
 /** What examples lead to: the first item of each kind that everybody sees; absent where there is none. */
-export interface GroupExamples {
+interface GroupExamples {
   readonly member?: string | undefined;
   readonly memberName?: string | undefined;
   /** The id of a member whose birthday is known. */

@@ -8,7 +8,7 @@ import {
 import { plainly, timeOf } from "./written_times.ts";
 
 /** A day with which a text begins or ends. */
-export interface OuterDay extends WrittenDay {
+interface OuterDay extends WrittenDay {
   /** The text of it, with the hour beside it. */
   readonly written: string;
   /** Whether only people can decide which day is meant. */

@@ -36,7 +36,7 @@ const RANDOM_LENGTH = 14;
  * Makes a code that a person can type: four times four letters or digits. 14 are random (70 bits),
  * two are their checksum, so that a mistyped code is known as one without asking the store.
  */
-export function mintCode(random: Random): string {
+function mintCode(random: Random): string {
   const body = Array.from(random.bytes(RANDOM_LENGTH), (byte) => ALPHABET[byte % 32]).join("");
   return (body + checksum(body)).replace(/.{4}(?=.)/g, "$&-");
 }

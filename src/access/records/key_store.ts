@@ -45,11 +45,11 @@ export interface KeyRecord {
 }
 
 /** The languages of letters. */
-export const LETTER_LANGUAGES = ["en", "id"] as const;
+const LETTER_LANGUAGES = ["en", "id"] as const;
 export type LetterLanguage = (typeof LETTER_LANGUAGES)[number];
 
 /** A secret that still opens what its key opens. */
-export interface FormerSecret {
+interface FormerSecret {
   readonly digest: string;
   /** Epoch ms. */
   readonly endsAt: number;

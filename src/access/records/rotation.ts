@@ -19,7 +19,7 @@ export class OverlapError extends Error {
 }
 
 /** What rotations work with. */
-export interface RotationDeps {
+interface RotationDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly keys: KeyStore;

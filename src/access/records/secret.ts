@@ -14,7 +14,7 @@ const CHECK_LENGTH = 6;
  * Makes a secret: `J-osb_`, 32 random base-62 characters (190 bits), and their CRC-32 in 6 more, so
  * that scanners can tell a leaked key from a random word.
  */
-export function mintSecret(kind: SecretKind, random: Random): string {
+function mintSecret(kind: SecretKind, random: Random): string {
   const body = randomText(random);
   return `${kind}-osb_${body}${checksum(body)}`;
 }
@@ -40,7 +40,7 @@ export function mintId(letter: string, random: Random): string {
 }
 
 /** What may be shown of a secret to tell it from others: its kind and last four characters. */
-export function hintOf(secret: string): string {
+function hintOf(secret: string): string {
   return `${secret.slice(0, 2)}…${secret.slice(-4)}`;
 }
 

@@ -39,7 +39,7 @@ export function isLiveToken(token: TokenRecord): boolean {
 }
 
 /** Whether its organization may not have another one beside it. */
-export function isOpenToken({ state }: TokenRecord): boolean {
+function isOpenToken({ state }: TokenRecord): boolean {
   return state === "applied" || state === "approved";
 }
 

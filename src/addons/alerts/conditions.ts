@@ -8,7 +8,7 @@ interface Condition {
 }
 
 /** The kinds of trouble that are reported to operators, and how. */
-export const CONDITIONS = {
+const CONDITIONS = {
   audit_channel_down: {
     looks: 5,
     began: "The audit channel takes no messages",

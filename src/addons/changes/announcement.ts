@@ -55,7 +55,7 @@ export interface Announcement extends AnnouncedItems {
 }
 
 /** The instants of an announcement, in epoch ms. */
-export interface AnnouncementTimes {
+interface AnnouncementTimes {
   readonly now: number;
   /** When it says that its changes were made: later than every announcement before it. */
   readonly at: number;

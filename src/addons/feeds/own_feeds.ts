@@ -8,7 +8,7 @@ import { ownRoute } from "../../routes/resources/own_key.ts";
 import { feedAddress, type FeedTokens, generationOf } from "./feed_token.ts";
 
 /** What a key may do with its own feed tokens. Both throw `RATE_LIMITED` if the key is too fast. */
-export interface OwnFeeds {
+interface OwnFeeds {
   /** The key's token. */
   make(key: KeyRecord): string;
   /**

@@ -3,7 +3,7 @@ import type { Reader } from "./reader.ts";
 import type { CallResult } from "./result.ts";
 
 /** A tool: what it takes, what assistants read of it, and how it answers. */
-export interface Tool<P extends Parameters = Parameters> {
+interface Tool<P extends Parameters = Parameters> {
   readonly title: string;
   readonly description: string;
   readonly parameters: P;

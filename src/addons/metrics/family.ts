@@ -14,7 +14,7 @@ import { hash, timingSafeEqual } from "node:crypto";
 const encoder = new TextEncoder();
 
 /** What `/metrics` needs to know its callers. */
-export interface MetricsGateDeps extends PairDeps {
+interface MetricsGateDeps extends PairDeps {
   /** METRICS_TOKEN; undefined: none opens it. */
   readonly token: string | undefined;
 }

@@ -94,7 +94,7 @@ export async function overviewPage(view: View): Promise<GroupPage> {
   };
 }
 
-export function aboutGroup({ read: { group }, words: { say } }: Pick<View, "read" | "words">) {
+function aboutGroup({ read: { group }, words: { say } }: Pick<View, "read" | "words">) {
   return say`Members, shows, news and birthdays of ${group.name}, and who is on air.`;
 }
 

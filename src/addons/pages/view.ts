@@ -57,7 +57,7 @@ export function heading({ read: { group } }: View, title: string): Html {
 }
 
 /** A day in the language of the page: `today`, `Sat 5 Dec`. */
-export function dayText({ read, words }: View, date: string): string {
+function dayText({ read, words }: View, date: string): string {
   return dayWords(date, read.group, read.now, words.language);
 }
 

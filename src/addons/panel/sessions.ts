@@ -8,7 +8,7 @@ import { type KvKey, setUntil, StoreError } from "../../platform/kv.ts";
 import { createMac } from "../../toolbox/mac.ts";
 
 /** A cookie as a header sets it. */
-export type CookieHeader = readonly [name: string, value: string];
+type CookieHeader = readonly [name: string, value: string];
 
 /** An administrator who has logged in. */
 export interface Session {

@@ -10,7 +10,7 @@ const END = 0x00;
 const ESCAPED = 0xff;
 
 /** What a value takes; the runtime's own store has the same limit. */
-export const MAX_VALUE_BYTES = 65_536;
+const MAX_VALUE_BYTES = 65_536;
 
 /**
  * The bytes of a key. Compared byte by byte they sort as the keys do in the runtime's own store: part by

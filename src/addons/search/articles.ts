@@ -5,7 +5,7 @@ import type { ArticleText } from "./things.ts";
 const MAX_SENTENCE = 200;
 
 /** The words of a text, folded, each between spaces. */
-export function plainWords(text: string): string {
+function plainWords(text: string): string {
   return ` ${foldText(text).replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, " ").trim()} `;
 }
 
@@ -49,7 +49,7 @@ export function articlesWith(
 }
 
 /** The sentences of a text; each line is one at least. */
-export function sentencesOf(text: string): readonly string[] {
+function sentencesOf(text: string): readonly string[] {
   return text.split(/(?<=[.!?]["”)]?)\s+|(?<=[。！？])|\n+/);
 }
 

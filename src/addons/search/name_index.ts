@@ -2,7 +2,7 @@ import type { ThingName } from "./things.ts";
 import { joinedWords, type Word, wordsOf } from "./words.ts";
 
 /** A text that things are called by. */
-export interface IndexedName {
+interface IndexedName {
   readonly text: string;
   /** How many different words it has. */
   readonly words: number;

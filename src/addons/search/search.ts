@@ -29,7 +29,7 @@ const MAX_WORDS = 12;
  * name has all, a typo in a word is forgiven, and words written together or apart; where still none has,
  * what has most of the words is found, but no less than half of them.
  */
-export async function searchGroups(
+async function searchGroups(
   catalog: Catalog,
   groups: readonly Group[],
   text: string,

@@ -40,7 +40,7 @@ export interface ArticleText {
 }
 
 /** What of a group can be found, in pieces of one item: its names, and the text of an article. */
-export interface Findable {
+interface Findable {
   readonly names: readonly ThingName[];
   readonly article?: ArticleText;
 }

@@ -23,7 +23,7 @@ interface LinkContents {
   readonly session: { readonly key: string };
 }
 
-export type LinkKind = keyof LinkContents;
+type LinkKind = keyof LinkContents;
 
 /** How long a link of a letter that was asked for can be used, and management stays open. */
 export const LINK_MS = 30 * MINUTE_MS;

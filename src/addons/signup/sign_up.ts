@@ -121,7 +121,7 @@ async function isUnused({ meter, commandDeps: { clock } }: SignupDeps, key: KeyR
 }
 
 /** What comes of the button behind a link: the key with its secret, or why there is none. */
-export type ConfirmOutcome =
+type ConfirmOutcome =
   | { readonly outcome: "made"; readonly record: KeyRecord; readonly secret: string }
   | { readonly outcome: "used" | "known" | "closed" };
 

@@ -13,7 +13,7 @@ import { exchange, outcomeOf, type SendDeps, sentBy, verify } from "./send.ts";
 import { deliveryOf, readAttempts, type Seal, type WebhookStore } from "./store.ts";
 
 /** The fields of a registration. */
-export type WebhookRequest =
+type WebhookRequest =
   & Pick<WebhookRecord, "format" | "mention" | "types" | "groups" | "members">
   & { readonly url: string };
 

@@ -30,7 +30,7 @@ type Outcome = DeliveryItem["outcome"];
 export type Failure = Exclude<Outcome, "delivered">;
 
 /** A request to an address, and what its answer has to be. */
-export interface Proof {
+interface Proof {
   readonly request: OutboundRequest;
   /** Of a 2xx. */
   isGiven(answer: OutboundResponse): boolean;

@@ -99,7 +99,7 @@ export function createDropCounter(): { readonly drop: Drop; readonly dropped: Dr
 }
 
 /** One request to a platform. */
-export interface UpstreamRequest {
+interface UpstreamRequest {
   readonly url: string;
   /** Default "GET". */
   readonly method?: "GET" | "POST";

@@ -36,7 +36,7 @@ function wrappedPage(item: z.ZodType): z.ZodObject {
 }
 
 /** A page of a bare list, held under the list's name. */
-export function barePage(name: string, item: z.ZodType): z.ZodObject {
+function barePage(name: string, item: z.ZodType): z.ZodObject {
   return z.strictObject({ [name]: z.array(item).describe("The items of this page."), ...counts });
 }
 

@@ -28,7 +28,7 @@ export const ON_AIR: Dependency = {
 };
 
 /** Answers about broadcasts that have ended. */
-export const ENDED: Dependency = {
+const ENDED: Dependency = {
   ready(service) {
     service(LIVE).noteRequest();
     return service(LIVE).ensureFreshRecents();

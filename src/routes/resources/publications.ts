@@ -112,7 +112,7 @@ function openItem({ catalog: { pack } }: AnswerContext, { open, performed }: Cou
 }
 
 /** The id of the setlist that had this one; undefined if none had. */
-export function currentSetlist(
+function currentSetlist(
   { formerSetlists = {} }: Pick<Group, "formerSetlists">,
   former: string,
 ): string | undefined {

@@ -11,7 +11,7 @@ export interface Candidate extends Identity {
 }
 
 /** A file of the content folder, and by what it is known. */
-export interface FileEntry extends Keys {
+interface FileEntry extends Keys {
   readonly file: ContentFile;
 }
 
