@@ -19,7 +19,7 @@ const UNKNOWN_ADDRESS = "unknown";
  * Undefined when the entry is not an address in strict notation: it may have neither port, nor
  * brackets, nor zone.
  */
-function clientAddress(
+export function clientAddress(
   socketAddress: string,
   forwardedFor: string | null | undefined,
   trusted: AddressList,

@@ -3,7 +3,13 @@ import { BlockList, isIP } from "node:net";
 import fc from "fast-check";
 import { createAddressList, parseAddress } from "../../src/address/ip_address.ts";
 import { propertyRun } from "../support/size.ts";
-import { networkOf, sourceOf } from "../../src/address/client_address.ts";
+import { clientAddress, networkOf, sourceOf } from "../../src/address/client_address.ts";
+
+/** Addresses in their one spelling. */
+const SPELLED = [
+  ...["0.0.0.0", "127.0.0.1", "203.0.113.7", "255.255.255.255", "192.168.1.10", "::"],
+  ...["::1", "1::", "2001:db8::7", "2001:db8:0:1:1:1:1:1"],
+];
 
 /** Addresses in another spelling, and the one that they have here. */
 const OTHERWISE: readonly (readonly [string, string])[] = [
@@ -39,9 +45,10 @@ const NONE = [
 ];
 
 Deno.test("parseAddress() reads an address in any spelling as the one that it has here", () => {
-  for (const [text, spelling] of OTHERWISE) {
-    assert.equal(parseAddress(text)?.text, spelling, text);
-    assert.equal(parseAddress(spelling)?.text, spelling, text);
+  for (const [text, spelling] of [...SPELLED.map((text) => [text, text] as const), ...OTHERWISE]) {
+    const address = parseAddress(text);
+    assert.equal(address?.text, spelling, text);
+    assert.equal(address?.version, spelling.includes(":") ? 6 : 4, text);
   }
 });
 
@@ -49,7 +56,7 @@ Deno.test("parseAddress() refuses what is no address to the letter", () => {
   for (const text of NONE) assert.equal(parseAddress(text), undefined, JSON.stringify(text));
 });
 
-Deno.test("parseAddress() agrees with isIP() on what is an address, and reads its own spelling", () => {
+Deno.test("parseAddress() agrees with isIP() on what is an address, zones apart", () => {
   const mangled = fc.oneof(
     fc.ipV4(),
     fc.ipV6(),
@@ -62,11 +69,19 @@ Deno.test("parseAddress() agrees with isIP() on what is an address, and reads it
   );
   fc.assert(
     fc.property(mangled, (text) => {
-      const address = parseAddress(text);
-      assert.equal(address !== undefined, isIP(text) !== 0 && !text.includes("%"));
-      if (address !== undefined) assert.deepEqual(parseAddress(address.text), address);
+      assert.equal(parseAddress(text) !== undefined, isIP(text) !== 0 && !text.includes("%"));
     }),
     propertyRun(5_000),
+  );
+});
+
+Deno.test("parseAddress() reads its own spelling as the same address", () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), (text) => {
+      const address = parseAddress(text)!;
+      assert.deepEqual(parseAddress(address.text), address);
+    }),
+    propertyRun(2_000),
   );
 });
 
@@ -74,11 +89,43 @@ function has(entries: readonly string[], address: string): boolean {
   return createAddressList(entries).has(parseAddress(address));
 }
 
-Deno.test("a mapped address or range is its IPv4 one, and no list has an unknown address", () => {
-  assert.ok(has(["203.0.113.7"], "::ffff:203.0.113.7"));
-  assert.ok(has(["::ffff:10.0.0.0/104"], "10.3.4.5"));
-  assert.ok(!has(["::ffff:10.0.0.0/104"], "11.3.4.5"));
-  assert.ok(!has(["::/0"], "1.2.3.4") && !has(["0.0.0.0/0"], "2001:db8::1"));
+const RANGES: readonly (readonly [string, string, boolean])[] = [
+  ["203.0.113.7", "203.0.113.7", true],
+  ["203.0.113.7", "203.0.113.8", false],
+  ["203.0.113.7", "::ffff:203.0.113.7", true],
+  ["::ffff:203.0.113.7", "203.0.113.7", true],
+  ["10.0.0.0/8", "10.255.255.255", true],
+  ["10.0.0.0/8", "11.0.0.0", false],
+  ["10.1.2.3/8", "10.9.9.9", true],
+  ["192.168.4.0/22", "192.168.7.255", true],
+  ["192.168.4.0/22", "192.168.8.0", false],
+  ["203.0.113.6/31", "203.0.113.7", true],
+  ["203.0.113.7/32", "203.0.113.6", false],
+  ["0.0.0.0/0", "255.1.2.3", true],
+  ["0.0.0.0/0", "2001:db8::1", false],
+  ["::/0", "2001:db8::1", true],
+  ["::/0", "1.2.3.4", false],
+  ["::ffff:0:0/96", "1.2.3.4", true],
+  ["::ffff:10.0.0.0/104", "10.3.4.5", true],
+  ["::ffff:10.0.0.0/104", "11.3.4.5", false],
+  ["2001:db8::/32", "2001:db8:ffff::1", true],
+  ["2001:db8::/32", "2001:db9::1", false],
+  ["2001:db8:0:ff00::/56", "2001:db8:0:ffab::1", true],
+  ["2001:db8:0:ff00::/56", "2001:db8:0:feab::1", false],
+  ["::1", "0:0:0:0:0:0:0:1", true],
+  ["2001:DB8::A/128", "2001:db8::a", true],
+  ["2001:db8::/127", "2001:db8::2", false],
+];
+
+Deno.test("a list has what its ranges cover, an address mapped into IPv6 as it is in IPv4", () => {
+  for (const [entry, address, inside] of RANGES) {
+    assert.equal(has([entry], address), inside, `${address} in ${entry}`);
+    assert.equal(has(["192.0.2.1", entry, "fd00::/8"], address), inside);
+  }
+});
+
+Deno.test("an empty list has nothing, and no list has an unknown address", () => {
+  assert.equal(createAddressList([]).has(parseAddress("127.0.0.1")), false);
   assert.equal(createAddressList(["0.0.0.0/0", "::/0"]).has(undefined), false);
 });
 
@@ -126,6 +173,59 @@ function written(bytes: readonly number[]): string {
   const groups = Array.from({ length: 8 }, (_, n) => (bytes[2 * n]! << 8 | bytes[2 * n + 1]!));
   return groups.map((group) => group.toString(16)).join(":");
 }
+
+const NOBODY = createAddressList([]);
+const PROXIES = createAddressList(["127.0.0.1", "10.0.0.0/8", "2001:db8:ffff::/48"]);
+
+/** What a caller may send to pass for 203.0.113.7, a whitelisted address. */
+const SPOOFS = [
+  ...["203.0.113.7", "203.0.113.7, 203.0.113.7", "203.0.113.7,10.0.0.1", "10.0.0.1, 203.0.113.7"],
+  ...["127.0.0.1", ", 203.0.113.7", "203.0.113.7,", "::ffff:203.0.113.7", "203.0.113.7:443"],
+  ...["[203.0.113.7]", '"203.0.113.7"', "for=203.0.113.7", "unknown, 203.0.113.7"],
+  ...["203.0.113.7 203.0.113.7", "\t203.0.113.7\t"],
+];
+
+const CALLER = "198.51.100.9";
+
+Deno.test("nothing that a caller writes passes for another address: a proxy appends the caller's own", () => {
+  for (const spoof of SPOOFS) {
+    for (
+      const [socket, header, proxies, expected] of [
+        [CALLER, spoof, NOBODY, CALLER],
+        ["127.0.0.1", spoof, NOBODY, "127.0.0.1"],
+        [CALLER, spoof, PROXIES, CALLER],
+        ["127.0.0.1", `${spoof}, ${CALLER}`, PROXIES, CALLER],
+        ["127.0.0.1", `${spoof},${CALLER},10.1.1.1`, PROXIES, CALLER],
+      ] as const
+    ) assert.equal(clientAddress(socket, header, proxies)?.text, expected, header);
+  }
+});
+
+const cases: readonly (readonly [string, string, string | null, string | undefined])[] = [
+  ["no header", "127.0.0.1", null, "127.0.0.1"],
+  ["an empty header", "127.0.0.1", "", "127.0.0.1"],
+  ["one entry", "127.0.0.1", "198.51.100.9", "198.51.100.9"],
+  ["a mapped socket of a proxy", "::ffff:10.2.3.4", "198.51.100.9", "198.51.100.9"],
+  ["an IPv6 proxy and caller", "2001:db8:ffff::1", "2001:DB8:0::9", "2001:db8::9"],
+  ["two proxies on the way", "127.0.0.1", "1.1.1.1, 198.51.100.9, 10.0.0.5", "198.51.100.9"],
+  ["proxies all the way", "127.0.0.1", "10.0.0.9, 10.0.0.5", "10.0.0.9"],
+  ["a mapped entry", "127.0.0.1", "::ffff:198.51.100.9", "198.51.100.9"],
+  ["an entry with a port", "127.0.0.1", "198.51.100.9:1234", undefined],
+  ["an entry in brackets", "127.0.0.1", "[2001:db8::9]", undefined],
+  ["an entry with a zone", "127.0.0.1", "fe80::1%eth0", undefined],
+  ["an entry that is a name", "127.0.0.1", "198.51.100.9, unknown", undefined],
+  ["an empty last entry", "127.0.0.1", "198.51.100.9,", undefined],
+  ["an unreadable entry before a proxy", "127.0.0.1", "1.1.1.1, ?, 10.0.0.5", undefined],
+  ["a shorthand entry", "127.0.0.1", "127.1", undefined],
+  ["an unreadable socket", "unix:/run/x", "198.51.100.9", undefined],
+  ["an entry within no-break spaces", "127.0.0.1", "\u00a0198.51.100.9", undefined],
+];
+
+Deno.test("clientAddress() is the right-most entry that is no proxy, or nobody if that is no address", () => {
+  for (const [name, socket, header, caller] of cases) {
+    assert.equal(clientAddress(socket, header, PROXIES)?.text, caller, name);
+  }
+});
 
 Deno.test("networkOf() is a /24 or a /48, sourceOf() an IPv4 address by itself, or a /48", () => {
   const names = (text: string) => [networkOf, sourceOf].map((name) => name(parseAddress(text)));
