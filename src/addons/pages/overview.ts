@@ -9,7 +9,7 @@ import { musicGroup } from "./structured_data.ts";
 import { day, type GroupPage, heading, itemLink, type View, wayOn } from "./view.ts";
 
 /** So much of each list; the pages that lists lead to have all. */
-const MAX_ON_AIR = 8;
+const MAX_ON_AIR = 9;
 const MAX_MEMBERS = 12;
 const MAX_ARTICLES = 6;
 const MAX_RELEASES = 6;

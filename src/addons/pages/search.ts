@@ -84,9 +84,10 @@ export async function answerSearch(
         return { ...one, item, href, view };
       }),
     );
+    const rest = total > data.length ? "More" : `${all.length - most} more`;
     const more = `/?${new URLSearchParams({ q: text, kind })}`;
     return html`<h2>${KINDS[kind]}</h2>${listOf(shown, views.size > 1, now)}${
-      all.length > most && wayOn(more, `More ${KINDS[kind].toLowerCase()}`)
+      all.length > most && wayOn(more, `${rest} ${KINDS[kind].toLowerCase()}`)
     }`;
   }));
   const isPart = kind !== undefined && total > data.length;
