@@ -99,6 +99,12 @@ export function factList(facts: readonly (readonly [name: string, value: HtmlVal
   }</dl>`;
 }
 
+/** The way to whom questions go: an e-mail address or a page. */
+export function contactLink(text: string): Html {
+  const href = text.includes("@") && !text.includes("/") ? `mailto:${text}` : text;
+  return html`<a href="${href}">${text}</a>`;
+}
+
 /** Links to the pages beside this one; `place`: which entries of a list this one has. */
 export function pager(
   name: string,
@@ -109,5 +115,5 @@ export function pager(
   return (place ?? shown.length > 0) &&
     html`<nav class="pager" aria-label="${name}">${
       shown.map(([href, words]) => html`<a href="${href}">${words}</a>`)
-    }${place && html`<span>${place}</span>`}</nav>`;
+    }${place && html`<span class="small">${place}</span>`}</nav>`;
 }

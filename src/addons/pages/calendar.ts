@@ -72,13 +72,13 @@ export async function calendar(view: View, month: string, heading?: Html): Promi
   const [before, after] = [-1, 1].map((months) => first.add({ months }).toString().slice(0, 7));
   const way = (name: string, words: string): [string, string] | false =>
     name >= firstMonth && name <= lastMonth && [paths.month(name), words];
-  const head = html`
-    <div class="monthhead">${heading}${pager(say`Months`, [
+  const head = html`${heading}${
+    pager(say`Months`, [
       way(before!, `← ${monthName(view, before!)}`),
       ![before, month, after].includes(present) && way(present, say`This month`),
       way(after!, `${monthName(view, after!)} →`),
-    ])}</div>
-  `;
+    ])
+  }`;
   const nothing =
     say`Nothing is on in this month. Shows, events, video calls, releases and birthdays appear here.`;
   if (entries.size === 0) return html`<div>${head}${emptyState(nothing)}</div>`;
@@ -131,7 +131,7 @@ function entryLine({ date, time: clock, what }: DayEntry): Html {
     clock !== "" && html`
       ${time(`${date}T${clock}`, clock)}
     `
-  }${what}</li>`;
+  }<div>${what}</div></li>`;
 }
 
 /** No sale begins longer before its show. */
@@ -168,19 +168,20 @@ async function entriesOf(view: View, first: Temporal.PlainDate): Promise<DayEntr
       const kind = "start_at" in item ? "show" : undefined;
       const on = (date: string, time: string, what: string, title = item.title) =>
         entry([kind, item.id, title], date, time, what, stateMark(view, item.state));
-      const sales = new Set(
-        item.tickets?.flatMap(({ sale_from }) => sale_from ? [Date.parse(sale_from)] : []),
-      );
+      const sales = Map.groupBy(item.tickets ?? [], ({ sale_from }) => sale_from);
       return [
         on(date, isTimed ? at.slice(11, 16) : "", kind === "show" ? "" : say`event`),
-        ...[...sales].map((at) =>
-          on(
-            localDay(at, read.group.timezone),
-            clockOf(view, at),
-            dateWords(words.locale, date, { month: "long" }),
+        ...[...sales].map(([from, tickets]) =>
+          from && on(
+            localDay(Date.parse(from), read.group.timezone),
+            clockOf(view, Date.parse(from)),
+            [
+              ...new Set(tickets.map(({ type }) => type)),
+              say`for ${dateWords(words.locale, date, { month: "long" })}`,
+            ].filter(Boolean).join(" · "),
             say`Ticket sale: ${item.title}`,
           )
-        ),
+        ).filter((entry) => entry !== undefined && entry !== ""),
       ];
     }),
     ...calls.map(({ date, sessions }) => {

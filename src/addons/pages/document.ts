@@ -159,8 +159,8 @@ function waysInto(group: Group, { say }: Words, isOneOfMany: boolean) {
   const own = [paths.group!, shown, say`The group's own page.`] as const;
   return isOneOfMany ? [own] : [
     own,
-    [paths.members, say`Members`, say`Members of ${name}`] as const,
-    [paths.news(1), say`Articles`, say`Articles of ${name}`] as const,
+    [paths.members, say`Members`, say`All members of the group.`] as const,
+    [paths.news(1), say`Articles`, say`All articles of the group.`] as const,
   ];
 }
 
@@ -180,7 +180,7 @@ function reasonOf(
     case 404:
       return [
         say`There is no page here`,
-        say`The address may be written wrongly, or the page was taken away.`,
+        say`The address may be mistyped, or the page was removed.`,
       ];
     case 405:
       return [say`Nothing can be sent here`, say`This page can be read, and takes no form.`];

@@ -5,7 +5,7 @@ import type { ShowItem } from "../../model/item/occasions.ts";
 import { licenceOf } from "../../model/licence.ts";
 import { type Html, html } from "../../page/html.ts";
 import { layout } from "../../page/layout.ts";
-import { codeBlock, emptyState, notice } from "../../page/parts.ts";
+import { codeBlock, contactLink, emptyState, notice } from "../../page/parts.ts";
 import type { RequestContext } from "../../routes/answer_context.ts";
 import { Temporal } from "../../time/temporal.ts";
 import { pageAnswer, searchedGroups, searchForm, type Served, ways } from "./document.ts";
@@ -66,7 +66,7 @@ async function frontPage(
   const example = slug === undefined ? "/v1/birthdays/upcoming" : `/api/${slug}/members`;
   // With the key of a first start, it is answered as it stands.
   const request = codeBlock(
-    `curl -H 'x-api-key: ${demoKey ?? "YOUR-KEY"}' \\\n  '${base}${example}'`,
+    `curl -H 'x-api-key: ${demoKey ?? "YOUR-KEY"}' '${base}${example}'`,
     "sh",
   );
   const terms = licence === undefined ? undefined : licenceOf(licence);
@@ -131,11 +131,6 @@ const WAYS = [
     "TypeScript and Python, made from the API document.",
   ],
 ] as const;
-
-function contactLink(text: string): Html {
-  const href = text.includes("@") && !text.includes("/") ? `mailto:${text}` : text;
-  return html`<a href="${href}">${text}</a>`;
-}
 
 /** How many broadcasts the front page shows of a group with a page, which has all. */
 const MAX_ON_AIR = 6;

@@ -26,6 +26,7 @@ export const INDONESIAN: Readonly<Record<string, string>> = {
   "{0}, time unknown": "{0}, jam belum diketahui",
   "To come": "Akan datang",
   "Past": "Sudah lewat",
+  "Most recent": "Terakhir",
   "None is announced.": "Belum ada yang diumumkan.",
   "on air": "sedang siaran",
   "{0} more on air": "{0} lagi sedang siaran",
@@ -77,6 +78,7 @@ export const INDONESIAN: Readonly<Record<string, string>> = {
   "{0} for the first time": "{0} untuk pertama kali",
   "{0} for the {1}th time": "{0} yang ke-{1}",
   "Stream": "Siaran",
+  "for {0}": "untuk {0}",
   "Ticket sale: {0}": "Tiket mulai dijual: {0}",
   "on sale from {0}": "dijual mulai {0}",
   "on sale since {0}": "dijual sejak {0}",
@@ -87,7 +89,7 @@ export const INDONESIAN: Readonly<Record<string, string>> = {
   "Birthdays": "Ulang tahun",
   "No birthday is known.": "Belum ada tanggal lahir yang diketahui.",
   "There is no page here": "Tidak ada halaman di sini",
-  "The address may be written wrongly, or the page was taken away.":
+  "The address may be mistyped, or the page was removed.":
     "Alamatnya mungkin salah ketik, atau halamannya sudah dihapus.",
   "Nothing can be sent here": "Di sini tidak ada yang dapat dikirim",
   "This page can be read, and takes no form.": "Halaman ini hanya untuk dibaca.",
@@ -104,6 +106,8 @@ export const INDONESIAN: Readonly<Record<string, string>> = {
   "Where to go from here": "Lanjut ke mana",
   "What is on today.": "Yang ada hari ini.",
   "The group's own page.": "Halaman grup.",
+  "All members of the group.": "Semua anggota grup.",
+  "All articles of the group.": "Semua artikel grup.",
   "Search for a name, song or title": "Cari nama, lagu, atau judul",
   "Search": "Cari",
   "Calendars and feeds": "Kalender dan feed",

@@ -30,27 +30,29 @@ export function memberCards(
   members: readonly MemberItem[],
   onAir: readonly LiveItem[],
 ): Html {
-  const { read, words, paths } = view;
   return people(
-    read.group.language,
-    members.map(({ id, name, img, generation, team, status }): Person => {
+    view.read.group.language,
+    members.map((member): Person => {
+      const { id, name, img } = member;
       const live = onAir.find(({ url }) => url === id);
       return {
         name,
         picture: img,
-        href: paths.item("member", id),
+        href: view.paths.item("member", id),
         isOnAir: live !== undefined,
-        line: joined([
-          joined([
-            generationName(view, generation),
-            local(view, team),
-            status === "trainee" && words.innerChoice(status),
-          ], " · "),
-          live && onAirBadge(view, live),
-        ], BREAK),
+        line: joined([memberLine(view, member), live && onAirBadge(view, live)], BREAK),
       };
     }),
   );
+}
+
+/** A member's generation and team, and that she is no full member. */
+export function memberLine(view: View, { generation, team, status }: MemberItem): HtmlValue {
+  return joined([
+    generationName(view, generation),
+    local(view, team),
+    status === "trainee" && view.words.innerChoice(status),
+  ], " · ");
 }
 
 /** Members with the day of their next birthday. */
@@ -188,7 +190,9 @@ export function articleList(
     when: day(view, date),
     what: html`${itemLink(view, "news", slug, title, url)}${
       withBeginnings &&
-      html`<div class="small">${local(view, shortened(content.replace(TABLE, "")))}</div>`
+      html`<div class="small">${
+        local(view, shortened(content.replace(TABLE, "")).replace(/:$/, "…"))
+      }</div>`
     }`,
   })));
 }

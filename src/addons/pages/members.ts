@@ -1,8 +1,8 @@
 import type { MemberDetailItem } from "../../model/item/member.ts";
 import { html, type HtmlValue } from "../../page/html.ts";
-import { badge, dayList, emptyState, factList, time } from "../../page/parts.ts";
+import { badge, dayList, emptyState, factList } from "../../page/parts.ts";
 import { memberCards, occasionDays, onAirBadge, onAirSince } from "./lists.ts";
-import { generationName, nativeNames } from "./names.ts";
+import { generationName, generationNumber, nativeNames } from "./names.ts";
 import { memberCount } from "./overview.ts";
 import { face } from "./people.ts";
 import { person } from "./structured_data.ts";
@@ -89,7 +89,7 @@ export async function memberPage(view: View, item: MemberDetailItem): Promise<Gr
 async function facts(view: View, item: MemberDetailItem): Promise<HtmlValue> {
   const { words: { say, field } } = view;
   return factList([
-    [field("generation"), generationName(view, item.generation)],
+    [field("generation"), generationNumber(item.generation) ?? local(view, item.generation)],
     [field("team"), local(view, item.team)],
     [field("nicknames"), local(view, item.nicknames.join(", "))],
     [field("birth_date"), await birthday(view, item)],
@@ -99,7 +99,7 @@ async function facts(view: View, item: MemberDetailItem): Promise<HtmlValue> {
     [field("height"), item.height],
     [field("hobby"), local(view, item.hobby)],
     [field("joined"), pastDay(view, item.joined)],
-    [item.is_graduate ? say`Graduated` : say`Graduates`, pastDay(view, item.graduated)],
+    [item.is_graduate ? field("graduated") : say`Graduates`, pastDay(view, item.graduated)],
     ["IDN", account("https://www.idn.app/", item.idn_username)],
     ["SHOWROOM", account("https://www.showroom-live.com/r/", item.showroom_url_key)],
     [
@@ -130,14 +130,14 @@ function career(view: View, { history }: MemberDetailItem): HtmlValue {
 
 /** Her birthday, whose year may be unknown. */
 async function birthday(
-  { words: { locale }, read }: View,
+  view: View,
   { id, birthdate }: MemberDetailItem,
 ): Promise<HtmlValue> {
   if (birthdate !== undefined) {
-    return time(birthdate, dateWords(locale, birthdate, { month: "long", year: "numeric" }));
+    return pastDay(view, birthdate);
   }
-  const own = (await read.birthdays()).find(({ member_id }) => member_id === id);
-  return own && dateWords(locale, `2000-${own.birthday}`, { month: "long" });
+  const own = (await view.read.birthdays()).find(({ member_id }) => member_id === id);
+  return own && dateWords(view.words.locale, `2000-${own.birthday}`, { month: "short" });
 }
 
 /** How often something was done, in words. */
@@ -183,5 +183,5 @@ async function shows(view: View, item: MemberDetailItem): Promise<HtmlValue> {
     isNamed
       ? (coming.length > 0 || !item.is_graduate) && html`<h3>${say`To come`}</h3>${next}`
       : emptyState(say`No line-up names her yet.`)
-  }${past.length > 0 && html`<h3>${say`Past`}</h3>${occasionDays(view, past)}`}`;
+  }${past.length > 0 && html`<h3>${say`Most recent`}</h3>${occasionDays(view, past)}`}`;
 }

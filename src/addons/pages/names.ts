@@ -23,10 +23,15 @@ export function nameLanguage(name: string, reading: string | undefined, group: s
   return written(name) ?? (OF_HAN.test(group) ? group : written(reading ?? "") ?? "und-Hani");
 }
 
-/** A generation in words if content counts it, as `gen9-groupa` does; else what content says. */
+/** A generation in words if content counts it; else what content says. */
 export function generationName(view: View, generation: string | undefined): HtmlValue {
-  const [, number] = /^gen(\d+)-/.exec(generation ?? "") ?? [];
+  const number = generationNumber(generation);
   return number === undefined ? local(view, generation) : view.words.say`Generation ${number}`;
+}
+
+/** The number of a generation that content counts, as `gen9-groupa` does. */
+export function generationNumber(generation: string | undefined): string | undefined {
+  return /^gen(\d+)-/.exec(generation ?? "")?.[1];
 }
 
 /** A name in its own script, and how it is read. */

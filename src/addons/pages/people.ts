@@ -9,12 +9,8 @@ const TINTS = 3;
 export function face(name: string, picture?: string, size: "" | "large" = ""): Html {
   const side = size === "large" ? 160 : 56;
   const letters = initials(name);
-  // Where a picture cannot be loaded, the style writes the letters over the browser's own sign of it.
   const image = picture &&
-    html`
-      <img src="${picture}" alt="" width="${side}" height="${side}" loading="lazy"
-        data-initials="${letters}">
-    `;
+    html`<img src="${picture}" alt="" width="${side}" height="${side}" loading="lazy">`;
   return html`
     <span
       class="face tint-${tintOf(name)} ${size}" aria-hidden="true">${letters}${image}</span>

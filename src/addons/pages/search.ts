@@ -3,6 +3,7 @@ import type { Core } from "../../core/core.ts";
 import type { Answer } from "../../http/answer.ts";
 import type { SearchAnswer } from "../../model/answer/v1.ts";
 import type { EventItem, ShowItem } from "../../model/item/occasions.ts";
+import { SEARCH_KINDS } from "../../model/enums.ts";
 import type { SearchKind } from "../../model/pack.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { layout } from "../../page/layout.ts";
@@ -10,9 +11,10 @@ import { dayList, emptyState } from "../../page/parts.ts";
 import type { RequestContext } from "../../routes/answer_context.ts";
 import { pageAnswer, searchedGroups, searchForm } from "./document.ts";
 import { publicPaths } from "./paths.ts";
+import { memberLine } from "./lists.ts";
 import { people } from "./people.ts";
 import { Reader } from "./reader.ts";
-import { beginningOf, day, joined, occasion, type View, wayOn } from "./view.ts";
+import { beginningOf, day, joined, occasion, stateMark, type View, wayOn } from "./view.ts";
 import { ENGLISH } from "./words.ts";
 
 /** So many are shown of one kind that was asked for, and of each kind among others. */
@@ -36,12 +38,13 @@ const KINDS: Readonly<Record<SearchKind, string>> = {
 /** What a finding's item says besides its name. */
 interface ItemFields {
   readonly img?: string | undefined;
+  /** What is said beside its name. */
+  readonly mark?: HtmlValue;
+  readonly line?: HtmlValue;
   /** When it is, for who reads it, and epoch ms. */
   readonly when?: HtmlValue;
   readonly at?: number;
   readonly url?: string | undefined;
-  /** The setlist of a song. */
-  readonly setlist?: string | undefined;
 }
 
 /** A thing that was found, with its item; `href`: where there is more of it for everybody. */
@@ -60,10 +63,15 @@ export async function answerSearch(
   kind: SearchKind | undefined,
 ): Promise<Answer> {
   const { now } = ctx;
-  const query = { q: text, limit: String(MAX_FOUND), ...kind && { kind } };
-  const path = `/v1/search?${new URLSearchParams(query)}`;
-  const asked = await ask(path, { kind: "anyone", level: "page" }, { content });
+  const find = async (query: Record<string, string>) => {
+    const path = `/v1/search?${new URLSearchParams({ q: text, ...query })}`;
+    return await ask(path, { kind: "anyone", level: "page" }, { content });
+  };
+  const most = kind === undefined ? MAX_OF_KIND : MAX_FOUND;
+  const asked = await find({ limit: String(MAX_FOUND), ...kind && { kind } });
   const { total, data }: SearchAnswer = asked.body;
+  // The kinds of the best come first; the best of all may leave out a kind.
+  const kinds = kind ? [kind] : new Set([...data.map(({ kind }) => kind), ...SEARCH_KINDS]);
   const views = new Map(
     searchedGroups(content).map((group) => [group.slug, {
       read: new Reader(ask, content, group, now, "page"),
@@ -72,11 +80,10 @@ export async function answerSearch(
       ...{ base: "", feeds: [] },
     }]),
   );
-  const found = Map.groupBy(data, ({ kind }) => kind);
-  const most = kind === undefined ? MAX_OF_KIND : MAX_FOUND;
-  const lists = await Promise.all([...found].map(async ([kind, all]) => {
+  const lists = await Promise.all([...kinds].map(async (kind) => {
+    const { total, data }: SearchAnswer = (await find({ kind, limit: String(most) })).body;
     const shown = await Promise.all(
-      all.slice(0, most).map(async (one): Promise<Shown> => {
+      data.map(async (one): Promise<Shown> => {
         const view = views.get(one.group)!;
         const item = await itemOf(view, one);
         // What leads to JSON needs a key, which no browser has.
@@ -84,14 +91,15 @@ export async function answerSearch(
         return { ...one, item, href, view };
       }),
     );
-    const rest = total > data.length ? "More" : `${all.length - most} more`;
     const more = `/?${new URLSearchParams({ q: text, kind })}`;
-    return html`<h2>${KINDS[kind]}</h2>${listOf(shown, views.size > 1, now)}${
-      all.length > most && wayOn(more, `${rest} ${KINDS[kind].toLowerCase()}`)
-    }`;
+    return total > 0 &&
+      html`<h2>${KINDS[kind]}</h2>${listOf(shown, views.size > 1, now)}${
+        total > most && most === MAX_OF_KIND &&
+        wayOn(more, `All ${total} ${KINDS[kind].toLowerCase()}`)
+      }`;
   }));
-  const isPart = kind !== undefined && total > data.length;
-  const count = isPart ? `The best ${data.length} of ${total}` : `${total} found`;
+  const isPart = kind !== undefined && total > most;
+  const count = isPart ? `The best ${most} of ${total}` : `${total} found`;
   const main = total === 0
     ? html`${emptyState(html`Nothing is called “${text}”.`)}<p class="text">${
       searched(content)
@@ -125,6 +133,7 @@ async function itemOf(view: View, { kind, id, url }: Found): Promise<ItemFields>
     item === undefined ? {} : {
       url: item.url,
       when: occasion(view, item),
+      mark: stateMark(view, item.state),
       at: Date.parse(beginningOf(item).at),
     };
   switch (kind) {
@@ -138,10 +147,15 @@ async function itemOf(view: View, { kind, id, url }: Found): Promise<ItemFields>
     }
     case "song": {
       const isIts = ({ id }: { id: string }) => url.endsWith(`/setlists/${encodeURIComponent(id)}`);
-      return { setlist: (await read.setlists()).find(isIts)?.name };
+      return { line: (await read.setlists()).find(isIts)?.name };
     }
-    case "member":
-      return { img: (await read.members()).find((one) => one.id === id)?.img };
+    case "member": {
+      const member = (await read.members()).find((one) => one.id === id);
+      return member === undefined ? {} : {
+        img: member.img,
+        line: joined([memberLine(view, member), member.is_graduate && "graduated"], " · "),
+      };
+    }
     default:
       return {};
   }
@@ -173,7 +187,7 @@ function listOf(shown: readonly Shown[], hasGroups: boolean, now: number): Html 
   const lines = shown.map((one) => {
     const { title, matched, item, href, view: { read: { group } } } = one;
     const line = joined(
-      [!title.includes(matched) && matched, item.setlist, hasGroups && group.name],
+      [!title.includes(matched) && matched, item.line, hasGroups && group.name],
       " · ",
     );
     const lang = group.language;
@@ -181,9 +195,11 @@ function listOf(shown: readonly Shown[], hasGroups: boolean, now: number): Html 
       ...one,
       lang,
       line: line && html`<span lang="${lang}">${line}</span>`,
-      name: href
-        ? html`<a href="${href}" lang="${lang}">${title}</a>`
-        : html`<strong lang="${lang}">${title}</strong>`,
+      name: html`${
+        href
+          ? html`<a href="${href}" lang="${lang}">${title}</a>`
+          : html`<strong lang="${lang}">${title}</strong>`
+      }${item.mark}`,
     };
   });
   if (shown[0]?.kind === "member") {

@@ -38,6 +38,11 @@ export async function showPage(view: View, item: ShowDetailItem): Promise<GroupP
     detail.songs.map((title) => ({ title, center: [], unit: [] }));
   const lineup = shownPeople(view, item.lineup);
   const guests = lineup.filter(({ url_key }) => !url_key).length;
+  const counted = guests === 0
+    ? say`${lineup.length} in all`
+    : guests === 1
+    ? say`${lineup.length} in all, 1 of them a guest`
+    : say`${lineup.length} in all, ${guests} of them guests`;
   const names = lineup.map(({ name }) => name).join(", ");
   const plainDay = dayWords(date, read.group, undefined, language);
   const month = date.slice(0, 7);
@@ -68,26 +73,20 @@ export async function showPage(view: View, item: ShowDetailItem): Promise<GroupP
         [say`Milestones`, milestones(view, item)],
       ])
     }
-      <h2>${say`Line-up`}</h2>
+      <h2>${say`Line-up`}${
+      lineup.length > 0 && html`
+        <span class="small">${counted}</span>
+      `
+    }</h2>
       ${
-      lineup.length === 0
-        ? emptyState(say`No line-up yet.`)
-        : html`<p class="small">${
-          guests === 0
-            ? say`${lineup.length} in all`
-            : guests === 1
-            ? say`${lineup.length} in all, 1 of them a guest`
-            : say`${lineup.length} in all, ${guests} of them guests`
-        }</p>${
-          people(
-            lang,
-            lineup.map(({ name, img, url_key: slug }) =>
-              slug === undefined
-                ? { name, line: say`guest` }
-                : { name, picture: img, href: paths.item("member", slug) }
-            ),
-          )
-        }`
+      lineup.length === 0 ? emptyState(say`No line-up yet.`) : people(
+        lang,
+        lineup.map(({ name, img, url_key: slug }) =>
+          slug === undefined
+            ? { name, line: say`guest` }
+            : { name, picture: img, href: paths.item("member", slug) }
+        ),
+      )
     }${detail.songs.length > 0 && html`<h2>${field("songs")}</h2>${songList(view, songs)}`}
       ${picture(poster, item.poster_width, item.poster_height)}`,
   };
@@ -147,10 +146,10 @@ function hostOf(url: string): string {
   return URL.parse(url)?.hostname ?? url;
 }
 
-/** A price that leads to where it is paid: `Rp250.000 · tiket.example`. */
+/** A price, and below it the way to where it is paid. */
 function priced(view: View, price: string | undefined, url: string | undefined): HtmlValue {
   const way = url && html`<a href="${url}">${hostOf(url)}</a>`;
-  return joined([local(view, price), way], " · ");
+  return joined([local(view, price), way], BREAK);
 }
 
 /** When a sale begins, or began: the page holds until it does. */

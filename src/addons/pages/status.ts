@@ -35,7 +35,7 @@ function statusPage({ catalog }: Content, status: StatusItem, now: number): stri
       <h1>${failing.length === 0 ? "Everything answers" : "Not everything answers"}</h1>
       <p>Requests are answered from memory${failing.length === 0
         ? ", and nothing that feeds it is out of reach."
-        : `. Out of reach: ${failing.join(", ")}.`} Seen ${time(at, seen)}.</p>
+        : `. Out of reach: ${failing.join(", ")}.`} Checked ${time(at, seen)}.</p>
     `,
     main: html`
       ${platforms(status)}${program(status, now)}${figures(catalog)}
@@ -50,7 +50,7 @@ const STATES: Readonly<Record<string, readonly [tone: Tone, meaning: string]>> =
   ok: ["good", "answers"],
   stale: ["warn", "last answer is old"],
   down: ["bad", "does not answer"],
-  off: ["plain", "is not asked"],
+  off: ["plain", "not asked"],
 };
 
 function platforms({ sources }: StatusItem): Html {
@@ -87,7 +87,7 @@ function program(status: StatusItem, now: number): Html {
       ["Store", badge(isOk ? "good" : "bad", isOk ? "answers" : store.state.replaceAll("_", " "))],
       [
         "Audit",
-        backlog === 0 ? "every use is on record" : `${backlog} uses are not on record yet`,
+        backlog === 0 ? "every use on record" : `${backlog} uses are not on record yet`,
       ],
       ["Build", html`<code>${build}</code>`],
       [
@@ -101,7 +101,7 @@ function program(status: StatusItem, now: number): Html {
 }
 
 const COUNTED = {
-  members: "Members, former ones too",
+  members: "Members, incl. former",
   shows: "Shows",
   news: "News",
   events: "Events",
@@ -112,7 +112,7 @@ const COUNTED = {
 function figures({ groups }: Content["catalog"]): Html {
   const kinds = groups.length === 0 ? [] : Object.entries(COUNTED);
   const columns = [
-    { name: "Published", cell: ([, name]: readonly [string, string]) => name },
+    { name: "In the content", cell: ([, name]: readonly [string, string]) => name },
     ...groups.map(({ name, counts }) => ({
       name,
       isNumber: true,

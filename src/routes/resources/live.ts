@@ -6,7 +6,7 @@ import { notFound } from "../../http/http_error.ts";
 import { anyText, oneOf, required } from "../../http/parameter.ts";
 import { sourcesHeader } from "../../live/view.ts";
 import { RECENT_SORTS } from "../../model/enums.ts";
-import { LIVE_TYPES, type LiveType } from "../../model/platforms.ts";
+import { LIVE_TYPES, type LiveType, PLATFORMS } from "../../model/platforms.ts";
 import type { RecentItem } from "../../model/item/live.ts";
 import type { Item } from "../envelope.ts";
 import { type Dependency, route } from "../route.ts";
@@ -52,7 +52,7 @@ export const livePlatforms = LIVE_TYPES.map((type) =>
   route({
     id: `live-${type}`,
     path: `live/${type}`,
-    summary: `Who is on air now on ${type}`,
+    summary: `Who is on air now on ${PLATFORMS[type].title}`,
     answers: { list: "live" },
     parameters: { member: MEMBER },
     dependency: ON_AIR,

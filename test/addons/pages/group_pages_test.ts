@@ -167,7 +167,7 @@ Deno.test("a page is right to the second: today, to come and past, a graduation,
   assert.match(await text("/members/aya-putri"), /To come today 19:00 WIB/);
   assert.match(await text("/setlists/jendela-pagi"), /To come today 19:00 WIB/);
   at("2026-07-04T12:00:00Z");
-  assert.match(await text("/members/aya-putri"), /None is announced\. Past today 19:00 WIB/);
+  assert.match(await text("/members/aya-putri"), /None is announced\. Most recent today 19:00 WIB/);
   assert.match(await text("/setlists/jendela-pagi"), /Performed once .*None is announced\. Past/);
   at("2026-07-04T16:59:59.999Z");
   assert.match(await text("/members/aya-putri"), /Aya Putri ● active/);
@@ -190,7 +190,7 @@ Deno.test("pages name generations, songs' setlists and accounts as readers know 
     await site.page(`${GROUP}/members/aya-putri`),
     /<a href="https:\/\/www\.idn\.app\/aya\.p">aya\.p<\/a>/,
   );
-  assert.match(textOf(await site.page(`${GROUP}/news`)), /Jadwal Inilah jadwalnya: 1–1 of 1/);
+  assert.match(textOf(await site.page(`${GROUP}/news`)), /Jadwal Inilah jadwalnya… 1–1 of 1/);
   const found = await site.page("/?q=peluit");
   assert.match(textOf(found), /Songs Peluit Jendela Pagi/);
   assert.doesNotMatch(found, /class="days"|aria-current/);

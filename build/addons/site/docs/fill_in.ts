@@ -22,7 +22,7 @@ export function fillInsOf(source: SiteSource): FillIns {
   return {
     title: site.title,
     base_url: site.base_url,
-    contact: site.contact,
+    contact: `<${site.contact}>`,
     ...{ bare: bare?.slug ?? "group", wrapped: wrapped?.slug ?? "group" },
     member: bare?.examples.member ?? "unknown",
     open_groups: open.map(({ slug, name }) => `${name} (\`${slug}\`)`).join(", ") ||
@@ -30,12 +30,12 @@ export function fillInsOf(source: SiteSource): FillIns {
     get_key: wayToKey(
       source,
       "[Get a key](/key): it comes by e-mail, in a minute.",
-      `Write to ${site.contact} for a key.`,
+      `Write to <${site.contact}> for a key.`,
     ),
     get_key_in_id: wayToKey(
       source,
       "[Minta kunci](/key): kunci datang lewat surel, dalam satu menit.",
-      `Hubungi ${site.contact} untuk mendapat kunci.`,
+      `Hubungi <${site.contact}> untuk mendapat kunci.`,
     ),
     licence: licenceSentence(site),
     attribution: site.attribution === undefined
@@ -75,13 +75,13 @@ export function fillIn(text: string, values: FillIns): string {
 /** What the operators allow, or whom to ask. */
 function licenceSentence({ licence, contact }: SiteSource["site"]): string {
   if (licence === undefined) {
-    return `The operators of this service name no licence. Ask ${contact} before you publish the data.`;
+    return `The operators of this service name no licence. Ask <${contact}> before you publish the data.`;
   }
   const { name, address } = licenceOf(licence);
   const named = address === undefined ? `**${name}**` : `[${name}](${address})`;
   const isFree = licence === "CC0-1.0";
   const allowed = isFree ? "It allows everything, also commercial use" : "It says what is allowed";
-  return `Yes, under the licence that the operators name: ${named}. ${allowed}. Questions go to ${contact}.`;
+  return `Yes, under the licence that the operators name: ${named}. ${allowed}. Questions go to <${contact}>.`;
 }
 
 /** A table in Markdown. */

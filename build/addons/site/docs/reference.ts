@@ -52,7 +52,7 @@ export function referencePages(source: SiteSource, openApi: string): DocPage[] {
     .map(([, endpoints]) => errorsOfAll(endpoints))
     .reduce((one, other) => one.intersection(other));
   const rows = sections.map(([title, [first]]) =>
-    `| [\`${title}\`](#${headingId(title)}) | ${first!.operation.summary} |`
+    `- [\`${title}\`](#${headingId(title)}): ${first!.operation.summary}`
   );
   const markdown = `# All endpoints
 
@@ -65,10 +65,8 @@ GET and HEAD are taken everywhere; wrapped groups and \`/v1\` also take POST and
 parameters or credentials in a JSON body. A heading that names POST or DELETE writes, and takes only that
 method. Every endpoint that takes a key may answer with ${errorList(common)}.
 
-## The list of them
+## The list
 
-| Endpoint | What it answers |
-| --- | --- |
 ${rows.join("\n")}
 
 Beside them stand [these documents](/docs), [openapi.json](/openapi.json), [llms.txt](/llms.txt),
@@ -116,7 +114,7 @@ const OPEN: Readonly<Record<PublicLevel, string>> = {
   none: "nothing",
   page: "its part of `/`",
   feeds: "feeds, calendars",
-  site: "pages, frames, feeds, calendars, assistants",
+  site: "pages, feeds, assistants",
 };
 
 function groupTable({ groups }: SiteSource): string {
@@ -125,7 +123,7 @@ function groupTable({ groups }: SiteSource): string {
       leapDay === "mar1" ? "1 March" : "28 February"
     } | ${OPEN[open]} |`
   );
-  return `| Group | Name | [Answers](${FORMS}) | Time zone | A birthday on 29 February, else | Without a key |
+  return `| Group | Name | [Answers](${FORMS}) | Time zone | 29 February, else | Without a key |
 | --- | --- | --- | --- | --- | --- |
 ${rows.join("\n")}`;
 }
@@ -290,7 +288,7 @@ function errorList(codes: ReadonlySet<ErrorCode>): string {
   const sorted = [...codes].sort((one, other) => ERRORS[one].status - ERRORS[other].status);
   const texts = sorted.map((code) => {
     const anchor = helpAnchor(code);
-    return `${ERRORS[code].status} [${anchor}](/docs/errors#${anchor})`;
+    return `${ERRORS[code].status}\u00a0[${anchor}](/docs/errors#${anchor})`;
   });
   return [...new Set(texts)].join(", ");
 }

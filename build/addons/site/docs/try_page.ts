@@ -6,6 +6,7 @@ import bundleStyle from "swagger-ui-dist/swagger-ui.css" with { type: "text" };
 import type { PublicFile } from "../../../../src/model/site_pack.ts";
 import { Html, html } from "../../../../src/page/html.ts";
 import { layout } from "../../../../src/page/layout.ts";
+import { contactLink } from "../../../../src/page/parts.ts";
 import type { SiteSource } from "../site_source.ts";
 import { wayToKey } from "./fill_in.ts";
 import script from "./try.js" with { type: "text" };
@@ -35,7 +36,7 @@ export function tryFiles(source: SiteSource): PublicFile[] {
   const way = wayToKey(
     source,
     html`<a href="/key">Get a key</a>.`.text,
-    html`Write to ${site.contact} for a key.`.text,
+    html`Write to ${contactLink(site.contact)} for a key.`.text,
   );
   const page = layout({
     title: "Try it",
