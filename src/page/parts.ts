@@ -1,9 +1,15 @@
 import { type Html, html, type HtmlValue } from "./html.ts";
 
 /** The state of something, by word, shape and colour: never by colour alone. */
-export type Tone = "good" | "warn" | "bad" | "plain";
+export type Tone = "good" | "warn" | "bad" | "live" | "plain";
 
-const SHAPES: Readonly<Record<Tone, string>> = { good: "●", warn: "▲", bad: "■", plain: "○" };
+const SHAPES: Readonly<Record<Tone, string>> = {
+  good: "●",
+  warn: "▲",
+  bad: "■",
+  live: "◉",
+  plain: "○",
+};
 
 /** A word with a shape. */
 export function badge(tone: Tone, word: string): Html {
@@ -36,9 +42,10 @@ export function dayList(entries: readonly { when: HtmlValue; what: HtmlValue }[]
   }</ul>`;
 }
 
-/** An instant in words, with the machine's form beside it. */
+/** An instant in words, with the machine's form beside it. Day and month are on one line. */
 export function time(dateTime: string, words: string): Html {
-  return html`<time datetime="${dateTime}">${words}</time>`;
+  const joined = words.replaceAll(/(\d) (?=\p{L})/gu, "$1\u00a0");
+  return html`<time datetime="${dateTime}">${joined}</time>`;
 }
 
 /** A block of code with its language; a script adds the copy button. */

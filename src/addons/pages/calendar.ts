@@ -156,9 +156,7 @@ async function entriesOf(view: View, first: Temporal.PlainDate): Promise<DayEntr
     date,
     time,
     what: html`${itemLink(view, kind, id, title)}${
-      what !== "" && html`
-        <br><span class="small">${what}</span>
-      `
+      what !== "" && html`<div class="small">${what}</div>`
     }${behind}`,
   });
   const year = Number(month.slice(0, 4));

@@ -71,7 +71,7 @@ export function birthdayPeople(view: View, list: readonly ZonedBirthdayItem[]): 
 
 /** That somebody is on air, with the way to the broadcast. */
 export function onAirBadge({ words }: View, entry: LiveItem): Html {
-  return html`${badge("bad", words.say`on air`)} ${watchLink(entry)}`;
+  return html`${badge("live", words.say`on air`)} ${watchLink(entry)}`;
 }
 
 /** Since when somebody is on air. */

@@ -181,7 +181,7 @@ async function shows(view: View, item: MemberDetailItem): Promise<HtmlValue> {
     : occasionDays(view, coming);
   return html`<h2>${say`Shows`}</h2>${await counts(view, item)}${
     isNamed
-      ? (coming.length > 0 || !item.is_graduate) && html`<h3>${say`To come`}</h3>${next}`
+      ? (coming.length > 0 || !item.is_graduate) && html`<h3>${say`Next shows`}</h3>${next}`
       : emptyState(say`No line-up names her yet.`)
   }${past.length > 0 && html`<h3>${say`Most recent`}</h3>${occasionDays(view, past)}`}`;
 }

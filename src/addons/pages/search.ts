@@ -19,7 +19,7 @@ import { ENGLISH } from "./words.ts";
 
 /** So many are shown of one kind that was asked for, and of each kind among others. */
 const MAX_FOUND = 50;
-const MAX_OF_KIND = 5;
+const MAX_OF_KIND = 6;
 
 /** A thing that is found. */
 type Found = SearchAnswer["data"][number];
@@ -95,7 +95,7 @@ export async function answerSearch(
     return total > 0 &&
       html`<h2>${KINDS[kind]}</h2>${listOf(shown, views.size > 1, now)}${
         total > most && most === MAX_OF_KIND &&
-        wayOn(more, `All ${total} ${KINDS[kind].toLowerCase()}`)
+        wayOn(more, `All ${total}`)
       }`;
   }));
   const isPart = kind !== undefined && total > most;
@@ -168,7 +168,7 @@ function searched(content: Pick<Content, "catalog">): HtmlValue {
     return "No group here is shown to everybody, so there is nothing to search without a key.";
   }
   const names = groups.map(({ name, language }) => html`<span lang="${language}">${name}</span>`);
-  return html`Searched: names, titles and the text of news of ${
+  return html`Searched: names, titles, profiles and the text of news of ${
     joined(names, ", ")
   }. Groups that need a key are not searched.`;
 }
@@ -187,7 +187,11 @@ function listOf(shown: readonly Shown[], hasGroups: boolean, now: number): Html 
   const lines = shown.map((one) => {
     const { title, matched, item, href, view: { read: { group } } } = one;
     const line = joined(
-      [!title.includes(matched) && matched, item.line, hasGroups && group.name],
+      [
+        !title.includes(matched) && matched.replaceAll(" | ", " · ").replace(/\.$/, ""),
+        item.line,
+        hasGroups && group.name,
+      ],
       " · ",
     );
     const lang = group.language;

@@ -197,10 +197,10 @@ export async function setlistPage(view: View, item: SetlistDetailItem): Promise<
     }
       <h2>${field("songs")}</h2>
       ${songs.length === 0 ? emptyState(say`No song is named yet.`) : songList(view, songs)}
-      <h2>${say`To come`}</h2>
+      <h2>${say`Next shows`}</h2>
       ${coming.length === 0 ? emptyState(say`None is announced.`) : showTickets(view, coming)}${
       begun.length > 0 &&
-      html`<h2>${say`Past`}</h2>${occasionDays(view, begun)}`
+      html`<h2>${say`Most recent`}</h2>${occasionDays(view, begun)}`
     }${
       by_member.length > 0 &&
       html`<h2>${say`Who was in it`}</h2>${

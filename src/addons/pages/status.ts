@@ -32,15 +32,16 @@ function statusPage({ catalog }: Content, status: StatusItem, now: number): stri
     description: "How the service and the platforms that it asks are doing.",
     scripts: ["/assets/refresh.js"],
     hero: html`
-      <h1>${failing.length === 0 ? "Everything answers" : "Not everything answers"}</h1>
+      <h1>${failing.length === 0 ? "All is well" : "Not all is well"}</h1>
       <p>Requests are answered from memory${failing.length === 0
-        ? ", and nothing that feeds it is out of reach."
+        ? ", and all that feeds it is within reach."
         : `. Out of reach: ${failing.join(", ")}.`} Checked ${time(at, seen)}.</p>
     `,
     main: html`
       ${platforms(status)}${program(status, now)}${figures(catalog)}
             <p
-        class="small">Programs get the same as JSON from the same address, <code>/status</code>.</p>
+        class="small">What is still to be published counts too. Programs get the same as JSON from the same
+        address, <code>/status</code>.</p>
     `,
   });
 }
@@ -112,7 +113,7 @@ const COUNTED = {
 function figures({ groups }: Content["catalog"]): Html {
   const kinds = groups.length === 0 ? [] : Object.entries(COUNTED);
   const columns = [
-    { name: "In the content", cell: ([, name]: readonly [string, string]) => name },
+    { name: "Kind", cell: ([, name]: readonly [string, string]) => name },
     ...groups.map(({ name, counts }) => ({
       name,
       isNumber: true,

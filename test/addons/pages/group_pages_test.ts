@@ -9,10 +9,10 @@ Deno.test("a group with public: site has a page for itself, its members, shows, 
     "":
       /Group A 2 members Next shows Sat 4 Jul 19:00 WIB Jendela Pagi .* July 2026 .*Sat 4 19:00 Jendela Pagi .* Members AP Aya Putri .*Jadwal .*Surat .*Setlists Jendela Pagi .*Calendars and feeds/,
     "/members": /← Group A Members 2 members AP Aya Putri BS Bela Sari/,
-    "/members/aya-putri": /Aya Putri ● active Nicknames Aya Shows To come Sat 4 Jul 19:00 WIB/,
+    "/members/aya-putri": /Aya Putri ● active Nicknames Aya Shows Next shows Sat 4 Jul 19:00 WIB/,
     "/shows/2026-07-04-jendela-pagi":
       /← July 2026 Jendela Pagi Sat 4 Jul 19:00 WIB .*Line-up 2 in all .* Songs Peluit Karcis/,
-    "/setlists/jendela-pagi": /Jendela Pagi Songs Peluit Karcis To come Sat 4 Jul 19:00 WIB/,
+    "/setlists/jendela-pagi": /Jendela Pagi Songs Peluit Karcis Next shows Sat 4 Jul 19:00 WIB/,
     "/news": /← Group A Articles Sat 3 Jan Jadwal Halo\. 1–1 of 1/,
     "/news/2026-01-03-jadwal": /Jadwal Sat 3 Jan Halo\./,
     "/calendar?month=2026-07": /← Group A July 2026 .*Times are in WIB/,
@@ -161,11 +161,11 @@ Deno.test("a page is right to the second: today, to come and past, a graduation,
   assert.match(await text("/members/aya-putri"), /tomorrow 19:00 WIB/);
   assert.match(await text("/calendar"), /3 today Sat 4/);
   at("2026-07-03T17:00:00Z");
-  assert.match(await text("/members/aya-putri"), /To come today 19:00 WIB/);
+  assert.match(await text("/members/aya-putri"), /Next shows today 19:00 WIB/);
   assert.match(await text("/calendar"), /4 today .*birthday, turns 22/);
   at("2026-07-04T11:59:59.999Z");
-  assert.match(await text("/members/aya-putri"), /To come today 19:00 WIB/);
-  assert.match(await text("/setlists/jendela-pagi"), /To come today 19:00 WIB/);
+  assert.match(await text("/members/aya-putri"), /Next shows today 19:00 WIB/);
+  assert.match(await text("/setlists/jendela-pagi"), /Next shows today 19:00 WIB/);
   at("2026-07-04T12:00:00Z");
   assert.match(await text("/members/aya-putri"), /None is announced\. Most recent today 19:00 WIB/);
   assert.match(await text("/setlists/jendela-pagi"), /Performed once .*None is announced\. Past/);

@@ -132,12 +132,12 @@ Deno.test("a member who is on air has a badge that leads to the broadcast, until
   const page = await answer.text();
   assert.match(
     textOf(page),
-    /■ on air SHOWROOM since today 16:05 WIB ■ on air IDN Live since today 16:00 WIB/,
+    /◉ on air SHOWROOM since today 16:05 WIB ◉ on air IDN Live since today 16:00 WIB/,
   );
   assert.match(page, /href="https:\/\/www\.idn\.app\/kota_ani\/live\/ani-talks"/);
   emptyScene(net.scene);
   await site.pass(300);
-  assert.doesNotMatch(await site.text("groups/kota/members/ani-sari"), /■ on air/);
+  assert.doesNotMatch(await site.text("groups/kota/members/ani-sari"), /◉ on air/);
 });
 
 /** The groups of `test/fixtures/on_air`, of which two have pages: one in English, one in Indonesian. */

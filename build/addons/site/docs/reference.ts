@@ -59,7 +59,7 @@ export function referencePages(source: SiteSource, openApi: string): DocPage[] {
 Every endpoint of the service, as [openapi.json](/openapi.json) has it for programs. Here no script is
 needed; [Try it](/docs/try) sends requests. \`{group}\` is one of:
 
-${groupTable(source)}
+${groupList(source)}
 
 GET and HEAD are taken everywhere; wrapped groups and \`/v1\` also take POST and PUT as the same read, with
 parameters or credentials in a JSON body. A heading that names POST or DELETE writes, and takes only that
@@ -117,15 +117,12 @@ const OPEN: Readonly<Record<PublicLevel, string>> = {
   site: "pages, feeds, assistants",
 };
 
-function groupTable({ groups }: SiteSource): string {
-  const rows = groups.map(({ slug, name, family, timezone, leapDay, public: open }) =>
-    `| \`${slug}\` | ${name} | ${family} | \`${timezone}\` | ${
-      leapDay === "mar1" ? "1 March" : "28 February"
-    } | ${OPEN[open]} |`
-  );
-  return `| Group | Name | [Answers](${FORMS}) | Time zone | 29 February, else | Without a key |
-| --- | --- | --- | --- | --- | --- |
-${rows.join("\n")}`;
+function groupList({ groups }: SiteSource): string {
+  return groups.map(({ slug, name, family, timezone, leapDay, public: open }) =>
+    `- \`${slug}\`, ${name}: [${family}](${FORMS}) answers, zone \`${timezone}\`, a birthday on ` +
+    `29 February is kept on ${leapDay === "mar1" ? "1 March" : "28 February"} in common years; ` +
+    `without a key: ${OPEN[open]}`
+  ).join("\n");
 }
 
 function endpointSection(
