@@ -14,7 +14,7 @@ import type { Content } from "../catalog/catalog.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { PublicLevel } from "../model/enums.ts";
 import type { DescribedSettings, Settings } from "../platform/settings.ts";
-import type { Handler } from "../routes/dispatch.ts";
+import type { Routing } from "../routes/dispatch.ts";
 import type { Exchange, OwnPages } from "../routes/exchange.ts";
 import type { Route } from "../routes/route.ts";
 import type { FindBelow } from "../routes/router.ts";
@@ -42,7 +42,7 @@ export interface AddOn {
    * @throws {StartError} with the remedy, if they do not
    */
   checkSettings?(settings: Settings): void;
-  /** Whether {@linkcode Opened.answer} answers this URL in place of the core: asked for each request. */
+  /** Whether this URL leads by {@linkcode Opened.routing} in place of the core's: asked for each request. */
   claims?(url: string, content: Content): boolean;
   /**
    * Begins its work, once the server listens and the add-ons before it are open: it imports what it works
@@ -77,8 +77,8 @@ export interface Opened {
   readonly mounts?: Readonly<Record<string, FindBelow>>;
   /** Pages of people who have proved something. */
   readonly pages?: OwnPages;
-  /** Answers the requests that it claims. */
-  readonly answer?: Handler;
+  /** Where the requests lead that it claims. */
+  readonly routing?: Routing;
   /** Called with each request that was answered, when its answer leaves. */
   onAnswer?(exchange: Exchange, response: Response, ms: number): void;
   /** The headers that it adds to every response, by the content that is served. */

@@ -39,11 +39,11 @@ interface AskOptions {
 
 /** Creates it over what answers requests. */
 export function createAsk(
-  deps: Pick<DispatchDeps, "content" | "now" | "service" | "slots">,
+  deps: Pick<DispatchDeps, "content" | "gate" | "now" | "service" | "slots">,
   families: DataFamilies,
 ): Ask {
   const router = createRouter(
-    new Map([["v1", below(families.v1, 1)], ["api", belowApi(families.groups, new Map())]]),
+    new Map([["v1", below(families.v1, 1)], ["api", belowApi(families, new Map())]]),
   );
   return async function ask(path, caller, { fromMemory = false, content = deps.content() } = {}) {
     const now = deps.now();

@@ -1,7 +1,12 @@
 import { createCodeCheck } from "../access/limits/code_check.ts";
 import { createNetworkThrottle } from "../access/limits/network_throttle.ts";
-import { type DataFamilies, type Family, READ, READ_WITH_BODY } from "../routes/family.ts";
-import { openFamily } from "../routes/open_family.ts";
+import {
+  type DataFamilies,
+  type Family,
+  openFamily,
+  READ,
+  READ_WITH_BODY,
+} from "../routes/family.ts";
 import {
   createCodeRoute,
   createServiceRoutes,
@@ -38,7 +43,7 @@ export function coreMounts(
   return new Map([
     ["", below({ ...open, table: withFiles(open.table, isSignupOpen), hasErrorPages: true }, 0)],
     ["v1", below(families.v1, 1)],
-    ["api", belowApi(families.groups, new Map([["admin", admin], ["codes", codes]]))],
+    ["api", belowApi(families, new Map([["admin", admin], ["codes", codes]]))],
   ]);
 }
 

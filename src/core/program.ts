@@ -4,10 +4,11 @@ import { type AdminFamilyDeps, createAdminFamily } from "../admin/http/admin_fam
 import { type OwnerDeps, rotateByKey } from "../admin/owner/owner.ts";
 import { createBodyReader } from "../http/body.ts";
 import { createToHttpError } from "../http/http_error.ts";
+import { readUrl } from "../http/request.ts";
 import { createOutbox } from "../delivery/outbox.ts";
 import { deadline } from "../platform/clock.ts";
 import { errorMessage } from "../platform/log.ts";
-import type { DispatchDeps, Handler } from "../routes/dispatch.ts";
+import { createDispatch, type DispatchDeps, type Handler } from "../routes/dispatch.ts";
 import type { OwnPages } from "../routes/exchange.ts";
 import { createRouter } from "../routes/router.ts";
 import { StreamSlots } from "../routes/stream_slots.ts";
@@ -20,9 +21,9 @@ import { type BaseOptions, createBase, type Inputs } from "./base.ts";
 import { loadCommands } from "./commands.ts";
 import type { Core } from "./core.ts";
 import { coreMounts } from "./mounts.ts";
-import { AddOns, createFront } from "./opening.ts";
+import { AddOns } from "./opening.ts";
 import { openServices, type Services } from "./open_services.ts";
-import { behindGate, FAMILIES, familiesWith, routesOf } from "./registry.ts";
+import { FAMILIES, familiesWith, routesOf } from "./registry.ts";
 import { operatorStatus, readSelfReport } from "./reports.ts";
 import { readAddressSetting } from "./senders.ts";
 import {
@@ -88,7 +89,7 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
   // Services.
   const base = createBase(inputs, options);
   const { platform: { clock, log, random }, settings, store, content, index, mailer } = base;
-  const addOns = new AddOns(options.addOns ?? ADDONS, settings, base.platform.log);
+  const addOns = new AddOns(options.addOns ?? ADDONS, settings, clock, log);
   const services = openServices(base, () => outbox);
   const { access, audit, counting, live } = services;
   clock.onSetBack(() => content().answers.clear());
@@ -128,8 +129,7 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
   };
 
   // The paths of the core, and what requests are answered with.
-  const tables = options.addOns === undefined ? FAMILIES : familiesWith(addOns.all);
-  const families = behindGate(tables, access.gate);
+  const families = options.addOns === undefined ? FAMILIES : familiesWith(addOns.all);
   const mounts = coreMounts(base, {
     families,
     admin: createAdminFamily(admin),
@@ -149,10 +149,13 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
       (key, request) => rotateByKey(owner, key, request),
     );
   const slots = new StreamSlots(settings.SSE_LIMIT);
+  const ownPages: OwnPages[] = [];
+  const routing = { readUrl, router: createRouter(mounts), pages: ownPages };
   const deps: DispatchDeps = {
     content,
     bodies,
     service,
+    gate: access.gate,
     slots,
     toHttpError,
     readClient: createReadClient({
@@ -163,13 +166,12 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
     }),
     now: clock.now,
     elapsed: base.elapsed,
+    routing: (url, content) => addOns.routingOf(url, content) ?? routing,
+    opening: addOns.opening,
     note: addOns.note,
     furtherHeaders: addOns.headers,
     errorPage: (content, refusal) => service(PAGES)?.refused(content, refusal),
   };
-  const ownPages: OwnPages[] = [];
-  const routing = { router: createRouter(mounts), ownPages };
-  const app = createFront(addOns, deps, routing, clock);
 
   // What is sent, and add-ons.
   const outbox = createOutbox(
@@ -206,8 +208,7 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
     dispatch: deps,
   };
   async function openAll(): Promise<void> {
-    await addOns.open(core);
-    for (const { mounts: own = {}, pages } of addOns.opened) {
+    for (const { mounts: own = {}, pages } of await addOns.open(core)) {
       for (const [root, find] of Object.entries(own)) mounts.set(root, find);
       if (pages !== undefined) ownPages.push(pages);
     }
@@ -219,11 +220,8 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
 
   return {
     ...services,
-    app,
-    over(change) {
-      const other = { ...deps, content: () => change(content()), note() {} };
-      return createFront(addOns, other, routing, clock);
-    },
+    app: createDispatch(deps),
+    over: (change) => createDispatch({ ...deps, content: () => change(content()), note() {} }),
     offerDemoKey(key, until) {
       base.services.provide(DEMO_KEY, () => clock.now() < until ? key : undefined);
     },

@@ -5,6 +5,7 @@
  */
 
 import type { ReadClient } from "../address/client_address.ts";
+import type { Content } from "../catalog/catalog.ts";
 import type { BodyReader } from "../http/body.ts";
 import {
   type HeaderList,
@@ -16,7 +17,7 @@ import {
 import { HttpError, methodNotAllowed } from "../http/http_error.ts";
 import type { MaybeAsync } from "../http/maybe_async.ts";
 import { ignoredNames } from "../http/parameter.ts";
-import { type JsonBody, type ParsedRequest, readUrl } from "../http/request.ts";
+import type { JsonBody, ParsedRequest, readUrl } from "../http/request.ts";
 import { respondOptions } from "../http/respond.ts";
 import type { AdmittedExchange, Exchange, OwnPages } from "./exchange.ts";
 import { type ErrorDeps, refuse } from "./refuse.ts";
@@ -30,8 +31,12 @@ export type Handler = (request: Request, address: string) => Promise<Response>;
 export interface DispatchDeps extends RouteDeps, ErrorDeps {
   readonly readClient: ReadClient;
   readonly bodies: BodyReader;
+  /** Where a URL leads. */
+  routing(url: string, content: Content): Routing;
+  /** Resolves when what a request is for can answer it; undefined, as nearly always: it can. */
+  opening(exchange: Exchange): Promise<void> | undefined;
   /** The headers of every response, besides those of the core. */
-  readonly furtherHeaders?: () => HeaderList;
+  furtherHeaders(): HeaderList;
   /** Called with each request that was answered, when its answer leaves; `ms`: how long that took. */
   note(exchange: Exchange, response: Response, ms: number): void;
   /** Milliseconds of a clock that is never set. */
@@ -40,22 +45,22 @@ export interface DispatchDeps extends RouteDeps, ErrorDeps {
 
 /** Where requests lead. */
 export interface Routing {
+  /** Reads the URLs of requests, and the headers that count. */
+  readonly readUrl: typeof readUrl;
   readonly router: Router;
   /** Answers paths that no family has: those of operators, and of owners of keys. */
-  readonly ownPages?: readonly OwnPages[];
-  /** Reads the URLs of requests, and the headers that count; {@linkcode readUrl} if left out. */
-  readonly readUrl?: typeof readUrl;
+  readonly pages: readonly OwnPages[];
 }
 
 /** Creates the handler of requests. */
-export function createDispatch(deps: DispatchDeps, routing: Routing): Handler {
+export function createDispatch(deps: DispatchDeps): Handler {
   return async function dispatch(raw, address) {
     const startedAt = deps.elapsed();
     const content = deps.content();
     const client = deps.readClient(raw, address);
     const headers = joinHeaders(
       headersOfAll(client.requestId, client.isSecure),
-      deps.furtherHeaders?.() ?? [],
+      deps.furtherHeaders(),
     );
     const exchange: Exchange = {
       raw,
@@ -71,12 +76,12 @@ export function createDispatch(deps: DispatchDeps, routing: Routing): Handler {
     };
     let response;
     try {
-      response = await answer(deps, routing, exchange);
+      response = await answer(deps, exchange);
     } catch (error) {
       response = await refuse(deps, exchange, error);
     }
     nameIgnored(exchange, response);
-    const settled = settle(exchange, response.status);
+    const settled = settle(deps, exchange, response.status);
     if (settled !== undefined) await settled;
     deps.note(exchange, response, deps.elapsed() - startedAt);
     return response;
@@ -87,20 +92,55 @@ export function createDispatch(deps: DispatchDeps, routing: Routing): Handler {
  * The steps that the documents' "How it works" describes. Each refusal is thrown, except the gate's, which
  * is returned.
  */
-async function answer(
-  deps: DispatchDeps,
-  routing: Routing,
-  exchange: Exchange,
-): Promise<Response> {
-  const { raw, client, content } = exchange;
-  const { method } = raw;
+async function answer(deps: DispatchDeps, exchange: Exchange): Promise<Response> {
+  // 1. Parse the address and the host. 2. Route to the family and the endpoint.
+  let found = find(deps, exchange);
+  const opening = deps.opening(exchange);
+  if (opening !== undefined) {
+    await opening;
+    found = find(deps, exchange);
+  }
+  let { request, match } = found;
+  if (found.malformed !== undefined) throw found.malformed;
+  if (match === undefined) return await answerOutside(found.routing, exchange, request);
+  const { family } = match;
+  const { method, target } = request;
 
-  // 1. Parse the address and the host.
-  const { target, query, headers = raw.headers, malformed } = (routing.readUrl ?? readUrl)(raw);
-  const { address, isSecure, requestId } = client;
+  // 3. Check the method; read the body.
+  if (!match.methods.includes(method)) {
+    throw family.isHidden ? new HttpError("NOT_FOUND") : methodNotAllowed(match.methods);
+  }
+  if (method === "OPTIONS") {
+    return respondOptions(match.methods, exchange.headers, family.preflight);
+  }
+  if (method === "POST" || method === "PUT") {
+    request = exchange.request = { ...request, body: await deps.bodies.read(exchange.raw) };
+    const path = family.pathOfBody?.(request.body);
+    if (path !== undefined) match = exchange.match = matchBelow(family, [path], method)!;
+  }
+
+  // 4. Identify the caller. 5. Charge the caller.
+  const { access, endpoint } = match;
+  const { plans } = exchange.content.catalog.index;
+  const { gate = deps.gate } = family;
+  const admitted = await gate.admit(request, access, plans);
+  if (admitted instanceof HttpError) return await refuse(deps, exchange, admitted);
+  exchange.admitted = admitted;
+  if (endpoint === undefined) throw noSuchPath(match, target);
+
+  // 6. Read the parameters of the endpoint. 7. Answer. 8. Respond.
+  return await respondRoute(endpoint, deps, exchange as AdmittedExchange);
+}
+
+/** What is asked for, and where that leads; `malformed`: why the parameters cannot be read. */
+function find(deps: DispatchDeps, exchange: Exchange) {
+  const { raw, client: { address, isSecure, requestId }, content } = exchange;
+  const { method } = raw;
+  const routing = deps.routing(raw.url, content);
+  const { target, query, headers = raw.headers, malformed } = routing.readUrl(raw);
   const receivedAt = deps.now();
   const body = NO_BODY;
-  let request: ParsedRequest = exchange.request = {
+  const request: ParsedRequest = exchange.request = {
     method,
     target,
     query,
@@ -111,36 +151,8 @@ async function answer(
     requestId,
     receivedAt,
   };
-
-  // 2. Route to the family and the endpoint.
-  let match = exchange.match = routing.router(content.catalog, target, method);
-  if (malformed !== undefined) throw malformed;
-  if (match === undefined) return await answerOutside(routing, exchange, request);
-  const { family } = match;
-
-  // 3. Check the method; read the body.
-  if (!match.methods.includes(method)) {
-    throw family.isHidden ? new HttpError("NOT_FOUND") : methodNotAllowed(match.methods);
-  }
-  if (method === "OPTIONS") {
-    return respondOptions(match.methods, exchange.headers, family.preflight);
-  }
-  if (method === "POST" || method === "PUT") {
-    request = exchange.request = { ...request, body: await deps.bodies.read(raw) };
-    const path = family.pathOfBody?.(request.body);
-    if (path !== undefined) match = exchange.match = matchBelow(family, [path], method)!;
-  }
-
-  // 4. Identify the caller. 5. Charge the caller.
-  const { access, endpoint } = match;
-  const { plans } = content.catalog.index;
-  const admitted = await family.gate.admit(request, access, plans);
-  if (admitted instanceof HttpError) return await refuse(deps, exchange, admitted);
-  exchange.admitted = admitted;
-  if (endpoint === undefined) throw noSuchPath(match, target);
-
-  // 6. Read the parameters of the endpoint. 7. Answer. 8. Respond.
-  return await respondRoute(endpoint, deps, exchange as AdmittedExchange);
+  const match = exchange.match = routing.router(content.catalog, target, method);
+  return { routing, request, match, malformed };
 }
 
 /** Tells a caller who was let in what the endpoint has ignored of the query. */
@@ -159,16 +171,18 @@ function hasNothingToName({ query, body }: ParsedRequest): boolean {
 
 /** 9. Settle, before the answer leaves: give back what is not owed; a token's use is on record. */
 function settle(
+  { gate: ofData }: DispatchDeps,
   { request, match, admitted, raw: { method } }: Exchange,
   status: number,
 ): MaybeAsync<void> {
   if (request === undefined || match === undefined || method === "OPTIONS") return;
-  return match.family.gate.settle?.(request, match.access, admitted, status);
+  const { gate = ofData } = match.family;
+  return gate.settle?.(request, match.access, admitted, status);
 }
 
 /** Answers what no family has: the pages of operators and of owners of keys, or nothing. */
 async function answerOutside(
-  { ownPages = [] }: Routing,
+  { pages: ownPages }: Routing,
   exchange: Exchange,
   request: ParsedRequest,
 ): Promise<Response> {

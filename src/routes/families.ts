@@ -2,8 +2,8 @@ import { BARE_ENVELOPE, WRAPPED_ENVELOPE } from "./envelope.ts";
 import type { AccessRules } from "../access/gate/gate.ts";
 import {
   createRouteTable,
-  type DataTables,
-  type FamilyTable,
+  type DataFamilies,
+  type Family,
   READ,
   READ_WITH_BODY,
 } from "./family.ts";
@@ -37,7 +37,7 @@ const SHOWN = [
 ];
 
 /** `/api/<group>/…` of groups that answer with bare arrays. */
-const BARE: FamilyTable = {
+const BARE: Family = {
   name: "bare",
   root: "/api/{group}",
   rules: {
@@ -66,7 +66,7 @@ const BARE: FamilyTable = {
 };
 
 /** `/api/<group>/…` of groups that answer with the wrapper object. */
-const WRAPPED: FamilyTable = {
+const WRAPPED: Family = {
   name: "wrapped",
   root: "/api/{group}",
   rules: {
@@ -103,7 +103,7 @@ export const V1_RULES: AccessRules = {
 };
 
 /** `/v1/…`: birthdays over all groups, by time zone, and one's own key. */
-const V1: FamilyTable = {
+const V1: Family = {
   name: "v1",
   root: "/v1",
   rules: V1_RULES,
@@ -120,4 +120,4 @@ const V1: FamilyTable = {
 };
 
 /** The families with the endpoints of the core. */
-export const CORE_FAMILIES: DataTables = { bare: BARE, wrapped: WRAPPED, v1: V1 };
+export const CORE_FAMILIES: DataFamilies = { bare: BARE, wrapped: WRAPPED, v1: V1 };

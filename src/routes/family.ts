@@ -1,13 +1,13 @@
-import type { AccessRules, Gate } from "../access/gate/gate.ts";
-import type { HeaderList } from "../http/fixed_headers.ts";
+import { type AccessRules, type Gate, NO_RULES, OPEN_GATE } from "../access/gate/gate.ts";
+import { type HeaderList, VARY_BY_CREDENTIAL } from "../http/fixed_headers.ts";
 import type { HttpError } from "../http/http_error.ts";
 import type { JsonBody } from "../http/request.ts";
 import type { FamilyName, GroupFamily } from "../model/enums.ts";
-import type { Envelope } from "./envelope.ts";
+import { BARE_ENVELOPE, type Envelope } from "./envelope.ts";
 import type { Route } from "./route.ts";
 
 /** Endpoints that share methods, words for answers, rules for callers and a table. */
-export interface FamilyTable {
+export interface Family {
   /** Names the family in metrics and in the keys of answers. */
   readonly name: FamilyName;
   /** The path in front of those of its endpoints; `{group}` stands for the slug of a group. */
@@ -17,6 +17,8 @@ export interface FamilyTable {
   readonly envelope: Envelope;
   readonly table: RouteTable;
   readonly rules: AccessRules;
+  /** Lets its callers in; that of data if it is left out. */
+  readonly gate?: Gate;
   /** A path that it does not have is outside all families: no credential is looked at. */
   readonly isPartial?: true;
   /** Callers whom the gate refuses get 404, for other methods too. */
@@ -31,28 +33,35 @@ export interface FamilyTable {
   readonly preflight?: HeaderList;
 }
 
-/** A family with the gate that its callers pass. */
-export interface Family extends FamilyTable {
-  readonly gate: Gate;
-  /** The header names that answers add to `Vary` if they depend on a credential. */
-  readonly vary: HeaderList;
+/** The families of data: of groups, by their convention, and over all of them. */
+export type DataFamilies = Readonly<Record<GroupFamily | "v1", Family>>;
+
+/** A family that is open to everybody; a path that it does not have is outside all families. */
+export function openFamily(
+  name: "public" | "codes",
+  root: string,
+  methods: readonly string[],
+  routes: readonly Route[],
+): Family {
+  return {
+    name,
+    root,
+    methods,
+    envelope: BARE_ENVELOPE,
+    table: createRouteTable(routes),
+    rules: NO_RULES,
+    isPartial: true,
+    gate: OPEN_GATE,
+  };
 }
 
-/** The families of data: of groups, and over all of them. */
-export interface DataTables {
-  readonly bare: FamilyTable;
-  readonly wrapped: FamilyTable;
-  readonly v1: FamilyTable;
-}
-
-/** The same behind their gate. */
-export interface DataFamilies {
-  readonly v1: Family;
-  readonly groups: Readonly<Record<GroupFamily, Family>>;
+/** The headers by which an answer says that it depends on a credential. */
+export function varyOf({ rules }: Family): HeaderList {
+  return rules === NO_RULES ? [] : VARY_BY_CREDENTIAL;
 }
 
 /** The path of a family, in front of those of its endpoints; `group`: the slug, if it is one group's. */
-export function rootOf({ root }: Pick<FamilyTable, "root">, group: string | undefined): string {
+export function rootOf({ root }: Pick<Family, "root">, group: string | undefined): string {
   return group === undefined ? root : root.replace("{group}", group);
 }
 
@@ -67,7 +76,7 @@ export const READ_WITH_BODY = ["GET", "HEAD", "POST", "PUT", "OPTIONS"];
  * takes GET and HEAD, if it can be read, beside those that write.
  */
 export function methodsOfPath(
-  { methods }: Pick<FamilyTable, "methods">,
+  { methods }: Pick<Family, "methods">,
   { reading, writing }: PathRoutes,
 ): readonly string[] {
   if (writing.size === 0) return methods;
@@ -75,7 +84,7 @@ export function methodsOfPath(
 }
 
 /** The methods of its path that lead to an endpoint; OPTIONS leads to none. */
-export function methodsOfRoute(family: FamilyTable, route: Route): readonly string[] {
+export function methodsOfRoute(family: Family, route: Route): readonly string[] {
   if (route.method !== undefined) return [route.method];
   const ofPath = pathRoutes(family.table.routes.filter(({ path }) => path === route.path));
   const others = ["OPTIONS", ...ofPath.writing.keys()];
@@ -112,63 +121,65 @@ export interface RouteTable {
   match(segments: readonly string[]): TableMatch | undefined;
 }
 
-const NO_VALUES = {};
-
 /** A decoded segment may hold a slash (`a%2Fb` is one segment), but never a control character. */
 const BETWEEN = "\n";
-/** In place of the parameter of a path: no segment is this. */
-const ANY = "\t";
+
+/** A path with a parameter, which is a whole segment, or all of it but its ending. */
+interface Pattern {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  readonly name: string;
+  readonly ending: string;
+  readonly routes: PathRoutes;
+}
+
+const PARAMETER = /^\{(\w+)\}(.*)$/;
 
 /**
- * Sorts endpoints into exact paths, which win, and those with a parameter; the last one is tried first. A
- * parameter is a whole segment, or all of it but its ending.
+ * Sorts endpoints into exact paths, which win, and those with a parameter: the one whose parameter is last
+ * is tried first, and without an ending before one with it.
  */
 export function createRouteTable(routes: RouteTable["routes"]): RouteTable {
   const exact = new Map<string, TableMatch>();
-  const patterns = new Map<string, { routes: PathRoutes; name: string }>();
+  const patterns: Pattern[] = [];
   for (const [path, ofPath] of Map.groupBy(routes, ({ path }) => path)) {
+    const segments = path.split("/");
+    const place = segments.findIndex((segment) => PARAMETER.test(segment));
     const atPath = pathRoutes(ofPath);
-    const name = /\{(\w+)\}/.exec(path)?.[1];
-    if (name === undefined) exact.set(keyOf(path), { routes: atPath, pathValues: NO_VALUES });
-    else patterns.set(keyOf(path.replace(`{${name}}`, ANY)), { routes: atPath, name });
+    if (place < 0) {
+      exact.set(segments.join(BETWEEN), { routes: atPath, pathValues: {} });
+    } else {
+      const [, name = "", ending = ""] = PARAMETER.exec(segments[place]!)!;
+      const [before, after] = [segments.slice(0, place), segments.slice(place + 1)];
+      patterns.push({ before, after, name, ending, routes: atPath });
+    }
   }
-  const endings = [...new Set([...patterns.keys()].map(endingOf))].filter((ending) =>
-    ending !== ""
+  patterns.sort((one, other) =>
+    one.after.length - other.after.length || one.ending.length - other.ending.length
   );
-  const matchAt = (segments: readonly string[], distance: number, ending: string) => {
-    const segment = segments.at(-distance);
-    if (!segment?.endsWith(ending)) return undefined;
-    const value = segment.slice(0, segment.length - ending.length);
-    const key = segments.with(-distance, ANY + ending).join(BETWEEN);
-    const pattern = value === "" ? undefined : patterns.get(key);
-    return pattern && { routes: pattern.routes, pathValues: { [pattern.name]: value } };
-  };
-  const fromEnd = [...new Set([...patterns.keys()].map(distanceFromEnd))].sort((a, b) => a - b);
   return {
     routes,
     match(segments) {
       const found = exact.get(segments.join(BETWEEN));
       if (found !== undefined) return found;
-      for (const distance of fromEnd) {
-        const match = matchAt(segments, distance, "") ??
-          endings.map((ending) => matchAt(segments, distance, ending)).find(Boolean);
-        if (match !== undefined) return match;
+      for (const pattern of patterns) {
+        const value = valueIn(pattern, segments);
+        if (value) return { routes: pattern.routes, pathValues: { [pattern.name]: value } };
       }
       return undefined;
     },
   };
 }
 
-/** How far from the end the parameter of a path is: 1 for the last segment. */
-function distanceFromEnd(key: string): number {
-  return key.slice(key.indexOf(ANY)).split(BETWEEN).length;
-}
-
-/** The text behind the parameter in its segment: `.csv`, or nothing. */
-function endingOf(key: string): string {
-  return key.slice(key.indexOf(ANY) + ANY.length).split(BETWEEN)[0]!;
-}
-
-function keyOf(path: string): string {
-  return path.replaceAll("/", BETWEEN);
+/** The text in place of the parameter; undefined if the path is another one, or "". */
+function valueIn(
+  { before, after, ending }: Pattern,
+  segments: readonly string[],
+): string | undefined {
+  const place = before.length;
+  if (segments.length !== place + 1 + after.length) return undefined;
+  if (!before.every((segment, at) => segment === segments[at])) return undefined;
+  if (!after.every((segment, at) => segment === segments[place + 1 + at])) return undefined;
+  const segment = segments[place]!;
+  return segment.endsWith(ending) ? segment.slice(0, segment.length - ending.length) : undefined;
 }

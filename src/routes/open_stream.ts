@@ -1,4 +1,5 @@
 import type { Content } from "../catalog/catalog.ts";
+import type { Gate } from "../access/gate/gate.ts";
 import type { GetService } from "../core/service_key.ts";
 import { HttpError, tryAgain } from "../http/http_error.ts";
 import { joinHeaders } from "../http/fixed_headers.ts";
@@ -13,6 +14,8 @@ export interface StreamDeps {
   /** The content that is served now; another one after a swap. */
   content(): Content;
   readonly service: GetService;
+  /** That of families without one of their own. */
+  readonly gate: Gate;
   readonly slots: StreamSlots;
 }
 
@@ -23,11 +26,11 @@ export interface StreamDeps {
  * @throws {HttpError} while the server ends, or if it has as many streams as it may
  */
 export function openStream(
-  { slots, content, service }: StreamDeps,
+  { slots, content, service, gate: ofData }: StreamDeps,
   { request, match, admitted, headers }: AdmittedExchange,
   open: (stream: StreamRequest) => ReadableStream<Uint8Array>,
 ): Response {
-  const { family: { gate }, endpoint, access } = match;
+  const { family: { gate = ofData }, endpoint, access } = match;
   const own = endpoint?.dependency?.headers?.(service) ?? [];
   const all = joinHeaders(joinHeaders(headers, admitted.headers), own);
   if (slots.isDraining) throw tryAgain("This server is about to end; connect again");

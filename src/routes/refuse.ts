@@ -4,6 +4,7 @@ import type { GetService } from "../core/service_key.ts";
 import type { ToHttpError } from "../http/http_error.ts";
 import { respondError, respondErrorPage } from "../http/respond.ts";
 import type { Exchange } from "./exchange.ts";
+import { varyOf } from "./family.ts";
 import type { ErrorPage } from "./route.ts";
 
 /** How requests are refused. */
@@ -28,7 +29,7 @@ export async function refuse(
 ): Promise<Response> {
   const { raw: { method, headers }, client, match, admitted, request, content } = exchange;
   const refusal = exchange.refusal = deps.toHttpError(error, method, client.requestId);
-  const limits = admitted && match ? joinHeaders(admitted.headers, match.family.vary) : [];
+  const limits = admitted && match ? joinHeaders(admitted.headers, varyOf(match.family)) : [];
   const all = joinHeaders(exchange.headers, limits);
   const makePage = pageFor(deps, exchange);
   if (makePage !== undefined && prefersPage(headers)) {

@@ -7,6 +7,7 @@ import { respondAnswer, respondNow } from "../http/respond.ts";
 import { showsAtLeast } from "../model/enums.ts";
 import { AnswerContext } from "./answer_context.ts";
 import type { AdmittedExchange } from "./exchange.ts";
+import { varyOf } from "./family.ts";
 import { openStream, type StreamDeps } from "./open_stream.ts";
 import type { Route } from "./route.ts";
 
@@ -85,7 +86,7 @@ export async function respondRoute(
   const { request, match, admitted } = exchange;
   const all = joinHeaders(joinHeaders(exchange.headers, admitted.headers), headers);
   if (!isAnswer(answer)) {
-    return respondNow(request.method, answer, joinHeaders(all, match.family.vary), status);
+    return respondNow(request.method, answer, joinHeaders(all, varyOf(match.family)), status);
   }
   exchange.answer = answer;
   return await respondAnswer(request.method, request.headers, answer, now, all);
@@ -131,7 +132,7 @@ async function makeFresh(
   ctx: AnswerContext,
   values: Record<string, unknown>,
 ): Promise<Made> {
-  const { request, match: { family, access }, admitted, content } = asking;
+  const { request, match: { family: { gate = deps.gate }, access }, admitted, content } = asking;
   const { plans } = content.catalog.index;
   let headers: HeaderList = [];
   let status = 200;
@@ -143,7 +144,7 @@ async function makeFresh(
     content,
     addHeaders: (added) => void (headers = joinHeaders(headers, added)),
     setStatus: (code) => void (status = code),
-    charge: async (units) => await family.gate.chargeMore?.(admitted, units, access, plans),
+    charge: async (units) => await gate.chargeMore?.(admitted, units, access, plans),
     openStream: (open) => openStream(deps, asking as AdmittedExchange, open),
   }, values);
   return { answer, status, headers, now: deps.now() };

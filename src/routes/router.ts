@@ -2,9 +2,9 @@ import type { AccessRequest } from "../access/gate/gate.ts";
 import type { Catalog, Group } from "../catalog/catalog.ts";
 import { HttpError } from "../http/http_error.ts";
 import type { RequestTarget } from "../http/request.ts";
-import { type GroupFamily, hasPages, hasPublicFeeds } from "../model/enums.ts";
+import { hasPages, hasPublicFeeds } from "../model/enums.ts";
 import { nearest } from "../toolbox/nearest.ts";
-import { type Family, methodsOfPath, rootOf } from "./family.ts";
+import { type DataFamilies, type Family, methodsOfPath, rootOf } from "./family.ts";
 import type { Route } from "./route.ts";
 
 /** Where a request leads. */
@@ -52,7 +52,7 @@ export function below(family: Family, count: number): FindBelow {
 
 /** The families of groups, `/api/<group>/…`, and those beside them. */
 export function belowApi(
-  families: Readonly<Record<GroupFamily, Family>>,
+  families: DataFamilies,
   others: ReadonlyMap<string, Family>,
 ): FindBelow {
   return (catalog, segments, method) => {

@@ -1,75 +1,38 @@
 import assert from "node:assert/strict";
 import { compile } from "../../build/compile.ts";
 import { renderOpenApi } from "../../build/addons/site/openapi/document.ts";
-import type { AddOn } from "../../src/core/addon.ts";
 import { ADDONS } from "../../src/core/addons.ts";
 import { loadCommands } from "../../src/core/commands.ts";
-import { FAMILIES, familiesWith } from "../../src/core/registry.ts";
+import { FAMILIES } from "../../src/core/registry.ts";
 import { RESERVED_ROOTS, reservedRoots } from "../../src/core/roots.ts";
-import { route } from "../../src/routes/route.ts";
-import { describedSetting } from "../../src/platform/settings.ts";
-import { wholeNumberText } from "../../src/toolbox/text_reader.ts";
+import { CORE_SETTINGS } from "../../src/platform/settings.ts";
 
-const endpoint = (path: string, method?: "POST") =>
-  route({
-    ...{ id: path, path, summary: "An endpoint", answers: { one: "search" }, parameters: {} },
-    ...(method && { method }),
-    fresh: () => ({}),
-  });
+/** What there may be one of, whoever has it. */
+const UNIQUE: Readonly<Record<string, readonly string[]>> = {
+  name: ADDONS.map(({ name }) => name),
+  root: ADDONS.flatMap(({ roots = [] }) => roots),
+  setting: [CORE_SETTINGS, ...ADDONS.map(({ settings = {} }) => settings)].flatMap(Object.keys),
+  command: (await loadCommands()).map(({ noun, verb }) => `${noun} ${verb}`),
+  ...Object.fromEntries(
+    Object.values(FAMILIES).map(({ name, table }) => [
+      `endpoint of ${name}`,
+      table.routes.map(({ method = "GET", path }) => `${method} ${path.replace(/\{\w+\}/, "{}")}`),
+    ]),
+  ),
+};
 
-const days = describedSetting(wholeNumberText(1, 9), 1, "some days");
-
-/** Add-ons that do not go together, and what is said of them. */
-const REFUSED: readonly (readonly [AddOn[], string])[] = [
-  [[{ name: "a" }, { name: "a" }], 'Cannot have two add-ons with one name: "a"'],
-  [
-    [{ name: "a", roots: ["x"] }, { name: "b", roots: ["y", "x"] }],
-    'Cannot have two add-ons with one root: "x"',
-  ],
-  [
-    [{ name: "a", settings: { A_DAYS: days } }, { name: "b", settings: { A_DAYS: days } }],
-    'Cannot have two add-ons with one setting: "A_DAYS"',
-  ],
-  [[{ name: "a", settings: { PORT: days } }], 'Cannot have two add-ons with one setting: "PORT"'],
-  [[{ name: "a", needs: ["b"] }], 'Cannot have the add-on "a": "b" is not before it'],
-  [
-    [{ name: "a", needs: ["b"] }, { name: "b" }],
-    'Cannot have the add-on "a": "b" is not before it',
-  ],
-  [[{ name: "a", needs: ["a"] }], 'Cannot have the add-on "a": "a" is not before it'],
-  [
-    [{ name: "a", routes: { group: [endpoint("x")] } }, {
-      name: "b",
-      routes: { bare: [endpoint("x")] },
-    }],
-    "Cannot have two endpoints of bare for GET x",
-  ],
-  [
-    [{ name: "a", routes: { v1: [endpoint("x/{one}")] } }, {
-      name: "b",
-      routes: { v1: [endpoint("x/{other}")] },
-    }],
-    "Cannot have two endpoints of v1 for GET x/{}",
-  ],
-  [
-    [{ name: "a", routes: { wrapped: [endpoint("members")] } }],
-    "Cannot have two endpoints of wrapped for GET members",
-  ],
-];
-
-for (const [addOns, message] of REFUSED) {
-  Deno.test(`add-ons are refused that do not go together: ${message}`, () => {
-    assert.throws(() => familiesWith(addOns), { name: "TypeError", message });
+for (const [what, words] of Object.entries(UNIQUE)) {
+  Deno.test(`no ${what} is there twice`, () => {
+    assert.ok(words.length > 0);
+    assert.deepEqual([...new Set(words)], words);
   });
 }
 
-Deno.test("add-ons go together that need one another in order, or write where another reads", () => {
-  const { v1 } = familiesWith([
-    { name: "a", roots: ["x"], routes: { v1: [endpoint("x")] } },
-    { name: "b", needs: ["a"], roots: ["y"], routes: { v1: [endpoint("x", "POST")] } },
-  ]);
-  const { reading, writing } = v1.table.match(["x"])!.routes;
-  assert.ok(reading && writing.has("POST"));
+Deno.test("an add-on comes behind those that it needs", () => {
+  for (const [place, { name, needs = [] }] of ADDONS.entries()) {
+    const before = ADDONS.slice(0, place).map(({ name }) => name);
+    assert.deepEqual(needs.filter((needed) => !before.includes(needed)), [], name);
+  }
 });
 
 Deno.test("all that add-ons declare is in the families of the program", () => {
@@ -103,12 +66,9 @@ Deno.test("the roots of an add-on are reserved, those of a file without its endi
   assert.deepEqual([...roots].filter((root) => !RESERVED_ROOTS.has(root)), ["fans", "humans"]);
 });
 
-Deno.test("commands of add-ons follow those of the core, and two with the same words are refused", async () => {
+Deno.test("commands of add-ons follow those of the core", async () => {
   const core = await loadCommands([]);
   const command = { ...core[0]!, noun: "fan", verb: "list" };
   const commands = () => Promise.resolve([command]);
   assert.deepEqual(await loadCommands([{}, { commands }]), [...core, command]);
-  await assert.rejects(loadCommands([{ commands }, { commands }]), {
-    message: 'Cannot have two commands "fan list"',
-  });
 });

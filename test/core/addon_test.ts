@@ -8,7 +8,7 @@ import type { Caller } from "../../src/access/gate/caller.ts";
 import { OPEN_GATE } from "../../src/access/gate/gate.ts";
 import { openContent } from "../../src/catalog/catalog.ts";
 import { createAsk } from "../../src/core/ask.ts";
-import { behindGate, FAMILIES } from "../../src/core/registry.ts";
+import { FAMILIES } from "../../src/core/registry.ts";
 import { ServiceTable } from "../../src/core/service_key.ts";
 import { StreamSlots } from "../../src/routes/stream_slots.ts";
 import { packOf } from "../support/compiled.ts";
@@ -163,8 +163,9 @@ const ask = createAsk({
   content: () => content,
   now: () => Date.parse("2026-11-21T04:00:00Z"),
   service: new ServiceTable().get,
+  gate: OPEN_GATE,
   slots: new StreamSlots(1),
-}, behindGate(FAMILIES, OPEN_GATE));
+}, FAMILIES);
 
 function keyOf(...groups: string[]): Caller {
   const key = { id: "k_a", digest: "", hint: "", owner: "Tari", plan: "free", createdAt: 0 };

@@ -7,7 +7,7 @@ import { parseAddress } from "../../address/ip_address.ts";
 import type { Opened } from "../../core/addon.ts";
 import type { Core } from "../../core/core.ts";
 import type { ErrorCode } from "../../http/error_table.ts";
-import { preflightWith, VARY_BY_CREDENTIAL } from "../../http/fixed_headers.ts";
+import { preflightWith } from "../../http/fixed_headers.ts";
 import { HttpError, tooMany } from "../../http/http_error.ts";
 import {
   areOwnHosts,
@@ -40,7 +40,6 @@ function createAssistantFamily(core: Core): Family {
     methods: ["POST", "OPTIONS"],
     envelope: BARE_ENVELOPE,
     gate: createAssistantGate(core),
-    vary: VARY_BY_CREDENTIAL,
     table: createRouteTable([
       messageRoute(core, "mcp", PATH, undefined),
       ...TOOL_NAMES.map((tool) => messageRoute(core, `mcp-${tool}`, toolPath(tool), tool)),

@@ -33,7 +33,6 @@ export function metricsFamily(deps: MetricsGateDeps, text: () => string): Family
     // As where there is nothing.
     hasErrorPages: true,
     gate: createMetricsGate(deps),
-    vary: [],
   };
 }
 

@@ -7,11 +7,11 @@ import type { Feed, View } from "./view.ts";
 
 /** Those of a group, calendars first; none if it shows them to nobody, or if there are none. */
 export function feedsOf(
-  { groups }: DataFamilies,
+  families: DataFamilies,
   { slug, family, public: level }: Group,
 ): readonly Feed[] {
   if (!hasPublicFeeds(level)) return [];
-  const feeds = groups[family].table.routes.flatMap(({ path: file, answers, publicFrom }) => {
+  const feeds = families[family].table.routes.flatMap(({ path: file, answers, publicFrom }) => {
     if (publicFrom === undefined || !("document" in answers)) return [];
     const path = `/api/${encodeURIComponent(slug)}/${file}`;
     return { file, path, type: answers.document };

@@ -7,26 +7,20 @@
 import type { ProfiledAlias } from "../../catalog/catalog.ts";
 import type { Opened } from "../../core/addon.ts";
 import type { Core } from "../../core/core.ts";
-import { createDispatch } from "../../routes/dispatch.ts";
 import { BARE_ENVELOPE } from "../../routes/envelope.ts";
 import { createRouteTable, type DataFamilies, type Family } from "../../routes/family.ts";
 import { matchBelow, type Router } from "../../routes/router.ts";
 import { createProfileReader } from "./request.ts";
 import { KEY_CHECK_ROUTE, profileRoutes } from "./routes.ts";
 
-/**
- * Answers requests under profiles: by the ordinary dispatch, with another reader before its router and
- * rewritten endpoints behind it.
- */
-export function openProfiles(
-  { dispatch, families }: Pick<Core, "dispatch" | "families">,
-): Opened {
-  const profiles = () => dispatch.content().catalog.profiles;
+/** Requests under profiles have another reader before the router, and rewritten endpoints behind it. */
+export function openProfiles({ catalog, families }: Pick<Core, "catalog" | "families">): Opened {
   return {
-    answer: createDispatch(dispatch, {
-      readUrl: createProfileReader(profiles),
+    routing: {
+      readUrl: createProfileReader(() => catalog().profiles),
       router: createProfileRouter(families),
-    }),
+      pages: [],
+    },
   };
 }
 
@@ -34,16 +28,16 @@ export function openProfiles(
 const KEY_CHECKS = ["api/check/key", "api/zenova/check"];
 
 /** An alias has the gate and methods of its group, and endpoints and envelope of its own. */
-function createProfileRouter({ v1, groups }: DataFamilies): Router {
+function createProfileRouter(families: DataFamilies): Router {
   const made = new Map<string, Family>();
-  const checks = { ...v1, table: createRouteTable([KEY_CHECK_ROUTE]) };
+  const checks = { ...families.v1, table: createRouteTable([KEY_CHECK_ROUTE]) };
 
   function familyOf({ alias, group }: ProfiledAlias): Family {
     const key = `${alias} ${group.family}`;
     let family = made.get(key);
     if (family === undefined) {
-      const table = createRouteTable(profileRoutes(alias, groups.bare.table.routes));
-      family = { ...groups[group.family], envelope: BARE_ENVELOPE, table };
+      const table = createRouteTable(profileRoutes(alias, families.bare.table.routes));
+      family = { ...families[group.family], envelope: BARE_ENVELOPE, table };
       made.set(key, family);
     }
     return family;

@@ -62,7 +62,6 @@ export function createAdminFamily(deps: AdminFamilyDeps): Family {
     methods: isOn ? ["GET", "HEAD", "POST", "OPTIONS"] : ["GET", "HEAD", "OPTIONS"],
     envelope: BARE_ENVELOPE,
     gate: createAdminGate(deps),
-    vary: [],
     table: { routes: [endpoint], match: () => ({ routes, pathValues: {} }) },
   };
 }
