@@ -8,7 +8,6 @@ export interface Address {
 }
 
 const QUAD = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
-const GROUP = /^[0-9a-f]{1,4}$/i;
 /** The longest spelling has eight groups of which the last two are a dotted quad. */
 const LONGEST = 45;
 
@@ -19,8 +18,9 @@ const LONGEST = 45;
  */
 export function parseAddress(text: string): Address | undefined {
   if (text.length > LONGEST) return undefined;
-  const words = text.includes(":") ? parseGroups(text) : parseQuad(text);
-  return words === undefined ? undefined : toAddress(words);
+  const spelling = text.includes(":") ? spell(text) : undefined;
+  const words = spelling === undefined ? parseQuad(text) : wordsOf(spelling);
+  return words && toAddress(words, spelling);
 }
 
 function parseQuad(text: string): number[] | undefined {
@@ -32,57 +32,32 @@ function parseQuad(text: string): number[] | undefined {
   return isStrict ? [a << 8 | b, c << 8 | d] : undefined;
 }
 
-function parseGroups(text: string): number[] | undefined {
-  const halves = text.split("::");
-  if (halves.length > 2) return undefined;
-  const [left = "", right] = halves;
-  const head = parseHalf(left, right === undefined);
-  const tail = right === undefined ? [] : parseHalf(right, true);
-  if (head === undefined || tail === undefined) return undefined;
-  const missing = 8 - head.length - tail.length;
-  // `::` replaces one group of zeros at least.
-  if (right === undefined ? missing !== 0 : missing < 1) return undefined;
-  return [...head, ...Array<number>(missing).fill(0), ...tail];
+/** The one spelling of an IPv6 address (RFC 5952), which URLs have; undefined if it is none. */
+function spell(text: string): string | undefined {
+  if (!/^[\da-f:.]+$/i.test(text)) return undefined;
+  return URL.parse(`http://[${text}]`)?.hostname.slice(1, -1);
 }
 
-/** The groups on one side of `::`; only the very end of the address may be a dotted quad. */
-function parseHalf(text: string, isEnd: boolean): number[] | undefined {
-  if (text === "") return [];
-  const words: number[] = [];
-  const groups = text.split(":");
-  for (const [index, group] of groups.entries()) {
-    const quad = isEnd && index === groups.length - 1 ? parseQuad(group) : undefined;
-    if (quad === undefined && !GROUP.test(group)) return undefined;
-    words.push(...quad ?? [parseInt(group, 16)]);
-  }
-  return words;
+function wordsOf(spelling: string): readonly number[] {
+  const [head = [], tail] = spelling.split("::").map((half) =>
+    half === "" ? [] : half.split(":").map((group) => parseInt(group, 16))
+  );
+  if (tail === undefined) return head;
+  return [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail];
 }
 
-function toAddress(words: readonly number[]): Address {
+function toAddress(words: readonly number[], text?: string): Address {
   if (words.length === 2) {
-    const text = words.map((word) => `${word >> 8}.${word & 255}`).join(".");
-    return { version: 4, words, text };
+    const quad = words.map((word) => `${word >> 8}.${word & 255}`).join(".");
+    return { version: 4, words, text: quad };
   }
   const isMapped = words[5] === 0xffff && words.slice(0, 5).every((word) => word === 0);
-  return isMapped ? toAddress(words.slice(6)) : { version: 6, words, text: groupText(words) };
-}
-
-/** RFC 5952, section 4: lower case, no leading zeros, the first longest run of zeros as `::`. */
-function groupText(words: readonly number[]): string {
-  const { start, length } = longestZeros(words);
-  const groups = words.map((word) => word.toString(16));
-  if (length < 2) return groups.join(":");
-  return `${groups.slice(0, start).join(":")}::${groups.slice(start + length).join(":")}`;
-}
-
-function longestZeros(words: readonly number[]): { start: number; length: number } {
-  let longest = { start: 0, length: 0 };
-  for (let start = 0; start < words.length; start++) {
-    let length = 0;
-    while (words[start + length] === 0) length++;
-    if (length > longest.length) longest = { start, length };
-  }
-  return longest;
+  if (isMapped) return toAddress(words.slice(6));
+  return {
+    version: 6,
+    words,
+    text: text ?? spell(words.map((word) => word.toString(16)).join(":"))!,
+  };
 }
 
 /** An address, or all that share their first `prefix` bits with it. */

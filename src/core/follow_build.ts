@@ -86,10 +86,10 @@ function readSite(folder: string): Uint8Array | undefined {
 }
 
 /**
- * How often the pack's file is checked, in ms. The watch reports a new one at once, but only in the folder
- * that it was begun on: it reports nothing of a folder that was made again, or that a link leads to now.
+ * How often the pack's file is checked, in ms. A watch would report nothing of a folder that was made again,
+ * or that a link leads to now.
  */
-const REFRESH_MS = 1000;
+const REFRESH_MS = 500;
 
 interface FollowDeps extends LoadDeps {
   readonly clock: Clock;
@@ -167,26 +167,9 @@ export function followContent(folder: string, deps: FollowDeps): () => void {
     log.info("Serving new content", { build: next });
   }
 
-  const unwatch = watchFolder(folder, refresh);
   const cancel = every(clock, REFRESH_MS, refresh);
   return () => {
     isEnded = true;
-    unwatch();
     cancel();
   };
-}
-
-/** Calls `changed` when something changes in a folder; a folder that is not there cannot be watched. */
-function watchFolder(folder: string, changed: () => void): () => void {
-  let watcher: Deno.FsWatcher;
-  try {
-    watcher = Deno.watchFs(folder, { recursive: false });
-  } catch {
-    return () => {};
-  }
-  const follow = async () => {
-    for await (const { kind } of watcher) if (kind !== "access") changed();
-  };
-  follow().catch(() => {});
-  return () => watcher.close();
 }

@@ -20,39 +20,6 @@ async function keepAwake<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The requests since somebody last waited. */
-interface Generation {
-  open: number;
-  emptied: (() => void) | undefined;
-}
-
-/** The requests that are being answered. */
-interface OpenRequests {
-  /** Counts a request; the returned function ends it. */
-  begin(): () => void;
-  /** Resolves when all that are open now have their answer; requests that come later are not awaited. */
-  settled(): Promise<void>;
-}
-
-function createOpenRequests(): OpenRequests {
-  let current: Generation = { open: 0, emptied: undefined };
-  return {
-    begin() {
-      const generation = current;
-      generation.open++;
-      return () => {
-        if (--generation.open === 0) generation.emptied?.();
-      };
-    },
-    settled() {
-      const past = current;
-      current = { open: 0, emptied: undefined };
-      if (past.open === 0) return Promise.resolve();
-      return new Promise((resolve) => past.emptied = resolve);
-    },
-  };
-}
-
 /** An HTTP server on TCP. */
 type Server = Deno.HttpServer<Deno.NetAddr>;
 
@@ -173,7 +140,8 @@ export function listen(
     readonly reusePort?: boolean;
   },
 ): Listener {
-  const requests = createOpenRequests();
+  /** The answers under way. */
+  const open = new Set<Promise<Response>>();
   let announces = false;
   const server = createLastingServer(openServer(answer, reusePort), hostname, port, deps);
 
@@ -183,7 +151,7 @@ export function listen(
     announceClose: () => void (announces = true),
     async close() {
       // Deno.serve cuts off the bodies that are on their way when it shuts down.
-      await requests.settled();
+      await Promise.allSettled([...open]);
       await server.shutdown();
     },
   };
@@ -192,12 +160,15 @@ export function listen(
     request: Request,
     { remoteAddr }: Deno.ServeHandlerInfo,
   ): Promise<Response> {
-    const end = requests.begin();
+    const answering = app(
+      request,
+      remoteAddr.transport === "tcp" ? remoteAddr.hostname : "unknown",
+    );
+    open.add(answering);
     try {
-      const address = remoteAddr.transport === "tcp" ? remoteAddr.hostname : "unknown";
-      return announce(await app(request, address));
+      return announce(await answering);
     } finally {
-      end();
+      open.delete(answering);
     }
   }
 

@@ -13,29 +13,19 @@ const YEAR_FIRST = /^(?<year>\d{4})(?<mark>[/.])(?<month>\d{1,2})\k<mark>(?<day>
 const FIRST_MS = Date.parse("0001-01-01T00:00:00Z");
 const END_MS = Date.parse("9999-01-01T00:00:00Z");
 
-const CIVIL_FORMS = 'YYYY-MM-DD or an instant such as "2007-08-31T17:00:00Z"';
-const WRITTEN_FORMS = `${CIVIL_FORMS}, "26 Januari 2025" or "March 10, 2025"`;
+const FORMS =
+  'YYYY-MM-DD or an instant such as "2007-08-31T17:00:00Z", "26 Januari 2025" or "March 10, 2025"';
 
 /**
- * Reads a civil date: `YYYY-MM-DD`, or an instant (with `Z` or an offset), which is read in `zone`.
- * Returns `YYYY-MM-DD`.
- *
- * @throws {SyntaxError} for another form, and for a day the calendar does not have.
- */
-export function readCivilDate(text: string, zone: string): string {
-  return civilDate(text, zone) ?? refuse(text, CIVIL_FORMS);
-}
-
-/**
- * Reads a date as people write it: what {@linkcode readCivilDate} takes, day and month by name in
- * Indonesian, Malay or English (`26 Januari 2025`, `March 10, 2025`), or year first (`2025/3/10`).
- * `03/10/2025` is refused, because it is two dates. Returns `YYYY-MM-DD`.
+ * Reads a date as people write it: `YYYY-MM-DD`, an instant (with `Z` or an offset), which is read in `zone`,
+ * day and month by name in Indonesian, Malay or English (`26 Januari 2025`, `March 10, 2025`), or year first
+ * (`2025/3/10`). `03/10/2025` is refused, because it is two dates. Returns `YYYY-MM-DD`.
  *
  * @throws {SyntaxError} for another form, and for a day the calendar does not have.
  */
 export function readWrittenDate(text: string, zone: string): string {
   const trimmed = text.trim();
-  return civilDate(trimmed, zone) ?? writtenDate(trimmed) ?? refuse(text, WRITTEN_FORMS);
+  return civilDate(trimmed, zone) ?? writtenDate(trimmed) ?? refuse(text);
 }
 
 function civilDate(text: string, zone: string): string | undefined {
@@ -84,8 +74,8 @@ function anyEpochOf(text: string): number | undefined {
   }
 }
 
-function refuse(text: string, expected: string): never {
-  throw new SyntaxError(`Cannot read date: expected ${expected}, got ${JSON.stringify(text)}`);
+function refuse(text: string): never {
+  throw new SyntaxError(`Cannot read date: expected ${FORMS}, got ${JSON.stringify(text)}`);
 }
 
 /** A day of no year, `--MM-DD` (RFC 6350, 4.3.1); leap years decide which days there are. */

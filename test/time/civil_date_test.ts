@@ -1,11 +1,22 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { readCivilDate, readWrittenDate } from "../../src/time/civil_date.ts";
+import { readWrittenDate } from "../../src/time/civil_date.ts";
 import { localDay } from "../../src/time/local_day.ts";
 import { propertyRun } from "../support/size.ts";
 import { anyInstant, anyZone } from "./zones.ts";
 
 const JAKARTA = "Asia/Jakarta";
+
+Deno.test("readWrittenDate() reads an instant as the day it falls on in the zone", () => {
+  fc.assert(
+    fc.property(anyZone, anyInstant(1970, 2100), (zone, now) => {
+      const instant = new Date(now).toISOString();
+      assert.equal(readWrittenDate(instant, zone), localDay(now, zone));
+      assert.equal(readWrittenDate(instant.replace(/\.\d+Z$/, "Z"), zone), localDay(now, zone));
+    }),
+    propertyRun(1_000),
+  );
+});
 
 Deno.test.each([
   ["2007-09-01", "2007-09-01"],
@@ -15,48 +26,6 @@ Deno.test.each([
   ["2007-08-31T17:00Z", "2007-09-01"],
   ["2007-08-31T23:00:00+07:00", "2007-08-31"],
   ["2007-08-31T23:00:00-0300", "2007-09-01"],
-])("readCivilDate() reads %s in Jakarta as %s", (text, date) => {
-  assert.equal(readCivilDate(text, JAKARTA), date);
-  assert.equal(readWrittenDate(text, JAKARTA), date);
-});
-
-Deno.test.each([
-  "",
-  "2007-02-29",
-  "2007-13-01",
-  "2007-9-1",
-  "20070901",
-  "+002007-09-01",
-  "2007-08-31T17:00:00",
-  "2007-08-31T25:00:00Z",
-  "2007-08-31T17:00:00Z[Asia/Tokyo]",
-  "2007-09-01[u-ca=buddhist]",
-  "26 Januari 2025",
-  "1188579600000",
-  // Their day has a year of more or fewer than four digits somewhere.
-  "9999-12-31T17:00:00Z",
-  "0000-01-01T00:00:00+14:00",
-])("readCivilDate() refuses %j", (text) => {
-  assert.throws(() => readCivilDate(text, JAKARTA), {
-    name: "SyntaxError",
-    message:
-      'Cannot read date: expected YYYY-MM-DD or an instant such as "2007-08-31T17:00:00Z", ' +
-      `got ${JSON.stringify(text)}`,
-  });
-});
-
-Deno.test("readCivilDate() reads an instant as the day it falls on in the zone", () => {
-  fc.assert(
-    fc.property(anyZone, anyInstant(1970, 2100), (zone, now) => {
-      const instant = new Date(now).toISOString();
-      assert.equal(readCivilDate(instant, zone), localDay(now, zone));
-      assert.equal(readCivilDate(instant.replace(/\.\d+Z$/, "Z"), zone), localDay(now, zone));
-    }),
-    propertyRun(1_000),
-  );
-});
-
-Deno.test.each([
   ["26 Januari 2025", "2025-01-26"],
   ["14 Maret 2025", "2025-03-14"],
   ["March 10, 2025", "2025-03-10"],
@@ -78,6 +47,19 @@ Deno.test.each([
 
 Deno.test.each([
   "",
+  "2007-02-29",
+  "2007-13-01",
+  "2007-9-1",
+  "20070901",
+  "+002007-09-01",
+  "2007-08-31T17:00:00",
+  "2007-08-31T25:00:00Z",
+  "2007-08-31T17:00:00Z[Asia/Tokyo]",
+  "2007-09-01[u-ca=buddhist]",
+  "1188579600000",
+  // Their day has a year of more or fewer than four digits somewhere.
+  "9999-12-31T17:00:00Z",
+  "0000-01-01T00:00:00+14:00",
   "03/10/2025",
   "10.03.2025",
   "2025/03.10",
