@@ -43,109 +43,72 @@ function publishedFrom({ open }: Pick<ShowRow, "open">): number {
  * published.
  */
 export function createCounter(rows: CountedRows): (now: number) => ShowCounts {
-  let counting: Counting | undefined;
   let kept: { readonly from: number; readonly counts: ShowCounts } | undefined;
   return (now) => {
-    if (kept !== undefined && kept.from <= now && now < kept.counts.validUntil) return kept.counts;
-    counting ??= prepare(rows);
-    kept = { from: now, counts: countAt(counting, now) };
+    if (kept === undefined || now < kept.from || now >= kept.counts.validUntil) {
+      kept = { from: now, counts: countAt(rows, now) };
+    }
     return kept.counts;
   };
 }
 
-/** A show that takes place. */
-interface CountedShow {
-  readonly row: ShowRow;
-  /** Epoch ms from which it counts. */
-  readonly from: number;
-  /** Its setlist's place among the names; -1: it has none. */
-  readonly setlist: number;
-}
-
-/** What content says of a member besides her shows. */
-interface Career {
-  readonly row: MemberRow;
-  /** Epoch ms from which she is published. */
-  readonly from: number;
-  /** How many shows she had before those of content; undefined if that is unknown. */
-  readonly before: number | undefined;
-  /** The same, as far as it is said by setlist, and the sum of that. */
-  readonly beforeOf: ReadonlyMap<number, number>;
-  readonly named: number;
-  /** Shows after this day come on top; undefined: all. */
-  readonly asOf: string | undefined;
-}
-
-interface Counting extends Pick<CountedRows, "isComplete"> {
-  /** In the order in which they begin; what begins together as rows are. */
-  readonly shows: readonly CountedShow[];
-  /** By the members' ids. */
-  readonly careers: ReadonlyMap<string, Career>;
-  readonly names: readonly string[];
-}
-
-function prepare({ shows, members, setlists, isComplete }: CountedRows): Counting {
-  const names = [...setlists];
-  const places = new Map(setlists.map((name, place) => [foldText(name), place]));
-  // To fold a text takes longer than all else that is done for a show.
-  const asWritten = new Map<string, number>();
-  const placeOf = (name: string) => {
-    const known = asWritten.get(name);
-    if (known !== undefined) return known;
-    const key = foldText(name);
-    const place = places.get(key) ?? names.push(name) - 1;
-    places.set(key, place);
-    asWritten.set(name, place);
-    return place;
-  };
-  const counted = shows.filter(({ state }) => state === "scheduled").map((row): CountedShow => ({
-    row,
-    from: countedFrom(row),
-    setlist: row.setlist === undefined ? -1 : placeOf(row.setlist),
-  }));
-  const careers = members.map((row): Career => {
-    const { total, by_setlist = [], as_of: asOf } = row.showsBefore ?? {};
-    const beforeOf = new Map<number, number>();
-    for (const { setlist, count } of by_setlist) {
-      const place = placeOf(setlist);
-      beforeOf.set(place, (beforeOf.get(place) ?? 0) + count);
-    }
-    const before = total ?? (isComplete ? 0 : undefined);
-    const named = beforeOf.values().reduce((sum, count) => sum + count, 0);
-    return { row, from: publishedFrom(row), before, beforeOf, named, asOf };
-  });
-  return {
-    shows: counted.sort((one, other) => one.row.start - other.row.start),
-    careers: new Map(careers.map((career) => [career.row.id, career])),
-    names,
-    isComplete,
-  };
-}
-
-function countAt({ shows, careers, names, isComplete }: Counting, now: number): ShowCounts {
-  const counted = shows.filter(({ from }) => from <= now);
-  const tallies = new Map([...careers].map(([id, career]) => [id, new MemberTally(career)]));
-  const setlists = new Map<number, Tally>();
-  const milestones = new Map<string, Milestone[]>();
-  for (const { row, setlist } of counted) {
-    tallyOf(setlists, setlist).add(row.date);
-    const reached: Milestone[] = [];
-    const reach = (milestone: Milestone) => void reached.push(milestone);
-    for (const id of row.members) tallies.get(id)?.add(row.date, setlist, names, reach);
-    milestones.set(row.id, reached.filter(({ id }) => careers.get(id)!.from <= now));
+function countAt({ shows, members, setlists, isComplete }: CountedRows, now: number): ShowCounts {
+  const names = new SetlistNames(setlists);
+  const careers = new Map(members.map((row) => [row.id, new Career(row, names, isComplete)]));
+  const performed = new Map<number, Tally>();
+  const milestones = new Map<string, readonly Milestone[]>();
+  const held = shows.filter(({ state }) => state === "scheduled");
+  const counted = held.filter((show) => countedFrom(show) <= now)
+    .sort((one, other) => one.start - other.start);
+  for (const { id, date, setlist, members } of counted) {
+    const place = setlist === undefined ? undefined : names.placeOf(setlist);
+    if (place !== undefined) tallyOf(performed, place).add(date);
+    const reached = members.map((id) => careers.get(id)).map((career) => {
+      const all = career?.add(date, place) ?? [];
+      return career !== undefined && publishedFrom(career.row) <= now ? all : [];
+    });
+    milestones.set(id, reached.flat());
   }
-  const since = isComplete ? undefined : counted[0]?.row.date;
-  const turns = [...shows, ...careers.values()].map(({ from }) => from).filter((at) => at > now);
+  const since = isComplete ? undefined : counted[0]?.date;
+  const turns = [...held.map(countedFrom), ...members.map(publishedFrom)].filter((at) => at > now);
   return {
     validUntil: turns.reduce((next, at) => Math.min(next, at), Infinity),
-    statsOf: ({ id }) => tallies.get(id)!.stats(names, since),
+    statsOf: ({ id }) => careers.get(id)!.stats(since),
     performed(place) {
-      const { count, first, last } = tallyOf(setlists, place);
+      const { count, first, last } = tallyOf(performed, place);
       return { count, first, last, since };
     },
-    countOf: ({ id }, place) => tallies.get(id)!.countOf(place),
+    countOf: ({ id }, place) => careers.get(id)!.countOf(place),
     milestonesOf: ({ id }) => milestones.get(id) ?? [],
   };
+}
+
+/** The names of setlists: the group's own by their places, and others behind them. */
+class SetlistNames {
+  readonly #names: string[];
+  readonly #places: Map<string, number>;
+  /** To fold a text takes longer than all else that is done for a show. */
+  readonly #asWritten = new Map<string, number>();
+
+  constructor(own: readonly string[]) {
+    this.#names = [...own];
+    this.#places = new Map(own.map((name, place) => [foldText(name), place]));
+  }
+
+  placeOf(name: string): number {
+    let place = this.#asWritten.get(name);
+    if (place === undefined) {
+      const key = foldText(name);
+      place = this.#places.get(key) ?? this.#names.push(name) - 1;
+      this.#places.set(key, place);
+      this.#asWritten.set(name, place);
+    }
+    return place;
+  }
+
+  nameAt(place: number): string {
+    return this.#names[place]!;
+  }
 }
 
 /** How many shows there were, and the days of the first and the last. */
@@ -162,69 +125,75 @@ class Tally {
   }
 }
 
-function tallyOf(tallies: Map<number, Tally>, setlist: number): Tally {
-  let tally = tallies.get(setlist);
-  if (tally === undefined) tallies.set(setlist, tally = new Tally());
+function tallyOf(tallies: Map<number, Tally>, place: number): Tally {
+  let tally = tallies.get(place);
+  if (tally === undefined) tallies.set(place, tally = new Tally());
   return tally;
 }
 
-/** The shows of a member. */
-class MemberTally {
+/** The shows of a member: those that content has, and those that she had before. */
+class Career {
   readonly #all = new Tally();
   readonly #bySetlist = new Map<number, Tally>();
+  /** How many she had before; undefined if that is unknown. */
+  readonly #before: number | undefined;
+  /** The same, as far as it is said by setlist, and the sum of that. */
+  readonly #beforeOf = new Map<number, number>();
+  #named = 0;
 
-  constructor(private readonly career: Career) {
-    for (const setlist of career.beforeOf.keys()) tallyOf(this.#bySetlist, setlist);
+  constructor(readonly row: MemberRow, private readonly names: SetlistNames, isComplete: boolean) {
+    const { total, by_setlist = [] } = row.showsBefore ?? {};
+    this.#before = total ?? (isComplete ? 0 : undefined);
+    for (const { setlist, count } of by_setlist) {
+      const place = names.placeOf(setlist);
+      this.#beforeOf.set(place, (this.#beforeOf.get(place) ?? 0) + count);
+      this.#named += count;
+      tallyOf(this.#bySetlist, place);
+    }
   }
 
-  /** Adds her next show; hands over the round numbers that she reaches with it. */
-  add(
-    day: string,
-    setlist: number,
-    names: readonly string[],
-    reach: (milestone: Milestone) => void,
-  ): void {
-    const { row: { id, name }, before, asOf } = this.career;
+  /** Adds her next show, of the setlist at a place; the round numbers that she reaches with it. */
+  add(day: string, place: number | undefined): Milestone[] {
+    const { id, name, showsBefore: { as_of: asOf } = {} } = this.row;
     const isNew = asOf === undefined || day > asOf;
-    const own = tallyOf(this.#bySetlist, setlist);
+    const own = place === undefined ? undefined : tallyOf(this.#bySetlist, place);
     this.#all.add(day, isNew);
-    own.add(day, isNew);
-    if (!isNew) return;
-    const all = before === undefined ? 0 : before + this.#all.count;
-    if (isMilestone(all)) reach({ id, name, count: all });
-    const known = setlist < 0 ? undefined : this.#beforeOf(setlist);
-    const count = known === undefined ? 0 : known + own.count;
-    if (isMilestone(count)) reach({ id, name, count, setlist: names[setlist]! });
+    own?.add(day, isNew);
+    if (!isNew) return [];
+    const reached: Milestone[] = [];
+    const all = this.#before === undefined ? 0 : this.#before + this.#all.count;
+    if (isMilestone(all)) reached.push({ id, name, count: all });
+    const before = place === undefined ? undefined : this.#beforeAt(place);
+    const count = before === undefined ? 0 : before + own!.count;
+    if (isMilestone(count)) reached.push({ id, name, count, setlist: this.names.nameAt(place!) });
+    return reached;
   }
 
-  countOf(setlist: number): number {
-    return (this.career.beforeOf.get(setlist) ?? 0) + (this.#bySetlist.get(setlist)?.count ?? 0);
+  countOf(place: number): number {
+    return (this.#beforeOf.get(place) ?? 0) + (this.#bySetlist.get(place)?.count ?? 0);
   }
 
   /** `since`: the day from which content has shows, unless it has all. */
-  stats(names: readonly string[], since: string | undefined): ShowStats {
-    const { before, named } = this.career;
+  stats(since: string | undefined): ShowStats {
     const { count, first, last } = this.#all;
-    const bySetlist = [...this.#bySetlist].filter(([setlist]) => setlist >= 0)
-      .map(([setlist, { last }]) => {
-        const isSince = before !== undefined && this.#beforeOf(setlist) === undefined;
-        const count = this.countOf(setlist);
-        return { setlist: names[setlist]!, count, last, ...(isSince && { since }) };
-      });
+    const bySetlist = [...this.#bySetlist].map(([place, { last }]) => {
+      const isSince = this.#before !== undefined && this.#beforeAt(place) === undefined;
+      const setlist = this.names.nameAt(place);
+      return { setlist, count: this.countOf(place), last, ...(isSince && { since }) };
+    });
     return {
-      total: count + Math.max(before ?? 0, named),
+      total: count + Math.max(this.#before ?? 0, this.#named),
       first,
       last,
-      since: before === undefined ? since : undefined,
+      since: this.#before === undefined ? since : undefined,
       by_setlist: bySetlist.filter(({ count }) => count > 0).sort(byFrequency),
     };
   }
 
   /** Her shows of a setlist before those of content; undefined if that is unknown. */
-  #beforeOf(setlist: number): number | undefined {
-    const { before, beforeOf, named } = this.career;
+  #beforeAt(place: number): number | undefined {
     // If these setlists have all her shows, she had none of others.
-    return beforeOf.get(setlist) ?? (before === named ? 0 : undefined);
+    return this.#beforeOf.get(place) ?? (this.#before === this.#named ? 0 : undefined);
   }
 }
 
