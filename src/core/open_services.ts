@@ -1,4 +1,6 @@
-import type { Audit } from "../audit/audit.ts";
+import type { RecordTokenUse } from "../access/gate/data_gate.ts";
+import { type Audit, createAudit } from "../audit/audit.ts";
+import { endpointOf } from "../audit/endpoint_of.ts";
 import type { Outbox } from "../delivery/endpoint.ts";
 import { openPost, type Post } from "../delivery/post_log.ts";
 import { EVENT_LIFE_MS, type LogEntry } from "../events/event.ts";
@@ -8,6 +10,7 @@ import { createEventStreams, type EventStreams } from "../events/streams.ts";
 import { createLive, followMsOf, type Live } from "../live/live.ts";
 import type { Env } from "../platform/env.ts";
 import type { Settings } from "../platform/settings.ts";
+import { StartError } from "../platform/start_error.ts";
 import type { Store } from "../store/store.ts";
 import { DAY_MS, HOUR_MS } from "../toolbox/durations.ts";
 import { lazily } from "../toolbox/lazily.ts";
@@ -15,16 +18,17 @@ import { type AccessControl, createAccessControl } from "./access_control.ts";
 import type { Base } from "./base.ts";
 import { Counting } from "./counting.ts";
 import { createRosterSource } from "./live_roster.ts";
-import { openAudit, recordUses } from "./senders.ts";
 
 /** What the program does beside the requests, and what answers them with it. */
 export interface Services {
+  /** Tells of what may be counted. */
   readonly counting: Counting;
   readonly audit: Audit;
   readonly access: AccessControl;
   readonly live: Live;
-  readonly eventLog: EntryLog<LogEntry>;
-  readonly events: Feed;
+  /** What happens: the log that is written, and what of it is in memory. */
+  readonly events: { readonly log: EntryLog<LogEntry>; readonly feed: Feed };
+  /** What people are to be written. */
   readonly post: Post;
   readonly eventStreams: EventStreams;
   /** Puts on record and gives back what is left, within 4 s, when no request comes any more. */
@@ -75,8 +79,7 @@ export function openServices(base: Base, outbox: () => Outbox): Services {
     audit,
     access,
     live,
-    eventLog,
-    events: feed,
+    events: { log: eventLog, feed },
     post,
     eventStreams,
     async close() {
@@ -84,6 +87,51 @@ export function openServices(base: Base, outbox: () => Outbox): Services {
       await Promise.all([audit.close(), access.close()]);
     },
   };
+}
+
+/**
+ * Opens the record of priority-token uses. `outbox`: what sends it, asked for after the start.
+ *
+ * @throws {StartError} if a sink's address or secret cannot be used
+ */
+function openAudit(
+  { platform, settings, store: { kv, auditDays } }: Base,
+  outbox: () => Outbox,
+): Audit {
+  const { AUDIT_WEBHOOK_URL, AUDIT_SINK_URL, AUDIT_SINK_SECRET } = settings;
+  if (AUDIT_SINK_SECRET !== undefined && AUDIT_SINK_URL === undefined) {
+    throw new StartError(
+      "Cannot use AUDIT_SINK_SECRET: AUDIT_SINK_URL is not set; set both, or neither",
+    );
+  }
+  try {
+    return createAudit({ ...platform, kv, outbox }, {
+      auditDays,
+      ...(AUDIT_WEBHOOK_URL !== undefined && { webhookUrl: AUDIT_WEBHOOK_URL }),
+      ...(AUDIT_SINK_URL !== undefined && { sinkUrl: AUDIT_SINK_URL }),
+      ...(AUDIT_SINK_SECRET !== undefined && { sinkSecret: AUDIT_SINK_SECRET }),
+    });
+  } catch (error) {
+    if (error instanceof TypeError) throw new StartError(error.message);
+    throw error;
+  }
+}
+
+/** Hands each use of a token to the record: who, from where, what for, and how it ended. */
+function recordUses({ record }: Audit): RecordTokenUse {
+  return ({ at, token, secret, request, route, status }) =>
+    record({
+      at,
+      token_id: token.id,
+      name: token.name,
+      email: token.email,
+      ip: request.address,
+      method: request.method,
+      // An assistant names its tool in the body: the path says nothing.
+      endpoint: endpointOf(route.includes(" ") ? route : request.target.path, [secret]),
+      route,
+      status,
+    });
 }
 
 const loadEmptyRevoked = lazily(() => import("../admin/commands/forget.ts"));

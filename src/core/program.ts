@@ -1,5 +1,8 @@
 import type { Content } from "../catalog/catalog.ts";
+import { createCodeCheck } from "../access/limits/code_check.ts";
+import { createNetworkThrottle } from "../access/limits/network_throttle.ts";
 import { createReadClient, createRequestIds } from "../address/client_address.ts";
+import { type AddressList, createAddressList } from "../address/ip_address.ts";
 import { type AdminFamilyDeps, createAdminFamily } from "../admin/http/admin_family.ts";
 import { type OwnerDeps, rotateByKey } from "../admin/owner/owner.ts";
 import { createBodyReader } from "../http/body.ts";
@@ -8,9 +11,18 @@ import { readUrl } from "../http/request.ts";
 import { createOutbox } from "../delivery/outbox.ts";
 import { deadline } from "../platform/clock.ts";
 import { errorMessage } from "../platform/log.ts";
+import type { Settings } from "../platform/settings.ts";
+import { StartError } from "../platform/start_error.ts";
 import { createDispatch, type DispatchDeps, type Handler } from "../routes/dispatch.ts";
 import type { OwnPages } from "../routes/exchange.ts";
-import { createRouter } from "../routes/router.ts";
+import { openFamily, READ, READ_WITH_BODY } from "../routes/family.ts";
+import {
+  createCodeRoute,
+  createServiceRoutes,
+  publicRoutes,
+  withFiles,
+} from "../routes/public/service.ts";
+import { below, belowApi, createRouter } from "../routes/router.ts";
 import { StreamSlots } from "../routes/stream_slots.ts";
 import { lazily } from "../toolbox/lazily.ts";
 import type { AddOn } from "./addon.ts";
@@ -20,12 +32,10 @@ import { createAsk } from "./ask.ts";
 import { type BaseOptions, createBase, type Inputs } from "./base.ts";
 import { loadCommands } from "./commands.ts";
 import type { Core } from "./core.ts";
-import { coreMounts } from "./mounts.ts";
 import { AddOns } from "./opening.ts";
 import { openServices, type Services } from "./open_services.ts";
 import { FAMILIES, familiesWith, routesOf } from "./registry.ts";
 import { operatorStatus, readSelfReport } from "./reports.ts";
-import { readAddressSetting } from "./senders.ts";
 import {
   ANNOUNCED,
   DATA_FAMILIES,
@@ -72,6 +82,9 @@ export interface Service extends Services {
   /** Stops what runs beside the requests; call it before the server is shut down. */
   quiet(): Promise<void>;
 }
+
+/** How often a network may ask for a wrong code in a minute. */
+const CODE_FAILURES = 30;
 
 /** How long the end waits for work that no answer waits for. */
 const LATER_MS = 2_000;
@@ -130,18 +143,33 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
 
   // The paths of the core, and what requests are answered with.
   const families = options.addOns === undefined ? FAMILIES : familiesWith(addOns.all);
-  const mounts = coreMounts(base, {
-    families,
-    admin: createAdminFamily(admin),
-    further: routesOf(addOns.all, "public"),
-    report,
-    isSignupOpen: () => service(SIGNUP_IS_OPEN)?.() ?? false,
+  const codes = createCodeCheck({
+    codes: store.codes,
+    throttle: createNetworkThrottle(clock, CODE_FAILURES),
+    log,
   });
+  const further = routesOf(addOns.all, "public");
+  const open = openFamily(
+    "public",
+    "",
+    READ,
+    publicRoutes(createServiceRoutes(content, report), further),
+  );
+  const files = withFiles(open.table, () => service(SIGNUP_IS_OPEN)?.() ?? false);
+  const besideGroups = new Map([
+    ["admin", createAdminFamily(admin)],
+    ["codes", openFamily("codes", "/api/codes", READ_WITH_BODY, [createCodeRoute(codes)])],
+  ]);
+  const mounts = new Map([
+    ["", below({ ...open, table: files, hasErrorPages: true }, 0)],
+    ["v1", below(families.v1, 1)],
+    ["api", belowApi(families, besideGroups)],
+  ]);
   const { get: service } = base.services
     .provide(DATA_FAMILIES, families)
     .provide(LIVE, live)
     .provide(ANNOUNCED, nothingAnnounced(content))
-    .provide(EVENT_LOG, services.events)
+    .provide(EVENT_LOG, services.events.feed)
     .provide(EVENT_STREAMS, services.eventStreams)
     .provide(METER, access.meter)
     .provide(
@@ -159,7 +187,7 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
     slots,
     toHttpError,
     readClient: createReadClient({
-      trusted: readAddressSetting(settings, "TRUSTED_PROXIES"),
+      trusted: readProxies(settings),
       onDeploy: base.onDeploy,
       log,
       requestIds: createRequestIds(access.processName),
@@ -188,15 +216,10 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
   }
   const core: Core = {
     ...base,
-    access,
+    ...services,
     admin,
     owner,
-    audit,
-    live,
-    counting,
     families,
-    events: { log: services.eventLog, feed: services.events },
-    post: services.post,
     outbox,
     later(work) {
       const ended = work
@@ -258,7 +281,15 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
         services.close(),
       ]);
       // What is under way reads it to the end.
-      await deadline(clock, REST_MS, services.events.stop()).catch(() => {});
+      await deadline(clock, REST_MS, services.events.feed.stop()).catch(() => {});
     },
   };
+}
+
+function readProxies({ TRUSTED_PROXIES: proxies }: Settings): AddressList {
+  try {
+    return createAddressList(proxies);
+  } catch (error) {
+    throw new StartError(`Cannot use TRUSTED_PROXIES: ${errorMessage(error)}`);
+  }
 }

@@ -39,7 +39,7 @@ async function log(program: LiveProgram, query = "", key?: string) {
 
 Deno.test("broadcasts and other events are in one log, in the order in which they were written", async () => {
   await using program = await start();
-  const { service: { eventLog }, clock, net } = program;
+  const { service: { events: { log: eventLog } }, clock, net } = program;
   const before = (await log(program)).body;
   assert.ok(before.total > 5);
   await eventLog.append([birthday("kota", "ani", clock.now())], { checks: [], writes: [] });
@@ -92,7 +92,7 @@ Deno.test("the log is cut to the groups of the key, and narrowed by type, group 
 
 Deno.test("what is older than 15 days is gone, and whoever asks for it is told where to go on", async () => {
   await using program = await start();
-  const { service: { eventLog }, clock, net } = program;
+  const { service: { events: { log: eventLog } }, clock, net } = program;
   const { body: first } = await log(program);
   emptyScene(net.scene);
   clock.set(clock.now() + 15 * DAY - 60_000);

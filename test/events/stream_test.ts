@@ -89,7 +89,7 @@ Deno.test("a stream that is opened while events are logged sends each event abov
   });
   const listeners: ReturnType<typeof listen>[] = [];
   for (let round = 0; round < 40; round++) {
-    const writers = [one, other].map(({ service: { eventLog } }, n) =>
+    const writers = [one, other].map(({ service: { events: { log: eventLog } } }, n) =>
       eventLog.append([entry(`ani-${round}-${n}`)], { checks: [], writes: [] })
     );
     const opened = [one, other].map(async (program) =>
