@@ -1,4 +1,4 @@
-import { admitFree } from "../access/gate/gate.ts";
+import { admitFree, OPEN_GATE } from "../access/gate/gate.ts";
 import type { Content } from "../catalog/catalog.ts";
 import type { Caller } from "../access/gate/caller.ts";
 import { noCredential } from "../access/gate/refusals.ts";
@@ -6,7 +6,7 @@ import { type Answer, isAnswer } from "../http/answer.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import { HttpError } from "../http/http_error.ts";
 import { parseTarget, readQuery } from "../http/request.ts";
-import type { DispatchDeps } from "../routes/dispatch.ts";
+import type { DispatchDeps } from "../routes/exchange.ts";
 import { answerRoute, scopeOf } from "../routes/respond_route.ts";
 import type { DataFamilies } from "../routes/family.ts";
 import { below, belowApi, createRouter, noSuchPath } from "../routes/router.ts";
@@ -39,12 +39,16 @@ interface AskOptions {
 
 /** Creates it over what answers requests. */
 export function createAsk(
-  deps: Pick<DispatchDeps, "content" | "gate" | "now" | "service" | "slots">,
+  deps: Pick<DispatchDeps, "content" | "now" | "service">,
   families: DataFamilies,
 ): Ask {
   const router = createRouter(
     new Map([["v1", below(families.v1, 1)], ["api", belowApi(families, new Map())]]),
   );
+  const openStream = () => {
+    throw new HttpError("NOT_FOUND");
+  };
+  const routeDeps = { ...deps, gate: OPEN_GATE, openStream };
   return async function ask(path, caller, { fromMemory = false, content = deps.content() } = {}) {
     const now = deps.now();
     try {
@@ -57,7 +61,7 @@ export function createAsk(
       const { group, rules, isPublic } = match.access;
       const isOpen = group === undefined || (isPublic === true && caller.kind === "anyone");
       if (!isOpen && !scopeOf(caller, content.catalog).mayRead(group)) throw noCredential(rules);
-      const value = await answerRoute(match.endpoint, deps, {
+      const value = await answerRoute(match.endpoint, routeDeps, {
         content,
         match,
         admitted: admitFree(caller),
@@ -70,7 +74,6 @@ export function createAsk(
         },
       }, !fromMemory);
       const { answer, headers } = value;
-      if (answer instanceof Response) throw new HttpError("NOT_FOUND");
       if (!isAnswer(answer)) return { status: 200, body: answer, headers, validUntil: now };
       return { status: 200, body: readBody(answer), headers, validUntil: answer.validUntil };
     } catch (error) {

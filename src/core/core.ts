@@ -1,7 +1,7 @@
 import type { AdminFamilyDeps } from "../admin/http/admin_family.ts";
 import type { OwnerDeps } from "../admin/owner/owner.ts";
 import type { Outbox } from "../delivery/endpoint.ts";
-import type { DispatchDeps } from "../routes/dispatch.ts";
+import type { DispatchDeps } from "../routes/exchange.ts";
 import type { DataFamilies } from "../routes/family.ts";
 import type { Ask } from "./ask.ts";
 import type { Base } from "./base.ts";

@@ -13,8 +13,9 @@ import { deadline } from "../platform/clock.ts";
 import { errorMessage } from "../platform/log.ts";
 import type { Settings } from "../platform/settings.ts";
 import { StartError } from "../platform/start_error.ts";
-import { createDispatch, type DispatchDeps, type Handler } from "../routes/dispatch.ts";
-import type { OwnPages } from "../routes/exchange.ts";
+import { createDispatch, type Handler } from "../routes/dispatch.ts";
+import type { DispatchDeps, OwnPages } from "../routes/exchange.ts";
+import { createOpenStream } from "../routes/open_stream.ts";
 import { openFamily, READ, READ_WITH_BODY } from "../routes/family.ts";
 import {
   createCodeRoute,
@@ -184,7 +185,7 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
     bodies,
     service,
     gate: access.gate,
-    slots,
+    openStream: createOpenStream(slots, content, access.gate),
     toHttpError,
     readClient: createReadClient({
       trusted: readProxies(settings),

@@ -4,9 +4,6 @@
  * @module
  */
 
-import type { ReadClient } from "../address/client_address.ts";
-import type { Content } from "../catalog/catalog.ts";
-import type { BodyReader } from "../http/body.ts";
 import {
   type HeaderList,
   IGNORED,
@@ -17,40 +14,15 @@ import {
 import { HttpError, methodNotAllowed } from "../http/http_error.ts";
 import type { MaybeAsync } from "../http/maybe_async.ts";
 import { ignoredNames } from "../http/parameter.ts";
-import type { JsonBody, ParsedRequest, readUrl } from "../http/request.ts";
+import type { JsonBody, ParsedRequest } from "../http/request.ts";
 import { respondOptions } from "../http/respond.ts";
-import type { AdmittedExchange, Exchange, OwnPages } from "./exchange.ts";
-import { type ErrorDeps, refuse } from "./refuse.ts";
-import { respondRoute, type RouteDeps } from "./respond_route.ts";
-import { matchBelow, noSuchPath, noSuchRoot, type Router } from "./router.ts";
+import type { AdmittedExchange, DispatchDeps, Exchange, Routing } from "./exchange.ts";
+import { refuse } from "./refuse.ts";
+import { respondRoute } from "./respond_route.ts";
+import { matchBelow, noSuchPath, noSuchRoot } from "./router.ts";
 
 /** Answers a request that came from this address. */
 export type Handler = (request: Request, address: string) => Promise<Response>;
-
-/** What requests are answered with, wherever they lead. */
-export interface DispatchDeps extends RouteDeps, ErrorDeps {
-  readonly readClient: ReadClient;
-  readonly bodies: BodyReader;
-  /** Where a URL leads. */
-  routing(url: string, content: Content): Routing;
-  /** Resolves when what a request is for can answer it; undefined, as nearly always: it can. */
-  opening(exchange: Exchange): Promise<void> | undefined;
-  /** The headers of every response, besides those of the core. */
-  furtherHeaders(): HeaderList;
-  /** Called with each request that was answered, when its answer leaves; `ms`: how long that took. */
-  note(exchange: Exchange, response: Response, ms: number): void;
-  /** Milliseconds of a clock that is never set. */
-  elapsed(): number;
-}
-
-/** Where requests lead. */
-export interface Routing {
-  /** Reads the URLs of requests, and the headers that count. */
-  readonly readUrl: typeof readUrl;
-  readonly router: Router;
-  /** Answers paths that no family has: those of operators, and of owners of keys. */
-  readonly pages: readonly OwnPages[];
-}
 
 /** Creates the handler of requests. */
 export function createDispatch(deps: DispatchDeps): Handler {

@@ -1,63 +1,59 @@
-import type { Content } from "../catalog/catalog.ts";
 import type { Gate } from "../access/gate/gate.ts";
-import type { GetService } from "../core/service_key.ts";
+import type { Content } from "../catalog/catalog.ts";
+import { type HeaderList, joinHeaders } from "../http/fixed_headers.ts";
 import { HttpError, tryAgain } from "../http/http_error.ts";
-import { joinHeaders } from "../http/fixed_headers.ts";
 import { respondStream } from "../http/respond.ts";
 import type { Renewal } from "../events/audience.ts";
 import type { StreamRequest } from "./answer_context.ts";
 import type { AdmittedExchange } from "./exchange.ts";
 import type { StreamSlots } from "./stream_slots.ts";
 
-/** What streams are opened with. */
-export interface StreamDeps {
-  /** The content that is served now; another one after a swap. */
-  content(): Content;
-  readonly service: GetService;
-  /** That of families without one of their own. */
-  readonly gate: Gate;
-  readonly slots: StreamSlots;
-}
+/** Answers a request with a stream, which its caller is let in to again from time to time. */
+export type OpenStream = (
+  exchange: AdmittedExchange,
+  open: (stream: StreamRequest) => ReadableStream<Uint8Array>,
+  further: HeaderList,
+) => Response;
 
 /**
- * Answers with a stream, which its caller is let in to again from time to time. It holds no content: a
- * stream outlives many builds.
- *
- * @throws {HttpError} while the server ends, or if it has as many streams as it may
+ * Creates what opens streams: it throws `TRY_AGAIN` while the server ends, or if it has as many streams as
+ * it may. A stream holds no content, since it outlives many builds: `content` gives what is served now.
+ * `ofData`: the gate of families without one of their own.
  */
-export function openStream(
-  { slots, content, service, gate: ofData }: StreamDeps,
-  { request, match, admitted, headers }: AdmittedExchange,
-  open: (stream: StreamRequest) => ReadableStream<Uint8Array>,
-): Response {
-  const { family: { gate = ofData }, endpoint, access } = match;
-  const own = endpoint?.dependency?.headers?.(service) ?? [];
-  const all = joinHeaders(joinHeaders(headers, admitted.headers), own);
-  if (slots.isDraining) throw tryAgain("This server is about to end; connect again");
-  // A stream without a reader would stay open.
-  if (request.method === "HEAD") return respondStream(null, all);
-  const plans = () => content().catalog.index.plans;
-  const onGone = slots.take(admitted.caller, plans());
-  try {
-    return respondStream(open({ renew, mayRead, onGone }), all);
-  } catch (error) {
-    onGone();
-    throw error;
-  }
-
-  async function renew(): Promise<Renewal> {
+export function createOpenStream(
+  slots: StreamSlots,
+  content: () => Content,
+  ofData: Gate,
+): OpenStream {
+  return ({ request, match, admitted, headers }, open, further) => {
+    const { family: { gate = ofData }, access } = match;
+    const all = joinHeaders(joinHeaders(headers, admitted.headers), further);
+    if (slots.isDraining) throw tryAgain("This server is about to end; connect again");
+    // A stream without a reader would stay open.
+    if (request.method === "HEAD") return respondStream(null, all);
+    const plans = () => content().catalog.index.plans;
+    const onGone = slots.take(admitted.caller, plans());
     try {
-      const admitted = await gate.admit(request, access, plans());
-      if (!(admitted instanceof HttpError)) return "renewed";
-      return PASSING.includes(admitted.code) ? "later" : "refused";
+      return respondStream(open({ renew, mayRead, onGone }), all);
     } catch (error) {
-      return error instanceof HttpError && !PASSING.includes(error.code) ? "refused" : "later";
+      onGone();
+      throw error;
     }
-  }
 
-  function mayRead(group: string) {
-    return gate.mayRead?.(request, { ...access, group }) ?? true;
-  }
+    async function renew(): Promise<Renewal> {
+      try {
+        const admitted = await gate.admit(request, access, plans());
+        if (!(admitted instanceof HttpError)) return "renewed";
+        return PASSING.includes(admitted.code) ? "later" : "refused";
+      } catch (error) {
+        return error instanceof HttpError && !PASSING.includes(error.code) ? "refused" : "later";
+      }
+    }
+
+    function mayRead(group: string) {
+      return gate.mayRead?.(request, { ...access, group }) ?? true;
+    }
+  };
 }
 
 /** Refusals that say nothing against the caller: one whose stream they ended could come back at once. */

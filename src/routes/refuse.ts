@@ -1,19 +1,9 @@
 import { prefersPage } from "../http/accept.ts";
 import { joinHeaders } from "../http/fixed_headers.ts";
-import type { GetService } from "../core/service_key.ts";
-import type { ToHttpError } from "../http/http_error.ts";
 import { respondError, respondErrorPage } from "../http/respond.ts";
-import type { Exchange } from "./exchange.ts";
+import type { DispatchDeps, Exchange } from "./exchange.ts";
 import { varyOf } from "./family.ts";
 import type { ErrorPage } from "./route.ts";
-
-/** How requests are refused. */
-export interface ErrorDeps {
-  readonly toHttpError: ToHttpError;
-  readonly service: GetService;
-  /** Makes the page by which a browser is refused outside the API; if left out, it gets JSON. */
-  readonly errorPage?: ErrorPage;
-}
 
 /** The first segments of the paths that are for programs alone. */
 const API_ROOTS: readonly (string | undefined)[] = ["api", "v1"];
@@ -23,7 +13,7 @@ const API_ROOTS: readonly (string | undefined)[] = ["api", "v1"];
  * for a browser where there are pages. To a caller who was let in it states the caller's limits.
  */
 export async function refuse(
-  deps: ErrorDeps,
+  deps: DispatchDeps,
   exchange: Exchange,
   error: unknown,
 ): Promise<Response> {
@@ -49,7 +39,7 @@ export async function refuse(
 
 /** What makes the page of a refusal: the endpoint, its family, or, outside all families, the program. */
 function pageFor(
-  { errorPage }: ErrorDeps,
+  { errorPage }: DispatchDeps,
   { request, match, admitted }: Exchange,
 ): ErrorPage | undefined {
   if (match === undefined) {

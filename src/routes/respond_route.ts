@@ -6,16 +6,12 @@ import { readParameters } from "../http/parameter.ts";
 import { respondAnswer, respondNow } from "../http/respond.ts";
 import { showsAtLeast } from "../model/enums.ts";
 import { AnswerContext } from "./answer_context.ts";
-import type { AdmittedExchange } from "./exchange.ts";
+import type { AdmittedExchange, DispatchDeps } from "./exchange.ts";
 import { varyOf } from "./family.ts";
-import { openStream, type StreamDeps } from "./open_stream.ts";
 import type { Route } from "./route.ts";
 
 /** What endpoints are answered with. */
-export interface RouteDeps extends StreamDeps {
-  /** The present instant, epoch ms. */
-  now(): number;
-}
+type RouteDeps = Pick<DispatchDeps, "gate" | "now" | "openStream" | "service">;
 
 /** A request whose caller was let in, as far as its answer depends on it. */
 type Asking = Pick<AdmittedExchange, "content" | "request" | "match" | "admitted">;
@@ -39,31 +35,24 @@ interface Made {
 export async function answerRoute(
   route: Route,
   deps: RouteDeps,
-  asking: Asking,
+  exchange: Asking,
   waits = true,
 ): Promise<Made> {
-  const { request, match, admitted, content } = asking;
+  const { request, match, content, admitted: { caller } } = exchange;
   const { values, text } = readParameters(request, route.parameters, match.pathValues);
   const waiting = waits ? route.dependency?.ready(deps.service) : undefined;
   if (waiting !== undefined) await waiting;
   const now = deps.now();
-  const scope = scopeOf(asking.admitted.caller, asking.content.catalog);
+  const { catalog } = content;
+  const scope = scopeOf(caller, catalog);
   const contextOf = () => {
-    const groups = match.group === undefined
-      ? content.catalog.groups.filter(({ slug }) => scope.mayRead(slug))
-      : [match.group];
-    return new AnswerContext(
-      content,
-      match.family.envelope,
-      groups,
-      scope.mayRead,
-      now,
-      deps.service,
-    );
+    const { group, family: { envelope } } = match;
+    const groups = group ? [group] : catalog.groups.filter(({ slug }) => scope.mayRead(slug));
+    return new AnswerContext(content, envelope, groups, scope.mayRead, now, deps.service);
   };
-  if (route.kept === undefined) return await makeFresh(route, deps, asking, contextOf(), values);
+  if (route.kept === undefined) return await makeFresh(route, deps, exchange, contextOf(), values);
   // Nobody needed a credential: shared caches may keep it for them.
-  const isAnyones = route.publicFrom !== undefined && admitted.caller.kind === "anyone";
+  const isAnyones = route.publicFrom !== undefined && caller.kind === "anyone";
   const make = () => {
     const answer = route.kept!(contextOf(), values);
     return isAnyones ? { ...answer, ...FOR_ANYONE, templates: new Map() } : answer;
@@ -128,11 +117,11 @@ export function scopeOf(caller: Caller, catalog: Catalog): Scope {
 async function makeFresh(
   route: Route,
   deps: RouteDeps,
-  asking: Asking,
+  exchange: Asking,
   ctx: AnswerContext,
   values: Record<string, unknown>,
 ): Promise<Made> {
-  const { request, match: { family: { gate = deps.gate }, access }, admitted, content } = asking;
+  const { request, content, admitted, match: { family: { gate = deps.gate }, access } } = exchange;
   const { plans } = content.catalog.index;
   let headers: HeaderList = [];
   let status = 200;
@@ -145,7 +134,10 @@ async function makeFresh(
     addHeaders: (added) => void (headers = joinHeaders(headers, added)),
     setStatus: (code) => void (status = code),
     charge: async (units) => await gate.chargeMore?.(admitted, units, access, plans),
-    openStream: (open) => openStream(deps, asking as AdmittedExchange, open),
+    openStream(open) {
+      const own = route.dependency?.headers?.(deps.service) ?? [];
+      return deps.openStream(exchange as AdmittedExchange, open, own);
+    },
   }, values);
   return { answer, status, headers, now: deps.now() };
 }

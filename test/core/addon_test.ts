@@ -5,12 +5,10 @@ import type { Kv, KvKey } from "../../src/platform/kv.ts";
 import { DAY_MS, MINUTE_MS } from "../../src/toolbox/durations.ts";
 import { type World, world } from "../support/world.ts";
 import type { Caller } from "../../src/access/gate/caller.ts";
-import { OPEN_GATE } from "../../src/access/gate/gate.ts";
 import { openContent } from "../../src/catalog/catalog.ts";
 import { createAsk } from "../../src/core/ask.ts";
 import { FAMILIES } from "../../src/core/registry.ts";
 import { ServiceTable } from "../../src/core/service_key.ts";
-import { StreamSlots } from "../../src/routes/stream_slots.ts";
 import { packOf } from "../support/compiled.ts";
 import { REPOSITORY } from "../support/contents.ts";
 
@@ -163,8 +161,6 @@ const ask = createAsk({
   content: () => content,
   now: () => Date.parse("2026-11-21T04:00:00Z"),
   service: new ServiceTable().get,
-  gate: OPEN_GATE,
-  slots: new StreamSlots(1),
 }, FAMILIES);
 
 function keyOf(...groups: string[]): Caller {
