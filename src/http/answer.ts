@@ -35,16 +35,17 @@ interface AnswerOptions {
   readonly headers?: HeaderList;
   /** Its status if that is not 200: the address is another one. */
   readonly status?: 301;
+  /** Another answer has another address: clients need not ask again, and its bytes are compressed already. */
+  readonly isImmutable?: true;
+  /** Entity tag of the identity form, without quotes; made of the bytes if left out. */
+  readonly tag?: string;
 }
 
 /** A body ready to be sent, and until when it holds. Made once, sent many times. */
 export interface Answer extends Freshness, AnswerOptions {
   readonly contentType: string;
   readonly body: Bytes;
-  /** Entity tag of the identity form, without quotes. */
   readonly tag: string;
-  /** Another answer has another address: clients need not ask again, and its bytes are compressed already. */
-  readonly isImmutable?: true;
   /** Compressed forms, filled in as they are first asked for. */
   readonly coded: Map<Coding, Bytes | Promise<Bytes>>;
   /** What is cloned to send it, by coding, and by coding for who has it already. */
@@ -75,7 +76,7 @@ export function createAnswer(
     contentType: JSON_TYPE,
     ...options,
     body,
-    tag: tagOf(body),
+    tag: options.tag ?? tagOf(body),
     madeAt,
     validUntil,
     coded,

@@ -22,47 +22,41 @@ export function respondAnswer(
   const coding = answer.isImmutable ? "identity" : chooseCoding(headers.get("accept-encoding"));
   const maxAge = maxAgeAt(answer, now);
   const noneMatch = headers.get("if-none-match");
-  if (
-    noneMatch !== null && answer.status === undefined &&
-    noneMatchHolds(noneMatch, etagOf(answer, coding))
-  ) {
-    return cloneOf(answer, `304 ${coding}`, maxAge, extra, () => ({
-      status: 304,
-      body: null,
-      headers: makeHeaders(answer, coding, maxAge),
-    }));
+  const isKnown = noneMatch !== null && answer.status === undefined &&
+    noneMatchHolds(noneMatch, etagOf(answer, coding));
+  const template = answer.templates.get(isKnown ? `304 ${coding}` : coding);
+  if (template?.maxAge !== maxAge || (method === "HEAD" && !isKnown)) {
+    return respondAnew(method, answer, { coding, maxAge, isKnown }, extra);
   }
-  const coded = codedBody(answer, coding);
-  return coded instanceof Promise ? coded.then(whole) : whole(coded);
+  return withHeaders(template.response.clone(), extra);
+}
 
-  function whole(body: Body): Response {
-    const status = answer.status ?? 200;
-    const make = () => ({ status, body, headers: makeHeaders(answer, coding, maxAge, body) });
-    if (method !== "HEAD") return cloneOf(answer, coding, maxAge, extra, make);
-    return send(method, { ...make(), headers: [...make().headers, ...extra] });
+/** The same, made anew; what is not for a HEAD is kept, to be cloned for others. */
+async function respondAnew(
+  method: string,
+  answer: Answer,
+  { coding, maxAge, isKnown }: {
+    readonly coding: Coding;
+    readonly maxAge: number;
+    readonly isKnown: boolean;
+  },
+  extra: HeaderList,
+): Promise<Response> {
+  const body = isKnown ? null : await codedBody(answer, coding);
+  const status = isKnown ? 304 : answer.status ?? 200;
+  const sent = { status, body, headers: makeHeaders(answer, coding, maxAge, body) };
+  if (method === "HEAD" && !isKnown) {
+    return send(method, { ...sent, headers: [...sent.headers, ...extra] });
   }
+  const response = respond(sent);
+  answer.templates.set(isKnown ? `304 ${coding}` : coding, { maxAge, response });
+  return withHeaders(response.clone(), extra);
 }
 
 interface Sent {
   readonly status: number;
   readonly body: Body | null;
   readonly headers: HeaderList;
-}
-
-/** The answer's response of this name, with further headers. */
-function cloneOf(
-  { templates }: Answer,
-  name: string,
-  maxAge: number,
-  extra: HeaderList,
-  make: () => Sent,
-): Response {
-  let template = templates.get(name);
-  if (template?.maxAge !== maxAge) {
-    template = { maxAge, response: respond(make()) };
-    templates.set(name, template);
-  }
-  return withHeaders(template.response.clone(), extra);
 }
 
 function withHeaders(response: Response, extra: HeaderList): Response {
@@ -89,8 +83,13 @@ function noneMatchHolds(header: string, etag: string): boolean {
   return (header.match(/(?:W\/)?"[^"]*"/g) ?? []).some((tag) => tag.replace(/^W\//, "") === etag);
 }
 
-/** `body`: what is sent, if it is; in its coding. */
-function makeHeaders(answer: Answer, coding: Coding, maxAge: number, body?: Body): HeaderList {
+/** `body`: what is sent, if anything is; in its coding. */
+function makeHeaders(
+  answer: Answer,
+  coding: Coding,
+  maxAge: number,
+  body: Body | null,
+): HeaderList {
   const list: (readonly [string, string])[] = [
     ["content-type", answer.contentType],
     ["etag", etagOf(answer, coding)],
@@ -98,7 +97,7 @@ function makeHeaders(answer: Answer, coding: Coding, maxAge: number, body?: Body
     ...EVERY_RESPONSE,
     ...answer.headers ?? [],
   ];
-  if (answer.isFile && body !== undefined) {
+  if (answer.isFile && body !== null) {
     // The digest of its bytes in this content coding (RFC 9530, section 3).
     list.push(["repr-digest", `sha-256=:${hash("sha256", body, "base64")}:`]);
   }

@@ -205,18 +205,12 @@ const mediaFile = route({
     const body = picture && await content.pictures.read(picture);
     if (body === undefined) throw new HttpError("NOT_FOUND");
     const dot = name.lastIndexOf(".");
-    return {
+    return createAnswer(body, { madeAt: -Infinity, validUntil: Infinity, maxAge: YEAR_S }, {
       contentType: PICTURE_TYPES[name.slice(dot + 1)]!,
-      body,
       tag: name.slice(dot - PICTURE_HASH_LENGTH, dot),
-      madeAt: -Infinity,
-      validUntil: Infinity,
-      maxAge: YEAR_S,
       isImmutable: true,
       forEverybody: true,
-      coded: new Map([["identity", body]]),
-      templates: new Map(),
-    };
+    });
   },
 });
 
