@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isCivilDate, readWrittenDate, twoDigits } from "../../src/time/civil_date.ts";
+import { isCivilDate, isInstant, readInstant, twoDigits } from "../../src/time/civil_date.ts";
 import { phrase, type Words } from "../words/say.ts";
 
 /** A day as somebody wrote it. */
@@ -95,14 +95,48 @@ function dayOf(written: string): string | undefined {
   return namedDay(text.replace(/^(\d{4})(\d{2})(\d{2})$/, "$1/$2/$3"));
 }
 
-/** The day whose month is written by name, or whose parts are in the order of ISO 8601. */
+const DAY_FIRST =
+  /^(?<day>\d{1,2})(?:st|nd|rd|th)?[\s-]+(?<month>\p{L}+)\.?,?[\s-]+(?<year>\d{4})$/iu;
+const MONTH_FIRST = /^(?<month>\p{L}+)\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4})$/iu;
+const YEAR_FIRST = /^(?<year>\d{4})(?<mark>[/.])(?<month>\d{1,2})\k<mark>(?<day>\d{1,2})$/;
+
+/** Indonesian, Malay, English and Japanese, long and short, with spellings seen in the wild. */
+const MONTHS = [
+  "januari january jan 一月 ichigatsu",
+  "februari february pebruari feb peb 二月 nigatsu",
+  "maret mac march mar mrt 三月 sangatsu",
+  "april apr 四月 shigatsu",
+  "mei may 五月 gogatsu",
+  "juni jun june 六月 rokugatsu",
+  "juli julai july jul 七月 shichigatsu",
+  "agustus ogos august agu ags agt agust ogo aug 八月 hachigatsu",
+  "september sep sept 九月 kugatsu",
+  "oktober october okt oct 十月 juugatsu jugatsu",
+  "november nopember nov nop 十一月 juuichigatsu juichigatsu",
+  "desember disember december des dis dec 十二月 juunigatsu junigatsu",
+];
+
+const NUMBERS = new Map(
+  MONTHS.flatMap((names, index) => names.split(" ").map((name) => [name, index + 1])),
+);
+
+/** What months are called in Indonesian, Malay, English and Japanese, in small letters. */
+export const MONTH_NAMES: readonly string[] = [...NUMBERS.keys()];
+
+/**
+ * The day whose month is written by name in Indonesian, Malay, English or Japanese (`26 Januari 2025`,
+ * `March 10, 2025`), or whose parts are in the order of ISO 8601 (`2025/3/10`); of an instant that of UTC.
+ */
 export function namedDay(text: string): string | undefined {
-  try {
-    return readWrittenDate(text, "UTC");
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  if (isInstant(text)) return new Date(readInstant(text)).toISOString().slice(0, 10);
+  const trimmed = text.trim();
+  const { groups } = DAY_FIRST.exec(trimmed) ?? MONTH_FIRST.exec(trimmed) ??
+    YEAR_FIRST.exec(trimmed) ?? {};
+  if (groups === undefined) return isCivilDate(trimmed) ? trimmed : undefined;
+  const { year = "", month = "", day = "" } = groups;
+  const number = NUMBERS.get(month.toLowerCase()) ?? Number(month);
+  const date = `${year}-${twoDigits(number)}-${twoDigits(Number(day))}`;
+  return isCivilDate(date) ? date : undefined;
 }
 
 /** In which order the parts of a date in digits are written. */

@@ -1,4 +1,4 @@
-import { readWrittenDate } from "../../src/time/civil_date.ts";
+import { isCivilDate, isInstant } from "../../src/time/civil_date.ts";
 import { localDay, nextDayStart } from "../../src/time/local_day.ts";
 import { Temporal } from "../../src/time/temporal.ts";
 import { parseTimezone } from "../../src/time/timezone.ts";
@@ -27,9 +27,8 @@ export function answers(): { native: boolean; lines: unknown[] } {
       ...ZONES.map(parseTimezone),
       ...NOT_ZONES.map((text) => attempt(() => parseTimezone(text))),
       ...MOMENTS.map(([instant, zone]) => moment(Date.parse(instant), zone)),
-      attempt(() => readWrittenDate("2007-02-29", "Asia/Jakarta")),
-      readWrittenDate("2007-08-31T17:00:00.000Z", "Asia/Jakarta"),
-      readWrittenDate("26 Januari 2025", "Asia/Jakarta"),
+      isCivilDate("2007-02-29"),
+      isInstant("2007-08-31T17:00:00.000Z"),
       instantOf("2018-11-04", "00:30", "America/Sao_Paulo"),
     ],
   };

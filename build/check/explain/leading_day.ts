@@ -1,5 +1,5 @@
-import { MONTH_NAMES } from "../../../src/time/civil_date.ts";
 import {
+  MONTH_NAMES,
   otherWeekday,
   readWrittenDay,
   WEEKDAY_BEFORE,
