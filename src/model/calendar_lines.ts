@@ -1,5 +1,5 @@
 /** Lines of iCalendar (RFC 5545), as the compiler and the runtime write them. */
-import type { LeapDay, OccasionState } from "./enums.ts";
+import type { OccasionState } from "./enums.ts";
 
 /** A line has at most 75 octets, its end not counted (RFC 5545, 3.1). */
 const MAX_OCTETS = 75;
@@ -7,9 +7,6 @@ const MAX_OCTETS = 75;
 const LAST_INSTANT = Date.UTC(9999, 11, 31, 23, 59, 59);
 /** How long an occasion takes of which content does not say it, in minutes. */
 const USUAL_MINUTES = 120;
-/** A year unknown is written as this one: a leap year, so that 29 February is a day of it. */
-const FIRST_YEAR = "2000";
-
 /** A show or event, as a calendar shows it. */
 export interface CalendarOccasion {
   readonly title: string;
@@ -52,34 +49,6 @@ const STATUSES: Readonly<Record<OccasionState, string>> = {
   postponed: "TENTATIVE",
   cancelled: "CANCELLED",
 };
-
-/**
- * What a calendar says of a birthday: every year, all day, taking nobody's time. Its first day is the
- * day of birth, or one in 2000 if the year is unknown; it is a day of the rule, as it must be (RFC
- * 5545, 3.8.5.3).
- *
- * @param birthDate `YYYY-MM-DD` or `--MM-DD`
- */
-export function birthdayLines(name: string, birthDate: string, leapDay: LeapDay): string {
-  const isYearKnown = !birthDate.startsWith("--");
-  const first = isYearKnown ? birthDate : `${FIRST_YEAR}${birthDate.slice(1)}`;
-  return [
-    contentLine("DTSTART;VALUE=DATE", calendarDay(first)),
-    contentLine("RRULE", yearlyRule(birthDate, leapDay)),
-    textLine("SUMMARY", `${name}'s birthday`),
-    isYearKnown ? textLine("DESCRIPTION", `Born ${birthDate}`) : "",
-    contentLine("TRANSP", "TRANSPARENT"),
-  ].join("");
-}
-
-/**
- * Programs read a plain yearly rule from 29 February in three ways: the last day of February and the
- * sixtieth day of the year are in every year.
- */
-function yearlyRule(birthDate: string, leapDay: LeapDay): string {
-  if (!birthDate.endsWith("-02-29")) return "FREQ=YEARLY";
-  return leapDay === "mar1" ? "FREQ=YEARLY;BYYEARDAY=60" : "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1";
-}
 
 /** A line whose value is a text: backslashes, semicolons, commas and line ends are escaped. */
 export function textLine(name: string, text: string): string {
@@ -133,6 +102,7 @@ function calendarDuration(minutes: number): string {
   return `PT${hours > 0 ? `${hours}H` : ""}${rest > 0 ? `${rest}M` : ""}`;
 }
 
-function calendarDay(date: string): string {
+/** A day, `YYYY-MM-DD`, as calendars write it. */
+export function calendarDay(date: string): string {
   return date.replaceAll("-", "");
 }

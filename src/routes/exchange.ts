@@ -7,7 +7,7 @@ import type { BodyReader } from "../http/body.ts";
 import type { GetService } from "../core/service_key.ts";
 import type { HttpError, ToHttpError } from "../http/http_error.ts";
 import type { ParsedRequest, readUrl } from "../http/request.ts";
-import type { OpenStream } from "./open_stream.ts";
+import type { StreamRequest } from "./answer_context.ts";
 import type { ErrorPage } from "./route.ts";
 import type { RouteMatch, Router } from "./router.ts";
 
@@ -49,6 +49,13 @@ export interface AdmittedExchange extends Exchange {
   readonly match: RouteMatch;
   readonly admitted: Admitted;
 }
+
+/** Answers a request with a stream, which its caller is let in to again from time to time. */
+export type OpenStream = (
+  exchange: AdmittedExchange,
+  open: (stream: StreamRequest) => ReadableStream<Uint8Array>,
+  further: HeaderList,
+) => Response;
 
 /** Where requests lead. */
 export interface Routing {

@@ -1,19 +1,11 @@
 import type { Gate } from "../access/gate/gate.ts";
 import type { Content } from "../catalog/catalog.ts";
-import { type HeaderList, joinHeaders } from "../http/fixed_headers.ts";
+import { joinHeaders } from "../http/fixed_headers.ts";
 import { HttpError, tryAgain } from "../http/http_error.ts";
 import { respondStream } from "../http/respond.ts";
 import type { Renewal } from "../events/audience.ts";
-import type { StreamRequest } from "./answer_context.ts";
-import type { AdmittedExchange } from "./exchange.ts";
+import type { OpenStream } from "./exchange.ts";
 import type { StreamSlots } from "./stream_slots.ts";
-
-/** Answers a request with a stream, which its caller is let in to again from time to time. */
-export type OpenStream = (
-  exchange: AdmittedExchange,
-  open: (stream: StreamRequest) => ReadableStream<Uint8Array>,
-  further: HeaderList,
-) => Response;
 
 /**
  * Creates what opens streams: it throws `TRY_AGAIN` while the server ends, or if it has as many streams as

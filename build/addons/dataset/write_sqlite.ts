@@ -3,7 +3,7 @@ import { z } from "zod";
 import { DATASET_FIELDS, type DatasetLines } from "../../../src/addons/dataset/dataset_lines.ts";
 import type { DatasetsItem } from "../../../src/model/answer/datasets.ts";
 import { DATASET_KINDS, type DatasetKind } from "../../../src/model/enums.ts";
-import { DATASET_ITEMS } from "../../../src/model/item/dataset_items.ts";
+import { DATASET_ITEMS } from "./dataset_items.ts";
 
 /** The items of a group, list by list. */
 interface GroupLines {

@@ -1,11 +1,11 @@
-import { optionalText, text } from "./item_of.ts";
+import { optionalText, text } from "../../../src/model/item/item_of.ts";
 import { z } from "zod";
-import { type DatasetKind, EVENT_TYPES, MEMBER_STATUSES } from "../enums.ts";
-import { eventItem, showDetailItem } from "./occasions.ts";
-import { memberDetailItem } from "./member.ts";
-import { newsDetailItem, releaseItem } from "./publications.ts";
-import { setlistItem } from "./setlists.ts";
-import { sessionItem } from "./videocalls.ts";
+import { type DatasetKind, EVENT_TYPES, MEMBER_STATUSES } from "../../../src/model/enums.ts";
+import { eventItem, showDetailItem } from "../../../src/model/item/occasions.ts";
+import { memberDetailItem } from "../../../src/model/item/member.ts";
+import { newsDetailItem, releaseItem } from "../../../src/model/item/publications.ts";
+import { setlistItem } from "../../../src/model/item/setlists.ts";
+import { sessionItem } from "../../../src/model/item/videocalls.ts";
 
 const formerSlugs = z.array(z.string()).optional().describe(
   "The names that it had in addresses before, the oldest first; absent if it had no other.",
