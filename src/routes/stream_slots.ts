@@ -8,28 +8,26 @@ const KEPT_SHARE = 0.1;
 /** This part of all places may go to keys of plans that anybody signs up for. */
 const SIGNUP_SHARE = 0.5;
 
+/** A stream that is open. */
+interface Slot {
+  readonly kind: Caller["kind"];
+  /** The id of its key, if a key opened it. */
+  readonly keyId: string | undefined;
+  /** Whether anybody signs up for the plan of its key. */
+  readonly isSignup: boolean;
+}
+
 /**
  * The places for event streams in this process. A key has as many as its plan says, and keys of plans that
  * anybody signs up for have half of all together.
  */
 export class StreamSlots {
-  readonly #max: number;
-  readonly #forOthers: number;
-  readonly #forSignups: number;
-  /** By the ids of keys. */
-  readonly #open = new Map<string, number>();
+  readonly #open = new Set<Slot>();
   /** Whether this process is about to end, and opens none any more. */
   isDraining = false;
-  #all = 0;
-  #others = 0;
-  #signups = 0;
 
   /** `max`: the number of places (SSE_LIMIT). */
-  constructor(max: number) {
-    this.#max = max;
-    this.#forOthers = max - Math.floor(max * KEPT_SHARE);
-    this.#forSignups = Math.floor(max * SIGNUP_SHARE);
-  }
+  constructor(private readonly max: number) {}
 
   /**
    * Takes a place for a caller; the returned function gives it back, once.
@@ -37,40 +35,30 @@ export class StreamSlots {
    * @throws {HttpError} `TRY_AGAIN`
    */
   take(caller: Caller, plans: Plans): () => void {
-    const isSignup = caller.kind === "key" && isOpenToAnybody(caller.key, plans);
-    this.#refuseFull(caller, plans, isSignup);
-    this.#count(caller, isSignup, 1);
-    let isGone = false;
-    return () => {
-      if (!isGone) this.#count(caller, isSignup, -1);
-      isGone = true;
-    };
+    const { kind } = caller;
+    const key = kind === "key" ? caller.key : undefined;
+    const isSignup = key !== undefined && isOpenToAnybody(key, plans);
+    const others = () => this.#count((one) => one.kind !== "token");
+    const signups = () => this.#count((one) => one.isSignup);
+    const isFull = this.#open.size >= this.max ||
+      (kind !== "token" && others() >= this.max - Math.floor(this.max * KEPT_SHARE)) ||
+      (isSignup && signups() >= Math.floor(this.max * SIGNUP_SHARE));
+    if (isFull) throw tryAgain("This server has as many streams as it may; connect again");
+    if (key !== undefined && this.openOf(key.id) >= maxStreams(plans[key.plan])) {
+      throw tryAgain("This key has as many streams as its plan allows; end one first");
+    }
+    const slot = { kind, keyId: key?.id, isSignup };
+    this.#open.add(slot);
+    return () => void this.#open.delete(slot);
   }
 
   /** How many streams a key has open here. */
   openOf(keyId: string): number {
-    return this.#open.get(keyId) ?? 0;
+    return this.#count((one) => one.keyId === keyId);
   }
 
-  #refuseFull(caller: Caller, plans: Plans, isSignup: boolean): void {
-    const isFull = this.#all >= this.#max ||
-      (caller.kind !== "token" && this.#others >= this.#forOthers) ||
-      (isSignup && this.#signups >= this.#forSignups);
-    if (isFull) throw tryAgain("This server has as many streams as it may; connect again");
-    if (caller.kind !== "key") return;
-    if (this.openOf(caller.key.id) >= maxStreams(plans[caller.key.plan])) {
-      throw tryAgain("This key has as many streams as its plan allows; end one first");
-    }
-  }
-
-  #count(caller: Caller, isSignup: boolean, by: 1 | -1): void {
-    this.#all += by;
-    if (caller.kind !== "token") this.#others += by;
-    if (isSignup) this.#signups += by;
-    if (caller.kind !== "key") return;
-    const left = this.openOf(caller.key.id) + by;
-    if (left === 0) this.#open.delete(caller.key.id);
-    else this.#open.set(caller.key.id, left);
+  #count(wanted: (slot: Slot) => boolean): number {
+    return this.#open.values().filter(wanted).reduce((sum) => sum + 1, 0);
   }
 }
 
