@@ -130,7 +130,7 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
     clearText: access.clearText,
     log,
     isOn: settings.ADMIN_API,
-    status: () => operatorStatus(base, services, report(), bodies),
+    status: () => operatorStatus(base, services, report()),
   };
   const owner: OwnerDeps = {
     store,

@@ -1,9 +1,6 @@
 import type { Credentials } from "../access/records/credential_table.ts";
 import { isLiveToken } from "../access/records/token_store.ts";
-import type { BodyReader } from "../http/body.ts";
-import { deadline } from "../platform/clock.ts";
 import { type SelfReport, statusOf } from "../routes/public/service.ts";
-import { STORE_FORMAT } from "../platform/store_keys.ts";
 import type { Base } from "./base.ts";
 import type { Services } from "./open_services.ts";
 
@@ -28,16 +25,12 @@ export function readSelfReport(
   };
 }
 
-/** How long the operators' status waits for the store. */
-const ANSWER_MS = 500;
-
 /** The public status, and what operators see beyond it. */
-export async function operatorStatus(
-  { platform: { clock }, content, settings, store }: Base,
+export function operatorStatus(
+  { content, settings }: Base,
   { access, audit, live }: Services,
   report: SelfReport,
-  { unfinished }: Pick<BodyReader, "unfinished">,
-): Promise<Record<string, unknown>> {
+): Record<string, unknown> {
   return {
     ...statusOf(content(), report),
     on_air: content().catalog.groups.flatMap(({ slug }) =>
@@ -50,16 +43,12 @@ export async function operatorStatus(
         viewers,
       }))
     ),
-    // A store that is unreachable must not keep the rest back.
-    store_answers: await deadline(clock, ANSWER_MS, store.kv.get(STORE_FORMAT))
-      .then(() => true, () => false),
     credentials: counts(access.credentials),
     tokens_in_the_clear: access.clearText.totals.tokens,
     keys_in_the_clear: access.clearText.totals.keys,
     passwords_in_the_clear: access.clearText.totals.passwords,
     wrong_passwords: access.wrongPasswords.total,
     refused_passwords: access.wrongPasswords.refused,
-    unfinished_bodies: unfinished,
     audit: audit.state(),
     mail: settings.SMTP_URL === undefined ? "off" : "on",
     admin_api: settings.ADMIN_API ? "on" : "off",

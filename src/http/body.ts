@@ -11,7 +11,6 @@ export interface BodyReader {
    *   or `TRY_AGAIN` where 256 younger ones are unfinished
    */
   read(request: Request): Promise<JsonBody>;
-  readonly unfinished: number;
 }
 
 /** Largest body taken, in bytes. */
@@ -49,12 +48,7 @@ export function createBodyReader(clock: Clock): BodyReader {
     }
   }
 
-  return {
-    read: async (request) => parse(await readWhole(request)),
-    get unfinished() {
-      return unfinished.size;
-    },
-  };
+  return { read: async (request) => parse(await readWhole(request)) };
 }
 
 /**

@@ -34,7 +34,7 @@ export interface AdminFamilyDeps {
   readonly commandDeps: CommandEnv;
   readonly log: Log;
   /** The answer of `/api/admin/status`. */
-  status(): Promise<unknown>;
+  status(): unknown;
   readonly admins: Admins;
   /** `ADMIN_API`: whether more than looking is allowed. */
   readonly isOn: boolean;
@@ -101,7 +101,7 @@ function ownCommands(
     command("status show", {
       description: "How the service is doing",
       at: "GET status",
-      run: async () => ({ json: await status() }),
+      run: async () => ({ json: status() }),
     }),
     command("commands show", {
       description: "What can be asked for here",
