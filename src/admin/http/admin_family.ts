@@ -101,7 +101,7 @@ function ownCommands(
     command("status show", {
       description: "How the service is doing",
       at: "GET status",
-      run: async () => ({ json: status() }),
+      run: () => Promise.resolve({ json: status() }),
     }),
     command("commands show", {
       description: "What can be asked for here",
