@@ -1,6 +1,6 @@
 import type { KvKey } from "../platform/kv.ts";
 import { HOUR_MS } from "../toolbox/durations.ts";
-import type { Attempt, Sent } from "./endpoint.ts";
+import type { Sent } from "./endpoint.ts";
 
 /** Entries that are sent together: the first, the last, and what lies between. */
 export interface Item {
@@ -33,14 +33,6 @@ export interface Cursor {
   readonly heldUntil: number;
 }
 
-/** No process's claim. */
-export const UNCLAIMED = { holder: "", heldUntil: 0 };
-
-/** Whether another process than `own` has claimed to send at `now`. */
-export function isHeldByAnother({ holder, heldUntil }: Cursor, own: string, now: number): boolean {
-  return holder !== "" && holder !== own && heldUntil > now;
-}
-
 /** The cursors of all addresses. */
 export const OUTBOXES: KvKey = ["outbox"];
 
@@ -49,6 +41,9 @@ export function outboxKey(endpointId: string): KvKey {
   return [...OUTBOXES, endpointId];
 }
 
+/** No process's claim. */
+export const UNCLAIMED = { holder: "", heldUntil: 0 };
+
 /** The cursor of an address that is sent what comes after an entry. */
 export function cursorAt(read: number): Cursor {
   const none = { pausedUntil: 0, failures: 0, failingSince: 0, begunAt: 0 };
@@ -56,7 +51,7 @@ export function cursorAt(read: number): Cursor {
 }
 
 /** The longest wait that a cursor can hold. */
-export const MAX_WAIT_MS = 30 * HOUR_MS;
+const MAX_WAIT_MS = 30 * HOUR_MS;
 const MAX_WAITING = 200;
 /** A value of the store takes 64 KiB: subjects have half of it, of two bytes a character at most. */
 const MAX_SUBJECTS_LENGTH = 16_000;
@@ -67,6 +62,18 @@ const MAX_FOR_AWAY = 32;
 /** Items sent at once to an address: one that fails is not pressed. */
 const AT_ONCE = { healthy: 4, failing: 2 };
 
+/** A stored cursor without the instants that a clock which was set back since has left in it. */
+export function clamped(stored: Cursor, now: number, claimMs: number): Cursor {
+  const clamp = (at: number, waitMs: number) => at <= now + waitMs ? at : 0;
+  return {
+    ...stored,
+    heldUntil: clamp(stored.heldUntil, 2 * claimMs),
+    pausedUntil: clamp(stored.pausedUntil, MAX_WAIT_MS),
+    begunAt: clamp(stored.begunAt, claimMs),
+    waiting: stored.waiting.map((item) => ({ ...item, dueAt: clamp(item.dueAt, MAX_WAIT_MS) })),
+  };
+}
+
 /** Whether further entries may be taken from the log. */
 export function hasRoom({ waiting, failures }: Cursor): boolean {
   const length = waiting.reduce((sum, { subject }) => sum + subject.length, 0);
@@ -75,8 +82,11 @@ export function hasRoom({ waiting, failures }: Cursor): boolean {
 }
 
 /** The cursor with one more item, to be sent at once, or behind others of its subject. */
-export function queued(cursor: Cursor, item: Pick<Item, "subject" | "first" | "last">): Cursor {
-  return { ...cursor, waiting: [...cursor.waiting, { ...item, failures: 0, dueAt: 0 }] };
+export function queued(cursor: Cursor, subject: string, first: number, last: number): Cursor {
+  return {
+    ...cursor,
+    waiting: [...cursor.waiting, { subject, first, last, failures: 0, dueAt: 0 }],
+  };
 }
 
 /** The items that may be sent next: the first of each subject. */
@@ -98,58 +108,54 @@ export function nextDueAt(cursor: Cursor): number {
   return Math.max(dueAt, cursor.pausedUntil);
 }
 
-/** What became of an item. */
-export interface Settled {
-  readonly item: Item;
-  /** "passed": there is nothing to be sent; "unsent": the program ends before it. */
-  readonly outcome: Sent | "passed" | "unsent";
-  /** When it is sent again, epoch ms; null: it is not. */
-  readonly nextAt?: number | null;
-  readonly attempt?: Attempt<unknown>;
-}
-
-/** The cursor after an item was sent, or was not. */
-export function applied(cursor: Cursor, { item, outcome, nextAt }: Settled, now: number): Cursor {
-  if (outcome === "unsent") return cursor;
-  if (outcome === "passed") return replaced(cursor, item);
-  switch (outcome.kind) {
+/** The cursor after a send of an item. `nextAt`: when it is sent again, epoch ms; null: it is not. */
+export function afterSend(
+  cursor: Cursor,
+  item: Item,
+  sent: Sent,
+  nextAt: number | null,
+  now: number,
+): Cursor {
+  switch (sent.kind) {
     case "sent": {
-      const { through = item.last, pauseMs = 0 } = outcome;
-      const rest = through < item.last && { ...item, first: through + 1, failures: 0, dueAt: 0 };
-      const next = replaced(cursor, item, rest || undefined);
-      const wasAway = cursor.failures >= IS_AWAY_AFTER;
+      const { through = item.last, pauseMs = 0 } = sent;
+      const rest = through < item.last
+        ? [{ ...item, first: through + 1, failures: 0, dueAt: 0 }]
+        : [];
+      // The address is back: what waited for it need not wait for its turn.
+      const latest = cursor.failures >= IS_AWAY_AFTER ? now : Infinity;
       return {
-        ...next,
+        ...cursor,
         failures: 0,
         failingSince: 0,
-        pausedUntil: pauseMs > 0 ? Math.max(cursor.pausedUntil, now + pauseMs) : cursor.pausedUntil,
-        // The address is back: what waited for it need not wait for its turn.
-        waiting: wasAway
-          ? next.waiting.map((one) => ({ ...one, dueAt: Math.min(one.dueAt, now) }))
-          : next.waiting,
+        pausedUntil: Math.max(cursor.pausedUntil, now + pauseMs),
+        waiting: replaced(cursor, item, rest)
+          .map((one) => ({ ...one, dueAt: Math.min(one.dueAt, latest) })),
       };
     }
     case "refused":
-      return replaced(cursor, item);
+      return { ...cursor, waiting: replaced(cursor, item) };
     case "later":
     case "gone": {
-      const { waitMs = 0 } = outcome.kind === "later" ? outcome : {};
+      const { waitMs = 0 } = sent.kind === "later" ? sent : {};
+      const isGivenUp = sent.kind === "later" && nextAt === null;
       const again = { ...item, failures: item.failures + 1, dueAt: nextAt ?? now };
-      const isGivenUp = outcome.kind === "later" && nextAt === null;
       return {
-        ...replaced(cursor, item, isGivenUp ? undefined : again),
+        ...cursor,
         failures: cursor.failures + 1,
         failingSince: cursor.failingSince || now,
-        pausedUntil: Math.max(cursor.pausedUntil, waitMs > 0 ? now + waitMs : 0),
+        pausedUntil: Math.max(cursor.pausedUntil, now + waitMs),
+        waiting: replaced(cursor, item, isGivenUp ? [] : [again]),
       };
     }
   }
 }
 
-function replaced(cursor: Cursor, { subject, first }: Item, by?: Item): Cursor {
-  const waiting = cursor.waiting.flatMap((one) => {
-    const isIt = one.subject === subject && one.first === first;
-    return isIt ? by ?? [] : one;
-  });
-  return { ...cursor, waiting };
+/** What waits, with other items in the place of one. */
+export function replaced(
+  { waiting }: Cursor,
+  { subject, first }: Item,
+  by: readonly Item[] = [],
+): readonly Item[] {
+  return waiting.flatMap((one) => one.subject === subject && one.first === first ? by : one);
 }

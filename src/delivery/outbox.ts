@@ -11,10 +11,9 @@ import { listAll } from "../platform/kv.ts";
 import { createOutageLog } from "../platform/log.ts";
 import { processName } from "../platform/random.ts";
 import { createLoop, type Loop, retryDelayMs } from "../shared_state/loop.ts";
-import { Address } from "./address.ts";
-import { type Cursor, hasRoom, OUTBOXES } from "./cursor.ts";
+import { Address, type Sending } from "./address.ts";
+import { type Cursor, OUTBOXES } from "./cursor.ts";
 import type { Endpoint, Outbox, Source } from "./endpoint.ts";
-import { MAX_PASSED, PAGE, runAddress, type RunContext } from "./run.ts";
 
 /** The wait for what comes with an entry, or ends with a send. */
 const GATHER_MS = 20;
@@ -58,9 +57,8 @@ export function createOutbox(
   endpoints: () => Iterable<Endpoint<unknown>>,
 ): Outbox {
   const { kv, clock, random, log } = env;
-  const holder = processName(random);
   const addresses = new Map<string, Address>();
-  const heads = new Map<Source<unknown>, { head: number; unwatch: () => void }>();
+  const heads = new Map<Source<unknown>, { head: number; readonly unwatch: () => void }>();
   const running = new Set<Promise<void>>();
   const places = { ...PLACES };
   let listedAt = -Infinity;
@@ -68,20 +66,21 @@ export function createOutbox(
   const away = "The store is unreachable, and what is to be sent waits";
   const outage = createOutageLog(log, { away: "Cannot store what was sent, trying again" });
   const loop: Loop = createLoop(env, { gatherMs: GATHER_MS, hastens: true, away }, tick);
-  const context: RunContext = {
+  const sending: Sending = {
     env,
+    holder: processName(random),
     signal: loop.signal,
     isClosing: () => isClosing,
     // It may be paused while much waits.
     isListed(address) {
-      meet([...endpoints()]);
+      meet();
       return addresses.get(address.endpoint.id) === address;
     },
   };
   clock.onSetBack(() => listedAt = -Infinity);
 
   async function tick(): Promise<number | null> {
-    meet([...endpoints()]);
+    meet();
     if (addresses.size === 0) return null;
     const now = clock.now();
     if (now - listedAt >= PATROL_MS) {
@@ -89,25 +88,23 @@ export function createOutbox(
       listedAt = now;
     }
     for (const [source, entry] of heads) entry.head = await source.last();
-    for (const address of addresses.values()) await begin(address);
+    for (const address of addresses.values()) begin(address);
     // What is due and was not begun waits for a place; the end of what is under way wakes the loop.
     const later = [...addresses.values()].map(({ nextAt }) => nextAt).filter((at) => at > now);
     return Math.min(...later, listedAt + PATROL_MS);
   }
 
   /** Takes over the addresses of the moment. */
-  function meet(current: readonly Endpoint<unknown>[]): void {
-    const ids = new Set(current.map(({ id }) => id));
-    for (const id of addresses.keys()) if (!ids.has(id)) addresses.delete(id);
-    for (const endpoint of current) {
-      const met = addresses.get(endpoint.id);
-      if (met !== undefined) met.endpoint = endpoint;
-      else {
-        listedAt = -Infinity;
-        addresses.set(endpoint.id, new Address(endpoint, env, holder));
-      }
+  function meet(): void {
+    const current = new Map([...endpoints()].map((endpoint) => [endpoint.id, endpoint]));
+    for (const id of addresses.keys()) if (!current.has(id)) addresses.delete(id);
+    for (const [id, endpoint] of current) {
+      const met = addresses.get(id);
+      if (met === undefined) listedAt = -Infinity;
+      if (met === undefined) addresses.set(id, new Address(endpoint, sending));
+      else met.endpoint = endpoint;
     }
-    const sources = new Set(current.map(({ source }) => source));
+    const sources = new Set([...current.values()].map(({ source }) => source));
     for (const [source, { unwatch }] of heads) {
       if (sources.has(source)) continue;
       unwatch();
@@ -116,21 +113,16 @@ export function createOutbox(
     for (const source of sources) {
       if (heads.has(source)) continue;
       const unwatch = source.watch((isOther = false) => {
-        if (isOther) readAnew(source);
+        const its = addresses.values().filter(({ endpoint }) => endpoint.source === source);
+        if (isOther) its.forEach((address) => address.readAnew());
         loop.wake();
       });
       heads.set(source, { head: 0, unwatch });
     }
   }
 
-  /** In another database other entries have the numbers that were read. */
-  function readAnew(source: Source<unknown>): void {
-    for (const address of addresses.values()) {
-      if (address.endpoint.source === source) Object.assign(address, { scanned: 0, nextAt: 0 });
-    }
-  }
-
   async function readCursors(): Promise<void> {
+    for (const address of addresses.values()) address.seenHead = -1;
     for await (const { key, value } of listAll<Cursor>(kv, OUTBOXES)) {
       const address = addresses.get(String(key.at(-1)));
       if (value === null || address === undefined) continue;
@@ -139,11 +131,14 @@ export function createOutbox(
   }
 
   /** Begins to send to an address, if there is something for it and a place. */
-  async function begin(address: Address): Promise<void> {
-    if (address.isRunning || address.stopped || isClosing) return;
+  function begin(address: Address): void {
+    if (address.isRunning || address.isStopped || isClosing) return;
+    const { head } = heads.get(address.endpoint.source)!;
     if (address.nextAt > clock.now()) {
-      const isNews = address.storeFailures === 0 && await hasNews(address);
-      if (!isNews || address.isHeldByAnother()) return;
+      const hasNews = address.storeFailures === 0 && address.seenHead !== head;
+      if (!hasNews || address.isHeldByAnother()) return;
+      address.nextAt = Math.min(address.nextAt, address.takesAt(head));
+      if (address.nextAt > clock.now()) return;
     }
     const lane = address.cursor.failures > 0 ? "failing" : "healthy";
     if (places[lane] === 0) return;
@@ -156,7 +151,8 @@ export function createOutbox(
     };
     const cancel = lane === "healthy" ? clock.after(PLACE_MS, leave) : () => {};
     address.isRunning = true;
-    const work = runAddress(address, context).then(() => {
+    address.seenHead = head;
+    const work = address.run().then(() => {
       address.storeFailures = 0;
       outage.succeeded();
     }, (error) => {
@@ -173,35 +169,16 @@ export function createOutbox(
     running.add(work);
   }
 
-  /** Whether the log has grown by something for an address; what is not for it is passed over. */
-  async function hasNews(address: Address): Promise<boolean> {
-    const { endpoint: { source, subjectOf }, cursor } = address;
-    const { head } = heads.get(source)!;
-    if (!hasRoom(cursor)) return false;
-    while (address.scanned < head) {
-      if (address.scanned - cursor.read >= MAX_PASSED) return true;
-      const takesAt = address.takesAt(cursor, head);
-      if (takesAt > clock.now()) {
-        address.nextAt = Math.min(address.nextAt, takesAt);
-        return false;
-      }
-      const entries = await source.after(address.scanned, PAGE);
-      if (entries.some(({ value }) => subjectOf(value) !== undefined)) return true;
-      address.scanned = entries.length < PAGE ? head : entries.at(-1)!.seq;
-    }
-    return false;
-  }
-
   return {
     wake: loop.wake,
     state(id) {
       const address = addresses.get(id);
       if (address === undefined) return { waiting: 0, state: "ok" };
-      const { cursor, endpoint, stopped } = address;
-      const unread = (heads.get(endpoint.source)?.head ?? 0) - address.readUpTo(cursor);
-      const queued = cursor.waiting.reduce((sum, { first, last }) => sum + last - first + 1, 0);
-      const state = stopped ? "stopped" : cursor.failures > 0 ? "failing" : "ok";
-      return { waiting: Math.max(0, unread) + queued, state };
+      const { cursor: { read, waiting, failures }, endpoint, isStopped } = address;
+      const unread = Math.max(0, (heads.get(endpoint.source)?.head ?? 0) - read);
+      const queued = waiting.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+      const state = isStopped ? "stopped" : failures > 0 ? "failing" : "ok";
+      return { waiting: unread + queued, state };
     },
     async close() {
       isClosing = true;

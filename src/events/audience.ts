@@ -1,5 +1,5 @@
-import type { Clock } from "../platform/clock.ts";
-import type { Feed } from "./feed.ts";
+import { type Clock, every } from "../platform/clock.ts";
+import type { Feed, FeedEvent } from "./feed.ts";
 
 const encoder = new TextEncoder();
 
@@ -40,13 +40,13 @@ export interface AudienceRequest {
   readonly lastEventId: string | null;
   /**
    * Called every five minutes, for what the connection costs and whether its key is still good.
-   * "refused" ends the stream; "later" asks again with the next keep-alive. Default: it goes on.
+   * "refused" ends the stream; "later" asks again with the next keep-alive.
    */
-  readonly renew?: () => Renewal | Promise<Renewal>;
-  /** Called every two seconds, and soon after credentials change: whether they still open the stream. Default: they do. */
-  readonly mayStay?: () => boolean | Promise<boolean>;
+  renew(): Renewal | Promise<Renewal>;
+  /** Called every two seconds, and soon after credentials change: whether they still open the stream. */
+  mayStay(): boolean | Promise<boolean>;
   /** Called once, when the stream is over. */
-  readonly onGone?: () => void;
+  onGone(): void;
 }
 
 const TICK_MS = 500;
@@ -56,169 +56,186 @@ const TICKS_PER_CHECK = 4;
 const RENEW_MS = 5 * 60_000;
 
 /** One open stream. */
-export class Listener<R extends AudienceRequest> {
-  /** The number of the last event that was sent or is not for it; null: it is sent all from the start. */
-  seq: number | null = null;
-  isGone = false;
+interface Listener<R> {
+  readonly request: R;
+  readonly controller: ReadableStreamDefaultController<Uint8Array>;
+  /** The number of the last event that was sent or is not for it; null: it is at the start. */
+  seq: number | null;
+  /** When it was let in last, epoch ms. */
+  renewedAt: number;
+  isGone: boolean;
+}
 
-  /** `onGone` is called once, when the stream is over; `renewedAt`: when it was let in last, epoch ms. */
-  constructor(
-    readonly request: R,
-    public renewedAt: number,
-    private readonly controller: ReadableStreamDefaultController<Uint8Array>,
-    private readonly onGone: (listener: Listener<R>) => void,
-  ) {}
+/** All who listen to one kind of stream in this process. */
+export interface Audience<R> {
+  /** A stream of `text/event-stream` bytes. Cancel it, and nothing of it is left. */
+  open(request: R): ReadableStream<Uint8Array>;
+  size(): number;
+  /**
+   * Ends all streams, as before a shutdown, and those opened from now on: clients come back, to another
+   * process.
+   */
+  close(): void;
+}
+
+interface AudienceDeps {
+  readonly clock: Clock;
+  readonly feed: Feed;
+  /** Another number whenever a credential may open something else than before. */
+  readonly credentialRevision: () => number;
+}
+
+/** What streams of one kind send. */
+interface StreamKind<R> {
+  /** The number of the last event that {@linkcode begin} may know of; default: of the feed's. */
+  head?(): number;
+  /** Reads the store for that. */
+  sync?(): Promise<void>;
+  /**
+   * What is sent to a client that is new, or that has missed something (`isNew` is false), and the number of
+   * the event after which it goes on.
+   */
+  begin(request: R, isNew: boolean): { readonly chunk: Uint8Array; readonly seq: number };
+  /** Whether all begin again when some events are not known. */
+  readonly beginsAgain?: boolean;
+  wants(request: R, event: FeedEvent): boolean;
+  chunkOf(event: FeedEvent): Uint8Array;
+}
+
+/** Creates an audience without listeners. */
+export function createAudience<R extends AudienceRequest>(
+  { clock, feed, credentialRevision }: AudienceDeps,
+  { head = feed.head, sync = feed.sync, ...kind }: StreamKind<R>,
+): Audience<R> {
+  const listeners = new Set<Listener<R>>();
+  // Each event is encoded once, for all who listen and who come back.
+  const chunks = new WeakMap<FeedEvent, Uint8Array>();
+  let cancelTick: (() => void) | undefined;
+  let ticks = 0;
+  let seenRevision = 0;
+  let isClosed = false;
+  const unsubscribe = feed.subscribe(async (events) => {
+    if (events === "gap" && kind.beginsAgain) {
+      await sync();
+      for (const listener of listeners) listener.seq = null;
+    }
+    for (const listener of listeners) sendNews(listener);
+  });
+
+  async function welcome(listener: Listener<R>): Promise<void> {
+    send(listener, RETRY_FIELD);
+    const lastId = parseEventId(listener.request.lastEventId);
+    if (lastId !== null && lastId > head()) await sync();
+    if (isClosed) return end(listener);
+    if (listener.isGone) return;
+    listener.seq = lastId;
+    if (listeners.size === 0) {
+      ticks = 0;
+      cancelTick = every(clock, TICK_MS, tick);
+    }
+    listeners.add(listener);
+    sendNews(listener);
+  }
+
+  /** Sends what is new to a listener, and notes its place. */
+  function sendNews(listener: Listener<R>): void {
+    const { request } = listener;
+    let { seq } = listener;
+    if (seq === null || seq < feed.floor() || (seq > head() && !feed.isAway())) {
+      const begun = kind.begin(request, seq === null);
+      send(listener, begun.chunk);
+      seq = begun.seq;
+    }
+    // Without the store this process may know less than the one that the client comes from.
+    listener.seq = Math.max(seq, feed.head());
+    let isPlaced = true;
+    for (const event of feed.since(seq)) {
+      isPlaced = kind.wants(request, event);
+      if (isPlaced) send(listener, chunkOf(event));
+    }
+    // A client that receives nothing for long comes back with this id, not with one that is over.
+    if (!isPlaced) send(listener, placeChunk(feed.head()));
+  }
+
+  function chunkOf(event: FeedEvent): Uint8Array {
+    const chunk = chunks.get(event) ?? kind.chunkOf(event);
+    chunks.set(event, chunk);
+    return chunk;
+  }
 
   /** Sends a chunk, or ends the stream if too much is unread. */
-  send(chunk: Uint8Array): void {
-    if (this.isGone) return;
+  function send(listener: Listener<R>, chunk: Uint8Array): void {
+    if (listener.isGone) return;
     try {
-      if (this.#freeBytes <= 0) return this.end();
-      this.controller.enqueue(chunk);
+      if ((listener.controller.desiredSize ?? 0) <= 0) end(listener);
+      else listener.controller.enqueue(chunk);
     } catch {
-      this.leave(); // The client has cancelled meanwhile.
+      leave(listener); // The client has cancelled meanwhile.
     }
   }
 
-  /** Keeps the connection open, if the client has read everything. */
-  ping(): void {
-    if (this.#freeBytes === MAX_UNREAD_BYTES) this.send(KEEP_ALIVE);
-  }
-
-  /** Lets the client in again, or ends the stream. */
-  async renew(now: number): Promise<void> {
-    const before = this.renewedAt;
-    this.renewedAt = now;
-    const { renew = () => "renewed" } = this.request;
-    const renewal = await Promise.try(renew).catch(() => "refused");
-    if (renewal === "refused") this.end();
-    else if (renewal === "later") this.renewedAt = before;
-  }
-
-  /** Ends the stream if the credential does not open it any more, or cannot be looked at. */
-  async check(): Promise<void> {
-    const { mayStay = () => true } = this.request;
-    if (!await Promise.try(mayStay).catch(() => false)) this.end();
-  }
-
-  /** Closes the stream, and leaves. */
-  end(): void {
-    this.leave();
+  function end(listener: Listener<R>): void {
+    leave(listener);
     try {
-      this.controller.close();
+      listener.controller.close();
     } catch {
       // It was closed already.
     }
   }
 
-  /** Leaves a stream that the client has cancelled. */
-  leave(): void {
-    if (this.isGone) return;
-    this.isGone = true;
-    this.onGone(this);
-  }
-
-  get #freeBytes(): number {
-    return this.controller.desiredSize ?? 0;
-  }
-}
-
-/** All who listen to one kind of stream in this process. */
-interface Audience<R extends AudienceRequest> {
-  /** A stream of `text/event-stream` bytes. Cancel it, and nothing of it is left; `onGone` is called once. */
-  open(request: R, onGone?: () => void): ReadableStream<Uint8Array>;
-  /** Sends all what is new. */
-  sendAll(): void;
-  /** The same from the start on. */
-  sendAllFromStart(): void;
-  size(): number;
-  /** Ends all streams, and those opened from now on. */
-  close(): void;
-}
-
-/** Creates an audience without listeners. */
-export function createAudience<R extends AudienceRequest>(
-  { clock, feed, credentialRevision, sendNews }: {
-    readonly clock: Clock;
-    readonly feed: Pick<Feed, "head" | "sync">;
-    /** Another number whenever a credential may open something else than before. */
-    readonly credentialRevision: () => number;
-    /** Sends one listener what is new to it, and notes its place. */
-    readonly sendNews: (listener: Listener<R>) => void;
-  },
-): Audience<R> {
-  const listeners = new Set<Listener<R>>();
-  let cancelTick: (() => void) | undefined;
-  let ticks = 0;
-  let seenRevision = 0;
-  let isClosed = false;
-
-  async function welcome(listener: Listener<R>): Promise<void> {
-    listener.send(RETRY_FIELD);
-    const lastId = parseEventId(listener.request.lastEventId);
-    if (lastId !== null && lastId > feed.head()) await feed.sync();
-    if (isClosed) return listener.end();
-    if (listener.isGone) return;
-    listener.seq = lastId;
-    listeners.add(listener);
-    if (cancelTick === undefined) {
-      ticks = 0;
-      cancelTick = clock.after(TICK_MS, tick);
-    }
-    sendNews(listener);
-  }
-
   function leave(listener: Listener<R>): void {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    cancelTick?.();
-    cancelTick = undefined;
+    if (listener.isGone) return;
+    listener.isGone = true;
+    if (listeners.delete(listener) && listeners.size === 0) cancelTick?.();
+    listener.request.onGone();
   }
 
   /** One timer for all. */
   function tick(): void {
-    cancelTick = clock.after(TICK_MS, tick);
     ticks++;
-    const now = clock.now();
     const revision = credentialRevision();
     const isCheck = revision !== seenRevision || ticks % TICKS_PER_CHECK === 0;
     const isPing = ticks % TICKS_PER_PING === 0;
     seenRevision = revision;
     for (const listener of listeners) {
-      if (isCheck) listener.check();
-      if (isPing) listener.ping();
-      if (isPing && now - listener.renewedAt >= RENEW_MS) void listener.renew(now);
+      if (isCheck) void check(listener);
+      if (!isPing) continue;
+      // Who has not read everything needs nothing that keeps the connection open.
+      if (listener.controller.desiredSize === MAX_UNREAD_BYTES) send(listener, KEEP_ALIVE);
+      if (clock.now() - listener.renewedAt >= RENEW_MS) void renew(listener);
     }
   }
 
-  function sendAll(): void {
-    for (const listener of listeners) sendNews(listener);
+  /** Ends a stream whose credential does not open it any more, or cannot be looked at. */
+  async function check(listener: Listener<R>): Promise<void> {
+    const { request } = listener;
+    if (!await Promise.try(() => request.mayStay()).catch(() => false)) end(listener);
+  }
+
+  async function renew(listener: Listener<R>): Promise<void> {
+    const { request, renewedAt } = listener;
+    listener.renewedAt = clock.now();
+    const renewal = await Promise.try(() => request.renew()).catch(() => "refused");
+    if (renewal === "refused") end(listener);
+    else if (renewal === "later") listener.renewedAt = renewedAt;
   }
 
   return {
-    open(request, onGone = () => {}) {
-      let listener: Listener<R> | undefined;
+    open(request) {
+      let listener: Listener<R>;
       return new ReadableStream<Uint8Array>({
         start(controller) {
-          listener = new Listener(request, clock.now(), controller, (listener) => {
-            leave(listener);
-            onGone();
-            request.onGone?.();
-          });
+          listener = { request, controller, seq: null, renewedAt: clock.now(), isGone: false };
           return welcome(listener);
         },
-        cancel: () => listener?.leave(),
+        cancel: () => leave(listener),
       }, KEPT_QUEUE);
-    },
-    sendAll,
-    sendAllFromStart() {
-      for (const listener of listeners) listener.seq = null;
-      sendAll();
     },
     size: () => listeners.size,
     close() {
       isClosed = true;
-      for (const listener of [...listeners]) listener.end();
+      unsubscribe();
+      for (const listener of [...listeners]) end(listener);
     },
   };
 }

@@ -45,9 +45,9 @@ interface LiveDeps extends Env {
   readonly settings: LiveSettings;
   /** How often the store is read, in ms. */
   readonly followMs: number;
-  readonly onPoll?: (type: LiveType, outcome: "ok" | UpstreamFault) => void;
+  readonly onPoll: (type: LiveType, outcome: "ok" | UpstreamFault) => void;
   /** Another number whenever a credential may open something else than before: streams are checked sooner. */
-  readonly credentialRevision?: () => number;
+  readonly credentialRevision: () => number;
 }
 
 /** Everything about who is on air: the platforms are polled, the processes agree, memory answers. */
@@ -98,7 +98,7 @@ export function createLive(deps: LiveDeps): Live {
     LIVE_INTERVAL_MS: intervalMs,
     RECENT_RETENTION_DAYS: retentionDays,
   } = settings;
-  const { roster, onPoll = () => {}, credentialRevision = () => 0 } = deps;
+  const { roster } = deps;
   const readers: PollReader[] = [];
   const states = createPlatformStates(deps);
   const recents = createRecentBroadcasts({ ...deps, retentionDays });
@@ -111,10 +111,10 @@ export function createLive(deps: LiveDeps): Live {
   const base = { ...deps, states, polledTypes, on, intervalMs, isChatKnown };
   const view = createLiveView(base);
   const holder = processName(random);
-  const rest = { sources, readers, retentionDays, holder, onPoll, retryMs: followMs };
+  const rest = { sources, readers, retentionDays, holder, retryMs: followMs };
   const poller = createPoller({ ...base, ...rest });
   const { addListener } = poller;
-  const streams = createLiveStreams({ ...base, view, addListener, credentialRevision });
+  const streams = createLiveStreams({ ...base, view, addListener });
 
   return {
     states,

@@ -146,6 +146,8 @@ export function createProcess(
     roster: parts.roster ?? (() => ROSTER),
     settings,
     followMs: pollMs,
+    onPoll() {},
+    credentialRevision: () => 0,
   });
   const stop = async () => {
     await live.stop();

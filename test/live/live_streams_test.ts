@@ -11,9 +11,12 @@ interface Heard {
   readonly data: unknown;
 }
 
+/** What a stream asks of a caller who may stay. */
+const STAYS = { renew: () => "renewed" as const, mayStay: () => true, onGone() {} };
+
 /** A client that keeps what it hears. */
 function listen(live: Live, lastEventId: string | null = null, group = "groupa") {
-  const stream = live.streams.open({ group, lastEventId });
+  const stream = live.streams.open({ group, lastEventId, ...STAYS });
   const reader = stream.getReader();
   const client = { text: "", closed: false, cancel: () => reader.cancel() };
   void (async () => {
@@ -111,7 +114,7 @@ Deno.test("a client that does not read is let go, and the others go on", async (
   );
   live.start();
   await clock.advance(0);
-  const slow = live.streams.open({ group: "groupa", lastEventId: null });
+  const slow = live.streams.open({ group: "groupa", lastEventId: null, ...STAYS });
   const reading = listen(live);
   for (let round = 0; round < 10; round++) {
     net.scene.idn = Array.from({ length: 60 }, (_, n) => idnItem("groupa_feni", `${round}-${n}`));
