@@ -12,11 +12,11 @@ import { type Clock, deadline } from "../platform/clock.ts";
 import type { Env } from "../platform/env.ts";
 import type { Net } from "../platform/net.ts";
 import { createOutboundFetch } from "../platform/outbound_fetch.ts";
-import { processName } from "../platform/random.ts";
+import type { Settings } from "../platform/settings.ts";
 import { lazily } from "../toolbox/lazily.ts";
 import {
+  type AskPlatform,
   createUpstreamFetch,
-  type LiveSource,
   type UpstreamFault,
   type UpstreamFetch,
 } from "./platforms/upstream.ts";
@@ -25,7 +25,6 @@ import { createPoller, type Poller } from "./poll.ts";
 import type { PollReader } from "./poll_reader.ts";
 import { createRecentBroadcasts, type RecentBroadcasts } from "./recents.ts";
 import type { LiveRoster } from "./roster.ts";
-import type { LiveSettings } from "./settings.ts";
 import { createPlatformStates, type PlatformStates, pollDeadlineMs } from "./state.ts";
 import { createLiveStreams, type LiveStreams } from "./stream.ts";
 import { createLiveView, type LiveView } from "./view.ts";
@@ -42,7 +41,7 @@ interface LiveDeps extends Env {
   readonly feed: Feed;
   /** The same object until an account, a name or a graduation changes; then a new one. */
   readonly roster: () => LiveRoster;
-  readonly settings: LiveSettings;
+  readonly settings: Settings;
   /** How often the store is read, in ms. */
   readonly followMs: number;
   readonly onPoll: (type: LiveType, outcome: "ok" | UpstreamFault) => void;
@@ -51,7 +50,7 @@ interface LiveDeps extends Env {
 }
 
 /** Everything about who is on air: the platforms are polled, the processes agree, memory answers. */
-export interface Live {
+export interface Live extends Pick<Poller, "noteRequest" | "pollOlderThan" | "addReader"> {
   /** What this process knows of all platforms: the same as the others, once it has read the store. */
   readonly states: PlatformStates;
   readonly view: LiveView;
@@ -63,13 +62,9 @@ export interface Live {
   readonly on: boolean;
   /** Asks platforms; undefined where `LIVE` is off. */
   readonly fetch: UpstreamFetch | undefined;
-  /** Lets an add-on read what polls find besides, from the next one on. */
-  addReader(reader: PollReader): void;
   start(): void;
   /** Ends timers, polls and streams; resolves when nothing is under way any more. */
   stop(): Promise<void>;
-  /** Notes that someone asks who is on air, which keeps the polls at their quick pace. Cheap. */
-  noteRequest(): void;
   /**
    * Undefined if the lists are current, as they nearly always are. Else resolves when they are, or after a
    * second at the latest. Never rejects.
@@ -79,8 +74,6 @@ export interface Live {
   ensureLoaded(): Promise<void> | undefined;
   /** Does for the records of ended broadcasts what `ensureFresh` does for the lists. */
   ensureFreshRecents(): Promise<void> | undefined;
-  /** Polls what no process polled within `minAgeMs`, for the wake-up by cron. */
-  pollOlderThan: Poller["pollOlderThan"];
 }
 
 /** How long a request waits for what is loaded once. */
@@ -91,29 +84,32 @@ export function waitForLoad(clock: Clock, loading: Promise<unknown>): Promise<vo
   return deadline(clock, MAX_LOAD_MS, loading).then(() => {}, () => {});
 }
 
+/** A server starts without the library that checks answers: the first poll loads it. */
+const loadSources = lazily(() => import("./platforms/sources.ts"));
+
 export function createLive(deps: LiveDeps): Live {
-  const { clock, random, settings, feed, followMs } = deps;
-  const {
-    LIVE: on,
-    LIVE_INTERVAL_MS: intervalMs,
-    RECENT_RETENTION_DAYS: retentionDays,
-  } = settings;
-  const { roster } = deps;
-  const readers: PollReader[] = [];
-  const states = createPlatformStates(deps);
-  const recents = createRecentBroadcasts({ ...deps, retentionDays });
-  const fetch = on ? createFetch(deps) : undefined;
+  const { net, clock, roster, settings, feed, followMs } = deps;
+  const { LIVE: on, LIVE_INTERVAL_MS: intervalMs, RECENT_RETENTION_DAYS: retentionDays } = settings;
+  const timeoutMs = Math.min(5_000, pollDeadlineMs(intervalMs));
+  const fetch = createUpstreamFetch(createOutboundFetch({ net, clock }, { timeoutMs }), clock);
   const polledTypes = LIVE_TYPES.filter((type) =>
     on && (type !== "youtube" || settings.YOUTUBE_API_KEY !== undefined)
   );
-  const sources = polledTypes.map((type) => lazySource(type, fetch!, clock, settings));
-  const isChatKnown = on && settings.IDN_API_KEY !== undefined;
-  const base = { ...deps, states, polledTypes, on, intervalMs, isChatKnown };
-  const view = createLiveView(base);
-  const holder = processName(random);
-  const rest = { sources, readers, retentionDays, holder, retryMs: followMs };
-  const poller = createPoller({ ...base, ...rest });
-  const { addListener } = poller;
+  let sources: Readonly<Record<LiveType, AskPlatform>> | undefined;
+  const states = createPlatformStates(deps);
+  const base = { ...deps, states, polledTypes, on, intervalMs, retentionDays };
+  const recents = createRecentBroadcasts(base);
+  const view = createLiveView({ ...base, isChatKnown: on && settings.IDN_API_KEY !== undefined });
+  const poller = createPoller({
+    ...base,
+    retryMs: followMs,
+    async ask(type, context) {
+      const { createSources } = await loadSources();
+      sources ??= createSources(fetch, clock, settings);
+      return await sources[type](context);
+    },
+  });
+  const { noteRequest, addListener, pollOlderThan, pollDue, addReader } = poller;
   const streams = createLiveStreams({ ...base, view, addListener });
 
   return {
@@ -123,8 +119,8 @@ export function createLive(deps: LiveDeps): Live {
     streams,
     roster,
     on,
-    fetch,
-    addReader: (reader) => void readers.push(reader),
+    fetch: on ? fetch : undefined,
+    addReader,
     start() {
       if (on) {
         states.start();
@@ -134,40 +130,15 @@ export function createLive(deps: LiveDeps): Live {
       void recents.load();
     },
     async stop() {
-      poller.stop();
       streams.close();
-      await poller.whenIdle();
+      await poller.stop();
       await Promise.all([states.stop(), recents.stop()]);
     },
-    noteRequest: poller.noteRequest,
-    ensureFresh: createEnsureFresh({ ...base, pollDue: poller.pollDue }),
+    noteRequest,
+    ensureFresh: createEnsureFresh({ ...base, pollDue }),
     ensureLoaded: () => states.syncedAt() > 0 ? undefined : waitForLoad(clock, states.sync()),
     ensureFreshRecents: () => recents.isLoaded() ? undefined : waitForLoad(clock, recents.load()),
-    pollOlderThan: poller.pollOlderThan,
-  };
-}
-
-function createFetch({ net, clock, settings: { LIVE_INTERVAL_MS } }: LiveDeps): UpstreamFetch {
-  const timeoutMs = Math.min(5_000, pollDeadlineMs(LIVE_INTERVAL_MS));
-  return createUpstreamFetch(createOutboundFetch({ net, clock }, { timeoutMs }), clock);
-}
-
-const loadSources = lazily(() => import("./platforms/sources.ts"));
-
-/** A source that its first poll makes: a server starts without the library that checks answers. */
-function lazySource(
-  type: LiveType,
-  fetch: UpstreamFetch,
-  clock: Clock,
-  settings: LiveSettings,
-): LiveSource {
-  let made: LiveSource | undefined;
-  return {
-    type,
-    async poll(context) {
-      made ??= (await loadSources()).createSource(type, fetch, clock, settings);
-      return await made.poll(context);
-    },
+    pollOlderThan,
   };
 }
 

@@ -2,11 +2,11 @@ import type { LiveType } from "../model/platforms.ts";
 import { sleep } from "../platform/clock.ts";
 import { errorMessage, type Log } from "../platform/log.ts";
 import { platformKey } from "../platform/live_keys.ts";
-import type { Random } from "../platform/random.ts";
+import { processName, type Random } from "../platform/random.ts";
 import { type CommitDeps, createPollCommit, fitIntoCommit, fitIntoValue } from "./commit.ts";
 import { compareOnAir, endAll, EXPIRES_AFTER_MS, isExpired } from "./on_air.ts";
 import {
-  type LiveSource,
+  type PollContext,
   type PollResult,
   UpstreamError,
   type UpstreamFault,
@@ -23,30 +23,29 @@ import {
 /** Polls the platforms when it is the turn of this process. */
 export interface Poller {
   start(): void;
-  /** Ends the timers and the polls under way; their outcome is not stored. */
-  stop(): void;
-  /** Notes that someone asks who is on air. Cheap. */
+  /** Ends the timers and the polls under way, whose outcome is not stored; resolves when none is. */
+  stop(): Promise<void>;
+  /** Notes that someone asks who is on air, which keeps the polls at their quick pace. Cheap. */
   noteRequest(): void;
   /** Notes a stream that is open until the returned function is called. */
   addListener(): () => void;
-  /** Polls what no process polled within `minAgeMs`, and resolves when that is done. */
+  /** Polls what no process polled within `minAgeMs`, as for the wake-up by cron; resolves when that is done. */
   pollOlderThan(minAgeMs: number): Promise<void>;
   /** Polls what is due, and resolves when that is done. */
   pollDue(): Promise<void>;
-  whenIdle(): Promise<void>;
+  /** Lets an add-on read what polls find besides, from the next one on. */
+  addReader(reader: PollReader): void;
 }
 
 /** What a poller works with. */
 interface PollerDeps extends CommitDeps {
   readonly log: Log;
   readonly random: Random;
-  readonly sources: readonly LiveSource[];
-  readonly readers: readonly PollReader[];
+  readonly polledTypes: readonly LiveType[];
   readonly intervalMs: number;
   /** How long a turn lasts, in ms, if the store cannot be reached. */
   readonly retryMs: number;
-  /** Names this process among all. */
-  readonly holder: string;
+  ask(type: LiveType, context: PollContext): Promise<PollResult>;
   onPoll(type: LiveType, outcome: "ok" | UpstreamFault): void;
 }
 
@@ -57,13 +56,15 @@ const MAX_TIMER_MS = 60_000;
 const REQUEST_LASTS_MS = 60_000;
 
 export function createPoller(deps: PollerDeps): Poller {
-  const { states, roster, sources, readers, kv, clock, log, random } = deps;
-  const { intervalMs, retryMs, holder } = deps;
+  const { states, roster, polledTypes, kv, clock, log, random, intervalMs, retryMs } = deps;
+  /** Names this process among all. */
+  const holder = processName(random);
+  const readers: PollReader[] = [];
   const timers = new Map<LiveType, () => void>();
   const turns = new Map<LiveType, Promise<void>>();
-  const versions = new Map<LiveType, string | null>();
   const commit = createPollCommit(deps);
-  let lifetime = new AbortController();
+  const lifetime = new AbortController();
+  const { signal } = lifetime;
   let unsubscribe = () => {};
   let requestedAt = -Infinity;
   let listeners = 0;
@@ -76,17 +77,16 @@ export function createPoller(deps: PollerDeps): Poller {
   function noteRequest(): void {
     const hadDemand = hasDemand();
     requestedAt = clock.now();
-    if (!hadDemand) sources.forEach(schedule);
+    if (!hadDemand) polledTypes.forEach(schedule);
   }
 
-  function schedule(source: LiveSource): void {
-    const { type } = source;
-    if (turns.has(type) || lifetime.signal.aborted) return;
+  function schedule(type: LiveType): void {
+    if (turns.has(type) || signal.aborted) return;
     const now = clock.now();
     const at = Math.min(dueAt(type), expiresAt(states.state(type), now));
     timers.get(type)?.();
     const waitMs = Math.min(Math.max(0, at - now), MAX_TIMER_MS);
-    timers.set(type, clock.after(waitMs, () => void turn(source, () => dueAt(type))));
+    timers.set(type, clock.after(waitMs, () => void turn(type, dueAt)));
   }
 
   function dueAt(type: LiveType): number {
@@ -96,26 +96,29 @@ export function createPoller(deps: PollerDeps): Poller {
   }
 
   /** Takes one turn per platform at a time. `pollsAt` is asked once the store has been read. */
-  function turn(source: LiveSource, pollsAt: () => number): Promise<void> {
-    const running = turns.get(source.type);
+  function turn(type: LiveType, pollsAt: (type: LiveType) => number): Promise<void> {
+    const running = turns.get(type);
     if (running !== undefined) return running;
-    const fresh = takeTurn(source, pollsAt, lifetime.signal).finally(() => {
-      turns.delete(source.type);
-      schedule(source);
+    const fresh = takeTurn(type, pollsAt).finally(() => {
+      turns.delete(type);
+      schedule(type);
     });
-    turns.set(source.type, fresh);
+    turns.set(type, fresh);
     return fresh;
   }
 
+  async function turnAll(pollsAt: (type: LiveType) => number): Promise<void> {
+    await Promise.all(polledTypes.map((type) => turn(type, pollsAt)));
+  }
+
   /** Polls a platform, ends what has expired, or leaves it to another process. Never rejects. */
-  async function takeTurn(source: LiveSource, pollsAt: () => number, signal: AbortSignal) {
-    const { type } = source;
+  async function takeTurn(type: LiveType, pollsAt: (type: LiveType) => number): Promise<void> {
     try {
       await states.sync();
       // Without the store the turn is unknown, and the platforms' budget comes first.
       if (states.isAway()) await sleep(clock, retryMs, signal);
       else if (signal.aborted) return;
-      else if (clock.now() >= pollsAt()) await poll(source, signal);
+      else if (clock.now() >= pollsAt(type)) await poll(type);
       else await endExpired(type);
     } catch (error) {
       if (signal.aborted) return;
@@ -131,11 +134,10 @@ export function createPoller(deps: PollerDeps): Poller {
     if (now >= expiresAt(state, now)) await commit(type, version, state, endAll(state.onAir));
   }
 
-  async function poll(source: LiveSource, signal: AbortSignal): Promise<void> {
-    const { type } = source;
+  async function poll(type: LiveType): Promise<void> {
     const polledAt = clock.now();
     if (!isHeld(type, polledAt) && !await claim(type, polledAt)) return;
-    const outcome = await ask(source, signal);
+    const outcome = await ask(type);
     if (signal.aborted) return;
     const isFailure = outcome instanceof UpstreamError;
     deps.onPoll(type, isFailure ? outcome.fault : outcome.unfinished ?? "ok");
@@ -144,7 +146,7 @@ export function createPoller(deps: PollerDeps): Poller {
     if (state.holder !== holder) return;
     const before = { ...state, polledAt, claimedUntil: 0 };
     if (isFailure) await storeFailure(type, version, before, outcome);
-    else await storeSuccess(type, version, before, outcome, signal);
+    else await storeSuccess(type, version, before, outcome);
   }
 
   /**
@@ -170,22 +172,23 @@ export function createPoller(deps: PollerDeps): Poller {
     return claimed !== null;
   }
 
-  async function ask(source: LiveSource, stop: AbortSignal): Promise<PollResult | UpstreamError> {
+  async function ask(type: LiveType): Promise<PollResult | UpstreamError> {
     const deadline = new AbortController();
-    const abort = () => deadline.abort();
-    const cancel = clock.after(pollDeadlineMs(intervalMs), abort);
-    stop.addEventListener("abort", abort);
+    const cancel = clock.after(pollDeadlineMs(intervalMs), () => deadline.abort());
     try {
-      const { onAir, sourceState } = states.state(source.type);
-      const known = new Map(onAir.map(({ broadcast }) => [broadcast.id, broadcast]));
-      return await source.poll({ signal: deadline.signal, roster: roster(), known, sourceState });
+      const { onAir, sourceState } = states.state(type);
+      return await deps.ask(type, {
+        signal: AbortSignal.any([signal, deadline.signal]),
+        roster: roster(),
+        known: new Map(onAir.map(({ broadcast }) => [broadcast.id, broadcast])),
+        sourceState,
+      });
     } catch (error) {
       if (error instanceof UpstreamError) return error;
-      log.error("Live: an adapter failed", { type: source.type, error: `${error}` });
+      log.error("Live: an adapter failed", { type, error: `${error}` });
       return new UpstreamError("internal", "The adapter failed");
     } finally {
       cancel();
-      stop.removeEventListener("abort", abort);
     }
   }
 
@@ -210,13 +213,12 @@ export function createPoller(deps: PollerDeps): Poller {
     version: string | null,
     before: PlatformState,
     result: PollResult,
-    signal: AbortSignal,
   ): Promise<void> {
     const now = clock.now();
     const { unfinished, bytes = before.bytes, sourceState = null } = result;
     // What clients did not see any more has ended, also if it is found again.
-    const over = isExpired(before.succeededAt, now) ? endAll(before.onAir) : undefined;
-    const known = over?.onAir ?? before.onAir;
+    const over = isExpired(before.succeededAt, now) ? before.onAir : [];
+    const known = over.length > 0 ? [] : before.onAir;
     const found = fitIntoCommit(known, result.broadcasts, roster());
     const left = result.broadcasts.length - found.length;
     const change = compareOnAir(known, found, { now, isWhole: unfinished === undefined });
@@ -237,7 +239,7 @@ export function createPoller(deps: PollerDeps): Poller {
         ...Object.fromEntries(readings.map(({ name, kept }) => [name, kept])),
       },
     };
-    const ended = [...over?.ended ?? [], ...change.ended];
+    const ended = [...endAll(over).ended, ...change.ended];
     await commit(type, version, state, { ...change, ended }, readings);
   }
 
@@ -257,47 +259,28 @@ export function createPoller(deps: PollerDeps): Poller {
 
   return {
     start() {
-      lifetime = new AbortController();
-      unsubscribe = states.subscribe(() => {
-        for (const source of sources) {
-          const { version } = states.seen(source.type);
-          if (version === versions.get(source.type)) continue;
-          versions.set(source.type, version);
-          schedule(source);
-        }
-      });
-      sources.forEach(schedule);
+      unsubscribe = states.subscribe(() => polledTypes.forEach(schedule));
+      polledTypes.forEach(schedule);
     },
-    stop() {
+    async stop() {
       lifetime.abort();
       unsubscribe();
       for (const cancel of timers.values()) cancel();
-      timers.clear();
+      await Promise.all(turns.values());
     },
     noteRequest,
     addListener() {
       noteRequest();
       listeners++;
-      let isOpen = true;
-      return () => {
-        if (isOpen) listeners--;
-        isOpen = false;
-      };
+      return () => void listeners--;
     },
-    async pollOlderThan(minAgeMs) {
-      await Promise.all(sources.map((source) =>
-        turn(source, () => {
-          const { storedAt, claimedUntil, notBefore } = states.state(source.type);
-          return Math.max(storedAt + minAgeMs, claimedUntil, notBefore);
-        })
-      ));
-    },
-    async pollDue() {
-      await Promise.all(sources.map((source) => turn(source, () => dueAt(source.type))));
-    },
-    async whenIdle() {
-      await Promise.all(turns.values());
-    },
+    pollOlderThan: (minAgeMs) =>
+      turnAll((type) => {
+        const { storedAt, claimedUntil, notBefore } = states.state(type);
+        return Math.max(storedAt + minAgeMs, claimedUntil, notBefore);
+      }),
+    pollDue: () => turnAll(dueAt),
+    addReader: (reader) => void readers.push(reader),
   };
 }
 

@@ -1,11 +1,11 @@
-import type { Feed, FeedEvent } from "../events/feed.ts";
+import type { Feed } from "../events/feed.ts";
 import type { RecentSort } from "../model/enums.ts";
 import { foldText } from "../model/fold_text.ts";
 import type { RecentItem } from "../model/item/live.ts";
 import type { LastLive } from "../model/item/member.ts";
 import { eachPlatform, type LiveType } from "../model/platforms.ts";
 import type { Clock } from "../platform/clock.ts";
-import { getAll, type Kv, listAll, type Passing } from "../platform/kv.ts";
+import { getAll, type Kv, type KvKey, listAll, type Passing } from "../platform/kv.ts";
 import { RECENT_BROADCASTS, recentBroadcastKey } from "../platform/live_keys.ts";
 import type { Log } from "../platform/log.ts";
 import { follow } from "../shared_state/follow.ts";
@@ -19,7 +19,7 @@ interface RecentQuery {
   readonly name?: string;
   /** Slugs of members whose records are listed besides. */
   readonly slugs?: ReadonlySet<string>;
-  /** Default "date". */
+  /** Default "date". Of equal ones the newer comes first. */
   readonly sort?: RecentSort;
 }
 
@@ -48,9 +48,11 @@ export interface RecentBroadcasts {
   stop(): Promise<void>;
 }
 
+/** The records by group and id. */
+type Records = ReadonlyMap<string, RecentItem>;
+
 interface Known {
-  /** By group and id. */
-  readonly records: ReadonlyMap<string, RecentItem>;
+  readonly records: Records;
   readonly seq: number;
 }
 
@@ -64,8 +66,6 @@ interface Shown {
   /** The last to end first. */
   readonly records: readonly RecentItem[];
 }
-
-const NOTHING: Shown = { of: undefined, madeAt: 0, until: Infinity, records: [] };
 
 /**
  * Creates what keeps the ended broadcasts in memory: read once, and then each of which the log says that it
@@ -84,8 +84,8 @@ export function createRecentBroadcasts(
 ): RecentBroadcasts {
   /** Whether all are read next, or those that events name. */
   let isWhole = true;
-  let changed = new Map<string, { readonly group: string; readonly id: string }>();
-  let last = NOTHING;
+  let changed = new Map<string, KvKey>();
+  let last: Shown = { of: undefined, madeAt: 0, until: Infinity, records: [] };
   let revision = 0;
   const followed = follow<Known>({ clock, log }, {
     pollMs: () => isWhole || changed.size > 0 ? followMs : Infinity,
@@ -96,13 +96,14 @@ export function createRecentBroadcasts(
     // Nobody has asked for them yet.
     if (followed.value === undefined && isWhole) return;
     if (events === "gap") isWhole = true;
-    else for (const event of events.filter(isAboutRecord)) note(event);
+    else {
+      for (const { type, group, subject: id } of events) {
+        const hasRecord = type === "live.ended" || type === "live.resumed";
+        if (hasRecord) changed.set(nameOf({ group, id }), recentBroadcastKey({ group, id }));
+      }
+    }
     if (isWhole || changed.size > 0) void followed.sync();
   });
-
-  function note({ group, subject: id }: FeedEvent): void {
-    changed.set(nameOf({ group, id }), { group, id });
-  }
 
   async function load(before: Known | undefined): Promise<Known> {
     const readsAll = before === undefined || isWhole;
@@ -112,14 +113,14 @@ export function createRecentBroadcasts(
     const reading = changed;
     [isWhole, changed] = [false, new Map()];
     try {
-      return { records: readsAll ? await readAll() : await readSome(before, reading), seq };
+      return { records: readsAll ? await readAll() : await readSome(before.records, reading), seq };
     } catch (error) {
       isWhole = true;
       throw error;
     }
   }
 
-  async function readAll(): Promise<Known["records"]> {
+  async function readAll(): Promise<Records> {
     const records = new Map<string, RecentItem>();
     for await (const { value } of listAll<StoredRecord>(kv, RECENT_BROADCASTS)) {
       if (value !== null) records.set(nameOf(value), recordOf(value));
@@ -127,13 +128,13 @@ export function createRecentBroadcasts(
     return records;
   }
 
-  async function readSome(before: Known, some: typeof changed): Promise<Known["records"]> {
-    const records = new Map(before.records);
-    const names = [...some.keys()];
-    const rows = await getAll<StoredRecord>(kv, [...some.values()].map(recentBroadcastKey));
-    for (const [n, { value }] of rows.entries()) {
-      if (value === null) records.delete(names[n]!);
-      else records.set(names[n]!, recordOf(value));
+  async function readSome(before: Records, some: typeof changed): Promise<Records> {
+    const records = new Map(before);
+    const rows = await getAll<StoredRecord>(kv, [...some.values()]);
+    for (const [n, name] of [...some.keys()].entries()) {
+      const { value } = rows[n]!;
+      if (value === null) records.delete(name);
+      else records.set(name, recordOf(value));
     }
     return records;
   }
@@ -143,11 +144,10 @@ export function createRecentBroadcasts(
     const of = followed.value;
     // A clock that was set back shows what had expired again.
     if (of !== last.of || now >= last.until || now < last.madeAt) {
-      const isKept = (record: RecentItem) => expiresAt(record) > now;
-      const records = sortRecents([...of?.records.values() ?? []].filter(isKept), "date");
+      const records = [...of?.records.values() ?? []].filter((one) => expiresAt(one) > now)
+        .sort((a, b) => compareTexts(b.ended_at, a.ended_at) || compareTexts(a.id, b.id));
       const first = records.at(-1);
-      const until = first === undefined ? Infinity : expiresAt(first);
-      last = { of, madeAt: now, until, records };
+      last = { of, madeAt: now, until: first ? expiresAt(first) : Infinity, records };
       revision++;
     }
     return last;
@@ -157,24 +157,25 @@ export function createRecentBroadcasts(
     return Date.parse(ended_at) + retentionDays * DAY_MS;
   }
 
+  const ofGroup = (group: string) => shown().records.filter((one) => one.group === group);
+
   return {
-    list(group, query = {}) {
-      const records = shown().records.filter((record) => record.group === group);
-      return filterRecents(sortRecents(records, query.sort ?? "date"), query);
+    list(group, { type, name = "", slugs, sort = "date" } = {}) {
+      const part = foldText(name);
+      const isNamed = ({ member: { name, nickname, url } }: RecentItem) =>
+        [name, nickname].some((one) => foldText(one).includes(part)) || slugs?.has(url) === true;
+      return ofGroup(group)
+        .filter((one) => (type === undefined || one.type === type) && (part === "" || isNamed(one)))
+        .sort((a, b) => WEIGHTS[sort](b) - WEIGHTS[sort](a));
     },
-    get: (group, id) =>
-      shown().records.find((record) => record.group === group && record.id === id),
+    get: (group, id) => ofGroup(group).find((record) => record.id === id),
     all: () => shown().records,
     totals(group, slugs) {
-      const hers = shown().records.filter((record) =>
-        record.group === group && slugs.includes(record.member.url)
-      );
+      const hers = ofGroup(group).filter(({ member }) => slugs.includes(member.url));
       return eachPlatform((type) => hers.filter((record) => record.type === type).length);
     },
     last(group, slug) {
-      const found = shown().records.find((record) =>
-        record.group === group && record.member.url === slug
-      );
+      const found = ofGroup(group).find(({ member }) => member.url === slug);
       return found && { id: found.id, type: found.type, date: found.live_info.date };
     },
     revision() {
@@ -193,6 +194,12 @@ export function createRecentBroadcasts(
   };
 }
 
+const WEIGHTS: Readonly<Record<RecentSort, (record: RecentItem) => number>> = {
+  date: () => 0,
+  duration: ({ duration_ms }) => duration_ms,
+  viewers: ({ peak_viewers }) => peak_viewers,
+};
+
 type StoredRecord = RecentItem & Passing;
 
 /** The record alone, as it is shown. */
@@ -200,42 +207,6 @@ function recordOf({ storedUntil: _, ...record }: StoredRecord): RecentItem {
   return record;
 }
 
-/** Whether a broadcast has a record now that it had not, or has none any more. */
-function isAboutRecord({ type }: FeedEvent): boolean {
-  return type === "live.ended" || type === "live.resumed";
-}
-
 function nameOf({ group, id }: { readonly group: string; readonly id: string }): string {
   return `${group}/${id}`;
-}
-
-/** The records that a query asks for, in the order that they have. */
-function filterRecents(
-  records: readonly RecentItem[],
-  { type, name, slugs }: RecentQuery,
-): readonly RecentItem[] {
-  if (type === undefined && name === undefined) return records;
-  const part = foldText(name ?? "");
-  return records.filter((record) =>
-    (type === undefined || record.type === type) &&
-    (isNamed(record, part) || slugs?.has(record.member.url) === true)
-  );
-}
-
-/** Sorts records; of equal ones the newer comes first. */
-function sortRecents(records: readonly RecentItem[], sort: RecentSort): RecentItem[] {
-  return records.toSorted((a, b) =>
-    weightOf(b, sort) - weightOf(a, sort) || compareTexts(b.ended_at, a.ended_at) ||
-    compareTexts(a.id, b.id)
-  );
-}
-
-function weightOf(record: RecentItem, sort: RecentSort): number {
-  if (sort === "duration") return record.duration_ms;
-  return sort === "viewers" ? record.peak_viewers : 0;
-}
-
-function isNamed({ member }: RecentItem, part: string): boolean {
-  return part === "" || foldText(member.name).includes(part) ||
-    foldText(member.nickname).includes(part);
 }

@@ -92,14 +92,14 @@ Deno.test("startDemoPlatform() lets broadcasts come and go by themselves, as the
     await live.ensureFreshRecents();
     assert.ok(live.recents.list("groupa").length >= 10, "broadcasts ended");
     const room = live.view.list("groupa", "showroom")[0]!;
-    assert.equal((await read("groupa", { roomId: room.room_id }, 20)).kind, "chat");
+    assert.ok((await read("groupa", { roomId: room.room_id }, 20)).total > 0);
     const { url_key: username, slug } = live.view.list("groupa", "idn")[0]!;
     await until(async () => {
-      const reading = read("groupa", { username, slug }, 20);
+      const reading = read("groupa", { username, slug }, 20).catch(() => undefined);
       // The chat's server is in a hurry: its fans talk by the clock of the test.
       await clock.advance(50);
       const result = await Promise.race([reading, undefined]);
-      return result?.kind === "chat" && result.chat.total > 0;
+      return (result?.total ?? 0) > 0;
     });
   } finally {
     await close();

@@ -3,7 +3,7 @@ import { createFeed, type Feed } from "../../src/events/feed.ts";
 import { type EntryLog, openLog } from "../../src/events/entry_log.ts";
 import type { Broadcast } from "../../src/live/broadcast.ts";
 import { createLive, followMsOf, type Live as LiveOfProcess } from "../../src/live/live.ts";
-import type { LiveSettings } from "../../src/live/settings.ts";
+import { readSettings, type Settings } from "../../src/platform/settings.ts";
 import { createLiveRoster, type LiveOwner, type LiveRoster } from "../../src/live/roster.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
@@ -83,17 +83,14 @@ export const MIA = owner({
 export const ROSTER = createLiveRoster([FENI, GITA, GROUP, MIA]);
 
 /** Settings for platforms that all answer at one address. */
-function settingsFor(url: string, more: Partial<LiveSettings> = {}): LiveSettings {
+function settingsFor(url: string, more: Partial<Settings> = {}): Settings {
   return {
-    LIVE: true,
-    LIVE_INTERVAL_MS: INTERVAL_MS,
+    ...readSettings(() => undefined),
     IDN_URL: url,
-    IDN_API_KEY: undefined,
     SHOWROOM_URL: url,
     YOUTUBE_URL: url,
     YOUTUBE_FEED_URL: `${url}/feeds/videos.xml`,
     YOUTUBE_API_KEY: "yt-key",
-    RECENT_RETENTION_DAYS: 90,
     ...more,
   };
 }
@@ -111,7 +108,7 @@ export interface ProcessOptions {
   readonly net?: Net;
   readonly seed?: number;
   readonly roster?: () => LiveRoster;
-  readonly settings?: Partial<LiveSettings>;
+  readonly settings?: Partial<Settings>;
   readonly random?: Random;
   readonly followMs?: number;
   readonly url?: string;

@@ -6,7 +6,8 @@ import { createSourceHarness, poll } from "./source_harness.ts";
 
 function openShowroom() {
   const harness = createSourceHarness();
-  const showroom = createShowroom({ fetch: harness.fetch, baseUrl: "http://showroom.example" });
+  const { fetch, clock } = harness;
+  const showroom = createShowroom({ fetch, clock, baseUrl: "http://showroom.example" });
   return { ...harness, showroom };
 }
 
@@ -105,8 +106,8 @@ Deno.test("createShowroom() drops a room whose two keys are not of one member", 
   assert.deepEqual(dropped, { wrong_room: 2 });
 });
 
-Deno.test("createShowroom() asks for missing streams, at most three times, and shows the room without", async () => {
-  const { showroom, scene, net } = openShowroom();
+Deno.test("createShowroom() asks for missing streams, ever more seldom, and shows the room without", async () => {
+  const { showroom, clock, scene, net } = openShowroom();
   const bare = { streaming_url_list: undefined };
   scene.showroom = [{
     lives: [showroomItem(317730, "GROUPA_Feni", 1, bare), showroomItem(318117, "G", 2, bare)],
@@ -116,7 +117,14 @@ Deno.test("createShowroom() asks for missing streams, at most three times, and s
   assert.deepEqual(broadcasts.map(({ broadcast }) => broadcast.streams.length), [2, 0]);
   const known = new Map(broadcasts.map(({ broadcast }) => [broadcast.id, broadcast]));
   for (let n = 0; n < 5; n++) await poll(showroom, { known });
-  assert.equal(net.requests.showroom, 6 + 1 + 3);
+  assert.equal(
+    net.requests.showroom,
+    6 + 2,
+    "neither those found nor those missing are asked for again",
+  );
+  await clock.advance(30_000);
+  await poll(showroom, { known });
+  assert.equal(net.requests.showroom, 7 + 3);
 });
 
 Deno.test("createShowroom() fails as a whole where the list cannot be had", async () => {

@@ -1,6 +1,6 @@
 import {
+  type AskPlatform,
   createUpstreamFetch,
-  type LiveSource,
   type PollContext,
   type PollResult,
 } from "../../src/live/platforms/upstream.ts";
@@ -22,7 +22,7 @@ export function createSourceHarness() {
 }
 
 /** Polls once. */
-export function poll(source: LiveSource, more: Partial<PollContext> = {}): Promise<PollResult> {
+export function poll(ask: AskPlatform, more: Partial<PollContext> = {}): Promise<PollResult> {
   const { signal } = new AbortController();
-  return source.poll({ signal, roster: ROSTER, known: new Map(), sourceState: null, ...more });
+  return ask({ signal, roster: ROSTER, known: new Map(), sourceState: null, ...more });
 }

@@ -8,12 +8,14 @@ import type { Opened } from "../../core/addon.ts";
 import type { Core } from "../../core/core.ts";
 import type { Live } from "../../live/live.ts";
 import { UpstreamError, type UpstreamFault } from "../../live/platforms/upstream.ts";
+import { HttpError, notFound, tryAgain } from "../../http/http_error.ts";
 import type { ChatItem, LiveItem } from "../../model/item/live.ts";
 import type { ChatType } from "../../model/platforms.ts";
 import { every } from "../../platform/clock.ts";
 import { settingsOf } from "../../platform/settings.ts";
 import { type IdnRoom, type IdnRoomDeps, isChannelName, openIdnRoom } from "./idn_room.ts";
-import { type ChatFault, type ChatResult, CHATS, type Chats, type IdnName } from "./service.ts";
+import type { IrcFault } from "./irc.ts";
+import { CHATS, type Chats, type IdnName } from "./route.ts";
 import { CHAT_SETTINGS } from "./settings.ts";
 import { createReadComments } from "./showroom.ts";
 
@@ -70,12 +72,12 @@ export function createChats(deps: ChatsDeps): Chats {
     return state === "ok" ? undefined : last_error ?? "timeout";
   }
 
-  async function readShowroom(group: string, roomId: number, limit: number): Promise<ChatResult> {
+  async function readShowroom(group: string, roomId: number, limit: number): Promise<ChatItem> {
     const owner = roster().ownerOfRoom(group, roomId);
     const entry = view.list(group, "showroom").find((live) => live.room_id === roomId);
     // A room known by its URL key alone has a number while it is on air, from the platform.
-    if (owner === undefined && entry === undefined) return NOT_FOUND;
-    if (readComments === undefined) return unavailable("off");
+    if (owner === undefined && entry === undefined) throw ofNobody();
+    if (readComments === undefined) throw unavailable("off");
     const key = owner?.showroom.find((account) => account.roomId === roomId)?.urlKey ?? "";
     const { url_key: username = key, slug = key, title = "" } = entry ?? {};
     const info = { type: "showroom", room_id: roomId, username, slug, title } as const;
@@ -83,44 +85,44 @@ export function createChats(deps: ChatsDeps): Chats {
     try {
       return chatOf(info, (await readComments(roomId)).slice(-limit));
     } catch (error) {
-      return unavailable(error instanceof UpstreamError ? error.fault : "internal");
+      throw unavailable(error instanceof UpstreamError ? error.fault : "internal");
     }
   }
 
-  async function readIdn(group: string, name: IdnName, limit: number): Promise<ChatResult> {
-    const found = findIdn(group, name);
-    if (found.kind !== "found") return found;
-    const room = follow(group, found.entry);
-    if (room === undefined) return { kind: "full" };
+  async function readIdn(group: string, name: IdnName, limit: number): Promise<ChatItem> {
+    const room = follow(group, findIdn(group, name));
     await room.idn.ready();
     const reason = room.idn.fault();
-    return reason === undefined ? chatOf(room.info, room.idn.newest(limit)) : unavailable(reason);
+    if (reason !== undefined) throw unavailable(reason);
+    return chatOf(room.info, room.idn.newest(limit));
   }
 
   /** Finds a broadcast of an owner of the group: a slug alone may be a stranger's. */
-  function findIdn(group: string, { username, slug }: IdnName) {
-    if (roster().ownerOfIdn(group, username) === undefined) return NOT_FOUND;
+  function findIdn(group: string, { username, slug }: IdnName): LiveItem {
+    if (roster().ownerOfIdn(group, username) === undefined) throw ofNobody();
     const entry = view.list(group, "idn").find((live) =>
       live.slug === slug && live.url_key.toLowerCase() === username.toLowerCase()
     );
-    if (fetch === undefined) return unavailable("off");
-    if (entry !== undefined) {
-      if (!isChannelName(entry.chat_room_id)) return unavailable("unsupported");
-      return { kind: "found", entry } as const;
+    if (fetch === undefined) throw unavailable("off");
+    if (entry === undefined) {
+      const reason = uncertainty("idn");
+      throw reason === undefined ? ofNobody() : unavailable(reason);
     }
-    const reason = uncertainty("idn");
-    return reason === undefined ? NOT_FOUND : unavailable(reason);
+    if (!isChannelName(entry.chat_room_id)) throw unavailable("unsupported");
+    return entry;
   }
 
-  /** Joins the room of a broadcast, if this process is not there yet; undefined if it is in too many. */
+  /** Joins the room of a broadcast, if this process is not there yet. */
   function follow(
     group: string,
     { id, chat_room_id, url_key: username, slug, title }: LiveItem,
-  ): Room | undefined {
+  ): Room {
     const key = `${id} ${chat_room_id}`;
     let room = rooms.get(key);
     if (room === undefined) {
-      if (rooms.size >= MAX_ROOMS || isClosed) return undefined;
+      if (rooms.size >= MAX_ROOMS || isClosed) {
+        throw tryAgain("This server follows as many chats as it may; ask again in a while");
+      }
       if (rooms.size === 0) cancelTick = every(clock, TICK_MS, leaveOld);
       room = {
         idn: openIdnRoom(deps, chat_room_id),
@@ -156,15 +158,28 @@ export function createChats(deps: ChatsDeps): Chats {
   }
 }
 
-const NOT_FOUND = { kind: "not_found" } as const;
+/**
+ * Why a chat is unavailable. `unsupported`: the platform's key of the chat is unknown, as of every
+ * broadcast on IDN without `IDN_API_KEY`; `refused`: the platform does not open the room.
+ */
+type ChatFault = UpstreamFault | IrcFault | "off" | "unsupported";
 
-function unavailable(reason: ChatFault) {
-  return { kind: "unavailable", reason } as const;
+function ofNobody(): HttpError {
+  return notFound("Nobody of this group has that room or broadcast");
+}
+
+function unavailable(reason: ChatFault): HttpError {
+  const after = { reason };
+  if (reason !== "unsupported") {
+    return new HttpError("PLATFORM_UNAVAILABLE", { after, headers: [["retry-after", "10"]] });
+  }
+  const message = "The chat cannot be read: the service does not know the room of this broadcast";
+  return new HttpError("PLATFORM_UNAVAILABLE", { message, after });
 }
 
 function chatOf(
   stream_info: ChatItem["stream_info"],
   chat_messages: ChatItem["chat_messages"],
-): ChatResult {
-  return { kind: "chat", chat: { stream_info, total: chat_messages.length, chat_messages } };
+): ChatItem {
+  return { stream_info, total: chat_messages.length, chat_messages };
 }

@@ -1,11 +1,33 @@
-import type { Answer } from "../../http/answer.ts";
-import { HttpError, invalidParameter, notFound, tryAgain } from "../../http/http_error.ts";
+import { serviceKey } from "../../core/service_key.ts";
+import { invalidParameter } from "../../http/http_error.ts";
 import { anyText, otherwise, type Values, wholeNumber } from "../../http/parameter.ts";
 import type { ChatItem } from "../../model/item/live.ts";
-import type { AnswerContext } from "../../routes/answer_context.ts";
 import { ON_AIR } from "../../routes/resources/live.ts";
 import { route } from "../../routes/route.ts";
-import { type ChatFault, type ChatName, CHATS, type NoChat } from "./service.ts";
+
+/** A broadcast on IDN. */
+export interface IdnName {
+  readonly username: string;
+  readonly slug: string;
+}
+
+/** A chat as callers name it: by a room on SHOWROOM, or a broadcast on IDN. */
+export type ChatName = { readonly roomId: number } | IdnName;
+
+/** The chats of the roster's broadcasts, and of no others. */
+export interface Chats {
+  /**
+   * The newest messages of a chat, 1 to 200.
+   *
+   * @throws {HttpError} if nobody of the group has it, the platform cannot be asked, or the process follows
+   *   as many chats as it may: a chat that cannot be read is no empty chat
+   */
+  read(group: string, name: ChatName, limit: number): Promise<ChatItem>;
+  /** Ends all connections; resolves when nothing is left. */
+  close(): Promise<void>;
+}
+
+export const CHATS = serviceKey<Chats>("chats");
 
 /** How long a client may keep a chat, in seconds. */
 const CHAT_MAX_AGE = 2;
@@ -31,9 +53,14 @@ export const chatStream = route({
   async fresh({ ctx }, values) {
     // Whether a broadcast is on air decides between its chat and a 404.
     await ON_AIR.ready(ctx.service);
-    const result = await ctx.service(CHATS).read(ctx.group.slug, chatName(values), values.limit);
-    if (result.kind === "chat") return chatAnswer(ctx, result.chat);
-    throw refusal(result);
+    const { stream_info, total, chat_messages } = await ctx.service(CHATS)
+      .read(ctx.group.slug, chatName(values), values.limit);
+    const items = chat_messages.map((message) => [JSON.stringify(message)]);
+    const parts = { head: { stream_info, total }, tail: { stream_info } };
+    return ctx.report(
+      { name: "chat_messages", items, ...parts },
+      { madeAt: ctx.now, validUntil: Infinity, maxAge: CHAT_MAX_AGE },
+    );
   },
 });
 
@@ -47,35 +74,4 @@ function chatName({ room_id, username, slug }: Values<typeof CHAT_PARAMETERS>): 
   }
   if (slug === undefined) throw invalidParameter("slug", CHAT_PARAMETERS.slug.description);
   return { username, slug };
-}
-
-function chatAnswer(ctx: AnswerContext, { stream_info, total, chat_messages }: ChatItem): Answer {
-  const items = chat_messages.map((message) => [JSON.stringify(message)]);
-  const tail = { stream_info };
-  return ctx.report(
-    { name: "chat_messages", items, head: { stream_info, total }, tail },
-    { madeAt: ctx.now, validUntil: Infinity, maxAge: CHAT_MAX_AGE },
-  );
-}
-
-/** A chat that cannot be read is no empty chat. */
-function refusal(refused: NoChat): HttpError {
-  if (refused.kind === "not_found") {
-    return notFound("Nobody of this group has that room or broadcast");
-  }
-  if (refused.kind === "full") {
-    return tryAgain("This server follows as many chats as it may; ask again in a while");
-  }
-  return unavailable(refused.reason);
-}
-
-function unavailable(reason: ChatFault): HttpError {
-  if (reason === "unsupported") {
-    const message = "The chat cannot be read: the service does not know the room of this broadcast";
-    return new HttpError("PLATFORM_UNAVAILABLE", { message, after: { reason } });
-  }
-  return new HttpError("PLATFORM_UNAVAILABLE", {
-    after: { reason },
-    headers: [["retry-after", "10"]],
-  });
 }

@@ -1,13 +1,12 @@
 import { z } from "zod";
 import type { Clock } from "../../platform/clock.ts";
-import { type BackOff, backOffMs } from "../../toolbox/back_off.ts";
-import { createMemo } from "../../toolbox/memo.ts";
 import type { Announcement, PolledBroadcast } from "../broadcast.ts";
+import { createDetails } from "./details.ts";
 import {
+  type AskPlatform,
   createDropCounter,
   type Drop,
   fetchJson,
-  type LiveSource,
   type PollContext,
   UpstreamError,
   type UpstreamFault,
@@ -64,22 +63,6 @@ const page = z.object({
 
 const detail = z.object({ data: z.object({ chat_room_id: z.string().max(300) }) });
 
-/** Broadcasts whose chat rooms are remembered, among them those that are off the air and may come back. */
-const MAX_REMEMBERED = 1_000;
-/** Chat rooms that are asked for in one poll; the others wait for the next. */
-const MAX_ROOMS_PER_POLL = 10;
-
-/** The waits after failures to learn one chat room. */
-const RETRY: BackOff = { firstMs: 30_000, maxMs: 10 * 60_000 };
-
-/** The chat room of a broadcast; "" if it is not known yet. */
-interface ChatRoom {
-  readonly room: string;
-  readonly failures: number;
-  /** When it was asked for last, epoch ms. */
-  readonly askedAt: number;
-}
-
 /** The roster's entries of the list, by id. */
 interface Listed {
   readonly onAir: Map<string, PolledBroadcast>;
@@ -93,10 +76,10 @@ export function createIdn({ fetch, clock, baseUrl, apiKey }: {
   readonly baseUrl: string;
   /** Without it, chat rooms stay "". */
   readonly apiKey: string | undefined;
-}): LiveSource {
-  const rooms = createMemo<string, ChatRoom>({ maxEntries: MAX_REMEMBERED });
+}): AskPlatform {
+  const rooms = createDetails(clock, ({ slug }, signal) => askChatRoom(slug, signal));
 
-  async function poll(context: PollContext) {
+  return async function poll(context: PollContext) {
     const { drop, dropped } = createDropCounter();
     const found: Listed = { onAir: new Map(), announced: new Map() };
     const cursors = new Set<string>();
@@ -117,7 +100,7 @@ export function createIdn({ fetch, clock, baseUrl, apiKey }: {
     const isAsked = () => unfinished === undefined;
     const announced = { found: [...found.announced.values()], isAsked };
     return { broadcasts, dropped, bytes, announced, ...(unfinished && { unfinished }) };
-  }
+  };
 
   /** Reads a page: its entries, its bytes, and the cursor of the next one, "" on the last page. */
   async function askPage(cursor: string, signal: AbortSignal) {
@@ -165,40 +148,24 @@ export function createIdn({ fetch, clock, baseUrl, apiKey }: {
     onAir.set(polled.broadcast.id, polled);
   }
 
-  /** Learns chat rooms, each until the platform says it: a broadcast without its own is still worth showing. */
   async function withChatRooms(broadcasts: PolledBroadcast[], { known, signal }: PollContext) {
     if (apiKey === undefined) return broadcasts;
     for (const { broadcast: { id } } of broadcasts) {
-      const room = known.get(id)?.chatRoomId || rooms.get(id)?.room;
-      if (room) rooms.set(id, { room, failures: 0, askedAt: clock.now() });
+      const room = known.get(id)?.chatRoomId || rooms.get(id);
+      if (room) rooms.note(id, room);
     }
-    const due = broadcasts.filter(({ broadcast: { id } }) => isDue(rooms.get(id)));
-    await Promise.all(
-      due.slice(0, MAX_ROOMS_PER_POLL).map(async ({ broadcast: { id, slug } }) => {
-        const room = await askChatRoom(slug, apiKey, signal).catch(() => "");
-        const failures = (rooms.get(id)?.failures ?? 0) + 1;
-        rooms.set(id, { room, failures, askedAt: clock.now() });
-      }),
-    );
+    await rooms.learn(broadcasts.map(({ broadcast }) => broadcast), signal);
     return broadcasts.map(({ broadcast, viewers }) => {
-      const chatRoomId = rooms.get(broadcast.id)?.room ?? "";
+      const chatRoomId = rooms.get(broadcast.id) ?? "";
       return { broadcast: { ...broadcast, chatRoomId }, viewers };
     });
   }
 
-  function isDue(known: ChatRoom | undefined): boolean {
-    if (known === undefined) return true;
-    const waitMs = backOffMs(RETRY, known.failures - 1);
-    return known.room === "" && Math.abs(clock.now() - known.askedAt) >= waitMs;
-  }
-
-  async function askChatRoom(slug: string, key: string, signal: AbortSignal): Promise<string> {
+  async function askChatRoom(slug: string, signal: AbortSignal): Promise<string | undefined> {
     const url = `${baseUrl}/api/v4/livestream/${encodeURIComponent(slug)}`;
-    const { value } = await fetchJson(fetch, { url, headers: { "x-api-key": key }, signal });
-    return sanitizeText(detail.parse(value).data.chat_room_id);
+    const { value } = await fetchJson(fetch, { url, headers: { "x-api-key": apiKey! }, signal });
+    return sanitizeText(detail.parse(value).data.chat_room_id) || undefined;
   }
-
-  return { type: "idn", poll };
 }
 
 /** "" if there is no further page; a number is a cursor too. */

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import type { StreamUrl } from "../../model/item/live.ts";
-import { createMemo } from "../../toolbox/memo.ts";
-import type { Broadcast, PolledBroadcast } from "../broadcast.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { PolledBroadcast } from "../broadcast.ts";
+import { createDetails } from "./details.ts";
 import {
+  type AskPlatform,
   createDropCounter,
   type Drop,
   fetchJson,
-  type LiveSource,
   type PollContext,
   showroomRequest,
   UpstreamError,
@@ -51,23 +52,20 @@ const genre = z.object({ lives: upstreamList.nullish() });
 
 const streams = z.object({ streaming_url_list: upstreamList.nullish() });
 
-/** Rooms whose streams are asked for in one poll; the others wait for the next. */
-const MAX_DETAILS_PER_POLL = 10;
-
-/** Requests for the streams of one broadcast, before it stays without them. */
-const MAX_TRIES = 3;
-
-/** Broadcasts whose tries are remembered. */
-const MAX_REMEMBERED = 1_000;
-
 /** SHOWROOM: one request for all rooms on air, and one more per new broadcast for its streams. */
-export function createShowroom({ fetch, baseUrl }: {
+export function createShowroom({ fetch, clock, baseUrl }: {
   readonly fetch: UpstreamFetch;
+  readonly clock: Clock;
   readonly baseUrl: string;
-}): LiveSource {
-  const tries = createMemo<string, number>({ maxEntries: MAX_REMEMBERED });
+}): AskPlatform {
+  const details = createDetails(clock, async ({ roomId }, signal) => {
+    const path = `/api/live/streaming_url?room_id=${roomId}&abr_available=1`;
+    const { value } = await fetchJson(fetch, { ...showroomRequest(baseUrl, path), signal });
+    const found = readStreams(streams.parse(value).streaming_url_list);
+    return found.length > 0 ? found : undefined;
+  });
 
-  async function poll(context: PollContext) {
+  return async function poll(context) {
     const { drop, dropped } = createDropCounter();
     const request = { ...showroomRequest(baseUrl, "/api/live/onlives"), signal: context.signal };
     const { value, bytes } = await fetchJson(fetch, request);
@@ -82,33 +80,18 @@ export function createShowroom({ fetch, baseUrl }: {
       for (const item of data?.lives ?? []) readLive(item, context.roster, found, drop);
     }
     return { broadcasts: await withStreams([...found.values()], context), dropped, bytes };
-  }
+  };
 
-  async function withStreams(broadcasts: PolledBroadcast[], context: PollContext) {
-    const missing = broadcasts.filter(({ broadcast: { id, streams } }) =>
-      streams.length === 0 && !context.known.get(id)?.streams.length &&
-      (tries.get(id) ?? 0) < MAX_TRIES
-    ).slice(0, MAX_DETAILS_PER_POLL);
-    return await Promise.all(broadcasts.map(async (one) => {
-      if (!missing.includes(one)) return one;
-      const streams = await streamsOf(one.broadcast, context);
+  async function withStreams(broadcasts: PolledBroadcast[], { known, signal }: PollContext) {
+    const missing = broadcasts.map(({ broadcast }) => broadcast)
+      .filter(({ id, streams }) => streams.length === 0 && !known.get(id)?.streams.length);
+    await details.learn(missing, signal);
+    return broadcasts.map((one) => {
+      if (!missing.includes(one.broadcast)) return one;
+      const streams = details.get(one.broadcast.id) ?? [];
       return { ...one, broadcast: { ...one.broadcast, streams } };
-    }));
+    });
   }
-
-  async function streamsOf({ id, roomId }: Broadcast, { signal }: PollContext) {
-    tries.set(id, (tries.get(id) ?? 0) + 1);
-    try {
-      const path = `/api/live/streaming_url?room_id=${roomId}&abr_available=1`;
-      const { value } = await fetchJson(fetch, { ...showroomRequest(baseUrl, path), signal });
-      return readStreams(streams.parse(value).streaming_url_list);
-    } catch {
-      // A broadcast without its streams is still worth showing.
-      return [];
-    }
-  }
-
-  return { type: "showroom", poll };
 }
 
 /** Reads an entry of the list. Most rooms are strangers', of which nothing more is read. */

@@ -4,7 +4,6 @@
  * @module
  */
 
-import type { LiveType } from "../../model/platforms.ts";
 import type { Clock } from "../../platform/clock.ts";
 import {
   OutboundError,
@@ -78,16 +77,12 @@ export interface PollResult {
   readonly sourceState?: unknown;
 }
 
-/** One platform. */
-export interface LiveSource {
-  readonly type: LiveType;
-  /**
-   * Asks the platform once what is on air.
-   *
-   * @throws {UpstreamError} if it cannot be asked or its answer as a whole is not usable.
-   */
-  poll(context: PollContext): Promise<PollResult>;
-}
+/**
+ * Asks a platform once what is on air.
+ *
+ * @throws {UpstreamError} if it cannot be asked or its answer as a whole is not usable.
+ */
+export type AskPlatform = (context: PollContext) => Promise<PollResult>;
 
 /** Counts an entry that a poll leaves out, by reason. */
 export type Drop = (reason: string) => void;
@@ -170,22 +165,11 @@ export function createUpstreamFetch(outbound: OutboundFetch, clock: Clock): Upst
   };
 }
 
-/** An answer in JSON. */
-interface JsonAnswer {
-  readonly value: unknown;
-  readonly status: number;
-  /** Of its text, decompressed. */
-  readonly bytes: number;
-}
-
 /** Asks a platform for JSON. @throws {UpstreamError} */
-export async function fetchJson(
-  fetch: UpstreamFetch,
-  request: UpstreamRequest,
-): Promise<JsonAnswer> {
-  const { text, status, bytes } = await fetch(request);
+export async function fetchJson(fetch: UpstreamFetch, request: UpstreamRequest) {
+  const { text, ...answer } = await fetch(request);
   try {
-    return { value: JSON.parse(text), status, bytes };
+    return { ...answer, value: JSON.parse(text) as unknown };
   } catch {
     throw new UpstreamError("malformed", "Answered with text that is not JSON");
   }

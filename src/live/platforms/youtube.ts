@@ -4,10 +4,10 @@ import { Temporal } from "../../time/temporal.ts";
 import { type ChannelFeed, MAX_FEED_VIDEOS } from "../broadcast.ts";
 import type { Account } from "../roster.ts";
 import {
+  type AskPlatform,
   createDropCounter,
   type Drop,
   fetchJson,
-  type LiveSource,
   type PollContext,
   UpstreamError,
   type UpstreamFetch,
@@ -40,14 +40,14 @@ const MAX_CONCURRENT_FEEDS = 4;
  * YouTube: feeds, which are free, list the videos; one unit of quota asks whether up to 50 of them are
  * on air. (A search costs 100 units of 10,000 a day.)
  */
-export function createYoutube(options: YoutubeOptions): LiveSource {
+export function createYoutube(options: YoutubeOptions): AskPlatform {
   const { fetch, clock, baseUrl, feedUrl, apiKey, feedEveryMs } = options;
   const watchlist = createWatchlist(() => clock.now(), feedEveryMs);
   const feedReadAt = new Map<string, number>();
   /** What this process has spent: a poll that fails passes no state on, but costs as much. */
   let spent: QuotaUse | undefined;
 
-  async function poll(context: PollContext) {
+  return async function poll(context) {
     const { drop, dropped } = createDropCounter();
     const carried = readState(context.sourceState);
     for (const { slug } of context.known.values()) watchlist.add(slug);
@@ -73,7 +73,7 @@ export function createYoutube(options: YoutubeOptions): LiveSource {
       feeds,
       ...(bytes > 0 && { bytes }),
     };
-  }
+  };
 
   function spend(carried: SourceState, cost: number): QuotaUse {
     const now = clock.now();
@@ -144,8 +144,6 @@ export function createYoutube(options: YoutubeOptions): LiveSource {
       .filter(isOurs);
     return { broadcasts, announced, decided, bytes };
   }
-
-  return { type: "youtube", poll };
 }
 
 function refused(answer: unknown, now: number): UpstreamError {

@@ -1,6 +1,5 @@
-import assert from "node:assert/strict";
 import { createChats } from "../../../src/addons/chat/chats.ts";
-import type { ChatName, Chats } from "../../../src/addons/chat/service.ts";
+import type { ChatName, Chats } from "../../../src/addons/chat/route.ts";
 import { createLiveRoster } from "../../../src/live/roster.ts";
 import type { ChatItem } from "../../../src/model/item/live.ts";
 import { idnItem } from "../../../build/demo/scene.ts";
@@ -56,9 +55,7 @@ export async function createChatHarness(
     async read(name = FENI_LIVE, limit = 50) {
       const reading = chats.read("groupa", name, limit);
       await clock.advance(1_000);
-      const result = await reading;
-      assert.equal(result.kind, "chat", JSON.stringify(result));
-      return (result as { chat: ChatItem }).chat;
+      return await reading;
     },
   };
 }
@@ -68,6 +65,14 @@ export function chatsOf({ live, clock, net }: LiveHarness, seed = 1): Chats {
   const urls = { showroomUrl: "http://platforms.example", idnChatUrl: "ws://platforms.example/" };
   const { openSocket } = net;
   return createChats({ live, clock, openSocket, random: createPrng(seed), ...urls });
+}
+
+/** What a chat is refused with: its type and the reason, if there is one. */
+export function refusalOf(reading: Promise<unknown>): Promise<string> {
+  return reading.then(
+    () => "chat",
+    ({ code, details: { after } }) => [code, after?.reason].join(" ").trim(),
+  );
 }
 
 /** What the messages of a chat say. */

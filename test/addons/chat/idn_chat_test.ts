@@ -1,6 +1,6 @@
 import { type ChatMode } from "../../../build/demo/chat.ts";
 import { chatItem } from "../../../src/model/item/live.ts";
-import { createChatHarness, FENI_LIVE, ROOM, textsOf } from "./harness.ts";
+import { createChatHarness, FENI_LIVE, refusalOf, ROOM, textsOf } from "./harness.ts";
 import assert from "node:assert/strict";
 
 const SECOND = 1_000;
@@ -25,10 +25,7 @@ Deno.test("the first request joins the room, and has what comes within a second"
   await clock.advance(499);
   assert.equal(await Promise.race([first, "waiting"]), "waiting");
   await clock.advance(1);
-  const result = await first;
-  assert.equal(result.kind, "chat");
-  const { chat: item } = result as Extract<typeof result, { kind: "chat" }>;
-  assert.deepEqual(chatItem.parse(item), {
+  assert.deepEqual(chatItem.parse(await first), {
     stream_info: {
       type: "idn",
       room_id: 0,
@@ -54,10 +51,8 @@ Deno.test("later requests have the newest of the last 200 messages, from memory"
     chat.say(ROOM, `Message ${n}`);
     await clock.advance(50);
   }
-  const limited = async (limit: number) => {
-    const result = await chats.read("groupa", { ...FENI_LIVE, username: "GroupA_Feni" }, limit);
-    return result.kind === "chat" ? textsOf(result.chat) : [];
-  };
+  const limited = async (limit: number) =>
+    textsOf(await chats.read("groupa", { ...FENI_LIVE, username: "GroupA_Feni" }, limit));
   assert.deepEqual(await limited(2), ["Message 248", "Message 249"]);
   assert.equal((await limited(200))[0], "Message 50");
   assert.equal(chat.connections, 1, "one connection for all who ask");
@@ -163,10 +158,9 @@ Deno.test("of a flood 20 messages within any second are kept", async () => {
 Deno.test("a process is in 50 rooms at most, and has place for another when one is left", async () => {
   const { live, clock, net: { chat }, chats, read } = await createChatHarness({ members: 51 });
   const name = (n: number) => ({ username: `groupa_m${n}`, slug: `talk-${n}` });
-  const reads = Array.from({ length: 51 }, (_, n) => chats.read("groupa", name(n), 50));
+  const reads = Array.from({ length: 51 }, (_, n) => refusalOf(chats.read("groupa", name(n), 50)));
   await clock.advance(SECOND);
-  const kinds = (await Promise.all(reads)).map(({ kind }) => kind);
-  assert.deepEqual(kinds, [...Array(50).fill("chat"), "full"]);
+  assert.deepEqual(await Promise.all(reads), [...Array(50).fill("chat"), "TRY_AGAIN"]);
   assert.equal(new Set(chat.channels()).size, 50);
   await clock.advance(MINUTE);
   for (let n = 1; n < 50; n++) await chats.read("groupa", name(n), 1);
@@ -184,8 +178,8 @@ Deno.test("a key of a room that is no channel is none", async () => {
     const slug = `slug-${room.length}`;
     net.scene.idn = [{ ...net.scene.idn[0] as object, slug }];
     await clock.advance(2 * MINUTE);
-    const result = await chats.read("groupa", { ...FENI_LIVE, slug }, 50);
-    assert.deepEqual(result, { kind: "unavailable", reason: "unsupported" }, room);
+    const refusal = await refusalOf(chats.read("groupa", { ...FENI_LIVE, slug }, 50));
+    assert.equal(refusal, "PLATFORM_UNAVAILABLE unsupported", room);
   }
   assert.equal(net.chat.connections, 0);
   await live.stop();
@@ -238,16 +232,16 @@ Deno.test.each(MODES)(
     const { live, clock, net: { chat }, chats } = await createChatHarness();
     chat.mode = mode;
     const ask = async () => {
-      const reading = chats.read("groupa", FENI_LIVE, 50);
+      const reading = refusalOf(chats.read("groupa", FENI_LIVE, 50));
       await clock.advance(SECOND);
       return await reading;
     };
-    assert.deepEqual(await ask(), { kind: "unavailable", reason });
+    assert.equal(await ask(), `PLATFORM_UNAVAILABLE ${reason}`);
     await clock.advance(MINUTE);
     assert.ok(chat.connections <= 8, "it is not pressed");
     chat.mode = "ok";
     await clock.advance(MINUTE + 10 * SECOND);
-    assert.equal((await ask()).kind, "chat");
+    assert.equal(await ask(), "chat");
     await live.stop();
     assert.equal(chat.clients(), 0);
   },
@@ -263,9 +257,7 @@ Deno.test("a chat that is lost has its messages for 30 s, then it is unavailable
   await clock.advance(28 * SECOND);
   assert.deepEqual(textsOf(await read()), ["last words"]);
   await clock.advance(SECOND);
-  assert.deepEqual(await chats.read("groupa", FENI_LIVE, 50), {
-    kind: "unavailable",
-    reason: "network",
-  });
+  const refusal = await refusalOf(chats.read("groupa", FENI_LIVE, 50));
+  assert.equal(refusal, "PLATFORM_UNAVAILABLE network");
   await live.stop();
 });

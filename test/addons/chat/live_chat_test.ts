@@ -281,8 +281,7 @@ Deno.test("a chat on SHOWROOM leaves out what it cannot read, and keeps the orde
   ];
   for (const listed of [log, log.toReversed()]) {
     net.scene.comments.set(317730, listed);
-    const result = await chats.read("groupa", { roomId: 317730 }, 50);
-    const messages = result.kind === "chat" ? result.chat.chat_messages : [];
+    const { chat_messages: messages } = await chats.read("groupa", { roomId: 317730 }, 50);
     const said = messages.map(({ message }) => message);
     assert.deepEqual(said, ["Message 1", "line 2", "line 3", "line 4"]);
     assert.equal(messages[0]!.user.avatar_url, "", "no address but https");
