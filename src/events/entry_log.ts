@@ -62,15 +62,13 @@ interface Head {
 }
 
 /** Entries in a value of the store, which is keyed by the number of its last one. */
-interface NewPiece {
+interface Piece extends Passing {
   /** Names the batch to which the entries belong. */
   readonly batch: string;
   readonly first: number;
   /** The values, as UTF-8 JSON: text beyond Latin-1 would take twice its size. */
   readonly json: Uint8Array;
 }
-
-type Piece = NewPiece & Passing;
 
 /** A value of the store takes 64 KiB, a commit 800 KiB. */
 const MAX_PIECE_BYTES = 60_000;
@@ -96,7 +94,7 @@ export function openLog<T>(
   const pieces: KvKey = [...headKey, "piece"];
   const listeners = new Set<KvChanged>();
 
-  function batch(values: readonly T[], alongside: Alongside = {}): Batch {
+  function batch(values: readonly T[], { checks = [], writes = [] }: Alongside = {}): Batch {
     const id = random.bytes(8).toHex();
     const parts = cut(values);
     /** The head before the first commit: its reply may be lost, or be waited for by an earlier call. */
@@ -110,14 +108,13 @@ export function openLog<T>(
         const appended = triedAfter === undefined ? undefined : await find(id, triedAfter);
         if (appended !== undefined) return appended;
         const last = before + values.length;
-        const { checks = [], writes = [] } = alongside;
         triedAfter ??= before;
         try {
           const version = await kv.commit(
             [{ key: headKey, version: head.version }, ...checks],
             [
               { set: headKey, value: { seq: last } satisfies Head },
-              ...pieceWrites(id, before),
+              ...pieceWrites(before),
               ...typeof writes === "function" ? writes(last) : writes,
             ],
           );
@@ -137,18 +134,13 @@ export function openLog<T>(
       throw new Error(`Cannot append to the log "${name}": others were first all the time`);
     }
 
-    function pieceWrites(id: string, before: number): KvWrite[] {
+    function pieceWrites(before: number): KvWrite[] {
+      const now = clock.now();
       let last = before;
-      return parts.map(({ count, json }) => {
-        const first = last + 1;
-        last += count;
-        const now = clock.now();
-        return setUntil(
-          [...pieces, last],
-          { batch: id, first, json } satisfies NewPiece,
-          now + lifeMs,
-          now,
-        );
+      return parts.map(({ length, json }) => {
+        const piece = { batch: id, first: last + 1, json };
+        last += length;
+        return setUntil([...pieces, last], piece, now + lifeMs, now);
       });
     }
 
@@ -181,7 +173,7 @@ export function openLog<T>(
       const before = valuesOf<T>(value);
       const after = before.map(change);
       if (after.every((one, n) => one === before[n])) return;
-      const piece: NewPiece = { ...value, json: encoder.encode(JSON.stringify(after)) };
+      const piece = { ...value, json: encoder.encode(JSON.stringify(after)) };
       const write = setUntil(key, piece, value.storedUntil, clock.now());
       if (await kv.commit([{ key, version }], [write]) !== null) return;
       ({ version, value } = await kv.get<Piece>(key));
@@ -220,30 +212,27 @@ function valuesOf<T>({ json }: Piece): T[] {
   return JSON.parse(decoder.decode(json));
 }
 
-/** Cuts values into pieces of the store. */
-function cut(values: readonly unknown[]): { readonly count: number; readonly json: Uint8Array }[] {
-  const parts: { count: number; json: Uint8Array }[] = [];
-  let texts: string[] = [];
-  let bytes = 0;
+/** Cuts values into pieces of the store: so many each, as JSON. */
+function cut(values: readonly unknown[]): { readonly length: number; readonly json: Uint8Array }[] {
+  const parts: string[][] = [];
+  let bytes = MAX_PIECE_BYTES;
   let all = 0;
-  const end = () => {
-    if (texts.length > 0) {
-      parts.push({ count: texts.length, json: encoder.encode(`[${texts.join(",")}]`) });
-    }
-    texts = [];
-    bytes = 0;
-  };
   for (const value of values) {
     const text = JSON.stringify(value);
     const length = encoder.encode(text).length + 1;
-    if (bytes + length > MAX_PIECE_BYTES) end();
-    texts.push(text);
+    if (bytes + length > MAX_PIECE_BYTES) {
+      parts.push([]);
+      bytes = 0;
+    }
+    parts.at(-1)!.push(text);
     bytes += length;
     all += length;
     if (length > MAX_PIECE_BYTES || all > MAX_BATCH_BYTES) {
       throw new RangeError(`Cannot log so much at once: at most ${MAX_PIECE_BYTES} bytes an entry`);
     }
   }
-  end();
-  return parts;
+  return parts.map((texts) => ({
+    length: texts.length,
+    json: encoder.encode(`[${texts.join(",")}]`),
+  }));
 }

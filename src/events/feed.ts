@@ -82,32 +82,24 @@ export function createFeed(
     outage: { away: "Cannot read the log of events", back: "The log of events can be read again" },
     load,
   });
-  let loaded: Kept | undefined;
-  let shown = NOTHING;
-
   /** What is kept at the present instant. */
-  function kept(): Kept {
-    if (followed.value !== loaded) shown = followed.value ?? NOTHING;
-    loaded = followed.value;
-    return shown = pruned(shown, clock.now());
-  }
+  const kept = () => pruned(followed.value ?? NOTHING, clock.now());
 
   async function load(before: Kept | undefined): Promise<Kept> {
     const last = await events.last();
-    if (before !== undefined && last === before.head) return before;
+    if (before !== undefined && last === before.head) return kept();
     // In another database, or one that was restored, other events have these numbers.
-    const known = before !== undefined && last > before.head ? before : undefined;
+    const known = before !== undefined && last > before.head ? kept() : undefined;
     const fresh: FeedEvent[] = [];
     for await (const some of events.after(known?.head ?? 0)) {
       fresh.push(...some.map(({ seq, value }) => ({ ...value, seq, id: String(seq) })));
     }
     const head = Math.max(last, fresh.at(-1)?.seq ?? 0);
     const first = fresh[0]?.seq ?? head + 1;
-    if (known !== undefined && first === known.head + 1) {
-      const { floor, events, run } = pruned(known, clock.now());
-      return { head, floor, events: [...events, ...fresh], run };
+    if (known === undefined || first !== known.head + 1) {
+      return { head, floor: first - 1, events: fresh, run: ++runs };
     }
-    return { head, floor: first - 1, events: fresh, run: ++runs };
+    return { ...known, head, events: [...known.events, ...fresh] };
   }
 
   const feed: Feed = {

@@ -1,8 +1,8 @@
 import type { StreamUrl } from "../model/item/live.ts";
 import type { LiveType } from "../model/platforms.ts";
 
-/** A broadcast as the platform describes it, not yet joined with its owner. */
-export interface Broadcast {
+/** What a platform says of a broadcast, announced or on air, not yet joined with its owner. */
+interface Described {
   /** `<type>-<the platform's own id>`, the same from its start to its end. */
   readonly id: string;
   readonly type: LiveType;
@@ -12,10 +12,14 @@ export interface Broadcast {
   readonly title: string;
   /** An https address, or "". */
   readonly img: string;
-  /** An https address, or "". */
-  readonly imgAlt: string;
   /** The platform's numeric room, or 0 if it has none. */
   readonly roomId: number;
+}
+
+/** A broadcast that began. */
+export interface Broadcast extends Described {
+  /** An https address, or "". */
+  readonly imgAlt: string;
   readonly chatRoomId: string;
   /** Epoch ms; null if the platform does not say. */
   readonly startedAt: number | null;
@@ -42,31 +46,14 @@ export interface PolledBroadcast {
 export interface OnAirBroadcast extends PolledBroadcast {
   /** The most viewers that were seen at once. */
   readonly peak: number;
-  /** When a poll found it last, epoch ms. */
+  /** When a poll found it last, epoch ms: then it ended, if it is over. */
   readonly seenAt: number;
   /** Whether the last poll did not find it. */
   readonly isMissed: boolean;
 }
 
-/** A broadcast that is over. */
-export interface EndedBroadcast {
-  readonly broadcast: Broadcast;
-  /** When it was last seen, epoch ms. */
-  readonly endedAt: number;
-  readonly peak: number;
-}
-
-/** A broadcast that a platform announces, not yet joined with its owner. */
-export interface Announcement {
-  /** The id that the broadcast has on air; on SHOWROOM, which names none, of room and time. */
-  readonly id: string;
-  readonly type: LiveType;
-  readonly urlKey: string;
-  readonly roomId: number;
-  readonly slug: string;
-  readonly title: string;
-  /** An https address, or "". */
-  readonly img: string;
+/** A broadcast that a platform announces; on SHOWROOM, which names none, its id is of room and time. */
+export interface Announcement extends Described {
   /** Epoch ms. */
   readonly scheduledAt: number;
 }

@@ -1,6 +1,6 @@
 import type { EventKind, LogEntry } from "../events/event.ts";
 import type { LiveEndItem, LiveItem, RecentItem } from "../model/item/live.ts";
-import type { Broadcast, EndedBroadcast, PolledBroadcast } from "./broadcast.ts";
+import type { Broadcast, OnAirBroadcast, PolledBroadcast } from "./broadcast.ts";
 import type { LiveOwner } from "./roster.ts";
 
 /** The log's entry of a broadcast that began for an owner's group. `at`: when a poll found it, epoch ms. */
@@ -15,8 +15,8 @@ export function startedEntry(
 }
 
 /** The log's entry of a broadcast that is over, for an owner's group. */
-export function endedEntry(ended: EndedBroadcast, owner: LiveOwner, at: number): LogEntry {
-  return entryOf("live.ended", ended.broadcast, owner, at, toLiveEnd(ended, owner));
+export function endedEntry(one: OnAirBroadcast, owner: LiveOwner, at: number): LogEntry {
+  return entryOf("live.ended", one.broadcast, owner, at, toLiveEnd(one, owner));
 }
 
 function entryOf(
@@ -30,13 +30,17 @@ function entryOf(
   return { type, group, at: isoTimestamp(at), data, subject: id, members };
 }
 
-function toLiveEnd({ broadcast, endedAt }: EndedBroadcast, owner: LiveOwner): LiveEndItem {
-  const { id, type, urlKey: url_key, slug, title } = broadcast;
+/** Its start and its end, epoch ms. */
+function timesOf({ broadcast, seenAt }: Pick<OnAirBroadcast, "broadcast" | "seenAt">) {
+  const { startedAt } = broadcast;
+  return { startedAt: startedAt ?? seenAt, endedAt: Math.max(seenAt, startedAt ?? 0) };
+}
+
+function toLiveEnd(one: OnAirBroadcast, owner: LiveOwner): LiveEndItem {
+  const { id, type, urlKey: url_key, slug, title } = one.broadcast;
   const { name, slug: url, group } = owner;
-  const times = {
-    started_at: isoTimestamp(broadcast.startedAt ?? endedAt),
-    ended_at: isoTimestamp(endedAt),
-  };
+  const { startedAt, endedAt } = timesOf(one);
+  const times = { started_at: isoTimestamp(startedAt), ended_at: isoTimestamp(endedAt) };
   return { id, type, name, url_key, slug, title, group, url, ...times };
 }
 
@@ -74,12 +78,13 @@ function isoTimestamp(epochMs: number): string {
 
 /** The record of a broadcast for one of its owners. */
 export function toRecentBroadcast(
-  { broadcast, endedAt, peak }: EndedBroadcast,
+  one: Pick<OnAirBroadcast, "broadcast" | "seenAt" | "peak">,
   owner: LiveOwner,
 ): RecentItem {
-  const startedAt = broadcast.startedAt ?? endedAt;
+  const { broadcast, peak } = one;
+  const { startedAt, endedAt } = timesOf(one);
   const [start, end] = [isoTimestamp(startedAt), isoTimestamp(endedAt)];
-  const duration = Math.max(0, endedAt - startedAt);
+  const duration = endedAt - startedAt;
   return {
     id: broadcast.id,
     data_id: broadcast.id,

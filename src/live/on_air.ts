@@ -1,5 +1,5 @@
 import { PLATFORMS } from "../model/platforms.ts";
-import type { Broadcast, EndedBroadcast, OnAirBroadcast, PolledBroadcast } from "./broadcast.ts";
+import type { Broadcast, OnAirBroadcast, PolledBroadcast } from "./broadcast.ts";
 
 /** A list that no poll has confirmed for this long is not shown. */
 export const EXPIRES_AFTER_MS = 10 * 60_000;
@@ -16,7 +16,7 @@ export function isExpired(seenAt: number | null, now: number): boolean {
 export interface OnAirChange {
   readonly onAir: readonly OnAirBroadcast[];
   readonly started: readonly OnAirBroadcast[];
-  readonly ended: readonly EndedBroadcast[];
+  readonly ended: readonly OnAirBroadcast[];
 }
 
 /** How far a platform's clock may be ahead of ours. */
@@ -49,21 +49,17 @@ export function compareOnAir(
       seenAt: now,
       isMissed: false,
     }));
-  return { onAir: [...kept, ...started], started, ended: before.filter(isOver).map(toEnded) };
+  return { onAir: [...kept, ...started], started, ended: before.filter(isOver) };
 }
 
 /** What is over where a platform has not answered for too long: all. */
 export function endAll(onAir: readonly OnAirBroadcast[]): OnAirChange {
-  return { onAir: [], started: [], ended: onAir.map(toEnded) };
+  return { onAir: [], started: [], ended: onAir };
 }
 
 /** Names what has one broadcast at a time: the account, or on some platforms each broadcast itself. */
 function accountOf({ type, urlKey, id }: Broadcast): string {
   return PLATFORMS[type].hasSeveral ? id : urlKey;
-}
-
-function toEnded({ broadcast, seenAt, peak }: OnAirBroadcast): EndedBroadcast {
-  return { broadcast, endedAt: Math.max(seenAt, broadcast.startedAt ?? 0), peak };
 }
 
 /** Fields that the platform leaves out stay as they were. */

@@ -163,7 +163,12 @@ export const TAKEN_OVER_INTERVALS = 1.5;
 const MIN_IDLE_MS = 60_000;
 const MAX_IDLE_MS = 120_000;
 
-interface PollTiming {
+/**
+ * The instant (epoch ms) at which a process may poll: 0.8 to 1.2 intervals after the last poll began while
+ * anyone asks, after 60 to 120 s otherwise. The process that polled last goes on; the others take over one
+ * interval and a half after its last result, and so within two intervals when it is gone.
+ */
+export function nextPollAt({ seen, isHolder, hasDemand, intervalMs, now }: {
   readonly seen: SeenState;
   /** Whether this process polled last. */
   readonly isHolder: boolean;
@@ -172,14 +177,7 @@ interface PollTiming {
   readonly intervalMs: number;
   /** The present instant, epoch ms. */
   readonly now: number;
-}
-
-/**
- * The instant (epoch ms) at which a process may poll: 0.8 to 1.2 intervals after the last poll began while
- * anyone asks, after 60 to 120 s otherwise. The process that polled last goes on; the others take over one
- * interval and a half after its last result, and so within two intervals when it is gone.
- */
-export function nextPollAt({ seen, isHolder, hasDemand, intervalMs, now }: PollTiming): number {
+}): number {
   const { state: { polledAt, storedAt, claimedUntil, notBefore }, seenAt, fraction } = seen;
   // The clock of this process was set back since: how long ago it saw the state is unknown.
   if (seenAt > now + intervalMs) return now;
@@ -205,18 +203,6 @@ export function pollDeadlineMs(intervalMs: number): number {
 const BREAKER_FAILURES = 5;
 const MAX_INTERVALS = 15;
 
-/** What goes into the next wait. */
-interface BackOffOptions {
-  /** Failures in a row, this one included. */
-  readonly failures: number;
-  readonly now: number;
-  readonly intervalMs: number;
-  /** 0 to 1, for jitter. */
-  readonly fraction: number;
-  /** When the platform wants to be asked again, epoch ms. */
-  readonly retryAt: number | undefined;
-}
-
 /** Whether the breaker is open after so many failures in a row. */
 export function isBreakerOpen(failures: number): boolean {
   return failures >= BREAKER_FAILURES;
@@ -227,8 +213,16 @@ export function isBreakerOpen(failures: number): boolean {
  * ordinary pace goes on; from it on full jitter over 2, 4, 8 and at most 15 intervals. A `Retry-After` of the
  * platform is obeyed in any case. One poll after the wait shows whether it has recovered.
  */
-export function backOffUntil(options: BackOffOptions): number {
-  const { failures, now, intervalMs, fraction, retryAt = now } = options;
+export function backOffUntil({ failures, now, intervalMs, fraction, retryAt = now }: {
+  /** Failures in a row, this one included. */
+  readonly failures: number;
+  readonly now: number;
+  readonly intervalMs: number;
+  /** 0 to 1, for jitter. */
+  readonly fraction: number;
+  /** When the platform wants to be asked again, epoch ms. */
+  readonly retryAt: number | undefined;
+}): number {
   if (!isBreakerOpen(failures)) return Math.max(now, retryAt);
   const backOff = { firstMs: 2 * intervalMs, maxMs: MAX_INTERVALS * intervalMs };
   return Math.max(now + fullJitterMs(backOff, failures - BREAKER_FAILURES, fraction), retryAt);

@@ -14,8 +14,8 @@ import type { RecentBroadcasts } from "../../live/recents.ts";
 import { eachPlatform } from "../../model/platforms.ts";
 import type { Env } from "../../platform/env.ts";
 import { type KvKey, listAll } from "../../platform/kv.ts";
-import { createOutageLog } from "../../platform/log.ts";
 import { follow } from "../../shared_state/follow.ts";
+import { createLoop } from "../../shared_state/loop.ts";
 import { localDay } from "../../time/local_day.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";
 import { LIVE_STATS, type LiveStats } from "./route.ts";
@@ -59,7 +59,7 @@ export function openLiveStats(
  * broadcast that goes on after all, and a write that is repeated, change nothing.
  */
 export function createLiveStats(
-  deps: Pick<Env, "kv" | "clock" | "log"> & {
+  deps: Env & {
     readonly recents: RecentBroadcasts;
     /** How often the store is read, in ms. */
     readonly pollMs: number;
@@ -68,11 +68,6 @@ export function createLiveStats(
   },
 ): LiveStats {
   const { kv, clock, recents, dayOf } = deps;
-  const outage = createOutageLog(deps.log, { away: "Live: sums of broadcasts cannot be stored" });
-  let summing = Promise.resolve();
-  let isWanted = false;
-  let isStopped = false;
-  let cancel = () => {};
   const followed = follow<Memory>(deps, {
     watch: (changed) => kv.watch([HEAD], changed),
     pollMs: () => deps.pollMs,
@@ -89,28 +84,14 @@ export function createLiveStats(
       return { version, months };
     },
   });
-  const unsubscribe = recents.subscribe(wake);
-  wake();
-
-  /** Sums up once more, after what is under way: records have changed. */
-  function wake(): void {
-    if (!recents.isLoaded() || isWanted || isStopped) return;
-    isWanted = true;
-    summing = summing.then(storeAll);
-  }
-
-  async function storeAll(): Promise<void> {
-    isWanted = false;
-    try {
-      // Where another process was first, its sums are read.
-      while (!isStopped && !await storeMonths());
-      outage.succeeded();
-    } catch (error) {
-      outage.failed(error);
-      cancel();
-      cancel = clock.after(deps.pollMs, wake);
-    }
-  }
+  const away = "Live: sums of broadcasts cannot be stored";
+  const loop = createLoop(deps, { gatherMs: 0, patrolMs: DAY_MS, away }, async () => {
+    // Where another process was first, its sums are read.
+    while (recents.isLoaded() && !loop.signal.aborted && !await storeMonths());
+    return null;
+  });
+  const unsubscribe = recents.subscribe(loop.wake);
+  loop.wake();
 
   /** Stores the months whose sums are others by the records; false if another process was first. */
   async function storeMonths(): Promise<boolean> {
@@ -191,11 +172,8 @@ export function createLiveStats(
       return first === undefined ? "" : `${first}-01`;
     },
     async stop() {
-      isStopped = true;
-      cancel();
       unsubscribe();
-      await summing;
-      await followed.stop();
+      await Promise.all([loop.close(), followed.stop()]);
     },
   };
 }

@@ -14,8 +14,7 @@ const env = { clock: systemClock, net: systemNet, random: systemRandom };
 const kv = await openKv(path);
 const live = createProcess({ ...env, kv, settings: { LIVE: false }, followMs: 100 });
 const dayOf = (_: string, at: number) => new Date(at).toISOString().slice(0, 10);
-const { clock } = env;
-createLiveStats({ kv, clock, log: quietLog, recents: live.recents, pollMs: 10_000, dayOf });
+createLiveStats({ ...env, kv, log: quietLog, recents: live.recents, pollMs: 10_000, dayOf });
 live.start();
 console.log("ready");
 

@@ -36,14 +36,15 @@ async function startProcess(path: string) {
 /** A record of a member, whose broadcast began in the last days. */
 function recordOf(n: number, startedAt: number, endedAt: number, peak: number): RecentItem {
   const broadcast = broadcastOf({ id: `idn-${n}`, startedAt });
-  return toRecentBroadcast({ broadcast, endedAt, peak }, owner({ slug: `m${n % 5}` }));
+  return toRecentBroadcast({ broadcast, seenAt: endedAt, peak }, owner({ slug: `m${n % 5}` }));
 }
 
 /** Count, duration, peak and longest of each member, of all months in the store. */
 async function storedSums(kv: Kv): Promise<Map<string, number[]>> {
   const live = openProcess(kv);
   const stats = createLiveStats({
-    ...{ kv, clock: systemClock, log: quietLog, recents: live.recents, pollMs: 10_000 },
+    ...{ kv, clock: systemClock, random: systemRandom, log: quietLog },
+    ...{ recents: live.recents, pollMs: 10_000 },
     dayOf: (_, at) => new Date(at).toISOString().slice(0, 10),
   });
   await stats.ready();

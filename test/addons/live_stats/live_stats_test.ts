@@ -95,7 +95,7 @@ function recordOf(
   id: string,
 ): RecentItem {
   const broadcast = broadcastOf({ id, type, startedAt });
-  return toRecentBroadcast({ broadcast, endedAt, peak }, owner({ group, slug: member }));
+  return toRecentBroadcast({ broadcast, seenAt: endedAt, peak }, owner({ group, slug: member }));
 }
 
 /** A process: the log, the records and the sums as it has them. */
@@ -114,7 +114,10 @@ const openEvents = (kv: Kv, clock: ManualClock, seed: number) =>
 async function startProcess(kv: Kv, clock: ManualClock): Promise<Process> {
   const events = openEvents(kv, clock, 7);
   // A process hears of another's commit only when it looks.
-  const base = { kv: { ...kv, watch: () => () => {} }, clock, log: quietLog };
+  const base = {
+    ...{ kv: { ...kv, watch: () => () => {} }, clock, log: quietLog },
+    random: createPrng(7),
+  };
   const feed = createFeed({ ...base, events, pollMs: Infinity });
   const recents = createRecentBroadcasts({ ...base, feed, retentionDays: 90, followMs: 2_000 });
   const dayOf = (group: string, at: number) => localDay(at, ZONES[group]!);
