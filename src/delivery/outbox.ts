@@ -65,7 +65,7 @@ export function createOutbox(
   let isClosing = false;
   const away = "The store is unreachable, and what is to be sent waits";
   const outage = createOutageLog(log, { away: "Cannot store what was sent, trying again" });
-  const loop: Loop = createLoop(env, { gatherMs: GATHER_MS, hastens: true, away }, tick);
+  const loop: Loop = createLoop(env, { gatherMs: GATHER_MS, away }, tick);
   const sending: Sending = {
     env,
     holder: processName(random),

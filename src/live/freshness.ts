@@ -22,7 +22,7 @@ export function createEnsureFresh({ states, clock, polledTypes, intervalMs, poll
   pollDue(): Promise<void>;
 }): () => Promise<void> | undefined {
   /** The attempt that all share who ask within an interval: one is enough if nothing comes of it. */
-  let attempt: { readonly at: number; readonly done: Promise<void> } | undefined;
+  let attempt = { at: -Infinity, done: Promise.resolve() };
 
   function isOld(type: LiveType): boolean {
     const now = clock.now();
@@ -46,7 +46,7 @@ export function createEnsureFresh({ states, clock, polledTypes, intervalMs, poll
   return function ensureFresh() {
     if (states.isAway() || !polledTypes.some(isOld)) return undefined;
     const now = clock.now();
-    if (attempt === undefined || Math.abs(now - attempt.at) >= intervalMs) {
+    if (Math.abs(now - attempt.at) >= intervalMs) {
       const refreshed = deadline(clock, MAX_WAIT_MS, refresh(now + MAX_WAIT_MS));
       attempt = { at: now, done: refreshed.catch(() => {}) };
     }

@@ -116,9 +116,9 @@ export function createPlatformStates(
     fraction: 0.5,
   }));
   let isStarted = false;
-  let unwatch = () => {};
   const followed = follow<Memory>(deps, {
-    // A process that never starts, as for one command, reads the store when it is asked to.
+    watch: (changed) => kv.watch(keys, changed),
+    // A process that never starts reads the store when it is asked to.
     pollMs: () => isStarted ? deps.followMs : Infinity,
     outage: { away: "Live: the store is unreachable", back: "Live: the store answers again" },
     async load(before = unseen) {
@@ -145,14 +145,10 @@ export function createPlatformStates(
     sync: followed.sync,
     subscribe: (listener) => followed.subscribe(() => listener()),
     start() {
-      if (!isStarted) unwatch = kv.watch(keys, followed.changed);
       isStarted = true;
       void followed.sync();
     },
-    stop() {
-      unwatch();
-      return followed.stop();
-    },
+    stop: followed.stop,
   };
 }
 

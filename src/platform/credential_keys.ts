@@ -2,9 +2,7 @@
 import type { KvKey } from "./kv.ts";
 
 /** The kinds of record that hold the digest of a secret. */
-export type CredentialKind = typeof CREDENTIAL_KINDS[number];
-
-const CREDENTIAL_KINDS = ["key", "token", "user", "code"] as const;
+export type CredentialKind = "key" | "token" | "user" | "code";
 
 /** All records of one kind of credentials. */
 export function credentialPrefix(kind: CredentialKind): KvKey {
@@ -31,20 +29,14 @@ export function usedLinkKey(digest: string): KvKey {
   return ["signup_link", digest];
 }
 
-/** The keys of all e-mails that have signed up. */
-const SIGNUP_EMAILS: KvKey = ["signup_email"];
-
 /** The key of an e-mail that has signed up, by its digest. */
 export function signupEmailKey(digest: string): KvKey {
-  return [...SIGNUP_EMAILS, digest];
+  return ["signup_email", digest];
 }
-
-/** The latest applications of all organizations. */
-const TOKEN_ORGANIZATIONS: KvKey = ["token_organization"];
 
 /** The latest application of an organization; `name` without case and accents. */
 export function tokenOrganizationKey(name: string): KvKey {
-  return [...TOKEN_ORGANIZATIONS, name];
+  return ["token_organization", name];
 }
 
 /** The mark of the pepper that the digests of the store were made with. */

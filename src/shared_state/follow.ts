@@ -129,8 +129,6 @@ export function follow<T>({ clock, log }: Pick<Env, "clock" | "log">, options: F
   return {
     ready,
     sync,
-    /** The same as `sync` for a watch of the user's own. */
-    changed,
     /** Undefined before the first load. */
     get value() {
       return value;

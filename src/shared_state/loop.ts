@@ -9,15 +9,10 @@ const PATROL_MS = 30_000;
 const MAX_CLOSE_MS = 2_000;
 const RETRY: BackOff = { firstMs: 1_000, maxMs: 60_000 };
 
-/** What a loop runs with. */
-type LoopEnv = Omit<Env, "kv">;
-
 /** How a loop behaves. */
 interface LoopOptions {
   /** The wait from the first wake to the tick, for what comes with it. */
   readonly gatherMs: number;
-  /** Whether a wake hastens a tick that is due later; else that tick sees what woke the loop. */
-  readonly hastens?: boolean;
   /** The wait for the next tick if nothing is due and nothing wakes the loop; default: about 30 s. */
   readonly patrolMs?: number;
   /** The words of the log while the store is unreachable. */
@@ -37,56 +32,50 @@ export interface Loop {
   close(): Promise<void>;
 }
 
-/** `asleep`: only a wake or the patrol ticks; `timed`: a tick is due; `ticking`: one is under way. */
-type LoopPhase = "asleep" | "timed" | "ticking";
-
 /**
  * Creates a loop; it does nothing before {@linkcode Loop.wake}. `tick` resolves with the instant of the
  * next tick in epoch milliseconds; null: when woken. It rejects if the store is unreachable.
  */
 export function createLoop(
-  { clock, random, log }: LoopEnv,
-  { gatherMs, hastens = false, patrolMs, away }: LoopOptions,
+  { clock, random, log }: Omit<Env, "kv">,
+  { gatherMs, patrolMs, away }: LoopOptions,
   tick: () => Promise<number | null>,
 ): Loop {
   const ending = new AbortController();
   const outage = createOutageLog(log, { away });
-  let phase: LoopPhase = "asleep";
   let running: Promise<void> = Promise.resolve();
   let cancelTimer = () => {};
   let dueAt = Infinity;
+  let isTicking = false;
   let isWoken = false;
   let failures = 0;
 
   function wake(): void {
     isWoken = true;
-    if (phase === "ticking" || ending.signal.aborted) return;
     const soon = clock.now() + gatherMs;
-    if (phase === "asleep" || (hastens && soon < dueAt)) tickAt("timed", soon);
+    if (!isTicking && !ending.signal.aborted && soon < dueAt) tickAt(soon);
   }
 
-  function tickAt(next: LoopPhase, at: number): void {
-    phase = next;
+  function tickAt(at: number): void {
     dueAt = at;
     cancelTimer();
     cancelTimer = clock.after(Math.max(0, at - clock.now()), () => running = run());
   }
 
   async function run(): Promise<void> {
-    phase = "ticking";
+    isTicking = true;
     isWoken = false;
     const next = await tick().then(succeeded, failed);
+    isTicking = false;
     if (ending.signal.aborted) return;
-    const woke = isWoken ? clock.now() + gatherMs : null;
-    if (next !== null) return tickAt("timed", hastens ? Math.min(next, woke ?? next) : next);
-    if (woke !== null) return tickAt("timed", woke);
-    tickAt("asleep", clock.now() + (patrolMs ?? PATROL_MS * (0.8 + 0.4 * random.fraction())));
+    tickAt(isWoken ? Math.min(next, clock.now() + gatherMs) : next);
   }
 
-  function succeeded(next: number | null): number | null {
+  function succeeded(next: number | null): number {
     failures = 0;
     outage.succeeded();
-    return next;
+    const waitMs = patrolMs ?? PATROL_MS * (0.8 + 0.4 * random.fraction());
+    return next ?? clock.now() + waitMs;
   }
 
   function failed(error: unknown): number {
@@ -98,7 +87,7 @@ export function createLoop(
   async function close(): Promise<void> {
     cancelTimer();
     const cancelEnd = clock.after(MAX_CLOSE_MS, () => ending.abort());
-    if (phase !== "ticking") ending.abort();
+    if (!isTicking) ending.abort();
     else await Promise.race([running, sleep(clock, MAX_CLOSE_MS + 1_000)]);
     cancelEnd();
     ending.abort();

@@ -3,6 +3,7 @@ import { cursorAt, outboxKey } from "../../src/delivery/cursor.ts";
 import type { Endpoint, Sent, Source } from "../../src/delivery/endpoint.ts";
 import { createOutbox, sourceOf } from "../../src/delivery/outbox.ts";
 import { openLog } from "../../src/events/entry_log.ts";
+import { type Clock, sleep } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
@@ -37,6 +38,7 @@ type Answer = (seqs: readonly number[], attempt: number) => Sent | Promise<Sent>
 
 const OK: Sent = { kind: "sent" };
 const LATER: Sent = { kind: "later", reason: "status 500" };
+const GONE: Sent = { kind: "gone", reason: "status 410" };
 const WAITS_MS = [5 * SECOND, 30 * SECOND, 120 * SECOND];
 
 function setting(seed = 1) {
@@ -75,15 +77,27 @@ function address(
   return { endpoint, seen };
 }
 
+/** An outbox at work with one address, which answers so. */
+function opened(answer: Answer, more: Partial<Endpoint<Entry>> = {}) {
+  const all = setting();
+  const { endpoint, seen } = address(all.source, all.clock, answer, more);
+  const outbox = createOutbox(all.env, () => [endpoint]);
+  outbox.wake();
+  const sent = () => seen.filter(({ sent }) => sent.kind === "sent").map(({ seqs }) => seqs[0]);
+  return { ...all, seen, sent, outbox, [Symbol.asyncDispose]: outbox.close };
+}
+
+/** An answer that takes its time. */
+const after = (clock: Clock, ms: number, sent: Sent): Answer => () =>
+  sleep(clock, ms).then(() => sent);
+
 function values(...subjects: string[]): Entry[] {
   return subjects.map((subject, n) => ({ subject, n }));
 }
 
 Deno.test("the outbox sends each entry once, and writes nothing for what is not for an address", async () => {
-  const { env, entries, source, clock, kv } = setting();
-  const { endpoint, seen } = address(source, clock, () => OK);
-  const outbox = createOutbox(env, () => [endpoint]);
-  outbox.wake();
+  await using app = opened(() => OK);
+  const { entries, clock, kv, seen, outbox } = app;
   await entries.append(values("nobody's", "nobody's"));
   await clock.advance(60 * SECOND);
   assert.equal((await kv.get(outboxKey("address 1"))).version, null);
@@ -94,7 +108,6 @@ Deno.test("the outbox sends each entry once, and writes nothing for what is not 
   await clock.advance(HOUR);
   assert.equal((await kv.get(outboxKey("address 1"))).version, version);
   assert.deepEqual(outbox.state("address 1"), { waiting: 0, state: "ok" });
-  await outbox.close();
 });
 
 Deno.test("what is not for an address is not read again by each process that starts", async () => {
@@ -117,53 +130,37 @@ Deno.test("what is not for an address is not read again by each process that sta
 });
 
 Deno.test("entries of a subject wait for those before them; other subjects do not", async () => {
-  const { env, entries, source, clock } = setting();
   let isBroken = true;
-  const { endpoint, seen } = address(source, clock, ([seq]) => isBroken && seq === 1 ? LATER : OK);
-  const outbox = createOutbox(env, () => [endpoint]);
-  outbox.wake();
+  await using app = opened(([seq]) => isBroken && seq === 1 ? LATER : OK);
+  const { entries, clock, sent } = app;
   await entries.append(values("a", "a", "b"));
   await clock.advance(2 * SECOND);
-  assert.deepEqual(seen.filter(({ sent }) => sent === OK).map(({ seqs }) => seqs[0]), [3]);
+  assert.deepEqual(sent(), [3]);
   isBroken = false;
   await clock.advance(10 * SECOND);
-  assert.deepEqual(seen.filter(({ sent }) => sent === OK).map(({ seqs }) => seqs[0]), [3, 1, 2]);
-  await outbox.close();
+  assert.deepEqual(sent(), [3, 1, 2]);
 });
 
 Deno.test("attempts wait longer each time, obey what the address asks for, and end", async () => {
-  const { env, entries, source, clock } = setting();
-  const { endpoint, seen } = address(
-    source,
-    clock,
-    (_, attempt) => attempt === 2 ? { ...LATER, kind: "later", waitMs: 600 * SECOND } : LATER,
-  );
-  const outbox = createOutbox(env, () => [endpoint]);
-  outbox.wake();
+  const asked: Sent = { kind: "later", reason: "status 503", waitMs: 600 * SECOND };
+  await using app = opened((_, attempt) => attempt === 2 ? asked : LATER);
+  const { entries, clock, seen } = app;
   await entries.append(values("a"));
   await clock.advance(2 * HOUR);
   const waits = seen.map(({ at }, n) => n === 0 ? 0 : Math.floor((at - seen[n - 1]!.at) / SECOND));
   assert.deepEqual(waits, [0, 5, 600, 120]);
   assert.deepEqual(seen.map(({ attempt }) => attempt), [1, 2, 3, 4]);
-  await outbox.close();
 });
 
 Deno.test("an address that is gone, or without a success for days, is sent nothing more", async () => {
-  for (
-    const [answer, why] of [[{ kind: "gone", reason: "status 410" }, "gone"], [
-      LATER,
-      "failing",
-    ]] as const
-  ) {
-    const { env, entries, source, clock } = setting();
+  for (const [answer, why] of [[GONE, "gone"], [LATER, "failing"]] as const) {
     const off: string[] = [];
-    const { endpoint, seen } = address(source, clock, () => answer, {
+    await using app = opened(() => answer, {
       waitMs: () => HOUR,
       offAfterMs: 3 * DAY,
       off: (why) => void off.push(why),
     });
-    const outbox = createOutbox(env, () => [endpoint]);
-    outbox.wake();
+    const { entries, clock, seen, outbox } = app;
     await entries.append(values("a", "b"));
     await clock.advance(4 * DAY);
     assert.deepEqual(off, [why]);
@@ -172,17 +169,12 @@ Deno.test("an address that is gone, or without a success for days, is sent nothi
     await entries.append(values("c"));
     await clock.advance(DAY);
     assert.equal(seen.length, length);
-    await outbox.close();
   }
 });
 
 Deno.test("an address that leaves the list is sent nothing more, though much waits, until it is back", async () => {
   const { env, entries, source, clock } = setting();
-  const wait = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve));
-  const { endpoint, seen } = address(source, clock, async () => {
-    await wait(SECOND);
-    return OK;
-  });
+  const { endpoint, seen } = address(source, clock, after(clock, SECOND, OK));
   let listed = [endpoint];
   const outbox = createOutbox(env, () => listed);
   outbox.wake();
@@ -198,18 +190,15 @@ Deno.test("an address that leaves the list is sent nothing more, though much wai
 });
 
 Deno.test("what cannot be put on record as off is sent again, and put on record then", async () => {
-  const { env, entries, source, clock } = setting();
-  const GONE: Sent = { kind: "gone", reason: "status 410" };
   let isAway = true;
   let offs = 0;
-  const { endpoint, seen } = address(source, clock, () => GONE, {
+  await using app = opened(() => GONE, {
     off() {
       offs++;
       return isAway ? Promise.reject(new Error("away")) : Promise.resolve();
     },
   });
-  const outbox = createOutbox(env, () => [endpoint]);
-  outbox.wake();
+  const { entries, clock, seen, outbox } = app;
   await entries.append(values("a"));
   await clock.advance(1.2 * SECOND);
   isAway = false;
@@ -218,51 +207,41 @@ Deno.test("what cannot be put on record as off is sent again, and put on record 
   assert.ok(sends > 1 && offs === sends, `${offs} of ${sends}`);
   await clock.advance(HOUR);
   assert.deepEqual([seen.length, outbox.state("address 1").state], [sends, "stopped"]);
-  await outbox.close();
 });
 
 Deno.test("a batch keeps its bounds when it is sent again, and goes on where a part of it arrived", async () => {
-  const { env, entries, source, clock } = setting();
   let fails = 1;
-  const { endpoint, seen } = address(
-    source,
-    clock,
+  await using app = opened(
     (seqs) => fails-- > 0 ? LATER : seqs.length > 3 ? { kind: "sent", through: seqs[2]! } : OK,
     { batch: 5, beginsAt: (waiting, begunAt) => begunAt + (waiting > 3 ? 60 : 2) * SECOND },
   );
-  const outbox = createOutbox(env, () => [endpoint]);
-  outbox.wake();
+  const { entries, clock, seen } = app;
   await entries.append(values("a", "b", "nobody's", "c", "d"));
   await clock.advance(SECOND);
   await entries.append(values("e", "f"));
   await clock.advance(3 * 60 * SECOND);
   assert.deepEqual(seen.map(({ seqs }) => seqs), [[1, 2, 4, 5], [1, 2, 4, 5], [5], [6, 7]]);
-  await outbox.close();
 });
 
 Deno.test("where a cursor is to be there first, its deletion sends nothing again", async () => {
-  const { env, entries, source, clock, kv } = setting();
-  const { endpoint, seen } = address(source, clock, () => OK, { begins: "never" });
-  const outbox = createOutbox(env, () => [endpoint]);
-  outbox.wake();
+  await using app = opened(() => OK, { begins: "never" });
+  const { entries, clock, kv, sent } = app;
   await entries.append(values("a", "b"));
   await clock.advance(30 * SECOND);
-  assert.deepEqual(seen, []);
+  assert.deepEqual(sent(), []);
   await kv.commit([], [{ set: outboxKey("address 1"), value: cursorAt(1) }]);
   await entries.append(values("c"));
   await clock.advance(30 * SECOND);
-  assert.deepEqual(seen.map(({ seqs }) => seqs[0]), [2, 3]);
-  await outbox.close();
+  assert.deepEqual(sent(), [2, 3]);
 });
 
 Deno.test("32 dead addresses delay no other by more than 2 s, and a slow one its place for a second", async () => {
   const { env, entries, source, clock } = setting();
-  const wait = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve));
-  const dead = Array.from({ length: 64 }, (_, n) =>
-    address(source, clock, async () => {
-      await wait(10 * SECOND);
-      return LATER;
-    }, { id: `dead ${n}` }).endpoint);
+  const dead = Array.from(
+    { length: 64 },
+    (_, n) =>
+      address(source, clock, after(clock, 10 * SECOND, LATER), { id: `dead ${n}` }).endpoint,
+  );
   const { endpoint, seen } = address(source, clock, () => OK);
   const outbox = createOutbox(env, () => [...dead, endpoint]);
   outbox.wake();
@@ -303,19 +282,15 @@ Deno.test("a send that fails by a fault of its own is one attempt, and has no ot
 
 Deno.test("a claim outlives the send that it is for, however long its entries were read for", async () => {
   const { env, entries, source, clock } = setting();
-  const wait = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve));
   let slowReads = 1;
   const slow: Source<Entry> = {
     ...source,
     async after(seq, limit) {
-      if (limit === 1 && slowReads-- > 0) await wait(8 * SECOND);
+      if (limit === 1 && slowReads-- > 0) await sleep(clock, 8 * SECOND);
       return await source.after(seq, limit);
     },
   };
-  const { endpoint, seen } = address(slow, clock, async () => {
-    await wait(9.9 * SECOND);
-    return OK;
-  });
+  const { endpoint, seen } = address(slow, clock, after(clock, 9.9 * SECOND, OK));
   const [one, other] = [0, 1].map(() => createOutbox(env, () => [endpoint]));
   one!.wake();
   await entries.append(values("a"));
@@ -328,15 +303,11 @@ Deno.test("a claim outlives the send that it is for, however long its entries we
 
 Deno.test("of two processes that begin at once, the one whose claim comes second sends nothing", async () => {
   const { env, entries, source, clock } = setting();
-  const wait = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve));
-  const { endpoint, seen } = address(source, clock, async () => {
-    await wait(5 * SECOND);
-    return OK;
-  });
+  const { endpoint, seen } = address(source, clock, after(clock, 5 * SECOND, OK));
   const late: Kv = {
     ...env.kv,
     async commit(...change) {
-      await wait(SECOND);
+      await sleep(clock, SECOND);
       return await env.kv.commit(...change);
     },
   };
@@ -370,15 +341,12 @@ Deno.test("what comes after a store has gone on in another database is sent, tho
 });
 
 Deno.test("what waits fits into a value of the store, however long its subjects are", async () => {
-  const { env, entries, source, clock } = setting();
-  const { endpoint, seen } = address(source, clock, () => OK);
-  const outbox = createOutbox(env, () => [endpoint]);
-  outbox.wake();
+  await using app = opened(() => OK);
+  const { entries, clock, sent } = app;
   const subjects = Array.from({ length: 300 }, (_, n) => `${"生".repeat(250)} ${n}`);
   for (let n = 0; n < 300; n += 100) await entries.append(values(...subjects.slice(n, n + 100)));
   await clock.advance(30 * SECOND);
-  assert.equal(new Set(seen.map(({ seqs }) => seqs[0])).size, 300);
-  await outbox.close();
+  assert.equal(new Set(sent()).size, 300);
 });
 
 /** A process of a history; once it is killed, nothing that it does is done. */
@@ -425,7 +393,7 @@ Deno.test(`${HISTORIES} histories: each entry arrives, in order, whatever proces
       NAMES.map((id) => {
         const batch = id === "e" ? { batch: 4, beginsAt: (_: number, at: number) => at + 500 } : {};
         return address(source, clock, async (seqs) => {
-          await new Promise<void>((resolve) => void clock.after(prng.between(0, 800), resolve));
+          await sleep(clock, prng.between(0, 800));
           // What a process sends and dies: it has arrived, or has not.
           if (!isAlive() && prng.happens(0.5)) return LATER;
           if (prng.happens(id === "d" ? 0.4 : 0.05)) return LATER;

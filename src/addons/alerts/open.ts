@@ -29,7 +29,7 @@ export function openAlerts(core: Core): Opened {
   const look = createLook(core);
   const judge = createAlarms({ kv, clock: platform.clock, post });
   const away = "The store is unreachable, and alerts wait";
-  const options = { gatherMs: GATHER_MS, hastens: true, patrolMs: LOOK_MS, away };
+  const options = { gatherMs: GATHER_MS, patrolMs: LOOK_MS, away };
   const loop = createLoop(platform, options, async () => {
     await judge(await look());
     return null;
