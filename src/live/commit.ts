@@ -24,26 +24,14 @@ export interface CommitDeps {
   readonly retentionDays: number;
 }
 
-/**
- * Commits what came of a poll: the platform's state, the log's entries and the records of what ended, all
- * or nothing. Where another process has written the state since it was read, its state counts.
- */
-type PollCommit = (
-  type: LiveType,
-  /** Of the state that was read. */
-  version: string | null,
-  state: PlatformState,
-  change: OnAirChange,
-  readings?: readonly PollReading[],
-) => Promise<void>;
-
 /** A broadcast that comes back after a longer break, in ms, has started anew. */
 const MAX_BREAK_MS = 10 * 60_000;
 /** Of one platform: what starts and ends at once has to fit into a commit of the store, 800 KiB. */
 const MAX_ON_AIR = 100;
 const MAX_STARTED_BYTES = 220_000;
 
-export function createPollCommit(deps: CommitDeps): PollCommit {
+/** Creates what commits polls. */
+export function createPollCommit(deps: CommitDeps) {
   const { kv, clock, states, events, roster } = deps;
 
   /** For each of the groups whose a broadcast is. */
@@ -56,7 +44,18 @@ export function createPollCommit(deps: CommitDeps): PollCommit {
     );
   }
 
-  return async function commit(type, version, state, change, readings = []): Promise<void> {
+  /**
+   * Commits what came of a poll: the platform's state, the log's entries and the records of what ended, all
+   * or nothing. Where another process has written the state since it was read, its state counts.
+   */
+  return async function commit(
+    type: LiveType,
+    /** Of the state that was read. */
+    version: string | null,
+    state: PlatformState,
+    change: OnAirChange,
+    readings: readonly PollReading[] = [],
+  ): Promise<void> {
     const now = clock.now();
     const records = eachOwned(change.ended, toRecentBroadcast);
     const before = Map.groupBy(
@@ -107,11 +106,10 @@ export function createPollCommit(deps: CommitDeps): PollCommit {
 
   /** The records of broadcasts that have ended before. */
   async function recordsOf(started: readonly OnAirBroadcast[]): Promise<readonly RecentItem[]> {
-    const keys = eachOwned(
-      started,
-      ({ broadcast: { id } }, { group }) => recentBroadcastKey({ group, id }),
-    );
-    return (await getAll<RecentItem>(kv, keys)).flatMap(({ value }) => value ?? []);
+    const keyOf = ({ broadcast: { id } }: OnAirBroadcast, { group }: LiveOwner) =>
+      recentBroadcastKey({ group, id });
+    const rows = await getAll<RecentItem>(kv, eachOwned(started, keyOf));
+    return rows.flatMap(({ value }) => value ?? []);
   }
 }
 

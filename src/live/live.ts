@@ -22,7 +22,6 @@ import {
 } from "./platforms/upstream.ts";
 import { createEnsureFresh } from "./freshness.ts";
 import { createPoller, type Poller } from "./poll.ts";
-import type { PollReader } from "./poll_reader.ts";
 import { createRecentBroadcasts, type RecentBroadcasts } from "./recents.ts";
 import type { LiveRoster } from "./roster.ts";
 import { createPlatformStates, type PlatformStates, pollDeadlineMs } from "./state.ts";

@@ -10,20 +10,14 @@ const MAX_PER_POLL = 10;
 /** The waits after failures to learn one of them. */
 const RETRY: BackOff = { firstMs: 30_000, maxMs: 10 * 60_000 };
 
-/** Details that lists leave out of broadcasts. A broadcast without its own is still worth showing. */
-export interface Details<T> {
-  /** Notes what is known already. */
-  note(id: string, value: T): void;
-  /** Asks for what is not known, of some in a poll, after failures ever more seldom. Never rejects. */
-  learn(broadcasts: readonly Broadcast[], signal: AbortSignal): Promise<void>;
-  get(id: string): T | undefined;
-}
-
-/** `ask` resolves with undefined if the platform does not say. */
+/**
+ * Creates the memory of a detail that lists leave out of broadcasts; one without it is still worth showing.
+ * `ask` resolves with undefined if the platform does not say.
+ */
 export function createDetails<T>(
   clock: Clock,
   ask: (broadcast: Broadcast, signal: AbortSignal) => Promise<T | undefined>,
-): Details<T> {
+) {
   const details = createMemo<string, { value?: T | undefined; failures: number; askedAt: number }>({
     maxEntries: MAX_REMEMBERED,
   });
@@ -36,9 +30,13 @@ export function createDetails<T>(
   }
 
   return {
-    note: (id, value) => void details.set(id, { value, failures: 0, askedAt: clock.now() }),
-    get: (id) => details.get(id)?.value,
-    async learn(broadcasts, signal) {
+    get: (id: string): T | undefined => details.get(id)?.value,
+    /** Notes what is known already. */
+    note(id: string, value: T): void {
+      details.set(id, { value, failures: 0, askedAt: clock.now() });
+    },
+    /** Asks for what is not known, of some in a poll, after failures ever more seldom. Never rejects. */
+    async learn(broadcasts: readonly Broadcast[], signal: AbortSignal): Promise<void> {
       const due = broadcasts.filter(isDue).slice(0, MAX_PER_POLL);
       await Promise.all(due.map(async (broadcast) => {
         const value = await ask(broadcast, signal).catch(() => undefined);

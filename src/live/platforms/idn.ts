@@ -5,7 +5,6 @@ import { createDetails } from "./details.ts";
 import {
   type AskPlatform,
   createDropCounter,
-  type Drop,
   fetchJson,
   type PollContext,
   UpstreamError,
@@ -63,12 +62,6 @@ const page = z.object({
 
 const detail = z.object({ data: z.object({ chat_room_id: z.string().max(300) }) });
 
-/** The roster's entries of the list, by id. */
-interface Listed {
-  readonly onAir: Map<string, PolledBroadcast>;
-  readonly announced: Map<string, Announcement>;
-}
-
 /** IDN Live: a few requests list the whole platform, of which the roster's broadcasts are picked. */
 export function createIdn({ fetch, clock, baseUrl, apiKey }: {
   readonly fetch: UpstreamFetch;
@@ -79,27 +72,63 @@ export function createIdn({ fetch, clock, baseUrl, apiKey }: {
 }): AskPlatform {
   const rooms = createDetails(clock, ({ slug }, signal) => askChatRoom(slug, signal));
 
-  return async function poll(context: PollContext) {
+  return async function poll(context) {
     const { drop, dropped } = createDropCounter();
-    const found: Listed = { onAir: new Map(), announced: new Map() };
+    const onAir = new Map<string, PolledBroadcast>();
+    const announced = new Map<string, Announcement>();
+
+    /** Reads an entry of the list. Most are strangers', of which nothing more is read. */
+    function read(item: unknown): void {
+      const { username } = fieldsOf(fieldsOf(item).creator);
+      if (typeof username !== "string" || username === "") return drop("malformed");
+      const account = { type: "idn", urlKey: username, roomId: 0 } as const;
+      if (context.roster.ownersOf(account).length === 0) return;
+      const { data } = stream.safeParse(item);
+      if (data === undefined) return drop("malformed");
+      const texts = describe(data);
+      if (data.status === "scheduled") {
+        const scheduledAt = parseTimestamp(data.scheduled_at);
+        if (scheduledAt !== null) announced.set(texts.id, { ...texts, scheduledAt });
+      }
+      // The list may go on to hold what has ended.
+      const endsAt = parseTimestamp(data.end_at) ?? Infinity;
+      if (data.status !== "live" || endsAt <= clock.now()) return;
+      const fault = addressFault(data.playback_url);
+      if (fault !== undefined) drop(fault);
+      onAir.set(texts.id, {
+        viewers: upstreamCount(data.view_count),
+        broadcast: {
+          ...texts,
+          imgAlt: httpsAddress(data.creator.avatar),
+          chatRoomId: "",
+          startedAt: parseTimestamp(data.live_at),
+          streams: rankStreams([{ label: "original", weight: 1, url: data.playback_url }]),
+        },
+      });
+    }
+
     const cursors = new Set<string>();
     let unfinished: UpstreamFault | undefined;
     let bytes = 0;
     for (let cursor = ""; unfinished === undefined;) {
       const page = await askPage(cursor, context.signal);
       bytes += page.bytes;
-      for (const item of page.items) readStream(item, context.roster, found, drop);
+      page.items.forEach(read);
       cursors.add(cursor);
       cursor = page.next;
       if (cursor === "") break;
       if (cursors.has(cursor)) unfinished = "repeated_page";
       else if (cursors.size === MAX_PAGES) unfinished = "too_many_pages";
     }
-    const broadcasts = await withChatRooms([...found.onAir.values()], context);
-    // What is on a page that was not read is still announced.
-    const isAsked = () => unfinished === undefined;
-    const announced = { found: [...found.announced.values()], isAsked };
-    return { broadcasts, dropped, bytes, announced, ...(unfinished && { unfinished }) };
+    const broadcasts = await withChatRooms([...onAir.values()], context);
+    return {
+      broadcasts,
+      dropped,
+      bytes,
+      // What is on a page that was not read is still announced.
+      announced: { found: [...announced.values()], isAsked: () => unfinished === undefined },
+      ...(unfinished && { unfinished }),
+    };
   };
 
   /** Reads a page: its entries, its bytes, and the cursor of the next one, "" on the last page. */
@@ -121,31 +150,6 @@ export function createIdn({ fetch, clock, baseUrl, apiKey }: {
     if (!answer?.data) throw new UpstreamError("malformed", "Answered without the agreed fields");
     const { next_cursor: next, result: items } = answer.data.searchLivestream;
     return { items, bytes, next: toCursor(next) };
-  }
-
-  /** Reads an entry of the list. Most are strangers', of which nothing more is read. */
-  function readStream(
-    item: unknown,
-    roster: PollContext["roster"],
-    { onAir, announced }: Listed,
-    drop: Drop,
-  ): void {
-    const { username } = fieldsOf(fieldsOf(item).creator);
-    if (typeof username !== "string" || username === "") return drop("malformed");
-    if (roster.ownersOf({ type: "idn", urlKey: username, roomId: 0 }).length === 0) return;
-    const { data } = stream.safeParse(item);
-    if (data === undefined) return drop("malformed");
-    if (data.status === "scheduled") {
-      const scheduledAt = parseTimestamp(data.scheduled_at);
-      const { id, ...texts } = describe(data);
-      if (scheduledAt !== null) announced.set(id, { id, ...texts, roomId: 0, scheduledAt });
-    }
-    // The list may go on to hold what has ended.
-    if (data.status !== "live" || (parseTimestamp(data.end_at) ?? Infinity) <= clock.now()) return;
-    const fault = addressFault(data.playback_url);
-    if (fault !== undefined) drop(fault);
-    const polled = toPolledBroadcast(data);
-    onAir.set(polled.broadcast.id, polled);
   }
 
   async function withChatRooms(broadcasts: PolledBroadcast[], { known, signal }: PollContext) {
@@ -184,19 +188,6 @@ function describe(item: z.infer<typeof stream>) {
     slug: item.slug,
     title: sanitizeText(item.title),
     img: httpsAddress(item.image_url),
+    roomId: 0,
   } as const;
-}
-
-function toPolledBroadcast(item: z.infer<typeof stream>): PolledBroadcast {
-  return {
-    viewers: upstreamCount(item.view_count),
-    broadcast: {
-      ...describe(item),
-      imgAlt: httpsAddress(item.creator.avatar),
-      roomId: 0,
-      chatRoomId: "",
-      startedAt: parseTimestamp(item.live_at),
-      streams: rankStreams([{ label: "original", weight: 1, url: item.playback_url }]),
-    },
-  };
 }

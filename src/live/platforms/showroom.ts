@@ -6,7 +6,6 @@ import { createDetails } from "./details.ts";
 import {
   type AskPlatform,
   createDropCounter,
-  type Drop,
   fetchJson,
   type PollContext,
   showroomRequest,
@@ -74,10 +73,28 @@ export function createShowroom({ fetch, clock, baseUrl }: {
       throw new UpstreamError("malformed", "Answered without the agreed fields");
     }
     const found = new Map<number, PolledBroadcast>();
+
+    /** Reads an entry of the list. Most rooms are strangers', of which nothing more is read. */
+    function read(item: unknown): void {
+      const { room_id: room, room_url_key: urlKey } = fieldsOf(item);
+      // Placeholders without a room are part of every answer, and not a mistake.
+      if (room === undefined || room === null) return drop("no_room");
+      const roomId = upstreamNumber(room);
+      const isRoom = Number.isSafeInteger(roomId) && roomId > 0;
+      if (!isRoom || typeof urlKey !== "string" || urlKey === "") return drop("malformed");
+      const match = context.roster.matchRoom(roomId, urlKey);
+      if (match === "stranger") return;
+      const { data } = live.safeParse(item);
+      if (data === undefined) return drop("malformed");
+      if (match === "wrong_room") return drop("wrong_room");
+      // The same room is listed under several genres, with the same fields.
+      if (!found.has(roomId)) found.set(roomId, toPolledBroadcast(data));
+    }
+
     for (const one of answer.onlives) {
       const { data } = genre.safeParse(one);
       if (data === undefined) drop("malformed");
-      for (const item of data?.lives ?? []) readLive(item, context.roster, found, drop);
+      data?.lives?.forEach(read);
     }
     return { broadcasts: await withStreams([...found.values()], context), dropped, bytes };
   };
@@ -92,28 +109,6 @@ export function createShowroom({ fetch, clock, baseUrl }: {
       return { ...one, broadcast: { ...one.broadcast, streams } };
     });
   }
-}
-
-/** Reads an entry of the list. Most rooms are strangers', of which nothing more is read. */
-function readLive(
-  item: unknown,
-  roster: PollContext["roster"],
-  found: Map<number, PolledBroadcast>,
-  drop: Drop,
-): void {
-  const { room_id: room, room_url_key: urlKey } = fieldsOf(item);
-  // Placeholders without a room are part of every answer, and not a mistake.
-  if (room === undefined || room === null) return drop("no_room");
-  const roomId = upstreamNumber(room);
-  const isRoom = Number.isSafeInteger(roomId) && roomId > 0;
-  if (!isRoom || typeof urlKey !== "string" || urlKey === "") return drop("malformed");
-  const match = roster.matchRoom(roomId, urlKey);
-  if (match === "stranger") return;
-  const { data } = live.safeParse(item);
-  if (data === undefined) return drop("malformed");
-  if (match === "wrong_room") return drop("wrong_room");
-  // The same room is listed under several genres, with the same fields.
-  if (!found.has(roomId)) found.set(roomId, toPolledBroadcast(data));
 }
 
 function toPolledBroadcast(item: z.infer<typeof live>): PolledBroadcast {

@@ -15,7 +15,6 @@ import {
 import { upstreamList } from "./upstream_schemas.ts";
 import {
   createWatchlist,
-  isQuotaExceeded,
   readVideo,
   stateOf,
   toAnnouncement,
@@ -146,8 +145,13 @@ export function createYoutube(options: YoutubeOptions): AskPlatform {
   }
 }
 
+const refusal = z.object({
+  error: z.object({ errors: z.array(z.object({ reason: z.string() })) }),
+});
+
 function refused(answer: unknown, now: number): UpstreamError {
-  return isQuotaExceeded(answer)
+  const { data } = refusal.safeParse(answer);
+  return data?.error.errors.some(({ reason }) => reason === "quotaExceeded")
     ? new UpstreamError("quota_exceeded", "The day's quota is used up", quotaDayEnd(now))
     : new UpstreamError("status", "Answered with status 403");
 }

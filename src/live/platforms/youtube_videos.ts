@@ -30,10 +30,6 @@ const video = z.object({
   }).nullish().catch(null),
 });
 
-const refusal = z.object({
-  error: z.object({ errors: z.array(z.object({ reason: z.string() })) }),
-});
-
 /** A video as the YouTube Data API describes it. */
 export type Video = z.infer<typeof video>;
 
@@ -53,12 +49,6 @@ export function stateOf(item: Video | undefined, now: number): VideoState | unde
   return content === "none" || (endedAt ?? Infinity) <= now ? "over" : content;
 }
 
-/** Whether a refusal means that the quota of the day is used up. */
-export function isQuotaExceeded(answer: unknown): boolean {
-  const { data } = refusal.safeParse(answer);
-  return data?.error.errors.some(({ reason }) => reason === "quotaExceeded") ?? false;
-}
-
 /** The broadcast of a video that is live. */
 export function toPolledBroadcast(video: Video): PolledBroadcast {
   const { id, snippet, liveStreamingDetails: details } = video;
@@ -67,7 +57,6 @@ export function toPolledBroadcast(video: Video): PolledBroadcast {
     broadcast: {
       ...describe(video),
       imgAlt: "",
-      roomId: 0,
       chatRoomId: sanitizeText(details?.activeLiveChatId),
       startedAt: parseTimestamp(details?.actualStartTime),
       streams: [{
@@ -87,7 +76,7 @@ export function toPolledBroadcast(video: Video): PolledBroadcast {
 /** The announcement of a video that is upcoming; undefined if it does not say when it is to begin. */
 export function toAnnouncement(video: Video): Announcement | undefined {
   const scheduledAt = parseTimestamp(video.liveStreamingDetails?.scheduledStartTime);
-  return scheduledAt === null ? undefined : { ...describe(video), roomId: 0, scheduledAt };
+  return scheduledAt === null ? undefined : { ...describe(video), scheduledAt };
 }
 
 /** The fields of a video, whether it is on air or announced. */
@@ -99,6 +88,7 @@ function describe({ id, snippet }: Video) {
     slug: id,
     title: sanitizeText(snippet.title),
     img: httpsAddress(snippet.thumbnails?.high.url),
+    roomId: 0,
   } as const;
 }
 

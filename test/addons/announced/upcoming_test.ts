@@ -17,18 +17,15 @@ const DAY = 24 * HOUR;
 const ANI = "UCkotaAni_00000000000001";
 const OFFICIAL = "UCkotaResmi_000000000001";
 
-async function createQuiet() {
-  const net = createBusyNet({ empty: true });
-  const app = await world({ ...ON_AIR, platforms: net });
-  return { app, net, scene: net.scene };
-}
+/** A program on whose platforms nobody is on air. */
+const quiet = () => world({ ...ON_AIR, platforms: createBusyNet({ empty: true }) });
 
 // deno-lint-ignore no-explicit-any
 const idsOf = (items: readonly any[]) => items.map(({ id }) => id).join(" ");
 
 Deno.test("live/upcoming has what all platforms announce, soonest first, in both families", async () => {
-  const { app, scene } = await createQuiet();
-  await using _ = app;
+  await using app = await quiet();
+  const { scene } = app.platforms;
   const at = (hours: number) => NOW + hours * HOUR;
   scene.idn = [
     scheduledItem("kota_ani", "ani-later", at(3)),
@@ -65,8 +62,8 @@ Deno.test("live/upcoming has what all platforms announce, soonest first, in both
 });
 
 Deno.test("an announcement moves, is taken back, comes again and begins; live.announced comes once", async () => {
-  const { app, scene } = await createQuiet();
-  await using _ = app;
+  await using app = await quiet();
+  const { scene } = app.platforms;
   const { clock } = app;
   await using other = await app.beside();
   const logged = async () =>
@@ -102,8 +99,8 @@ Deno.test("an announcement moves, is taken back, comes again and begins; live.an
 });
 
 Deno.test("what begins late is listed for two hours, and then no more, without any poll", async () => {
-  const { app, scene } = await createQuiet();
-  await using _ = app;
+  await using app = await quiet();
+  const { scene } = app.platforms;
   scene.nextLives.set(901, (NOW + HOUR) / 1_000);
   await app.pass(6 * MINUTE);
   scene.nextLives.delete(901);
@@ -115,8 +112,8 @@ Deno.test("what begins late is listed for two hours, and then no more, without a
 });
 
 Deno.test("a room that goes on air at its time has begun what it announced", async () => {
-  const { app, scene } = await createQuiet();
-  await using _ = app;
+  await using app = await quiet();
+  const { scene } = app.platforms;
   const at = NOW + 20 * MINUTE;
   scene.nextLives.set(901, at / 1_000);
   scene.nextLives.set(902, at / 1_000);
@@ -133,8 +130,8 @@ Deno.test("a room that goes on air at its time has begun what it announced", asy
 });
 
 Deno.test("schedule.ics has announced broadcasts under stable names that count their changes", async () => {
-  const { app, scene } = await createQuiet();
-  await using _ = app;
+  await using app = await quiet();
+  const { scene } = app.platforms;
   const calendar = async (query = "") =>
     (await (await app.ask(`/api/kota/schedule.ics${query}`)).text()).replaceAll("\r\n ", "");
   assert.doesNotMatch(await calendar(), /VEVENT/);
@@ -157,8 +154,8 @@ Deno.test("schedule.ics has announced broadcasts under stable names that count t
 });
 
 Deno.test("hostile texts and addresses of announcements and videos are shown as text, over https alone", async () => {
-  const { app, scene } = await createQuiet();
-  await using _ = app;
+  await using app = await quiet();
+  const { scene } = app.platforms;
   scene.idn = [
     scheduledItem("kota_ani", "evil", NOW + HOUR, {
       title: "<script>alert(1)</script>\u0000\u001b[1m",

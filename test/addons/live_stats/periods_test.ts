@@ -6,15 +6,12 @@ import { idnItem } from "../../../build/demo/scene.ts";
 
 const MINUTE = 60_000;
 
-async function createQuiet() {
-  const net = createBusyNet({ empty: true });
-  const app = await world({ ...ON_AIR, platforms: net });
-  return { app, net, scene: net.scene };
-}
+/** A program on whose platforms nobody is on air. */
+const quiet = () => world({ ...ON_AIR, platforms: createBusyNet({ empty: true }) });
 
 Deno.test("live/stats answers by period in both families, and refuses what is none", async () => {
-  const { app, scene } = await createQuiet();
-  await using _ = app;
+  await using app = await quiet();
+  const { scene } = app.platforms;
   assert.deepEqual(await app.json("/api/kota/live/stats"), {
     period: "week",
     from: "2026-06-29",
@@ -65,8 +62,8 @@ Deno.test("live/stats answers by period in both families, and refuses what is no
 });
 
 Deno.test("a week of live/stats turns at the group's midnight, and so do month and year", async () => {
-  const { app, scene } = await createQuiet();
-  await using _ = app;
+  await using app = await quiet();
+  const { scene } = app.platforms;
   const { clock } = app;
   // Jakarta is 7 hours ahead: another week has begun there.
   clock.set(Date.parse("2026-07-05T17:30:00Z"));

@@ -10,18 +10,15 @@ const HOUR = 60 * MINUTE;
 const ANI = "UCkotaAni_00000000000001";
 const OFFICIAL = "UCkotaResmi_000000000001";
 
-async function createQuiet() {
-  const net = createBusyNet({ empty: true });
-  const app = await world({ ...ON_AIR, platforms: net });
-  return { app, net, scene: net.scene };
-}
+/** A program on whose platforms nobody is on air. */
+const quiet = () => world({ ...ON_AIR, platforms: createBusyNet({ empty: true }) });
 
 // deno-lint-ignore no-explicit-any
 const idsOf = (items: readonly any[]) => items.map(({ id }) => id).join(" ");
 
 Deno.test("videos come from the channels' feeds, newest first and paged", async () => {
-  const { app, scene } = await createQuiet();
-  await using _ = app;
+  await using app = await quiet();
+  const { scene } = app.platforms;
   const clip = (n: number, channel: string, day: string) =>
     plainVideo(`clip-000-${10 + n}`, channel, {
       title: `Clip <${n}> & more`,
@@ -52,8 +49,8 @@ Deno.test("videos come from the channels' feeds, newest first and paged", async 
 });
 
 Deno.test("videos are the newest 15 of a channel, as its feed lists them, also in a new process", async () => {
-  const { app, scene } = await createQuiet();
-  await using _ = app;
+  await using app = await quiet();
+  const { scene } = app.platforms;
   const listed = async () => {
     await using late = await app.beside();
     return idsOf(await late.json("/api/kota/videos"));
