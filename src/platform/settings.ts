@@ -4,23 +4,21 @@ const ADMIN_REMEDY =
   ', made by chance: take what "openssl rand -base64 24" prints, or set neither ' +
   'ADMIN_USERNAME nor ADMIN_PASSWORD and let "deno task admin user add" make an administrator';
 
-/** Variables of the environment: what each takes, and what it is when absent. */
-export type SettingsTable = Readonly<Record<string, Setting<unknown>>>;
-
-/** One of them. */
+/** A variable of the environment: what it takes, and what it is when absent. */
 interface Setting<T> {
   readonly reader: TextReader<T>;
   readonly fallback: T;
 }
 
-/** One of an add-on or an engine; it brings its row of the documents' page of settings. */
-interface DescribedSetting<T> extends Setting<T> {
-  /** What it is for, as Markdown in a cell of a table. */
+export type SettingsTable = Readonly<Record<string, Setting<unknown>>>;
+
+/** What the documents' page of settings says of a variable that it does not know, as Markdown in a cell. */
+interface Described {
   readonly about: string;
 }
 
 /** Variables of an add-on or an engine. */
-export type DescribedSettings = Readonly<Record<string, DescribedSetting<unknown>>>;
+export type DescribedSettings = Readonly<Record<string, Setting<unknown> & Described>>;
 
 /** The environment variables that the core reads, with what each takes and what it is when absent. */
 export const CORE_SETTINGS = {
@@ -88,15 +86,13 @@ export function readSettings(
 ): Settings {
   const wrong: string[] = [];
   const table: SettingsTable = Object.assign({}, CORE_SETTINGS, ...further);
-  const entries = Object.entries(table).map(
-    ([name, { reader, fallback }]) => {
-      const raw = env(name)?.trim();
-      if (raw === undefined || raw === "") return [name, fallback];
-      const value = reader.read(raw);
-      if (value === undefined) wrong.push(`Cannot use ${name}: it takes ${reader.description}`);
-      return [name, value];
-    },
-  );
+  const entries = Object.entries(table).map(([name, { reader, fallback }]) => {
+    const raw = env(name)?.trim();
+    if (raw === undefined || raw === "") return [name, fallback];
+    const value = reader.read(raw);
+    if (value === undefined) wrong.push(`Cannot use ${name}: it takes ${reader.description}`);
+    return [name, value];
+  });
   if (wrong.length > 0) throw new SettingsError(wrong.join("\n"));
   return Object.fromEntries(entries) as Settings;
 }
@@ -106,11 +102,9 @@ export function settingsOf<Table extends SettingsTable>(
   settings: Settings,
   table: Table,
 ): SettingsIn<Table> {
-  const read: Readonly<Record<string, unknown>> = settings;
-  const values = Object.entries(table).map((
-    [name, { fallback }],
-  ) => [name, name in read ? read[name] : fallback]);
-  return Object.fromEntries(values);
+  const fallbacks = Object.entries(table).map(([name, { fallback }]) => [name, fallback]);
+  const read = Object.entries(settings).filter(([name]) => Object.hasOwn(table, name));
+  return Object.fromEntries([...fallbacks, ...read]);
 }
 
 /** Declares a variable. */
@@ -123,7 +117,7 @@ export function describedSetting<T>(
   reader: TextReader<NoInfer<T>>,
   fallback: T,
   about: string,
-): DescribedSetting<T> {
+): Setting<T> & Described {
   return { reader, fallback, about };
 }
 
@@ -167,10 +161,10 @@ export function storeAddress(forms: readonly AddressForm[] = []): TextReader<str
 }
 
 function sender(): TextReader<string> {
+  const form = /^(?:[^\s<>@]+@[^\s<>@]+|[^<>]*<[^\s<>@]+@[^\s<>@]+>)$/;
   return {
     description: "a mail address, with a name before it or not: Name <name@host>",
-    read: (raw) =>
-      /^(?:[^\s<>@]+@[^\s<>@]+|[^<>]*<[^\s<>@]+@[^\s<>@]+>)$/.test(raw) ? raw : undefined,
+    read: (raw) => form.test(raw) ? raw : undefined,
   };
 }
 
@@ -196,17 +190,6 @@ function onOff(): TextReader<boolean> {
 /** One of these words. */
 export function oneOf<const T extends string>(...choices: T[]): TextReader<T> {
   return choiceText(choices, choices.map((choice) => `"${choice}"`).join(" or "));
-}
-
-/** What is said in a chat goes through the open on this machine alone, as in a demonstration. */
-export function socketAddress(): TextReader<string> {
-  const { read } = address("wss:", "ws:");
-  const isHere = (raw: string) =>
-    /^ws:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/i.test(raw);
-  return {
-    description: "an address that starts with wss://, or on this machine with ws://",
-    read: (raw) => /^wss:/i.test(raw) || isHere(raw) ? read(raw) : undefined,
-  };
 }
 
 /** An address of one of these protocols; by default of the web. */

@@ -17,19 +17,8 @@ import { conditionOf } from "./conditions.ts";
 /** What a channel works with. */
 type ChannelCore = Pick<Core, "platform" | "post" | "mailer" | "index">;
 
-/** What an operator is sent: that a trouble began, or that it is over. Instants are ISO 8601. */
-interface Message {
-  /** The same whenever this message is sent again. */
-  readonly id: string;
-  readonly alert: string;
-  /** One line. */
-  readonly title: string;
-  /** The facts and what to do, a paragraph each. */
-  readonly text: string;
-  readonly beganAt: string;
-  /** Null while it is there. */
-  readonly overAt: string | null;
-}
+/** What an operator is sent: that a trouble began, or that it is over. */
+type Message = ReturnType<typeof messageOf>;
 
 /** The wait after an address has said that it is gone: the operator may fix it. */
 const GONE_PAUSE_MS = HOUR_MS;
@@ -58,7 +47,7 @@ function createChannel(
     async send([one], _attempt, signal) {
       const message = messageOf(one!.value.data as AlertData);
       const sent = await send(message, signal);
-      const fields = { channel: name, alert: message.alert };
+      const fields = { channel: name, alert: message.data.alert };
       if (sent.kind === "sent") log.info("Sent an alert to the operator", fields);
       else log.warn("Cannot send an alert to the operator", { ...fields, reason: sent.reason });
       return sent.kind === "gone" ? { ...sent, kind: "later", waitMs: GONE_PAUSE_MS } : sent;
@@ -68,7 +57,7 @@ function createChannel(
 
 /** Letters to operators, the setting ALERT_MAIL_TO: one for each message, to all of them. */
 export function createMailChannel(core: ChannelCore, to: readonly string[]): Endpoint<PostEntry> {
-  return createChannel(core, "mail", async ({ id, title, text }) => {
+  return createChannel(core, "mail", async ({ id, data: { title, text } }) => {
     const delivery = await core.mailer.send({
       id,
       to: to.join(", "),
@@ -90,46 +79,45 @@ export function createWebhookChannel(core: ChannelCore, url: string): Endpoint<P
   const { clock } = core.platform;
   const postOnce = createPostOnce(core.platform);
   const json = { "content-type": "application/json" };
-  return createChannel(core, "webhook", async (message, signal) => {
+  return createChannel(core, "webhook", async ({ id, timestamp, data }, signal) => {
+    const isOver = data.over_at !== null;
     if (DISCORD.test(url)) {
-      const post = { url: discordExecuteUrl(url), headers: json, body: discordBody(message) };
+      const paragraphs = data.text.split("\n\n").map((part) => plainText(part, 1_000));
+      const embed = {
+        title: plainText(data.title, 256),
+        description: paragraphs.join("\n\n"),
+        color: isOver ? GREEN : RED,
+        timestamp,
+      };
+      const body = messageBody({ embeds: [embed] });
+      const post = { url: discordExecuteUrl(url), headers: json, body };
       return discordOutcome(await postOnce(post, signal), clock);
     }
     const seconds = String(Math.floor(clock.now() / 1_000));
-    const headers = { ...json, "webhook-id": message.id, "webhook-timestamp": seconds };
-    const posted = await postOnce({ url, headers, body: standardBody(message) }, signal);
-    return webhookOutcome(posted, clock);
+    const headers = { ...json, "webhook-id": id, "webhook-timestamp": seconds };
+    const body = JSON.stringify({ type: isOver ? "alert.over" : "alert.began", timestamp, data });
+    return webhookOutcome(await postOnce({ url, headers, body }, signal), clock);
   });
 }
 
-function messageOf({ alert, detail, step, beganAt, overAt }: AlertData): Message {
+function messageOf({ alert, detail, step, beganAt, overAt }: AlertData) {
   const { began, over, advice } = conditionOf(alert);
   const [, what] = alert.split(" ");
-  const instant = (epochMs: number) => new Date(epochMs).toISOString();
+  const isoOf = (epochMs: number) => new Date(epochMs).toISOString();
+  const began_at = isoOf(beganAt);
+  const over_at = overAt === null ? null : isoOf(overAt);
   return {
+    /** The same whenever this message is sent again. */
     id: `alert_${alert.replaceAll(" ", "_")}_${step}`,
-    alert,
-    title: (overAt === null ? began : over) + (what === undefined ? "" : `: ${what}`),
-    text: overAt === null ? `${detail}\n\n${advice}` : `It began at ${instant(beganAt)}.`,
-    beganAt: instant(beganAt),
-    overAt: overAt === null ? null : instant(overAt),
+    timestamp: over_at ?? began_at,
+    data: {
+      alert,
+      /** One line. */
+      title: (over_at === null ? began : over) + (what === undefined ? "" : `: ${what}`),
+      /** The facts and what to do, a paragraph each. */
+      text: over_at === null ? `${detail}\n\n${advice}` : `It began at ${began_at}.`,
+      began_at,
+      over_at,
+    },
   };
-}
-
-function standardBody({ alert, title, text, beganAt, overAt }: Message): string {
-  return JSON.stringify({
-    type: overAt === null ? "alert.began" : "alert.over",
-    timestamp: overAt ?? beganAt,
-    data: { alert, title, text, began_at: beganAt, over_at: overAt },
-  });
-}
-
-function discordBody({ title, text, overAt, beganAt }: Message): string {
-  const embed = {
-    title: plainText(title, 256),
-    description: text.split("\n\n").map((part) => plainText(part, 1_000)).join("\n\n"),
-    color: overAt === null ? RED : GREEN,
-    timestamp: overAt ?? beganAt,
-  };
-  return messageBody({ embeds: [embed] });
 }
