@@ -1,5 +1,5 @@
-import type { Sent, Source } from "../delivery/endpoint.ts";
-import { createPostOnce, discordExecuteUrl, discordOutcome } from "../delivery/post.ts";
+import type { Source } from "../delivery/endpoint.ts";
+import { createDiscordPoster } from "../delivery/post.ts";
 import type { OutboundDeps } from "../platform/outbound_fetch.ts";
 import { MINUTE_MS } from "../toolbox/durations.ts";
 import {
@@ -39,15 +39,7 @@ const PACE_MS = 2_200;
 export function createChat(
   deps: OutboundDeps & { readonly url: string; readonly source: Source<Entry> },
 ): Receiver {
-  const { clock, url } = deps;
-  const address = discordExecuteUrl(url);
-  const postOnce = createPostOnce(deps);
-  const headers = { "content-type": "application/json" };
-
-  async function post(body: string, signal: AbortSignal): Promise<Sent> {
-    return discordOutcome(await postOnce({ url: address, headers, body }, signal), clock);
-  }
-
+  const post = createDiscordPoster(deps, deps.url);
   return {
     id: "audit discord",
     source: deps.source,

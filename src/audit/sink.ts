@@ -1,5 +1,5 @@
 import type { Source } from "../delivery/endpoint.ts";
-import { createPostOnce, signedHeaders, webhookKey, webhookOutcome } from "../delivery/post.ts";
+import { createWebhookPoster, signedHeaders, webhookKey } from "../delivery/post.ts";
 import type { OutboundDeps } from "../platform/outbound_fetch.ts";
 import { type Entry, type EntryKind, isoInstant, printedEntry } from "./entries.ts";
 import type { Receiver } from "./use_log.ts";
@@ -29,7 +29,7 @@ export function createSink(deps: SinkDeps): Receiver {
   if (key === undefined) {
     throw new TypeError('Cannot use AUDIT_SINK_SECRET: expected "whsec_" and a secret in base64');
   }
-  const postOnce = createPostOnce(deps);
+  const post = createWebhookPoster(deps);
   return {
     id: "audit webhook",
     source,
@@ -48,7 +48,7 @@ export function createSink(deps: SinkDeps): Receiver {
       // In a store that was restored the same numbers come again, for other entries.
       const id = `audit_${from}_${until}_${at}`;
       const headers = signedHeaders(key, id, Math.floor(clock.now() / 1_000), body);
-      return webhookOutcome(await postOnce({ url, headers, body }, signal), clock);
+      return await post({ url, headers, body }, signal);
     },
   };
 }

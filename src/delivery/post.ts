@@ -1,5 +1,4 @@
 import { Buffer } from "node:buffer";
-import type { Clock } from "../platform/clock.ts";
 import type { Sent } from "./endpoint.ts";
 import { createMac } from "../toolbox/mac.ts";
 import {
@@ -7,6 +6,7 @@ import {
   type OutboundDeps,
   OutboundError,
   type OutboundResponse,
+  type ResponseHead,
   retryAfterMs,
 } from "../platform/outbound_fetch.ts";
 
@@ -27,27 +27,42 @@ interface Post {
   readonly body: string;
 }
 
-/** The server's answer, or why there is none: in words that never hold the address. */
-type Posted =
-  | { readonly answer: OutboundResponse }
-  | { readonly answer: null; readonly reason: string };
-
-/** Posts once, for at most 10 s. Never rejects. */
-type PostOnce = (post: Post, signal: AbortSignal) => Promise<Posted>;
-
-/** Makes the client of the sinks, to which a status of any kind is an answer. */
-export function createPostOnce(deps: OutboundDeps): PostOnce {
+/**
+ * Makes what posts once, for at most 10 s, and judges the answer, at `now`. It never rejects; its reasons
+ * never hold the address.
+ */
+function createPoster(
+  deps: OutboundDeps,
+  judge: (answer: OutboundResponse, now: number) => Sent,
+): (post: Post, signal: AbortSignal) => Promise<Sent> {
   const options = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, excess: "truncate" } as const;
   const outbound = createOutboundFetch(deps, options);
-  return async function postOnce(post, signal) {
+  return async function post(post, signal) {
     try {
       // Only of a failure is the body read: a success must not fail while we read it.
-      const onHead = ({ status }: { readonly status: number }) => status < 200 || status > 299;
-      return { answer: await outbound({ ...post, method: "POST", signal, onHead }) };
+      const onHead = (head: ResponseHead) => !isWell(head);
+      const answer = await outbound({ ...post, method: "POST", signal, onHead });
+      return judge(answer, deps.clock.now());
     } catch (error) {
-      return { answer: null, reason: signal.aborted ? "ended early" : reasonOf(error) };
+      return { kind: "later", reason: signal.aborted ? "ended early" : reasonOf(error) };
     }
   };
+}
+
+/** Makes what posts to an address of the operator's. */
+export function createWebhookPoster(deps: OutboundDeps) {
+  return createPoster(deps, webhookSent);
+}
+
+/** Makes what posts messages to a Discord webhook. */
+export function createDiscordPoster(deps: OutboundDeps, webhook: string) {
+  const post = createPoster(deps, discordSent);
+  const to = { url: discordExecuteUrl(webhook), headers: { "content-type": "application/json" } };
+  return (body: string, signal: AbortSignal): Promise<Sent> => post({ ...to, body }, signal);
+}
+
+function isWell({ status }: ResponseHead): boolean {
+  return status >= 200 && status < 300;
 }
 
 function reasonOf(error: unknown): string {
@@ -62,34 +77,28 @@ export function askedPauseMs(seconds: unknown): number | null {
   return Math.min(3_600_000, Math.max(1_000, Math.ceil(asked * 1_000)));
 }
 
-/** The pause that `Retry-After` asks for, in milliseconds; null where it asks for none. */
-function retryAfterPauseMs(headers: Headers, clock: Clock): number | null {
-  const waitMs = retryAfterMs(headers, clock.now());
-  return waitMs === undefined ? null : askedPauseMs(waitMs / 1_000);
-}
-
-/** What came of posting JSON to an address, by the status of its answer. */
-export function webhookOutcome(posted: Posted, clock: Clock): Sent {
-  if (posted.answer === null) return { kind: "later", reason: posted.reason };
-  const { status, headers } = posted.answer;
+/** What an answer means, by its status. */
+function webhookSent({ status, headers }: OutboundResponse, now: number): Sent {
   const reason = `status ${status}`;
-  if (status >= 200 && status < 300) return { kind: "sent", pauseMs: 0 };
+  if (isWell({ status, headers })) return { kind: "sent" };
   if (SHUT.includes(status)) return { kind: "gone", reason };
-  const asked = retryAfterPauseMs(headers, clock);
-  if (status === 429) return { kind: "later", reason, waitMs: asked ?? UNSAID_PAUSE_MS };
-  return { kind: "later", reason, ...(asked !== null && { waitMs: asked }) };
+  const askedMs = retryAfterMs(headers, now);
+  const waitMs = askedPauseMs(askedMs === undefined ? null : askedMs / 1_000) ??
+    (status === 429 ? UNSAID_PAUSE_MS : 0);
+  return { kind: "later", reason, waitMs };
 }
 
 /** What Discord's answer to a message means. */
-export function discordOutcome(posted: Posted, clock: Clock): Sent {
-  if (posted.answer === null) return { kind: "later", reason: posted.reason };
-  const { status, headers, text } = posted.answer;
-  const reason = `status ${status}`;
-  if (status >= 200 && status < 300) return { kind: "sent", pauseMs: pauseAfter(headers) };
-  if (status === 429) return { kind: "later", reason, waitMs: pauseOf429(headers, text, clock) };
-  if (SHUT.includes(status)) return { kind: "gone", reason };
-  if (status >= 500 || status < 400 || status === 408) return { kind: "later", reason };
-  return { kind: "refused", reason: `${reason}, code ${codeOf(text)}` };
+function discordSent(answer: OutboundResponse, now: number): Sent {
+  const { status, headers, text } = answer;
+  const sent = webhookSent(answer, now);
+  if (sent.kind === "sent") return { ...sent, pauseMs: pauseAfter(headers) };
+  if (sent.kind === "later" && status === 429) {
+    const askedMs = askedPauseMs(jsonField(text, "retry_after"));
+    return askedMs === null ? sent : { ...sent, waitMs: askedMs };
+  }
+  if (sent.kind !== "later" || status >= 500 || status < 400 || status === 408) return sent;
+  return { kind: "refused", reason: `${sent.reason}, code ${codeOf(text)}` };
 }
 
 /**
@@ -108,12 +117,6 @@ function codeOf(text: string): string {
 function pauseAfter(headers: Headers): number {
   if (headers.get("x-ratelimit-remaining") !== "0") return 0;
   return askedPauseMs(headers.get("x-ratelimit-reset-after")) ?? 0;
-}
-
-function pauseOf429(headers: Headers, text: string, clock: Clock): number {
-  return askedPauseMs(jsonField(text, "retry_after")) ??
-    retryAfterPauseMs(headers, clock) ??
-    UNSAID_PAUSE_MS;
 }
 
 /** A field of an answer in JSON; null where it has none, or is not JSON. */

@@ -1,12 +1,7 @@
 import { messageBody } from "../../delivery/discord.ts";
 import type { Endpoint, Sent } from "../../delivery/endpoint.ts";
 import { plainText } from "../../delivery/escape.ts";
-import {
-  createPostOnce,
-  discordExecuteUrl,
-  discordOutcome,
-  webhookOutcome,
-} from "../../delivery/post.ts";
+import { createDiscordPoster, createWebhookPoster } from "../../delivery/post.ts";
 import type { PostEntry } from "../../delivery/post_log.ts";
 import type { Core } from "../../core/core.ts";
 import { backOffMs } from "../../toolbox/back_off.ts";
@@ -77,8 +72,8 @@ export function createMailChannel(core: ChannelCore, to: readonly string[]): End
  */
 export function createWebhookChannel(core: ChannelCore, url: string): Endpoint<PostEntry> {
   const { clock } = core.platform;
-  const postOnce = createPostOnce(core.platform);
-  const json = { "content-type": "application/json" };
+  const postToDiscord = createDiscordPoster(core.platform, url);
+  const post = createWebhookPoster(core.platform);
   return createChannel(core, "webhook", async ({ id, timestamp, data }, signal) => {
     const isOver = data.over_at !== null;
     if (DISCORD.test(url)) {
@@ -89,14 +84,15 @@ export function createWebhookChannel(core: ChannelCore, url: string): Endpoint<P
         color: isOver ? GREEN : RED,
         timestamp,
       };
-      const body = messageBody({ embeds: [embed] });
-      const post = { url: discordExecuteUrl(url), headers: json, body };
-      return discordOutcome(await postOnce(post, signal), clock);
+      return await postToDiscord(messageBody({ embeds: [embed] }), signal);
     }
-    const seconds = String(Math.floor(clock.now() / 1_000));
-    const headers = { ...json, "webhook-id": id, "webhook-timestamp": seconds };
+    const headers = {
+      "content-type": "application/json",
+      "webhook-id": id,
+      "webhook-timestamp": String(Math.floor(clock.now() / 1_000)),
+    };
     const body = JSON.stringify({ type: isOver ? "alert.over" : "alert.began", timestamp, data });
-    return webhookOutcome(await postOnce({ url, headers, body }, signal), clock);
+    return await post({ url, headers, body }, signal);
   });
 }
 
