@@ -259,7 +259,9 @@ export function createPoller(deps: PollerDeps): Poller {
 
   return {
     start() {
-      unsubscribe = states.subscribe(() => polledTypes.forEach(schedule));
+      unsubscribe = states.subscribe((hasChanged) =>
+        polledTypes.filter(hasChanged).forEach(schedule)
+      );
       polledTypes.forEach(schedule);
     },
     async stop() {

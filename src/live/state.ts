@@ -95,8 +95,8 @@ export interface PlatformStates {
   isAway(): boolean;
   /** Reads the store, once for all who call meanwhile. Never rejects. */
   sync(): Promise<void>;
-  /** Calls `listener` after each change; the returned function ends it. */
-  subscribe(listener: () => void): () => void;
+  /** Calls `listener` after each change, with what tells the states that did; the returned function ends it. */
+  subscribe(listener: (hasChanged: (type: LiveType) => boolean) => void): () => void;
   /** Reads the store from now on whenever it may have changed. */
   start(): void;
   /** Ends that; resolves when no read is under way. */
@@ -143,7 +143,8 @@ export function createPlatformStates(
     syncedAt: () => followed.syncedAt,
     isAway: () => followed.isAway,
     sync: followed.sync,
-    subscribe: (listener) => followed.subscribe(() => listener()),
+    subscribe: (listener) =>
+      followed.subscribe((now, before = unseen) => listener((type) => now[type] !== before[type])),
     start() {
       isStarted = true;
       void followed.sync();

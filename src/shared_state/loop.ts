@@ -74,8 +74,7 @@ export function createLoop(
   function succeeded(next: number | null): number {
     failures = 0;
     outage.succeeded();
-    const waitMs = patrolMs ?? PATROL_MS * (0.8 + 0.4 * random.fraction());
-    return next ?? clock.now() + waitMs;
+    return next ?? clock.now() + (patrolMs ?? PATROL_MS * (0.8 + 0.4 * random.fraction()));
   }
 
   function failed(error: unknown): number {
