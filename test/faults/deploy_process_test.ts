@@ -108,7 +108,7 @@ rehearsal(
     const { fixture } = site;
     const announced = async () => {
       using kv = closing(await openDenoKv(site.url));
-      return (await kv.list(["changes", "build"])).length;
+      return (await kv.get<{ readonly seq: number }>(["changes", "head"])).value?.seq ?? 0;
     };
     await site.start();
     await until(async () => await announced() === 1);

@@ -1,4 +1,5 @@
 import type { Tombstone } from "../../core/announced.ts";
+import { EVENT_LIFE_MS } from "../../events/event.ts";
 import {
   type ComparedItem,
   comparedNames,
@@ -17,8 +18,13 @@ export interface DueChange extends ItemChange {
   readonly at: number;
 }
 
-/** A change by the clock, or by a build: that is when the build was announced. */
-export type StoredChange = ItemChange & Partial<DueChange>;
+/** A build that was announced, and what changed with it, or by the clock since the one before. */
+export interface AnnouncedBuild {
+  readonly build: string;
+  /** Epoch ms. */
+  readonly at: number;
+  readonly changes: readonly (ItemChange & Partial<DueChange>)[];
+}
 
 /** An item that is gone: for a time its page says so; of a show or event, calendars do, too. */
 export interface GoneItem extends Partial<Tombstone> {
@@ -39,6 +45,8 @@ export interface AnnouncedState {
   readonly gone: readonly GoneItem[];
   /** What was to come out by the clock. */
   readonly due: readonly DueChange[];
+  /** The {@linkcode recentBuilds}, oldest first; the last one is this. */
+  readonly builds: readonly AnnouncedBuild[];
 }
 
 /** What is known of a build that was announced. */
@@ -50,12 +58,11 @@ export interface AnnouncedItems {
 /** What one announcement says. */
 export interface Announcement extends AnnouncedItems {
   readonly changes: readonly ComparedItem[];
-  /** What came out by the clock since the one before it. */
-  readonly cameOut: readonly DueChange[];
 }
 
-/** The instants of an announcement, in epoch ms. */
+/** The build that is announced, and the instants of that, in epoch ms. */
 interface AnnouncementTimes {
+  readonly build: string;
   readonly now: number;
   /** When it says that its changes were made: later than every announcement before it. */
   readonly at: number;
@@ -75,7 +82,7 @@ export async function announceBuild(
   times: AnnouncementTimes,
   nextTurn: () => Promise<void>,
 ): Promise<Announcement> {
-  const { now } = times;
+  const { build, now, at } = times;
   const old: ListIndex = before?.lists ?? new Map();
   const changes: ComparedItem[] = [];
   for (const name of comparedNames(old, after)) {
@@ -91,16 +98,25 @@ export async function announceBuild(
       ({ group, kind, id, change: "added", fields: [], at: from! }) satisfies DueChange
     )
   );
+  const cameOut = before?.state.due.filter(({ at }) => at <= now) ?? [];
+  const plain = changes.map(({ before: _, ...change }): ItemChange => change);
+  const builds = recentBuilds(before?.state.builds ?? [], now);
   return {
     lists: after,
     state: {
       modified: modifiedItems(before, after, changes, times),
       gone: stillGone(gone, after, now),
       due,
+      builds: [...builds, { build, at, changes: [...cameOut, ...plain] }],
     },
     changes,
-    cameOut: before?.state.due.filter(({ at }) => at <= now) ?? [],
   };
+}
+
+/** The builds of the last 15 days, and the one before: from each on it is known what changed after it. */
+export function recentBuilds(builds: readonly AnnouncedBuild[], now: number) {
+  const first = builds.findIndex(({ at }) => at + EVENT_LIFE_MS > now);
+  return builds.slice(first < 0 ? -1 : Math.max(0, first - 1));
 }
 
 /**

@@ -8,18 +8,16 @@ import type { KvEntry } from "../../platform/kv.ts";
 import { processName } from "../../platform/random.ts";
 import { follow } from "../../shared_state/follow.ts";
 import { type BackOff, halfJitterMs } from "../../toolbox/back_off.ts";
-import { ANNOUNCED_HEAD, type AnnounceStore, type StoredBuild } from "./announce_store.ts";
-import { announceBuild, type DueChange, type GoneItem } from "./announcement.ts";
+import { ANNOUNCED_HEAD, type AnnouncedHead, type AnnounceStore } from "./announce_store.ts";
+import { announceBuild, type AnnouncedState, type GoneItem } from "./announcement.ts";
 import { buildEvents } from "./build_events.ts";
 import type { AppendOnce } from "./once_log.ts";
 
 /** What was announced last, in the memory of this process. */
-interface LastAnnouncement {
-  readonly head: StoredBuild;
+interface LastAnnouncement extends Omit<AnnouncedState, "modified"> {
+  readonly head: AnnouncedHead;
   /** When items were modified, by their names, in epoch ms; of others, when content was first seen. */
   readonly modified: ReadonlyMap<string, number>;
-  readonly gone: readonly GoneItem[];
-  readonly due: readonly DueChange[];
 }
 
 /** Announces the builds that this process serves, and follows what others announce. */
@@ -117,7 +115,7 @@ export function createAnnouncer(deps: AnnouncerDeps): Announcer {
 
 /** Whether a build says nothing new: it was announced, or it is older than what was. */
 function isAnnounced(
-  head: StoredBuild,
+  head: AnnouncedHead,
   { catalog: { index: { build } }, builtAt }: Pick<Content, "catalog" | "builtAt">,
 ): boolean {
   return head.build === build || builtAt <= head.built_at;
@@ -130,7 +128,7 @@ function isAnnounced(
  */
 async function announce(
   { clock, random, log, store, appendOnce }: AnnouncerDeps,
-  { value: last, version }: KvEntry<StoredBuild>,
+  { value: last, version }: KvEntry<AnnouncedHead>,
   { catalog, builtAt }: Pick<Content, "catalog" | "builtAt">,
 ): Promise<void> {
   const { index: { build, groups }, pack } = catalog;
@@ -146,18 +144,16 @@ async function announce(
   // Calendars count changes in whole seconds.
   const at = Math.max(now, last === null ? 0 : (Math.floor(last.at / 1000) + 1) * 1000);
   const since = last?.since ?? at;
-  const times = { now, at, since };
+  const times = { build, now, at, since };
   const what = await announceBuild(before, indexLists(lists), times, () => setImmediate());
-  const writes = await store.prepare({
-    ...{ seq: (last?.seq ?? 0) + 1, build, built_at: builtAt, at, since },
-    set: processName(random),
-    ...(last && { before: { build: last.build, at: last.at } }),
-  }, what);
+  const seq = (last?.seq ?? 0) + 1;
+  const set = processName(random);
+  const head = await store.prepare({ seq, build, built_at: builtAt, at, since, set }, what);
   const planned = before === undefined
     ? []
     : buildEvents({ catalog, now: clock.now() }, build, what);
   const checks = [{ key: ANNOUNCED_HEAD, version }];
-  if (!await appendOnce(planned, { checks, writes })) return;
+  if (!await appendOnce(planned, { checks, writes: [head] })) return;
   if (before !== undefined) {
     log.info("Announced what changed", { build, ...countChanges(what.changes) });
   }

@@ -11,10 +11,9 @@ import { ANNOUNCED } from "../../core/services.ts";
 import { deadline } from "../../platform/clock.ts";
 import { createAnnounceStore } from "./announce_store.ts";
 import { createAnnouncer } from "./announcer.ts";
-import { createChangeFeed } from "./change_feed.ts";
 import { createClockEvents } from "./clock_events.ts";
 import { createOnceLog } from "./once_log.ts";
-import { CHANGE_FEED } from "./route.ts";
+import { LAST_ANNOUNCEMENT } from "./route.ts";
 
 const CLOSE_MS = 2_000;
 
@@ -23,14 +22,12 @@ export function openChanges(
   { platform, store: { kv }, content, catalog, pollMs, services, events: { log } }: Core,
 ): Opened {
   const env = { ...platform, kv };
-  const store = createAnnounceStore(env);
+  const store = createAnnounceStore(kv);
   const appendOnce = createOnceLog({ ...env, events: log });
   const announced = createAnnouncer({ ...env, store, appendOnce, content, pollMs });
   const due = createClockEvents({ ...env, appendOnce, catalog, announcedBuild: announced.build });
   announced.subscribe(() => void due.sync());
-  services
-    .provide(ANNOUNCED, announced)
-    .provide(CHANGE_FEED, createChangeFeed({ ...env, announced, store }));
+  services.provide(ANNOUNCED, announced).provide(LAST_ANNOUNCEMENT, announced.last);
   return {
     async onContent() {
       await announced.sync();

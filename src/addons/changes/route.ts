@@ -1,12 +1,16 @@
 import { serviceKey } from "../../core/service_key.ts";
+import { ANNOUNCED } from "../../core/services.ts";
 import { jsonAnswer } from "../../http/answer.ts";
 import { anyText } from "../../http/parameter.ts";
 import type { ChangesItem } from "../../model/answer/v1.ts";
 import { route } from "../../routes/route.ts";
-import { type ChangeFeed, SINCE } from "./change_feed.ts";
+import type { AnnouncedState } from "./announcement.ts";
+import { changesSince, SINCE } from "./changes_since.ts";
 
-/** What changed over the last builds. */
-export const CHANGE_FEED = serviceKey<ChangeFeed>("change feed");
+/** What the last announcement says. */
+export const LAST_ANNOUNCEMENT = serviceKey<() => Pick<AnnouncedState, "builds" | "due">>(
+  "last announcement",
+);
 
 /** `/v1/changes?since=`: what changed since then in the groups that the caller may read. */
 export const changes = route({
@@ -17,15 +21,14 @@ export const changes = route({
   parameters: { since: anyText(SINCE) },
   refuses: ["GONE", "TRY_AGAIN"],
   dependency: {
-    ready: (service) => service(CHANGE_FEED).ready(),
-    version: (service) => service(CHANGE_FEED).version(),
+    ready: (service) => service(ANNOUNCED).ready(),
+    version: (service) => service(ANNOUNCED).version(),
   },
   kept({ service, mayRead, now }, { since }) {
-    const { from, cursor, changes: all, validUntil } = service(CHANGE_FEED).since(since, now);
-    const data = all.filter(({ group }) => mayRead(group)).map((change) => ({
-      ...change,
-      fields: [...change.fields],
-    }));
+    const last = service(LAST_ANNOUNCEMENT)();
+    const { from, cursor, changes: all, validUntil } = changesSince(last, since, now);
+    const data = all.filter(({ group }) => mayRead(group))
+      .map((change) => ({ ...change, fields: [...change.fields] }));
     const value: ChangesItem = { cursor, from, total: data.length, data };
     return jsonAnswer(value, { madeAt: now, validUntil });
   },
