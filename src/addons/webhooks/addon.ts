@@ -9,5 +9,5 @@ export const webhooks: AddOn = {
   routes: { v1: WEBHOOK_ROUTES },
   commands: async () => (await import("./commands.ts")).WEBHOOK_COMMANDS,
   open: async (core) => (await import("./open.ts")).openWebhooks(core),
-  onKeyEnd: async (...ended) => (await import("./key_end.ts")).webhooksOnKeyEnd(...ended),
+  onKeyEnd: async (...ended) => (await import("./store.ts")).webhooksOnKeyEnd(...ended),
 };

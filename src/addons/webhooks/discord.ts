@@ -5,9 +5,9 @@ import { setUntil } from "../../platform/kv.ts";
 import type { OutboundResponse } from "../../platform/outbound_fetch.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";
 import { eventEmbed, isOfBroadcast } from "./message.ts";
-import { messageKey } from "./record.ts";
+import { messagesOf } from "./record.ts";
 import { exchange, type Failure, type Format, sentBy, USER_AGENT } from "./send.ts";
-import { speech, TEST } from "./words.ts";
+import { speech } from "./words.ts";
 
 /** A broadcast that comes back is reported in its own message; none goes on for a week. */
 const MESSAGE_LIFE_MS = 7 * DAY_MS;
@@ -38,13 +38,17 @@ export const DISCORD: Format = {
     };
   },
   test({ record, target: { url } }, group) {
-    const body = messageBody({ content: speech(group).say(TEST), role: record.mention });
+    const content = speech(group).say([
+      "This is a test: events will be sent here.",
+      "Ini uji coba: kabar akan dikirim ke sini.",
+    ]);
+    const body = messageBody({ content, role: record.mention });
     return { url, method: "POST", headers: HEADERS, body };
   },
   async send({ kv, clock, outbound, groupOf }, { record, target: { url } }, { value }, signal) {
     const group = groupOf(value.group);
     const isEdited = isOfBroadcast(value);
-    const key = messageKey(record.id, value.subject);
+    const key = [...messagesOf(record.id), value.subject];
     const kept = isEdited ? (await kv.get<KeptMessage>(key)).value : null;
     const embeds = [eventEmbed(value, group)];
     const common = { headers: HEADERS, signal, onHead: () => true };

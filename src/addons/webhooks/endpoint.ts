@@ -2,10 +2,16 @@ import type { KeyRecord } from "../../access/records/key_store.ts";
 import type { Endpoint, Source } from "../../delivery/endpoint.ts";
 import type { LogEntry } from "../../events/event.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../toolbox/durations.ts";
-import { FORMATS } from "./formats.ts";
-import type { OpenWebhook, WebhookRecord } from "./record.ts";
-import { messageId, outcomeOf, type SendDeps } from "./send.ts";
+import { DISCORD } from "./discord.ts";
+import type { OpenWebhook, WebhookFormat, WebhookRecord } from "./record.ts";
+import { type Format, messageId, outcomeOf, type SendDeps, STANDARD } from "./send.ts";
 import { attemptsKept, deliveryOf } from "./store.ts";
+
+/** How webhooks of each format are sent what happens. */
+export const FORMATS: Readonly<Record<WebhookFormat, Format>> = {
+  standard: STANDARD,
+  discord: DISCORD,
+};
 
 /** An attempt takes no longer, for each of its requests. */
 export const ATTEMPT_MS = 10_000;

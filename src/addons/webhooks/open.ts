@@ -12,18 +12,11 @@ import { settingsOf } from "../../platform/settings.ts";
 import { follow } from "../../shared_state/follow.ts";
 import { ATTEMPT_MS, createEndpoint, type EndpointDeps } from "./endpoint.ts";
 import { createGuardedNet } from "./guarded_net.ts";
-import "./key_end.ts"; // Loaded with the rest: files may have changed when a key ends.
 import { createOwnWebhooks } from "./own.ts";
-import {
-  type OpenWebhook,
-  REVISION,
-  type ShownAddress,
-  shownOf,
-  type WebhookRecord,
-} from "./record.ts";
+import { type OpenWebhook, type ShownAddress, shownOf, type WebhookRecord } from "./record.ts";
 import { OWN_WEBHOOKS } from "./routes.ts";
 import { WEBHOOK_SETTINGS } from "./settings.ts";
-import { createWebhookSeal, createWebhookStore } from "./store.ts";
+import { createWebhookSeal, createWebhookStore, REVISION } from "./store.ts";
 import { spokenGroup } from "./words.ts";
 
 const VERIFY_MS = 5_000;
@@ -44,14 +37,15 @@ interface Known {
 /** Opens the webhooks of all keys: the outbox sends them what the log of events holds. */
 export function openWebhooks(core: Core): Opened {
   const { platform, store: { kv, pepper }, access, events, outbox, services, index } = core;
-  const { clock, random, log, direct: net } = platform;
+  const { clock, random, log } = platform;
   const store = createWebhookStore(kv);
   const seal = createWebhookSeal(pepper, random);
   const keyOf = access.credentials.keys.byId;
   const allowed = createAddressList(settingsOf(core.settings, WEBHOOK_SETTINGS).WEBHOOK_ALLOW);
+  const net = createGuardedNet(platform.direct, allowed);
   const client = (timeoutMs: number) =>
     createOutboundFetch(
-      { net: createGuardedNet({ net, allowed }), clock },
+      { net, clock },
       { timeoutMs, maxBytes: MAX_ANSWER_BYTES, excess: "truncate" },
     );
   const deps: EndpointDeps = {
@@ -107,8 +101,7 @@ export function openWebhooks(core: Core): Opened {
     OWN_WEBHOOKS,
     createOwnWebhooks({
       ...deps,
-      net,
-      allowed,
+      isOwn: net.isOwn,
       store,
       seal,
       asking: client(VERIFY_MS),

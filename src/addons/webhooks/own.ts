@@ -1,14 +1,11 @@
 import { createRateLimiter } from "../../access/limits/rate_limiter.ts";
 import type { KeyRecord } from "../../access/records/key_store.ts";
 import { mintId } from "../../access/records/secret.ts";
-import type { AddressList } from "../../address/ip_address.ts";
 import { HttpError, tooMany } from "../../http/http_error.ts";
-import type { DeliveryItem } from "../../model/answer/v1.ts";
-import type { DirectNet } from "../../platform/net.ts";
+import type { DeliveryItem, WebhookList } from "../../model/answer/v1.ts";
 import type { OutboundFetch } from "../../platform/outbound_fetch.ts";
-import { isOperatorsOwn } from "./guarded_net.ts";
-import { FORMATS } from "./formats.ts";
-import { type OpenWebhook, type ShownAddress, shownOf, type WebhookRecord } from "./record.ts";
+import { FORMATS } from "./endpoint.ts";
+import { type OpenWebhook, shownOf, type WebhookRecord } from "./record.ts";
 import { exchange, outcomeOf, type SendDeps, sentBy, verify } from "./send.ts";
 import { deliveryOf, readAttempts, type Seal, type WebhookStore } from "./store.ts";
 
@@ -17,18 +14,12 @@ type WebhookRequest =
   & Pick<WebhookRecord, "format" | "mention" | "types" | "groups" | "members">
   & { readonly url: string };
 
-/** A webhook as its owner sees it. */
-export interface WebhookView extends ShownAddress {
-  readonly record: WebhookRecord;
-}
-
 /** What owners do with their webhooks. */
 export type OwnWebhooks = ReturnType<typeof createOwnWebhooks>;
 
 interface OwnWebhooksDeps extends SendDeps {
-  readonly net: DirectNet;
-  /** WEBHOOK_ALLOW */
-  readonly allowed: AddressList;
+  /** Whether an address is the operator's own. */
+  isOwn(url: string): Promise<boolean>;
   readonly store: WebhookStore;
   readonly seal: Seal;
   /** The guarded client that asks an address for its proof: it waits 5 s. */
@@ -75,9 +66,8 @@ export function createOwnWebhooks(deps: OwnWebhooksDeps) {
       if ((await store.listOf(key.id)).length >= max) throw limitReached();
       const id = mintId("w", random);
       const target = { url, secret: `whsec_${random.bytes(24).toBase64()}` };
-      // A name that nothing resolves is refused as one that leads to a private network.
-      const isOwn = await isOperatorsOwn(deps, url).catch(() => false);
-      const wrong = await verify(deps.asking, FORMATS[format].proof(deps, target, isOwn));
+      const proof = FORMATS[format].proof(deps, target, await deps.isOwn(url));
+      const wrong = await verify(deps.asking, proof);
       if (wrong !== undefined) {
         throw new HttpError("WEBHOOK_UNVERIFIED", { after: { hint: wrong } });
       }
@@ -88,10 +78,23 @@ export function createOwnWebhooks(deps: OwnWebhooksDeps) {
       return { id, secret: target.secret };
     },
     /** A key's webhooks, oldest first. */
-    async list(key: KeyRecord): Promise<WebhookView[]> {
+    async list(key: KeyRecord): Promise<WebhookList["data"]> {
       return (await store.listOf(key.id)).flatMap((record) => {
-        const url = seal.open(record.id, record.sealed)?.url;
-        return url === undefined ? [] : [{ record, ...shownOf(url) }];
+        const { id, sealed, format, types, groups, members, mention } = record;
+        const { offAt, offReason, createdAt } = record;
+        const url = seal.open(id, sealed)?.url;
+        return url === undefined ? [] : [{
+          id,
+          ...shownOf(url),
+          format,
+          types: [...types],
+          groups: [...groups],
+          members: [...members],
+          ...(mention !== undefined && { mention }),
+          state: offAt === undefined ? "on" : "off",
+          ...(offReason !== undefined && { off_reason: offReason }),
+          created_at: new Date(createdAt).toISOString(),
+        }];
       });
     },
     /** @throws {HttpError} `NOT_FOUND` */

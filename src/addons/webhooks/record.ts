@@ -1,6 +1,5 @@
 import type { EventKind } from "../../events/event.ts";
 import type { KvKey } from "../../platform/kv.ts";
-import { WEBHOOK_RECORDS } from "../../platform/store_keys.ts";
 
 /** How a webhook is sent events: as signed JSON (Standard Webhooks), or as messages in a Discord channel. */
 export const WEBHOOK_FORMATS = ["standard", "discord"] as const;
@@ -59,30 +58,7 @@ export function shownOf(url: string): ShownAddress {
   return { host: new URL(url).host, hint: url.slice(-4) };
 }
 
-/** Changes with every webhook. */
-export const REVISION: KvKey = ["webhooks", "revision"];
-
-/** The webhooks of a key. */
-export function recordsOf(keyId: string): KvKey {
-  return [...WEBHOOK_RECORDS, keyId];
-}
-
-/** A webhook of a key. */
-export function recordKey({ keyId, id }: Pick<WebhookRecord, "keyId" | "id">): KvKey {
-  return [...recordsOf(keyId), id];
-}
-
-/** The last attempts of a webhook. */
-export function attemptsKey(id: string): KvKey {
-  return ["webhooks", "attempts", id];
-}
-
-/** The chat messages that a webhook has posted about broadcasts. */
+/** The chat messages that a webhook has posted about broadcasts, by broadcast. */
 export function messagesOf(id: string): KvKey {
   return ["webhooks", "message", id];
-}
-
-/** The chat message that a webhook has posted about a broadcast. */
-export function messageKey(id: string, broadcast: string): KvKey {
-  return [...messagesOf(id), broadcast];
 }

@@ -10,12 +10,12 @@ import {
   required,
 } from "../../http/parameter.ts";
 import { serviceKey } from "../../core/service_key.ts";
-import type { EndedWebhook, NewWebhook, WebhookList } from "../../model/answer/v1.ts";
+import type { EndedWebhook, NewWebhook } from "../../model/answer/v1.ts";
 import type { AnswerContext } from "../../routes/answer_context.ts";
 import { EVENT_KINDS_OF_BODY } from "../../routes/resources/event_log.ts";
 import { whoIsMissing } from "../../routes/resources/filters.ts";
 import { ownList, ownRoute } from "../../routes/resources/own_key.ts";
-import type { OwnWebhooks, WebhookView } from "./own.ts";
+import type { OwnWebhooks } from "./own.ts";
 import { WEBHOOK_FORMATS } from "./record.ts";
 
 /** What owners do with their webhooks. */
@@ -29,7 +29,6 @@ const ID = required(anyText("the id of one of your webhooks"));
 
 /** What is below `/v1/webhooks`: the webhooks of the caller's key. */
 export const WEBHOOK_ROUTES = [
-  // `GET /v1/webhooks`: those of the caller's key.
   ownRoute({
     id: "webhooks",
     path: "webhooks",
@@ -37,10 +36,9 @@ export const WEBHOOK_ROUTES = [
     answers: { one: "webhooks" },
     parameters: {},
     async own(key, { ctx }) {
-      return ownList(ctx, (await ctx.service(OWN_WEBHOOKS).list(key)).map(toItem));
+      return ownList(ctx, await ctx.service(OWN_WEBHOOKS).list(key));
     },
   }),
-  // `POST /v1/webhooks`: another one.
   ownRoute({
     id: "new-webhook",
     path: "webhooks",
@@ -53,31 +51,26 @@ export const WEBHOOK_ROUTES = [
       groups: nameList(`up to ${MAX_NAMES} groups that your key may read`, MAX_NAMES, asWritten),
       members: nameList(`up to ${MAX_NAMES} slugs or names of members`, MAX_NAMES, asWritten),
       format: otherwise(oneOf(...WEBHOOK_FORMATS), "standard"),
-      mention: optional(MENTION, { type: "string", pattern: ROLE.source }, roleOf),
+      mention: optional(
+        MENTION,
+        { type: "string", pattern: ROLE.source },
+        (text) => ROLE.test(text) ? text : undefined,
+      ),
     },
     refuses: ["WEBHOOK_UNVERIFIED", "LIMIT_REACHED", "RATE_LIMITED"],
-    async own(
-      key,
-      { ctx },
-      { url, types = [], groups = [], members = [], format, mention },
-    ) {
-      if (mention !== undefined && format !== "discord") {
+    async own(key, { ctx }, { types = [], groups = [], members = [], mention, ...values }) {
+      if (mention !== undefined && values.format !== "discord") {
         throw invalidParameter("mention", `${MENTION}, where format is discord`);
       }
-      const wanted = {
+      return await ctx.service(OWN_WEBHOOKS).register(key, {
+        ...values,
         ...(mention !== undefined && { mention }),
         types: types.toSorted(),
         groups: groupsOf(ctx, groups),
         members: membersOf(ctx, members),
-      };
-      return await ctx.service(OWN_WEBHOOKS).register(key, {
-        url,
-        ...wanted,
-        format,
       }) satisfies NewWebhook;
     },
   }),
-  // `POST /v1/webhooks/{id}/test`: one delivery, at once.
   ownRoute({
     id: "test-webhook",
     path: "webhooks/{id}/test",
@@ -90,7 +83,6 @@ export const WEBHOOK_ROUTES = [
       return await ctx.service(OWN_WEBHOOKS).test(key, id);
     },
   }),
-  // `GET /v1/webhooks/{id}/deliveries`: what was attempted.
   ownRoute({
     id: "webhook-deliveries",
     path: "webhooks/{id}/deliveries",
@@ -102,7 +94,6 @@ export const WEBHOOK_ROUTES = [
       return ownList(ctx, await ctx.service(OWN_WEBHOOKS).deliveries(key, id));
     },
   }),
-  // `DELETE /v1/webhooks/{id}`: ends one.
   ownRoute({
     id: "end-webhook",
     path: "webhooks/{id}",
@@ -134,10 +125,6 @@ function isAddress(text: string): boolean {
     url.username === "" && url.password === "";
 }
 
-function roleOf(text: string): string | undefined {
-  return ROLE.test(text) ? text : undefined;
-}
-
 function asWritten(name: string): string {
   return name.trim();
 }
@@ -158,22 +145,4 @@ function membersOf({ groups, now }: AnswerContext, names: readonly string[]): st
   const missing = names.filter((name) => firstOf(name).length === 0);
   const told = whoIsMissing(groups, { missing, found, now });
   throw invalidParameter("members", `slugs or names of members; ${told}`);
-}
-
-function toItem({ record, host, hint }: WebhookView): WebhookList["data"][number] {
-  const { id, format, mention, types, groups, members } = record;
-  const { offAt, offReason, createdAt } = record;
-  return {
-    id,
-    host,
-    hint,
-    format,
-    types: [...types],
-    groups: [...groups],
-    members: [...members],
-    ...(mention !== undefined && { mention }),
-    state: offAt === undefined ? "on" : "off",
-    ...(offReason !== undefined && { off_reason: offReason }),
-    created_at: new Date(createdAt).toISOString(),
-  };
 }

@@ -1,20 +1,27 @@
+import type { KeyEnd, KeyRecord } from "../../access/records/key_store.ts";
+import type { CommitExtra } from "../../access/records/records.ts";
 import { changeOf, type CommitChange } from "../../audit/change.ts";
 import { cursorAt, outboxKey } from "../../delivery/cursor.ts";
 import type { DeliveryItem } from "../../model/answer/v1.ts";
-import { type Kv, type KvWrite, listAll } from "../../platform/kv.ts";
+import { type Kv, type KvKey, type KvWrite, listAll } from "../../platform/kv.ts";
 import type { Random } from "../../platform/random.ts";
 import { forgottenKey, WEBHOOK_RECORDS } from "../../platform/store_keys.ts";
 import { createSeal, type Seal as SealOf } from "../../toolbox/seal.ts";
-import {
-  attemptsKey,
-  messagesOf,
-  type OffReason,
-  recordKey,
-  recordsOf,
-  REVISION,
-  type WebhookRecord,
-  type WebhookTarget,
-} from "./record.ts";
+import { messagesOf, type OffReason, type WebhookRecord, type WebhookTarget } from "./record.ts";
+
+/** Changes with every webhook. */
+export const REVISION: KvKey = ["webhooks", "revision"];
+
+/** What names a webhook in the store. */
+type Named = Pick<WebhookRecord, "keyId" | "id">;
+
+function recordKey({ keyId, id }: Named): KvKey {
+  return [...WEBHOOK_RECORDS, keyId, id];
+}
+
+function attemptsKey(id: string): KvKey {
+  return ["webhooks", "attempts", id];
+}
 
 /** Seals addresses and secrets of webhooks by their ids, which the store may not show. */
 export type Seal = SealOf<WebhookTarget>;
@@ -24,15 +31,15 @@ export function createWebhookSeal(pepper: string | Uint8Array, random: Random): 
   return createSeal(pepper, "oshibase webhook seal 1", random);
 }
 
-/** Webhooks in the store; every change also sets their revision. */
-export type WebhookStore = ReturnType<typeof createWebhookStore>;
-
 /** Chat messages that one commit deletes: it takes 1,000 writes, and what is left goes within a week. */
 const MAX_MESSAGES = 500;
 
 /** The fields of a webhook that the audit shows. */
 const VISIBLE = ["keyId", "format", "mention", "types", "groups", "members", "createdAt"]
   .concat("offAt", "offReason");
+
+/** Webhooks in the store; every change also sets their revision. */
+export type WebhookStore = ReturnType<typeof createWebhookStore>;
 
 /** Creates the store of webhooks. `commitChange` puts on record that one is switched off. */
 export function createWebhookStore(
@@ -41,7 +48,7 @@ export function createWebhookStore(
 ) {
   /** A key's webhooks, oldest first. */
   async function listOf(keyId: string): Promise<WebhookRecord[]> {
-    const list = await kv.list<WebhookRecord>(recordsOf(keyId));
+    const list = await kv.list<WebhookRecord>([...WEBHOOK_RECORDS, keyId]);
     return list.flatMap(({ value }) => value ?? []).sort(byAge);
   }
 
@@ -68,11 +75,8 @@ export function createWebhookStore(
     },
     /** All webhooks, oldest first. */
     async list(): Promise<WebhookRecord[]> {
-      const found: WebhookRecord[] = [];
-      for await (const { value } of listAll<WebhookRecord>(kv, WEBHOOK_RECORDS)) {
-        if (value !== null) found.push(value);
-      }
-      return found.sort(byAge);
+      const all = await Array.fromAsync(listAll<WebhookRecord>(kv, WEBHOOK_RECORDS));
+      return all.flatMap(({ value }) => value ?? []).sort(byAge);
     },
     async find(keyId: string, id: string): Promise<WebhookRecord | undefined> {
       return (await kv.get<WebhookRecord>(recordKey({ keyId, id }))).value ?? undefined;
@@ -85,11 +89,7 @@ export function createWebhookStore(
       return await kv.commit([{ key, version }], await removal(kv, [{ keyId, id }])) !== null;
     },
     /** Switches a webhook off; false if it is off already, or gone. */
-    async switchOff(
-      record: Pick<WebhookRecord, "keyId" | "id">,
-      offReason: OffReason,
-      now: number,
-    ): Promise<boolean> {
+    async switchOff(record: Named, offReason: OffReason, now: number): Promise<boolean> {
       const key = recordKey(record);
       const { value, version } = await kv.get<WebhookRecord>(key);
       if (value === null || value.offAt !== undefined) return false;
@@ -103,11 +103,25 @@ export function createWebhookStore(
   };
 }
 
-/** The writes that delete webhooks, and all that belongs to them. */
-export async function removal(
+/**
+ * What the commit that ends a key does about its webhooks: they pause while it is revoked, and go with all
+ * that belongs to them when it is forgotten, as their addresses are its owner's.
+ */
+export async function webhooksOnKeyEnd(
   kv: Kv,
-  webhooks: readonly Pick<WebhookRecord, "keyId" | "id">[],
-): Promise<KvWrite[]> {
+  { id }: Pick<KeyRecord, "id">,
+  how: KeyEnd,
+): Promise<CommitExtra> {
+  if (how === "revoked") return {};
+  const { version } = await kv.get(REVISION);
+  const webhooks = await createWebhookStore(kv).listOf(id);
+  // One that is registered meanwhile is seen by the check.
+  const checks = [{ key: REVISION, version }];
+  return { checks, writes: webhooks.length === 0 ? [] : await removal(kv, webhooks) };
+}
+
+/** The writes that delete webhooks, and all that belongs to them. */
+async function removal(kv: Kv, webhooks: readonly Named[]): Promise<KvWrite[]> {
   const limit = Math.ceil(MAX_MESSAGES / webhooks.length);
   const writes = await Promise.all(webhooks.map(async (webhook) => {
     const messages = await kv.list(messagesOf(webhook.id), { limit });

@@ -36,11 +36,6 @@ export function speech({ language }: SpokenGroup): { readonly say: Say; readonly
   };
 }
 
-export const TEST: Said = [
-  "This is a test: events will be sent here.",
-  "Ini uji coba: kabar akan dikirim ke sini.",
-];
-
 /** "1 h 12 min", "12 min", "less than a minute". */
 export function spanText(from: number, to: number, say: Say): string {
   const minutes = Math.round((to - from) / 60_000);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createAddressList } from "../../../src/address/ip_address.ts";
-import { createGuardedNet, isOperatorsOwn } from "../../../src/addons/webhooks/guarded_net.ts";
+import { createGuardedNet } from "../../../src/addons/webhooks/guarded_net.ts";
 import { systemClock } from "../../../src/platform/clock.ts";
 import { systemNet } from "../../../src/platform/net.ts";
 import { createOutboundFetch, OutboundError } from "../../../src/platform/outbound_fetch.ts";
@@ -51,7 +51,7 @@ Deno.test("addresses that are not public, and names that lead there, are not rea
     `https://${host}/`
   );
   urls.push("http://93.184.215.14/", "ftp://93.184.215.14/");
-  const guarded = createGuardedNet({ net, allowed: NOBODY });
+  const guarded = createGuardedNet(net, NOBODY);
   for (const url of urls) {
     await assert.rejects(
       guarded.fetch(url),
@@ -64,7 +64,7 @@ Deno.test("addresses that are not public, and names that lead there, are not rea
 
 Deno.test("public addresses are reached over https, and over https alone", async () => {
   const net = createScriptedNet({ "hooks.example": ["93.184.215.14", "2606:2800:21f::1"] });
-  const guarded = createGuardedNet({ net, allowed: NOBODY });
+  const guarded = createGuardedNet(net, NOBODY);
   const open = ["https://hooks.example/a", "https://8.8.8.8/", "https://[2606:4700::1111]/x"];
   for (const url of open) assert.equal((await guarded.fetch(url)).status, 200, url);
   assert.deepEqual(net.reached, ["93.184.215.14", "8.8.8.8", "2606:4700::1111"]);
@@ -76,7 +76,7 @@ Deno.test("public addresses are reached over https, and over https alone", async
 Deno.test("a name that resolves to a private address later is refused then", async () => {
   const names = { "turns.example": ["93.184.215.14"] };
   const net = createScriptedNet(names);
-  const guarded = createGuardedNet({ net, allowed: NOBODY });
+  const guarded = createGuardedNet(net, NOBODY);
   await guarded.fetch("https://turns.example/");
   names["turns.example"] = ["10.0.0.7"];
   await assert.rejects(guarded.fetch("https://turns.example/"), { fault: "forbidden" });
@@ -88,13 +88,13 @@ Deno.test("a name that resolves to a private address later is refused then", asy
 Deno.test("the operator's own networks are reached over http too, and no other private one", async () => {
   const net = createScriptedNet({ "bot.internal": ["10.1.2.3"] });
   const allowed = createAddressList(["10.1.0.0/16", "fd00::/8"]);
-  const guarded = createGuardedNet({ net, allowed });
+  const guarded = createGuardedNet(net, allowed);
   for (const url of ["http://bot.internal/", "https://10.1.9.9/", "http://[fd00::5]:8080/"]) {
     assert.equal((await guarded.fetch(url)).status, 200, url);
-    assert.equal(await isOperatorsOwn({ net, allowed }, url), true, url);
+    assert.equal(await guarded.isOwn(url), true, url);
   }
   await assert.rejects(guarded.fetch("http://10.2.0.1/"), { fault: "forbidden" });
-  assert.equal(await isOperatorsOwn({ net, allowed }, "https://8.8.8.8/"), false);
+  assert.equal(await guarded.isOwn("https://8.8.8.8/"), false);
 });
 
 Deno.test("the connection goes to the address that was checked, under the name that was asked", async () => {
@@ -108,7 +108,7 @@ Deno.test("the connection goes to the address that was checked, under the name t
     ...systemNet,
     resolve: () => Promise.resolve(asked++ === 0 ? ["127.0.0.1"] : ["192.0.2.1"]),
   };
-  const guarded = createGuardedNet({ net, allowed: createAddressList(["127.0.0.0/8"]) });
+  const guarded = createGuardedNet(net, createAddressList(["127.0.0.0/8"]));
   const outbound = createOutboundFetch({ net: guarded, clock: systemClock });
   const url = `http://pinned.example:${port}/hook`;
   const { status, text } = await outbound({ url, method: "POST", body: "hello" });
@@ -132,7 +132,7 @@ Deno.test("a redirect is an answer and leads nowhere; too long an answer and a s
     return new Response("x".repeat(70_000));
   });
   const base = `http://127.0.0.1:${server.addr.port}`;
-  const guarded = createGuardedNet({ net: systemNet, allowed: createAddressList(["127.0.0.1"]) });
+  const guarded = createGuardedNet(systemNet, createAddressList(["127.0.0.1"]));
   const options = { timeoutMs: 200, maxBytes: 65_536, excess: "truncate" } as const;
   const outbound = createOutboundFetch({ net: guarded, clock: systemClock }, options);
   assert.equal((await outbound({ url: `${base}/redirect` })).status, 302);
