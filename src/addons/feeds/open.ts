@@ -1,21 +1,68 @@
+import { type AdmitBySecret, admitFree } from "../../access/gate/gate.ts";
+import { isDemoAtHome } from "../../access/gate/key_gate.ts";
+import { planUnknown } from "../../access/gate/refusals.ts";
+import { createRateLimiter } from "../../access/limits/rate_limiter.ts";
+import { isLive, type KeyRecord, mayRead } from "../../access/records/key_store.ts";
 import type { Opened } from "../../core/addon.ts";
 import type { Core } from "../../core/core.ts";
-import { createAdmitByToken } from "./admit_by_token.ts";
+import { HttpError, tooMany, tryAgain } from "../../http/http_error.ts";
 import { ADMIT_BY_FEED_TOKEN } from "./entrance.ts";
-import { createFeedTokens } from "./feed_token.ts";
-import { createOwnFeeds, OWN_FEEDS } from "./own_feeds.ts";
+import { createFeedTokens, generationOf } from "./feed_token.ts";
+import { OWN_FEEDS } from "./own_feeds.ts";
 
-/** Provides what makes feed tokens, and what lets callers in by them. */
+/** How fast a key's feeds may be asked for: calendars ask once an hour, and again when a person does. */
+const READS = { per_second: 1, burst: 20 };
+/** How fast a key may make and end its tokens: six a minute. */
+const WRITES = { per_second: 0.1, burst: 6 };
+
+/** Provides what makes and ends feed tokens, and what lets callers in by them. */
 export function openFeeds(
   { access: { credentials }, store, index, platform: { clock }, services }: Core,
 ): Opened {
   const tokens = createFeedTokens(store.secretHash);
-  const contact = () => index().site.contact;
-  services
-    .provide(
-      ADMIT_BY_FEED_TOKEN,
-      createAdmitByToken({ tokens, keys: credentials.keys, contact, clock }),
-    )
-    .provide(OWN_FEEDS, createOwnFeeds({ tokens, keys: store.keys, credentials, clock }));
+  const reads = createRateLimiter(clock);
+  const writes = createRateLimiter(clock);
+
+  /**
+   * Lets callers in by a feed token, whatever the whitelist of its key and however much of it is used up.
+   * The key is looked up each time: whether it lives, what it may read, which generation holds.
+   */
+  const admit: AdmitBySecret = (secret, request, { group }, plans) => {
+    const claim = tokens.read(secret);
+    const key = claim && credentials.keys.byId(claim.keyId);
+    const opens = key !== undefined && claim?.generation === generationOf(key) &&
+      isLive(key, clock.now()) && isDemoAtHome(key, request) &&
+      group !== undefined && mayRead(key, group);
+    if (!opens) return undefined;
+    if (!Object.hasOwn(plans, key.plan)) return planUnknown(key.id, index().site.contact);
+    const waitMs = reads.take(key.id, READS);
+    return waitMs > 0 ? tooMany(waitMs) : admitFree({ kind: "feed", key });
+  };
+
+  function limit({ id }: KeyRecord): void {
+    const waitMs = writes.take(id, WRITES);
+    if (waitMs > 0) throw tooMany(waitMs);
+  }
+
+  /** A key that has ended stays as it is. */
+  function nextGeneration(key: KeyRecord): KeyRecord {
+    if (!isLive(key, clock.now())) throw new HttpError("INVALID_CREDENTIALS");
+    return { ...key, feedGeneration: generationOf(key) + 1 };
+  }
+
+  services.provide(ADMIT_BY_FEED_TOKEN, admit).provide(OWN_FEEDS, {
+    make(key) {
+      limit(key);
+      return tokens.mint(key);
+    },
+    async end(key) {
+      limit(key);
+      const ended = await store.keys.update(key.id, nextGeneration).catch((error) => {
+        throw error instanceof HttpError ? error : tryAgain();
+      });
+      if (ended === undefined) throw new HttpError("INVALID_CREDENTIALS");
+      await credentials.refresh();
+    },
+  });
   return {};
 }
