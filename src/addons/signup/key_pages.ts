@@ -1,4 +1,5 @@
 import { isReadable } from "../../access/gate/clear_text.ts";
+import type { LetterLanguage } from "../../access/records/key_store.ts";
 import type { Command } from "../../admin/command/command.ts";
 import { canWrite } from "../../admin/owner/owner.ts";
 import type { BodyReader } from "../../http/body.ts";
@@ -22,8 +23,8 @@ import {
   textOf,
 } from "./read_request.ts";
 import { askForKey, askToManage, confirmSignup, type SignupDeps } from "./sign_up.ts";
-import type { KeyWords, Outcome } from "./words_en.ts";
-import { wordsFor } from "./words.ts";
+import { ENGLISH, type KeyWords } from "./words_en.ts";
+import { INDONESIAN } from "./words_id.ts";
 
 /** What `/key` works with. */
 interface KeyPagesDeps extends SignupDeps {
@@ -40,18 +41,14 @@ interface Asked {
   readonly address: string;
 }
 
-/** An answer in JSON. */
 interface Reply {
   readonly status?: number;
-  readonly json: unknown;
+  readonly type?: string;
+  readonly text: string;
 }
 
-/** The outcomes that the words have a text for. */
-type OutcomeName = { [Name in keyof KeyWords]: KeyWords[Name] extends Outcome ? Name : never }[
-  keyof KeyWords
-];
-
-const STATUSES: Partial<Record<OutcomeName, number>> = {
+/** The statuses of the outcomes that the words have a text for. */
+const STATUSES = {
   sent: 200,
   tooMany: 429,
   closed: 503,
@@ -60,7 +57,18 @@ const STATUSES: Partial<Record<OutcomeName, number>> = {
   known: 409,
   plainHttp: 403,
   away: 503,
-};
+} as const;
+
+type Outcome = keyof typeof STATUSES;
+
+const WORDS: Readonly<Record<LetterLanguage, KeyWords>> = { en: ENGLISH, id: INDONESIAN };
+
+/** The words of a language that was chosen; else of the one that the browser prefers. */
+function wordsFor(chosen: string | undefined, headers: Headers): KeyWords {
+  if (chosen === "en" || chosen === "id") return WORDS[chosen];
+  const first = headers.get("accept-language")?.trim().slice(0, 2).toLowerCase();
+  return first === "id" || first === "in" ? WORDS.id : WORDS.en;
+}
 
 const USAGE_DAYS = 30;
 const PAGES = ["", "confirm", "manage"];
@@ -74,7 +82,7 @@ export function createKeyPages(deps: KeyPagesDeps): OwnPages {
   const { links } = deps;
 
   /** What is sent, by the path below `/key`. */
-  const acts: Readonly<Record<string, (asked: Asked) => Promise<Reply | OutcomeName>>> = {
+  const acts: Readonly<Record<string, (asked: Asked) => Promise<Reply | Outcome>>> = {
     async ""({ words, body, address }) {
       const read = readSignup(body, openPlans(deps.index()), words);
       if ("errors" in read) return wrong(words.errors.form, read.errors);
@@ -85,7 +93,7 @@ export function createKeyPages(deps: KeyPagesDeps): OwnPages {
       if (link === undefined) return "badLink";
       const result = await confirmSignup(deps, link, address);
       if (result.outcome !== "made") return result.outcome;
-      return { json: { id: result.record.id, secret: result.secret } };
+      return json({ id: result.record.id, secret: result.secret });
     },
     async manage({ words: { errors }, body, address }) {
       const email = textOf(body, "email");
@@ -109,32 +117,32 @@ export function createKeyPages(deps: KeyPagesDeps): OwnPages {
     "manage/delete": managing(async (id, { body, address }) => {
       if (body.sure !== true || await managedKey(deps, id) === undefined) return "badLink";
       await deleteByOwner(deps, await deps.commands(), id, address);
-      return { json: { id } };
+      return json({ id });
     }),
   };
 
   /** What is done to the key of a management that is open. */
-  function managing(act: (id: string, asked: Asked) => Promise<Reply | OutcomeName>) {
-    return async (asked: Asked): Promise<Reply | OutcomeName> => {
+  function managing(act: (id: string, asked: Asked) => Promise<Reply | Outcome>) {
+    return async (asked: Asked): Promise<Reply | Outcome> => {
       const session = links.open("session", textOf(asked.body, "session"));
       return session === undefined ? "badLink" : await act(session.content.key, asked);
     };
   }
 
-  async function managed(id: string, more: object = {}): Promise<Reply | OutcomeName> {
+  async function managed(id: string, more: object = {}): Promise<Reply | Outcome> {
     const key = await managedKey(deps, id);
     if (key === undefined) return "badLink";
     const { hint, plan, groups, ips, owner, email, createdAt } = key;
     const usage = await deps.meter.usage(key, USAGE_DAYS);
     const created_at = new Date(createdAt).toISOString();
-    return { json: { ...more, id, hint, plan, groups, ips, owner, email, created_at, usage } };
+    return json({ ...more, id, hint, plan, groups, ips, owner, email, created_at, usage });
   }
 
   async function rotate({ words, address }: Asked, id: string, isNow: boolean) {
     const rotated = await rotateByOwner(deps, id, { isNow, address });
     if (rotated === undefined) return "badLink";
-    if (rotated !== "open") return { json: { id, secret: rotated.secret } };
-    return { status: 409, json: { status: false, message: words.manage.overlap } };
+    if (rotated !== "open") return json({ id, secret: rotated.secret });
+    return json({ status: false, message: words.manage.overlap }, 409);
   }
 
   function isThere(path: string): boolean {
@@ -142,7 +150,7 @@ export function createKeyPages(deps: KeyPagesDeps): OwnPages {
     return !OF_SIGNUP.includes(path) || openPlans(deps.index()).length > 0;
   }
 
-  function page(words: KeyWords, request: ParsedRequest, refusal?: Outcome): string {
+  function page(words: KeyWords, request: ParsedRequest, refusal?: "plainHttp"): Reply {
     const { language } = words;
     const data = {
       words,
@@ -159,10 +167,10 @@ export function createKeyPages(deps: KeyPagesDeps): OwnPages {
           type="application/json" id="data">${new Html(text)}</script>
       `
       : html`
-        <h1>${refusal.title}</h1>
-        <p class="notice bad">${refusal.text}</p>
+        <h1>${words[refusal].title}</h1>
+        <p class="notice bad">${words[refusal].text}</p>
       `;
-    return layout({
+    const whole = layout({
       title: words.signup.title,
       site: deps.index().site,
       lang: language,
@@ -172,9 +180,10 @@ export function createKeyPages(deps: KeyPagesDeps): OwnPages {
       main: html`${main}<p class="small"><a id="other" href="${`?lang=${other}`}"
           lang="${other}">${words.other}</a></p>`,
     });
+    return { type: "text/html", text: whole, status: refusal === undefined ? 200 : 403 };
   }
 
-  async function answer(raw: Request, request: ParsedRequest): Promise<Answered | undefined> {
+  async function answer(raw: Request, request: ParsedRequest): Promise<Reply | undefined> {
     const { method, headers, target: { segments }, query } = request;
     const path = segments.slice(1).join("/");
     const words = wordsFor(query.get("lang")?.[0], headers);
@@ -185,22 +194,19 @@ export function createKeyPages(deps: KeyPagesDeps): OwnPages {
     if (!methods.includes(method)) throw methodNotAllowed(methods);
     if (path === SCRIPT) return { type: "text/javascript", text: await loadScript() };
     const refusal = isReadable(request) ? "plainHttp" : undefined;
-    if (method !== "POST") {
-      const text = page(words, request, refusal && words[refusal]);
-      return { type: "text/html", text, status: refusal === undefined ? 200 : STATUSES[refusal]! };
-    }
-    if (refusal !== undefined) return json(said(words, refusal));
+    if (method !== "POST") return page(words, request, refusal);
+    if (refusal !== undefined) return said(words, refusal);
     const body = await readOwnJson(raw, request, deps.bodies);
     const own = wordsFor(textOf(body, "language"), headers);
     const reply = await acts[path]!({ words: own, body, address: request.address });
-    return json(typeof reply === "string" ? said(own, reply) : reply);
+    return typeof reply === "string" ? said(own, reply) : reply;
   }
 
   return {
     root: "key",
     name: "key_pages",
     async answer(raw, request, fixed) {
-      let answered: Answered | undefined;
+      let answered: Reply | undefined;
       let own: HeaderList = [];
       try {
         answered = await answer(raw, request);
@@ -211,11 +217,11 @@ export function createKeyPages(deps: KeyPagesDeps): OwnPages {
           : deps.toHttpError(error, request.method, request.requestId);
         own = refusal?.details.headers ?? [];
         answered = refusal === undefined || refusal.status === 500
-          ? json(said(words, "away"))
-          : json({ status: refusal.status, json: refusal.body() });
+          ? said(words, "away")
+          : json(refusal.body(), refusal.status);
       }
       if (answered === undefined) return undefined;
-      const { type, text, status = 200 } = answered;
+      const { type = "application/json", text, status = 200 } = answered;
       const headers = new Headers(
         [...PRIVATE_PAGE_HEADERS, ...fixed, ...own] as [string, string][],
       );
@@ -225,24 +231,17 @@ export function createKeyPages(deps: KeyPagesDeps): OwnPages {
   };
 }
 
-interface Answered {
-  readonly type: string;
-  readonly text: string;
-  readonly status?: number;
-}
-
-function json({ status = 200, json }: Reply): Answered {
-  return { type: "application/json", text: JSON.stringify(json), status };
+function json(value: unknown, status = 200): Reply {
+  return { status, text: JSON.stringify(value) };
 }
 
 /** What a page says of an outcome; for what did not work it is a refusal. */
-function said(words: KeyWords, outcome: OutcomeName): Reply {
-  const status = STATUSES[outcome] ?? 200;
-  const { text: message } = words[outcome];
-  return { status, json: { status: status < 400, message, outcome } };
+function said(words: KeyWords, outcome: Outcome): Reply {
+  const status = STATUSES[outcome];
+  return json({ status: status < 400, message: words[outcome].text, outcome }, status);
 }
 
 /** The refusal of fields that cannot be taken. */
 function wrong(message: string, errors: FieldErrors): Reply {
-  return { status: 400, json: { status: false, message, errors } };
+  return json({ status: false, message, errors }, 400);
 }

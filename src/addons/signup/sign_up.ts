@@ -28,6 +28,9 @@ export interface SignupDeps extends OwnerDeps {
 /** What becomes of somebody who asks for a letter: nothing that depends on whether the e-mail is known. */
 type AskOutcome = "sent" | "tooMany";
 
+/** Makes the letter to the owner of a key, or to whom no key belongs; undefined: none is sent. */
+type MakeLetter = (key: KeyRecord | undefined) => Promise<Mail | undefined>;
+
 /**
  * Has a letter sent to somebody who signs up, if no bound is against it. A new e-mail gets a link that makes
  * the key; that of a key which was never used one that replaces it; that of any other key a link to manage
@@ -58,11 +61,11 @@ export async function askToManage(
   email: string,
   address: string,
 ): Promise<AskOutcome> {
-  return await askForLetter(deps, email, address, (key) => {
+  return await askForLetter(deps, email, address, async (key) => {
     if (key === undefined || !isLive(key, deps.commandDeps.clock.now())) return undefined;
     const { email, hint, language = "en" } = key;
     const facts = { hint, link: manageLink(deps, key) };
-    return Promise.resolve(ownerLetter("manage", deps.index().site, { email, language }, facts));
+    return await ownerLetter("manage", deps.index().site, { email, language }, facts);
   });
 }
 
@@ -70,7 +73,7 @@ async function askForLetter(
   deps: SignupDeps,
   email: string,
   address: string,
-  letterFor: (key: KeyRecord | undefined) => Promise<Mail> | undefined,
+  letterFor: MakeLetter,
 ): Promise<AskOutcome> {
   const folded = foldOwnEmail(email)!;
   const verdict = await deps.letters.take(folded, address);
@@ -80,11 +83,7 @@ async function askForLetter(
   return "sent";
 }
 
-async function send(
-  deps: SignupDeps,
-  folded: string,
-  letterFor: (key: KeyRecord | undefined) => Promise<Mail> | undefined,
-): Promise<void> {
+async function send(deps: SignupDeps, folded: string, letterFor: MakeLetter): Promise<void> {
   const { store, mailer, commandDeps: { log }, note } = deps;
   try {
     const { value } = await store.kv.get<SignedUp>(signupEmailKey(emailDigest(deps, folded)));

@@ -123,6 +123,3 @@ export const ENGLISH = {
 
 /** What the pages about keys say, in one language. */
 export type KeyWords = typeof ENGLISH;
-
-/** A refusal or an outcome on a page of its own. */
-export type Outcome = KeyWords["sent"];
