@@ -2,7 +2,6 @@ import { describedSetting, type Settings, settingsOf, text } from "../../platfor
 import { StartError } from "../../platform/start_error.ts";
 import type { Engine } from "../../store/engine.ts";
 import { NEW_STORE } from "../../store/store_files.ts";
-import { lazily } from "../../toolbox/lazily.ts";
 import {
   POSTGRES_FORM,
   type PostgresAddress,
@@ -24,6 +23,9 @@ interface HiddenPassword {
   readonly passwordOf?: { readonly address: string; readonly password: string };
 }
 
+/** A server on another store does not load it. */
+const load = () => import("./postgres_kv.ts");
+
 /** Stores in Postgres, for servers on several machines. */
 export const postgres: Engine = {
   name: "postgres",
@@ -44,24 +46,15 @@ export const postgres: Engine = {
     return { ...settings, KV_PATH: address, ...hidden };
   },
   async open(path, settings, { mustExist }) {
-    const login = loginAt(path, settings);
-    // Here, so that a server on another store does not load it ahead.
-    const load = lazily(() => import("./postgres_kv.ts"));
-    const { NoTablesError, openPostgresKv } = await load();
-    try {
-      return await openPostgresKv(login, { create: !mustExist });
-    } catch (error) {
-      if (!(error instanceof NoTablesError)) throw error;
-      throw new StartError(
-        `Cannot find a store at ${path}: ${error.message}. Set KV_PATH to the server's store, or start ` +
-          `the server first, which makes it. ${NEW_STORE} makes a new, empty store there`,
-      );
-    }
+    const { openPostgresKv } = await load();
+    const kv = await openPostgresKv(loginAt(path, settings), !mustExist);
+    if (kv !== undefined) return kv;
+    throw new StartError(
+      `Cannot find a store at ${path}: the database has no store. Set KV_PATH to the server's store, or ` +
+        `start the server first, which makes it. ${NEW_STORE} makes a new, empty store there`,
+    );
   },
-  async isInUse(path, settings) {
-    const load = lazily(() => import("./in_use.ts"));
-    return await (await load()).isInUse(loginAt(path, settings));
-  },
+  isInUse: async (path, settings) => (await load()).isInUse(loginAt(path, settings)),
 };
 
 /** Where and how to log in: with the password of the address, or that of `PGPASSWORD`. */

@@ -1,6 +1,6 @@
 import net from "node:net";
 import type { Row, Sql } from "postgres";
-import { type Clock, deadline } from "../../platform/clock.ts";
+import { deadline, systemClock } from "../../platform/clock.ts";
 import { StoreError } from "../../platform/kv.ts";
 import { errorMessage } from "../../platform/log.ts";
 import { isLoopbackHost, type PostgresAddress } from "./address.ts";
@@ -34,11 +34,6 @@ const DRIVERS_VARIABLES = ["PGAPPNAME", "PGTARGETSESSIONATTRS"];
 
 const loadDriver = lazily(() => import("postgres"));
 
-/** Where and as whom a connection is made. */
-export interface Target extends PostgresAddress {
-  readonly clock: Clock;
-}
-
 /** Arrays are texts as Postgres reads them. */
 type Parameter = string | number | Uint8Array;
 
@@ -55,16 +50,41 @@ export interface Connection {
 }
 
 /**
- * Connects to one host.
+ * Works with a connection to the first host that answers, and ends it.
+ *
+ * @throws {StoreError} if there is none
+ */
+export async function withConnection<T>(
+  target: PostgresAddress,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  let failure: unknown;
+  for (const host of target.hosts) {
+    try {
+      const connection = await connect(target, host);
+      try {
+        return await work(connection);
+      } finally {
+        connection.end();
+      }
+    } catch (error) {
+      if (error instanceof StartError) throw error;
+      failure ??= error;
+    }
+  }
+  throw failure;
+}
+
+/**
+ * Connects to one host; `ended` is called when the connection has ended.
  *
  * @throws {StoreError} if it cannot be reached, or does not let this user in
  */
 export async function connect(
-  target: Target,
+  target: PostgresAddress,
   host: PostgresAddress["hosts"][number],
-  listener: { notice?(payload: string): void; ended?(): void } = {},
+  ended = () => {},
 ): Promise<Connection> {
-  const { clock } = target;
   const place = `${host.hostname}:${host.port}`;
   const { default: postgres } = await loadDriver().catch(refuseWithoutDriver);
   for (const name of DRIVERS_VARIABLES) Deno.env.delete(name);
@@ -112,7 +132,6 @@ export async function connect(
       target_session_attrs: undefined,
       connection: SESSION,
       onnotice: () => {},
-      onnotify: (_channel: string, payload: string) => listener.notice?.(payload),
       onclose: end,
     } as unknown as Parameters<typeof postgres>[0] & object,
   );
@@ -122,13 +141,13 @@ export async function connect(
     isOver = true;
     socket?.destroy();
     void sql.end({ timeout: 0 }).catch(() => {});
-    listener.ended?.();
+    ended();
   }
 
   async function settle<T>(work: Promise<T>, withinMs: number): Promise<T> {
     if (isOver) throw new StoreError(`${place}: the connection has ended`);
     try {
-      return await deadline(clock, withinMs, work, () => new Overdue(withinMs));
+      return await deadline(systemClock, withinMs, work, () => new Overdue(withinMs));
     } catch (error) {
       if (!isOfStatement(error)) end();
       const reason = hasNoTls ? "the server offers no TLS" : errorMessage(error);

@@ -1,6 +1,8 @@
+import { systemClock } from "../../platform/clock.ts";
 import { StoreError } from "../../platform/kv.ts";
 import { type BackOff, halfJitterMs } from "../../toolbox/back_off.ts";
-import { connect, type Connection, type Target } from "./connection.ts";
+import type { PostgresAddress } from "./address.ts";
+import { connect, type Connection } from "./connection.ts";
 import { GREET } from "./schema.ts";
 
 /** The waits after connections that failed; the first one after a connection that was lost is made at once. */
@@ -13,25 +15,9 @@ export interface Link {
   close(): void;
 }
 
-/** What is done with a connection of a link. */
-interface LinkOptions {
-  /** Called with a connection before anything is asked of it. */
-  prepare?(connection: Connection): Promise<void>;
-  notice?(payload: string): void;
-  /** Called when a connection was lost, or could not be made. */
-  lost?(): void;
-}
-
-/**
- * Creates a link to the primary of a database: the hosts are tried in turn, and a standby is none of them.
- * `fraction` is a number by chance, 0 to 1.
- */
-export function createLink(
-  target: Target,
-  fraction: () => number,
-  { prepare, notice, lost }: LinkOptions = {},
-): Link {
-  const { clock, hosts } = target;
+/** Creates a link to the primary of a database: the hosts are tried in turn, and a standby is none of them. */
+export function createLink(target: PostgresAddress): Link {
+  const { hosts } = target;
   let current: Promise<Connection> | undefined;
   let opened = 0;
   let failures = 0;
@@ -47,18 +33,13 @@ export function createLink(
     const forget = () => {
       if (number === opened) current = undefined;
     };
-    const ended = () => {
-      forget();
-      lost?.();
-    };
     try {
       const host = hosts[tried++ % hosts.length]!;
-      connection = await connect(target, host, { ...(notice && { notice }), ended });
+      connection = await connect(target, host, forget);
       const [greeting] = await connection.query<{ epoch: string | null }>(GREET);
       if (greeting?.epoch == null) {
         throw new StoreError(`${host.hostname}:${host.port}: it is a standby, not the primary`);
       }
-      await prepare?.(connection);
       failures = 0;
       // The host that answered is the first to be tried again.
       tried--;
@@ -68,8 +49,8 @@ export function createLink(
       lastError = error;
       // Another host may be the primary: they are all tried before any wait.
       if (++failures % hosts.length === 0) {
-        const waitMs = halfJitterMs(RETRY, failures / hosts.length - 1, fraction());
-        notBefore = clock.now() + waitMs;
+        const waitMs = halfJitterMs(RETRY, failures / hosts.length - 1, Math.random());
+        notBefore = systemClock.now() + waitMs;
       }
       forget();
       connection?.end();
@@ -91,7 +72,7 @@ export function createLink(
 
   /** A clock that was set back makes no wait longer. */
   function isWaiting(): boolean {
-    const leftMs = notBefore - clock.now();
+    const leftMs = notBefore - systemClock.now();
     return leftMs > 0 && leftMs <= RETRY.maxMs;
   }
 

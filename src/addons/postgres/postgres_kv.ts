@@ -5,7 +5,7 @@
  */
 
 import { Buffer } from "node:buffer";
-import { type Clock, every, systemClock } from "../../platform/clock.ts";
+import { every, systemClock } from "../../platform/clock.ts";
 import {
   type Kv,
   type KvCheck,
@@ -16,7 +16,6 @@ import {
   StoreError,
 } from "../../platform/kv.ts";
 import type { PostgresAddress } from "./address.ts";
-import { StartError } from "../../platform/start_error.ts";
 import {
   byteaArray,
   decodeKey,
@@ -27,12 +26,13 @@ import {
   plainArray,
   rangeBelow,
 } from "./codec.ts";
-import { connect, type Connection, type Target } from "./connection.ts";
+import { type Connection, withConnection } from "./connection.ts";
 import { createLink, type Link } from "./link.ts";
 import {
   COMMIT,
   LIST,
   LIST_REVERSE,
+  OTHERS,
   READ_MANY,
   READ_SCHEMA,
   READ_SCHEMA_VERSION,
@@ -57,72 +57,53 @@ const READERS = 2;
 const SWEEP_MS = 60_000;
 const SWEPT = 1_000;
 
-interface PostgresOptions {
-  /** Whether the tables are made if there are none. */
-  readonly create?: boolean;
-  readonly clock?: Clock;
-  /** A number by chance, 0 to 1. */
-  readonly fraction?: () => number;
-}
+/** How long a session that was ended just now may take to go, in ms. */
+const CLOSING_MS = 2_000;
 
-/** A database has no tables of a store. */
-export class NoTablesError extends StoreError {
-  override name = "NoTablesError";
+/** Whether a process has the store of a database open. @throws {StoreError} if it cannot be reached */
+export function isInUse(address: PostgresAddress): Promise<boolean> {
+  return withConnection(address, async (connection) => {
+    const end = performance.now() + CLOSING_MS;
+    while (true) {
+      const [row] = await connection.query<{ others: number }>(OTHERS);
+      if (Number(row!.others) === 0) return false;
+      if (performance.now() > end) return true;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  });
 }
 
 /**
- * Opens the store in a Postgres database.
+ * Opens the store in a Postgres database; undefined if it has no tables, and `create` makes none.
  *
  * @throws {StoreError} if it cannot be reached or used
  */
 export async function openPostgresKv(
   address: PostgresAddress,
-  { create = true, clock = systemClock, fraction = Math.random }: PostgresOptions = {},
-): Promise<Kv> {
-  const target: Target = { ...address, clock };
-  await prepareTables(target, create);
-  return wrap(target, clock, fraction);
+  create: boolean,
+): Promise<Kv | undefined> {
+  const isThere = await withConnection(address, (connection) => haveTables(connection, create));
+  return isThere ? wrap(address) : undefined;
 }
 
-/** Looks for the tables, on the first host that answers and is no standby. */
-async function prepareTables(target: Target, create: boolean): Promise<void> {
-  let failure: unknown;
-  for (const host of target.hosts) {
-    try {
-      const connection = await connect(target, host);
-      try {
-        return await checkTables(connection, create);
-      } finally {
-        connection.end();
-      }
-    } catch (error) {
-      if (error instanceof NoTablesError || error instanceof StartError) throw error;
-      failure ??= error;
-    }
-  }
-  throw failure;
-}
-
-async function checkTables(connection: Connection, create: boolean): Promise<void> {
+async function haveTables(connection: Connection, create: boolean): Promise<boolean> {
   const [found] = await connection.query<{ there: boolean }>(READ_SCHEMA);
-  if (!found!.there) {
-    if (!create) throw new NoTablesError("the database has no store");
-    await connection.script(SCHEMA);
-  }
+  if (!found!.there && !create) return false;
+  if (!found!.there) await connection.script(SCHEMA);
   const [row] = await connection.query<{ version: number }>(READ_SCHEMA_VERSION);
-  if (row === undefined || row.version === SCHEMA_VERSION) return;
+  if (row === undefined || row.version === SCHEMA_VERSION) return true;
   throw new StoreError(
     `its tables have version ${row.version}, and this program knows ${SCHEMA_VERSION}`,
   );
 }
 
-function wrap(target: Target, clock: Clock, fraction: () => number): Kv {
-  const writer = createLink(target, fraction);
-  const readers = Array.from({ length: READERS }, () => createLink(target, fraction));
-  const watching = createWatching(target, clock, fraction);
+function wrap(address: PostgresAddress): Kv {
+  const writer = createLink(address);
+  const readers = Array.from({ length: READERS }, () => createLink(address));
+  const watching = createWatching(read);
   let turn = 0;
   let isOpen = true;
-  const endSweeping = every(clock, SWEEP_MS, () => void sweep(writer).catch(() => {}));
+  const endSweeping = every(systemClock, SWEEP_MS, () => void sweep(writer).catch(() => {}));
 
   /** A read that lost its connection is asked once more: it has changed nothing. */
   async function read<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
@@ -157,10 +138,11 @@ function wrap(target: Target, clock: Clock, fraction: () => number): Kv {
     writes: readonly KvWrite[],
   ): Promise<string | null> {
     if (!isOpen) throw new StoreError("the store is closed");
-    const parameters = commitParameters(checks, writes);
+    const { parameters, names } = commitParameters(checks, writes);
     const [row] = await writer.run((connection) =>
       connection.query<{ version: string | null }>(COMMIT, parameters)
     );
+    if (row!.version !== null) watching.wrote(names);
     return row!.version;
   }
 
@@ -201,8 +183,11 @@ function entryOf<T>({ value, version }: StoredRow, key: KvKey): KvEntry<T> {
   return { key, value: decodeValue(value) as T, version };
 }
 
-/** The parameters of `oshibase.commit`; of several writes of one key the last one holds. */
-function commitParameters(checks: readonly KvCheck[], writes: readonly KvWrite[]): string[] {
+/**
+ * The parameters of `oshibase.commit`, and the names of the keys that are written; of several writes of one
+ * key the last one holds.
+ */
+function commitParameters(checks: readonly KvCheck[], writes: readonly KvWrite[]) {
   if (checks.length > MAX_CHECKS) {
     throw new TypeError(`Too many checks: expected at most ${MAX_CHECKS}, got ${checks.length}`);
   }
@@ -229,7 +214,7 @@ function commitParameters(checks: readonly KvCheck[], writes: readonly KvWrite[]
   }
   const set = [...last.values()].filter(({ value }) => value !== null);
   const deleted = [...last.values()].filter(({ value }) => value === null);
-  return [
+  const parameters = [
     byteaArray(checks.map(({ key }) => encodeKey(key))),
     plainArray(checks.map(({ version }) => version)),
     byteaArray(set.map(({ key }) => key)),
@@ -237,6 +222,7 @@ function commitParameters(checks: readonly KvCheck[], writes: readonly KvWrite[]
     plainArray(set.map(({ expireInMs }) => expireInMs)),
     byteaArray(deleted.map(({ key }) => key)),
   ];
+  return { parameters, names: last.keys() };
 }
 
 /** Removes what has expired, a part at a time. */

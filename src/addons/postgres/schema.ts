@@ -1,12 +1,6 @@
 /** The version of the tables and functions below; a database of a higher one is not used. */
 export const SCHEMA_VERSION = 1;
 
-/**
- * The channel on which a commit names each watched key that it has written, with its version; an empty
- * notice is of all keys.
- */
-export const CHANNEL = "oshibase";
-
 /** One lock for all commits of a database: "oshibase" as a number of 63 bits. */
 const LOCK = "4716277341374931813";
 
@@ -48,7 +42,6 @@ CREATE TABLE IF NOT EXISTS oshibase.entry (
 ALTER TABLE oshibase.entry ALTER COLUMN value SET STORAGE EXTERNAL;
 CREATE INDEX IF NOT EXISTS entry_expires_at ON oshibase.entry (expires_at)
   WHERE expires_at IS NOT NULL;
-CREATE TABLE IF NOT EXISTS oshibase.watched (key bytea PRIMARY KEY);
 CREATE SEQUENCE IF NOT EXISTS oshibase.commits;
 
 CREATE OR REPLACE FUNCTION oshibase.identity() RETURNS text LANGUAGE plpgsql AS $$
@@ -84,7 +77,6 @@ BEGIN
   started := lpad(to_hex(('x' || left(known.epoch, 8))::bit(32)::integer + 1), 8, '0')
     || left(md5(gen_random_uuid()::text), 8);
   UPDATE oshibase.head SET identity = here, epoch = started;
-  PERFORM pg_notify('${CHANNEL}', '');
   RETURN started;
 END $$;
 
@@ -113,8 +105,6 @@ BEGIN
     FROM unnest(set_keys, set_values, set_expires_ms) AS one (key, value, expires_ms)
     ON CONFLICT (key) DO UPDATE
       SET version = excluded.version, expires_at = excluded.expires_at, value = excluded.value;
-  PERFORM pg_notify('${CHANNEL}', encode(key, 'hex') || ' ' || made) FROM oshibase.watched
-    WHERE key = ANY (set_keys || delete_keys);
   RETURN made;
 END $$;
 
@@ -151,13 +141,9 @@ export const LIST = `SELECT key, version, value FROM oshibase.entry
 
 export const LIST_REVERSE = LIST.replace("ORDER BY key", "ORDER BY key DESC");
 
-/** What is read of watched keys in case a notice was lost. */
-export const READ_VERSIONS = `SELECT key, version FROM oshibase.entry
-  WHERE key = ANY ($1::bytea[]) AND (expires_at IS NULL OR expires_at > now())`;
-
-export const WATCH = `INSERT INTO oshibase.watched (key) SELECT unnest($1::bytea[])
-  ON CONFLICT DO NOTHING`;
-
-export const LISTEN = `LISTEN ${CHANNEL}`;
+/** Sessions of programs like this one; of other users none are seen. */
+export const OTHERS = `SELECT count(*)::integer AS others FROM pg_stat_activity
+  WHERE datname = current_database() AND pid <> pg_backend_pid()
+    AND application_name = current_setting('application_name')`;
 
 export const SWEEP = "SELECT oshibase.sweep($1) AS gone";
