@@ -1,4 +1,4 @@
-import { MAX_SEARCH_LENGTH, SEARCH_TEXT } from "../../core/search_service.ts";
+import { SEARCH_TEXT } from "../../core/search_service.ts";
 import { anyText, required } from "../../http/parameter.ts";
 import type { SearchAnswer } from "../../model/answer/v1.ts";
 import { idOf, readId, readItem } from "./items.ts";
@@ -20,7 +20,8 @@ export const SEARCH = tool({
     query: required({ ...SEARCH_TEXT, description: "words of a name, title or article" }),
   },
   async answer(reader, { query }) {
-    const results = await Promise.all((await findAny(reader, query)).map(async (found) => {
+    const { data } = await reader.read<SearchAnswer>("/v1/search", { q: query, limit: MAX_ITEMS });
+    const results = await Promise.all(data.map(async (found) => {
       const { kind, id, title, matched } = found;
       const group = reader.group(found.group);
       const item = await readItem(reader, group, kind, id);
@@ -35,19 +36,6 @@ export const SEARCH = tool({
     return fitted(results, (shown) => textResult({ results: shown }));
   },
 });
-
-/** What has the words of a text; if nothing has them all, what has one. */
-async function findAny(reader: Reader, query: string): Promise<SearchAnswer["data"]> {
-  const search = async (q: string, limit: number) =>
-    (await reader.read<SearchAnswer>("/v1/search", { q, limit })).data;
-  const found = await search(query, MAX_ITEMS);
-  const words = query.slice(0, MAX_SEARCH_LENGTH).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  if (found.length > 0 || words.length < 2) return found;
-  const each = await Promise.all(words.slice(0, 6).map((word) => search(word, 3)));
-  return [
-    ...new Map(each.flat().map((one) => [`${one.group}/${one.kind}/${one.id}`, one])).values(),
-  ];
-}
 
 /** `fetch`: all about an item. */
 export const FETCH = tool({

@@ -25,8 +25,7 @@ const KIND_WEIGHTS: Readonly<Record<SearchKind, number>> = {
   news: 0.01,
 };
 
-/** What is still to come is worth more, and what is only of a thing or sort of that name less. */
-const UPCOMING = 0.005;
+/** What is only of a thing or sort of that name is worth less. */
 const PART = -0.15;
 const WHOLE = -0.3;
 
@@ -55,10 +54,10 @@ export class Ranking {
       if (words < least) continue;
       for (const { thing, from, isPart, isWhole } of name.things) {
         if (!this.#isThere(thing, from)) continue;
-        const isUpcoming = thing.start > now;
-        if (isUpcoming) this.validUntil = Math.min(this.validUntil, thing.start);
+        // The order of time is another when it begins.
+        if (thing.start > now) this.validUntil = Math.min(this.validUntil, thing.start);
         const part = isWhole ? WHOLE : isPart ? PART : 0;
-        const more = KIND_WEIGHTS[thing.kind] + (isUpcoming ? UPCOMING : 0) + part;
+        const more = KIND_WEIGHTS[thing.kind] + part;
         this.#add({ thing, index, score: score + more, by: isWhole ? thing.title : name.text });
       }
     }

@@ -1,12 +1,13 @@
-import { SEARCH_TEXT } from "../../core/search_service.ts";
-import { SEARCH } from "../../core/services.ts";
+import type { Group } from "../../catalog/catalog.ts";
+import { SEARCH_TEXT, type SearchItem } from "../../core/search_service.ts";
+import type { GetService } from "../../core/service_key.ts";
+import { PAGES, SEARCH } from "../../core/services.ts";
 import { jsonAnswer } from "../../http/answer.ts";
 import { oneOf, otherwise, required, wholeNumber } from "../../http/parameter.ts";
 import type { SearchAnswer } from "../../model/answer/v1.ts";
 import { SEARCH_KINDS } from "../../model/enums.ts";
 import { GROUP, groupsAsked } from "../../routes/resources/filters.ts";
 import { route } from "../../routes/route.ts";
-import { urlOf } from "./item_url.ts";
 
 /** `search`: finds items by words, over the groups that the caller may read. */
 export const searchAll = route({
@@ -35,3 +36,27 @@ export const searchAll = route({
     return jsonAnswer(value, { madeAt: now, validUntil });
   },
 });
+
+/** Where details are, below a group; a song's are its setlist's. */
+const DETAILS = {
+  member: "member",
+  show: "theater",
+  news: "news",
+  event: "events",
+  release: "releases",
+  setlist: "setlists",
+  song: "setlists",
+};
+
+/** The path of an item's page, of groups that have pages; else, and of kinds without pages, of its detail. */
+function urlOf(service: GetService, group: Group, item: Omit<SearchItem, "matched">): string {
+  const { kind, id, title, setlist } = item;
+  const page = service(PAGES)?.addressOf(group, { kind, id, setlist });
+  if (page !== undefined) return page;
+  const { slug, family } = group;
+  const own = kind === "member" && family === "wrapped" ? title : id;
+  const name = kind === "release" ? undefined : kind === "song" ? setlist : own;
+  return name === undefined
+    ? `/api/${slug}/releases`
+    : `/api/${slug}/${DETAILS[kind]}/${encodeURIComponent(name)}`;
+}

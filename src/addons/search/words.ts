@@ -10,15 +10,6 @@ export interface Word {
   readonly spellings: readonly string[];
 }
 
-interface Token {
-  readonly text: string;
-  readonly isHan: boolean;
-  readonly isKana: boolean;
-  readonly length: number;
-  /** What stands between it and the token before. */
-  readonly gap: string;
-}
-
 const HAN = "[\\p{Script=Han}々〆]+";
 const HIRAGANA = "\\p{Script=Hiragana}[\\p{Script=Hiragana}ー]*";
 const KATAKANA = "\\p{Script=Katakana}[\\p{Script=Katakana}ー]*";
@@ -28,42 +19,14 @@ const TOKEN = new RegExp(`(${HAN})|(${HIRAGANA}|${KATAKANA})|${LETTERS}`, "gu");
 
 /** The words of a text, in order. */
 export function wordsOf(text: string): readonly Word[] {
-  const folded = foldText(text);
-  const tokens: Token[] = [];
-  let end = 0;
-  for (const match of folded.matchAll(TOKEN)) {
-    const [whole, han, kana] = match;
-    tokens.push({
-      text: kana === undefined ? whole : romajiOf(kana),
-      isHan: han !== undefined,
-      isKana: kana !== undefined,
-      length: whole.length,
-      gap: folded.slice(end, match.index),
-    });
-    end = match.index + whole.length;
-  }
-  return tokens.filter((token, index) =>
-    token.text !== "" && !isParticle(token, tokens[index - 1], tokens[index + 1])
-  ).map(({ text, isHan }) => wordOf(text, isHan));
+  return [...foldText(text).matchAll(TOKEN)]
+    .map(([whole, han, kana]) => wordOf(kana ? romajiOf(kana) : whole, han !== undefined))
+    .filter(({ text }) => text !== "");
 }
 
 function wordOf(text: string, isHan: boolean): Word {
   const key = isHan ? undefined : romajiKey(text);
   return { text, isHan, spellings: key === undefined || key === text ? [text] : [text, key] };
-}
-
-/** A single kana that is written together with others is an ending or a particle. */
-function isParticle(
-  { isKana, length, gap }: Token,
-  before: Token | undefined,
-  after: Token | undefined,
-): boolean {
-  if (!isKana || length > 1) return false;
-  return isJapanese(before) && gap === "" || isJapanese(after) && after?.gap === "";
-}
-
-function isJapanese(token: Token | undefined): boolean {
-  return token !== undefined && (token.isHan || token.isKana);
 }
 
 /** Neighbours as one word, as people may write them: family name and given name, `ka yan` and `kayan`. */
