@@ -43,10 +43,7 @@ export function buildEvents(
   return [...(isTooMuch ? [] : items), ...wholes];
 }
 
-function planned(
-  entries: readonly LogEntry[],
-  once?: PlannedEntry["once"],
-): PlannedEntry[] {
+function planned(entries: readonly LogEntry[], once?: PlannedEntry["once"]): PlannedEntry[] {
   return entries.map((entry) => ({ entry, once }));
 }
 

@@ -12,7 +12,7 @@ import { DAY_MS, MINUTE_MS } from "../../toolbox/durations.ts";
 import {
   birthdayToday,
   type ContentAt,
-  memberTurned,
+  itemEntry,
   moreOf,
   newsPublished,
   releaseAdded,
@@ -45,8 +45,7 @@ export function datedEvents(at: ContentAt): DueEvent[] {
   return at.catalog.groups.flatMap((group) => [
     ...publications(group).flatMap(({ once }) => once ?? []),
     ...group.table("shows").flatMap((show) => [
-      ...beginningOf(at, group, show),
-      ...milestoneOf(at, group, show),
+      ...showEvents(at, group, show),
       ...salesOf(at, group, "show", show),
     ]),
     ...group.table("events").flatMap((event) => salesOf(at, group, "event", event)),
@@ -84,12 +83,8 @@ export function publications(group: Group): Publication[] {
       const entries = (at: ContentAt) => event(at, group, row);
       const { id, open: [, length, due] } = row;
       const isDue = length === 0 && due !== undefined;
-      return {
-        kind,
-        id,
-        entries,
-        ...(isDue && { once: dueEvent(group, { due, type, id, entries }) }),
-      };
+      const once = isDue && { once: dueEvent(group, { due, type, id, entries }) };
+      return { kind, id, entries, ...once };
     });
   return [
     ...all("show", "show.added", group.table("shows"), showAdded),
@@ -99,24 +94,24 @@ export function publications(group: Group): Publication[] {
 }
 
 /**
- * A show that begins: its instant is part of what names the event, so that a show that was moved is sent
- * again, and a show that was renamed is not. A show without a time of day has no such instant.
+ * What a show brings about: its begin, and the round numbers that members reach with it at the instant from
+ * which it counts. That it begins at is part of what names both, so that a show that was moved is sent again,
+ * and one that was renamed is not. A show without a time of day has no begin.
  */
-function beginningOf({ now }: ContentAt, group: Group, show: ShowRow): DueEvent[] {
+function showEvents({ now }: ContentAt, group: Group, show: ShowRow): DueEvent[] {
   const { start, state, isUntimed } = show;
-  if (state !== "scheduled" || isUntimed || start < now - BEGUN_MS) return [];
-  const entries = (at: ContentAt) => showSoon(at, group, show);
-  const event = { due: start - SOON_MS, type: "show.soon", id: keptId(show), entries } as const;
-  return [dueEvent(group, event, new Date(start).toISOString())];
-}
-
-/** The round numbers that members reach with a show, at the instant from which it counts. */
-function milestoneOf({ now }: ContentAt, group: Group, show: ShowRow): DueEvent[] {
-  const due = countedFrom(show);
-  if (due < now - BEGUN_MS || show.state !== "scheduled") return [];
-  const entries = (at: ContentAt) => showMilestone(at, group, show);
-  const event = { due, type: "show.milestone", id: keptId(show), entries } as const;
-  return [dueEvent(group, event, new Date(show.start).toISOString())];
+  if (state !== "scheduled") return [];
+  const id = keptId(show);
+  const date = new Date(start).toISOString();
+  const counted = countedFrom(show);
+  const soon = (at: ContentAt) => showSoon(at, group, show);
+  const reached = (at: ContentAt) => showMilestone(at, group, show);
+  const begin = { due: start - SOON_MS, type: "show.soon", id, entries: soon } as const;
+  const milestone = { due: counted, type: "show.milestone", id, entries: reached } as const;
+  return [
+    ...(isUntimed || start < now - BEGUN_MS ? [] : [dueEvent(group, begin, date)]),
+    ...(counted < now - BEGUN_MS ? [] : [dueEvent(group, milestone, date)]),
+  ];
 }
 
 /** The beginnings of sales, named like a show that begins. */
@@ -137,16 +132,12 @@ function salesOf(
 /** The days on which a member joins and graduates. */
 export function memberTurns(at: ContentAt, group: Group, member: MemberRow): DueEvent[] {
   const { joined } = moreOf(at, member.more);
-  const turn = (type: "member.joined" | "member.graduated", due: number) => {
-    const entries = (at: ContentAt) => memberTurned(at, group, member, type);
-    return dueEvent(group, { due, type, id: member.id, entries });
+  const turn = (type: "member.joined" | "member.graduated", due: number | undefined) => {
+    const entries = (at: ContentAt) => itemEntry(at, group, member, type, [member.id]);
+    return due === undefined ? [] : [dueEvent(group, { due, type, id: member.id, entries })];
   };
-  return [
-    ...(typeof joined === "string"
-      ? [turn("member.joined", dayStart(joined, group.timezone))]
-      : []),
-    ...(member.graduatedFrom === undefined ? [] : [turn("member.graduated", member.graduatedFrom)]),
-  ];
+  const joinedAt = typeof joined === "string" ? dayStart(joined, group.timezone) : undefined;
+  return [...turn("member.joined", joinedAt), ...turn("member.graduated", member.graduatedFrom)];
 }
 
 /** The birthdays of the days of each group that began between two instants (epoch ms). */

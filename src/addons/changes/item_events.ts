@@ -9,7 +9,7 @@ import type {
   TicketSaleItem,
 } from "../../model/item/logged_event.ts";
 import type { EventItem, ShowItem } from "../../model/item/occasions.ts";
-import type { EventRow, MemberRow, NewsRow, Row, ShowRow, Span } from "../../model/pack.ts";
+import type { EventRow, NewsRow, Row, ShowRow, Span } from "../../model/pack.ts";
 import type { NewsItem, ReleaseItem } from "../../model/item/publications.ts";
 import { localDay } from "../../time/local_day.ts";
 import { offsetTimestamp } from "../../time/wall_clock.ts";
@@ -73,25 +73,16 @@ export function showChanged(
     const data: CancelledShowItem = { id, title, date, start_at, venue, state: "cancelled" };
     return [makeEntry(at, { ...about, type: "show.cancelled" }, data)];
   }
-  const former = formerValues(before!, item, group);
+  const former: ChangedShowItem["former"] = Object.fromEntries(
+    Object.entries(occasionOf(before!, group))
+      .filter(([name, value]) => item[name as keyof ShowItem] !== value),
+  );
   const data: ChangedShowItem = {
     ...item,
     changed: [...changed],
     ...(Object.keys(former).length > 0 && { former }),
   };
   return [makeEntry(at, { ...about, type: "show.changed" }, data)];
-}
-
-/** The earlier values of a show's item, in the fields that changed. */
-function formerValues(
-  before: ContentItem,
-  item: ShowItem,
-  group: PlacedGroup,
-): NonNullable<ChangedShowItem["former"]> {
-  const values = Object.entries(occasionOf(before, group));
-  return Object.fromEntries(
-    values.filter(([name, value]) => item[name as keyof ShowItem] !== value),
-  );
 }
 
 /** When and where a show that is compared takes place, as lists say it. */
@@ -153,14 +144,7 @@ export type PlacedGroup = Pick<Group, "slug" | "timezone">;
 export function showRemoved(at: ContentAt, group: PlacedGroup, gone: ContentItem): LogEntry[] {
   const { title, date, start_at, venue } = occasionOf(gone, group);
   if (isOver(at, group, date)) return [];
-  const data: CancelledShowItem = {
-    id: gone.id,
-    title,
-    date,
-    start_at,
-    venue,
-    state: "cancelled",
-  };
+  const data: CancelledShowItem = { id: gone.id, title, date, start_at, venue, state: "cancelled" };
   return [makeEntry(at, { type: "show.cancelled", group, id: gone.id }, data)];
 }
 
@@ -174,16 +158,6 @@ export function newsPublished(at: ContentAt, group: Group, row: NewsRow): LogEnt
 export function releaseAdded(at: ContentAt, group: Group, row: Row): LogEntry[] {
   return itemEntry(at, group, row, "release.added", [])
     .filter(({ data }) => !isOlder(at, (data as ReleaseItem).release_date, RELEASE_MS));
-}
-
-/** A member who joined or graduated. */
-export function memberTurned(
-  at: ContentAt,
-  group: Group,
-  row: MemberRow,
-  type: "member.joined" | "member.graduated",
-): LogEntry[] {
-  return itemEntry(at, group, row, type, [row.id]);
 }
 
 /** A birthday, as it is seen from its own day. */
@@ -203,7 +177,7 @@ function isOver({ now }: ContentAt, { timezone }: PlacedGroup, date: string): bo
 }
 
 /** The entry that has a row's item as it is; none if it is not published. */
-function itemEntry(
+export function itemEntry(
   at: ContentAt,
   group: Group,
   row: Row,
