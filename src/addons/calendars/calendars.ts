@@ -5,12 +5,12 @@ import { statusAt } from "../../catalog/members.ts";
 import { joinParts, keptId, listPresent, type Part, spanAt } from "../../catalog/phases.ts";
 import { firstId } from "../../model/content_items.ts";
 import { type Answer, createAnswer } from "../../http/answer.ts";
-import { oneOf } from "../../http/parameter.ts";
+import { oneOf, type Optional } from "../../http/parameter.ts";
 import { contentLine, occasionLines, textLine } from "../../model/calendar_lines.ts";
 import { MEMBER_STATUSES, type MemberStatus } from "../../model/enums.ts";
 import { termsLine } from "../../model/licence.ts";
 import type { CalendarTable, Phases, Span } from "../../model/pack.ts";
-import { type Route, route } from "../../routes/route.ts";
+import { type Dependency, type Route, route } from "../../routes/route.ts";
 import type { AnswerContext } from "../../routes/answer_context.ts";
 import {
   announcedEvents,
@@ -23,50 +23,41 @@ import {
 import { MEMBER, type MemberFilter, memberFilter } from "../../routes/resources/filters.ts";
 import { ANNOUNCED_ITEMS, FEED_ACCESS, FEED_MAX_AGE_S } from "../feeds/entrance.ts";
 
-const CALENDAR = {
-  answers: { document: "text/calendar" },
-  ...FEED_ACCESS,
-  dependency: ANNOUNCED_ITEMS,
-} as const;
-
 /** The calendars of a group. */
 export const CALENDARS = [
-  calendar("theater", "Theater shows as a calendar, from 30 days back to a year ahead", "shows"),
-  calendar("events", "Events as a calendar, from 30 days back to a year ahead", "events"),
-  route({
-    id: "birthdays-calendar",
-    path: "birthdays.ics",
-    summary: "Birthdays as a calendar, every year",
-    ...CALENDAR,
-    parameters: { member: MEMBER, status: oneOf(...MEMBER_STATUSES) },
-    kept: (ctx, asked) => calendarAnswer(ctx, { name: "birthdays", tables: ["members"], ...asked }),
+  calendar("theater", "Theater shows as a calendar, from 30 days back to a year ahead", ["shows"]),
+  calendar("events", "Events as a calendar, from 30 days back to a year ahead", ["events"]),
+  calendar("birthdays", "Birthdays as a calendar, every year", ["members"], {
+    parameters: { status: oneOf(...MEMBER_STATUSES) },
   }),
-  route({
-    id: "schedule-calendar",
-    path: "schedule.ics",
-    summary:
-      "Shows, events and announced broadcasts as one calendar, from 30 days back to a year ahead",
-    ...CALENDAR,
-    dependency: SCHEDULED,
-    parameters: { member: MEMBER },
-    kept: (ctx, { member }) =>
-      calendarAnswer(ctx, {
-        name: "schedule",
-        tables: ["shows", "events"],
-        member,
-        more: announcedEvents,
-      }),
-  }),
+  calendar(
+    "schedule",
+    "Shows, events and announced broadcasts as one calendar, from 30 days back to a year ahead",
+    ["shows", "events"],
+    { dependency: SCHEDULED, more: announcedEvents },
+  ),
 ];
 
-function calendar(name: string, summary: string, table: "shows" | "events"): Route {
+/** Declares a calendar of the items of some tables; `more`: what it holds besides. */
+function calendar(
+  name: string,
+  summary: string,
+  tables: readonly CalendarTable[],
+  { parameters = {}, dependency = ANNOUNCED_ITEMS, more }: {
+    readonly parameters?: { readonly status?: Optional<MemberStatus> };
+    readonly dependency?: Dependency;
+    readonly more?: (ctx: AnswerContext, asked: MemberFilter) => CalendarEvents;
+  } = {},
+): Route {
   return route({
     id: `${name}-calendar`,
     path: `${name}.ics`,
     summary,
-    ...CALENDAR,
-    parameters: { member: MEMBER },
-    kept: (ctx, { member }) => calendarAnswer(ctx, { name, tables: [table], member }),
+    answers: { document: "text/calendar" },
+    ...FEED_ACCESS,
+    dependency,
+    parameters: { member: MEMBER, ...parameters },
+    kept: (ctx, asked) => calendarAnswer(ctx, { name, tables, more, ...asked }),
   });
 }
 
@@ -81,8 +72,7 @@ function calendarAnswer(ctx: AnswerContext, { name, tables, member, status, more
   readonly tables: readonly CalendarTable[];
   readonly member: readonly string[] | undefined;
   readonly status?: MemberStatus | undefined;
-  /** What it holds besides the items of its tables. */
-  readonly more?: (ctx: AnswerContext, asked: MemberFilter) => CalendarEvents;
+  readonly more: ((ctx: AnswerContext, asked: MemberFilter) => CalendarEvents) | undefined;
 }): Answer {
   const asked = ofStatus(ctx, memberFilter(ctx, member), status);
   const lists = [

@@ -144,10 +144,16 @@ export async function connect(
     ended();
   }
 
+  /** Waits for an answer; a query is sent when it is first waited for. */
   async function settle<T>(work: Promise<T>, withinMs: number): Promise<T> {
     if (isOver) throw new StoreError(`${place}: the connection has ended`);
     try {
-      return await deadline(systemClock, withinMs, work, () => new Overdue(withinMs));
+      return await deadline(
+        systemClock,
+        withinMs,
+        work,
+        () => new Error(`no answer within ${withinMs / 1000} s`),
+      );
     } catch (error) {
       if (!isOfStatement(error)) end();
       const reason = hasNoTls ? "the server offers no TLS" : errorMessage(error);
@@ -157,7 +163,9 @@ export async function connect(
 
   const connection: Connection = {
     query: (statement, parameters = []) =>
-      settle(ask(sql, statement, parameters), ANSWER_MS) as Promise<never[]>,
+      settle(sql.unsafe(statement, [...parameters], { prepare: true }), ANSWER_MS) as Promise<
+        never
+      >,
     async script(statements) {
       await settle(sql.unsafe(statements).simple(), ANSWER_MS);
     },
@@ -179,23 +187,8 @@ function refuseWithoutDriver(error: unknown): never {
   );
 }
 
-/** A statement that is prepared by its first use; nothing is sent before it is waited for. */
-async function ask(
-  sql: Sql,
-  statement: string,
-  parameters: readonly Parameter[],
-): Promise<Row[]> {
-  return await sql.unsafe(statement, [...parameters], { prepare: true });
-}
-
 /** What a server without TLS answers, one byte: "N" (Postgres' documents, "SSL Session Encryption"). */
 const NO_TLS = 78;
-
-class Overdue extends Error {
-  constructor(ms: number) {
-    super(`no answer within ${ms / 1000} s`);
-  }
-}
 
 /** Whether the server refused a statement and goes on; a server that is read-only is no primary. */
 function isOfStatement(error: unknown): boolean {
