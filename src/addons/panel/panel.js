@@ -15,14 +15,6 @@ let commands = [];
 /** Who has logged in; "": nobody. */
 let username = root.dataset.user;
 
-class Refusal extends Error {
-  constructor(status, body, retryAfter) {
-    super(body.hint ?? body.message ?? `The server answered ${status}.`);
-    this.status = status;
-    this.retryAfter = retryAfter;
-  }
-}
-
 /** Asks the server; what it refuses is thrown in its own words. */
 async function ask(method, path, values) {
   const answer = await fetch(path, {
@@ -30,10 +22,12 @@ async function ask(method, path, values) {
     headers: { accept: OUTCOME, ...(values && { "content-type": "application/json" }) },
     body: values && JSON.stringify(values),
   }).catch(() => undefined);
-  if (answer === undefined) throw new Refusal(0, { message: "The server cannot be reached." });
+  if (answer === undefined) throw new Error("The server cannot be reached.");
+  const { status, ok, headers } = answer;
   const body = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Refusal(answer.status, body, answer.headers.get("retry-after"));
-  return body;
+  if (ok) return body;
+  const error = new Error(body.hint ?? body.message ?? `The server answered ${status}.`);
+  throw Object.assign(error, { status, retryAfter: headers.get("retry-after") });
 }
 
 /** Runs a command. */
@@ -122,9 +116,8 @@ function answerOf(value, link) {
   return typeof value[0] === "object" ? tableOf(value, link) : el("p", {}, value.join(", "));
 }
 
-function refusal(error) {
-  const again = error.retryAfter ? [`Try again in ${error.retryAfter} s.`] : [];
-  return notice("bad", error.message, ...again);
+function refusal({ message, retryAfter }) {
+  return notice("bad", message, ...retryAfter ? [`Try again in ${retryAfter} s.`] : []);
 }
 
 // Forms.
@@ -210,26 +203,13 @@ function formOf(command, subject, done) {
   );
 }
 
-/** The outcome of something that was done. */
-function outcomeOf({ json, notes = [], code = 0 }) {
-  return el(
-    "div",
-    {},
-    notice(
-      code === 0 ? "info" : "warn",
-      code === 0 ? "Done." : "Done, but not all of it.",
-      ...notes,
-    ),
-    answerOf(json),
-  );
-}
-
 /** A form under a heading that opens it, and what came of it. */
 function folded(command, subject, done = () => {}) {
   const result = el("div", { "aria-live": "polite" });
-  const form = formOf(command, subject, (outcome) => {
-    result.replaceChildren(outcomeOf(outcome));
-    done(outcome);
+  const form = formOf(command, subject, ({ json, notes = [], code = 0 }) => {
+    const said = code === 0 ? ["info", "Done."] : ["warn", "Done, but not all of it."];
+    result.replaceChildren(notice(...said, ...notes), answerOf(json));
+    done();
   });
   return el("details", { class: "fold" }, el("summary", {}, words(command.verb)), form, result);
 }
@@ -237,8 +217,8 @@ function folded(command, subject, done = () => {}) {
 // Pages.
 
 const isList = ({ method, path }) => method === "GET" && !path.includes("{}");
-const pageOf = (noun, subject) =>
-  `#${noun}${subject === undefined ? "" : `/${encodeURIComponent(subject)}`}`;
+const pageOf = (...path) => `#${path.map(encodeURIComponent).join("/")}`;
+const nameOf = ({ id, username }) => id ?? username;
 
 /** What a noun's records are called, by the path of their list. */
 const titleOf = (noun) =>
@@ -279,10 +259,7 @@ async function nounPage(noun) {
   const [list, ...others] = own.filter(isList);
   const makers = own.filter(({ method, path }) => method === "POST" && !path.includes("{}"));
   const hasPages = own.some(({ path }) => path.includes("{}"));
-  const link = (row) => {
-    const subject = row.id ?? row.username;
-    return hasPages && subject !== undefined ? pageOf(noun, subject) : undefined;
-  };
+  const link = (row) => hasPages && nameOf(row) && pageOf(noun, nameOf(row));
   const forms = [...makers, ...others].map((command) => folded(command, ""));
   return [el("h1", {}, titleOf(noun)), forms, await looking(list, "", link)];
 }
@@ -315,7 +292,7 @@ async function readFacts(noun, subject, own) {
   if (shows.some(({ verb }) => verb === "show")) return parts;
   const list = commands.find((command) => command.noun === noun && isList(command));
   const { json } = await run(list, "");
-  const row = json.find(({ id, username }) => (id ?? username) === subject);
+  const row = json.find((one) => nameOf(one) === subject);
   return [row ? factsOf(row) : notice("warn", "There is none of this name."), ...parts];
 }
 
