@@ -31,6 +31,7 @@ function show(title, ...parts) {
 }
 
 const text = (...children) => el("p", { class: "text" }, ...children);
+
 /** Shows what came of something, with its own title if it has one. */
 function showOutcome({ outcome, message }) {
   const { title = words.away.title } = words[outcome] ?? {};
@@ -131,31 +132,32 @@ function signupPage() {
   );
 }
 
+/** The page behind a letter's link: nothing is sent before its button is pressed. */
+function linkPage(title, about, button, path, done) {
+  show(title, text(about), form({ button, path, values: () => ({ link }), done }));
+}
+
 function confirmPage() {
-  const { title, text: about, button } = words.confirm;
-  const done = ({ secret }) => showSecret(words.made.title, secret);
-  show(title, text(about), form({ button, path: "/confirm", values: () => ({ link }), done }));
+  const { title, text, button } = words.confirm;
+  linkPage(title, text, button, "/confirm", ({ secret }) => showSecret(words.made.title, secret));
 }
 
 function manageAskPage() {
-  const { title, text: about, button } = words.manageAsk;
-  show(
-    title,
-    text(about),
-    form({ fields: [emailField()], button, path: "/manage", done: showOutcome }),
-  );
+  const { title, text: about } = words.manageAsk;
+  const { button } = words.signup;
+  const fields = [emailField()];
+  show(title, text(about), form({ fields, button, path: "/manage", done: showOutcome }));
 }
 
 function manageOpenPage() {
-  const { title, text: about, button } = words.manageOpen;
-  const done = (key) => {
+  const { text, button } = words.manageOpen;
+  linkPage(words.manageAsk.title, text, button, "/manage/open", (key) => {
     session = key.session;
     // The link is used: it need not stay in the history.
     history.replaceState(null, "", location.pathname + location.search);
     link = "";
     managePage(key);
-  };
-  show(title, text(about), form({ button, path: "/manage/open", values: () => ({ link }), done }));
+  });
 }
 
 /** What an owner can do to a key. */
@@ -168,7 +170,7 @@ function managePage(key, said) {
   ips.input.value = key.ips.join(", ");
   const sure = el("input", { type: "checkbox", required: true });
   const known = [
-    [manage.key, `${key.hint} ${key.id}`],
+    [words.made.key, `${key.hint} ${key.id}`],
     [manage.owner, `${key.owner} · ${key.email}`],
     [manage.plan, key.plan],
     [manage.groups, key.groups.join(", ")],
@@ -184,7 +186,7 @@ function managePage(key, said) {
     return el("tr", {}, el("td", {}, day), el("td", { class: "number" }, `${used} `, bar));
   });
   show(
-    manage.title,
+    words.made.title,
     said && notice("info", said),
     el("p", { class: "text small" }, manage.until),
     facts(known),
@@ -192,7 +194,10 @@ function managePage(key, said) {
     table(manage.use, heads, el("tbody", {}, days)),
     el("h2", {}, manage.addresses),
     form({
-      ...{ fields: [ips], button: manage.save, path: "/manage/addresses", values },
+      fields: [ips],
+      button: manage.save,
+      path: "/manage/addresses",
+      values,
       done: (changed) => managePage(changed, manage.saved),
     }),
     el("h2", {}, manage.rotation),
@@ -207,7 +212,9 @@ function managePage(key, said) {
     el("h2", {}, manage.deletion),
     form(
       {
-        ...{ button: manage.deleteButton, isBad: true, path: "/manage/delete" },
+        button: manage.deleteButton,
+        isBad: true,
+        path: "/manage/delete",
         values: () => ({ session, sure: sure.checked }),
         done: () => show(manage.deleted.title, text(manage.deleted.text)),
       },

@@ -1,20 +1,22 @@
 import { isReadable } from "../../access/gate/clear_text.ts";
-import type { LetterLanguage } from "../../access/records/key_store.ts";
-import type { Command } from "../../admin/command/command.ts";
-import { canWrite } from "../../admin/owner/owner.ts";
+import { isLive, type KeyRecord, type LetterLanguage } from "../../access/records/key_store.ts";
+import { type Command, commandName } from "../../admin/command/command.ts";
+import { canWrite, storeOfOwner } from "../../admin/owner/owner.ts";
+import { runOnRecord } from "../../admin/trail/trail.ts";
+import { OWNER } from "../../audit/entries.ts";
 import type { BodyReader } from "../../http/body.ts";
 import type { HeaderList } from "../../http/fixed_headers.ts";
 import { methodNotAllowed, type ToHttpError } from "../../http/http_error.ts";
 import { readOwnJson } from "../../http/own_json.ts";
 import type { JsonBody, ParsedRequest } from "../../http/request.ts";
 import { openPlans } from "../../model/plans.ts";
-import { StoreError } from "../../platform/kv.ts";
+import { usedLinkKey } from "../../platform/credential_keys.ts";
+import { setUntil, StoreError } from "../../platform/kv.ts";
 import { Html, html } from "../../page/html.ts";
 import { layout } from "../../page/layout.ts";
 import type { OwnPages } from "../../routes/exchange.ts";
 import { PRIVATE_PAGE_HEADERS } from "../../site/site_pack.ts";
 import { lazily } from "../../toolbox/lazily.ts";
-import { claimLink, deleteByOwner, managedKey, rotateByOwner, setAddresses } from "./manage.ts";
 import {
   type FieldErrors,
   isOwnEmail,
@@ -22,7 +24,15 @@ import {
   readSignup,
   textOf,
 } from "./read_request.ts";
-import { askForKey, askToManage, confirmSignup, type SignupDeps } from "./sign_up.ts";
+import {
+  askForKey,
+  askToManage,
+  confirmSignup,
+  learn,
+  rotateByOwner,
+  type SignupDeps,
+} from "./sign_up.ts";
+import { LINK_MS } from "./links.ts";
 import { ENGLISH, type KeyWords } from "./words_en.ts";
 import { INDONESIAN } from "./words_id.ts";
 
@@ -79,7 +89,7 @@ const loadScript = lazily(() => Deno.readTextFile(new URL("./key.js", import.met
 
 /** `/key` and what is below it: one page, and the JSON that its script sends and gets. */
 export function createKeyPages(deps: KeyPagesDeps): OwnPages {
-  const { links } = deps;
+  const { links, store: { kv, keys }, commandDeps: { clock } } = deps;
 
   /** What is sent, by the path below `/key`. */
   const acts: Readonly<Record<string, (asked: Asked) => Promise<Reply | Outcome>>> = {
@@ -103,20 +113,30 @@ export function createKeyPages(deps: KeyPagesDeps): OwnPages {
     /** Opens the management by a link, once. */
     async "manage/open"({ body }) {
       const link = links.open("manage", textOf(body, "link"));
-      if (link === undefined || !await claimLink(deps, link.digest)) return "badLink";
+      if (link === undefined) return "badLink";
+      const key = usedLinkKey(link.digest);
+      const now = clock.now();
+      const used = setUntil(key, {}, now + 2 * LINK_MS, now);
+      if (await kv.commit([{ key, version: null }], [used]) === null) return "badLink";
       return await managed(link.content.key, { session: links.make("session", link.content) });
     },
     "manage/show": managing((id) => managed(id)),
     "manage/addresses": managing(async (id, { words: { errors }, body, address }) => {
       const ips = readOwnAddresses(textOf(body, "ips"));
       if (ips === undefined) return wrong(errors.ips, { ips: errors.ips });
-      return await setAddresses(deps, id, ips, address) ? await managed(id) : "badLink";
+      const own = storeOfOwner(deps, address, "key allow-ip");
+      await own.keys.update(id, (key) => key.revokedAt === undefined ? { ...key, ips } : key);
+      await learn(deps);
+      return await managed(id);
     }),
     "manage/rotate": managing((id, asked) => rotate(asked, id, false)),
     "manage/replace": managing((id, asked) => rotate(asked, id, true)),
     "manage/delete": managing(async (id, { body, address }) => {
-      if (body.sure !== true || await managedKey(deps, id) === undefined) return "badLink";
-      await deleteByOwner(deps, await deps.commands(), id, address);
+      if (body.sure !== true || await managedKey(id) === undefined) return "badLink";
+      const forget = (await deps.commands()).find((one) => commandName(one) === "key forget")!;
+      const input = { subject: id, values: new Map() };
+      await runOnRecord(forget, deps.commandDeps, input, { by: OWNER, ip: address });
+      await deps.credentials.refresh();
       return json({ id });
     }),
   };
@@ -129,8 +149,14 @@ export function createKeyPages(deps: KeyPagesDeps): OwnPages {
     };
   }
 
+  /** The key of an open management, if it still opens something. */
+  async function managedKey(id: string): Promise<KeyRecord | undefined> {
+    const key = await keys.find(id);
+    return key !== undefined && isLive(key, clock.now()) ? key : undefined;
+  }
+
   async function managed(id: string, more: object = {}): Promise<Reply | Outcome> {
-    const key = await managedKey(deps, id);
+    const key = await managedKey(id);
     if (key === undefined) return "badLink";
     const { hint, plan, groups, ips, owner, email, createdAt } = key;
     const usage = await deps.meter.usage(key, USAGE_DAYS);

@@ -1,4 +1,5 @@
 import { isLive, type KeyRecord, type SignedUp } from "../../access/records/key_store.ts";
+import { OverlapError, type Rotated } from "../../access/records/rotation.ts";
 import { foldOwnEmail } from "../../access/records/owner_email.ts";
 import type { Meter } from "../../access/limits/meter.ts";
 import type { Mail, Mailer } from "../../mail/mail.ts";
@@ -9,7 +10,7 @@ import type { LetterCounts } from "./letter_counts.ts";
 import { ownerLetter } from "./letters.ts";
 import { LINK_MS, type Links, type OpenedLink, type SignupRequest } from "./links.ts";
 import { openPlans } from "../../model/plans.ts";
-import { type OwnerDeps, storeOfOwner } from "../../admin/owner/owner.ts";
+import { type OwnerDeps, rotateOnRecord, storeOfOwner } from "../../admin/owner/owner.ts";
 
 /** What sign-up and management work with. */
 export interface SignupDeps extends OwnerDeps {
@@ -199,9 +200,34 @@ export async function confirmSignup(
 const STALE = new Error("The sign-up is another by now");
 
 async function made(deps: SignupDeps, record: KeyRecord, secret: string): Promise<ConfirmOutcome> {
-  deps.commandDeps.recorded?.();
   deps.note("key_made");
   // The page that shows it is not sent before it works.
-  await deps.credentials.refresh();
+  await learn(deps);
   return { outcome: "made", record, secret };
+}
+
+/**
+ * Gives a key another secret at the wish of its owner; undefined if it has ended, "open" while the former
+ * secret of an earlier rotation goes on.
+ */
+export async function rotateByOwner(
+  deps: SignupDeps,
+  id: string,
+  { isNow, address }: { isNow: boolean; address: string },
+): Promise<Rotated | "open" | undefined> {
+  try {
+    const rotated = await rotateOnRecord(deps, id, address, isNow);
+    await learn(deps);
+    if (rotated !== undefined) deps.rotated();
+    return rotated;
+  } catch (error) {
+    if (error instanceof OverlapError) return "open";
+    throw error;
+  }
+}
+
+/** Every server learns it in a moment, this one at once. */
+export async function learn(deps: SignupDeps): Promise<void> {
+  deps.commandDeps.recorded?.();
+  await deps.credentials.refresh();
 }

@@ -78,17 +78,13 @@ export const ENGLISH = {
   manageAsk: {
     title: "Manage your key",
     text: "Enter the address of your key. A letter opens the page.",
-    button: "Send the letter",
   },
   manageOpen: {
-    title: "Manage your key",
     text: "The page stays open for 30 minutes.",
     button: "Open",
   },
   manage: {
-    title: "Your key",
     until: "This page works for 30 minutes.",
-    key: "Key",
     owner: "Owner",
     plan: "Plan",
     groups: "Groups",

@@ -79,17 +79,13 @@ export const INDONESIAN: KeyWords = {
   manageAsk: {
     title: "Kelola kunci Anda",
     text: "Isi alamat surel kunci Anda. Surat akan membuka halamannya.",
-    button: "Kirim surat",
   },
   manageOpen: {
-    title: "Kelola kunci Anda",
     text: "Halaman terbuka selama 30 menit.",
     button: "Buka",
   },
   manage: {
-    title: "Kunci Anda",
     until: "Halaman ini berlaku 30 menit.",
-    key: "Kunci",
     owner: "Pemilik",
     plan: "Paket",
     groups: "Grup",

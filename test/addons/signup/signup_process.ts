@@ -13,8 +13,11 @@ import { readAllSettings } from "../../../src/core/all_settings.ts";
 import { createLedger } from "../../../src/quota/ledger.ts";
 import { createLetterCounts } from "../../../src/addons/signup/letter_counts.ts";
 import { createLinks } from "../../../src/addons/signup/links.ts";
-import { rotateByOwner } from "../../../src/addons/signup/manage.ts";
-import { confirmSignup, type SignupDeps } from "../../../src/addons/signup/sign_up.ts";
+import {
+  confirmSignup,
+  rotateByOwner,
+  type SignupDeps,
+} from "../../../src/addons/signup/sign_up.ts";
 import { openStore } from "../../../src/store/store.ts";
 import { PEPPER } from "../../support/issue.ts";
 import { createQuietLog } from "../../support/quiet_log.ts";
