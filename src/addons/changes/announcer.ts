@@ -20,20 +20,6 @@ interface LastAnnouncement extends Omit<AnnouncedState, "modified"> {
   readonly modified: ReadonlyMap<string, number>;
 }
 
-/** Announces the builds that this process serves, and follows what others announce. */
-export interface Announcer extends Announced {
-  /** @throws {Error} before it is ready */
-  last(): LastAnnouncement;
-  /** The build that was announced last; undefined before it is read. */
-  build(): string | undefined;
-  /** Announces what is served if it is news, and goes on to follow the store. Never rejects. */
-  sync(): Promise<void>;
-  /** Calls `listener` after each announcement that is read; the returned function ends it. */
-  subscribe(listener: () => void): () => void;
-  /** Resolves when nothing is under way any more. */
-  stop(): Promise<void>;
-}
-
 interface AnnouncerDeps extends Env {
   readonly store: AnnounceStore;
   readonly appendOnce: AppendOnce;
@@ -46,8 +32,11 @@ const RETRY: BackOff = { firstMs: 500, maxMs: 30_000 };
 /** Each attempt to announce a build that fails means that another process was first. */
 const MAX_ATTEMPTS = 10;
 
-/** Creates an announcer, which asks the store nothing before its first `sync()` or `ready()`. */
-export function createAnnouncer(deps: AnnouncerDeps): Announcer {
+/**
+ * Creates what announces the builds that this process serves, and follows what others announce. It asks the
+ * store nothing before its first `sync()` or `ready()`.
+ */
+export function createAnnouncer(deps: AnnouncerDeps) {
   const { kv, random, pollMs, store } = deps;
   const followed = follow<LastAnnouncement>(deps, {
     watch: (changed) => kv.watch([ANNOUNCED_HEAD], changed),
@@ -79,6 +68,7 @@ export function createAnnouncer(deps: AnnouncerDeps): Announcer {
     throw new Error("other processes announce all the time");
   }
 
+  /** @throws {Error} before it is ready */
   function last(): LastAnnouncement {
     if (followed.value === undefined) {
       throw new Error("Cannot say what was announced: wait for ready()");
@@ -92,8 +82,7 @@ export function createAnnouncer(deps: AnnouncerDeps): Announcer {
     );
   }
 
-  return {
-    last,
+  const announced: Announced = {
     ready: followed.ready,
     modifiedAt(group, kind, id) {
       const { modified, head: { since } } = last();
@@ -106,7 +95,13 @@ export function createAnnouncer(deps: AnnouncerDeps): Announcer {
         [id, slug, ...former].includes(name)
       ),
     version: () => followed.value?.head.set ?? "",
+  };
+  return {
+    announced,
+    last,
+    /** The build that was announced last; undefined before it is read. */
     build: () => followed.value?.head.build,
+    /** Announces what is served if it is news, and goes on to follow the store. Never rejects. */
     sync: followed.sync,
     subscribe: followed.subscribe,
     stop: followed.stop,

@@ -4,6 +4,7 @@ import { statusAt } from "../../catalog/members.ts";
 import { keptId, spanAt } from "../../catalog/phases.ts";
 import type { EventKind, LogEntry } from "../../events/event.ts";
 import type { ItemKind } from "../../model/content_items.ts";
+import type { NewsItem, ReleaseItem } from "../../model/item/publications.ts";
 import type { EventRow, MemberRow, Row, ShowRow } from "../../model/pack.ts";
 import { countedFrom } from "../../model/show_counts.ts";
 import { localDay, nextDayStart } from "../../time/local_day.ts";
@@ -12,13 +13,11 @@ import { DAY_MS, MINUTE_MS } from "../../toolbox/durations.ts";
 import {
   birthdayToday,
   type ContentAt,
+  isOlder,
+  isOver,
   itemEntry,
   moreOf,
-  newsPublished,
-  releaseAdded,
-  showAdded,
   showMilestone,
-  showSoon,
   ticketSale,
 } from "./item_events.ts";
 
@@ -35,6 +34,9 @@ export interface DueEvent {
   entries(at: ContentAt): LogEntry[];
 }
 
+/** News that is older when it comes is history that an editor has added. */
+const NEWS_MS = 7 * DAY_MS;
+const RELEASE_MS = 30 * DAY_MS;
 /** A show is sent as beginning so long before it begins. */
 const SOON_MS = 30 * MINUTE_MS;
 /** Shows that began earlier are left out, even if the clock is set back by a day. */
@@ -77,19 +79,37 @@ export function publications(group: Group): Publication[] {
     kind: ItemKind,
     type: EventKind,
     rows: readonly R[],
-    event: (at: ContentAt, group: Group, row: R) => LogEntry[],
+    isNews: (at: ContentAt, row: R, entry: LogEntry) => boolean,
+    membersOf: (row: R) => readonly string[] = () => [],
   ) =>
     rows.map((row): Publication => {
-      const entries = (at: ContentAt) => event(at, group, row);
+      const entries = (at: ContentAt) =>
+        itemEntry(at, group, row, type, membersOf(row)).filter((entry) => isNews(at, row, entry));
       const { id, open: [, length, due] } = row;
       const isDue = length === 0 && due !== undefined;
       const once = isDue && { once: dueEvent(group, { due, type, id, entries }) };
       return { kind, id, entries, ...once };
     });
   return [
-    ...all("show", "show.added", group.table("shows"), showAdded),
-    ...all("news", "news.published", group.table("news"), newsPublished),
-    ...all("release", "release.added", group.table("releases"), releaseAdded),
+    ...all(
+      "show",
+      "show.added",
+      group.table("shows"),
+      (at, { date }) => !isOver(at, group, date),
+      ({ members }) => members,
+    ),
+    ...all(
+      "news",
+      "news.published",
+      group.table("news"),
+      (at, _, { data }) => !isOlder(at, (data as NewsItem).published_at, NEWS_MS),
+    ),
+    ...all(
+      "release",
+      "release.added",
+      group.table("releases"),
+      (at, _, { data }) => !isOlder(at, (data as ReleaseItem).release_date, RELEASE_MS),
+    ),
   ];
 }
 
@@ -104,7 +124,8 @@ function showEvents({ now }: ContentAt, group: Group, show: ShowRow): DueEvent[]
   const id = keptId(show);
   const date = new Date(start).toISOString();
   const counted = countedFrom(show);
-  const soon = (at: ContentAt) => showSoon(at, group, show);
+  const soon = (at: ContentAt) =>
+    start <= at.now ? [] : itemEntry(at, group, show, "show.soon", show.members);
   const reached = (at: ContentAt) => showMilestone(at, group, show);
   const begin = { due: start - SOON_MS, type: "show.soon", id, entries: soon } as const;
   const milestone = { due: counted, type: "show.milestone", id, entries: reached } as const;

@@ -9,11 +9,9 @@ import type {
   TicketSaleItem,
 } from "../../model/item/logged_event.ts";
 import type { EventItem, ShowItem } from "../../model/item/occasions.ts";
-import type { EventRow, NewsRow, Row, ShowRow, Span } from "../../model/pack.ts";
-import type { NewsItem, ReleaseItem } from "../../model/item/publications.ts";
+import type { EventRow, Row, ShowRow, Span } from "../../model/pack.ts";
 import { localDay } from "../../time/local_day.ts";
 import { offsetTimestamp } from "../../time/wall_clock.ts";
-import { DAY_MS } from "../../toolbox/durations.ts";
 
 /** What an entry of the log is made from: the content that is served, and the present instant. */
 export interface ContentAt {
@@ -49,15 +47,6 @@ export function makeEntry(
   const at = new Date(now).toISOString();
   return { type, group: group.slug, at, data, subject: id, members };
 }
-/** News that is older when it comes is history that an editor has added. */
-const NEWS_MS = 7 * DAY_MS;
-const RELEASE_MS = 30 * DAY_MS;
-
-/** A show that came; none if its day is over. */
-export function showAdded(at: ContentAt, group: Group, row: ShowRow): LogEntry[] {
-  return isOver(at, group, row.date) ? [] : itemEntry(at, group, row, "show.added", row.members);
-}
-
 /** A show that was changed, or does not take place any more; none if its day is over. */
 export function showChanged(
   at: ContentAt,
@@ -95,11 +84,6 @@ function occasionOf({ fields }: ContentItem, { timezone }: PlacedGroup) {
     venue,
     start_at: offsetTimestamp(Number(start_at), timezone),
   };
-}
-
-/** A show that begins soon; none after it has begun. */
-export function showSoon(at: ContentAt, group: Group, row: ShowRow): LogEntry[] {
-  return row.start <= at.now ? [] : itemEntry(at, group, row, "show.soon", row.members);
 }
 
 /** A show with which members reach a round number of shows; none if nobody does now. */
@@ -148,18 +132,6 @@ export function showRemoved(at: ContentAt, group: PlacedGroup, gone: ContentItem
   return [makeEntry(at, { type: "show.cancelled", group, id: gone.id }, data)];
 }
 
-/** An article that came; none if it is older than a week. */
-export function newsPublished(at: ContentAt, group: Group, row: NewsRow): LogEntry[] {
-  return itemEntry(at, group, row, "news.published", [])
-    .filter(({ data }) => !isOlder(at, (data as NewsItem).published_at, NEWS_MS));
-}
-
-/** A release that came; none if it is older than 30 days. */
-export function releaseAdded(at: ContentAt, group: Group, row: Row): LogEntry[] {
-  return itemEntry(at, group, row, "release.added", [])
-    .filter(({ data }) => !isOlder(at, (data as ReleaseItem).release_date, RELEASE_MS));
-}
-
 /** A birthday, as it is seen from its own day. */
 export function birthdayToday(at: ContentAt, celebrant: Celebrant): LogEntry {
   const { group, member: { id } } = celebrant;
@@ -167,12 +139,12 @@ export function birthdayToday(at: ContentAt, celebrant: Celebrant): LogEntry {
   return makeEntry(at, about, renderZonedBirthday(celebrant));
 }
 
-function isOlder({ now }: ContentAt, date: string | undefined, ageMs: number): boolean {
+export function isOlder({ now }: ContentAt, date: string | undefined, ageMs: number): boolean {
   return date !== undefined && Date.parse(date) < now - ageMs;
 }
 
 /** A day counts until its end. */
-function isOver({ now }: ContentAt, { timezone }: PlacedGroup, date: string): boolean {
+export function isOver({ now }: ContentAt, { timezone }: PlacedGroup, date: string): boolean {
   return date < localDay(now, timezone);
 }
 

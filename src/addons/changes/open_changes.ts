@@ -1,10 +1,3 @@
-/**
- * This room says what changes in the content, by builds and by the clock: once over all processes of a
- * store.
- *
- * @module
- */
-
 import type { Opened } from "../../core/addon.ts";
 import type { Core } from "../../core/core.ts";
 import { ANNOUNCED } from "../../core/services.ts";
@@ -17,24 +10,27 @@ import { LAST_ANNOUNCEMENT } from "./route.ts";
 
 const CLOSE_MS = 2_000;
 
-/** Begins to announce the builds that are served, and to log what falls due. */
+/**
+ * Begins to announce the builds that are served, and to log what falls due: each once over all processes of
+ * a store.
+ */
 export function openChanges(
   { platform, store: { kv }, content, catalog, pollMs, services, events: { log } }: Core,
 ): Opened {
   const env = { ...platform, kv };
   const store = createAnnounceStore(kv);
   const appendOnce = createOnceLog({ ...env, events: log });
-  const announced = createAnnouncer({ ...env, store, appendOnce, content, pollMs });
-  const due = createClockEvents({ ...env, appendOnce, catalog, announcedBuild: announced.build });
-  announced.subscribe(() => void due.sync());
-  services.provide(ANNOUNCED, announced).provide(LAST_ANNOUNCEMENT, announced.last);
+  const announcer = createAnnouncer({ ...env, store, appendOnce, content, pollMs });
+  const due = createClockEvents({ ...env, appendOnce, catalog, announcedBuild: announcer.build });
+  announcer.subscribe(() => void due.sync());
+  services.provide(ANNOUNCED, announcer.announced).provide(LAST_ANNOUNCEMENT, announcer.last);
   return {
     async onContent() {
-      await announced.sync();
+      await announcer.sync();
       await due.sync();
     },
     async close() {
-      const stopped = Promise.all([announced.stop(), due.stop()]);
+      const stopped = Promise.all([announcer.stop(), due.stop()]);
       await deadline(platform.clock, CLOSE_MS, stopped).catch(() => {});
     },
   };
