@@ -76,10 +76,12 @@ function* members(group: Group, read: ReadText): Generator<Findable> {
       : Math.max(from, member.graduatedFrom ?? Infinity);
     yield {
       names: [
-        ...namesOf(thing, [name, ...further], from),
-        ...partsOf(thing, team === undefined ? [] : [`Team ${team}`, `Tim ${team}`], from),
-        ...partsOf(thing, ["graduated"], graduatedFrom),
-        wholeOf(thing, [name, ...further, team, generation, birthplace], from),
+        ...called(thing, from, {
+          names: [name, ...further],
+          parts: team === undefined ? [] : [`Team ${team}`, `Tim ${team}`],
+          also: [generation, birthplace],
+        }),
+        { thing, text: "graduated", from: graduatedFrom, isPart: true },
       ],
       article: { thing, text: `${hobby}\n${description}`, from },
     };
@@ -105,14 +107,7 @@ function* releases(group: Group, read: ReadText, songs: SongList): Generator<Fin
     const { title, type, release_date, tracks }: ReleaseItem = JSON.parse(`${read(span)}}`);
     const start = release_date === undefined ? NaN : dayStart(release_date, group.timezone);
     const thing = { kind: "release", group: group.slug, id, title, start } as const;
-    const sorts = sortsOf(group, [type, "release"], release_date);
-    yield {
-      names: [
-        ...namesOf(thing, namesIn(title), from),
-        ...partsOf(thing, sorts, from),
-        wholeOf(thing, [title, ...sorts], from),
-      ],
-    };
+    yield { names: called(thing, from, { names: namesIn(title), parts: [type, "release"] }) };
     for (const track of tracks) songs.add(track, from);
   }
 }
@@ -120,29 +115,22 @@ function* releases(group: Group, read: ReadText, songs: SongList): Generator<Fin
 function* shows(group: Group, read: ReadText): Generator<Findable> {
   for (const { id, open, start } of group.table("shows")) {
     const { span, from } = opening(open);
-    const { title, setlist, state }: ShowItem = JSON.parse(`${read(span)}}`);
+    const { title, setlist }: ShowItem = JSON.parse(`${read(span)}}`);
     const base = { group: group.slug, id, title, start };
     const thing = { kind: "show", ...base, setlists: new Set([setlist]) } as const;
-    const names = [...setlist === "" ? [] : [setlist], ...statesOf(group, "shows", title, state)];
-    const parts = partsOf(thing, names, from);
-    const whole = wholeOf(thing, [title, ...names], from);
-    yield { names: [...namesOf(thing, namesIn(title), from), ...parts, whole] };
+    const parts = setlist === "" ? [] : [setlist];
+    yield { names: called(thing, from, { names: namesIn(title), parts }) };
   }
 }
 
 function* events(group: Group, read: ReadText): Generator<Findable> {
   for (const { id, open, start, isMedia } of group.table("events")) {
     const { span, from } = opening(open);
-    const { title, type, date, venue, state }: EventItem = JSON.parse(`${read(span)}}`);
+    const { title, type, venue }: EventItem = JSON.parse(`${read(span)}}`);
     const thing = { kind: "event", group: group.slug, id, title, start } as const;
     const sorts = isMedia ? ["media", "television", "radio"] : [type, "event"];
-    const place = venue === "" ? [] : [venue];
-    const states = statesOf(group, "events", title, state);
-    const names = [...sortsOf(group, sorts, date), ...place, ...states];
-    const whole = wholeOf(thing, [title, ...names], from);
-    yield {
-      names: [...namesOf(thing, namesIn(title), from), ...partsOf(thing, names, from), whole],
-    };
+    const parts = [...sorts, ...venue === "" ? [] : [venue]];
+    yield { names: called(thing, from, { names: namesIn(title), parts }) };
   }
 }
 
@@ -166,34 +154,19 @@ function namesOf(
     .map((text) => ({ thing, text, from }));
 }
 
-function partsOf(thing: Thing, names: readonly string[], from: number): readonly ThingName[] {
-  return names.map((text) => ({ thing, text, from, isPart: true }));
-}
-
-function wholeOf(
-  thing: Thing,
-  names: readonly (string | undefined)[],
-  from: number,
-): ThingName {
-  const text = names.filter((name) => name !== undefined).join(" · ");
-  return { thing, text, from, isWhole: true };
-}
-
-/** What sort of thing something is, also as in `Kelip Kelip single release 2026`. */
-function sortsOf({ name }: Group, sorts: readonly string[], date = ""): readonly string[] {
-  return [...sorts, [name, ...sorts, date.slice(0, 4)].join(" ").trim()];
-}
-
-/** How people say that something is off. */
-const STATES: Readonly<Record<ShowItem["state"], readonly string[]>> = {
-  scheduled: [],
-  cancelled: ["cancelled", "canceled", "called off", "batal", "dibatalkan", "中止"],
-  postponed: ["postponed", "rescheduled", "moved", "tunda", "ditunda", "ditangguhkan", "延期"],
-};
-
-/** What is called by its state, as in `cancelled shows Kelip Kelip Firefly Parade`. */
-function statesOf({ name }: Group, sort: string, title: string, state: ShowItem["state"]) {
-  return STATES[state].map((word) => [word, sort, name, title].join(" "));
+/** The names of a thing, those of its `parts` and sorts, and all that it is called by in one text. */
+function called(thing: Thing, from: number, { names, parts, also = [] }: {
+  readonly names: readonly (string | undefined)[];
+  readonly parts: readonly string[];
+  /** What stands in that text alone. */
+  readonly also?: readonly (string | undefined)[];
+}): readonly ThingName[] {
+  const all = [...names, ...parts, ...also].filter((text) => text !== undefined);
+  return [
+    ...namesOf(thing, names, from),
+    ...parts.map((text): ThingName => ({ thing, text, from, isPart: true })),
+    { thing, text: all.join(" · "), from, isWhole: true },
+  ];
 }
 
 /** The first text of an item, and from when on (epoch ms) it is there. */
