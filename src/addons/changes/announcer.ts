@@ -13,7 +13,6 @@ import { announceBuild, type AnnouncedState, type GoneItem } from "./announcemen
 import { buildEvents } from "./build_events.ts";
 import type { AppendOnce } from "./once_log.ts";
 
-/** What was announced last, in the memory of this process. */
 interface LastAnnouncement extends Omit<AnnouncedState, "modified"> {
   readonly head: AnnouncedHead;
   /** When items were modified, by their names, in epoch ms; of others, when content was first seen. */

@@ -47,7 +47,6 @@ function planned(entries: readonly LogEntry[], once?: PlannedEntry["once"]): Pla
   return entries.map((entry) => ({ entry, once }));
 }
 
-/** The entries of a show that is gone. */
 function removedEvents(
   at: ContentAt,
   group: PlacedGroup,
@@ -57,7 +56,6 @@ function removedEvents(
   return isShow ? planned(showRemoved(at, group, before!)) : [];
 }
 
-/** The entries of the items of a group that is there. */
 function presentEvents(
   at: ContentAt,
   group: Group,

@@ -64,7 +64,6 @@ function dueEvent(
   return { ...event, date, group: slug };
 }
 
-/** An item that is news when it is published. */
 interface Publication {
   readonly kind: ItemKind;
   readonly id: string;
@@ -177,7 +176,6 @@ export function birthdaysBetween({ catalog }: ContentAt, from: number, to: numbe
   );
 }
 
-/** The beginnings of days. */
 function daysBegun({ timezone }: Group, from: number, to: number): number[] {
   const days: number[] = [];
   for (let due = nextDayStart(from, timezone); due <= to; due = nextDayStart(due, timezone)) {

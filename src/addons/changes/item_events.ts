@@ -143,7 +143,6 @@ export function isOlder({ now }: ContentAt, date: string | undefined, ageMs: num
   return date !== undefined && Date.parse(date) < now - ageMs;
 }
 
-/** A day counts until its end. */
 export function isOver({ now }: ContentAt, { timezone }: PlacedGroup, date: string): boolean {
   return date < localDay(now, timezone);
 }

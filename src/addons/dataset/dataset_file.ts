@@ -16,7 +16,6 @@ export type DatasetChoice =
   | { readonly form: "ndjson"; readonly kind?: DatasetKind | undefined }
   | { readonly form: "csv"; readonly kind: DatasetKind };
 
-/** A file of a dataset. */
 interface DatasetFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** The next instant at which it is another one, in epoch ms; Infinity: never. */
@@ -99,7 +98,6 @@ function csv({ kind, items }: DatasetLines, terms: Terms): string[] {
   return [csvRecord([...fields, ...last.map(([name]) => name)]), ...items.map(record)];
 }
 
-/** What a cell of a table can hold; undefined: nothing. */
 type CsvValue = string | number | boolean | object | undefined;
 
 /**

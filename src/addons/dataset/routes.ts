@@ -8,7 +8,6 @@ import { route } from "../../routes/route.ts";
 import type { RequestContext } from "../../routes/answer_context.ts";
 import { GROUP } from "../../routes/resources/filters.ts";
 
-/** As many items cost one unit. */
 const ITEMS_A_UNIT = 100;
 
 const NDJSON_PARAMETERS = { group: required(GROUP), kind: oneOf(...DATASET_KINDS) };

@@ -22,7 +22,6 @@ const FORMATS = {
   },
 } as const;
 
-/** Declares a feed of a group's articles. */
 function feedRoute(format: keyof typeof FORMATS): Route {
   const { type: contentType, answers, named, write } = FORMATS[format];
   const path = `news.${format}`;
@@ -43,10 +42,8 @@ function feedRoute(format: keyof typeof FORMATS): Route {
   });
 }
 
-/** What a feed says of itself. */
 type FeedHead = ReturnType<typeof feedHead>;
 
-/** The head of a feed at this path below the group. */
 function feedHead(ctx: AnswerContext, path: string) {
   const { catalog: { index }, group: { name, slug, language } } = ctx;
   const root = index.site.base_url.replace(/\/+$/, "");
@@ -66,7 +63,6 @@ function feedHead(ctx: AnswerContext, path: string) {
   };
 }
 
-/** An article, as feeds have it. */
 interface FeedArticle extends
   Pick<
     NewsDetailItem,

@@ -6,7 +6,6 @@ import { feedAddress } from "./feed_token.ts";
 
 /** What a key may do with its own feed tokens. Both throw `RATE_LIMITED` if the key is too fast. */
 interface OwnFeeds {
-  /** The key's token. */
   make(key: KeyRecord): string;
   /**
    * Ends all of the key's tokens, in this process before it resolves.

@@ -59,7 +59,6 @@ function pathOfBody({ method, params }: JsonBody): string | undefined {
   return method === "tools/call" && isTool(name) ? toolPath(name) : undefined;
 }
 
-/** The path under which a tool is on record: no request has it. */
 function toolPath(tool: string): string {
   return `${PATH} ${tool}`;
 }
@@ -98,7 +97,6 @@ function refusalBody(refusal: HttpError, body: JsonBody) {
   };
 }
 
-/** The id of a message; undefined if it has none. */
 function readId(id: unknown): string | number | undefined {
   return typeof id === "string" || typeof id === "number" ? id : undefined;
 }

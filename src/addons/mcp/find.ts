@@ -2,10 +2,9 @@ import { SEARCH_TEXT } from "../../core/search_service.ts";
 import { anyText, required } from "../../http/parameter.ts";
 import type { SearchAnswer } from "../../model/answer/v1.ts";
 import { idOf, readId, readItem } from "./items.ts";
-import { groupText, type Reader } from "./reader.ts";
-import { cut, fitted, MAX_ITEMS, textResult } from "./result.ts";
+import { groupText } from "./reader.ts";
+import { cut, fitted, MAX_ITEMS, textResult, tool } from "./result.ts";
 import { capitalized, itemTimes, lineOf, shortened, textOf } from "./text.ts";
-import { tool } from "./tool.ts";
 
 /** `search`: what names, titles and the texts of articles find. */
 export const SEARCH = tool({

@@ -14,9 +14,8 @@ import { instantOf } from "../../time/wall_clock.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";
 import { idOf } from "./items.ts";
 import { groupText } from "./reader.ts";
-import { listResult, MAX_ITEMS } from "./result.ts";
+import { listResult, MAX_ITEMS, tool } from "./result.ts";
 import { itemTimes, shortened, timesOf, timesText } from "./text.ts";
-import { tool } from "./tool.ts";
 
 /** Of whom a list is. */
 const WHO = {
@@ -112,7 +111,6 @@ function dayAfter(day: string, days: number): string {
   return /^\d/.test(after) ? after.slice(0, 10) : "9999-12-31";
 }
 
-/** How many days the birthdays go ahead. */
 const BIRTHDAY_DAYS = 7;
 
 /** `birthdays`: of all groups, by the date in a zone. */

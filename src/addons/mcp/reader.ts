@@ -104,7 +104,6 @@ export class Reader {
     return { group, member: isNamed ? found.id : member };
   }
 
-  /** The group of a slug that the API answered. */
   group(slug: string): Group {
     return this.groups.find((group) => group.slug === slug)!;
   }

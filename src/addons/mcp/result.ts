@@ -1,3 +1,6 @@
+import type { Parameters, Values } from "../../http/parameter.ts";
+import type { Reader } from "./reader.ts";
+
 /** The result of a call, as the protocol has it. */
 export interface CallResult {
   /** Any further field that the protocol knows. */
@@ -77,4 +80,18 @@ export function cut(text: string, make: (shown: string) => CallResult): CallResu
     const result = make(shown.toWellFormed());
     if (length <= 50 || fits(result)) return result;
   }
+}
+
+/** A tool: what it takes, what assistants read of it, and how it answers. */
+interface Tool<P extends Parameters = Parameters> {
+  readonly title: string;
+  readonly description: string;
+  readonly parameters: P;
+  /** @throws {HttpError} or rejects with it, if something that is named does not exist */
+  answer(reader: Reader, values: Values<P>): Promise<CallResult>;
+}
+
+/** Declares a tool, with the values of its parameters. */
+export function tool<P extends Parameters>(declared: Tool<P>): Tool {
+  return declared as Tool;
 }

@@ -56,7 +56,6 @@ function say(value: unknown, place: Place): string {
   return /^\d{4}-\d\d-\d\dT\d/.test(value) ? timesText(timesOf(value, place)) : value;
 }
 
-/** The name of a field in words. */
 function inWords(name: string): string {
   return name.replaceAll("_", " ").replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

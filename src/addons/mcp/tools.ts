@@ -7,7 +7,6 @@ import { BIRTHDAYS, CHANGES, LIVE, SCHEDULE } from "./lists.ts";
 import type { Reader } from "./reader.ts";
 import { type CallResult, textResult } from "./result.ts";
 
-/** The tools, in their order. */
 const TOOLS = {
   search: SEARCH,
   fetch: FETCH,

@@ -45,7 +45,6 @@ export interface Connection {
   script(statements: string): Promise<void>;
   /** Whether it has ended, or is of no use any more. */
   readonly isOver: boolean;
-  /** Ends it at once; what waits for an answer is refused. */
   end(): void;
 }
 

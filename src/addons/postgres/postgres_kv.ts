@@ -225,7 +225,6 @@ function commitParameters(checks: readonly KvCheck[], writes: readonly KvWrite[]
   return { parameters, names: last.keys() };
 }
 
-/** Removes what has expired, a part at a time. */
 async function sweep(link: Link): Promise<void> {
   while (true) {
     const [row] = await link.run((connection) =>

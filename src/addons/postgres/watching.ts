@@ -5,10 +5,8 @@ import { byteaArray, encodeKey } from "./codec.ts";
 import type { Connection } from "./connection.ts";
 import { GREET, READ_MANY } from "./schema.ts";
 
-/** How often the versions of watched keys are read, in ms. */
 const POLL_MS = 1_000;
 
-/** Somebody who watches keys, each named by its bytes in hexadecimal digits. */
 interface Watcher {
   readonly names: readonly string[];
   readonly changed: KvChanged;
@@ -19,9 +17,7 @@ export function createWatching(
   read: (work: (asked: Connection) => Promise<void>) => Promise<void>,
 ) {
   const watchers = new Set<Watcher>();
-  /** The versions that were last seen, by name. */
   const versions = new Map<string, string>();
-  /** The epoch of the database that was last seen. */
   let epoch: string | undefined;
   let isLooking = false;
   let isAskedAgain = false;

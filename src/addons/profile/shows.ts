@@ -48,7 +48,6 @@ function withInstant<Item extends Starting>(item: Item): Item & { readonly start
   return { ...item, date: time === "" ? date : start_at, start_time: time };
 }
 
-/** Finds the picture of a setlist, else the group's; undefined if neither has one. */
 function setlistPictures({ catalog: { pack }, group }: AnswerContext): PictureOf {
   const decoder = new TextDecoder();
   const pictures = new Map(group.setlists.map((open) => {

@@ -1,7 +1,6 @@
 import type { ThingName } from "./things.ts";
 import { joinedWords, type Word, wordsOf } from "./words.ts";
 
-/** A text that things are called by. */
 interface IndexedName {
   readonly text: string;
   /** How many different words it has. */
@@ -86,7 +85,6 @@ export class NameIndex {
     });
   }
 
-  /** Rates the names by the best of their terms. */
   #rate(qualities: Map<IndexedName, number>, fit: (term: string) => number): void {
     for (const [term, names] of this.#terms) {
       const termFit = fit(term);

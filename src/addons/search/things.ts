@@ -169,7 +169,6 @@ function called(thing: Thing, from: number, { names, parts, also = [] }: {
   ];
 }
 
-/** The first text of an item, and from when on (epoch ms) it is there. */
 interface Opening {
   readonly span: Span;
   readonly from: number;

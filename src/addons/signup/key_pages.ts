@@ -36,7 +36,6 @@ import { LINK_MS } from "./links.ts";
 import { ENGLISH, type KeyWords } from "./words_en.ts";
 import { INDONESIAN } from "./words_id.ts";
 
-/** What `/key` works with. */
 interface KeyPagesDeps extends SignupDeps {
   readonly bodies: BodyReader;
   readonly toHttpError: ToHttpError;
@@ -44,7 +43,6 @@ interface KeyPagesDeps extends SignupDeps {
   commands(): Promise<readonly Command[]>;
 }
 
-/** What a request asks for, in the language that it is answered in. */
 interface Asked {
   readonly words: KeyWords;
   readonly body: JsonBody;
@@ -267,7 +265,6 @@ function said(words: KeyWords, outcome: Outcome): Reply {
   return json({ status: status < 400, message: words[outcome].text, outcome }, status);
 }
 
-/** The refusal of fields that cannot be taken. */
 function wrong(message: string, errors: FieldErrors): Reply {
   return json({ status: false, message, errors }, 400);
 }

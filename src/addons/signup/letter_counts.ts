@@ -16,7 +16,6 @@ const LIMITS = {
   all: { most: 200, windowMs: HOUR_MS },
 } as const;
 
-/** The letters of one window. */
 interface LetterCount {
   readonly count: number;
 }

@@ -17,15 +17,11 @@ export const WEBHOOK_COMMANDS = [
       key: { valueName: "id", description: "only those of this key", reader: TEXT },
     },
     async run({ store }, _, { key: wanted }) {
-      const webhooks = createWebhookStore(store.kv);
-      if (wanted !== undefined) {
-        const key = found(await store.keys.find(wanted), "key", wanted);
-        const own = await webhooks.listOf(wanted);
-        return { json: own.map((record) => rowOf(store, record, key)) };
-      }
+      if (wanted !== undefined) found(await store.keys.find(wanted), "key", wanted);
       const keys = new Map((await store.keys.list()).map((key) => [key.id, key]));
-      const all = await webhooks.list();
-      return { json: all.map((record) => rowOf(store, record, keys.get(record.keyId))) };
+      const all = await createWebhookStore(store.kv).list();
+      const shown = all.filter(({ keyId }) => wanted === undefined || keyId === wanted);
+      return { json: shown.map((record) => rowOf(store, record, keys.get(record.keyId))) };
     },
   }),
   command("webhook disable", {

@@ -11,16 +11,10 @@ import { speech } from "./words.ts";
 
 /** A broadcast that comes back is reported in its own message; none goes on for a week. */
 const MESSAGE_LIFE_MS = 7 * DAY_MS;
-/** A Discord webhook's own address. */
 const ADDRESS =
   /^https:\/\/(?:(?:ptb|canary)\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\d+\//;
 
 const HEADERS = { "content-type": "application/json", "user-agent": USER_AGENT };
-
-/** What is kept of a message about a broadcast. */
-interface KeptMessage {
-  readonly id: string;
-}
 
 /** The format `discord`: messages in a channel, of which one about a broadcast is edited when it ends. */
 export const DISCORD: Format = {
@@ -49,7 +43,7 @@ export const DISCORD: Format = {
     const group = groupOf(value.group);
     const isEdited = isOfBroadcast(value);
     const key = [...messagesOf(record.id), value.subject];
-    const kept = isEdited ? (await kv.get<KeptMessage>(key)).value : null;
+    const kept = isEdited ? (await kv.get<{ readonly id: string }>(key)).value : null;
     const embeds = [eventEmbed(value, group)];
     const common = { headers: HEADERS, signal, onHead: () => true };
     if (kept !== null) {
@@ -70,12 +64,11 @@ export const DISCORD: Format = {
     const now = clock.now();
     return {
       ...sent,
-      writes: [setUntil(key, { id } satisfies KeptMessage, now + MESSAGE_LIFE_MS, now)],
+      writes: [setUntil(key, { id }, now + MESSAGE_LIFE_MS, now)],
     };
   },
 };
 
-/** What Discord's answer to a message means. */
 function discordSent(answer: OutboundResponse | Failure, now: number): Sent {
   const sent = sentBy(answer, now);
   if (typeof answer === "string" || sent.kind !== "later") return sent;

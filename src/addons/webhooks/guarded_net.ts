@@ -7,7 +7,6 @@ import {
 import type { DirectNet, Net } from "../../platform/net.ts";
 import { OutboundError } from "../../platform/outbound_fetch.ts";
 
-/** The network as callers may use it. */
 interface GuardedNet extends Net {
   /** Whether every address of a URL's host is in the operator's own networks. */
   isOwn(url: string): Promise<boolean>;

@@ -16,7 +16,6 @@ import {
 // deno-lint-ignore no-explicit-any
 type Data = Readonly<Record<string, any>>;
 
-/** An event as messages are made of it. */
 interface Telling {
   readonly data: Data;
   readonly say: Say;
@@ -183,7 +182,6 @@ function watchUrl({ id, type, url_key: urlKey, slug }: Data): string | undefined
 /** The start of a show whose time of day is unknown: its day's last second. */
 const UNTIMED = "T23:59:59";
 
-/** When and where. */
 function occasion({ data, locale }: Telling): string[] {
   const isTimed = !data.start_at.includes(UNTIMED);
   return [isTimed ? instant(data.start_at) : day(data.date, locale), plain(data.venue)];
@@ -223,7 +221,6 @@ function milestones({ data, say }: Telling): string[] {
   });
 }
 
-/** Letters of a line-up that are written out. */
 const MAX_LINEUP = 900;
 
 function lineup({ data, say }: Telling): string {

@@ -83,7 +83,6 @@ export function openWebhooks(core: Core): Opened {
     return [{ keyId: record.keyId, endpoint: createEndpoint(deps, webhook, off) }];
   }
 
-  /** Switches a webhook off once, and writes to its owner. */
   async function switchOff({ record, target }: OpenWebhook, reason: "gone" | "failed") {
     if (!await store.switchOff(record, reason, clock.now())) return;
     log.info("A webhook is off", { webhook: record.id, reason });
@@ -122,7 +121,6 @@ export function openWebhooks(core: Core): Opened {
   };
 }
 
-/** The letter that says that a webhook gets no more events. */
 function offLetter(
   { index, baseUrl }: Pick<Core, "index" | "baseUrl">,
   to: { readonly name: string; readonly email: string },

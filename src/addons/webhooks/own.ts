@@ -9,7 +9,6 @@ import { type OpenWebhook, shownOf, type WebhookRecord } from "./record.ts";
 import { exchange, outcomeOf, type SendDeps, sentBy, verify } from "./send.ts";
 import { deliveryOf, readAttempts, type Seal, type WebhookStore } from "./store.ts";
 
-/** The fields of a registration. */
 type WebhookRequest =
   & Pick<WebhookRecord, "format" | "mention" | "types" | "groups" | "members">
   & { readonly url: string };
@@ -24,7 +23,6 @@ interface OwnWebhooksDeps extends SendDeps {
   readonly seal: Seal;
   /** The guarded client that asks an address for its proof: it waits 5 s. */
   readonly asking: OutboundFetch;
-  /** The number of the last event. */
   head(): Promise<number>;
   maxWebhooks(key: KeyRecord): number;
   /** Reads the webhooks of the store again. Never rejects. */

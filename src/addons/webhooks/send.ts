@@ -23,7 +23,6 @@ export interface SendDeps extends Pick<Env, "kv" | "clock" | "random"> {
   groupOf(slug: string): SpokenGroup;
 }
 
-/** What came of an attempt. */
 type Outcome = DeliveryItem["outcome"];
 
 /** Why an address is refused: three words and no more, so that nothing is learned of a network. */

@@ -12,7 +12,6 @@ import { messagesOf, type OffReason, type WebhookRecord, type WebhookTarget } fr
 /** Changes with every webhook. */
 export const REVISION: KvKey = ["webhooks", "revision"];
 
-/** What names a webhook in the store. */
 type Named = Pick<WebhookRecord, "keyId" | "id">;
 
 function recordKey({ keyId, id }: Named): KvKey {
