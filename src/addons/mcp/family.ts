@@ -89,16 +89,11 @@ const SERVER_ERROR = -32000;
 
 function refusalBody(refusal: HttpError, body: JsonBody) {
   const { status: _, message, ...data } = refusal.body();
-  const id = readId(body.id);
   return {
     jsonrpc: "2.0",
-    ...(id !== undefined && { id }),
+    ...(["string", "number"].includes(typeof body.id) && { id: body.id }),
     error: { code: CODES[refusal.code] ?? SERVER_ERROR, message, data },
   };
-}
-
-function readId(id: unknown): string | number | undefined {
-  return typeof id === "string" || typeof id === "number" ? id : undefined;
 }
 
 /** How often a network may ask in a minute without a credential. */

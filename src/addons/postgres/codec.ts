@@ -9,9 +9,6 @@ const NUMBER = 0x21;
 const END = 0x00;
 const ESCAPED = 0xff;
 
-/** What a value takes; the runtime's own store has the same limit. */
-const MAX_VALUE_BYTES = 65_536;
-
 /**
  * The bytes of a key. Compared byte by byte they sort as the keys do in the runtime's own store: part by
  * part, texts before numbers, texts by their UTF-8.
@@ -92,19 +89,10 @@ export function keyAfter(key: Buffer): Buffer {
 const BYTES = 0;
 const CLONED = 1;
 
-/**
- * The bytes of a value.
- *
- * @throws {TypeError} if it is too large
- */
+/** The bytes of a value. */
 export function encodeValue(value: unknown): Buffer {
   const isBytes = value instanceof Uint8Array;
   const bytes = isBytes ? value : serialize(value);
-  if (bytes.length > MAX_VALUE_BYTES) {
-    throw new TypeError(
-      `Value too large: expected at most ${MAX_VALUE_BYTES} bytes, got ${bytes.length}`,
-    );
-  }
   return Buffer.concat([Buffer.of(isBytes ? BYTES : CLONED), bytes]);
 }
 

@@ -42,12 +42,6 @@ import {
 } from "./schema.ts";
 import { createWatching } from "./watching.ts";
 
-/** The limits of the runtime's own store: what one engine takes, each does. */
-const MAX_KEYS = 10;
-const MAX_CHECKS = 100;
-const MAX_WRITES = 1_000;
-const MAX_KEY_BYTES = 2_048;
-const MAX_COMMIT_BYTES = 819_200;
 const MAX_LIST = 1_000;
 
 /** Connections for reads; commits have one of their own, since they go one after the other anyway. */
@@ -119,9 +113,6 @@ function wrap(address: PostgresAddress): Kv {
   }
 
   async function getMany<T>(keys: readonly KvKey[]): Promise<KvEntry<T>[]> {
-    if (keys.length > MAX_KEYS) {
-      throw new TypeError(`Too many ranges: expected at most ${MAX_KEYS} keys, got ${keys.length}`);
-    }
     const encoded = keys.map(encodeKey);
     const rows = await read((connection) =>
       connection.query<StoredRow>(READ_MANY, [byteaArray(encoded)])
@@ -188,29 +179,13 @@ function entryOf<T>({ value, version }: StoredRow, key: KvKey): KvEntry<T> {
  * key the last one holds.
  */
 function commitParameters(checks: readonly KvCheck[], writes: readonly KvWrite[]) {
-  if (checks.length > MAX_CHECKS) {
-    throw new TypeError(`Too many checks: expected at most ${MAX_CHECKS}, got ${checks.length}`);
-  }
-  if (writes.length > MAX_WRITES) {
-    throw new TypeError(`Too many mutations: expected at most ${MAX_WRITES}, got ${writes.length}`);
-  }
   const last = new Map<string, { key: Buffer; value: Buffer | null; expireInMs: number | null }>();
-  let bytes = 0;
   for (const write of writes) {
     const isDelete = "delete" in write;
     const key = encodeKey(isDelete ? write.delete : write.set);
-    if (key.length > MAX_KEY_BYTES) {
-      throw new TypeError(`Key too large: expected at most ${MAX_KEY_BYTES} bytes`);
-    }
     const value = isDelete ? null : encodeValue(write.value);
-    bytes += key.length + (value?.length ?? 0);
     const expireInMs = isDelete ? null : write.expireInMs ?? null;
     last.set(key.toString("hex"), { key, value, expireInMs });
-  }
-  if (bytes > MAX_COMMIT_BYTES) {
-    throw new TypeError(
-      `Total mutation size too large: expected at most ${MAX_COMMIT_BYTES} bytes, got ${bytes}`,
-    );
   }
   const set = [...last.values()].filter(({ value }) => value !== null);
   const deleted = [...last.values()].filter(({ value }) => value === null);

@@ -8,22 +8,32 @@ import { signupCountKey } from "../../platform/credential_keys.ts";
 import { type BackOff, fullJitterMs } from "../../toolbox/back_off.ts";
 import { DAY_MS, HOUR_MS } from "../../toolbox/durations.ts";
 
+/** Whether a letter may be sent; else who has asked for too many; `network` may be all together. */
+type LetterVerdict = "send" | "email" | "network";
+
 /** How many letters may be asked for in a day (UTC) or an hour. */
-const LIMITS = {
-  emailFromNetwork: { most: 3, windowMs: DAY_MS },
-  email: { most: 9, windowMs: DAY_MS },
-  network: { most: 10, windowMs: HOUR_MS },
-  all: { most: 200, windowMs: HOUR_MS },
-} as const;
+const LIMITS: readonly {
+  readonly name: string;
+  readonly most: number;
+  readonly windowMs: number;
+  readonly verdict: LetterVerdict;
+  subject(email: string, network: string): string;
+}[] = [
+  { name: "network", most: 10, windowMs: HOUR_MS, verdict: "network", subject: (_, own) => own },
+  { name: "all", most: 200, windowMs: HOUR_MS, verdict: "network", subject: () => "" },
+  { name: "email", most: 9, windowMs: DAY_MS, verdict: "email", subject: (email) => email },
+  {
+    name: "emailFromNetwork",
+    most: 3,
+    windowMs: DAY_MS,
+    verdict: "email",
+    subject: (email, network) => `${email}\n${network}`,
+  },
+];
 
 interface LetterCount {
   readonly count: number;
 }
-
-type CountName = keyof typeof LIMITS;
-
-/** Whether a letter may be sent; else who has asked for too many; `network` may be all together. */
-type LetterVerdict = "send" | "email" | "network";
 
 const ATTEMPTS = 100;
 const CONTENTION: BackOff = { firstMs: 2, maxMs: 100 };
@@ -38,31 +48,22 @@ export function createLetterCounts(
     /** Counts a letter that is asked for from an address to a folded e-mail, if it may be sent. */
     async take(email: string, address: string): Promise<LetterVerdict> {
       const network = networkOf(parseAddress(address));
-      const subjects: Readonly<Record<CountName, string>> = {
-        emailFromNetwork: `${email}\n${network}`,
-        email,
-        network,
-        all: "",
-      };
-      const names = Object.keys(LIMITS) as CountName[];
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         const now = clock.now();
-        const keys = names.map((name) =>
+        const entries = await kv.getMany<LetterCount>(LIMITS.map((limit) =>
           signupCountKey(
-            secretHash(`letters\n${name}\n${subjects[name]}`),
-            String(Math.floor(now / LIMITS[name].windowMs)),
+            secretHash(`letters\n${limit.name}\n${limit.subject(email, network)}`),
+            String(Math.floor(now / limit.windowMs)),
           )
-        );
-        const entries = await kv.getMany<LetterCount>(keys);
-        const isFull = (name: CountName) =>
-          (entries[names.indexOf(name)]!.value?.count ?? 0) >= LIMITS[name].most;
-        if (isFull("network") || isFull("all")) return "network";
-        if (isFull("email") || isFull("emailFromNetwork")) return "email";
+        ));
+        const counts = entries.map(({ value }) => value?.count ?? 0);
+        const full = LIMITS.find(({ most }, n) => counts[n]! >= most);
+        if (full !== undefined) return full.verdict;
         const done = await kv.commit(
           entries.map(({ key, version }) => ({ key, version })),
-          entries.map(({ key, value }, index) => {
-            const next: LetterCount = { count: (value?.count ?? 0) + 1 };
-            return setUntil(key, next, now + 2 * LIMITS[names[index]!].windowMs, now);
+          entries.map(({ key }, n) => {
+            const next: LetterCount = { count: counts[n]! + 1 };
+            return setUntil(key, next, now + 2 * LIMITS[n]!.windowMs, now);
           }),
         );
         if (done !== null) return "send";

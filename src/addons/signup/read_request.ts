@@ -30,11 +30,9 @@ export function readSignup(
   plans: readonly OpenPlan[],
   words: KeyWords,
 ): { readonly request: SignupRequest } | { readonly errors: FieldErrors } {
-  const [name, email, note] = ["name", "email", "note"].map((field) => textOf(body, field)) as [
-    string,
-    string,
-    string,
-  ];
+  const name = textOf(body, "name");
+  const email = textOf(body, "email");
+  const note = textOf(body, "note");
   const ips = readOwnAddresses(textOf(body, "ips"));
   const plan = plans.find((one) => one.name === body.plan) ?? plans[0];
   const errors: FieldErrors = {
