@@ -30,9 +30,6 @@ const TYPO = 0.45;
 /** The shortest word in which a typo is looked for: shorter ones have too many neighbours. */
 const MIN_TYPO_LENGTH = 5;
 
-/** The shortest word that may be the prefix of a longer one if others follow it. */
-const MIN_PREFIX_LENGTH = 3;
-
 /** The names of things by their words. A search looks at every word once: 5,000 take 1 ms. */
 export class NameIndex {
   readonly #names = new Map<string, IndexedName>();
@@ -64,14 +61,13 @@ export class NameIndex {
   find(words: readonly Word[], leniency: Leniency): readonly NameHit[] {
     const sums = new Map<IndexedName, { words: number; quality: number }>();
     words.forEach((word, at) => {
-      const isPrefix = at === words.length - 1 || word.text.length >= MIN_PREFIX_LENGTH;
       const qualities = new Map<IndexedName, number>();
-      this.#rate(qualities, (term) => fitOf(term, word, isPrefix, leniency));
+      this.#rate(qualities, (term) => fitOf(term, word, leniency));
       const joined = leniency === "exact"
         ? []
         : joinedWords(words.slice(Math.max(0, at - 1), at + 2));
       for (const both of joined) {
-        this.#rate(qualities, (term) => JOINED * fitOf(term, both, true, "exact"));
+        this.#rate(qualities, (term) => JOINED * fitOf(term, both, "exact"));
       }
       for (const [name, quality] of qualities) {
         const sum = sums.get(name) ?? { words: 0, quality: 0 };
@@ -100,7 +96,6 @@ export class NameIndex {
 function fitOf(
   term: string,
   { text, isHan, spellings }: Word,
-  isPrefix: boolean,
   leniency: Leniency,
 ): number {
   for (const spelling of spellings) {
@@ -108,7 +103,7 @@ function fitOf(
     const share = spelling.length / term.length;
     const best = spelling === text ? 1 : SPELLED_OTHERWISE;
     if (share === 1) return best;
-    if (isPrefix || isHan) return best * (PREFIX + (0.9 - PREFIX) * share);
+    return best * (PREFIX + (0.9 - PREFIX) * share);
   }
   if (isHan) return term.includes(text) ? WITHIN_RUN : 0;
   return leniency === "lenient" && text.length >= MIN_TYPO_LENGTH && isOneEditAway(term, text)
