@@ -27,6 +27,12 @@ const ALLOWED = ["GET", "HEAD"];
 const LOOK_MS = 1_000;
 
 const HTML = "text/html; charset=utf-8";
+const FOREIGN_HOST =
+  "On the machine itself /admin answers to localhost, 127.0.0.1, [::1] and the host " +
+  "of base_url in site.yaml, and to no other name";
+const PLAIN_HTTP =
+  "Over plain http others can read the password: open /admin over https, or on the " +
+  "machine itself at its loopback address; a proxy in front has to be named in TRUSTED_PROXIES";
 const STORE_AWAY =
   "The store cannot be reached: nothing was done, and what it holds cannot be shown";
 
@@ -47,10 +53,10 @@ export function openPanel(core: Core): OwnPages {
   async function reply(raw: Request, request: ParsedRequest): Promise<Reply> {
     const { method, target: { segments } } = request;
     const path = segments.slice(1).join("/");
-    if (isReadable(request)) throw refused("PLAIN_HTTP");
+    if (isReadable(request)) throw new HttpError("INVALID_CREDENTIALS", { message: PLAIN_HTTP });
     // Over https a name needs a certificate.
     if (!request.isSecure && !namesOwnHost(raw, () => index().site.base_url)) {
-      throw refused("FOREIGN_HOST");
+      throw new HttpError("INVALID_CREDENTIALS", { message: FOREIGN_HOST });
     }
     if (path.startsWith("api/")) return await answerApi(raw, request);
     if (method === "POST") {
@@ -164,17 +170,4 @@ export function openPanel(core: Core): OwnPages {
       return new Response(request.method === "HEAD" ? null : body, { status, headers: all });
     },
   };
-}
-
-/** Why `/admin` refuses what no other page could be refused for. */
-const REFUSALS = {
-  FOREIGN_HOST:
-    "On the machine itself /admin answers to localhost, 127.0.0.1, [::1] and the host " +
-    "of base_url in site.yaml, and to no other name",
-  PLAIN_HTTP: "Over plain http others can read the password: open /admin over https, or on the " +
-    "machine itself at its loopback address; a proxy in front has to be named in TRUSTED_PROXIES",
-};
-
-function refused(why: keyof typeof REFUSALS): HttpError {
-  return new HttpError("INVALID_CREDENTIALS", { message: REFUSALS[why] });
 }
