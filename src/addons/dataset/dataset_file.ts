@@ -16,21 +16,15 @@ export type DatasetChoice =
   | { readonly form: "ndjson"; readonly kind?: DatasetKind | undefined }
   | { readonly form: "csv"; readonly kind: DatasetKind };
 
-interface DatasetFile {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The next instant at which it is another one, in epoch ms; Infinity: never. */
-  readonly validUntil: number;
-}
-
 type FileSource = Pick<Catalog, "pack" | "index">;
 
-/** Makes a file of a group as it is at `now`, epoch ms. */
+/** Makes a file of a group as it is at `now`, and until when it holds; both epoch ms. */
 export function makeFile(
   { pack, index }: FileSource,
   group: Group,
   choice: DatasetChoice,
   now: number,
-): DatasetFile {
+) {
   const lists = kindsOf(choice.kind).map((kind) => readLines({ pack, group }, kind, now));
   return { bytes: bytesOf(lists, choice, termsOf(index.site)), validUntil: firstTurn(lists) };
 }
