@@ -64,6 +64,6 @@ Deno.test("where sign-up is open, the front page, the menu and the try page lead
   assert.equal(box.exec(await pageOf(open, "/docs/try"))?.[1], '<a href="/key">Get a key</a>.');
   assert.equal(
     box.exec(await pageOf(mute, "/docs/try"))?.[1],
-    `Write to ${site!.contact} for a key.`,
+    `Write to <a href="mailto:${site!.contact}">${site!.contact}</a> for a key.`,
   );
 });
