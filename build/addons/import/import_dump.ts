@@ -1,10 +1,10 @@
 /**
- * This room turns the dumps of other APIs into content files.
+ * This room turns the dumps of other APIs into content files: of each record the fields are read by the
+ * schema of their kind, and merged three ways into the file that is known by the same id or name.
  *
  * @module
  */
 
-import type { AmbiguousDate } from "../../dates/read_moment.ts";
 import type { DateOrder } from "../../dates/written_days.ts";
 import { createSetlistFinder } from "../../derive/setlists.ts";
 import type { Diagnostic, ReportDiagnostic } from "../../diagnostic/diagnostic.ts";
@@ -21,14 +21,15 @@ import {
 import { TaskError, WRONG_CALL } from "../../task/task_error.ts";
 import { say } from "../../words/say.ts";
 import { styledYaml } from "../../yaml/styled_yaml.ts";
-import type { ImportContext } from "./context.ts";
+import type { FoundAmbiguity, ImportContext } from "./context.ts";
 import { type Dump, readDump, recordName } from "./dump/find_records.ts";
-import { IMPORT_KINDS, importKind } from "./kinds/kinds.ts";
+import { IMPORT_KINDS } from "./kinds/kinds.ts";
 import { ImportMemory } from "./memory.ts";
+import { importFiles } from "./merge/import_files.ts";
 import { DumpRecord } from "./record/dump_record.ts";
 import { plainKey, withDefault } from "./record/field_names.ts";
 import { pictureTaker } from "./record/pictures.ts";
-import { type FieldFate, Notes, Outcome } from "./report.ts";
+import { type FieldFate, Outcome } from "./report.ts";
 
 /** What is to be imported, and where. */
 export interface ImportRequest {
@@ -50,23 +51,6 @@ export interface ImportRequest {
   readonly pictures?: string | undefined;
 }
 
-/** What an import would do. */
-export interface Imported {
-  readonly outcome: Outcome;
-  readonly notes: Notes;
-  readonly records: number;
-  /** What becomes of every field of every record. */
-  readonly fates: readonly FieldFate[];
-  /** The bytes of new pictures by their paths. */
-  readonly pictures: ReadonlyMap<string, Uint8Array>;
-}
-
-/** One date of a dump that may be several days. */
-interface FoundAmbiguity extends AmbiguousDate {
-  readonly field: string;
-  readonly text: string;
-}
-
 const ZONE = "Asia/Jakarta";
 
 /**
@@ -74,37 +58,34 @@ const ZONE = "Asia/Jakarta";
  *
  * @throws {TaskError} where the dump or the folder cannot be read, or the order of its dates has to be known first
  */
-export function importDump(request: ImportRequest): Imported {
-  const { root, group, text } = request;
+export function importDump(request: ImportRequest): Outcome {
+  const { root, group, map = {}, set = {} } = request;
   const kind = IMPORT_KINDS[request.kind]!;
+  const folder = `${root}/${group}`;
   const problems: Diagnostic[] = [];
   const report: ReportDiagnostic = (problem) => void problems.push(problem);
-  const [notes, outcome] = [new Notes(), new Outcome()];
-  const folder = `${root}/${group}`;
+  const outcome = new Outcome();
   const settings = readGroup(root, group, report);
   refuseBroken(problems);
-  const map = Object.entries(request.map ?? {}).map(([theirs, ours]) =>
+  const pairs = Object.entries(map).map(([theirs, ours]) =>
     [plainKey(theirs), ours === "-" ? ours : plainKey(ours)] as const
   );
-  const naming = { kind: kind.name, map: new Map(map) };
-  const dump = readDump(text, kind, naming);
+  const naming = { kind: kind.name, map: new Map(pairs) };
+  const dump = readDump(request.text, kind, naming);
   for (const [path, text] of missingSiteFiles(root)) outcome.texts.set(path, text);
   if (settings === undefined) {
     refuseNewGroup(root, group);
     const family = kind.family ?? (dump.isWrapped ? "wrapped" : "bare");
     const values = { name: group, family, timezone: ZONE, language: "id" };
     outcome.texts.set(`${folder}/group.yaml`, styledYaml(values));
-    notes.tell(
+    outcome.tell(
       say`there was no group "${group}": it is a new one of the ${family} family, in ${ZONE}${
         groupHint(root, group)
       }`,
     );
   }
-  const ambiguous: FoundAmbiguity[] = [];
-  const setlists = readSetlists(folder);
-  const findSetlist = createSetlistFinder(setlists);
   const memory = new ImportMemory(folder);
-  const pictures = new Map<string, Uint8Array>();
+  const setlists = readSetlists(folder);
   const context: ImportContext = {
     group,
     folder,
@@ -112,46 +93,46 @@ export function importDump(request: ImportRequest): Imported {
     zone: settings?.timezone ?? ZONE,
     order: request.dates,
     roster: readRoster(folder, settings?.guests ?? [], report),
-    setlists: setlists.map(({ name }) => name),
-    findSetlist: (name) => findSetlist(name)?.name,
-    pictures: pictureTaker(request.pictures, folder, pictures, notes.tell),
+    setlists,
+    findSetlist: createSetlistFinder(setlists),
+    takePicture: pictureTaker(request.pictures, folder, outcome),
     memory,
     prefersTheirs: request.prefersTheirs ?? false,
     taken: takenSlugs(root, group, kind.folder),
     outcome,
-    tell: notes.tell,
-    onAmbiguous: (field, text, date) => void ambiguous.push({ field, text, ...date }),
+    ambiguous: [],
   };
+  const areFirst = context.taken.size === 0;
   const records = dump.records.map(({ number, fields: said }) => {
-    const fields = Object.entries(request.set ?? {})
+    const fields = Object.entries(set)
       .reduce((all, [field, value]) => withDefault(all, field, value, naming), said);
-    const name = recordName(fields, kind, naming);
-    return new DumpRecord({ number, fields }, name, naming, kind.parts ?? {}, context);
+    const where = { record: number, name: recordName(fields, kind, naming) };
+    return new DumpRecord(fields, where, naming, kind.parts ?? {}, context);
   });
-  importKind(kind, records, context, report);
+  importFiles(kind, records, context, report);
   refuseBroken(problems);
-  refuseAmbiguous(ambiguous);
+  refuseAmbiguous(context.ambiguous);
+  // Whether these are all is in no dump, and decides what can be counted.
+  if (kind.folder === "shows" && areFirst && outcome.counts.made > 0 && !settings?.shows_complete) {
+    outcome.tell(say`are these all shows that the group has ever had? Then write
+    shows_complete: true in group.yaml, so that milestones of members are known`);
+  }
   for (const [path, text] of memory.files()) outcome.texts.set(path, text);
-  const fates = [...records.flatMap((record) => record.fates()), ...unread(dump, notes)];
-  return {
-    outcome,
-    notes,
-    records: dump.records.length,
-    fates,
-    pictures,
-  };
+  outcome.records = records.length;
+  outcome.fates = [...records.flatMap((record) => record.fates()), ...unread(dump, outcome)];
+  return outcome;
 }
 
 /** Records that are none, and lists that were not read, are told and lost. */
-function unread({ bad, others }: Dump, { tell }: Notes): FieldFate[] {
+function unread({ bad, others }: Dump, outcome: Outcome): FieldFate[] {
   const fate = "lost" as const;
   return [
     ...bad.map(({ number: record, value, problem: reason }) => {
-      tell(say`it is passed over: ${reason}`, { record, name: "" });
+      outcome.tell(say`it is passed over: ${reason}`, { record, name: "" });
       return { theirs: say`(record)`, fate, value, reason, record };
     }),
     ...others.map(({ path: theirs, count }) => {
-      tell(
+      outcome.tell(
         say`the list "${theirs}" with ${count} records was not read: give it in a file of its own`,
       );
       const value = say`${count} records`;

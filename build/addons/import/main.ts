@@ -1,15 +1,14 @@
 import { forCaller, fromCaller } from "../../../src/platform/caller_paths.ts";
 import { harmless } from "../../diagnostic/format.ts";
-import { decodeDump } from "./dump/parse_dump.ts";
-import { importDump } from "./import_dump.ts";
+import { writeTexts } from "../../files/write_texts.ts";
 import { taskOf, tell } from "../../task/run_task.ts";
 import { DONE, TaskError } from "../../task/task_error.ts";
 import { taskSettings } from "../../task/task_settings.ts";
-import { HELP, type ImportCall, readCall, USAGE } from "./read_call.ts";
-import { countLost, formatImport } from "./report.ts";
-import { writeWhole } from "../../emit/write_file.ts";
-import { writeTexts } from "../../files/write_texts.ts";
 import { say } from "../../words/say.ts";
+import { decodeDump } from "./dump/parse_dump.ts";
+import { importDump } from "./import_dump.ts";
+import { HELP, type ImportCall, readCall, USAGE } from "./read_call.ts";
+import { formatImport, lostOf } from "./report.ts";
 
 /** The exit code of `--strict` where something would be lost. */
 const SOMETHING_LOST = 3;
@@ -27,23 +26,20 @@ async function run(call: ImportCall): Promise<number> {
   const name = path === "-" ? say`standard input` : path.slice(path.lastIndexOf("/") + 1);
   const text = await readInput(path);
   const pictures = call.pictures && fromCaller(call.pictures);
-  const imported = inDump(name, () => importDump({ ...call, root, text, pictures }));
-  const isRefused = isStrict && countLost(imported.fates) > 0;
+  const outcome = inDump(name, () => importDump({ ...call, root, text, pictures }));
+  const isRefused = isStrict && lostOf(outcome.fates).length > 0;
   const isWritten = !isDryRun && !isRefused;
   if (isWritten) {
-    for (const [picturePath, bytes] of imported.pictures) {
-      Deno.mkdirSync(picturePath.slice(0, picturePath.lastIndexOf("/")), { recursive: true });
-      writeWhole(picturePath, [bytes]);
-    }
-    writeTexts(imported.outcome.texts);
+    writeTexts(outcome.pictures);
+    writeTexts(outcome.texts);
   }
-  const told = imported.notes.format(name).trimEnd();
+  const told = outcome.notes(name).trimEnd();
   if (told !== "") tell(told);
-  const report = formatImport(imported, { name, into: forCaller(`${root}/${group}`), isWritten });
-  const { size } = imported.pictures;
+  const { size } = outcome.pictures;
   if (size > 0) {
     tell(isWritten ? say`${size} pictures were copied` : say`${size} pictures would be copied`);
   }
+  const report = formatImport(outcome, { name, into: forCaller(`${root}/${group}`), isWritten });
   console.log(report.split("\n").map(harmless).join("\n"));
   if (isRefused) tell(say`Something would be lost, and --strict is given. Nothing was written`);
   return isRefused ? SOMETHING_LOST : DONE;
@@ -79,9 +75,6 @@ async function readInput(path: string): Promise<string> {
 
 function reasonOf(error: unknown): string {
   if (error instanceof Deno.errors.NotFound) return say`there is no such file`;
-  if (error instanceof Deno.errors.NotCapable) {
-    return say`the command may read the project's folder alone; give the dump on standard input, with - for its name`;
-  }
   if (error instanceof Deno.errors.IsADirectory) return say`it is a folder; name a file in it`;
   return error instanceof Error ? error.message : String(error);
 }

@@ -6,51 +6,6 @@
 
 import { phrase, say, wordsOf } from "../../words/say.ts";
 
-/** What an import does to files; nothing is written before all of it is known. */
-export class Outcome {
-  /** The texts to write, by path. */
-  readonly texts = new Map<string, string>();
-  /** The fields in which file and dump differ. */
-  readonly fields: FieldChange[] = [];
-  /** The entries that an import made and somebody removed since; they are not made again. */
-  readonly removedEntries: string[] = [];
-  /** How many files of entries are made, changed and left as they were. */
-  readonly counts = { made: 0, changed: 0, kept: 0 };
-
-  /** A file of its own for an entry that was not there. */
-  make(path: string, text: string): void {
-    this.texts.set(path, text);
-    this.counts.made++;
-  }
-
-  /** A file that has other values. */
-  change(path: string, text: string): void {
-    this.texts.set(path, text);
-    this.counts.changed++;
-  }
-
-  /** A file that has it all already. */
-  keep(): void {
-    this.counts.kept++;
-  }
-}
-
-/** A field in which file and dump differ. */
-interface FieldChange {
-  /** The file in its group, and for a part of a file what the part is called. */
-  readonly entry: string;
-  readonly field: string;
-  /** What the file says; of a list the item. */
-  readonly from: unknown;
-  /** What the dump makes of it. */
-  readonly to: unknown;
-  /**
-   * Why the file's value stays: an editor changed it since the last import, or import never wrote it.
-   * Undefined: the dump's value is taken.
-   */
-  readonly kept: "edited" | "new" | undefined;
-}
-
 /** Which record of a dump something is about, and which file it goes into. */
 export interface Where {
   /** Counted from 1. */
@@ -59,40 +14,20 @@ export interface Where {
   file?: string;
 }
 
-/** Takes what an editor should know of an import. */
-export type Tell = (message: string, where?: Where) => void;
-
-/** How many further records of one message are named. */
-const NAMED_RECORDS = 5;
-
-/** Collects what an editor should know: what holds for many records is written once. */
-export class Notes {
-  readonly #places = new Map<string, Where[]>();
-
-  readonly tell: Tell = (message, where) => {
-    const known = this.#places.get(message) ?? [];
-    if (where !== undefined) known.push(where);
-    this.#places.set(message, known);
-  };
-
-  /** Each message once, with the first record and file it is about; empty where there is none. */
-  format(dump: string): string {
-    return [...this.#places].map(([message, all]) => formatNote(dump, message, all)).join("");
-  }
-}
-
-function formatNote(dump: string, message: string, places: readonly Where[]): string {
-  const [first, ...others] = places.toSorted((one, other) => one.record - other.record);
-  if (first === undefined) return `${dump}: ${message}\n`;
-  const lines = [say`${dump}: record ${first.record} "${first.name}": ${message}`];
-  if (first.file !== undefined) lines.push(`  ${say`in ${first.file}`}`);
-  const numbers = [...new Set(others.map(({ record }) => record))];
-  const more = numbers.length - NAMED_RECORDS;
-  const named = numbers.slice(0, NAMED_RECORDS).join(", ") +
-    (more > 0 ? say` and ${more} more` : "");
-  if (numbers.length === 1) lines.push(`  ${say`also in record ${named}`}`);
-  if (numbers.length > 1) lines.push(`  ${say`also in records ${named}`}`);
-  return lines.join("\n") + "\n";
+/** A field in which file and dump differ. */
+interface FieldChange {
+  /** The file in its group. */
+  readonly entry: string;
+  readonly field: string;
+  /** What the file says. */
+  readonly from: unknown;
+  /** What the dump makes of it. */
+  readonly to: unknown;
+  /**
+   * Why the file's value stays: an editor changed it since the last import, or import never wrote it.
+   * Undefined: the dump's value is taken.
+   */
+  readonly kept: "edited" | "new" | undefined;
 }
 
 /** What became of one field of one record. */
@@ -110,26 +45,71 @@ export interface FieldFate {
   readonly record: number;
 }
 
+/** What an import does, and what is said of it; nothing is written before all of it is known. */
+export class Outcome {
+  /** The texts to write, by path. */
+  readonly texts = new Map<string, string>();
+  /** The bytes of new pictures, by path. */
+  readonly pictures = new Map<string, Uint8Array>();
+  /** How many files of entries are made, changed and left as they were. */
+  readonly counts = { made: 0, changed: 0, kept: 0 };
+  /** The fields in which file and dump differ. */
+  readonly fields: FieldChange[] = [];
+  /** The entries that an import made and somebody removed since; they are not made again. */
+  readonly removedEntries: string[] = [];
+  /** How many records the dump has. */
+  records = 0;
+  /** What becomes of every field of every record. */
+  fates: readonly FieldFate[] = [];
+  readonly #notes = new Map<string, Where[]>();
+
+  /** Takes what an editor should know: what holds for many records is written once. */
+  tell(message: string, where?: Where): void {
+    const places = this.#notes.get(message) ?? [];
+    this.#notes.set(message, where === undefined ? places : [...places, where]);
+  }
+
+  /** Each message once, with the first record and file it is about; empty where there is none. */
+  notes(dump: string): string {
+    return [...this.#notes].map(([message, all]) => formatNote(dump, message, all)).join("");
+  }
+}
+
+/** How many further records of one message are named. */
+const NAMED_RECORDS = 5;
+
+function formatNote(dump: string, message: string, places: readonly Where[]): string {
+  const [first, ...others] = places.toSorted((one, other) => one.record - other.record);
+  if (first === undefined) return `${dump}: ${message}\n`;
+  const lines = [say`${dump}: record ${first.record} "${first.name}": ${message}`];
+  if (first.file !== undefined) lines.push(`  ${say`in ${first.file}`}`);
+  const numbers = [...new Set(others.map(({ record }) => record))];
+  const more = numbers.length - NAMED_RECORDS;
+  const named = numbers.slice(0, NAMED_RECORDS).join(", ") +
+    (more > 0 ? say` and ${more} more` : "");
+  if (numbers.length === 1) lines.push(`  ${say`also in record ${named}`}`);
+  if (numbers.length > 1) lines.push(`  ${say`also in records ${named}`}`);
+  return lines.join("\n") + "\n";
+}
+
 /** Reports in a line what became of files, and in a table what became of fields; `name` is the dump's. */
 export function formatImport(
-  { outcome, records, fates }: { outcome: Outcome; records: number; fates: readonly FieldFate[] },
+  { counts: { made, changed, kept }, records, fates, fields, removedEntries }: Outcome,
   { name, into, isWritten }: { name: string; into: string; isWritten: boolean },
 ): string {
-  const { made, changed, kept } = outcome.counts;
   const what = say`${records === 1 ? say`1 record` : say`${records} records`}; ${
     made === 1 ? say`1 file` : say`${made} files`
   } made, ${changed} changed, ${kept} ${kept === 1 ? say`left as it was` : say`left as they were`}`;
-  const lost = countLost(fates);
-  const taken = outcome.fields.filter(({ kept }) => kept === undefined);
+  const lost = lostOf(fates).length;
+  const [taken, left] = [true, false].map((isTaken) =>
+    fields.filter(({ kept }) => (kept === undefined) === isTaken).map(changeLine)
+  );
   const sections: [head: string, lines: readonly string[]][] = [
-    [isWritten ? say`Changed:` : say`Would change:`, taken.map(changeLine)],
-    [
-      say`Kept as the files say it; --theirs takes the dump's values:`,
-      outcome.fields.filter(({ kept }) => kept !== undefined).map(changeLine),
-    ],
+    [isWritten ? say`Changed:` : say`Would change:`, taken!],
+    [say`Kept as the files say it; --theirs takes the dump's values:`, left!],
     [
       say`Removed since an import made it, and not made again; --theirs makes it again:`,
-      outcome.removedEntries,
+      removedEntries,
     ],
   ];
   return [
@@ -219,11 +199,7 @@ function cellsOf(fates: readonly FieldFate[]): string[] {
   ];
 }
 
-function lostOf(fates: readonly FieldFate[]): FieldFate[] {
+/** The values of a dump that go nowhere. */
+export function lostOf(fates: readonly FieldFate[]): FieldFate[] {
   return fates.filter(({ fate }) => fate === "lost");
-}
-
-/** How many values of a dump go nowhere. */
-export function countLost(fates: readonly FieldFate[]): number {
-  return lostOf(fates).length;
 }

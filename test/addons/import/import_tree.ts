@@ -1,6 +1,6 @@
 import { importDump, type ImportRequest } from "../../../build/addons/import/import_dump.ts";
 import { writeTexts } from "../../../build/files/write_texts.ts";
-import { changeLine, countLost, formatFates } from "../../../build/addons/import/report.ts";
+import { changeLine, formatFates, lostOf } from "../../../build/addons/import/report.ts";
 import { temporaryFolderSync } from "../../support/temporary.ts";
 
 /** The files that every tree has. */
@@ -63,16 +63,17 @@ export function importTree(files: Readonly<Record<string, string>> = {}): Import
     root,
     take(kind, dump, group = "groupa", options = {}) {
       const text = typeof dump === "string" ? dump : JSON.stringify(dump);
-      const { outcome, notes, fates } = importDump({ root, group, kind, text, ...options });
+      const outcome = importDump({ root, group, kind, text, ...options });
       writeTexts(outcome.texts);
+      const lost = lostOf(outcome.fates);
       return {
         ...outcome.counts,
-        table: formatFates(fates),
-        lost: countLost(fates),
-        lostFields: fates.filter(({ fate }) => fate === "lost").map(({ theirs }) => theirs),
+        table: formatFates(outcome.fates),
+        lost: lost.length,
+        lostFields: lost.map(({ theirs }) => theirs),
         differences: outcome.fields.map(changeLine),
         removed: outcome.removedEntries,
-        told: notes.format("dump.json").replaceAll(`${root}/`, ""),
+        told: outcome.notes("dump.json").replaceAll(`${root}/`, ""),
         written: [...outcome.texts.keys()].map((path) => path.slice(root.length + 1)),
       };
     },

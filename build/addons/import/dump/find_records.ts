@@ -1,8 +1,8 @@
-import { DATASET_KINDS, type DatasetKind } from "../../../../src/model/enums.ts";
+import { DATASET_KINDS } from "../../../../src/model/enums.ts";
 import { readDumpDate } from "../../../dates/read_moment.ts";
 import { isFields } from "../../../read/source.ts";
 import { TaskError } from "../../../task/task_error.ts";
-import { type Message, say, wordsOf } from "../../../words/say.ts";
+import { say, wordsOf } from "../../../words/say.ts";
 import {
   type FieldNaming,
   findFields,
@@ -12,21 +12,8 @@ import {
   withDefault,
 } from "../record/field_names.ts";
 import { isKnown, readText } from "../record/values.ts";
+import { ENTRY_KINDS, type FileKind } from "../merge/file_kind.ts";
 import { parseDump } from "./parse_dump.ts";
-
-/** The place of a kind's records, and the mark of one. */
-export interface DumpShape {
-  /** What the records are called: `members`. */
-  readonly plural: Message;
-  /** Fields of an object that may hold the list, besides `data`. */
-  readonly lists: readonly string[];
-  /** One of these has to be in every record, under any of its names. */
-  readonly names: readonly string[];
-  /** What a dataset of this service calls them. */
-  readonly dataset: DatasetKind;
-  /** The field that a map's keys are where they are days, and that a list's records have of what it is in. */
-  readonly day?: string;
-}
 
 type RecordFields = RawRecord["fields"];
 
@@ -52,19 +39,19 @@ const MAX_DEPTH = 8;
  *
  * @throws {TaskError} where it cannot be read, or holds no record of the kind
  */
-export function readDump(text: string, shape: DumpShape, naming: FieldNaming): Dump {
+export function readDump(text: string, kind: FileKind, naming: FieldNaming): Dump {
   const root = parseDump(text);
   if (isFields(root) && (root["status"] === false || root["success"] === false)) {
     const message = typeof root["message"] === "string" ? ` "${root["message"]}"` : "";
     throw new TaskError(say`Cannot import it: it is an error answer and no data${message}`);
   }
   const isWrapped = isFields(root) && "success" in root && Array.isArray(root["data"]);
-  const { items, others } = findRecords(linesOfKind(root, shape), shape, naming);
-  const wanted = shape.names.map((name) => `"${name}"`).join(say` or `);
+  const { items, others } = findRecords(linesOfKind(root, kind), kind, naming);
+  const wanted = kind.titles.map((name) => `"${name}"`).join(say` or `);
   const bad: Dump["bad"][number][] = [];
   const records = items.flatMap((value, place): RawRecord[] => {
     const number = place + 1;
-    if (isFields(value) && recordName(value, shape, naming) !== "") {
+    if (isFields(value) && recordName(value, kind, naming) !== "") {
       return [{ number, fields: value }];
     }
     const problem = isFields(value)
@@ -77,7 +64,7 @@ export function readDump(text: string, shape: DumpShape, naming: FieldNaming): D
     const wrong = bad.map(({ number, problem }) => say`record ${number}: ${problem}`);
     const more = wrong.length - NAMED_RECORDS;
     throw new TaskError([
-      say`Cannot import it as ${wordsOf(shape.plural)}:`,
+      say`Cannot import it as ${wordsOf(kind.plural)}:`,
       ...wrong.slice(0, NAMED_RECORDS),
       ...(more > 0 ? [say`and ${more} more`] : []),
     ].join("\n  "));
@@ -88,21 +75,23 @@ export function readDump(text: string, shape: DumpShape, naming: FieldNaming): D
 /** The name by which a record is called; empty where it has none. */
 export function recordName(
   fields: RecordFields,
-  { names }: DumpShape,
+  { titles }: FileKind,
   naming: FieldNaming,
 ): string {
   const known = flattenRecord(fields, naming);
-  return names.flatMap((name) => findFields(known, name, naming))
+  return titles.flatMap((name) => findFields(known, name, naming))
     .map(({ value }) => readText(value)).find((text) => text !== undefined) ?? "";
 }
 
 /** A dataset has the items of all kinds, each with the name of its own; its first line is the licence. */
-function linesOfKind(root: unknown, { dataset }: DumpShape): unknown {
+function linesOfKind(root: unknown, { folder }: FileKind): unknown {
   const kinds: readonly unknown[] = [...DATASET_KINDS, "licence"];
   const isDataset = Array.isArray(root) && root.length > 0 &&
     root.every((line) => isFields(line) && kinds.includes(line["kind"]));
   if (!isDataset) return root;
-  return root.filter(({ kind }) => kind === dataset).map(({ kind: _, ...item }) => item);
+  return root.filter(({ kind }) => kind === ENTRY_KINDS[folder]).map(({ kind: _, ...item }) =>
+    item
+  );
 }
 
 interface List {
@@ -114,11 +103,11 @@ interface List {
 /** The lists that are nearest to the root, and alike; others of their kind are told. */
 function findRecords(
   root: unknown,
-  shape: DumpShape,
+  kind: FileKind,
   naming: FieldNaming,
 ): Pick<Dump, "others"> & { items: readonly unknown[] } {
-  const places = [...shape.lists, "data"];
-  const isNamed = (value: unknown) => isFields(value) && recordName(value, shape, naming) !== "";
+  const places = [...kind.lists, "data"];
+  const isNamed = (value: unknown) => isFields(value) && recordName(value, kind, naming) !== "";
   const lists = listsIn(root, [], undefined);
   const isDeclared = ({ path }: List) =>
     places.includes(path.findLast((part) => part !== "*") ?? "");
@@ -131,7 +120,7 @@ function findRecords(
     if (Array.isArray(root) || isEmpty) return { items: [root].flat().filter(isKnown), others: [] };
     throw new TaskError(
       say`Cannot import it: expected a list of ${
-        wordsOf(shape.plural)
+        wordsOf(kind.plural)
       }, or an object that holds one in ${
         places.map((name) => `"${name}"`).join(say` or `)
       }; found ${describe(root)}`,
@@ -153,7 +142,7 @@ function findRecords(
     const list = (items: readonly unknown[]): List[] => [{
       path,
       items: items.map((item) =>
-        isFields(item) && day !== undefined ? withDefault(item, shape.day!, day, naming) : item
+        isFields(item) && day !== undefined ? withDefault(item, kind.day!, day, naming) : item
       ),
     }];
     if (Array.isArray(value)) {
@@ -176,7 +165,7 @@ function findRecords(
   /** The day that a key is, or that an object has beside its lists: `{"2026_1_10": […]}`. */
   function dayIn(key: string, { date }: RecordFields): string | undefined {
     const text = /^\d{9,}$/.test(key) ? "" : key.replaceAll("_", "-");
-    if (shape.day === undefined) return undefined;
+    if (kind.day === undefined) return undefined;
     return [text, date].map(String).find((one) => readDumpDate(one, { zone: "UTC" }) !== undefined);
   }
 

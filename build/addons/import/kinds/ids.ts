@@ -1,61 +1,7 @@
 import { foldText } from "../../../../src/model/fold_text.ts";
 import { titleSlug } from "../../../../src/model/title_slug.ts";
-import { isFields } from "../../../read/source.ts";
 import type { EntryFields } from "../../../files/content_file.ts";
 import { slug } from "../../../schema/content/field.ts";
-import type { Merge } from "../merge/file_kind.ts";
-import { listOf } from "../merge/import_files.ts";
-
-/** The ids of a record. */
-export function idsIn({ id }: EntryFields): string[] {
-  return id === undefined ? [] : [String(id)];
-}
-
-/** The ids of a file: its name where it has none, and the names that it had. */
-export function idsOf(slug: string, file: EntryFields): string[] {
-  return [String(file["id"] ?? slug), ...listOf(file["former_slugs"]).map(String)];
-}
-
-/** The id of an entry is its file's name where it has none of its own. */
-export const sameId: Merge = (had, wanted, { slug }) =>
-  String(had ?? slug) === String(wanted) ? had : wanted;
-
-/** The file's value stays where both mean the same. */
-export function sameAs(meaningOf: (value: unknown, scope: Parameters<Merge>[2]) => unknown): Merge {
-  return (had, wanted, scope) =>
-    had !== undefined && meaningOf(had, scope) === meaningOf(wanted, scope) ? had : wanted;
-}
-
-/** What follows from elsewhere is not written. `impliedBy` gives what a file without the field means. */
-export function unlessImplied(impliedBy: (scope: Parameters<Merge>[2]) => unknown): Merge {
-  return (had, wanted, scope) => wanted === (had ?? impliedBy(scope)) ? had : wanted;
-}
-
-/** Entries are known by their text or title: what the file says of one stays, unless the dump says it too. */
-export const addItems: Merge = (had, wanted) => {
-  const list = Array.isArray(had) ? [...had] : [];
-  for (const item of wanted as readonly unknown[]) {
-    const place = list.findIndex((other) => titleOf(other) === titleOf(item));
-    if (place < 0) list.push(item);
-    else list[place] = merged(list[place], item);
-  }
-  return list;
-};
-
-/** The same in the dump's order, for lists that a dump has whole. */
-export const sameItems: Merge = (had, wanted) => {
-  const known = new Map((Array.isArray(had) ? had : []).map((item) => [titleOf(item), item]));
-  return (wanted as readonly unknown[]).map((item) => merged(known.get(titleOf(item)), item));
-};
-
-function titleOf(item: unknown): string {
-  return foldText(String(isFields(item) ? item["title"] : item));
-}
-
-function merged(had: unknown, item: unknown): unknown {
-  if (had === undefined || !isFields(item)) return had ?? item;
-  return isFields(had) ? { ...had, ...item, title: had["title"] } : item;
-}
 
 /** Parts of a name, none of which may be unknown; folded. */
 export function nameKey(...parts: readonly unknown[]): string[] {
@@ -91,6 +37,13 @@ const MACHINE_IDS = [
   /^(?=.*\d)[\da-f]{16,}$/i,
   /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[\w-]{14,}$/,
 ];
+
+/** The file names in addresses; an id that means nothing to anybody is none. */
+export function addressSlugs(...addresses: readonly unknown[]): string[] {
+  const named = addresses.filter((one) => one !== undefined)
+    .map((address) => addressSlug(String(address)));
+  return [...new Set(named.filter((slug) => slug !== "" && !isMachineId(slug)))];
+}
 
 /** Whether an id means nothing to anybody. */
 export function isMachineId(text: string): boolean {

@@ -16,11 +16,11 @@ import { titledLink } from "../../../schema/content/field.ts";
 import { phrase, say } from "../../../words/say.ts";
 import { knownFields } from "../../../yaml/entry_fields.ts";
 import type { FileKind, Merge } from "../merge/file_kind.ts";
-import { listOf } from "../merge/import_files.ts";
+import { addItems, sameAs, unlessImplied } from "../merge/merges.ts";
 import type { DumpRecord, Reader } from "../record/dump_record.ts";
 import { moment, readerOf, text } from "../record/read.ts";
-import { isKnown, readFlag, readItems, readText, textOf } from "../record/values.ts";
-import { addItems, addressSlug, isMachineId, nameKey, sameAs, unlessImplied } from "./ids.ts";
+import { isKnown, listOf, readFlag, readItems, readText } from "../record/values.ts";
+import { addressSlugs, nameKey } from "./ids.ts";
 
 /** `165cm`, `165,5 cm`, `1.65 m` and `165` are numbers of centimetres; other text stays. */
 function centimetres(height: unknown): unknown {
@@ -118,11 +118,9 @@ const NAME_PARTS = { first_name: "name", last_name: "name" };
 export const membersKind: FileKind = {
   name: "members",
   plural: phrase`members`,
-  dataset: "member",
   lists: ["members"],
-  names: ["name", "fullname", "first_name", "last_name"],
+  titles: ["name", "fullname", "first_name", "last_name"],
   folder: "members",
-  schema: memberFile,
   readers: {
     height,
     status,
@@ -149,7 +147,6 @@ export const membersKind: FileKind = {
         : wanted,
     fullname: unlessImplied(({ had, wanted }) => wanted["name"] ?? had["name"]),
     nicknames: addItems,
-    former_slugs: addItems,
     socials: addItems,
     img_alt: unlessImplied(({ had, wanted }) => wanted["img"] ?? had["img"]),
     birth_date: fullerDate,
@@ -173,23 +170,16 @@ export const membersKind: FileKind = {
       name_reading: said["name_reading"] ?? nameInParts(said, "_reading"),
       birth_date: birthDateIn(said, record),
       socials: accounts.length === 0 ? undefined : accounts,
+      addresses: addressSlugs(said["url_key"], said["url"], said["id"]),
       ...careerIn(said, record),
     };
   },
-  identify({ name, fullname }, said) {
-    const slugs = addressesIn(said, "url_key", "url", "id");
-    // An id that means nothing parts two of one name.
-    const own = slugs.length === 0 ? nameKey("id", said["id"]) : [];
-    return {
-      ids: [...slugs, ...own],
-      names: [...new Set([...nameKey(name), ...nameKey(fullname)])],
-      slug: slugs[0] ?? (titleSlug(String(name)) || "member"),
-    };
-  },
-  keysOf: (slug, file) => ({
-    ids: [slug, ...listOf(file["former_slugs"]).map(String)],
-    names: [...new Set([...nameKey(file["name"]), ...nameKey(file["fullname"])])],
-  }),
+  // An id that means nothing parts two of one name.
+  idsOf: ({ addresses, id }) =>
+    listOf(addresses).length > 0 ? listOf(addresses).map(String) : nameKey("id", id),
+  namesOf,
+  slugOf: ({ addresses, name }) =>
+    String(listOf(addresses)[0] ?? (titleSlug(String(name)) || "member")),
   isOther(one, other, zone) {
     const [here, there] = [one, other].map(({ birth_date }) => birthDateOf(birth_date, zone));
     return here !== undefined && there !== undefined && !isSameDay(here, there);
@@ -200,39 +190,34 @@ export const membersKind: FileKind = {
 export const birthdaysKind: FileKind = {
   name: "birthday",
   plural: phrase`birthdays`,
-  dataset: "member",
   lists: ["birthday", "birthdays"],
-  names: ["name", "first_name", "last_name"],
+  titles: ["name", "first_name", "last_name"],
   day: "date",
   folder: "members",
-  schema: memberFile,
-  isOfOthers: true,
+  adds: ["birth_date"],
   parts: { ...NAME_PARTS, birthday: "birth_date", date: "birth_date" },
   merges: { birth_date: fullerDate },
-  make: (said, record) => ({ birth_date: birthDateIn(said, record) }),
-  identify: (_, said) => ({
-    ids: addressesIn(said, "url_key", "member_id", "id"),
-    names: nameKey(said["name"] ?? nameInParts(said)),
-    slug: "",
+  make: (said, record) => ({
+    ...said,
+    name: said["name"] ?? nameInParts(said),
+    birth_date: birthDateIn(said, record),
   }),
-  keysOf(slug, file, zone) {
-    const { ids, names } = membersKind.keysOf(slug, file, zone);
-    const nicknames = listOf(file["nicknames"]).flatMap((name) => nameKey(name));
-    return { ids, names: [...new Set([...names, ...nicknames])] };
-  },
+  idsOf: (made) => addressSlugs(made["url_key"], made["member_id"], made["id"]),
+  namesOf: (values) => [
+    ...new Set([...namesOf(values), ...listOf(values["nicknames"]).flatMap((one) => nameKey(one))]),
+  ],
+  slugOf: () => "",
 };
+
+function namesOf({ name, fullname }: EntryFields): string[] {
+  return [...new Set([...nameKey(name), ...nameKey(fullname)])];
+}
 
 /** A name in parts as it is said: in the scripts of East Asia the family's comes first. */
 function nameInParts(said: EntryFields, suffix = ""): string | undefined {
   const parts = ["first_name", "last_name"].flatMap((part) => readText(said[part + suffix]) ?? []);
   const isEastern = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Hangul}]/u.test(parts.join(""));
   return (isEastern ? parts.toReversed() : parts).join(" ") || undefined;
-}
-
-/** The addresses under which the old service knows her; an id that says nothing to anybody is none. */
-function addressesIn(said: EntryFields, ...fields: readonly string[]): string[] {
-  const named = fields.flatMap((name) => textOf(said[name]) ?? []).map(addressSlug);
-  return [...new Set(named.filter((slug) => slug !== "" && !isMachineId(slug)))];
 }
 
 /** What she is, and since when she has graduated: a day says more than a flag, and a status more than both. */

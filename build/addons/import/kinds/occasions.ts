@@ -6,25 +6,16 @@ import { dayOf, type DumpDate } from "../../../dates/read_moment.ts";
 import type { EntryFields } from "../../../files/content_file.ts";
 import { isFields } from "../../../read/source.ts";
 import { duration } from "../../../schema/content/field.ts";
-import { eventFile, showFile, videocallFile } from "../../../schema/content/occasions.ts";
+import { videocallFile } from "../../../schema/content/occasions.ts";
 import { phrase, say } from "../../../words/say.ts";
 import { inOrder, knownFields, problemWith } from "../../../yaml/entry_fields.ts";
-import type { FileKind, Merge } from "../merge/file_kind.ts";
-import { listOf, passOver } from "../merge/import_files.ts";
+import type { FileKind, Merge, Scope } from "../merge/file_kind.ts";
+import { sameAs, unlessImplied } from "../merge/merges.ts";
 import { lineup, people, readLineup } from "../merge/people.ts";
 import * as read from "../record/read.ts";
 import type { DumpRecord, Reader } from "../record/dump_record.ts";
-import { readText, readTime, textOf } from "../record/values.ts";
-import {
-  addItems,
-  datedSlug,
-  idsIn,
-  idsOf,
-  nameKey,
-  sameAs,
-  sameId,
-  unlessImplied,
-} from "./ids.ts";
+import { listOf, readText, readTime, textOf } from "../record/values.ts";
+import { datedSlug, nameKey } from "./ids.ts";
 
 const lowerText: Reader = (value) => readText(value)?.toLowerCase();
 
@@ -54,7 +45,6 @@ const READERS: FileKind["readers"] = {
 const PARTS = { start_at: "date", end_at: "duration", lineup: "members" };
 
 const MERGES: FileKind["merges"] = {
-  id: sameId,
   time: sameAs(clockOf),
   // A file with type media says by a missing place that it has none.
   venue: unlessImplied(({ context, had, wanted }) =>
@@ -62,18 +52,17 @@ const MERGES: FileKind["merges"] = {
   ),
   members: people("members"),
   state: unlessImplied(() => "scheduled"),
-  former_slugs: addItems,
 };
 
 /** What a schedule calls `event`. */
 const SORTS: readonly string[] = EVENT_TYPES.filter((type) => type !== "media" && type !== "other");
 
 /** `other` adds nothing, and a schedule's `event` is of the sort that the file names. */
-const mergeType: Merge = (had, wanted, { context, records }) => {
+const mergeType: Merge = (had, wanted, { records }) => {
   if (wanted === "other" || (wanted === "event" && SORTS.includes(String(had)))) return had;
   if (wanted !== "event") return wanted;
   const message = say`its type "event" may be ${SORTS.join(", ")}: it is taken as offair`;
-  for (const { where } of records) context.tell(message, where);
+  for (const record of records) record.tell(message);
   return "offair";
 };
 
@@ -81,42 +70,29 @@ const mergeType: Merge = (had, wanted, { context, records }) => {
 export const eventsKind: FileKind = {
   name: "events",
   plural: phrase`events`,
-  dataset: "event",
   lists: ["events", "schedule"],
-  names: ["title"],
+  titles: ["title"],
   day: "date",
   folder: "events",
-  schema: eventFile,
   readers: READERS,
   parts: PARTS,
   merges: { ...MERGES, duration: sameAs(minutesIn), type: mergeType },
   make(said, record) {
     if (said["type"] !== "theater") return occasionOf(said, record);
-    const message = say`it is passed over: its type is "theater"; import such records as theater`;
-    record.context.tell(message, record.where);
-    return void record.passOver();
+    return void record.leaveAside(say`its type is "theater"; import such records as theater`);
   },
-  identify: (fields) => ({
-    ids: idsIn(fields),
-    names: nameKey(fields["date"], fields["title"]),
-    slug: datedSlug(fields, fields["title"]),
-  }),
-  keysOf: (slug, file, zone) => ({
-    ids: idsOf(slug, file),
-    names: nameKey(dayOf(file["date"], zone), file["title"]),
-  }),
+  namesOf: ({ date, title }, zone) => nameKey(dayOf(date, zone), title),
+  slugOf: (made) => datedSlug(made, made["title"]),
 };
 
 /** `shows/<date>-<title>.yaml`, known by id, then by day, time and title. */
 export const showsKind: FileKind = {
   name: "theater",
   plural: phrase`shows`,
-  dataset: "show",
   lists: ["theater", "shows", "schedule"],
-  names: ["title", "setlist"],
+  titles: ["title", "setlist"],
   day: "date",
   folder: "shows",
-  schema: showFile,
   readers: {
     ...READERS,
     seitansai: lineup,
@@ -135,34 +111,29 @@ export const showsKind: FileKind = {
   },
   make(said, record) {
     const { type = "theater", title, setlist } = said;
-    const { tell, findSetlist } = record.context;
+    const { setlists, findSetlist, outcome } = record.context;
     if (type !== "theater") {
-      const message = say`it is passed over: its type is "${type}"; import such records as events`;
-      tell(message, record.where);
-      return void record.passOver();
+      return void record.leaveAside(say`its type is "${type}"; import such records as events`);
     }
-    const named = setlist ?? (title && findSetlist(String(title)));
+    if (setlist !== undefined && findSetlist(String(setlist)) === undefined) {
+      const message = setlists.length > 0
+        ? say`no setlist is called "${setlist}"`
+        : say`there are no setlists, so its songs are unknown: import them too`;
+      outcome.tell(message, { ...record.where });
+    }
+    const named = setlist ?? (title && findSetlist(String(title))?.name);
     return { ...occasionOf(said, record), setlist: named };
   },
-  identify: (fields) => ({
-    ids: idsIn(fields),
-    names: showNames(fields, fields["date"]),
-    slug: datedSlug(fields, fields["title"] ?? fields["setlist"]),
-  }),
-  keysOf: (slug, file, zone) => ({
-    ids: idsOf(slug, file),
-    names: showNames(file, dayOf(file["date"], zone)),
-  }),
+  /** Without a time day and title have to do; a show whose time was not known yet is found by them, too. */
+  namesOf({ time, title, setlist, date }, zone) {
+    const [day, name] = [dayOf(date, zone), title ?? setlist];
+    const unknown = nameKey(day, "no time", name);
+    return time === undefined
+      ? [...unknown, ...nameKey(day, "any time", name)]
+      : [...nameKey(day, clockOf(time), name), ...unknown];
+  },
+  slugOf: (made) => datedSlug(made, made["title"] ?? made["setlist"]),
 };
-
-/** Without a time day and title have to do, and a show whose time was not known yet is found by them, too. */
-function showNames({ time, title, setlist }: EntryFields, date: unknown): string[] {
-  const name = title ?? setlist;
-  const unknown = nameKey(date, "no time", name);
-  return time === undefined
-    ? [...unknown, ...nameKey(date, "any time", name)]
-    : [...nameKey(date, clockOf(time), name), ...unknown];
-}
 
 /** Day, time and length; an instant holds day and time, and midnight means an unknown time. */
 function occasionOf(said: EntryFields, record: DumpRecord): EntryFields {
@@ -221,13 +192,11 @@ const session = videocallFile.shape.sessions.element;
 export const videocallKind: FileKind = {
   name: "videocall",
   plural: phrase`sessions`,
-  dataset: "videocall",
   lists: ["sessions", "videocall"],
-  names: ["session"],
+  titles: ["session"],
   day: "date",
   folder: "videocalls",
   family: "bare",
-  schema: videocallFile,
   item: session,
   readers: { members: lineup, lineup },
   parts: Object.fromEntries(
@@ -241,10 +210,10 @@ export const videocallKind: FileKind = {
     const problem = date === undefined
       ? say`its date has to be known`
       : problemWith(session, inOrder(plain, Object.keys(session.shape)));
-    return problem === undefined ? { date, sessions: [one] } : void passOver(record, problem);
+    return problem === undefined ? { date, sessions: [one] } : void record.passOver(problem);
   },
-  identify: ({ date }) => ({ ids: [], names: nameKey(date), slug: String(date) }),
-  keysOf: (_slug, file, zone) => ({ ids: [], names: nameKey(dayOf(file["date"], zone)) }),
+  namesOf: ({ date }, zone) => nameKey(dayOf(date, zone)),
+  slugOf: ({ date }) => String(date),
 };
 
 const asItWas: Merge = (had, wanted) => had ?? wanted;
@@ -259,7 +228,7 @@ const SESSION_MERGES: Readonly<Record<string, Merge>> = {
 };
 
 /** Without a title the only session of a name is meant; what a dump does not name stays. */
-function mergeSessions(had: unknown, wanted: unknown, scope: Parameters<Merge>[2]): unknown {
+function mergeSessions(had: unknown, wanted: unknown, scope: Scope): unknown {
   const sessions = listOf(had).filter(isFields);
   const isNamed = (field: string, one: EntryFields, other: EntryFields) =>
     foldText(String(one[field] ?? "")) === foldText(String(other[field] ?? ""));

@@ -5,44 +5,29 @@ import { renderMarkdown } from "../../../article/markdown.ts";
 import { dayOf, type DumpDate } from "../../../dates/read_moment.ts";
 import type { EntryFields } from "../../../files/content_file.ts";
 import { isFields } from "../../../read/source.ts";
-import { setlistFile } from "../../../schema/content/occasions.ts";
-import { newsFile, releaseFile } from "../../../schema/content/publications.ts";
+import { releaseFile } from "../../../schema/content/publications.ts";
 import { phrase, say } from "../../../words/say.ts";
 import { knownFields } from "../../../yaml/entry_fields.ts";
 import type { FileKind } from "../merge/file_kind.ts";
-import { listOf } from "../merge/import_files.ts";
+import { addItems, sameAs, sameItems } from "../merge/merges.ts";
 import type { DumpRecord, Reader } from "../record/dump_record.ts";
 import * as read from "../record/read.ts";
-import { readText, textOf } from "../record/values.ts";
-import {
-  addItems,
-  addressSlug,
-  datedSlug,
-  idsIn,
-  idsOf,
-  isMachineId,
-  nameKey,
-  sameAs,
-  sameId,
-  sameItems,
-} from "./ids.ts";
+import { listOf, readText } from "../record/values.ts";
+import { addressSlugs, datedSlug, nameKey } from "./ids.ts";
 
 /** `setlists/<slug>.yaml`, known by name in any case. */
 export const setlistsKind: FileKind = {
   name: "setlists",
   plural: phrase`setlists`,
-  dataset: "setlist",
   lists: ["setlists"],
-  names: ["name"],
+  titles: ["name"],
   folder: "setlists",
-  schema: setlistFile,
   merges: {
     name: (had, wanted) => had ?? wanted,
     songs: sameItems,
-    former_slugs: addItems,
   },
-  identify: ({ name }) => ({ ids: [], names: nameKey(name), slug: titleId(String(name)) }),
-  keysOf: (_slug, file) => ({ ids: [], names: nameKey(file["name"]) }),
+  namesOf: ({ name }) => nameKey(name),
+  slugOf: ({ name }) => titleId(String(name)),
 };
 
 /** Tracks without the number that counting gives. */
@@ -55,29 +40,24 @@ const tracks: Reader = (value, ...where) => {
     : made;
 };
 
+const ANY_TYPE = "any type";
+
 /** `releases/<title>.yaml`, known by id, then by title and, where it is given, type. */
 export const releasesKind: FileKind = {
   name: "releases",
   plural: phrase`releases`,
-  dataset: "release",
   lists: ["releases"],
-  names: ["title"],
+  titles: ["title"],
   day: "release_date",
   folder: "releases",
   family: "wrapped",
-  schema: releaseFile,
   readers: { id: read.id, tracks, type: (value) => readText(value)?.toLowerCase() },
-  merges: { id: sameId, tracks: sameItems, links: addItems, former_slugs: addItems },
-  identify(fields) {
-    const { id = "", type = "any type", title = "" } = fields;
-    const made = titleSlug(String(title));
-    const given = isMachineId(String(id)) ? made : addressSlug(String(id)) || made;
-    return { ids: idsIn(fields), names: nameKey(type, title), slug: given || "release" };
+  merges: { tracks: sameItems, links: addItems },
+  namesOf({ type = ANY_TYPE, title }, _zone, isFile) {
+    const types = isFile ? [type, ANY_TYPE] : [type];
+    return types.flatMap((type) => nameKey(type, title));
   },
-  keysOf: (slug, file) => ({
-    ids: idsOf(slug, file),
-    names: [file["type"], "any type"].flatMap((type) => nameKey(type, file["title"])),
-  }),
+  slugOf: ({ id, title }) => addressSlugs(id)[0] ?? (titleSlug(String(title ?? "")) || "release"),
 };
 
 /** Text; what WordPress calls `rendered` is HTML. */
@@ -91,12 +71,10 @@ const plainText: Reader = (value, ...where) => {
 export const newsKind: FileKind = {
   name: "news",
   plural: phrase`news`,
-  dataset: "news",
   lists: ["news"],
-  names: ["title"],
+  titles: ["title"],
   day: "date",
   folder: "news",
-  schema: newsFile,
   readers: {
     id: read.id,
     title: plainText,
@@ -110,35 +88,20 @@ export const newsKind: FileKind = {
   },
   parts: { published_at: "publish_at" },
   merges: {
-    id: sameId,
-    former_slugs: addItems,
     // The same instant in another zone.
     publish_at: sameAs((at) => isInstant(String(at)) ? readInstant(String(at)) : at),
   },
   make(said, record) {
+    const [slug] = addressSlugs(said["slug"]);
+    if (slug !== undefined) record.setAside("slug");
     record.setAside("content_text");
-    return { ...said, ...publishedIn(said, record) };
+    return { ...said, slug, ...publishedIn(said, record) };
   },
-  identify(fields, { slug: named, content, content_text }, record) {
-    const { date, title } = fields;
-    const slug = named && !isMachineId(String(named)) ? addressSlug(String(named)) : "";
-    if (slug !== "") record.setAside("slug");
-    const text = textOf(content);
-    const article = text && { content: text, isWhole: content_text !== undefined };
-    return {
-      ids: idsIn(fields),
-      names: [...nameKey("slug", slug), ...nameKey(date, title)],
-      slug: slug || datedSlug(fields, title),
-      article: article || undefined,
-    };
-  },
-  keysOf: (slug, file, zone) => ({
-    ids: [String(file["id"] ?? slug)],
-    names: [
-      ...[slug, ...listOf(file["former_slugs"])].flatMap((slug) => nameKey("slug", slug)),
-      ...nameKey(dayOf(file["date"], zone), file["title"]),
-    ],
-  }),
+  namesOf: ({ slug, former_slugs, date, title }, zone) => [
+    ...[slug, ...listOf(former_slugs)].flatMap((slug) => nameKey("slug", slug)),
+    ...nameKey(dayOf(date, zone), title),
+  ],
+  slugOf: (made) => String(made["slug"] ?? datedSlug(made, made["title"])),
 };
 
 /** The day, and the instant where it is not midnight: it decides the order of a day's news. */

@@ -1,5 +1,11 @@
 import { renderMarkdown } from "../../../article/markdown.ts";
-import type { DumpArticle } from "./file_kind.ts";
+
+/** The text of a news item as a dump has it. */
+export interface DumpArticle {
+  readonly content: string;
+  /** Whether it is the article for sure, and not the short text of lists. */
+  readonly isWhole: boolean;
+}
 
 const TAG = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i;
 

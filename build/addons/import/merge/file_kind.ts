@@ -8,11 +8,11 @@ import type { z } from "zod";
 import type { GroupFamily } from "../../../../src/model/enums.ts";
 import type { EntryFields } from "../../../files/content_file.ts";
 import type { EntryFolder } from "../../../read/walk.ts";
+import { KINDS_BY_FOLDER, SCHEMAS } from "../../../schema/schemas.ts";
 import { DUMP_FIELDS } from "../../../words/field_words.ts";
+import { type Message, say } from "../../../words/say.ts";
 import { fieldProblem } from "../../../yaml/entry_fields.ts";
-import { say } from "../../../words/say.ts";
 import type { ImportContext } from "../context.ts";
-import type { DumpShape } from "../dump/find_records.ts";
 import type { DumpRecord, Reader } from "../record/dump_record.ts";
 import { readerOf, text } from "../record/read.ts";
 import { readText } from "../record/values.ts";
@@ -36,36 +36,21 @@ export interface Scope {
  */
 export type Merge = (had: unknown, wanted: unknown, scope: Scope) => unknown;
 
-/** By what a record or an entry is known. */
-export interface Keys {
-  readonly ids: readonly string[];
-  /** From the most to the least exact; folded. */
-  readonly names: readonly string[];
-}
-
-/** The text of a news item as a dump has it. */
-export interface DumpArticle {
-  readonly content: string;
-  /** Whether it is the article for sure, and not the short text of lists. */
-  readonly isWhole: boolean;
-}
-
-/** What a record is besides its fields. */
-export interface Identity extends Keys {
-  /** The name that a new file gets, if it is free. */
-  readonly slug: string;
-  /** The text below the front matter of a Markdown file. */
-  readonly article?: DumpArticle | undefined;
-}
-
 /** A kind of content that has one file for each entry. The words of {@linkcode DUMP_FIELDS} are its fields. */
-export interface FileKind extends DumpShape {
+export interface FileKind {
   /** Its name in the command. */
   readonly name: string;
+  /** What its records are called: `members`. */
+  readonly plural: Message;
+  /** Fields of an object that may hold the list of its records, besides `data`. */
+  readonly lists: readonly string[];
+  /** One of these has to be in every record, under any of its names. */
+  readonly titles: readonly string[];
+  /** The field that a map's keys are where they are days, and that a list's records have of what it is in. */
+  readonly day?: string;
   readonly folder: EntryFolder;
   /** Whether its dumps say by their form which family the group is of. */
   readonly family?: GroupFamily;
-  readonly schema: z.ZodObject;
   /** What a record is, where it is a part of a file. */
   readonly item?: z.ZodObject;
   /** How fields are read that the schema does not say. */
@@ -76,29 +61,44 @@ export interface FileKind extends DumpShape {
   readonly merges?: Readonly<Record<string, Merge>>;
   /** The field whose lists are put together where several records are one entry. */
   readonly gathers?: string;
-  /** Whether records without an entry are passed over; else they become new files. */
-  readonly isOfOthers?: boolean;
-  /** The values of a file that follow from what was read; undefined: nothing of the record is taken, and told so. */
+  /** The fields that it adds to entries of another kind; records without an entry are passed over. */
+  readonly adds?: readonly string[];
+  /**
+   * The values of an entry that follow from what was read, and what else it is known by; undefined: nothing of
+   * the record is taken, and told so.
+   */
   make?(said: EntryFields, record: DumpRecord): EntryFields | undefined;
-  /** By what a record is known, and the name of its file; `said` is what was read. */
-  identify(fields: EntryFields, said: EntryFields, record: DumpRecord): Identity;
-  /** Under which ids and names a file is known. */
-  keysOf(slug: string, file: EntryFields, zone: string): Keys;
+  /** The ids of what was made; where left out, its `id`. */
+  idsOf?(made: EntryFields): string[];
+  /** The names of what was made, or of a file, which has its `slug`: from the most to the least exact; folded. */
+  namesOf(values: EntryFields, zone: string, isFile: boolean): string[];
+  /** The name that a new file gets, if it is free. */
+  slugOf(made: EntryFields): string;
   /** Whether two that are called the same are two for sure; where left out, they are one. */
   isOther?(one: EntryFields, other: EntryFields, zone: string): boolean;
 }
 
+/** What datasets call the entries of each folder. */
+export const ENTRY_KINDS = { ...KINDS_BY_FOLDER, setlists: "setlist" } as const;
+
+/** The schema of a kind's files. */
+export function schemaOf({ folder }: FileKind): z.ZodObject {
+  return SCHEMAS[ENTRY_KINDS[folder]].schema;
+}
+
 /** The values that a record has for the fields of a kind; undefined: none. */
 export function readFields(kind: FileKind, record: DumpRecord): EntryFields {
-  const { readers = {}, parts = {} } = kind;
-  const fields = Object.keys(DUMP_FIELDS[kind.name]!);
-  return Object.fromEntries(fields.map((name) => {
-    const schema = kind.item !== undefined && name in kind.item.shape ? kind.item : kind.schema;
-    const field = name in schema.shape ? name : parts[name] ?? name;
-    const type = schema.shape[field] as z.ZodType | undefined;
-    const read = readers[name] ?? (type === undefined ? text : readerOf(type));
-    const explain = (value: unknown) =>
-      (type && fieldProblem(schema, field, readText(value) ?? value)) ?? say`it could not be read`;
-    return [name, record.read(name, read, explain)];
-  }));
+  const { readers = {}, parts = {}, item, name } = kind;
+  return Object.fromEntries(
+    Object.keys(DUMP_FIELDS[name]!).map((said) => {
+      const schema = item !== undefined && said in item.shape ? item : schemaOf(kind);
+      const field = said in schema.shape ? said : parts[said] ?? said;
+      const type = schema.shape[field] as z.ZodType | undefined;
+      const read = readers[said] ?? (type === undefined ? text : readerOf(type));
+      const explain = (value: unknown) =>
+        (type && fieldProblem(schema, field, readText(value) ?? value)) ??
+          say`it could not be read`;
+      return [said, record.read(said, read, explain)];
+    }),
+  );
 }

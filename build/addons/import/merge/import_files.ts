@@ -13,13 +13,14 @@ import { inOrder, knownFields, problemWith } from "../../../yaml/entry_fields.ts
 import { styledYaml } from "../../../yaml/styled_yaml.ts";
 import type { ImportContext } from "../context.ts";
 import type { DumpRecord } from "../record/dump_record.ts";
+import { listOf, textOf } from "../record/values.ts";
 import { articleBody, mergeArticle } from "./article_body.ts";
-import { type FileKind, type Identity, readFields } from "./file_kind.ts";
+import { type FileKind, readFields, schemaOf } from "./file_kind.ts";
 import { type Candidate, matchEntries } from "./match_entries.ts";
 import { decide, settle } from "./settle.ts";
 
 /** Records that are one entry, as one. */
-interface Folded extends Identity {
+interface Folded extends Pick<Candidate, "slug" | "article"> {
   readonly records: readonly DumpRecord[];
   readonly wanted: EntryFields;
 }
@@ -31,28 +32,26 @@ export function importFiles(
   context: ImportContext,
   report: ReportDiagnostic,
 ): void {
-  const { memory } = context;
+  const { memory, zone } = context;
   const files = readFolder(context.folder, kind.folder, report);
-  for (const { slug, value } of files) {
+  const entries = files.map((file) => {
+    const { slug, value } = file;
+    const former = listOf(value["former_slugs"]).map(String);
     // What import remembers follows a file that has a new name.
-    for (const former of listOf(value["former_slugs"])) {
-      memory.move(entryOf(kind, String(former)), entryOf(kind, slug));
-    }
-  }
-  const entries = files.map((file) => ({
-    file,
-    ...kind.keysOf(file.slug, file.value, context.zone),
-  }));
+    for (const name of former) memory.move(entryOf(kind, name), entryOf(kind, slug));
+    const names = kind.namesOf({ ...value, slug }, zone, true);
+    return { file, ids: [String(value["id"] ?? slug), ...former], names };
+  });
   const candidates = records.flatMap((record) => readCandidate(kind, record));
-  const { matches, ambiguous } = matchEntries(kind, entries, candidates, context.zone);
+  const { matches, ambiguous } = matchEntries(kind, entries, candidates, zone);
   for (const { record } of ambiguous) {
-    passOver(record, say`several files or records have this name; give it an id`);
+    record.passOver(say`several files or records have this name; give it an id`);
   }
   for (const { file, candidates } of matches.toSorted(byName)) {
     const folded = foldRecords(kind, candidates);
     if (file !== undefined) changeFile(kind, file, folded, context);
-    else if (!kind.isOfOthers) makeFile(kind, folded, files.length === 0, context);
-    else for (const record of folded.records) passOver(record, say`nobody has this name`);
+    else if (kind.adds === undefined) makeFile(kind, folded, files.length === 0, context);
+    else for (const record of folded.records) record.passOver(say`nobody has this name`);
   }
 }
 
@@ -61,16 +60,19 @@ function readCandidate(kind: FileKind, record: DumpRecord): Candidate[] {
   const said = readFields(kind, record);
   const made = kind.make === undefined ? said : kind.make(said, record);
   if (made === undefined) return [];
-  const fields = Object.fromEntries(
-    Object.entries(made).filter(([field]) => field in kind.schema.shape),
-  );
-  return [{ record, fields, ...kind.identify(fields, said, record) }];
-}
-
-/** Nothing of a record is taken. */
-export function passOver(record: DumpRecord, reason: string): void {
-  record.context.tell(say`it is passed over: ${reason}`, record.where);
-  record.loseFilled("*", reason);
+  const { adds = Object.keys(schemaOf(kind).shape) } = kind;
+  const { id, content, content_text } = made;
+  const text = kind.folder === "news" ? textOf(content) : undefined;
+  return [{
+    record,
+    fields: Object.fromEntries(Object.entries(made).filter(([field]) => adds.includes(field))),
+    ids: kind.idsOf?.(made) ?? (id === undefined ? [] : [String(id)]),
+    names: kind.namesOf(made, record.context.zone, false),
+    slug: kind.slugOf(made),
+    article: text === undefined
+      ? undefined
+      : { content: text, isWhole: content_text !== undefined },
+  }];
 }
 
 /** File names do not depend on a dump's order: the first show of a day has the plain one. */
@@ -86,21 +88,17 @@ function foldRecords({ gathers }: FileKind, candidates: readonly Candidate[]): F
   for (const { record, fields } of candidates) {
     for (const [field, value] of Object.entries(knownFields(fields))) {
       const before = wanted[field];
-      if (field === gathers) {
-        wanted[field] = [...listOf(before), ...listOf(value)];
-        continue;
+      const isGathered = field === gathers;
+      wanted[field] = isGathered ? [...listOf(before), ...listOf(value)] : value;
+      if (isGathered || before === undefined || isDeepStrictEqual(before, value)) continue;
+      for (const earlier of records) {
+        earlier.loseFilled(field, say`a later record of the same says something else`);
       }
-      if (before !== undefined && !isDeepStrictEqual(before, value)) {
-        for (const earlier of records) {
-          earlier.loseFilled(field, say`a later record of the same says something else`);
-        }
-      }
-      wanted[field] = value;
     }
     records.push(record);
   }
   const article = candidates.findLast(({ article }) => article !== undefined)?.article;
-  return { ...candidates[0]!, wanted, records, article };
+  return { slug: candidates[0]!.slug, article, wanted, records };
 }
 
 /** The path by which import remembers a file of a kind. */
@@ -114,18 +112,22 @@ function changeFile(
   { records, wanted, article }: Folded,
   context: ImportContext,
 ): void {
-  const { value: had, body: before } = file;
-  for (const { where } of records) where.file = file.path;
-  const entry = { entry: entryOf(kind, file.slug), isNew: false };
-  const scope = { slug: file.slug, had, wanted, records, context };
-  const taken = settle(kind, entry, scope);
+  const { texts, counts } = context.outcome;
+  const { value: had, body: before, path, slug } = file;
+  for (const { where } of records) where.file = path;
+  const schema = schemaOf(kind);
+  const entry = { entry: entryOf(kind, slug), isNew: false };
+  const taken = settle(kind, schema, entry, { slug, had, wanted, records, context });
   const body = article && mergeArticle(article, before, had["summary"]);
   const text = { had: before.trim(), wanted: before.trim(), result: (body ?? before).trim() };
-  const isBodyTaken = body !== undefined && decide(entry, "content", text, scope);
-  if (Object.keys(taken).length === 0 && !isBodyTaken) return context.outcome.keep();
-  const order = Object.keys(kind.schema.shape);
-  const edited = editFile(file, Object.entries(taken), order, isBodyTaken ? body : undefined);
-  context.outcome.change(file.path, edited);
+  const isBodyTaken = body !== undefined && decide(entry, "content", text, context);
+  if (Object.keys(taken).length === 0 && !isBodyTaken) {
+    counts.kept++;
+    return;
+  }
+  const order = Object.keys(schema.shape);
+  texts.set(path, editFile(file, Object.entries(taken), order, isBodyTaken ? body : undefined));
+  counts.changed++;
 }
 
 /** Makes a file, unless an editor removed it or it could not be one. */
@@ -135,7 +137,7 @@ function makeFile(
   isFirst: boolean,
   context: ImportContext,
 ): void {
-  const { folder, group, taken, memory, outcome, tell } = context;
+  const { folder, group, taken, memory, outcome } = context;
   const isAddress = kind.folder === "members";
   const slug = claimSlug(isAddress && taken.has(given) ? `${given}-${group}` : given, taken);
   const entry = entryOf(kind, slug);
@@ -143,29 +145,27 @@ function makeFile(
     outcome.removedEntries.push(entry);
     return;
   }
+  const schema = schemaOf(kind);
+  const scope = { slug, had: {}, wanted, records, context };
   const path = `${folder}/${entry}`;
   for (const { where } of records) where.file = path;
-  const scope = { slug, had: {}, wanted, records, context };
-  const fields = settle(kind, { entry, isNew: true }, scope);
-  const problem = problemWith(kind.schema, fields);
+  const fields = settle(kind, schema, { entry, isNew: true }, scope);
+  const problem = problemWith(schema, fields);
   if (problem !== undefined) {
     memory.forget(entry);
     for (const record of records) {
       delete record.where.file;
-      passOver(record, problem);
+      record.passOver(problem);
     }
     return;
   }
   if (isAddress && slug !== given) {
-    tell(say`her address is "${slug}": somebody else has "${given}"`, records[0]!.where);
+    records[0]!.tell(say`her address is "${slug}": somebody else has "${given}"`);
   }
-  const yaml = styledYaml(inOrder(fields, Object.keys(kind.schema.shape)));
+  const yaml = styledYaml(inOrder(fields, Object.keys(schema.shape)));
   const body = article === undefined ? "" : articleBody(article.content);
   if (article !== undefined) memory.remember(entry, "content", body.trim());
-  outcome.make(path, kind.folder === "news" ? `---\n${yaml}---\n${body && `\n${body}`}` : yaml);
-}
-
-/** A value that is a list, or an empty one. */
-export function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
+  const isArticle = kind.folder === "news";
+  outcome.texts.set(path, isArticle ? `---\n${yaml}---\n${body && `\n${body}`}` : yaml);
+  outcome.counts.made++;
 }

@@ -1,13 +1,25 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ContentFile, EntryFields } from "../../../files/content_file.ts";
 import type { DumpRecord } from "../record/dump_record.ts";
-import type { FileKind, Identity, Keys } from "./file_kind.ts";
+import type { DumpArticle } from "./article_body.ts";
+import type { FileKind } from "./file_kind.ts";
+
+/** By what a record or an entry is known. */
+interface Keys {
+  readonly ids: readonly string[];
+  /** From the most to the least exact; folded. */
+  readonly names: readonly string[];
+}
 
 /** A record in the words of the content folder. */
-export interface Candidate extends Identity {
+export interface Candidate extends Keys {
   readonly record: DumpRecord;
   /** Its values; undefined: none. */
   readonly fields: EntryFields;
+  /** The name that a new file gets, if it is free. */
+  readonly slug: string;
+  /** The text below the front matter of a Markdown file. */
+  readonly article: DumpArticle | undefined;
 }
 
 /** A file of the content folder, and by what it is known. */
@@ -16,7 +28,7 @@ interface FileEntry extends Keys {
 }
 
 /** Records that are one entry; `file` is undefined for a new one. */
-export interface Match {
+interface Match {
   file: ContentFile | undefined;
   readonly candidates: Candidate[];
 }
@@ -26,7 +38,7 @@ export interface Match {
  * entries. `ambiguous`: the records whose name several have.
  */
 export function matchEntries(
-  { isOther }: Pick<FileKind, "isOther">,
+  { isOther }: FileKind,
   entries: readonly FileEntry[],
   candidates: readonly Candidate[],
   zone: string,

@@ -109,10 +109,10 @@ function tellOf(
   { name, text, problem }: DumpPerson,
   isThere: boolean,
   field: string,
-  { records, context }: Scope,
+  { records }: Scope,
 ): void {
   if (problem !== undefined && (text !== undefined || !isThere)) {
-    for (const { where } of records) context.tell(problem, where);
+    for (const record of records) record.tell(problem);
   }
   if (text !== undefined || isThere) return;
   for (const record of records) record.lose(field, say`several have this name`, name);

@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
+import type { z } from "zod";
 import type { EntryFields } from "../../../files/content_file.ts";
 import { fieldProblem, knownFields } from "../../../yaml/entry_fields.ts";
+import type { ImportContext } from "../context.ts";
 import { hashOf } from "../memory.ts";
 import { isKnown } from "../record/values.ts";
-import type { FileKind, Scope } from "./file_kind.ts";
+import type { FileKind, Merge, Scope } from "./file_kind.ts";
+import { addItems, sameId } from "./merges.ts";
 
 /** A file by its path in the group. */
 export interface Entry {
@@ -11,6 +14,9 @@ export interface Entry {
   /** Whether the entry is made by this import. */
   readonly isNew: boolean;
 }
+
+/** How every kind takes a field in. */
+const COMMON: Readonly<Record<string, Merge>> = { id: sameId, former_slugs: addItems };
 
 /**
  * Merges three ways, field by field: what a file says, what a dump says, and what an import last wrote. The
@@ -20,14 +26,15 @@ export interface Entry {
  * @returns the fields to write
  */
 export function settle(
-  { merges = {}, schema }: Pick<FileKind, "merges" | "schema">,
+  { merges = {} }: FileKind,
+  schema: z.ZodObject,
   entry: Entry,
   scope: Scope,
 ): EntryFields {
   const taken: Record<string, unknown> = {};
   for (const [field, wanted] of Object.entries(knownFields(scope.wanted))) {
     const had = scope.had[field];
-    const merge = merges[field];
+    const merge = { ...COMMON, ...merges }[field];
     let result = merge === undefined ? wanted : merge(had, wanted, scope);
     const isFit = result === undefined || isDeepStrictEqual(result, had);
     const problem = isFit ? undefined : fieldProblem(schema, field, result);
@@ -35,7 +42,7 @@ export function settle(
       for (const record of scope.records) record.loseFilled(field, problem);
     }
     if (result === undefined || problem !== undefined) result = had;
-    if (decide(entry, field, { had, wanted, result }, scope)) taken[field] = result;
+    if (decide(entry, field, { had, wanted, result }, scope.context)) taken[field] = result;
   }
   return taken;
 }
@@ -45,7 +52,7 @@ export function decide(
   { entry, isNew }: Entry,
   field: string,
   { had, wanted, result }: { had: unknown; wanted: unknown; result: unknown },
-  { context: { memory, outcome, prefersTheirs } }: Pick<Scope, "context">,
+  { memory, outcome, prefersTheirs }: ImportContext,
 ): boolean {
   const isSame = isDeepStrictEqual(result, had);
   const written = isNew ? undefined : memory.field(entry, field);

@@ -20,7 +20,6 @@ const NOT_ASKED = phrase`content files have no such field; --map gives it one`;
 
 /** A record, whose fields are read by any of their names; what becomes of each is kept. */
 export class DumpRecord {
-  readonly where: Where;
   readonly #naming: FieldNaming;
   /** The field of content files that a field of ours is a part of. */
   readonly #parts: Readonly<Record<string, string>>;
@@ -29,13 +28,12 @@ export class DumpRecord {
   readonly #fates = new Map<string, FieldFate>();
 
   constructor(
-    { number, fields }: RawRecord,
-    name: string,
+    fields: RawRecord["fields"],
+    readonly where: Where,
     naming: FieldNaming,
     parts: Readonly<Record<string, string>>,
     readonly context: ImportContext,
   ) {
-    this.where = { record: number, name };
     this.#naming = naming;
     this.#parts = parts;
     this.#known = flattenRecord(fields, naming);
@@ -53,49 +51,46 @@ export class DumpRecord {
       if (one === undefined && only !== undefined) one = read(only, this, path);
       made ??= one;
       const fate = one === null ? "derived" : one === undefined ? "lost" : "filled";
-      const reason = fate === "lost" ? explain(value) : undefined;
-      this.#mark(path, fate, { ours, value, reason });
+      this.#mark(path, fate, value, fate === "lost" ? explain(value) : undefined, ours);
     }
     return made ?? undefined;
   }
 
-  /** A field's value as the dump has it, which stays unread. */
-  peek(name: string): unknown {
-    return findFields(this.#known, name, this.#naming)[0]?.value;
+  /** Says what an editor should know of it. */
+  tell(message: string): void {
+    this.context.outcome.tell(message, this.where);
   }
 
   /** A part of a field goes nowhere. */
   losePart(path: string, value: unknown, reason: Message = NOT_ASKED): void {
-    if (isKnown(value)) this.#mark(path, "lost", { value, reason: wordsOf(reason) });
+    if (isKnown(value)) this.#mark(path, "lost", value, wordsOf(reason));
   }
 
   /** Takes back that a field of ours was filled. */
   lose(ours: string, reason: string, value?: unknown): void {
-    this.#change((fate) => fate.ours === ours, (fate) => ({
-      fate: "lost",
-      reason,
-      value: value ?? fate.value,
-    }));
+    this.#takeBack((fate) => fate.ours === ours, reason, value);
   }
 
-  /** The same for what has filled a field of the file; `*` means all of them. */
+  /** The same for what has filled a field of the file. */
   loseFilled(field: string, reason: string): void {
-    const isMeant = ({ fate, ours }: FieldFate) =>
-      fate === "filled" && (field === "*" || this.#fileField(ours!) === field);
-    this.#change(isMeant, () => ({ fate: "lost", reason }));
+    this.#takeBack(({ ours }) => this.#fileField(ours!) === field, reason);
   }
 
   /** The same where what it says follows from others. */
   setAside(ours: string): void {
-    this.#change(
-      (fate) => fate.ours === ours && fate.fate === "filled",
-      () => ({ fate: "derived" }),
-    );
+    this.#takeBack((fate) => fate.ours === ours);
   }
 
-  /** The same for the whole record: it is of another kind. */
-  passOver(): void {
-    for (const { path, value } of this.#known) this.#mark(path, "derived", { value });
+  /** Nothing of it is taken. */
+  passOver(reason: string): void {
+    this.tell(say`it is passed over: ${reason}`);
+    this.#takeBack(() => true, reason);
+  }
+
+  /** The same, and nothing is lost: it is of another kind. */
+  leaveAside(reason: string): void {
+    this.tell(say`it is passed over: ${reason}`);
+    for (const { path, value } of this.#known) this.#mark(path, "derived", value);
   }
 
   /** What became of every known field, in the order of the record; what no code has asked for is lost. */
@@ -111,40 +106,43 @@ export class DumpRecord {
 
   /** A field that another one has filled already is named with that one. */
   #markUnasked({ path, keys, value }: RecordField): void {
-    if (isLeftAside(this.#naming, keys)) return this.#mark(path, "derived", { value });
+    if (isLeftAside(this.#naming, keys)) return this.#mark(path, "derived", value);
     const named = fieldCalled(this.#naming.kind, keys);
     const ours = named && this.#fileField(named);
     const other = [...this.#fates.values()].find((fate) =>
       fate.fate === "filled" && fate.ours && this.#fileField(fate.ours) === ours
     );
     const isSaid = [other?.value].flat().some((said) => isDeepStrictEqual(said, value));
-    if (ours !== undefined && isSaid) return this.#mark(path, "derived", { ours, value });
+    if (ours !== undefined && isSaid) return this.#mark(path, "derived", value, undefined, ours);
     const reason = ours === undefined
       ? wordsOf(NOT_ASKED)
       : other === undefined
       ? say`is "${ours}" meant? It does not read so; --map gives it a field`
       : say`is "${ours}" meant? It has ${other.theirs} already`;
-    this.#mark(path, "lost", { value, reason });
+    this.#mark(path, "lost", value, reason);
   }
 
   #fileField(ours: string): string {
     return this.#parts[ours] ?? ours;
   }
 
-  #change(
-    isMeant: (fate: FieldFate) => boolean,
-    changed: (fate: FieldFate) => Partial<FieldFate>,
-  ): void {
-    for (const [path, fate] of this.#fates) {
-      if (isMeant(fate)) this.#fates.set(path, { ...fate, ...changed(fate) });
+  /** What was filled is lost, or without a reason no longer needed. */
+  #takeBack(isMeant: (fate: FieldFate) => boolean, reason?: string, value?: unknown): void {
+    for (const fate of this.#fates.values()) {
+      if (fate.fate !== "filled" || !isMeant(fate)) continue;
+      const { theirs, ours } = fate;
+      const now = reason === undefined ? "derived" : "lost";
+      this.#mark(theirs, now, value ?? fate.value, reason, ours);
     }
   }
 
   #mark(
     theirs: string,
     fate: FieldFate["fate"],
-    more: Pick<FieldFate, "ours" | "value" | "reason">,
+    value: unknown,
+    reason?: string,
+    ours?: string,
   ): void {
-    this.#fates.set(theirs, { theirs, fate, record: this.where.record, ...more });
+    this.#fates.set(theirs, { theirs, ours, fate, value, reason, record: this.where.record });
   }
 }

@@ -11,7 +11,7 @@ import { refuseLinks } from "../../../files/refuse_links.ts";
 import { exists, isFolder } from "../../../read/there.ts";
 import { TaskError } from "../../../task/task_error.ts";
 import { say } from "../../../words/say.ts";
-import type { Tell, Where } from "../report.ts";
+import type { Outcome, Where } from "../report.ts";
 
 /** What content calls the picture at an address: itself, or a picture of the group. */
 export type TakePicture = (address: string, where: Where) => string;
@@ -20,16 +20,15 @@ export type TakePicture = (address: string, where: Where) => string;
 const OWN_PICTURE = /^https?:\/\/.*\/media\/[^/]+\/([^/]+)\.[0-9a-f]{32}(\.(?:jpg|png|webp))$/;
 
 /**
- * Copies the pictures that a dump names out of the folder that `--pictures` names into `taken`, by their
- * paths and without what else is in their files. One is found by the name at the end of its address.
+ * Copies the pictures that a dump names out of the folder that `--pictures` names into an outcome,
+ * without what else is in their files. One is found by the name at the end of its address.
  *
  * @throws {TaskError} where the folder is none, or pictures cannot be put into the group's
  */
 export function pictureTaker(
   from: string | undefined,
   group: string,
-  taken: Map<string, Uint8Array>,
-  tell: Tell,
+  outcome: Outcome,
 ): TakePicture {
   if (from !== undefined && !isFolder(from)) {
     throw new TaskError(say`Cannot find the folder of pictures ${from}`);
@@ -45,9 +44,9 @@ export function pictureTaker(
     if (name === undefined || [...names.values()].includes(own)) {
       const message = say`the picture ${nameOf(path)} cannot be used: expected a name of its own,
       and a whole and still JPEG, PNG or WebP of at most 2 MiB and ${MAX_PICTURE_SIDE} pixels a side`;
-      return void tell(message, where);
+      return void outcome.tell(message, where);
     }
-    if (!exists(`${group}/${own}`)) taken.set(`${group}/${own}`, read!.bare);
+    if (!exists(`${group}/${own}`)) outcome.pictures.set(`${group}/${own}`, read!.bare);
     return own;
   }
 

@@ -63,7 +63,7 @@ export const moment: Reader = (value, record, path) => {
   if (isUnknownDate(value)) return null;
   const found = readDumpDate(dateIn(value), record.context);
   if (found !== undefined && "readings" in found) {
-    record.context.onAmbiguous(path, String(value), found);
+    record.context.ambiguous.push({ field: path, text: String(value), ...found });
     return undefined;
   }
   if (found !== undefined) loseBeside(value, record, path, DATE_PARTS);
@@ -95,7 +95,7 @@ function oneOf(type: z.ZodType): Reader {
     }
     const written = readAddress(value);
     const address = written !== undefined && isPicture
-      ? record.context.pictures(written, record.where)
+      ? record.context.takePicture(written, record.where)
       : written;
     if (!fits(address)) return readCount(value) === 0 ? null : undefined;
     for (const [at, other] of [value].flat().filter(isKnown).entries()) {

@@ -20,9 +20,14 @@ export function textOf(value: unknown): string | undefined {
   return lines.toWellFormed().trim() || undefined;
 }
 
+/** A value that is a list, or an empty one. */
+export function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
 /** Of a list with one entry that entry, where one value is expected. */
 export function onlyOne(value: unknown): unknown {
-  const known = Array.isArray(value) ? value.filter(isKnown) : [];
+  const known = listOf(value).filter(isKnown);
   return known.length === 1 ? known[0] : undefined;
 }
 
