@@ -4,14 +4,14 @@ import type {
   MemberRow,
   NewsRow,
   Phases,
-  Row,
+  ReleaseRow,
   ShowRow,
   Span,
   VideocallDay,
 } from "../../../src/model/pack.ts";
 import type { GroupIndex } from "../../../src/model/pack_index.ts";
 import { createCounter } from "../../../src/model/show_counts.ts";
-import { type OpenedPack, type Phase, phasesFrom } from "../../pack/opened_pack.ts";
+import { type OpenedPack, phasesFrom } from "../../pack/opened_pack.ts";
 
 /** What answers say of an item. */
 export interface AnsweredItem {
@@ -28,19 +28,11 @@ export interface AnsweredItem {
 /** The items of a kind, by their ids. */
 export type AnsweredKind = ReadonlyMap<string, AnsweredItem>;
 
-/** What answers count of shows, now and when all of them count. */
-function countsFrom({ text, json }: OpenedPack, group: GroupIndex, now: number) {
-  const count = createCounter({
-    shows: json(group.tables.shows),
-    members: json(group.tables.members),
-    setlists: group.setlists.map((span) => JSON.parse(`${text(span)}}`).name),
-    isComplete: group.showsComplete,
-  });
-  const counts = [count(now), count(Infinity)];
-  return {
-    member: (row: MemberRow) => counts.map((at) => at.statsOf(row)),
-    show: (row: ShowRow) => counts.map((at) => at.milestonesOf(row)),
-  };
+/** What names an item, and when it is published. */
+interface NamedRow {
+  readonly id: string;
+  readonly open: Phases;
+  readonly formerSlugs?: readonly string[];
 }
 
 /** The items of a group by kind; setlists are shown with their shows. */
@@ -49,61 +41,71 @@ export function answeredItems(
   group: GroupIndex,
   now: number,
 ): ReadonlyMap<ItemKind, AnsweredKind> {
-  const { tables } = group;
+  const { tables, showsComplete: isComplete } = group;
   const { text, json } = pack;
-  const counted = countsFrom(pack, group, now);
-  const phases = (row: Row) => phasesFrom(pack, row.open, now);
-  const references = referencesByMember(pack, json(tables.shows), now);
-  const member = (row: MemberRow) => {
-    const { open: _, formerSlugs, more, ...rest } = row;
-    const told = references.get(row.id) ?? [];
-    const besides = [rest, told, counted.member(row)];
-    return answered(row.id, phases(row), [text(more)], besides, formerSlugs);
-  };
-  const show = (row: ShowRow) => {
-    const { open: _, formerSlugs = [], extra, more, songs, reference, sales = [], ...rest } = row;
-    const told = [text(extra), text(more), text(songs)];
-    const besides = [rest, text(reference), sales];
-    const held = [...besides, counted.show(row)];
-    return answered(row.id, phases(row), told, held, formerSlugs);
-  };
-  const article = (row: NewsRow) => {
-    const { open: _, detail, formerSlugs, ...rest } = row;
-    const whole = phasesFrom(pack, detail, now);
-    return answered(row.id, whole, [], [rest, phases(row)], formerSlugs);
-  };
-  const event = (row: EventRow) => {
-    const { open: _, formerSlugs = [], sales = [], ...rest } = row;
-    return answered(row.id, phases(row), [], [rest, sales], formerSlugs);
-  };
-  const release = (row: Row) => answered(row.id, phases(row), [], [], []);
-  const day = (row: VideocallDay) => answeredDay(pack, row, now);
-  const kind = <R>(table: Span, answer: (row: R) => AnsweredItem): AnsweredKind =>
-    new Map(json<R[]>(table).map(answer).map((one) => [one.id, one]));
-  return new Map([
-    ["member", kind(tables.members, member)],
-    ["show", kind(tables.shows, show)],
-    ["news", kind(tables.news, article)],
-    ["event", kind(tables.events, event)],
-    ["release", kind(tables.releases, release)],
-    ["videocall", kind(tables.videocalls, day)],
-  ]);
-}
+  const [members, shows] = [json<MemberRow[]>(tables.members), json<ShowRow[]>(tables.shows)];
+  const setlists = group.setlists.map((span) => JSON.parse(`${text(span)}}`).name);
+  const count = createCounter({ shows, members, setlists, isComplete });
+  // What is counted now, and when all shows count.
+  const counts = [count(now), count(Infinity)];
+  const references = referencesByMember(text, shows, now);
 
-/** What a member's detail depends on of a show. */
-type Reference = readonly [text: string, isHeld: boolean, start: number, publishedFrom: number];
+  /** `further`: fields behind those of the phases; `besides`: what else answers depend on. */
+  function item(
+    { id, open, formerSlugs = [] }: NamedRow,
+    further: readonly Span[] = [],
+    ...besides: readonly unknown[]
+  ): AnsweredItem {
+    const phases = phasesFrom(pack, open, now);
+    const shown = phases.find(({ text }) => text !== undefined);
+    const more = further.map(text);
+    return {
+      id,
+      formerSlugs,
+      ...(shown !== undefined && shown.from !== -Infinity && { from: shown.from }),
+      text: JSON.stringify([phases, more, besides]),
+      value: () => JSON.parse(`${shown?.text ?? "{"}${more.join("")}}`),
+    };
+  }
+
+  const lists: Readonly<Record<Exclude<ItemKind, "setlist">, readonly AnsweredItem[]>> = {
+    member: members.map((row) => {
+      const { open: _, formerSlugs: __, more, ...rest } = row;
+      return item(row, [more], rest, references.get(row.id), counts.map((at) => at.statsOf(row)));
+    }),
+    show: shows.map((row) => {
+      const { open: _, formerSlugs: __, extra, more, songs, reference, ...rest } = row;
+      const milestones = counts.map((at) => at.milestonesOf(row));
+      return item(row, [extra, more, songs], rest, text(reference), milestones);
+    }),
+    news: json<NewsRow[]>(tables.news).map((row) => {
+      const { open, detail, formerSlugs: _, ...rest } = row;
+      return item({ ...row, open: detail }, [], rest, phasesFrom(pack, open, now));
+    }),
+    event: json<EventRow[]>(tables.events).map((row) => {
+      const { open: _, formerSlugs: __, ...rest } = row;
+      return item(row, [], rest);
+    }),
+    release: json<ReleaseRow[]>(tables.releases).map(({ id, open }) => item({ id, open })),
+    videocall: json<VideocallDay[]>(tables.videocalls).map((day) => answeredDay(pack, day, now)),
+  };
+  return new Map(
+    Object.entries(lists).map(([kind, items]) =>
+      [kind as ItemKind, new Map(items.map((one) => [one.id, one]))] as const
+    ),
+  );
+}
 
 /** What the details of members say of some shows, and when, by their slugs. */
 function referencesByMember(
-  { text }: OpenedPack,
+  text: OpenedPack["text"],
   shows: readonly ShowRow[],
   now: number,
-): ReadonlyMap<string, readonly Reference[]> {
-  const references = new Map<string, Reference[]>();
-  const published = ([, length, next]: Phases) => length === 0 && next! > now ? next! : 0;
-  for (const row of shows) {
-    const { members, reference, state, start, open } = row;
-    const said = [text(reference), state === "scheduled", start, published(open)] as const;
+): ReadonlyMap<string, readonly unknown[]> {
+  const references = new Map<string, unknown[]>();
+  for (const { members, reference, state, start, open: [, length, next] } of shows) {
+    const publishedFrom = length === 0 && next! > now ? next : 0;
+    const said = [text(reference), state === "scheduled", start, publishedFrom];
     for (const slug of members) {
       const known = references.get(slug);
       if (known === undefined) references.set(slug, [said]);
@@ -113,35 +115,12 @@ function referencesByMember(
   return references;
 }
 
-/** `further`: fields behind those of the phases; `rest`: what else answers depend on. */
-function answered(
-  id: string,
-  phases: readonly Phase[],
-  further: readonly string[],
-  rest: readonly unknown[],
-  formerSlugs: readonly string[],
+function answeredDay(
+  pack: OpenedPack,
+  { date, day, sessions }: VideocallDay,
+  now: number,
 ): AnsweredItem {
-  const shown = phases.find(({ text }) => text !== undefined);
-  const from = shown === undefined || shown.from === -Infinity ? {} : { from: shown.from };
-  return {
-    id,
-    ...from,
-    formerSlugs,
-    // Neither texts in JSON nor instants have line ends.
-    text: [
-      ...phases.flatMap(({ from, text = "" }) => [from, text]),
-      ...further,
-      JSON.stringify(rest),
-    ].join("\n"),
-    value: () => JSON.parse(`${shown?.text ?? "{"}${further.join("")}}`),
-  };
-}
-
-function answeredDay(pack: OpenedPack, { date, day, sessions }: VideocallDay, now: number) {
-  const told = sessions.map(({ open, ...rest }) => ({
-    ...rest,
-    open: phasesFrom(pack, open, now),
-  }));
+  const told = sessions.map((one) => ({ ...one, open: phasesFrom(pack, one.open, now) }));
   const from = Math.min(...told.map(({ open }) => open.find(({ text }) => text)?.from ?? Infinity));
   return {
     id: date,

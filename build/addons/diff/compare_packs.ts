@@ -5,11 +5,11 @@ import {
   type ItemKind,
   type ListIndex,
 } from "../../../src/model/content_items.ts";
-import type { GroupIndex, Unnamed } from "../../../src/model/pack_index.ts";
+import type { GroupIndex } from "../../../src/model/pack_index.ts";
 import { readItems } from "../../../src/model/read_items.ts";
-import { type AnsweredItem, answeredItems, type AnsweredKind } from "./answered_items.ts";
-import type { OpenedPack } from "../../pack/opened_pack.ts";
 import { compareTexts } from "../../../src/toolbox/compare_texts.ts";
+import type { OpenedPack } from "../../pack/opened_pack.ts";
+import { type AnsweredItem, answeredItems, type AnsweredKind } from "./answered_items.ts";
 
 /** An item whose answers changed. */
 export interface Difference {
@@ -35,58 +35,52 @@ export interface ComparisonOptions {
   readonly isPublic: boolean;
 }
 
+/** What a pack answers, by `<group>/<kind>`. */
+type Answers = ReadonlyMap<string, AnsweredKind>;
+
 /** Compares what two packs answer, from `now` on: every item whose answers changed, and no other. */
 export function comparePacks(
   before: OpenedPack,
   after: OpenedPack,
   { now, isPublic }: ComparisonOptions,
 ): Difference[] {
-  const [old, fresh] = [before, after].map((pack) => itemsOf(pack, now)) as [Items, Items];
-  const seenAt = isPublic ? now : Infinity;
+  const [old, fresh] = [answersOf(before, now), answersOf(after, now)];
   const oldLists = otherLists(before, old, fresh, renamedMembers(old, fresh));
   const freshLists = otherLists(after, old, fresh);
-  const known = [oldLists, freshLists, old.byList, fresh.byList];
-  const names = new Set(known.flatMap((lists) => [...lists.keys()]));
-  const items = [...names].flatMap((name) => {
-    const [from, to] = [oldLists.get(name), freshLists.get(name)];
+  const zones = new Map(
+    [...before.index.groups, ...after.index.groups].map(({ slug, timezone }) => [slug, timezone]),
+  );
+  const names = new Set([oldLists, freshLists, old, fresh].flatMap((lists) => [...lists.keys()]));
+  const items = [...names].flatMap((name): Difference[] => {
     const [group, kind] = name.split("/") as [string, string];
-    const zone = (fresh.zones.get(group) ?? old.zones.get(group))!;
-    const found = { before: old.byList.get(name), after: fresh.byList.get(name) };
-    const changed = to ?? from ? compareLists(from, to, seenAt) : [];
-    const changes = changed.map((one) => ({
-      ...one,
-      before: found.before?.get(one.former_id ?? one.id),
-      after: found.after?.get(one.id),
-      zone,
-    }));
+    const [was, is] = [old.get(name), fresh.get(name)];
+    const difference = (change: ItemChange): Difference => ({
+      ...change,
+      before: was?.get(change.former_id ?? change.id),
+      after: is?.get(change.id),
+      zone: zones.get(group)!,
+    });
+    const [from, to] = [oldLists.get(name), freshLists.get(name)];
+    const changed = from ?? to ? compareLists(from, to, isPublic ? now : Infinity) : [];
+    const changes = changed.map(difference);
     if (kind === "setlist") return changes;
     const told = new Set(changes.map(({ id }) => id));
-    const others = [...found.after ?? []].filter(([id]) => !told.has(id))
-      .flatMap(([id, item]) => {
-        const was = found.before?.get(id);
-        const isSeen = !isPublic || (item.from === undefined && was?.from === undefined);
-        return was === undefined || !isSeen ? [] : [{
-          group,
-          kind,
-          id,
-          change: "changed" as const,
-          fields: [],
-          zone,
-          before: was,
-          after: item,
-        }];
-      });
+    const isSeen = (item: AnsweredItem | undefined) =>
+      item !== undefined && !(isPublic && item.from !== undefined);
+    const others = [...is ?? []]
+      .filter(([id, item]) => !told.has(id) && isSeen(item) && isSeen(was?.get(id)))
+      .map(([id]) => difference({ group, kind, id, change: "changed", fields: [] }));
     return [...changes, ...others].flatMap(answeredOtherwise);
   });
-  return [...compareSites(before.index, after.index), ...items.sort(byName)];
+  return [...compareSites(before, after), ...items.sort(byName)];
 }
 
 /** Leaves out what answers do not show, and adds the fields that no file names. */
 function answeredOtherwise(difference: Difference): Difference[] {
   const { before, after, change, fields } = difference;
   if (change !== "changed" || before === undefined || after === undefined) return [difference];
+  if (!isOther(before, after)) return [];
   const isRenamed = `${before.formerSlugs}` !== `${after.formerSlugs}`;
-  if (before.text === after.text && !isRenamed) return [];
   const more = [
     ...(before.from === after.from ? [] : ["publish_at"]),
     ...(isRenamed && !fields.includes("id") ? ["former_slugs"] : []),
@@ -94,16 +88,25 @@ function answeredOtherwise(difference: Difference): Difference[] {
   return [{ ...difference, fields: [...fields, ...more] }];
 }
 
-interface Items {
-  readonly byList: ReadonlyMap<string, AnsweredKind>;
-  readonly zones: ReadonlyMap<string, string>;
+function isOther(one: AnsweredItem, other: AnsweredItem): boolean {
+  return one.text !== other.text || `${one.formerSlugs}` !== `${other.formerSlugs}`;
+}
+
+function answersOf(pack: OpenedPack, now: number): Answers {
+  return new Map(
+    pack.index.groups.flatMap((group) =>
+      [...answeredItems(pack, group, now)].map(([kind, items]) =>
+        [`${group.slug}/${kind}`, items] as const
+      )
+    ),
+  );
 }
 
 /** The members who have another slug since, by the former one: who names them names the same. */
-function renamedMembers(before: Items, after: Items): ReadonlyMap<string, string> {
-  return new Map([...after.byList].flatMap(([name, items]) => {
+function renamedMembers(before: Answers, after: Answers): ReadonlyMap<string, string> {
+  return new Map([...after].flatMap(([name, items]) => {
     if (!name.endsWith("/member")) return [];
-    const isGone = (slug: string) => before.byList.get(name)?.has(slug) && !items.has(slug);
+    const isGone = (slug: string) => before.get(name)?.has(slug) && !items.has(slug);
     return [...items.values()].flatMap(({ id, formerSlugs }) =>
       formerSlugs.filter(isGone).map((slug) => [slug, id] as const)
     );
@@ -113,34 +116,19 @@ function renamedMembers(before: Items, after: Items): ReadonlyMap<string, string
 /** What content says of the items of a pack that are not answered the same by the other. */
 function otherLists(
   pack: OpenedPack,
-  before: Items,
-  after: Items,
+  before: Answers,
+  after: Answers,
   renamed?: ReadonlyMap<string, string>,
 ): ListIndex {
-  const isOther = (group: string, kind: ItemKind, id: string) => {
-    const [was, is] = [before, after].map(({ byList }) => byList.get(`${group}/${kind}`)?.get(id));
-    return was === undefined || is === undefined || was.text !== is.text ||
-      `${was.formerSlugs}` !== `${is.formerSlugs}`;
+  const isWanted = (group: string, kind: ItemKind, id: string) => {
+    const [was, is] = [before, after].map((answers) => answers.get(`${group}/${kind}`)?.get(id));
+    return was === undefined || is === undefined || isOther(was, is);
   };
   return indexLists(
     pack.index.groups.flatMap((group) => [
-      ...readItems(pack, group, (kind, id) => isOther(group.slug, kind, id), renamed),
+      ...readItems(pack, group, (kind, id) => isWanted(group.slug, kind, id), renamed),
     ]),
   );
-}
-
-function itemsOf(pack: OpenedPack, now: number): Items {
-  const { groups } = pack.index;
-  return {
-    byList: new Map(
-      groups.flatMap((group) =>
-        [...answeredItems(pack, group, now)].map(([kind, items]) =>
-          [`${group.slug}/${kind}`, items] as const
-        )
-      ),
-    ),
-    zones: new Map(groups.map(({ slug, timezone }) => [slug, timezone])),
-  };
 }
 
 const GROUP_FIELDS = [
@@ -149,7 +137,7 @@ const GROUP_FIELDS = [
 ];
 
 /** What is no item: the site, its plans, and the groups themselves. */
-function compareSites(before: Unnamed, after: Unnamed): Difference[] {
+function compareSites({ index: before }: OpenedPack, { index: after }: OpenedPack): Difference[] {
   const groups = new Set([...before.groups, ...after.groups].map(({ slug }) => slug));
   return [
     ...compareFields("", "site", "site", before.site, after.site),

@@ -3,6 +3,7 @@ import { readDumpDate } from "../../../dates/read_moment.ts";
 import { isFields } from "../../../read/source.ts";
 import { TaskError } from "../../../task/task_error.ts";
 import { say, wordsOf } from "../../../words/say.ts";
+import { ENTRY_KINDS, type FileKind } from "../merge/file_kind.ts";
 import {
   type FieldNaming,
   findFields,
@@ -12,7 +13,6 @@ import {
   withDefault,
 } from "../record/field_names.ts";
 import { isKnown, readText } from "../record/values.ts";
-import { ENTRY_KINDS, type FileKind } from "../merge/file_kind.ts";
 import { parseDump } from "./parse_dump.ts";
 
 type RecordFields = RawRecord["fields"];
@@ -45,21 +45,21 @@ export function readDump(text: string, kind: FileKind, naming: FieldNaming): Dum
     const message = typeof root["message"] === "string" ? ` "${root["message"]}"` : "";
     throw new TaskError(say`Cannot import it: it is an error answer and no data${message}`);
   }
-  const isWrapped = isFields(root) && "success" in root && Array.isArray(root["data"]);
   const { items, others } = findRecords(linesOfKind(root, kind), kind, naming);
   const wanted = kind.titles.map((name) => `"${name}"`).join(say` or `);
   const bad: Dump["bad"][number][] = [];
-  const records = items.flatMap((value, place): RawRecord[] => {
+  const records: RawRecord[] = [];
+  for (const [place, value] of items.entries()) {
     const number = place + 1;
     if (isFields(value) && recordName(value, kind, naming) !== "") {
-      return [{ number, fields: value }];
+      records.push({ number, fields: value });
+      continue;
     }
     const problem = isFields(value)
       ? say`expected some text in ${wanted}, found ${describe(value)}`
       : say`expected fields, found ${describe(value)}`;
     bad.push({ number, value, problem });
-    return [];
-  });
+  }
   if (bad.length > 0 && records.length === 0) {
     const wrong = bad.map(({ number, problem }) => say`record ${number}: ${problem}`);
     const more = wrong.length - NAMED_RECORDS;
@@ -69,6 +69,7 @@ export function readDump(text: string, kind: FileKind, naming: FieldNaming): Dum
       ...(more > 0 ? [say`and ${more} more`] : []),
     ].join("\n  "));
   }
+  const isWrapped = isFields(root) && "success" in root && Array.isArray(root["data"]);
   return { records, bad, others, isWrapped };
 }
 
@@ -79,7 +80,7 @@ export function recordName(
   naming: FieldNaming,
 ): string {
   const known = flattenRecord(fields, naming);
-  return titles.flatMap((name) => findFields(known, name, naming))
+  return titles.flatMap((title) => findFields(known, title, naming))
     .map(({ value }) => readText(value)).find((text) => text !== undefined) ?? "";
 }
 
@@ -89,9 +90,8 @@ function linesOfKind(root: unknown, { folder }: FileKind): unknown {
   const isDataset = Array.isArray(root) && root.length > 0 &&
     root.every((line) => isFields(line) && kinds.includes(line["kind"]));
   if (!isDataset) return root;
-  return root.filter(({ kind }) => kind === ENTRY_KINDS[folder]).map(({ kind: _, ...item }) =>
-    item
-  );
+  return root.filter(({ kind }) => kind === ENTRY_KINDS[folder])
+    .map(({ kind: _, ...item }) => item);
 }
 
 interface List {
@@ -113,7 +113,7 @@ function findRecords(
     places.includes(path.findLast((part) => part !== "*") ?? "");
   const [best] = lists.toSorted((one, other) =>
     Number(isDeclared(other)) - Number(isDeclared(one)) || one.path.length - other.path.length ||
-    scoreOf(other) - scoreOf(one)
+    scoreOf(other.items) - scoreOf(one.items)
   );
   if (best === undefined) {
     const isEmpty = isFields(root) && places.some((name) => Array.isArray(root[name]));
@@ -127,9 +127,9 @@ function findRecords(
     );
   }
   const parentOf = ({ path }: List) => path.slice(0, -1).join(".");
-  const alike = lists.filter((list) => scoreOf(list) * 2 > scoreOf(best));
   const isRead = (list: List) =>
     parentOf(list) === parentOf(best) && isDeclared(list) === isDeclared(best);
+  const alike = lists.filter(({ items }) => scoreOf(items) * 2 > scoreOf(best.items));
   return {
     items: alike.filter(isRead).flatMap(({ items }) => items),
     others: alike.filter((list) => !isRead(list))
@@ -155,8 +155,8 @@ function findRecords(
     );
     if (isNamed(value) && !hasList) return list([value]);
     const items = entries.map(([key, inner]) => isFields(inner) ? withKey(key, inner) : undefined);
-    const isRecord = (item: unknown) => isNamed(item) && scoreOf({ path, items: [item] }) > 1;
-    if (items.length > 1 && items.every(isRecord)) return list(items);
+    const isMap = items.length > 1 && items.every((item) => isNamed(item) && scoreOf([item]) > 1);
+    if (isMap) return list(items);
     return entries.flatMap(([key, inner]) =>
       listsIn(inner, [...path, key], dayIn(key, value as RecordFields) ?? day)
     );
@@ -164,13 +164,13 @@ function findRecords(
 
   /** The day that a key is, or that an object has beside its lists: `{"2026_1_10": […]}`. */
   function dayIn(key: string, { date }: RecordFields): string | undefined {
-    const text = /^\d{9,}$/.test(key) ? "" : key.replaceAll("_", "-");
     if (kind.day === undefined) return undefined;
+    const text = /^\d{9,}$/.test(key) ? "" : key.replaceAll("_", "-");
     return [text, date].map(String).find((one) => readDumpDate(one, { zone: "UTC" }) !== undefined);
   }
 
-  /** How many fields of the kind a list's records have on average. */
-  function scoreOf({ items }: List): number {
+  /** How many fields of the kind records have on average. */
+  function scoreOf(items: readonly unknown[]): number {
     const known = items.filter(isFields).flatMap((item) => flattenRecord(item, naming))
       .filter(({ keys }) => isKnownName(naming, keys));
     return known.length / items.length;

@@ -137,6 +137,7 @@ export const membersKind: FileKind = {
     first_name_reading: "name_reading",
     last_name_reading: "name_reading",
     birthday: "birth_date",
+    date: "birth_date",
     is_graduate: "status",
   },
   merges: {
@@ -170,7 +171,7 @@ export const membersKind: FileKind = {
       name_reading: said["name_reading"] ?? nameInParts(said, "_reading"),
       birth_date: birthDateIn(said, record),
       socials: accounts.length === 0 ? undefined : accounts,
-      addresses: addressSlugs(said["url_key"], said["url"], said["id"]),
+      addresses: addressSlugs(said["url_key"], said["member_id"], said["url"], said["id"]),
       ...careerIn(said, record),
     };
   },
@@ -186,27 +187,20 @@ export const membersKind: FileKind = {
   },
 };
 
+const { isOther: _, ...ofMembers } = membersKind;
+
 /** Birth dates of members who are there already; nicknames are names here. */
 export const birthdaysKind: FileKind = {
+  ...ofMembers,
   name: "birthday",
   plural: phrase`birthdays`,
   lists: ["birthday", "birthdays"],
-  titles: ["name", "first_name", "last_name"],
   day: "date",
-  folder: "members",
   adds: ["birth_date"],
-  parts: { ...NAME_PARTS, birthday: "birth_date", date: "birth_date" },
-  merges: { birth_date: fullerDate },
-  make: (said, record) => ({
-    ...said,
-    name: said["name"] ?? nameInParts(said),
-    birth_date: birthDateIn(said, record),
-  }),
-  idsOf: (made) => addressSlugs(made["url_key"], made["member_id"], made["id"]),
-  namesOf: (values) => [
-    ...new Set([...namesOf(values), ...listOf(values["nicknames"]).flatMap((one) => nameKey(one))]),
+  idsOf: ({ addresses }) => listOf(addresses).map(String),
+  namesOf: ({ nicknames, ...values }) => [
+    ...new Set([...namesOf(values), ...listOf(nicknames).flatMap((name) => nameKey(name))]),
   ],
-  slugOf: () => "",
 };
 
 function namesOf({ name, fullname }: EntryFields): string[] {

@@ -83,6 +83,6 @@ function linkOf(name: string): string {
 }
 
 /** The name at the end of a link within the document. */
-export function nameIn(link: string): string {
+function nameIn(link: string): string {
   return link.slice(link.lastIndexOf("/") + 1);
 }

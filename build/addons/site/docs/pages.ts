@@ -42,12 +42,11 @@ function writtenPages(): DocPage[] {
 /** All documents as pages, as Markdown, and their list; `further`: those of add-ons. */
 export function documents(source: SiteSource, further: readonly DocPage[]): PublicFile[] {
   const { title, base_url } = source.site;
-  const openApi = renderOpenApi(source);
   const values = fillInsOf(source);
   const written = wholePages([...writtenPages(), ...further]);
   const pages = [
     ...written.map((page) => ({ ...page, markdown: fillIn(page.markdown, values) })),
-    ...referencePages(source, openApi),
+    ...referencePages(source),
   ];
   const docs = pages.map((page) => [page, readDoc(page)] as const);
   return [
@@ -62,7 +61,7 @@ export function documents(source: SiteSource, further: readonly DocPage[]): Publ
     searchText(docs),
     ...pictureFiles(),
     ...recipeFiles(),
-    { path: "/openapi.json", contentType: JSON_TYPE, body: openApi },
+    { path: "/openapi.json", contentType: JSON_TYPE, body: renderOpenApi(source) },
     {
       path: "/llms.txt",
       contentType: "text/plain; charset=utf-8",

@@ -4,55 +4,48 @@ import {
   helpAnchor,
   type JsonSchema,
 } from "../../../../src/http/error_table.ts";
+import { Components } from "../openapi/components.ts";
+import { contentSchemas, type DocumentedParameter, parametersOf } from "../openapi/document.ts";
 import { type DocumentedEndpoint, documentedEndpoints, isGated } from "../openapi/endpoints.ts";
 import { errorsOf } from "../openapi/refusals.ts";
+import { answerOf } from "../openapi/responses.ts";
 import type { PublicLevel } from "../../../../src/model/enums.ts";
 import type { SiteSource } from "../site_source.ts";
 import { type DocPage, SECTIONS } from "../../../doc_page.ts";
 import { headingId } from "./doc_page.ts";
-import { FIELDS_PATH, fieldsOfItems, fieldTable, nameIn, typeOf } from "./item_fields.ts";
+import { FIELDS_PATH, fieldsOfItems, fieldTable, typeOf } from "./item_fields.ts";
 
 const PAGES = "/docs/lists#how-do-i-ask-for-a-page";
 const FORMS = "/docs/lists#what-do-bare-and-wrapped-mean";
 
-/** What is read here of the API document. */
-interface ApiDocument {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: Readonly<Record<"schemas" | "responses", Schemas>>;
+/** An endpoint of the first group of its family, or of none, with its part of the document. */
+interface Described extends DocumentedEndpoint {
+  readonly parameters: readonly DocumentedParameter[];
+  readonly content: JsonSchema;
 }
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
-interface Operation {
-  readonly summary: string;
-  readonly parameters?: readonly Parameter[];
-  readonly responses: Readonly<Record<string, { readonly $ref: string }>>;
-}
-
-interface Parameter {
-  readonly name: string;
-  readonly in: "path" | "query";
-  readonly description: string;
-  readonly required?: boolean;
-  readonly example?: string;
-  readonly schema: JsonSchema;
-}
-
-/** An endpoint of the first group of its family, or of none, with its part of the document. */
-interface Described extends DocumentedEndpoint {
-  readonly operation: Operation;
-}
-
 /** The reference: one page of every endpoint for both families, one of the items' fields. */
-export function referencePages(source: SiteSource, openApi: string): DocPage[] {
-  const document: ApiDocument = JSON.parse(openApi);
-  const all = describedEndpoints(source, document);
+export function referencePages(source: SiteSource): DocPage[] {
+  const { groups } = source;
+  const components = new Components();
+  const content = contentSchemas(groups);
+  // Groups of a family answer alike: the first stands for all.
+  const firsts = groups.filter(({ family }, n) =>
+    n === groups.findIndex((one) => one.family === family)
+  );
+  const all = documentedEndpoints({ groups: firsts }).map((endpoint) => ({
+    ...endpoint,
+    parameters: parametersOf(endpoint, content),
+    content: answerOf(components, endpoint).content,
+  }));
   const sections = [...Map.groupBy(all, titleOf)];
   const common = sections.filter(([, [first]]) => isGated(first!))
     .map(([, endpoints]) => errorsOfAll(endpoints))
     .reduce((one, other) => one.intersection(other));
   const rows = sections.map(([title, [first]]) =>
-    `- [\`${title}\`](#${headingId(title)}): ${first!.operation.summary}`
+    `- [\`${title}\`](#${headingId(title)}): ${first!.route.summary}`
   );
   const markdown = `# All endpoints
 
@@ -74,33 +67,15 @@ Beside them stand [these documents](/docs), [openapi.json](/openapi.json), [llms
 [\`/admin\`](/docs/keys).
 
 ${
-    sections.map(([title, endpoints]) =>
-      endpointSection(title, endpoints, common, document, source)
-    )
+    sections.map(([title, endpoints]) => endpointSection(title, endpoints, common, source))
       .join("\n\n")
   }
 `;
-  const section = SECTIONS.reference;
+  const page = { lang: "en", section: SECTIONS.reference };
   return [
-    { path: "/docs/reference", lang: "en", section, markdown },
-    {
-      path: FIELDS_PATH,
-      lang: "en",
-      section,
-      markdown: fieldsOfItems(document.components.schemas),
-    },
+    { path: "/docs/reference", ...page, markdown },
+    { path: FIELDS_PATH, ...page, markdown: fieldsOfItems(components.all().schemas) },
   ];
-}
-
-/** Groups of a family answer alike: the first stands for all. */
-function describedEndpoints({ groups }: SiteSource, { paths }: ApiDocument): Described[] {
-  const firsts = groups.filter(({ family }, n) =>
-    n === groups.findIndex((one) => one.family === family)
-  );
-  return documentedEndpoints({ groups: firsts }).map((endpoint) => ({
-    ...endpoint,
-    operation: paths[endpoint.path]![endpoint.method.toLowerCase()]!,
-  }));
 }
 
 /** What a section is called: of a group the path below its root. */
@@ -129,21 +104,18 @@ function endpointSection(
   title: string,
   endpoints: readonly Described[],
   common: ReadonlySet<ErrorCode>,
-  document: ApiDocument,
   source: SiteSource,
 ): string {
   const [{ path, group, method }] = endpoints as [Described];
   const shown = group === undefined ? path : path.replace(group, "{group}");
-  const summaries = Map.groupBy(endpoints, ({ operation }) => operation.summary);
+  const summaries = Map.groupBy(endpoints, ({ route }) => route.summary);
   const isOfOne = group !== undefined && endpoints.length === 1;
   const about = [...summaries].map(([summary, [first]]) =>
     summaries.size > 1 || isOfOne ? `${inFamily(first!)}: ${summary}.` : `${summary}.`
   );
   const answers = endpoints.map((endpoint) => {
-    const { content } = document.components
-      .responses[nameIn(endpoint.operation.responses["200"]!.$ref)]!;
     const lead = endpoints.length > 1 ? `Answer, ${endpoint.family}` : "Answer";
-    return `**${lead}.** ${answerText(content as Content)}`;
+    return `**${lead}.** ${answerText(endpoint.content)}`;
   });
   const own = errorsOfAll(endpoints).difference(common);
   const errors = own.size === 0 ? [] : [`**Errors.** ${errorList(own)}.`];
@@ -160,7 +132,7 @@ function inFamily({ family }: Described): string {
 /** A row for each parameter of any family. */
 function parameterTable(endpoints: readonly Described[]): string[] {
   const all = endpoints.flatMap((endpoint) =>
-    endpoint.operation.parameters?.map((parameter) => ({ ...parameter, endpoint })) ?? []
+    endpoint.parameters.map((parameter) => ({ ...parameter, endpoint }))
   );
   const rows = [...Map.groupBy(all, ({ name }) => name)].map(([name, [first, ...others]]) => {
     const { description, schema, required, in: place, endpoint } = first!;
@@ -192,7 +164,7 @@ function takes(description: string, { type, enum: words = [] }: JsonSchema): str
 
 /** A request for the shell; tests run those that need nothing of the reader's own but a key. */
 function curl(endpoint: Described, source: SiteSource): string {
-  const { path, method, operation: { parameters = [] } } = endpoint;
+  const { path, method, parameters } = endpoint;
   let isRun = method === "GET" && path !== "/" && !path.includes("chat-stream");
   let target = path;
   for (const { name, in: place, required, example } of parameters) {
@@ -237,10 +209,8 @@ function knownValue(
   return { ...examples, memberName: undefined }[kind as "member" | "theater" | "news" | "events"];
 }
 
-type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
-
 /** What is answered, in a sentence, and a table of the fields that no item has. */
-function answerText(content: Content): string {
+function answerText(content: JsonSchema): string {
   const [[type, { schema, "x-events": events }]] = Object.entries(content) as [
     [string, { schema: JsonSchema; "x-events"?: Schemas }],
   ];

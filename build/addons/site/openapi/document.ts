@@ -31,7 +31,7 @@ The people of the examples are invented.`;
 export function renderOpenApi(service: DocumentedService): string {
   const { site, groups } = service;
   const components = new Components();
-  const content = { group: { type: "string", enum: groups.map(({ slug }) => slug) } };
+  const content = contentSchemas(groups);
   const byPath = Map.groupBy(documentedEndpoints(service), ({ path }) => path);
   const paths = Object.fromEntries(
     [...byPath].map(([path, endpoints]) => [
@@ -105,11 +105,26 @@ function body(endpoint: DocumentedEndpoint, content: ContentSchemas): JsonSchema
 /** The schemas of parameters whose values the content decides, by the format that stands for them. */
 type ContentSchemas = Readonly<Record<string, JsonSchema>>;
 
+/** The groups as values of a parameter. */
+export function contentSchemas(groups: DocumentedService["groups"]): ContentSchemas {
+  return { group: { type: "string", enum: groups.map(({ slug }) => slug) } };
+}
+
+/** A parameter of an operation in its address. */
+export interface DocumentedParameter {
+  readonly name: string;
+  readonly in: "path" | "query";
+  readonly description: string;
+  readonly required?: boolean;
+  readonly example?: string;
+  readonly schema: JsonSchema;
+}
+
 /** The parameters of an operation in its address. */
-function parametersOf(
+export function parametersOf(
   { path, route, method }: DocumentedEndpoint,
   content: ContentSchemas,
-): JsonSchema[] {
+): DocumentedParameter[] {
   return named(route.parameters).map(([name, parameter, note]) => {
     const isInPath = path.includes(`{${name}}`);
     // A parameter that may be in the body need not be in the address.
@@ -118,7 +133,9 @@ function parametersOf(
     // Of shows those to come are asked for: the list begins with the farthest.
     const isOfShows = Array.isArray(schema.enum) && schema.enum.includes("upcoming");
     return {
-      ...{ name, in: isInPath ? "path" : "query", description: note },
+      name,
+      in: isInPath ? "path" : "query",
+      description: note,
       ...(required && { required }),
       ...(isOfShows && { example: "upcoming" }),
       schema,

@@ -25,7 +25,8 @@ export function responsesOf(
   ]);
 }
 
-function answerOf(components: Components, endpoint: DocumentedEndpoint): JsonSchema {
+/** What an operation answers with where nothing goes wrong. */
+export function answerOf(components: Components, endpoint: DocumentedEndpoint) {
   const { route: { answers, summary, hasPage }, family } = endpoint;
   const headers = linkedHeaders(components, headersOf(endpoint));
   const response = (content: JsonSchema) => ({ description: `${summary}.`, headers, content });
