@@ -45,17 +45,18 @@ function namesFileOf(contentFolder: string, group: string): [path: string, text:
   return [path, namesSchema(`${contentFolder}/${group}`)];
 }
 
-/** Writes a group's names, where text editors are set up to complete from them. */
-function offerNames(contentFolder: string, group: string): void {
-  if (!exists(`${contentFolder}/${SCHEMA_FOLDER}`)) return;
-  const names = new Map([namesFileOf(contentFolder, group)]);
-  if (stalePaths(names).length > 0) writeTexts(names);
-}
-
-/** The same for all groups. What text editors are offered is a help: without it, everything else works. */
+/**
+ * Writes the names of all groups, where text editors are set up to complete from them. What they are offered is
+ * a help: without it, everything else works.
+ */
 export function offerAllNames(contentFolder: string): void {
+  if (!exists(`${contentFolder}/${SCHEMA_FOLDER}`)) return;
   try {
-    for (const group of foldersIn(contentFolder)) offerNames(contentFolder, group);
+    const names = new Map(
+      foldersIn(contentFolder).map((group) => namesFileOf(contentFolder, group)),
+    );
+    const stale = stalePaths(names);
+    writeTexts(new Map([...names].filter(([path]) => stale.includes(path))));
   } catch (error) {
     console.error(say`Cannot write the names for text editors: ${errorMessage(error)}`);
   }

@@ -9,6 +9,7 @@ import { readLines } from "../../../src/addons/dataset/dataset_lines.ts";
 import type { Revision } from "../../../src/model/build_stamp.ts";
 import { DATASET_KINDS } from "../../../src/model/enums.ts";
 import type { PictureRow } from "../../../src/model/picture.ts";
+import { writeTexts } from "../../files/write_texts.ts";
 import { writeSqlite } from "./write_sqlite.ts";
 
 /** What is exported, and where. */
@@ -53,19 +54,12 @@ function writePictures(
   { catalog: { pack, index }, pictures, folder, now }: Omit<Export, "revision">,
 ): number {
   if (pictures === undefined) return 0;
-  let count = 0;
-  for (const { slug, pictures: span } of index.groups) {
+  const files = index.groups.flatMap(({ slug, pictures: span }) => {
     const rows = span === undefined ? [] : pack.json<readonly PictureRow[]>(span);
-    for (const { name, at, length, from = -Infinity } of rows) {
-      if (from > now) continue;
-      writeIn(`${folder}/media/${slug}/${name}`, pictures.subarray(at, at + length));
-      count++;
-    }
-  }
-  return count;
-}
-
-function writeIn(path: string, bytes: Uint8Array): void {
-  Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
-  Deno.writeFileSync(path, bytes);
+    return rows.filter(({ from = -Infinity }) => from <= now).map(({ name, at, length }) =>
+      [`${folder}/media/${slug}/${name}`, pictures.subarray(at, at + length)] as const
+    );
+  });
+  writeTexts(new Map(files));
+  return files.length;
 }

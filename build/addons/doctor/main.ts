@@ -49,13 +49,6 @@ interface Gap {
   readonly isGraduate: boolean;
 }
 
-/** What was looked through, and what is missing there; `errors` keep some of it from being read. */
-interface DoctorReport {
-  readonly name: string;
-  readonly gaps: readonly Gap[];
-  readonly errors: number;
-}
-
 export const task = taskOf({
   usage: USAGE,
   help: HELP,
@@ -65,50 +58,45 @@ export const task = taskOf({
     read: (paths) => ({ paths }),
   }),
   async run({ paths }) {
-    const report = examine(settingsWithContent().CONTENT_DIR, paths);
-    await Deno.stdout.write(new TextEncoder().encode(textReport(report)));
-    return report.errors > 0 ? FAILED : DONE;
+    const root = settingsWithContent().CONTENT_DIR;
+    const scope = createScope(root, paths, foldersOfCaller());
+    let errors = 0;
+    const { groups } = checkContent(root, ({ severity }) => {
+      if (severity === "error") errors++;
+    });
+    const gaps: Gap[] = [];
+    for (const group of groups) {
+      applyToGroup(HINTS, group, { groups, now: Date.now() }, (hint, finding, source) => {
+        const { message: note, of } = finding;
+        const place = placeOf(finding, source);
+        if (of === undefined || !scope.has(warningAt(place, ""))) return;
+        gaps.push({ hint, place, note, ...of });
+      });
+    }
+    await Deno.stdout.write(new TextEncoder().encode(textReport(scope.name, gaps, errors > 0)));
+    return errors > 0 ? FAILED : DONE;
   },
 });
 
-function examine(root: string, paths: readonly string[]): DoctorReport {
-  const scope = createScope(root, paths, foldersOfCaller());
-  let errors = 0;
-  const { groups } = checkContent(root, ({ severity }) => {
-    if (severity === "error") errors++;
-  });
-  const gaps: Gap[] = [];
-  for (const group of groups) {
-    applyToGroup(HINTS, group, { groups, now: Date.now() }, (hint, finding, source) => {
-      const { message: note, of } = finding;
-      const place = placeOf(finding, source);
-      if (of === undefined || !scope.has(warningAt(place, ""))) return;
-      gaps.push({ hint, place, note, ...of });
-    });
-  }
-  return { name: scope.name, gaps, errors };
-}
-
 /** The report for people: by kind, with the file of each. */
-function textReport({ name, gaps, errors }: DoctorReport): string {
+function textReport(name: string, gaps: readonly Gap[], hasErrors: boolean): string {
+  const urgent = gaps.filter(({ isGraduate }) => !isGraduate);
   const sections = HINTS.flatMap((hint) => {
-    const all = gaps.filter((gap) => gap.hint === hint);
-    const named = all.filter(({ isGraduate }) => !isGraduate);
-    const left = all.length - named.length;
+    const named = urgent.filter((gap) => gap.hint === hint);
+    const left = gaps.filter((gap) => gap.hint === hint).length - named.length;
+    if (named.length + left === 0) return [];
     const graduates = left === 0 ? "" : say`; of graduates: ${left}`;
-    const [heading, remedy] = [hint.heading, hint.remedy].map((one) => wordsOf(one));
-    const lines = [...named.map(gapLine), ...(named.length === 0 ? [] : [`  ${remedy}`])];
-    return all.length === 0
-      ? []
-      : [[`${heading}: ${named.length}${graduates}`, ...lines, ""].join("\n")];
+    const remedy = named.length === 0 ? [] : [`  ${wordsOf(hint.remedy)}`];
+    const head = `${wordsOf(hint.heading)}: ${named.length}${graduates}`;
+    return [[head, ...named.map(gapLine), ...remedy, ""].join("\n")];
   });
-  const count = gaps.filter(({ isGraduate }) => !isGraduate).length;
+  const count = urgent.length;
   const things = count === 0
     ? say`nothing is missing`
     : count === 1
     ? say`1 gap`
     : say`${count} gaps`;
-  const broken = errors === 0 ? "" : say`; errors keep some of it from being read: deno task check`;
+  const broken = hasErrors ? say`; errors keep some of it from being read: deno task check` : "";
   return [...sections, `${say`Looked through ${name}: ${things}${broken}`}\n`].join("\n");
 }
 

@@ -1,3 +1,4 @@
+import { imageSize } from "image-size";
 import type { PublicFile } from "../../../../src/model/site_pack.ts";
 
 const FOLDER = new URL("pictures/", import.meta.url);
@@ -18,14 +19,5 @@ export function pictureFiles(): PublicFile[] {
  * @throws {Deno.errors.NotFound} if there is none at the path
  */
 export function pictureSize(path: string): { readonly width: number; readonly height: number } {
-  const body = Deno.readFileSync(new URL(path.replace("/docs/pictures/", ""), FOLDER));
-  if (path.endsWith(".svg")) {
-    const [, width, height] = /^<svg [^>]*width="(\d+)" height="(\d+)"/
-      .exec(new TextDecoder().decode(body))!;
-    return { width: Number(width), height: Number(height) };
-  }
-  // The extended header has each side less one in 24 bits (RFC 9649 section 2.7).
-  const view = new DataView(body.buffer, body.byteOffset);
-  const sideAt = (place: number) => (view.getUint32(place, true) & 0xffffff) + 1;
-  return { width: sideAt(24), height: sideAt(27) };
+  return imageSize(Deno.readFileSync(new URL(path.replace("/docs/pictures/", ""), FOLDER)));
 }

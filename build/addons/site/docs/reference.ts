@@ -5,7 +5,6 @@ import {
   type JsonSchema,
 } from "../../../../src/http/error_table.ts";
 import { Components } from "../openapi/components.ts";
-import { contentSchemas, type DocumentedParameter, parametersOf } from "../openapi/document.ts";
 import { type DocumentedEndpoint, documentedEndpoints, isGated } from "../openapi/endpoints.ts";
 import { errorsOf } from "../openapi/refusals.ts";
 import { answerOf } from "../openapi/responses.ts";
@@ -18,29 +17,17 @@ import { FIELDS_PATH, fieldsOfItems, fieldTable, typeOf } from "./item_fields.ts
 const PAGES = "/docs/lists#how-do-i-ask-for-a-page";
 const FORMS = "/docs/lists#what-do-bare-and-wrapped-mean";
 
-/** An endpoint of the first group of its family, or of none, with its part of the document. */
-interface Described extends DocumentedEndpoint {
-  readonly parameters: readonly DocumentedParameter[];
-  readonly content: JsonSchema;
-}
-
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
 /** The reference: one page of every endpoint for both families, one of the items' fields. */
 export function referencePages(source: SiteSource): DocPage[] {
   const { groups } = source;
   const components = new Components();
-  const content = contentSchemas(groups);
   // Groups of a family answer alike: the first stands for all.
   const firsts = groups.filter(({ family }, n) =>
     n === groups.findIndex((one) => one.family === family)
   );
-  const all = documentedEndpoints({ groups: firsts }).map((endpoint) => ({
-    ...endpoint,
-    parameters: parametersOf(endpoint, content),
-    content: answerOf(components, endpoint).content,
-  }));
-  const sections = [...Map.groupBy(all, titleOf)];
+  const sections = [...Map.groupBy(documentedEndpoints({ groups: firsts }), titleOf)];
   const common = sections.filter(([, [first]]) => isGated(first!))
     .map(([, endpoints]) => errorsOfAll(endpoints))
     .reduce((one, other) => one.intersection(other));
@@ -67,14 +54,16 @@ Beside them stand [these documents](/docs), [openapi.json](/openapi.json), [llms
 [\`/admin\`](/docs/keys).
 
 ${
-    sections.map(([title, endpoints]) => endpointSection(title, endpoints, common, source))
+    sections.map(([title, endpoints]) =>
+      endpointSection(title, endpoints, common, components, source)
+    )
       .join("\n\n")
   }
 `;
   const page = { lang: "en", section: SECTIONS.reference };
   return [
     { path: "/docs/reference", ...page, markdown },
-    { path: FIELDS_PATH, ...page, markdown: fieldsOfItems(components.all().schemas) },
+    { path: FIELDS_PATH, ...page, markdown: fieldsOfItems(components.all("schemas")) },
   ];
 }
 
@@ -102,11 +91,12 @@ function groupList({ groups }: SiteSource): string {
 
 function endpointSection(
   title: string,
-  endpoints: readonly Described[],
+  endpoints: readonly DocumentedEndpoint[],
   common: ReadonlySet<ErrorCode>,
+  components: Components,
   source: SiteSource,
 ): string {
-  const [{ path, group, method }] = endpoints as [Described];
+  const [{ path, group, method }] = endpoints as [DocumentedEndpoint];
   const shown = group === undefined ? path : path.replace(group, "{group}");
   const summaries = Map.groupBy(endpoints, ({ route }) => route.summary);
   const isOfOne = group !== undefined && endpoints.length === 1;
@@ -115,7 +105,7 @@ function endpointSection(
   );
   const answers = endpoints.map((endpoint) => {
     const lead = endpoints.length > 1 ? `Answer, ${endpoint.family}` : "Answer";
-    return `**${lead}.** ${answerText(endpoint.content)}`;
+    return `**${lead}.** ${answerText(answerOf(components, endpoint).content)}`;
   });
   const own = errorsOfAll(endpoints).difference(common);
   const errors = own.size === 0 ? [] : [`**Errors.** ${errorList(own)}.`];
@@ -125,23 +115,23 @@ function endpointSection(
   ].join("\n\n");
 }
 
-function inFamily({ family }: Described): string {
+function inFamily({ family }: DocumentedEndpoint): string {
   return `In ${family} groups`;
 }
 
 /** A row for each parameter of any family. */
-function parameterTable(endpoints: readonly Described[]): string[] {
+function parameterTable(endpoints: readonly DocumentedEndpoint[]): string[] {
   const all = endpoints.flatMap((endpoint) =>
     endpoint.parameters.map((parameter) => ({ ...parameter, endpoint }))
   );
   const rows = [...Map.groupBy(all, ({ name }) => name)].map(([name, [first, ...others]]) => {
-    const { description, schema, required, in: place, endpoint } = first!;
+    const { description, schema, required, isNeeded, in: place, endpoint } = first!;
     const notes = [
       place === "path"
         ? "in the path"
         : required
         ? "required"
-        : endpoint.route.parameters[name]?.required
+        : isNeeded
         ? "required, here or in the body"
         : "optional",
       ...(schema.default === undefined || required ? [] : [`default \`${schema.default}\``]),
@@ -163,7 +153,7 @@ function takes(description: string, { type, enum: words = [] }: JsonSchema): str
 }
 
 /** A request for the shell; tests run those that need nothing of the reader's own but a key. */
-function curl(endpoint: Described, source: SiteSource): string {
+function curl(endpoint: DocumentedEndpoint, source: SiteSource): string {
   const { path, method, parameters } = endpoint;
   let isRun = method === "GET" && path !== "/" && !path.includes("chat-stream");
   let target = path;
@@ -175,9 +165,8 @@ function curl(endpoint: Described, source: SiteSource): string {
     if (place === "path") target = target.replace(`{${name}}`, value);
     else target += `${target.includes("?") ? "&" : "?"}${name}=${value}`;
   }
-  const inBody = Object.entries(endpoint.route.parameters)
-    .filter(([name, { required }]) => required && !path.includes(`{${name}}`))
-    .map(([name]) => [name, `YOUR-${name.toUpperCase()}`]);
+  const inBody = parameters.filter((one) => one.isNeeded && one.in === "query")
+    .map(({ name }) => [name, `YOUR-${name.toUpperCase()}`]);
   const body = JSON.stringify(Object.fromEntries(inBody));
   const words = [
     "curl",
@@ -195,7 +184,7 @@ function curl(endpoint: Described, source: SiteSource): string {
 /** A value that leads to an answer, where the content knows one. */
 function knownValue(
   parameter: string,
-  { path, group: slug }: Described,
+  { path, group: slug }: DocumentedEndpoint,
   { groups }: SiteSource,
 ): string | undefined {
   if (parameter === "month") return "7";

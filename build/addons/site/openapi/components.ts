@@ -1,35 +1,26 @@
 import type { JsonSchema } from "../../../../src/http/error_table.ts";
 
-type Kind = "headers" | "responses" | "schemas";
+type Kind = "schemas" | "headers" | "responses";
 
 /** The components of a document, each made when it is first linked. */
 export class Components {
   readonly #made = {
-    headers: new Map(),
-    responses: new Map(),
-    schemas: new Map(),
-  } satisfies Record<
-    Kind,
-    Map<string, JsonSchema>
-  >;
+    schemas: new Map<string, JsonSchema>(),
+    headers: new Map<string, JsonSchema>(),
+    responses: new Map<string, JsonSchema>(),
+  };
 
   /** A link to a component. */
   link(kind: Kind, name: string, make: () => JsonSchema): JsonSchema {
-    const made: Map<string, JsonSchema> = this.#made[kind];
+    const made = this.#made[kind];
     if (!made.has(name)) made.set(name, make());
     return { $ref: `#/components/${kind}/${name}` };
   }
 
-  /** All of them, sorted by name. */
-  all(): Record<Kind, Record<string, JsonSchema>> {
-    const sorted = (made: Map<string, JsonSchema>) =>
-      Object.fromEntries([...made].sort(([one], [other]) => one < other ? -1 : 1));
-    const { headers, responses, schemas } = this.#made;
-    return {
-      schemas: sorted(schemas),
-      headers: sorted(headers),
-      responses: sorted(responses),
-    };
+  /** All of a kind, sorted by name. */
+  all(kind: Kind): Readonly<Record<string, JsonSchema>> {
+    const sorted = [...this.#made[kind]].sort(([one], [other]) => one < other ? -1 : 1);
+    return Object.fromEntries(sorted);
   }
 }
 

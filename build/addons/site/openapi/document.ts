@@ -4,9 +4,9 @@ import { licenceOf } from "../../../../src/model/licence.ts";
 import type { DocumentedService } from "../site_source.ts";
 import { type DocumentedEndpoint, documentedEndpoints, hasBody, tagsOf } from "./endpoints.ts";
 import { Components } from "./components.ts";
+import type { DocumentedParameter } from "./parameters.ts";
 import { responsesOf } from "./responses.ts";
 import { alternativesOf, bodyCredentials, securitySchemes } from "./security.ts";
-import type { Parameter } from "../../../../src/http/parameter.ts";
 
 /** The version of the format, which is no version of the service. */
 const OPENAPI = "3.1.1";
@@ -29,16 +29,15 @@ The people of the examples are invented.`;
 
 /** Renders the document for this content; equal content gives equal bytes. */
 export function renderOpenApi(service: DocumentedService): string {
-  const { site, groups } = service;
+  const { site } = service;
   const components = new Components();
-  const content = contentSchemas(groups);
   const byPath = Map.groupBy(documentedEndpoints(service), ({ path }) => path);
   const paths = Object.fromEntries(
     [...byPath].map(([path, endpoints]) => [
       path,
       Object.fromEntries(endpoints.map((endpoint) => [
         endpoint.method.toLowerCase(),
-        operation(endpoint, components, content),
+        operation(endpoint, components),
       ])),
     ]),
   );
@@ -55,7 +54,12 @@ export function renderOpenApi(service: DocumentedService): string {
     servers: [{ url: site.base_url }],
     tags: tagsOf(service),
     paths,
-    components: { ...components.all(), securitySchemes: securitySchemes() },
+    components: {
+      schemas: components.all("schemas"),
+      headers: components.all("headers"),
+      responses: components.all("responses"),
+      securitySchemes: securitySchemes(),
+    },
   });
 }
 
@@ -72,13 +76,8 @@ function contactOf(contact: string): JsonSchema {
   return /^[^\s@]+@[^\s@]+$/.test(contact) ? { email: contact } : { name: contact };
 }
 
-function operation(
-  endpoint: DocumentedEndpoint,
-  components: Components,
-  content: ContentSchemas,
-): JsonSchema {
-  const { family, route, group, tag, method } = endpoint;
-  const parameters = parametersOf(endpoint, content);
+function operation(endpoint: DocumentedEndpoint, components: Components): JsonSchema {
+  const { family, route, group, tag, method, parameters } = endpoint;
   return {
     operationId: `${tag}.${route.id}`,
     summary: route.summary,
@@ -86,14 +85,25 @@ function operation(
     "x-endpoint": `${family}/${route.id}`,
     ...(group !== undefined && { "x-group": group }),
     security: alternativesOf(endpoint),
-    ...(parameters.length > 0 && { parameters }),
-    ...(hasBody(method) && { requestBody: body(endpoint, content) }),
+    ...(parameters.length > 0 && { parameters: parameters.map(inAddress) }),
+    ...(hasBody(method) && { requestBody: body(endpoint) }),
     responses: responsesOf(components, endpoint),
   };
 }
 
-function body(endpoint: DocumentedEndpoint, content: ContentSchemas): JsonSchema {
-  const properties = { ...bodyCredentials(endpoint), ...bodyProperties(endpoint, content) };
+function inAddress({ name, description, required, example, schema, ...one }: DocumentedParameter) {
+  return {
+    ...{ name, in: one.in, description },
+    ...(required && { required }),
+    ...(example && { example }),
+    schema,
+  };
+}
+
+function body(endpoint: DocumentedEndpoint): JsonSchema {
+  const parameters = endpoint.parameters.filter((one) => one.in === "query")
+    .map(({ name, description, ...one }) => [name, { ...inBody(one), description }] as const);
+  const properties = { ...bodyCredentials(endpoint), ...Object.fromEntries(parameters) };
   return {
     description:
       "Credentials and parameters may be here too. What the address says beats what the body says.",
@@ -102,95 +112,13 @@ function body(endpoint: DocumentedEndpoint, content: ContentSchemas): JsonSchema
   };
 }
 
-/** The schemas of parameters whose values the content decides, by the format that stands for them. */
-type ContentSchemas = Readonly<Record<string, JsonSchema>>;
-
-/** The groups as values of a parameter. */
-export function contentSchemas(groups: DocumentedService["groups"]): ContentSchemas {
-  return { group: { type: "string", enum: groups.map(({ slug }) => slug) } };
-}
-
-/** A parameter of an operation in its address. */
-export interface DocumentedParameter {
-  readonly name: string;
-  readonly in: "path" | "query";
-  readonly description: string;
-  readonly required?: boolean;
-  readonly example?: string;
-  readonly schema: JsonSchema;
-}
-
-/** The parameters of an operation in its address. */
-export function parametersOf(
-  { path, route, method }: DocumentedEndpoint,
-  content: ContentSchemas,
-): DocumentedParameter[] {
-  return named(route.parameters).map(([name, parameter, note]) => {
-    const isInPath = path.includes(`{${name}}`);
-    // A parameter that may be in the body need not be in the address.
-    const required = isInPath || (parameter.required && !hasBody(method));
-    const schema = schemaOf(parameter, content);
-    // Of shows those to come are asked for: the list begins with the farthest.
-    const isOfShows = Array.isArray(schema.enum) && schema.enum.includes("upcoming");
-    return {
-      name,
-      in: isInPath ? "path" : "query",
-      description: note,
-      ...(required && { required }),
-      ...(isOfShows && { example: "upcoming" }),
-      schema,
-    };
-  });
-}
-
-/** The parameters of an operation in its body, where null is as if they were absent. */
-function bodyProperties(
-  { path, route }: DocumentedEndpoint,
-  content: ContentSchemas,
-): Record<string, JsonSchema> {
-  return Object.fromEntries(
-    named(route.parameters).filter(([name]) => !path.includes(`{${name}}`))
-      .map(([name, parameter, note]) =>
-        [name, { ...inBody(parameter, schemaOf(parameter, content)), description: note }] as const
-      ),
-  );
-}
-
-/** What may also be null; what may be repeated may be an array. */
-function inBody({ readAll }: Parameter<unknown>, schema: JsonSchema): JsonSchema {
-  if (readAll === undefined) return orNull(schema);
-  return { anyOf: [orNull(schema), { type: "array", items: { type: "string" } }] };
-}
-
-/** What may also be null. */
-function orNull({ enum: words, ...schema }: JsonSchema): JsonSchema {
-  return {
-    ...schema,
+/** What may also be null, which is as if it were absent; what may be repeated may be an array. */
+function inBody({ schema, isList }: Pick<DocumentedParameter, "schema" | "isList">): JsonSchema {
+  const { enum: words, ...rest } = schema;
+  const one = {
+    ...rest,
     type: [schema.type, "null"],
     ...(Array.isArray(words) && { enum: [...words, null] }),
   };
-}
-
-/** Each name under which a parameter is taken, and what it takes in words. */
-function named(parameters: Readonly<Record<string, Parameter<unknown>>>) {
-  return Object.entries(parameters).flatMap(([name, parameter]) => {
-    const note = sentence(parameter);
-    const own = [name, parameter, note] as const;
-    if (parameter.alias === undefined) return [own];
-    return [own, [parameter.alias, parameter, `The same as ${name}.`] as const];
-  });
-}
-
-function schemaOf({ schema, absent }: Parameter<unknown>, content: ContentSchemas): JsonSchema {
-  const known = typeof schema.format === "string" ? content[schema.format] : undefined;
-  return { ...(known ?? schema), ...(absent !== undefined && { default: absent }) };
-}
-
-/** What a parameter takes; words that it takes stay in small letters: in others they are refused. */
-function sentence({ description, schema }: Parameter<unknown>): string {
-  const words = schema.type === "boolean" ? ["true"] : [schema.enum ?? []].flat();
-  const isWord = words.some((word) => description.startsWith(String(word)));
-  return isWord
-    ? `One of ${description}.`
-    : `${description[0]!.toUpperCase()}${description.slice(1)}.`;
+  return isList ? { anyOf: [one, { type: "array", items: { type: "string" } }] } : one;
 }

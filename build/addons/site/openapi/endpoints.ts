@@ -8,6 +8,7 @@ import {
   createServiceRoutes,
   publicRoutes,
 } from "../../../../src/routes/public/service.ts";
+import { type DocumentedParameter, documentedParameters } from "./parameters.ts";
 import type { Route, WriteMethod } from "../../../../src/routes/route.ts";
 
 const { bare: BARE, wrapped: WRAPPED, v1: V1 } = FAMILIES;
@@ -21,6 +22,7 @@ export interface DocumentedEndpoint {
   readonly methods: readonly string[];
   readonly path: string;
   readonly route: Route;
+  readonly parameters: readonly DocumentedParameter[];
   /** The group, where it is one group's. */
   readonly group?: string;
   /** Whether the group shows it to everybody. */
@@ -43,16 +45,37 @@ export function isGated({ family }: DocumentedEndpoint): boolean {
 export function documentedEndpoints(
   { groups }: Pick<DocumentedService, "groups">,
 ): DocumentedEndpoint[] {
-  const codeRoute: Route = createCodeRoute({ verify: unasked });
+  const slugs = groups.map(({ slug }) => slug);
+  const endpoint = (
+    family: FamilyName,
+    methods: readonly string[],
+    root: string,
+    route: Route,
+  ): DocumentedEndpoint => {
+    const path = `${root}/${route.path}`;
+    const parameters = documentedParameters(path, route, slugs);
+    const method = route.method ?? "GET";
+    return { family, method, methods, path, route, parameters, tag: family };
+  };
+  const ofGroup = ({ slug, family, public: level }: ServedGroup) => {
+    const table = family === "bare" ? BARE : WRAPPED;
+    return table.table.routes.map((route) => ({
+      ...endpoint(family, methodsOfRoute(table, route), `/api/${slug}`, route),
+      group: slug,
+      tag: slug,
+      isPublic: route.publicFrom !== undefined && hasPublicFeeds(level),
+    }));
+  };
+  const openRoutes = publicRoutes(
+    createServiceRoutes(unasked, unasked),
+    routesOf(ADDONS, "public"),
+  );
+  const codeRoute = createCodeRoute({ verify: unasked });
   return [
-    ...groups.flatMap((group) => ofGroup(group)),
-    ...V1.table.routes.map((route) =>
-      endpoint("v1", methodsOfRoute(V1, route), `/v1/${route.path}`, route)
-    ),
-    endpoint("codes", methodsBut(READ_WITH_BODY), `/api/codes/${codeRoute.path}`, codeRoute),
-    ...publicRoutes(createServiceRoutes(unasked, unasked), routesOf(ADDONS, "public")).map((
-      route,
-    ) => endpoint("public", methodsBut(READ), `/${route.path}`, route)),
+    ...groups.flatMap(ofGroup),
+    ...V1.table.routes.map((route) => endpoint("v1", methodsOfRoute(V1, route), "/v1", route)),
+    endpoint("codes", methodsBut(READ_WITH_BODY), "/api/codes", codeRoute),
+    ...openRoutes.map((route) => endpoint("public", methodsBut(READ), "", route)),
   ];
 }
 
@@ -78,25 +101,6 @@ export function tagsOf({ groups }: Pick<DocumentedService, "groups">) {
     },
     { name: "public", description: "What the service says of itself, to everybody." },
   ];
-}
-
-function ofGroup({ slug, family, public: level }: ServedGroup): DocumentedEndpoint[] {
-  const table = family === "bare" ? BARE : WRAPPED;
-  return table.table.routes.map((route) => ({
-    ...endpoint(family, methodsOfRoute(table, route), `/api/${slug}/${route.path}`, route),
-    group: slug,
-    tag: slug,
-    isPublic: route.publicFrom !== undefined && hasPublicFeeds(level),
-  }));
-}
-
-function endpoint(
-  family: FamilyName,
-  methods: readonly string[],
-  path: string,
-  route: Route,
-): DocumentedEndpoint {
-  return { family, method: route.method ?? "GET", methods, path, route, tag: family };
 }
 
 /** OPTIONS leads to no endpoint. */
