@@ -27,7 +27,7 @@ import { IMPORT_KINDS } from "./kinds/kinds.ts";
 import { ImportMemory } from "./memory.ts";
 import { importFiles } from "./merge/import_files.ts";
 import { DumpRecord } from "./record/dump_record.ts";
-import { plainKey, withDefault } from "./record/field_names.ts";
+import { FieldNames } from "./record/field_names.ts";
 import { pictureTaker } from "./record/pictures.ts";
 import { type FieldFate, Outcome } from "./report.ts";
 
@@ -67,11 +67,8 @@ export function importDump(request: ImportRequest): Outcome {
   const outcome = new Outcome();
   const settings = readGroup(root, group, report);
   refuseBroken(problems);
-  const pairs = Object.entries(map).map(([theirs, ours]) =>
-    [plainKey(theirs), ours === "-" ? ours : plainKey(ours)] as const
-  );
-  const naming = { kind: kind.name, map: new Map(pairs) };
-  const dump = readDump(request.text, kind, naming);
+  const names = new FieldNames(kind.name, map);
+  const dump = readDump(request.text, kind, names);
   for (const [path, text] of missingSiteFiles(root)) outcome.texts.set(path, text);
   if (settings === undefined) {
     refuseNewGroup(root, group);
@@ -105,9 +102,9 @@ export function importDump(request: ImportRequest): Outcome {
   const areFirst = context.taken.size === 0;
   const records = dump.records.map(({ number, fields: said }) => {
     const fields = Object.entries(set)
-      .reduce((all, [field, value]) => withDefault(all, field, value, naming), said);
-    const where = { record: number, name: recordName(fields, kind, naming) };
-    return new DumpRecord(fields, where, naming, kind.parts ?? {}, context);
+      .reduce((all, [field, value]) => names.withDefault(all, field, value), said);
+    const where = { record: number, name: recordName(fields, kind, names) };
+    return new DumpRecord(fields, where, names, kind.parts ?? {}, context);
   });
   importFiles(kind, records, context, report);
   refuseBroken(problems);
@@ -154,11 +151,11 @@ const NAMED_DATES = 3;
 function refuseAmbiguous(dates: readonly FoundAmbiguity[]): void {
   const [first] = dates;
   if (first === undefined) return;
-  const names = { dmy: say`day first`, mdy: say`month first`, ymd: say`year first` };
+  const orders = { dmy: say`day first`, mdy: say`month first`, ymd: say`year first` };
   const texts = [...new Set(dates.map(({ text, field }) => `"${text}" (${field})`))];
   const named = texts.slice(0, NAMED_DATES).join(", ") + (texts.length > NAMED_DATES ? ", …" : "");
   const choices = [...first.readings].map(([day, [order]]) =>
-    `  --dates=${order}  ${say`${names[order!]}: "${first.text}" is ${day}`}`
+    `  --dates=${order}  ${say`${orders[order!]}: "${first.text}" is ${day}`}`
   );
   const message =
     say`Cannot tell the day of ${named}: its parts may be in any order; choose one of these`;

@@ -4,18 +4,15 @@ import { isFields } from "../../../read/source.ts";
 import { TaskError } from "../../../task/task_error.ts";
 import { say, wordsOf } from "../../../words/say.ts";
 import { ENTRY_KINDS, type FileKind } from "../merge/file_kind.ts";
-import {
-  type FieldNaming,
-  findFields,
-  flattenRecord,
-  isKnownName,
-  type RawRecord,
-  withDefault,
-} from "../record/field_names.ts";
+import type { FieldNames, RawFields } from "../record/field_names.ts";
 import { isKnown, readText } from "../record/values.ts";
 import { parseDump } from "./parse_dump.ts";
 
-type RecordFields = RawRecord["fields"];
+/** A record of a dump: its fields, and its place counted from 1. */
+interface RawRecord {
+  readonly number: number;
+  readonly fields: RawFields;
+}
 
 /** A dump, taken apart. */
 export interface Dump {
@@ -39,19 +36,19 @@ const MAX_DEPTH = 8;
  *
  * @throws {TaskError} where it cannot be read, or holds no record of the kind
  */
-export function readDump(text: string, kind: FileKind, naming: FieldNaming): Dump {
+export function readDump(text: string, kind: FileKind, names: FieldNames): Dump {
   const root = parseDump(text);
   if (isFields(root) && (root["status"] === false || root["success"] === false)) {
     const message = typeof root["message"] === "string" ? ` "${root["message"]}"` : "";
     throw new TaskError(say`Cannot import it: it is an error answer and no data${message}`);
   }
-  const { items, others } = findRecords(linesOfKind(root, kind), kind, naming);
+  const { items, others } = findRecords(linesOfKind(root, kind), kind, names);
   const wanted = kind.titles.map((name) => `"${name}"`).join(say` or `);
   const bad: Dump["bad"][number][] = [];
   const records: RawRecord[] = [];
   for (const [place, value] of items.entries()) {
     const number = place + 1;
-    if (isFields(value) && recordName(value, kind, naming) !== "") {
+    if (isFields(value) && recordName(value, kind, names) !== "") {
       records.push({ number, fields: value });
       continue;
     }
@@ -75,12 +72,12 @@ export function readDump(text: string, kind: FileKind, naming: FieldNaming): Dum
 
 /** The name by which a record is called; empty where it has none. */
 export function recordName(
-  fields: RecordFields,
+  fields: RawFields,
   { titles }: FileKind,
-  naming: FieldNaming,
+  names: FieldNames,
 ): string {
-  const known = flattenRecord(fields, naming);
-  return titles.flatMap((title) => findFields(known, title, naming))
+  const known = names.flatten(fields);
+  return titles.flatMap((title) => names.find(known, title))
     .map(({ value }) => readText(value)).find((text) => text !== undefined) ?? "";
 }
 
@@ -104,10 +101,10 @@ interface List {
 function findRecords(
   root: unknown,
   kind: FileKind,
-  naming: FieldNaming,
+  names: FieldNames,
 ): Pick<Dump, "others"> & { items: readonly unknown[] } {
   const places = [...kind.lists, "data"];
-  const isNamed = (value: unknown) => isFields(value) && recordName(value, kind, naming) !== "";
+  const isNamed = (value: unknown) => isFields(value) && recordName(value, kind, names) !== "";
   const lists = listsIn(root, [], undefined);
   const isDeclared = ({ path }: List) =>
     places.includes(path.findLast((part) => part !== "*") ?? "");
@@ -142,7 +139,7 @@ function findRecords(
     const list = (items: readonly unknown[]): List[] => [{
       path,
       items: items.map((item) =>
-        isFields(item) && day !== undefined ? withDefault(item, kind.day!, day, naming) : item
+        isFields(item) && day !== undefined ? names.withDefault(item, kind.day!, day) : item
       ),
     }];
     if (Array.isArray(value)) {
@@ -158,12 +155,12 @@ function findRecords(
     const isMap = items.length > 1 && items.every((item) => isNamed(item) && scoreOf([item]) > 1);
     if (isMap) return list(items);
     return entries.flatMap(([key, inner]) =>
-      listsIn(inner, [...path, key], dayIn(key, value as RecordFields) ?? day)
+      listsIn(inner, [...path, key], dayIn(key, value as RawFields) ?? day)
     );
   }
 
   /** The day that a key is, or that an object has beside its lists: `{"2026_1_10": […]}`. */
-  function dayIn(key: string, { date }: RecordFields): string | undefined {
+  function dayIn(key: string, { date }: RawFields): string | undefined {
     if (kind.day === undefined) return undefined;
     const text = /^\d{9,}$/.test(key) ? "" : key.replaceAll("_", "-");
     return [text, date].map(String).find((one) => readDumpDate(one, { zone: "UTC" }) !== undefined);
@@ -171,14 +168,14 @@ function findRecords(
 
   /** How many fields of the kind records have on average. */
   function scoreOf(items: readonly unknown[]): number {
-    const known = items.filter(isFields).flatMap((item) => flattenRecord(item, naming))
-      .filter(({ keys }) => isKnownName(naming, keys));
+    const known = items.filter(isFields).flatMap((item) => names.flatten(item))
+      .filter(({ keys }) => names.isKnown(keys));
     return known.length / items.length;
   }
 }
 
 /** A record of a map; the key is its id, or its name where it has none. */
-function withKey(key: string, fields: RecordFields): RecordFields {
+function withKey(key: string, fields: RawFields): RawFields {
   const hasName = Object.keys(fields).some((name) => /name|nama|title|judul|session/i.test(name));
   const hasId = ["id", "_id", "uuid", "url_key", "slug"].some((name) => isKnown(fields[name]));
   return { ...(!hasName ? { name: key } : !hasId && { id: key }), ...fields };

@@ -2,15 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type Message, phrase, say, wordsOf } from "../../../words/say.ts";
 import type { ImportContext } from "../context.ts";
 import type { FieldFate, Where } from "../report.ts";
-import {
-  fieldCalled,
-  type FieldNaming,
-  findFields,
-  flattenRecord,
-  isLeftAside,
-  type RawRecord,
-  type RecordField,
-} from "./field_names.ts";
+import type { FieldNames, RawFields, RecordField } from "./field_names.ts";
 import { isKnown, onlyOne } from "./values.ts";
 
 /** Reads a field's value: undefined, where it cannot be read; null, where it says that it is unknown. */
@@ -20,7 +12,7 @@ const NOT_ASKED = phrase`content files have no such field; --map gives it one`;
 
 /** A record, whose fields are read by any of their names; what becomes of each is kept. */
 export class DumpRecord {
-  readonly #naming: FieldNaming;
+  readonly #names: FieldNames;
   /** The field of content files that a field of ours is a part of. */
   readonly #parts: Readonly<Record<string, string>>;
   readonly #known: readonly RecordField[];
@@ -28,21 +20,21 @@ export class DumpRecord {
   readonly #fates = new Map<string, FieldFate>();
 
   constructor(
-    fields: RawRecord["fields"],
+    fields: RawFields,
     readonly where: Where,
-    naming: FieldNaming,
+    names: FieldNames,
     parts: Readonly<Record<string, string>>,
     readonly context: ImportContext,
   ) {
-    this.#naming = naming;
+    this.#names = names;
     this.#parts = parts;
-    this.#known = flattenRecord(fields, naming);
+    this.#known = names.flatten(fields);
   }
 
   /** The value of the first field of a name that can be read. */
   read(ours: string, read: Reader, explain: (value: unknown) => string): unknown {
     let made: unknown;
-    const free = findFields(this.#known, ours, this.#naming)
+    const free = this.#names.find(this.#known, ours)
       .filter(({ path }) => this.#fates.get(path)?.fate !== "filled");
     for (const { path, value } of free) {
       if (isKnown(made)) continue;
@@ -106,8 +98,8 @@ export class DumpRecord {
 
   /** A field that another one has filled already is named with that one. */
   #markUnasked({ path, keys, value }: RecordField): void {
-    if (isLeftAside(this.#naming, keys)) return this.#mark(path, "derived", value);
-    const named = fieldCalled(this.#naming.kind, keys);
+    if (this.#names.isAside(keys)) return this.#mark(path, "derived", value);
+    const named = this.#names.fieldOf(keys);
     const ours = named && this.#fileField(named);
     const other = [...this.#fates.values()].find((fate) =>
       fate.fate === "filled" && fate.ours && this.#fileField(fate.ours) === ours
