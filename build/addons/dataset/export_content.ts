@@ -12,7 +12,6 @@ import type { PictureRow } from "../../../src/model/picture.ts";
 import { writeTexts } from "../../files/write_texts.ts";
 import { writeSqlite } from "./write_sqlite.ts";
 
-/** What is exported, and where. */
 interface Export {
   readonly catalog: Catalog;
   readonly revision: Revision | undefined;

@@ -5,7 +5,6 @@ import type { DatasetsItem } from "../../../src/model/answer/datasets.ts";
 import { DATASET_KINDS, type DatasetKind } from "../../../src/model/enums.ts";
 import { DATASET_ITEMS } from "./dataset_items.ts";
 
-/** The items of a group, list by list. */
 interface GroupLines {
   readonly group: string;
   readonly lists: readonly DatasetLines[];
@@ -70,7 +69,6 @@ function columnsOf(kind: DatasetKind): Column[] {
   return [GROUP, ...columns.filter(({ name }) => name !== "group")];
 }
 
-/** What is read of a field's schema. */
 interface JsonField {
   readonly type?: string | undefined;
   readonly description?: string | undefined;

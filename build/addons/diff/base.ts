@@ -9,7 +9,6 @@ import { git, gitWith } from "../../task/git.ts";
 import { TaskError, WRONG_CALL } from "../../task/task_error.ts";
 import { say } from "../../words/say.ts";
 
-/** Where bases are looked for. */
 interface BaseOptions {
   /** The content folder as it is now. */
   readonly root: string;

@@ -48,7 +48,6 @@ const NAMES: Readonly<Record<string, string>> = {
   image: "picture",
 };
 
-/** Fields that answers have under another name. */
 const ANSWERED: Readonly<Record<string, string>> = {
   birth_date: "birthdate",
   blood_type: "bloodType",
@@ -65,7 +64,6 @@ function nameOf(field: string): string {
     : own;
 }
 
-/** Fields that together say when something is. */
 const WHEN_FIELDS: readonly string[] = ["date", "time", "start_at"];
 
 type Values = Readonly<Record<string, unknown>>;

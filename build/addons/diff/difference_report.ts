@@ -3,7 +3,6 @@ import type { OpenedPack } from "../../pack/opened_pack.ts";
 import { comparePacks, type Difference } from "./compare_packs.ts";
 import { describeFields, itemTitle, KIND_WORDS, tellPublication } from "./describe_difference.ts";
 
-/** What a comparison says. */
 interface DifferenceReport {
   /** What was compared with, as people call it. */
   readonly base: string;
@@ -12,7 +11,6 @@ interface DifferenceReport {
   readonly now: number;
 }
 
-/** The sign and the word of what became of an item. */
 const CHANGES = {
   added: ["+", phrase`added`],
   changed: ["~", phrase`changed`],
@@ -40,7 +38,6 @@ function countOf(kind: string, count: number): string {
   return isAlone(kind) ? word : `${count} ${word}`;
 }
 
-/** Whether there is one of a kind. */
 function isAlone(kind: string): boolean {
   return kind === "site" || kind === "plans";
 }

@@ -36,7 +36,6 @@ Exit codes
   1   content with errors, or something that cannot be read
   2   a wrong call, or a base that is not there`;
 
-/** What `deno task diff` was asked to do. */
 interface DiffCall {
   /** What to compare with; undefined: what is served. */
   readonly base: string | undefined;

@@ -37,7 +37,6 @@ Exit codes
   1   the content has errors, so that some of it could not be looked at, or cannot be read
   2   a wrong call, or a path that is not in the content folder`;
 
-/** Something that is missing rather than wrong. */
 interface Gap {
   readonly hint: Hint;
   readonly place: SourceLocation;
@@ -100,7 +99,6 @@ function textReport(name: string, gaps: readonly Gap[], hasErrors: boolean): str
   return [...sections, `${say`Looked through ${name}: ${things}${broken}`}\n`].join("\n");
 }
 
-/** One gap in one line, with its file. */
 function gapLine({ place: { file, line, column }, hint, name, note }: Gap): string {
   const at = hint.id === "guest" ? `:${line}:${column}` : "";
   return harmless(`  ${forCaller(file)}${at}: ${name}${wordsOf(note)}`);

@@ -24,7 +24,6 @@ export interface FormGroup {
   readonly songs: SongForm;
 }
 
-/** What a JSON schema says of a value. */
 interface ValueSchema {
   readonly type?: string;
   readonly description?: string;
@@ -40,7 +39,6 @@ interface ValueSchema {
 /** Fields whose texts are names of members. */
 const MEMBERS = ["members", "seitansai", "graduation", "center", "unit"];
 
-/** Fields of several lines. */
 const LONG = ["description", "jikosokai", "summary"];
 
 /** Fields that forms only keep: ids of earlier times, and what others say already. */
@@ -94,7 +92,6 @@ const FORMER_SLUGS: Config = {
   field: { name: "former_slug", widget: "string", readonly: true },
 };
 
-/** What each entry of a list is. */
 function itemOf(name: string, json: ValueSchema, type: z.ZodType, group: FormGroup): Config {
   const widget = widgetOf(name, json, type, group);
   if (widget["widget"] === "object") return { fields: widget["fields"] };

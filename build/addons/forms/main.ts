@@ -47,7 +47,6 @@ Exit codes
   1   it cannot be written
   2   a wrong call`;
 
-/** What a call of `deno task editor` asks for. */
 interface FormCall extends Omit<SveltiaOptions, "repository"> {
   /** The page's folder, seen from the repository's root. */
   readonly folder: string;

@@ -144,7 +144,6 @@ function refuseBroken(problems: readonly Diagnostic[]): void {
   if (errors.length > 0) throw new TaskError(formatDiagnostics(errors).trimEnd());
 }
 
-/** The number of dates that are named at once. */
 const NAMED_DATES = 3;
 
 /** Dates that may be several days: each order that gives a day of its own is a choice. */

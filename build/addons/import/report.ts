@@ -75,7 +75,6 @@ export class Outcome {
   }
 }
 
-/** How many further records of one message are named. */
 const NAMED_RECORDS = 5;
 
 function formatNote(dump: string, message: string, places: readonly Where[]): string {
@@ -133,18 +132,15 @@ export function changeLine({ entry, field, from, to, kept }: FieldChange): strin
     : what + (kept === "edited" ? say`, kept` : say`, kept: no import has written it`);
 }
 
-/** A value, cut at a length. */
 function shown(value: unknown, length: number): string {
   if (value === undefined || value === "") return say`(nothing)`;
   const text = JSON.stringify(value);
   return text.length > length ? `${text.slice(0, length)}…` : text;
 }
 
-/** How many different lost values are shown of a field. */
 const MAX_SAMPLES = 3;
 const MAX_SAMPLE_LENGTH = 40;
 
-/** The head of the table. */
 const COLUMNS = [
   phrase`their field`,
   phrase`our field`,
@@ -153,7 +149,6 @@ const COLUMNS = [
   phrase`lost for example`,
 ];
 
-/** The columns of numbers. */
 const COUNTS = [2, 3];
 
 /**
@@ -180,7 +175,6 @@ export function formatFates(fates: readonly FieldFate[]): string {
   return [...lines, ...reasons].join("\n");
 }
 
-/** What became of a field in all records. */
 function cellsOf(fates: readonly FieldFate[]): string[] {
   const { theirs, ours } = fates[0]!;
   const lost = lostOf(fates);

@@ -14,7 +14,6 @@ import { styledYaml } from "../../yaml/styled_yaml.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a new file says. */
 interface Wish {
   /** What the entry is called, without its day. */
   readonly title: string;
@@ -28,7 +27,6 @@ interface Wish {
   readonly setlists: readonly SetlistFile[];
 }
 
-/** A kind of entry that can be made. */
 interface Template {
   readonly folder: EntryFolder;
   /** Whether its address begins with its day, or is its day. */
@@ -140,7 +138,6 @@ export function groupText(name: string, chosen: Readonly<Record<string, string>>
   });
 }
 
-/** The comment above the fields. */
 function hint(): string {
   return `# ${say`To use a field, take away the # that touches it. All: /docs/editing-more#all-fields`}\n\n`;
 }

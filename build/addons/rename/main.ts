@@ -40,7 +40,6 @@ const KINDS = {
 type Kind = keyof typeof KINDS;
 const KIND_NAMES = Object.keys(KINDS) as readonly Kind[];
 
-/** What is to be renamed. */
 interface RenameOrder {
   readonly kind: Kind;
   readonly group: string;

@@ -43,7 +43,6 @@ Content that is there in <folder> stays as it is, and no file is ever overwritte
 
 Exit codes: 0 made; 1 it cannot be made, and nothing is written; 2 a wrong call.`;
 
-/** What somebody asks for. */
 interface ServiceOrder {
   /** As it was written. */
   readonly folder: string;

@@ -25,7 +25,6 @@ export interface Dump {
   readonly isWrapped: boolean;
 }
 
-/** How many wrong records are named at once. */
 const NAMED_RECORDS = 10;
 /** Deeper lists belong to a record. */
 const MAX_DEPTH = 8;

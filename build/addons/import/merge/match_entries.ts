@@ -4,7 +4,6 @@ import type { DumpRecord } from "../record/dump_record.ts";
 import type { DumpArticle } from "./article_body.ts";
 import type { FileKind } from "./file_kind.ts";
 
-/** By what a record or an entry is known. */
 interface Keys {
   readonly ids: readonly string[];
   /** From the most to the least exact; folded. */
@@ -22,7 +21,6 @@ export interface Candidate extends Keys {
   readonly article: DumpArticle | undefined;
 }
 
-/** A file of the content folder, and by what it is known. */
 interface FileEntry extends Keys {
   readonly file: ContentFile;
 }

@@ -6,7 +6,6 @@ import type { DumpRecord, Reader } from "../record/dump_record.ts";
 import { readItems, readText, textOf } from "../record/values.ts";
 import type { Merge, Scope } from "./file_kind.ts";
 
-/** Somebody whom a dump names. */
 interface DumpPerson {
   readonly name: string;
   /** What to write; undefined where it is not known who is meant. */

@@ -15,7 +15,6 @@ export interface Entry {
   readonly isNew: boolean;
 }
 
-/** How every kind takes a field in. */
 const COMMON: Readonly<Record<string, Merge>> = { id: sameId, former_slugs: addItems };
 
 /**
