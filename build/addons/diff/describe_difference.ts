@@ -1,4 +1,4 @@
-import { fieldLabel, LABELS_IN_INDONESIAN } from "../../../src/model/labels.ts";
+import { fieldLabel } from "../../../src/model/labels.ts";
 import { phrase, say, spokenLanguage, type Words, wordsOf } from "../../words/say.ts";
 import { isPicturePath } from "../../../src/model/picture.ts";
 import { localDay } from "../../../src/time/local_day.ts";
@@ -19,29 +19,13 @@ export const KIND_WORDS: Readonly<Record<string, readonly [one: Words, several: 
   plans: ["plans.yaml", "plans.yaml"],
 };
 
-/** Fields that editors call otherwise than they are written; those of no file go by their own names. */
+/** Fields that diffs call otherwise than forms do; those of no file go by their own names. */
 const NAMES: Readonly<Record<string, string>> = {
-  former_slugs: "earlier names of its file",
-  fullname: "full name",
-  name_native: "name in its own script",
-  name_reading: "reading of the name",
-  birth_date: "birthday",
-  joined: "day she joined",
-  graduated: "day she graduates",
-  history: "parts of her career",
-  idn_username: "IDN name",
-  room_id: "SHOWROOM room",
-  showroom_url_key: "SHOWROOM address",
-  youtube: "YouTube channel",
-  socials: "social links",
-  start_at: "start",
-  duration: "end",
   members: "line-up",
   seitansai: "birthdays celebrated",
   graduation: "graduations",
-  showsComplete: "shows_complete",
-  url: "link",
-  jikosokai: "introduction",
+  start_at: "start",
+  duration: "end",
   content: "text",
   img: "picture",
   img_alt: "second picture",
@@ -54,14 +38,19 @@ const ANSWERED: Readonly<Record<string, string>> = {
   duration: "end_at",
 };
 
-/** What an editor calls a field: in Indonesian as forms do. */
+/** Fields of the index that files have under another name. */
+const WRITTEN: Readonly<Record<string, string>> = {
+  content: "body",
+  showsComplete: "shows_complete",
+  leapDay: "leap_day",
+};
+
+/** What an editor calls a field, as forms do. */
 function nameOf(field: string): string {
-  const own = NAMES[field] ?? field.replaceAll("_", " ");
-  if (spokenLanguage() === "en") return own;
-  const known = field === "content" ? "body" : field;
-  return Object.hasOwn(LABELS_IN_INDONESIAN, known)
-    ? fieldLabel(known, "id").replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())
-    : own;
+  const language = spokenLanguage();
+  if (language === "en" && NAMES[field] !== undefined) return NAMES[field];
+  return fieldLabel(WRITTEN[field] ?? field, language)
+    .replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
 }
 
 const WHEN_FIELDS: readonly string[] = ["date", "time", "start_at"];
@@ -126,9 +115,9 @@ function day(date: string, year = ""): string {
 function tellField(field: string, old: Values, fresh: Values): string {
   const words = nameOf(field);
   if (field === "members") return tellPeople(words, old, fresh);
-  const [from, to] = [old, fresh].map((one) => one[ANSWERED[field] ?? field]);
-  const picture = tellPicture(words, fileOf(from), fileOf(to));
-  if (picture !== undefined) return picture;
+  const values = [old, fresh].map((one) => one[ANSWERED[field] ?? field]);
+  const [from, to] = values.map(withoutHash);
+  if (values.every(isPicture) && from === to) return say`${words}: ${to} shows something else`;
   if (isShort(from) && isShort(to) && `${from}` !== `${to}`) {
     return `${words} ${shown(from)} → ${shown(to)}`;
   }
@@ -139,19 +128,13 @@ function tellField(field: string, old: Values, fresh: Values): string {
   return isEmpty(to) && !isEmpty(from) ? say`${words} taken away` : say`other ${words}`;
 }
 
-/** How a picture of the group has changed; undefined if one of the two is not. */
-function tellPicture(
-  words: string,
-  from: string | undefined,
-  to: string | undefined,
-): string | undefined {
-  if (from === undefined || to === undefined) return undefined;
-  return from === to ? say`${words}: ${to} shows something else` : `${words} ${from} → ${to}`;
+function isPicture(value: unknown): value is string {
+  return typeof value === "string" && isPicturePath(value);
 }
 
-/** The name in the folder of pictures, by a path, from which the name of its bytes is taken. */
-function fileOf(value: unknown): string | undefined {
-  if (typeof value !== "string" || !isPicturePath(value)) return undefined;
+/** Of a picture of the group the name in the folder of pictures, from which the one of its bytes is taken. */
+function withoutHash(value: unknown): unknown {
+  if (!isPicture(value)) return value;
   return value.slice(value.lastIndexOf("/") + 1).replace(/\.[0-9a-f]{32}(?=\.\w+$)/, "");
 }
 
@@ -172,32 +155,24 @@ function shown(value: unknown): string {
   return Array.isArray(value) ? value.join(", ") : String(value);
 }
 
-/** Somebody in a line-up; a guest has no id. */
-interface Named {
-  readonly id?: string;
-  readonly name: string;
-}
-
 function tellPeople(words: string, old: Values, fresh: Values): string {
   const [from, to] = [peopleOf(old), peopleOf(fresh)];
-  const gone = [...from].filter(([key]) => !to.has(key)).map(([, one]) => one);
-  const come = [...to].filter(([key]) => !from.has(key)).map(([, one]) => one);
-  const counts = [tellCount("−", gone), tellCount("+", come)].filter(Boolean);
-  return counts.length === 0 ? say`other ${words}` : `${words} ${counts.join(" ")}`;
+  const counts = [tellCount("−", from.difference(to)), tellCount("+", to.difference(from))];
+  const told = counts.filter(Boolean).join(" ");
+  return told === "" ? say`other ${words}` : `${words} ${told}`;
 }
 
-function peopleOf({ lineup, members }: Values): Map<string, Named> {
-  const named: readonly Named[] = Array.isArray(lineup)
-    ? lineup
-    : Array.isArray(members)
-    ? members.map((name) => ({ id: name, name }))
-    : [];
-  return new Map(named.map((one) => [one.id || `guest ${one.name}`, one]));
+/** What guests are marked by, who have no id. */
+const GUEST = "\0";
+
+function peopleOf({ lineup, members = [] }: Values): Set<string> {
+  if (!Array.isArray(lineup)) return new Set(members as readonly string[]);
+  return new Set(lineup.map(({ id, name }) => id || GUEST + name));
 }
 
-function tellCount(sign: string, people: readonly Named[]): string {
-  const guests = people.filter(({ id }) => !id).length;
-  const members = people.length - guests;
+function tellCount(sign: string, people: ReadonlySet<string>): string {
+  const guests = [...people].filter((one) => one.startsWith(GUEST)).length;
+  const members = people.size - guests;
   const told = [
     members > 0 ? `${sign}${members}` : "",
     guests > 0 ? `${sign}${guests === 1 ? say`1 guest` : say`${guests} guests`}` : "",
