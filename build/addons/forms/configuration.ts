@@ -1,6 +1,6 @@
 import { fieldLabel } from "../../../src/model/labels.ts";
 import { type SchemaName, SCHEMAS } from "../../schema/schemas.ts";
-import { languageOfTag } from "../../words/say.ts";
+import { languageOfTag, type Message, phrase, wordsOf } from "../../words/say.ts";
 import { type Config, formFields, type FormGroup } from "./form_fields.ts";
 
 /** Where changes go, and how editors sign in. */
@@ -59,6 +59,8 @@ const UPLOADS: Config = {
 /** A kind of a group's entries, each in a file of its own. */
 interface Kind {
   readonly folder: string;
+  /** What its entries are called, in lists and one by one. */
+  readonly names: readonly [all: Message, one: Message];
   readonly schema: Exclude<SchemaName, "plans">;
   /** What names an entry; a show has a title at times, and its setlist's name else. */
   readonly title: "name" | "title" | "setlist" | "date";
@@ -73,9 +75,16 @@ interface Kind {
 }
 
 const KINDS: readonly Kind[] = [
-  { folder: "members", schema: "member", title: "name", columns: ["name", "generation"] },
+  {
+    folder: "members",
+    names: [phrase`Members`, phrase`Member`],
+    schema: "member",
+    title: "name",
+    columns: ["name", "generation"],
+  },
   {
     folder: "shows",
+    names: [phrase`Shows`, phrase`Show`],
     schema: "show",
     title: "setlist",
     columns: ["date", "time", "title"],
@@ -84,6 +93,7 @@ const KINDS: readonly Kind[] = [
   },
   {
     folder: "news",
+    names: [phrase`News`, phrase`Article`],
     schema: "news",
     title: "title",
     columns: ["date", "title"],
@@ -93,6 +103,7 @@ const KINDS: readonly Kind[] = [
   },
   {
     folder: "events",
+    names: [phrase`Events`, phrase`Event`],
     schema: "event",
     title: "title",
     columns: ["date", "title"],
@@ -101,6 +112,7 @@ const KINDS: readonly Kind[] = [
   },
   {
     folder: "releases",
+    names: [phrase`Releases`, phrase`Release`],
     schema: "release",
     title: "title",
     columns: ["release_date", "title"],
@@ -109,6 +121,7 @@ const KINDS: readonly Kind[] = [
   },
   {
     folder: "videocalls",
+    names: [phrase`Video calls`, phrase`Day of video calls`],
     schema: "videocall",
     title: "date",
     columns: ["date"],
@@ -116,7 +129,13 @@ const KINDS: readonly Kind[] = [
     start: "next",
     isDeletable: true,
   },
-  { folder: "setlists", schema: "setlist", title: "name", columns: ["name"] },
+  {
+    folder: "setlists",
+    names: [phrase`Setlists`, phrase`Setlist`],
+    schema: "setlist",
+    title: "name",
+    columns: ["name"],
+  },
 ];
 
 /** What editors may change of a group's own file: the rest changes addresses and answers' shapes. */
@@ -124,8 +143,7 @@ const GROUP_FIELDS = ["name", "guests", "defaults", "show_duration", "shows_comp
 
 function collection(kind: Kind, group: FormGroup, content: string): Config {
   const { folder, title, columns, start } = kind;
-  const words = wordsOf(group);
-  const [label, singular] = words[folder] as readonly [string, string];
+  const [label, singular] = kind.names.map((one) => wordsFor(group, one));
   const isNews = folder === "news";
   const fields = formFields(SCHEMAS[kind.schema].schema, group);
   return {
@@ -137,7 +155,7 @@ function collection(kind: Kind, group: FormGroup, content: string): Config {
     extension: isNews ? "md" : "yaml",
     format: isNews ? "yaml-frontmatter" : "yaml",
     identifier_field: title,
-    slug: slugOf(kind, words),
+    slug: slugOf(kind, group),
     aliases_field: false,
     delete: kind.isDeletable === true,
     // A copy would have the id and the earlier addresses of the first one.
@@ -149,7 +167,12 @@ function collection(kind: Kind, group: FormGroup, content: string): Config {
     },
     ...(start === "next" && {
       view_groups: {
-        groups: [{ name: "next", label: words.next, field: "date", gte: "{{today}}" }],
+        groups: [{
+          name: "next",
+          label: wordsFor(group, phrase`From today on`),
+          field: "date",
+          gte: "{{today}}",
+        }],
         default: "next",
       },
     }),
@@ -177,19 +200,30 @@ function bodyField(language: string): Config {
  * How a new file is called. An address is for ever, and of a name without Latin letters the program
  * would make one up. So editors type it, behind the day where the kind has one.
  */
-function slugOf({ day }: Kind, words: Words): Config {
+function slugOf({ day }: Kind, group: FormGroup): Config {
   return {
     template: day === "alone"
       ? "{{fields.date}}"
       : `${day === undefined ? "" : "{{fields.date}}-"}{{fields._slug}}`,
     editable: ["create"],
-    pattern: ["^[a-z0-9]+(?:-[a-z0-9]+)*$", words.slug],
-    hint: day === "in front" ? words.slugBehindDay : words.slugHint,
+    pattern: [
+      "^[a-z0-9]+(?:-[a-z0-9]+)*$",
+      wordsFor(
+        group,
+        phrase`Expected small letters, digits and hyphens, such as aufa-zafirah`,
+      ),
+    ],
+    hint: wordsFor(
+      group,
+      day === "in front"
+        ? phrase`The address behind its day, in small Latin letters with hyphens, such as jendela-pagi. It stays for ever.`
+        : phrase`The address, in small Latin letters with hyphens, such as aufa-zafirah. It stays for ever.`,
+    ),
   };
 }
 
 function groupFile(group: FormGroup, content: string): Config {
-  const [label] = wordsOf(group)["group"] as readonly [string, string];
+  const label = wordsFor(group, phrase`Group`);
   return {
     name: `${group.slug}_files`,
     label: `${label} · ${group.name}`,
@@ -204,49 +238,6 @@ function groupFile(group: FormGroup, content: string): Config {
   };
 }
 
-/** What forms say; of each folder what its entries are called, in lists and one by one. */
-interface Words {
-  readonly next: string;
-  readonly slug: string;
-  readonly slugHint: string;
-  readonly slugBehindDay: string;
-  readonly [folder: string]: string | readonly [string, string];
+function wordsFor({ language }: FormGroup, message: Message): string {
+  return wordsOf(message, languageOfTag(language));
 }
-
-function wordsOf({ language }: FormGroup): Words {
-  return languageOfTag(language) === "id" ? INDONESIAN : ENGLISH;
-}
-
-const ENGLISH: Words = {
-  members: ["Members", "Member"],
-  shows: ["Shows", "Show"],
-  news: ["News", "Article"],
-  events: ["Events", "Event"],
-  releases: ["Releases", "Release"],
-  videocalls: ["Video calls", "Day of video calls"],
-  setlists: ["Setlists", "Setlist"],
-  group: ["Group", "Group"],
-  next: "From today on",
-  slug: "Expected small letters, digits and hyphens, such as aufa-zafirah",
-  slugHint:
-    "The address, in small Latin letters with hyphens, such as aufa-zafirah. It stays for ever.",
-  slugBehindDay: "The address behind its day, in small Latin letters with hyphens, such as " +
-    "jendela-pagi. It stays for ever.",
-};
-
-const INDONESIAN: Words = {
-  members: ["Anggota", "Anggota"],
-  shows: ["Pertunjukan", "Pertunjukan"],
-  news: ["Berita", "Artikel"],
-  events: ["Acara", "Acara"],
-  releases: ["Rilisan", "Rilisan"],
-  videocalls: ["Video call", "Hari video call"],
-  setlists: ["Setlist", "Setlist"],
-  group: ["Grup", "Grup"],
-  next: "Mulai hari ini",
-  slug: "Pakai huruf kecil, angka, dan tanda hubung, misalnya aufa-zafirah",
-  slugHint: "Alamatnya, dengan huruf Latin kecil dan tanda hubung, misalnya aufa-zafirah. " +
-    "Alamat ini tetap selamanya.",
-  slugBehindDay: "Alamatnya di belakang tanggal, dengan huruf Latin kecil dan tanda hubung, " +
-    "misalnya jendela-pagi. Alamat ini tetap selamanya.",
-};

@@ -1,4 +1,5 @@
 import type { DocPage } from "../../../doc_page.ts";
+import { languageOfTag, phrase, wordsOf } from "../../../words/say.ts";
 
 /** The same page as Markdown: `/docs.md` would be no file below `/docs`. */
 export function twinOf({ path }: DocPage): string {
@@ -32,7 +33,7 @@ export function headingId(text: string): string {
 function sectionsOf(page: DocPage): string {
   const headings = [...page.markdown.matchAll(/^##+ (.+)$/gm)].map(([, heading]) => heading);
   if (isReference(page) || headings.length === 0) return "";
-  return ` ${page.lang === "id" ? "Bagiannya" : "Sections"}: ${headings.join(" · ")}`;
+  return ` ${wordsOf(phrase`Sections`, languageOfTag(page.lang))}: ${headings.join(" · ")}`;
 }
 
 /** `/llms.txt`: the list of all pages for programs that read text (llmstxt.org). */

@@ -6,7 +6,7 @@ import { licenceOf } from "../../../../src/model/licence.ts";
 import { maxStreams, maxWebhooks, openPlans, type Plan } from "../../../../src/model/plans.ts";
 import { bySignup } from "../../../../src/model/site_pack.ts";
 import { type SchemaName, SCHEMAS } from "../../../schema/schemas.ts";
-import { fieldMeaning } from "../../../words/say.ts";
+import { fieldMeaning, type Language, phrase, type Words, wordsOf } from "../../../words/say.ts";
 import { errorSections } from "./error_sections.ts";
 import program from "./program_licence.txt" with { type: "text" };
 
@@ -27,31 +27,28 @@ export function fillInsOf(source: SiteSource): FillIns {
     member: bare?.examples.member ?? "unknown",
     open_groups: open.map(({ slug, name }) => `${name} (\`${slug}\`)`).join(", ") ||
       "here there are none",
-    get_key: wayToKey(
-      source,
-      "[Get a key](/key): it comes by e-mail, in a minute.",
-      `Write to <${site.contact}> for a key.`,
-    ),
-    get_key_in_id: wayToKey(
-      source,
-      "[Minta kunci](/key): kunci datang lewat surel, dalam satu menit.",
-      `Hubungi <${site.contact}> untuk mendapat kunci.`,
-    ),
+    get_key: keySentence(source, "en"),
+    get_key_in_id: keySentence(source, "id"),
     licence: licenceSentence(site),
     attribution: site.attribution === undefined
       ? "If you publish the data, the operators ask you to say where it comes from."
       : `If you publish the data, the operators ask you to name its source like this: **${site.attribution}**`,
     program_licence: `\`\`\`text\n${program.trim()}\n\`\`\``,
-    plans: planTable(plans, "Plan", "Requests a second", "At once", "Quota", "Streams", "Webhooks"),
-    plans_in_id: planTable(
-      plans,
-      ...["Paket", "Permintaan per detik", "Sekaligus", "Kuota", "Stream", "Webhook"],
-    ),
+    plans: planTable(plans, "en"),
+    plans_in_id: planTable(plans, "id"),
     errors: errorSections("en"),
     errors_in_id: errorSections("id"),
     further_settings: furtherSettings(),
     ...fieldTables(),
   };
+}
+
+function keySentence(source: SiteSource, language: Language): string {
+  return wayToKey(
+    source,
+    wordsOf(phrase`[Get a key](/key): it comes by e-mail, in a minute.`, language),
+    wordsOf(phrase`Write to <${source.site.contact}> for a key.`, language),
+  );
 }
 
 /** How one gets a key; where no plan can be signed up for, sign-up is never open. */
@@ -85,13 +82,23 @@ function licenceSentence({ licence, contact }: SiteSource["site"]): string {
 }
 
 /** A table in Markdown. */
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [heads, heads.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`)
+function table(
+  heads: readonly Words[],
+  rows: readonly (readonly string[])[],
+  language: Language = "en",
+): string {
+  const names = heads.map((head) => wordsOf(head, language));
+  return [names, heads.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`)
     .join("\n");
 }
 
-function planTable(plans: SiteSource["plans"], ...heads: readonly string[]): string {
-  return table(heads, Object.entries(plans).map(([name, plan]) => [name, ...planCells(plan)]));
+function planTable(plans: SiteSource["plans"], language: Language): string {
+  const heads = [
+    ...[phrase`Plan`, phrase`Requests a second`, phrase`At once`],
+    ...[phrase`Quota`, phrase`Streams`, phrase`Webhooks`],
+  ];
+  const rows = Object.entries(plans).map(([name, plan]) => [name, ...planCells(plan)]);
+  return table(heads, rows, language);
 }
 
 /** What `plans.yaml` says of a plan, in its own words: the same in every language. */
@@ -134,12 +141,10 @@ export function fieldTables(): Record<string, string> {
   return Object.fromEntries(kinds.flatMap((kind) => {
     const { schema } = SCHEMAS[kind as SchemaName];
     const whole = z.toJSONSchema(schema, { io: "input" }) as FieldSchema;
-    const fields = (language: string, ...heads: readonly string[]) =>
-      table(heads, fieldRows(whole.items ?? whole, language, ""));
-    return [
-      [`fields_${kind}`, fields("en", "Field", "What it says")],
-      [`fields_${kind}_in_id`, fields("id", "Isian", "Isinya")],
-    ];
+    const heads = [phrase`Field`, phrase`What it says`];
+    const fields = (language: Language) =>
+      table(heads, fieldRows(whole.items ?? whole, language, ""), language);
+    return [[`fields_${kind}`, fields("en")], [`fields_${kind}_in_id`, fields("id")]];
   }));
 }
 

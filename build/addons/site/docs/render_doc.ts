@@ -1,6 +1,7 @@
 import { Html, html } from "../../../../src/page/html.ts";
 import { layout } from "../../../../src/page/layout.ts";
 import { codeBlock } from "../../../../src/page/parts.ts";
+import { languageOfTag, type Message, phrase, wordsOf } from "../../../words/say.ts";
 import type { SiteSource } from "../site_source.ts";
 import { type DocPage, SECTIONS } from "../../../doc_page.ts";
 import { descriptionOf, titleOf, twinOf } from "./doc_page.ts";
@@ -45,7 +46,8 @@ export function renderDoc(
 ): string {
   const contents = contentsOf(page, doc.headings);
   const columns = contents === undefined ? "docs" : "docs three";
-  const { notRun } = wordsFor(page);
+  // Marks an example that needs something of the reader's own.
+  const notRun = wordsFor(page, phrase`parsed by tests, not run`);
   const text = markdown.renderer.render(doc.tokens, markdown.options, { notRun });
   return layout({
     title: titleOf(page),
@@ -67,31 +69,8 @@ export function renderDoc(
   });
 }
 
-/** What a page says besides its text. */
-const ENGLISH = {
-  pages: "Contents and search",
-  search: "Search the documents",
-  here: "On this page",
-  getKey: "Get a key",
-  /** In place of what a search finds; `{}` is what was typed. */
-  empty: "No page has “{}”. Try one word of it, or another word for it.",
-  failed: "The text could not be fetched. Try again when you are online.",
-  /** Marks an example that needs something of the reader's own: tests only parse it. */
-  notRun: "parsed by tests, not run",
-};
-
-const INDONESIAN: typeof ENGLISH = {
-  pages: "Daftar isi dan pencarian",
-  search: "Cari di dokumentasi",
-  here: "Di halaman ini",
-  getKey: "Minta kunci",
-  empty: "Tidak ada halaman yang memuat “{}”. Coba satu kata saja, atau kata lain.",
-  failed: "Teksnya tidak dapat diambil. Coba lagi saat Anda terhubung.",
-  notRun: "diperiksa, tidak dijalankan",
-};
-
-function wordsFor({ lang }: DocPage): typeof ENGLISH {
-  return lang === "id" ? INDONESIAN : ENGLISH;
+function wordsFor({ lang }: DocPage, message: Message): string {
+  return wordsOf(message, languageOfTag(lang));
 }
 
 /** Parts of the list of contents that stand open: those for who calls the service. */
@@ -99,7 +78,17 @@ const FOR_CALLERS: readonly string[] = [SECTIONS.using, SECTIONS.reference];
 
 /** The list of all pages: those that the reader of this one looks for open, the others folded. */
 function pageList(here: DocPage, pages: readonly DocPage[], source: SiteSource): Html {
-  const words = wordsFor(here);
+  const title = wordsFor(here, phrase`Contents and search`);
+  const getKey = wordsFor(here, phrase`Get a key`);
+  const typed = "{}";
+  const empty = wordsFor(
+    here,
+    phrase`No page has “${typed}”. Try one word of it, or another word for it.`,
+  );
+  const failed = wordsFor(
+    here,
+    phrase`The text could not be fetched. Try again when you are online.`,
+  );
   const own = here.lang === "id" ? [SECTIONS.indonesian] : [];
   const order: readonly string[] = [...own, ...Object.values(SECTIONS)];
   const sections = [...Map.groupBy(pages, ({ section }) => section)]
@@ -115,16 +104,17 @@ function pageList(here: DocPage, pages: readonly DocPage[], source: SiteSource):
       `;
     });
   return html`
-    <nav class="pages" aria-label="${words.pages}">
+    <nav class="pages" aria-label="${title}">
       <details class="list">
-        <summary>${words.pages}</summary>
-        ${new Html(wayToKey(source, html`<p><a href="/key">${words.getKey}</a></p>`.text, ""))}
-        <label>${words
-          .search}<input type="search" data-text="${SEARCH_TEXT}" autocomplete="off"></label>
+        <summary>${title}</summary>
+        ${new Html(wayToKey(source, html`<p><a href="/key">${getKey}</a></p>`.text, ""))}
+        <label>${wordsFor(
+          here,
+          phrase`Search the documents`,
+        )}<input type="search" data-text="${SEARCH_TEXT}" autocomplete="off"></label>
         <div>
           <div data-pages>${sections}</div>
-          <div data-found data-empty="${words.empty}" data-failed="${words
-            .failed}" role="status"></div>
+          <div data-found data-empty="${empty}" data-failed="${failed}" role="status"></div>
         </div>
       </details>
     </nav>
@@ -144,7 +134,7 @@ const FEWEST_PARTS = 3;
 /** The parts of a page: beside its text where there is room, folded above it elsewhere. */
 function contentsOf(page: DocPage, headings: readonly Heading[]): Html | undefined {
   if (headings.length < FEWEST_PARTS) return undefined;
-  const { here } = wordsFor(page);
+  const here = wordsFor(page, phrase`On this page`);
   return html`
     <nav class="here" aria-label="${here}">
       <details>
