@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
-import { writeTree } from "../../build/content_tree.ts";
-import { runTask } from "../../support/command.ts";
-import { temporaryFolder } from "../../support/temporary.ts";
+import { contentDesk } from "../content_desk.ts";
 
 const TREE = {
   "groupa/group.yaml": "name: Group A\nfamily: bare\nguests: [Kang Dodi]\n",
@@ -47,12 +45,10 @@ function wordsFor(root: Schema & { $defs: { person: Schema } }, field: string) {
 }
 
 Deno.test("schema offers editors the names that exist in the file's own group, and keeps other settings", async () => {
-  await using folder = await temporaryFolder();
-  const root = Deno.realPathSync(folder.path);
+  await using desk = await contentDesk(TREE);
+  const root = desk.folder;
   Deno.mkdirSync(`${root}/.git`);
-  writeTree(`${root}/content`, TREE);
-  const schema = (...words: string[]) =>
-    runTask("schema", { CONTENT_DIR: `${root}/content` }, words);
+  const schema = (...words: string[]) => desk.run("schema", ...words);
   const settings = `${root}/.vscode/settings.json`;
   Deno.mkdirSync(`${root}/.vscode`);
   Deno.writeTextFileSync(

@@ -1,6 +1,5 @@
 import { writeTree } from "../../build/content_tree.ts";
-import { runTask } from "../../support/command.ts";
-import { temporaryFolder } from "../../support/temporary.ts";
+import { contentDesk } from "../content_desk.ts";
 import assert from "node:assert/strict";
 
 const RELEASE = "groupa/releases/surat.yaml";
@@ -19,39 +18,37 @@ async function git(folder: string, ...args: string[]): Promise<string> {
 }
 
 Deno.test("diff compares with what is served, a folder, a pack and a revision alike", async () => {
-  await using folder = await temporaryFolder();
-  const { path } = folder;
-  const env = { CONTENT_DIR: `${path}/site/content`, OUT_DIR: `${path}/out` };
-  writeTree(env.CONTENT_DIR);
+  await using desk = await contentDesk({});
+  const { folder: path, root, env } = desk;
   writeTree(`${path}/copy`);
-  await git(path, "init", "--quiet", "site");
-  await git(`${path}/site`, "add", "--all");
-  await git(`${path}/site`, "commit", "--quiet", "--message", "One");
-  const none = await runTask("diff", env);
+  await git(path, "init", "--quiet");
+  await git(path, "add", "content");
+  await git(path, "commit", "--quiet", "--message", "One");
+  const none = await desk.run("diff");
   assert.deepEqual([none.code, none.stdout], [1, ""]);
   assert.match(none.stderr, /^Nothing is served yet: .*Run deno task build first/);
 
-  assert.equal((await runTask("build", env)).code, 0);
+  assert.equal((await desk.run("build")).code, 0);
   assert.match(
-    (await runTask("diff", env)).stdout,
+    (await desk.run("diff")).stdout,
     /^Against what is served: no answer changes\n$/,
   );
-  writeTree(env.CONTENT_DIR, CHANGED);
+  writeTree(root, CHANGED);
   for (
     const base of [[], [`${path}/copy`], [`${path}/out/oshibase.pack`], [env.OUT_DIR], ["HEAD"]]
   ) {
-    const { code, stdout, stderr } = await runTask("diff", env, base);
+    const { code, stdout, stderr } = await desk.run("diff", ...base);
     assert.deepEqual([code, stderr], [0, ""], base.join());
     assert.match(stdout, /^Against .*: 1 release changed\n/);
     assert.equal(stdout.split("\n")[1], LINE);
   }
-  assert.equal(await git(`${path}/site`, "status", "--short"), ` M content/${RELEASE}\n`);
+  assert.equal(await git(path, "status", "--short", "content"), ` M content/${RELEASE}\n`);
   assert.deepEqual(
     [...Deno.readDirSync(env.OUT_DIR)].filter(({ name }) => name.startsWith(".diff")),
     [],
   );
 
-  const json = JSON.parse((await runTask("diff", env, ["--format=json", "HEAD"])).stdout);
+  const json = JSON.parse((await desk.run("diff", "--format=json", "HEAD")).stdout);
   const [{ before, after, ...change }] = json.data;
   assert.deepEqual([json.base, json.total, before.title, after.title], [
     "HEAD",
@@ -63,44 +60,37 @@ Deno.test("diff compares with what is served, a folder, a pack and a revision al
     ...{ group: "groupa", kind: "release", id: "surat", change: "changed", fields: ["title"] },
     ...{ follows: false, title: "Kabar", words: ["title Surat → Kabar"] },
   });
-  const { stdout } = await runTask("diff", env, ["HEAD", "--format=markdown"]);
+  const { stdout } = await desk.run("diff", "HEAD", "--format=markdown");
   assert.match(
     stdout,
     /^### What answers change\n\nAgainst HEAD: 1 release changed\n\n- ~ release/,
   );
 
-  const unknown = await runTask("diff", env, ["nowhere"]);
+  const unknown = await desk.run("diff", "nowhere");
   assert.deepEqual([unknown.code, unknown.stdout], [2, ""]);
   assert.match(
     unknown.stderr,
     /^Cannot find "nowhere": expected a folder of content, a pack or a git/,
   );
-  writeTree(env.CONTENT_DIR, { [RELEASE]: "tilte: Kabar\n" });
-  const broken = await runTask("diff", env);
+  writeTree(root, { [RELEASE]: "tilte: Kabar\n" });
+  const broken = await desk.run("diff");
   assert.equal(broken.code, 1);
   assert.match(broken.stderr, /surat\.yaml:1:1: error: .*\n[^]*Cannot compare/);
 });
 
 Deno.test("diff says aloud that a member is gone, at a terminal and in a pull request", async () => {
-  await using folder = await temporaryFolder();
-  const [before, after] = ["before", "after"].map((name) => `${folder.path}/${name}`) as [
-    string,
-    string,
-  ];
+  await using desk = await contentDesk({ "groupa/members/aya-putri.yaml": null });
+  const before = `${desk.folder}/before`;
   writeTree(before);
-  writeTree(after, { "groupa/members/aya-putri.yaml": null });
-  const env = { CONTENT_DIR: after, OUT_DIR: `${folder.path}/out` };
-  const { stdout } = await runTask("diff", env, [before]);
+  const { stdout } = await desk.run("diff", before);
   assert.match(stdout, /^! A member is gone: Aya Putri \(groupa\/aya-putri\)\. Her address/m);
   assert.match(stdout, /^- member Aya Putri/m);
-  const comment = await runTask("diff", env, [before, "--format=markdown"]);
+  const comment = await desk.run("diff", before, "--format=markdown");
   assert.match(comment.stdout, /^> \*\*A member is gone: Aya Putri/m);
-  writeTree(after);
-  Deno.removeSync(`${after}/groupa/members/aya-putri.yaml`);
-  writeTree(after, {
+  writeTree(desk.root, {
     "groupa/members/aya-putri.yaml": null,
     "groupa/members/aya-lestari.yaml":
       "name: Aya Lestari\nnicknames: [Aya]\nformer_slugs: [aya-putri]\n",
   });
-  assert.doesNotMatch((await runTask("diff", env, [before])).stdout, /is gone/);
+  assert.doesNotMatch((await desk.run("diff", before)).stdout, /is gone/);
 });

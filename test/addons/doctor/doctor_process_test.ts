@@ -1,22 +1,17 @@
 import assert from "node:assert/strict";
-import { type TreeFiles, writeTree } from "../../build/content_tree.ts";
-import { type Ended, runTask } from "../../support/command.ts";
-import { temporaryFolder } from "../../support/temporary.ts";
+import type { TreeFiles } from "../../build/content_tree.ts";
+import type { Ended } from "../../support/command.ts";
+import { contentDesk } from "../content_desk.ts";
 
-/** Runs `deno task doctor` on the valid files with these over them; the folder is called `content`. */
+/** Runs `deno task doctor` on the valid files with these over them. */
 async function doctor(files: TreeFiles, words: readonly string[] = []): Promise<Ended> {
-  await using folder = await temporaryFolder();
-  const root = `${folder.path}/content`;
-  writeTree(root, files);
-  const before = snapshotOf(root);
-  const { stdout, stderr, code } = await runTask("doctor", { CONTENT_DIR: root }, words);
-  assert.deepEqual(snapshotOf(root), before, "it writes nothing");
-  const short = (text: string) => text.replaceAll(root, "content");
-  return { code, stdout: short(stdout), stderr: short(stderr) };
-}
-
-function snapshotOf(root: string): string[] {
-  return [...Deno.readDirSync(`${root}/groupa/members`)].map(({ name }) => name).sort();
+  await using desk = await contentDesk(files);
+  const names = () =>
+    [...Deno.readDirSync(`${desk.root}/groupa/members`)].map(({ name }) => name).sort();
+  const before = names();
+  const ended = await desk.run("doctor", ...words);
+  assert.deepEqual(names(), before, "it writes nothing");
+  return ended;
 }
 
 const DAY_MS = 86_400_000;

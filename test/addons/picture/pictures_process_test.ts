@@ -3,7 +3,8 @@ import { openPack } from "../../../src/catalog/pack.ts";
 import { PACK_FILE } from "../../../src/model/pack.ts";
 import type { PictureRow } from "../../../src/model/picture.ts";
 import { type TreeFiles, writeTree } from "../../build/content_tree.ts";
-import { runTask, spawnBuild } from "../../support/command.ts";
+import { spawnBuild } from "../../support/command.ts";
+import { contentDesk } from "../content_desk.ts";
 import { makeJpeg, makePng, SECRET } from "./picture_files.ts";
 import { createPrng } from "../../support/prng.ts";
 import { startServer } from "../../support/server.ts";
@@ -28,24 +29,13 @@ function members(count: number, seed: number): TreeFiles {
 }
 
 async function project(files: TreeFiles) {
-  const folder = await temporaryFolder();
-  const env = {
-    CONTENT_DIR: `${folder.path}/content`,
-    OUT_DIR: `${folder.path}/out`,
-    KV_PATH: `${folder.path}/store/kv`,
-    LIVE: "off",
-  };
-  writeTree(env.CONTENT_DIR, files);
-  const run = (task: string, ...words: string[]) =>
-    runTask(task, { CONTENT_DIR: env.CONTENT_DIR, OUT_DIR: env.OUT_DIR, NO_COLOR: "1" }, words);
+  const desk = await contentDesk(files);
   return {
-    env,
-    run,
+    ...desk,
     async build() {
-      const { code, stderr } = await run("build");
+      const { code, stderr } = await desk.run("build");
       assert.equal(code, 0, stderr);
     },
-    [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
   };
 }
 
