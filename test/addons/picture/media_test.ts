@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
+import { compile } from "../../../build/compile.ts";
+import { writePictures } from "../../../build/picture/published_pictures.ts";
 import { openPictures } from "../../../src/core/built_files.ts";
-import type { TreeFiles } from "../../build/content_tree.ts";
-import { builtTree } from "./built_tree.ts";
-import { createManualClock } from "../../support/manual_clock.ts";
+import { type TreeFiles, writeTree } from "../../build/content_tree.ts";
+import { createManualClock, type ManualClock } from "../../support/manual_clock.ts";
 import { makeJpeg, makePng, makeWebp, SECRET } from "./picture_files.ts";
 import { createProgram } from "../../support/program.ts";
+import { temporaryFolder } from "../../support/temporary.ts";
 
 const BASE = "https://oshibase.example";
 
@@ -42,17 +44,23 @@ const FILES: TreeFiles = {
     "title: Jabat Tangan\ndate: 2026-02-22\nlabel: pictures/logo.png\n",
 };
 
-async function program(now = "2026-07-04T03:00:00Z") {
-  const tree = await builtTree(FILES);
-  const pictures = openPictures(tree.out, tree.pack.index.pictures);
-  const app = await createProgram({ content: tree.content, now, pictures });
+/** A program with these files over the others, and their pictures. */
+async function program(files: TreeFiles = {}, clock?: ManualClock) {
+  const folder = await temporaryFolder();
+  const content = `${folder.path}/content`;
+  writeTree(content, { ...FILES, ...files });
+  const built = compile(content).pack!;
+  writePictures(folder.path, built.pictures, false);
+  const pictures = openPictures(folder.path, built.index.pictures);
+  const now = "2026-07-04T03:00:00Z";
+  const app = await createProgram({ content, pictures, ...(clock ? { clock } : { now }) });
   return {
     app,
-    tree,
+    built,
     async [Symbol.asyncDispose]() {
       await app[Symbol.asyncDispose]();
       pictures.close();
-      await tree[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
     },
   };
 }
@@ -158,50 +166,43 @@ Deno.test("other paths under /media are 404, and say nothing of what is there", 
 });
 
 Deno.test("a picture is there from the instant on at which something names it that is published", async () => {
-  const tree = await builtTree(FILES);
-  const names = tree.pack.pictures.rows.get("groupa")!.map(({ name }) => name.split(".")[0]);
-  assert.deepEqual(names.sort(), ["aya", "aya-2", "inside", "logo", "poster", "soon"]);
-  const soon = tree.pack.pictures.pictures.find(({ name }) => name === "soon.png")!.address;
   const clock = createManualClock(Date.parse("2026-08-01T04:59:59.999Z"));
-  const pictures = openPictures(tree.out, tree.pack.index.pictures);
-  {
-    await using app = await createProgram({ content: tree.content, clock, pictures });
-    assert.equal((await app.ask(soon, { key: null })).status, 404);
-    assert.equal((await app.json("/api/groupa/news")).length, 1);
-    await clock.advance(1);
-    const response = await app.ask(soon, { key: null });
-    assert.deepEqual(await response.bytes(), makePng({ seed: 6 }));
-    const [news] = await app.json("/api/groupa/news");
-    assert.equal(news.image, BASE + soon);
-  }
-  pictures.close();
-  await tree[Symbol.asyncDispose]();
+  await using made = await program({}, clock);
+  const { app, built: { pictures } } = made;
+  const names = pictures.rows.get("groupa")!.map(({ name }) => name.split(".")[0]);
+  assert.deepEqual(names.sort(), ["aya", "aya-2", "inside", "logo", "poster", "soon"]);
+  const soon = pictures.pictures.find(({ name }) => name === "soon.png")!.address;
+  assert.equal((await app.ask(soon, { key: null })).status, 404);
+  assert.equal((await app.json("/api/groupa/news")).length, 1);
+  await clock.advance(1);
+  const response = await app.ask(soon, { key: null });
+  assert.deepEqual(await response.bytes(), makePng({ seed: 6 }));
+  const [news] = await app.json("/api/groupa/news");
+  assert.equal(news.image, BASE + soon);
 });
 
 Deno.test("a path that looks like one of ours, in another place of a text, stays as it is", async () => {
   const like = `/media/groupa/a.${"0".repeat(32)}.jpg`;
-  await using tree = await builtTree({
-    ...FILES,
+  await using made = await program({
     "groupa/members/citra.yaml":
       `name: Citra\nimg: https://cdn.example${like}\ndescription: see ${like} and "${
         like.slice(0, -4)
       }"\n`,
   });
-  await using app = await createProgram({ content: tree.content, now: "2026-07-04T03:00:00Z" });
+  const { app } = made;
   const citra = await app.json("/api/groupa/member/citra");
   assert.equal(citra.img, `https://cdn.example${like}`);
   assert.equal(citra.description, `see ${like} and "${like.slice(0, -4)}"`);
 });
 
 Deno.test("a picture may have the slash that forms write in front of it; without it there, it is a path", async () => {
-  await using tree = await builtTree({
-    ...FILES,
+  await using made = await program({
     "groupa/members/citra.yaml":
       "name: Citra\nimg: /pictures/aya.jpg\nimg_alt: /pictures/none.jpg\n",
     "groupa/news/2026-01-04-garis.md":
       "---\ntitle: Garis\ndate: 2026-01-04\n---\n\n![a](/pictures/inside.png) ![b](/pictures/none.png)\n",
   });
-  await using app = await createProgram({ content: tree.content, now: "2026-07-04T03:00:00Z" });
+  const { app } = made;
   const citra = await app.json("/api/groupa/member/citra");
   assert.match(citra.img, PATH);
   assert.deepEqual([citra.img_width, citra.img_alt], [30, "/pictures/none.jpg"]);
