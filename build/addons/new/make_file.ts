@@ -28,7 +28,7 @@ import { TaskError } from "../../task/task_error.ts";
 import { say } from "../../words/say.ts";
 import { setField } from "../../yaml/edit_yaml.ts";
 import { fieldProblem } from "../../yaml/entry_fields.ts";
-import { type EntryKind, entryText, groupText, templateOf, TEMPLATES } from "./templates.ts";
+import { type EntryKind, entryText, groupText, TEMPLATES } from "./templates.ts";
 
 /** What somebody wants to fill in. */
 export interface Order {
@@ -62,7 +62,10 @@ export function makeFiles(order: Order): Map<string, string> {
   if (problem !== undefined) throw new TaskError(problem);
   refuseExisting(path);
   refuseNewGroup(root, group);
-  for (const [field, value] of Object.entries(fields)) refuseUnfit(field, value);
+  for (const [field, value] of Object.entries(fields)) {
+    const unfit = fieldProblem(groupFile, field, value);
+    if (unfit !== undefined) throw new TaskError(unfit);
+  }
   return missingSiteFiles(root).set(path, groupText(name, fields));
 }
 
@@ -80,14 +83,9 @@ function makeSite(root: string, title: string): Map<string, string> {
   return files.set(path, title === "" ? text : setField(text, "title", title, []));
 }
 
-function refuseUnfit(field: string, value: string): void {
-  const problem = fieldProblem(groupFile, field, value);
-  if (problem !== undefined) throw new TaskError(problem);
-}
-
 function makeEntry(order: Order, kind: EntryKind): Map<string, string> {
   const { root, group, name, now, address: typed } = order;
-  const { folder, day: place } = templateOf(kind);
+  const { folder, day: place } = TEMPLATES[kind];
   const { timezone } = existingGroup(order);
   const takesDay = place !== undefined || kind === "release";
   const { title, day, time } = takesDay ? readName(kind, name, timezone) : { title: name };
@@ -130,7 +128,7 @@ const SHORT_DAY = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?!\d)/;
  * @throws {TaskError} where the day or the hour cannot be read
  */
 function readName(kind: EntryKind, name: string, zone: string): Named {
-  const { hasTime = false } = templateOf(kind);
+  const { hasTime = false } = TEMPLATES[kind];
   const found = leadingDay(name, zone) ?? dayBehind(hasTime, name, zone);
   if (found?.isDoubtful) refuseDay(found.written, zone);
   if (found === undefined) {

@@ -8,7 +8,7 @@ import type { z } from "zod";
 import { titleSlug } from "../../../src/model/title_slug.ts";
 import type { EntryFolder } from "../../read/walk.ts";
 import type { SetlistFile } from "../../schema/content/occasions.ts";
-import { SCHEMAS } from "../../schema/schemas.ts";
+import { type SchemaName, SCHEMAS } from "../../schema/schemas.ts";
 import { say } from "../../words/say.ts";
 import { styledYaml } from "../../yaml/styled_yaml.ts";
 
@@ -43,8 +43,10 @@ const PICTURE = "pictures/nama.jpg";
 const PAGE = "https://www.example/page";
 const SOMEBODY = ["Nama Anggota", "Nama Tamu"];
 
+export type EntryKind = Exclude<SchemaName, "site" | "plans" | "group">;
+
 /** The kinds of entries. */
-export const TEMPLATES = {
+export const TEMPLATES: Readonly<Record<EntryKind, Template>> = {
   member: {
     folder: "members",
     values: ({ title: name }) => ({ name, status: "active" }),
@@ -109,18 +111,11 @@ export const TEMPLATES = {
     }),
     usual: {},
   },
-} as const satisfies Readonly<Record<string, Template>>;
-
-export type EntryKind = keyof typeof TEMPLATES;
-
-/** The template of a kind. */
-export function templateOf(kind: EntryKind): Template {
-  return TEMPLATES[kind];
-}
+};
 
 /** The text of a new entry, at most twelve lines. */
 export function entryText(kind: EntryKind, wish: Wish): string {
-  const { values, usual } = templateOf(kind);
+  const { values, usual } = TEMPLATES[kind];
   const fields = hint() + filled(SCHEMAS[kind].schema, values(wish), usual);
   if (kind === "videocall") {
     return `${fields}    #end_time: "17:30"\n    #members: [Nama Anggota]\n`;
