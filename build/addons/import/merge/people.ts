@@ -46,24 +46,22 @@ export function readLineup(
 
 /** Finds one person by address, else by name; somebody unknown is a guest. */
 function personOf(name: string, address: string | undefined, roster: Roster): DumpPerson {
-  const byName = roster.find(name);
-  const byAddress = address === undefined ? undefined : roster.find(address);
-  if (byAddress?.kind === "member") {
-    const { slug } = byAddress.member;
-    const isSame = byName.kind === "member" && byName.member.slug === slug;
-    return { name, text: isSame ? name : slug, identities: [slug] };
+  const byAddress = roster.find(address ?? name);
+  const found = byAddress.kind === "member" ? byAddress : roster.find(name);
+  if (found.kind === "member") {
+    const { slug } = found.member;
+    return { name, text: slugNamed(name, roster) === slug ? name : slug, identities: [slug] };
   }
-  if (byName.kind === "member") return { name, text: name, identities: [byName.member.slug] };
-  if (byName.kind === "guest") {
+  if (found.kind === "guest") {
     const guest = { name, text: name, identities: [foldText(name)] };
-    if (byName.isKnown) return guest;
+    if (found.isKnown) return guest;
     const hint = wordsOf(roster.hint(name).words);
     return {
       ...guest,
       problem: say`no member is called "${name}"; the name stays as a guest${hint}`,
     };
   }
-  const slugs = byName.candidates.map(({ slug }) => slug);
+  const slugs = found.candidates.map(({ slug }) => slug);
   const problem = say`cannot tell whom "${name}" means: she is left out; write ${
     slugs.join(say` or `)
   }`;
