@@ -10,15 +10,11 @@ const WITH_ADDRESSES: readonly ErrorCode[] = [
 ];
 
 /** What each family's gate refuses, but for the quota. */
-const AT_GATE: Readonly<Record<FamilyName, readonly ErrorCode[]>> = {
+const AT_GATE: Readonly<Partial<Record<FamilyName, readonly ErrorCode[]>>> = {
   // A token over plain http is refused by its type, where the operator demands https.
   bare: ["BARE_INVALID_KEY", "INVALID_CREDENTIALS", "PLAN_UNKNOWN", "RATE_LIMITED", "TRY_AGAIN"],
   wrapped: WITH_ADDRESSES,
   v1: WITH_ADDRESSES,
-  mcp: WITH_ADDRESSES,
-  admin: ["INVALID_CREDENTIALS", "RATE_LIMITED"],
-  public: [],
-  codes: [],
 };
 
 const USED_UP: Readonly<Partial<Record<FamilyName, ErrorCode>>> = {
@@ -35,7 +31,7 @@ export function errorsOf(
   const codes = new Set<ErrorCode>([
     "MALFORMED_REQUEST",
     ...(Object.keys(route.parameters).length > 0 ? ["INVALID_PARAMETER" as const] : []),
-    ...AT_GATE[family],
+    ...AT_GATE[family] ?? [],
     ...(usedUp === undefined ? [] : [usedUp]),
     ...(hasBody(method) ? ["TIMEOUT", "BODY_TOO_LARGE", "TRY_AGAIN"] as const : []),
     ...route.refuses ?? [],
