@@ -1,5 +1,3 @@
-import type { OpenSocket, Socket } from "../../src/platform/env.ts";
-
 /**
  * How the chat treats those who connect: `ok`; `mute` says nothing; `unreachable` refuses connections;
  * `hanging` does not answer them; `refusing` opens no channel; `taken` has every nickname.
@@ -14,7 +12,7 @@ interface Said {
 }
 
 /** A client that is connected. */
-interface ChatClient {
+export interface ChatClient {
   /** Takes what the client sends. */
   receive(text: string): void;
   /** The client is gone. */
@@ -112,39 +110,6 @@ export function createFakeChat() {
     };
     return `:fan!u@host PRIVMSG #${room} :${JSON.stringify(value)}`;
   }
-}
-
-/** Opens connections to a chat without a network, in step with the clock of a test. */
-export function openFakeSocket(chat: FakeChat): OpenSocket {
-  return () => {
-    let client: ChatClient | undefined;
-    const fake = {
-      readyState: WebSocket.CONNECTING as number,
-      onopen: null,
-      onmessage: null,
-      onclose: null,
-      send: (text: string) => client?.receive(text),
-      close() {
-        if (fake.readyState === WebSocket.CLOSED) return;
-        fake.readyState = WebSocket.CLOSED;
-        client?.leave();
-        queueMicrotask(() => socket.onclose?.call(whole, new CloseEvent("close")));
-      },
-    };
-    const socket: Socket = fake;
-    const whole = socket as WebSocket;
-    queueMicrotask(() => {
-      if (chat.mode === "hanging" || fake.readyState === WebSocket.CLOSED) return;
-      if (chat.mode === "unreachable") return socket.close();
-      fake.readyState = WebSocket.OPEN;
-      client = chat.connect(
-        (data) => socket.onmessage?.call(whole, new MessageEvent("message", { data })),
-        () => socket.close(),
-      );
-      socket.onopen?.call(whole, new Event("open"));
-    });
-    return socket;
-  };
 }
 
 /** A chat on a port of loopback, over real WebSockets. */

@@ -24,7 +24,7 @@ import {
   upcomingVideo,
   type YoutubeItem,
 } from "./scene.ts";
-import { startFakePlatforms } from "./server.ts";
+import { servePlatforms } from "./server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/toolbox/durations.ts";
 
 /** A player of the demonstration: the accounts of a member, or of the group itself. */
@@ -54,7 +54,7 @@ const SAY_EVERY_MS = 1_000;
 export async function startDemoPlatform(
   { accounts, now }: { accounts: () => readonly DemoAccount[]; now: () => number },
 ) {
-  const platforms = await startFakePlatforms(() => sceneAt(accounts(), now()));
+  const platforms = await servePlatforms(() => sceneAt(accounts(), now()));
   const { chat, url: chatUrl, ...chatServer } = startFakeChat();
   let saidUntil = now();
   const timer = setInterval(() => {

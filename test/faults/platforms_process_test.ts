@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { FAULTS, intervalFor, RETRY_AFTER_S, toldFault } from "../../build/demo/fault.ts";
+import { FAULTS, intervalFor, RETRY_AFTER_S, toldFault } from "../support/platform_faults.ts";
 import { idnItem, showroomItem, youtubeItem } from "../../build/demo/scene.ts";
 import type { RunningServer } from "../support/server.ts";
 import { createLiveFixture, type LiveFixture } from "../support/server_fixture.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createClock } from "../../src/platform/clock.ts";
 import { idnItem } from "../../build/demo/scene.ts";
-import { createFakeNet } from "../../build/demo/net.ts";
+import { createFakeNet } from "../support/fake_net.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createProcess, START } from "./live_harness.ts";

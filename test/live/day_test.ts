@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { hang, status } from "../../build/demo/net.ts";
+import { hang, status } from "../support/fake_net.ts";
 import { idnItem, showroomItem, youtubeItem } from "../../build/demo/scene.ts";
 import type { Platform } from "../../build/demo/speak.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createIdn } from "../../src/live/platforms/idn.ts";
 import { idnItem } from "../../build/demo/scene.ts";
-import type { FakeNet } from "../../build/demo/net.ts";
+import type { FakeNet } from "../support/fake_net.ts";
 import type { PollResult } from "../../src/live/platforms/upstream.ts";
 import { createSourceHarness, poll } from "./source_harness.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type FakePlatforms, startFakePlatforms } from "../../build/demo/server.ts";
+import { type FakePlatforms, startFakePlatforms } from "../support/fake_platforms.ts";
 import { idnItem, showroomItem } from "../../build/demo/scene.ts";
 import { killIfRunning } from "../support/kill_if_running.ts";
 import { testOnEngines } from "../support/store_engines.ts";

@@ -13,7 +13,7 @@ import type { Net } from "../../src/platform/net.ts";
 import { createManualClock, type ManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createPrng } from "../support/prng.ts";
-import { createFakeNet, type FakeNet } from "../../build/demo/net.ts";
+import { createFakeNet, type FakeNet } from "../support/fake_net.ts";
 
 /** 3 July 2025, 12:00 UTC; the broadcasts of the fake platforms began an hour earlier. */
 export const START = Date.parse("2025-07-03T12:00:00Z");

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { status } from "../../build/demo/net.ts";
+import { status } from "../support/fake_net.ts";
 import { idnItem } from "../../build/demo/scene.ts";
 import { createLiveHarness, createProcess, type Live } from "./live_harness.ts";
 

@@ -4,7 +4,7 @@ import type { Clock } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
-import { createFakeNet, hang, status } from "../../build/demo/net.ts";
+import { createFakeNet, hang, status } from "../support/fake_net.ts";
 import { idnItem, showroomItem } from "../../build/demo/scene.ts";
 import { createProcess, INTERVAL_MS, type Live, START } from "./live_harness.ts";
 import { createPrng } from "../support/prng.ts";

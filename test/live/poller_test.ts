@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { idnItem, youtubeItem } from "../../build/demo/scene.ts";
-import { status } from "../../build/demo/net.ts";
+import { status } from "../support/fake_net.ts";
 import { createLiveHarness, INTERVAL_MS, type LiveHarness, START } from "./live_harness.ts";
 
 const MINUTE = 60_000;

@@ -3,7 +3,7 @@ import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createPrng } from "../support/prng.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
-import { createFakeNet, hang } from "../../build/demo/net.ts";
+import { createFakeNet, hang } from "../support/fake_net.ts";
 import { idnItem, youtubeItem } from "../../build/demo/scene.ts";
 import {
   countWrites,

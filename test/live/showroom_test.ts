@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createShowroom } from "../../src/live/platforms/showroom.ts";
 import { hlsStreams, showroomItem } from "../../build/demo/scene.ts";
-import { status } from "../../build/demo/net.ts";
+import { status } from "../support/fake_net.ts";
 import { createSourceHarness, poll } from "./source_harness.ts";
 
 function openShowroom() {

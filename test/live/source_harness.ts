@@ -6,7 +6,7 @@ import {
 } from "../../src/live/platforms/upstream.ts";
 import { createOutboundFetch } from "../../src/platform/outbound_fetch.ts";
 import { createManualClock } from "../support/manual_clock.ts";
-import { createFakeNet } from "../../build/demo/net.ts";
+import { createFakeNet } from "../support/fake_net.ts";
 import { ROSTER, START } from "./live_harness.ts";
 
 /** What an adapter needs, without a poller around it. */

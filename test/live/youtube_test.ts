@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { affordableAt, createYoutube, quotaDayEnd } from "../../src/live/platforms/youtube.ts";
-import { status } from "../../build/demo/net.ts";
+import { status } from "../support/fake_net.ts";
 import { plainVideo, upcomingVideo, youtubeItem } from "../../build/demo/scene.ts";
 import { createSourceHarness, poll } from "./source_harness.ts";
 

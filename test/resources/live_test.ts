@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createBusyNet } from "../support/busy_platforms.ts";
 import { ON_AIR } from "../support/contents.ts";
 import { type World, world, type WorldOptions } from "../support/world.ts";
-import { type FakeNet, status } from "../../build/demo/net.ts";
+import { type FakeNet, status } from "../support/fake_net.ts";
 import { maxAge } from "../support/turns.ts";
 import { idnItem } from "../../build/demo/scene.ts";
 

@@ -1,4 +1,4 @@
-import { createFakeNet, type FakeNet } from "../../build/demo/net.ts";
+import { createFakeNet, type FakeNet } from "./fake_net.ts";
 import {
   hlsStreams,
   idnItem,

@@ -1,6 +1,6 @@
 import type { Kv } from "../../src/platform/kv.ts";
 import type { DirectNet } from "../../src/platform/net.ts";
-import { createFakeNet, type FakeNet } from "../../build/demo/net.ts";
+import { createFakeNet, type FakeNet } from "./fake_net.ts";
 import { ON_AIR as CONTENT } from "./contents.ts";
 import { issueKey, issueToken } from "./issue.ts";
 import { createManualClock, type ManualClock } from "./manual_clock.ts";

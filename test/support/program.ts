@@ -11,7 +11,7 @@ import type { Site } from "../../src/site/site_pack.ts";
 import { assemble, type Service } from "../../src/core/program.ts";
 import type { DiskSpace } from "../../src/store/store_disk.ts";
 import type { Store } from "../../src/store/store.ts";
-import { createFakeNet, type FakeNet } from "../../build/demo/net.ts";
+import { createFakeNet, type FakeNet } from "./fake_net.ts";
 import { issueKey, storeOf } from "./issue.ts";
 import { createManualClock, type ManualClock } from "./manual_clock.ts";
 import { createMemoryKv } from "./memory_kv.ts";

@@ -1,4 +1,4 @@
-import { type FakePlatforms, startFakePlatforms } from "../../build/demo/server.ts";
+import { type FakePlatforms, startFakePlatforms } from "./fake_platforms.ts";
 import { openComparedPack } from "../../build/pack/opened_pack.ts";
 import { ENGINES } from "../../src/core/addons.ts";
 import { readAllSettings } from "../../src/core/all_settings.ts";

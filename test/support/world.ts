@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { clearImmediate, setImmediate } from "node:timers";
 import { type TreeFiles, writeTree } from "../build/content_tree.ts";
 import { type Browser, createBrowser } from "./browser.ts";
-import { createFakeNet, type FakeNet } from "../../build/demo/net.ts";
+import { createFakeNet, type FakeNet } from "./fake_net.ts";
 import { createFaultyKv, type FaultyKv } from "./faulty_kv.ts";
 import { addAdmin, issueKey, storeOf } from "./issue.ts";
 import { type Laws, laws, type SeenAnswer } from "./laws.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createFakeNet, status } from "../../../build/demo/net.ts";
+import { createFakeNet, status } from "../../support/fake_net.ts";
 import { idnItem } from "../../../build/demo/scene.ts";
 import { createLook } from "../../../src/addons/alerts/look.ts";
 import type { Core } from "../../../src/core/core.ts";

@@ -1,4 +1,4 @@
-import { createFakeNet } from "../../../build/demo/net.ts";
+import { createFakeNet } from "../../support/fake_net.ts";
 import { idnItem, scheduledItem } from "../../../build/demo/scene.ts";
 import {
   createAnnouncedReader,

@@ -1,4 +1,4 @@
-import { hang, status } from "../../../build/demo/net.ts";
+import { hang, status } from "../../support/fake_net.ts";
 import { idnItem, showroomItem } from "../../../build/demo/scene.ts";
 import { CHAT_SETTINGS } from "../../../src/addons/chat/settings.ts";
 import { readSettings, settingsOf } from "../../../src/platform/settings.ts";

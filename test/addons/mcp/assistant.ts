@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createFakeNet } from "../../../build/demo/net.ts";
+import { createFakeNet } from "../../support/fake_net.ts";
 import { idnItem } from "../../../build/demo/scene.ts";
 import { type Ask, type World, world, type WorldOptions } from "../../support/world.ts";
 

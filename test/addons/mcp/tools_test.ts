@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createFakeNet, status } from "../../../build/demo/net.ts";
+import { createFakeNet, status } from "../../support/fake_net.ts";
 import { LATER, ON_AIR, PERILOUS, REPOSITORY } from "../../support/contents.ts";
 import { emptyScene } from "../../support/busy_platforms.ts";
 import { world } from "../../support/world.ts";

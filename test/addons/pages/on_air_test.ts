@@ -1,7 +1,7 @@
 import { cp } from "node:fs/promises";
 import assert from "node:assert/strict";
 import { createPanelProgram } from "../panel/operator.ts";
-import { createFakeNet, hang, status } from "../../../build/demo/net.ts";
+import { createFakeNet, hang, status } from "../../support/fake_net.ts";
 import { createBusyNet, emptyScene, NOW, ON_AIR, PLATFORMS } from "../../support/live_program.ts";
 import { createManualClock } from "../../support/manual_clock.ts";
 import { temporaryFolder } from "../../support/temporary.ts";

@@ -1,10 +1,10 @@
 // A clock that is moved by hand does not wait for what the first poll loads: it is there before.
 import "../../src/live/platforms/sources.ts";
-import type { OpenSocket } from "../../src/platform/env.ts";
+import type { OpenSocket, Socket } from "../../src/platform/env.ts";
 import type { Net } from "../../src/platform/net.ts";
-import { createFakeChat, type FakeChat, openFakeSocket } from "./chat.ts";
-import { createScene, type Scene } from "./scene.ts";
-import { type Platform, platformOf, speak } from "./speak.ts";
+import { type ChatClient, createFakeChat, type FakeChat } from "../../build/demo/chat.ts";
+import { createScene, type Scene } from "../../build/demo/scene.ts";
+import { type Platform, platformOf, speak } from "../../build/demo/speak.ts";
 
 /** The platforms without sockets, for tests that drive the clock. */
 export interface FakeNet extends Net {
@@ -24,7 +24,8 @@ export interface FakeNet extends Net {
   fail(platform: Platform, how: (() => Promise<Response>) | undefined): void;
 }
 
-const LISTS = ["/graphql", "/api/live/onlives", "/feeds/videos.xml"];
+/** What a poll asks for. */
+export const LISTS = ["/graphql", "/api/live/onlives", "/feeds/videos.xml"];
 
 export function createFakeNet(scene: Scene = createScene()): FakeNet {
   const failing = new Map<Platform, () => Promise<Response>>();
@@ -70,4 +71,37 @@ export function status(code: number, headers: Record<string, string> = {}) {
 /** No answer at all. */
 export function hang(): Promise<Response> {
   return new Promise(() => {});
+}
+
+/** Opens connections to a chat without a network, in step with the clock of a test. */
+function openFakeSocket(chat: FakeChat): OpenSocket {
+  return () => {
+    let client: ChatClient | undefined;
+    const fake = {
+      readyState: WebSocket.CONNECTING as number,
+      onopen: null,
+      onmessage: null,
+      onclose: null,
+      send: (text: string) => client?.receive(text),
+      close() {
+        if (fake.readyState === WebSocket.CLOSED) return;
+        fake.readyState = WebSocket.CLOSED;
+        client?.leave();
+        queueMicrotask(() => socket.onclose?.call(whole, new CloseEvent("close")));
+      },
+    };
+    const socket: Socket = fake;
+    const whole = socket as WebSocket;
+    queueMicrotask(() => {
+      if (chat.mode === "hanging" || fake.readyState === WebSocket.CLOSED) return;
+      if (chat.mode === "unreachable") return socket.close();
+      fake.readyState = WebSocket.OPEN;
+      client = chat.connect(
+        (data) => socket.onmessage?.call(whole, new MessageEvent("message", { data })),
+        () => socket.close(),
+      );
+      socket.onopen?.call(whole, new Event("open"));
+    });
+    return socket;
+  };
 }
