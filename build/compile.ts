@@ -5,7 +5,7 @@
  */
 
 import type { CheckedContent } from "./check/content.ts";
-import { namingOf } from "./derive/names.ts";
+import { namingOf } from "./derive/people.ts";
 import { checkContent } from "./check/check_content.ts";
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
 import { Bodies } from "./emit/bodies.ts";

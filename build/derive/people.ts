@@ -1,14 +1,21 @@
+import type { GroupContent } from "../check/content.ts";
 import { standsForNothing } from "../check/nothing.ts";
 import { errorAt, type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/wording.ts";
 import { partingEdit, type Source, type ValuePath } from "../read/source.ts";
-import type { Person, Roster } from "./roster.ts";
+import { type Person, type Roster, rosterOf } from "./roster.ts";
 import { phrase } from "../words/say.ts";
 
 /** What names are resolved with. */
 export interface Naming {
   readonly roster: Roster;
   readonly report: ReportDiagnostic;
+}
+
+/** What the names in a group are resolved with. Warnings say nothing true while some names could not be read. */
+export function namingOf(content: GroupContent, report: ReportDiagnostic): Naming {
+  const errorsOnly: ReportDiagnostic = (one) => one.severity === "error" && report(one);
+  return { roster: rosterOf(content), report: content.isNamesWhole ? report : errorsOnly };
 }
 
 /** Finds everybody whom a list in a file names. */

@@ -34,15 +34,15 @@ export function renderGroup(around: Omit<RenderContext, "madeOf">): GroupIndex {
   const shows = resolveShows(context);
   const events = resolveEvents(context);
   const members = sortMembers(context);
-  const tables = {
+  const written = {
     shows: renderShows(shows, context),
     members: renderMembers(members, context),
     events: renderEvents(events, context),
-    schedule: renderSchedule(shows, events, context),
+    schedule: renderSchedule([...shows, ...events], context),
     releases: renderReleases(context),
     videocalls: renderVideocalls(context),
+    news: renderNews(context),
   };
-  const written = { ...tables, news: renderNews(context) };
   return {
     slug: content.slug,
     ...aliasesOf(group),

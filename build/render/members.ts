@@ -7,12 +7,12 @@ import { dayStart } from "../../src/time/wall_clock.ts";
 import type { Entry } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
 import { zodiacOf } from "../derive/zodiac.ts";
-import type { Bodies, Step } from "../emit/bodies.ts";
-import { birthdayCalendar } from "./calendars.ts";
+import type { Step } from "../emit/bodies.ts";
 import { pictureSize } from "../picture/resolve_pictures.ts";
+import { birthdayCalendar } from "./calendars.ts";
 import { type RenderContext, textOf } from "./context.ts";
 import { type Added, moreJson, openJson } from "./json.ts";
-import { type TableKind, writeTable, type WrittenTable } from "./table.ts";
+import { type Loose, writeTable, type WrittenTable } from "./table.ts";
 
 /** The members of a group in their order: by name in its language, in Japanese by how names are read. */
 export function sortMembers({ content }: RenderContext): readonly Entry<MemberFile>[] {
@@ -30,28 +30,42 @@ export function renderMembers(
   members: readonly Entry<MemberFile>[],
   context: RenderContext,
 ): WrittenTable {
-  const { slug: group, group: { timezone, leap_day: leapDay } } = context.content;
-  const kind: TableKind<Entry<MemberFile>, MemberTexts, MemberRow> = {
+  const { bodies, content: { slug: group, group: { timezone: zone, leap_day: leapDay } } } =
+    context;
+  return writeTable(context, members, {
     name: "members",
     idOf: ({ slug }) => slug,
     madeOf: (entry) => textOf(entry),
     tell: (entry) => ({
-      steps: stepsOf(entry, group, timezone),
+      steps: stepsOf(entry, group, zone),
       more: moreJson(memberMore(entry.file)),
       calendar: birthdayCalendar(entry.file, leapDay),
     }),
-    write: (entry, texts, bodies) => ({
-      row: renderMember(entry, texts, timezone, bodies),
-      calendar: texts.calendar === null ? null : bodies.add(texts.calendar),
+    write: ({ slug, file }, { steps, more, calendar }) => ({
+      row: {
+        id: slug,
+        open: bodies.addPhases(steps, publishedFrom(file)),
+        name: file.name,
+        nicknames: file.nicknames,
+        nameNative: file.name_native,
+        nameReading: file.name_reading,
+        formerSlugs: file.former_slugs,
+        status: statusBefore(file),
+        generation: file.generation,
+        graduatedFrom: graduatedFrom(file, zone),
+        birthDate: file.birth_date,
+        img: file.img,
+        imgAlt: file.img_alt,
+        idnUsername: file.idn_username,
+        showroomUrlKey: file.showroom_url_key,
+        roomId: file.room_id,
+        youtube: file.youtube,
+        showsBefore: file.shows_before,
+        more: bodies.add(more),
+      } satisfies Loose<MemberRow>,
+      calendar: calendar === null ? null : bodies.add(calendar),
     }),
-  };
-  return writeTable(members, kind, context);
-}
-
-interface MemberTexts {
-  readonly steps: readonly Step[];
-  readonly more: string;
-  readonly calendar: string | null;
+  });
 }
 
 function stepsOf(entry: Entry<MemberFile>, group: string, zone: string): Step[] {
@@ -65,36 +79,6 @@ function stepsOf(entry: Entry<MemberFile>, group: string, zone: string): Step[] 
 /** Epoch ms from which she has graduated. */
 function graduatedFrom({ graduated }: MemberFile, zone: string): number | undefined {
   return graduated === undefined ? undefined : dayStart(graduated, zone);
-}
-
-function renderMember(
-  { slug, file }: Entry<MemberFile>,
-  { steps, more }: MemberTexts,
-  zone: string,
-  bodies: Bodies,
-): MemberRow {
-  const graduated = graduatedFrom(file, zone);
-  return {
-    id: slug,
-    open: bodies.addPhases(steps, publishedFrom(file)),
-    name: file.name,
-    nicknames: file.nicknames,
-    ...(file.name_native && { nameNative: file.name_native }),
-    ...(file.name_reading && { nameReading: file.name_reading }),
-    formerSlugs: file.former_slugs,
-    status: statusBefore(file),
-    ...(file.generation && { generation: file.generation }),
-    ...(graduated && { graduatedFrom: graduated }),
-    ...(file.birth_date && { birthDate: file.birth_date }),
-    ...(file.img && { img: file.img }),
-    ...(file.img_alt && { imgAlt: file.img_alt }),
-    ...(file.idn_username && { idnUsername: file.idn_username }),
-    ...(file.showroom_url_key && { showroomUrlKey: file.showroom_url_key }),
-    ...(file.room_id && { roomId: file.room_id }),
-    ...(file.youtube && { youtube: file.youtube }),
-    ...(file.shows_before && { showsBefore: file.shows_before }),
-    more: bodies.add(more),
-  };
 }
 
 /** What she is until the day of her graduation. */
@@ -149,10 +133,7 @@ function memberMore(file: MemberFile): MemberMore {
     zodiac: file.zodiac ?? (birthDate && zodiacOf(birthDate)),
     joined: file.joined,
     graduated: file.graduated,
-    history: file.history.map(({ from, to, ...what }) => ({ from, to, ...what })),
-    shows_before: file.shows_before && {
-      ...file.shows_before,
-      as_of: file.shows_before.as_of,
-    },
+    history: file.history,
+    shows_before: file.shows_before,
   };
 }

@@ -8,159 +8,125 @@ import type {
 } from "../../src/model/item/occasions.ts";
 import type { ShowRow, Span } from "../../src/model/pack.ts";
 import type { Entry } from "../check/content.ts";
-import { endOf, type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";
-import { type CelebratedPerson, nameShow, type ShowNames } from "../derive/names.ts";
-import { slugsOf } from "../derive/people.ts";
+import { inOtherForm } from "../check/same_form.ts";
+import { warningAt } from "../diagnostic/diagnostic.ts";
+import { endOf } from "../derive/instants.ts";
+import { resolvePeople, resolvePerson } from "../derive/people.ts";
 import type { Person } from "../derive/roster.ts";
-import { createSetlistFinder, setlistsOf, songTitle } from "../derive/setlists.ts";
+import { createSetlistFinder, setlistsOf, songTitle, unknownSetlist } from "../derive/setlists.ts";
 import { pictureSize } from "../picture/resolve_pictures.ts";
-import type { Bodies, Step } from "../emit/bodies.ts";
-import { admissionItem, salesOf } from "../derive/admission.ts";
-import { occasionCalendar } from "./calendars.ts";
-import { type RenderContext, textOf } from "./context.ts";
-import { type Added, beginning, formerSlugs, moreJson } from "./json.ts";
-import { type TableKind, writeTable, type WrittenTable } from "./table.ts";
-
-/** What takes place, with its times resolved. */
-export interface ResolvedOccasion<File> {
-  readonly entry: Entry<File>;
-  /** All that is told of it is made of this, and of the group. */
-  readonly madeOf: string;
-  readonly id: string;
-  readonly occasion: Occasion;
-  /** How long calendars say that it takes, where content says it. */
-  readonly minutes: number | undefined;
-  readonly endAt: string | undefined;
-  readonly venue: string | undefined;
-  readonly admission: ReturnType<typeof admissionItem>;
-  readonly sales?: readonly number[];
-}
+import { spellingEdit } from "../read/source.ts";
+import type { Step } from "../emit/bodies.ts";
+import { admissionItem } from "../derive/admission.ts";
+import type { RenderContext } from "./context.ts";
+import { type Added, beginning, moreJson } from "./json.ts";
+import { type Happening, happeningOf, happeningRow, occasionCalendar } from "./occasions.ts";
+import { writeTable, type WrittenTable } from "./table.ts";
 
 /** A show with its names and times resolved. */
-export interface ResolvedShow extends ShowNames, ResolvedOccasion<ShowFile> {
-  readonly title: string;
-  /** The songs of its setlist in the detail, opened by a comma. */
-  readonly songs: string;
-  /** The slugs of the roster members who are in it. */
-  readonly members: readonly string[];
+export interface ResolvedShow extends Happening<ShowFile> {
+  readonly setlist: SetlistFile | undefined;
+  readonly seitansai: readonly CelebratedPerson[];
+  readonly graduation: readonly CelebratedPerson[];
+}
+
+/** Somebody whom a show is held for. */
+interface CelebratedPerson {
+  readonly person: Person;
+  /** What the file calls her by, where it does. */
+  readonly id: string | number | undefined;
 }
 
 /** Resolves all shows, newest first; what starts together keeps the order of file names. */
 export function resolveShows(context: RenderContext): readonly ResolvedShow[] {
-  const { content: { shows } } = context;
   const setlists = setlistsOf(context.content.setlists);
   const find = createSetlistFinder(setlists);
-  const texts = new Map(setlists.map((setlist) => [setlist, songsJson(setlist)]));
-  const nameEntry = (entry: Entry<ShowFile>) => nameShow(entry, setlists, find, context);
-  return shows.map((entry) => resolveShow(entry, nameEntry(entry), texts, context))
-    .sort((one, other) => other.occasion.start - one.occasion.start);
+  return context.content.shows.map((entry) => {
+    const { file, source } = entry;
+    const people = resolvePeople(file.members, source, ["members"], context);
+    const setlist = file.setlist === undefined ? undefined : find(file.setlist);
+    if (file.setlist !== undefined && setlist === undefined) {
+      tellUnknown(entry, file.setlist, setlists, context);
+    }
+    const [seitansai, graduation] = (["seitansai", "graduation"] as const).map((field) =>
+      file[field].map((who, place): CelebratedPerson =>
+        typeof who === "string"
+          ? { person: resolvePerson(who, source, [field, place], context), id: undefined }
+          : {
+            person: resolvePerson(who.member, source, [field, place, "member"], context),
+            id: who.id,
+          }
+      )
+    ) as [CelebratedPerson[], CelebratedPerson[]];
+    const celebrated = [...seitansai, ...graduation].map(({ person }) => person);
+    const show = happeningOf(entry, file.title ?? file.setlist!, people, context, celebrated);
+    return { ...show, setlist, seitansai, graduation };
+  }).sort((one, other) => other.occasion.start - one.occasion.start);
 }
 
-function resolveShow(
-  entry: Entry<ShowFile>,
-  names: ShowNames,
-  texts: ReadonlyMap<SetlistFile, string>,
-  context: RenderContext,
-): ResolvedShow {
-  const { content: { group } } = context;
-  const { timezone: zone, defaults, show_duration: usual } = group;
-  const { file, slug } = entry;
-  const occasion = occasionOf(file, zone);
-  const minutes = file.duration ?? usual;
-  const { lineup, setlist, seitansai, graduation } = names;
-  const people = [...lineup, ...[...seitansai, ...graduation].map(({ person }) => person)];
-  const [id, title] = [file.id ?? slug, file.title ?? file.setlist!];
-  return {
-    entry,
-    madeOf: textOf(entry, people),
-    songs: setlist === undefined
-      ? songsJson({ name: file.setlist ?? "", songs: [] })
-      : texts.get(setlist)!,
-    id,
-    title,
-    occasion,
-    minutes,
-    get endAt() {
-      return endOf(occasion, minutes, zone);
-    },
-    venue: file.venue ?? defaults.venue,
-    admission: admissionItem(file, zone),
-    ...salesOf(file, zone),
-    members: slugsOf(lineup),
-    ...names,
-  };
+function tellUnknown(
+  { source }: Entry<ShowFile>,
+  name: string,
+  setlists: readonly SetlistFile[],
+  { report }: RenderContext,
+): void {
+  const meant = inOtherForm(name, setlists.map((setlist) => setlist.name));
+  const edit = spellingEdit(source, ["setlist"], meant);
+  // Where it is the list that was misspelt, many shows name what it should say.
+  const fix = edit && { ...edit, slip: `setlist ${name}` };
+  report(warningAt(source.locate(["setlist"]), unknownSetlist(name, setlists), fix));
 }
 
 /** Renders shows in the order given. */
 export function renderShows(shows: readonly ResolvedShow[], context: RenderContext): WrittenTable {
+  const { bodies } = context;
   const written = new Map<string, Span>();
-  const kind: TableKind<ResolvedShow, ReturnType<typeof textsOf>, ShowRow> = {
+  return writeTable(context, shows, {
     name: "shows",
     idOf: ({ id }) => id,
     madeOf: ({ madeOf }) => madeOf,
     tell: textsOf,
-    write(show, texts, bodies) {
-      const songs = written.get(show.songs) ?? bodies.add(show.songs);
-      written.set(show.songs, songs);
-      const row = renderShow(show, texts, songs, bodies);
-      return { row, calendar: bodies.add(texts.calendar) };
+    write(show, texts) {
+      const { state, setlist } = show.entry.file;
+      const performed = show.setlist ?? { name: setlist ?? "", songs: [] };
+      const songs = written.get(performed.name) ?? bodies.add(songsJson(performed));
+      written.set(performed.name, songs);
+      const { row, calendar } = happeningRow(show, texts, context);
+      return {
+        row: {
+          ...row,
+          state,
+          ...(setlist !== undefined && { setlist }),
+          extra: bodies.add(texts.extra),
+          more: bodies.add(texts.more),
+          songs,
+          reference: bodies.add(texts.reference),
+        } satisfies ShowRow,
+        calendar,
+      };
     },
-  };
-  return writeTable(shows, kind, context);
-}
-
-function showCalendar(
-  { entry: { file }, title, occasion, minutes, venue, lineup }: ResolvedShow,
-): string {
-  const { state, url } = file;
-  const text = file.setlist === title ? undefined : file.setlist;
-  return occasionCalendar({ title, state, venue, url, occasion, minutes, text, people: lineup });
-}
-
-function renderShow(
-  { entry: { slug, file }, id, occasion, members, sales }: ResolvedShow,
-  { steps, extra, more, reference }: ReturnType<typeof textsOf>,
-  songs: Span,
-  bodies: Bodies,
-): ShowRow {
-  return {
-    id,
-    slug,
-    ...formerSlugs(file),
-    open: bodies.addPhases(steps, publishedFrom(file)),
-    date: occasion.date,
-    start: occasion.start,
-    state: file.state,
-    ...occasion.untimed,
-    ...(file.setlist !== undefined && { setlist: file.setlist }),
-    members,
-    extra: bodies.add(extra),
-    more: bodies.add(more),
-    songs,
-    reference: bodies.add(reference),
-    ...(sales && { sales }),
-  };
+  });
 }
 
 /** What the pack says of a show, but for its songs. */
 function textsOf(show: ResolvedShow) {
-  const { lineup } = show;
+  const { entry: { file }, id, title, occasion, people, seitansai, graduation } = show;
+  const celebrations: Added<PagedShowItem, ShowItem> = {
+    seitansai: seitansai.map(({ person, id }) => personItem(person, id)),
+    graduation: graduation.map(({ person, id }) => personItem(person, id)),
+  };
+  const reference: ShowReference = { id, name: title, date: occasion.timestamp, url: file.url };
   return {
     steps: stepsOf(show),
-    extra: moreJson(
-      {
-        seitansai: show.seitansai.map(celebratedItem),
-        graduation: show.graduation.map(celebratedItem),
-      } satisfies Added<PagedShowItem, ShowItem>,
-    ),
-    more: moreJson({ lineup: lineup.map((person) => personItem(person)) }),
-    reference: JSON.stringify(referenceTo(show)),
-    calendar: showCalendar(show),
+    extra: moreJson(celebrations),
+    more: moreJson({ lineup: people.map((person) => personItem(person)) }),
+    reference: JSON.stringify(reference),
+    calendar: occasionCalendar(show, file.setlist === title ? undefined : file.setlist),
   };
 }
 
 function stepsOf(
-  { entry, id, title, occasion, endAt, venue, lineup, admission }: ResolvedShow,
+  { entry, id, title, occasion, minutes, venue, people, zone }: ResolvedShow,
 ): Step[] {
   const { file } = entry;
   const head = {
@@ -169,30 +135,22 @@ function stepsOf(
     date: occasion.date,
     time: file.time ?? "",
     venue: venue ?? "",
-    members: lineup.map(({ name }) => name),
+    members: people.map(({ name }) => name),
   } satisfies Partial<ShowItem>;
   const tail: Omit<ShowItem, keyof typeof head | "is_upcoming"> = {
     id,
     start_at: occasion.startAt,
     state: file.state,
-    member_count: lineup.length,
+    member_count: people.length,
     team: file.team,
     poster: file.poster,
     banner: file.banner,
     url: file.url,
-    end_at: endAt,
-    ...admission,
+    end_at: endOf(occasion, minutes, zone),
+    ...admissionItem(file, zone),
     ...pictureSize("poster", file.poster, entry),
   };
   return beginning(occasion.start, head, tail);
-}
-
-function referenceTo({ entry: { file }, id, title, occasion }: ResolvedShow): ShowReference {
-  return { id, name: title, date: occasion.timestamp, ...(file.url && { url: file.url }) };
-}
-
-function celebratedItem({ person, id }: CelebratedPerson): PersonItem {
-  return personItem(person, id);
 }
 
 /** What is not known of somebody, as of every guest, is left out. */

@@ -1,5 +1,4 @@
 import type { Span } from "../../src/model/pack.ts";
-import type { Bodies } from "../emit/bodies.ts";
 import type { RenderContext } from "./context.ts";
 
 /** A table's place in the pack. */
@@ -10,39 +9,47 @@ export interface WrittenTable {
   readonly calendar: Span;
 }
 
+/** A row before it is written: fields that are undefined are left out. */
+export type Loose<Row> = {
+  readonly [Name in keyof Row]: Row[Name] | (object extends Pick<Row, Name> ? undefined : never);
+};
+
 /** How items of one kind are written. */
-export interface TableKind<Item, Texts, Row> {
+interface TableKind<Item, Texts, Row> {
   readonly name: string;
   idOf(item: Item): string;
   /** All that `tell` looks at, but for what all items of the group are made of. */
   madeOf(item: Item): string;
   /** What the pack says of an item; told once of items made of the same. */
   tell(item: Item): Texts;
-  /** Adds it. */
-  write(item: Item, texts: Texts, bodies: Bodies): WrittenItem<Row>;
-}
-
-interface WrittenItem<Row> {
-  readonly row: Row;
-  /** What calendars say; left out if they say nothing of the kind. */
-  readonly calendar?: Span | null;
+  /** Adds it. `calendar`: what calendars say; left out if they say nothing of the kind. */
+  write(item: Item, texts: Texts): { readonly row: Row; readonly calendar?: Span | null };
 }
 
 /** Writes items of one kind, and behind them their rows and what calendars say. */
 export function writeTable<Item, Texts, Row>(
+  context: RenderContext,
   items: readonly Item[],
   { name, idOf, madeOf, tell, write }: TableKind<Item, Texts, Row>,
-  { bodies, memory, content, madeOf: ofGroup }: RenderContext,
 ): WrittenTable {
+  const { memory, content, madeOf: ofGroup } = context;
   const written = items.map((item) => {
     const key = `${content.slug} ${name} ${idOf(item)}`;
-    const texts = memory.item(key, () => `${ofGroup}\n${madeOf(item)}`, () => tell(item));
-    return write(item, texts, bodies);
+    return write(item, memory.item(key, () => `${ofGroup}\n${madeOf(item)}`, () => tell(item)));
   });
   const calendars = written.flatMap(({ calendar }) => calendar === undefined ? [] : [calendar]);
+  return writeRows(context, written.map(({ row }) => row), calendars);
+}
+
+/** Writes the rows of a table, and where it has calendars what they say. */
+export function writeRows(
+  { bodies }: RenderContext,
+  rows: readonly unknown[],
+  calendars: readonly unknown[] = [],
+): WrittenTable {
   return {
-    count: items.length,
-    rows: bodies.add(JSON.stringify(written.map(({ row }) => row))),
+    count: rows.length,
+    rows: bodies.add(JSON.stringify(rows)),
     calendar: bodies.add(JSON.stringify(calendars)),
   };
 }

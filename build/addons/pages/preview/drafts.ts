@@ -4,7 +4,7 @@ import { type Content, openContent } from "../../../../src/catalog/catalog.ts";
 import { packFile } from "../../../../src/model/pack_file.ts";
 import type { CheckedContent, Entry, GroupContent, GroupEntries } from "../../../check/content.ts";
 import { publishedFrom } from "../../../derive/instants.ts";
-import { namingOf } from "../../../derive/names.ts";
+import { namingOf } from "../../../derive/people.ts";
 import type { Diagnostic } from "../../../diagnostic/diagnostic.ts";
 import { Bodies } from "../../../emit/bodies.ts";
 import { createMemory, type Memory } from "../../../memory.ts";
