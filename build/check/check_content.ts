@@ -5,12 +5,19 @@
  */
 
 import type { z } from "zod";
-import { KINDS_BY_FOLDER, type SchemaName, SCHEMAS } from "../schema/schemas.ts";
+import {
+  type EntryFolder,
+  type FileOf,
+  FOLDERS,
+  KINDS_BY_FOLDER,
+  type SchemaName,
+  SCHEMAS,
+} from "../schema/schemas.ts";
 import type { MemberFile } from "../schema/content/member.ts";
 import type { Diagnostic, ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { readFile, readRequired } from "../read/read_file.ts";
 import type { Source } from "../read/source.ts";
-import { type GroupFiles, type KindFolder, walkContent } from "../read/walk.ts";
+import { type GroupFiles, walkContent } from "../read/walk.ts";
 import { type Memory, NO_MEMORY } from "../memory.ts";
 import type { Progress } from "../task/progress.ts";
 import { say } from "../words/say.ts";
@@ -60,17 +67,16 @@ function checkGroup(
   // In a folder that somebody copied, each file would be reported.
   if (!checkFileName(files.folder, files.slug, report)) return undefined;
   const zone = group?.file.timezone;
-  const readAll = <K extends SchemaName>(kind: K, paths: readonly string[]): Entry<FileOf<K>>[] =>
-    paths.map((path) => memory.file(path, report, (report) => readEntry(kind, path, report, zone)))
-      .filter((entry) => entry !== undefined)
-      .map((entry) => withPictures(kind, entry));
-  const entries = <F extends KindFolder>(folder: F) =>
-    readAll(KINDS_BY_FOLDER[folder], files.kinds[folder]);
+  const entries = <F extends EntryFolder>(folder: F): Entry<FileOf<typeof FOLDERS[F]>>[] =>
+    files.kinds[folder].map((path) =>
+      memory.file(path, report, (report) => readEntry(FOLDERS[folder], path, report, zone))
+    ).filter((entry) => entry !== undefined)
+      .map((entry) => withPictures(FOLDERS[folder], entry));
   const members = originalMembers(entries("members"), report);
-  const setlists = readAll("setlist", files.setlists);
+  const setlists = entries("setlists");
   const news = entries("news");
   for (const { source } of news) checkArticle(source, report);
-  const all = {
+  const all: GroupEntries = {
     members,
     shows: entries("shows"),
     news,
@@ -84,7 +90,7 @@ function checkGroup(
     slug: files.slug,
     folder: files.folder,
     setlists,
-    isNamesWhole: setlists.length === files.setlists.length &&
+    isNamesWhole: setlists.length === files.kinds.setlists.length &&
       members.length === files.kinds.members.length && files.isWhole,
     ...pickEntries(all, false),
     drafts: pickEntries(all, true),
@@ -92,9 +98,6 @@ function checkGroup(
     ownPictures: group.pictures,
   };
 }
-
-/** What a file of a kind holds. */
-type FileOf<K extends SchemaName> = z.output<typeof SCHEMAS[K]["schema"]>;
 
 /** The members whose files have a name of their own. */
 function originalMembers(
@@ -106,21 +109,14 @@ function originalMembers(
   );
 }
 
-/** What may be a draft. */
-type AnyEntry = Entry<{ readonly draft?: boolean | undefined }>;
-
 /** Those that are drafts, or those that are none. */
 function pickEntries(all: GroupEntries, areDrafts: boolean): GroupEntries {
-  const pick = <E extends AnyEntry>(entries: readonly E[]) =>
-    entries.filter(({ file }) => (file.draft === true) === areDrafts);
-  return {
-    members: pick(all.members),
-    shows: pick(all.shows),
-    news: pick(all.news),
-    events: pick(all.events),
-    releases: pick(all.releases),
-    videocalls: pick(all.videocalls),
-  };
+  const picked = Object.keys(KINDS_BY_FOLDER).map((folder) => {
+    const entries: readonly Entry<{ readonly draft?: boolean | undefined }>[] =
+      all[folder as keyof GroupEntries];
+    return [folder, entries.filter(({ file }) => (file.draft === true) === areDrafts)];
+  });
+  return Object.fromEntries(picked);
 }
 
 function readEntry<K extends SchemaName>(

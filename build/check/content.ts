@@ -1,12 +1,6 @@
-import type {
-  EventFile,
-  SetlistFile,
-  ShowFile,
-  VideocallFile,
-} from "../schema/content/occasions.ts";
+import type { FileOf, KindFolder, KINDS_BY_FOLDER } from "../schema/schemas.ts";
+import type { SetlistFile } from "../schema/content/occasions.ts";
 import type { GroupFile } from "../schema/content/group.ts";
-import type { MemberFile } from "../schema/content/member.ts";
-import type { NewsFile, ReleaseFile } from "../schema/content/publications.ts";
 import type { PlansFile, SiteFile } from "../schema/content/site.ts";
 import type { Source } from "../read/source.ts";
 import type { GroupPictures, Picture } from "../picture/picture.ts";
@@ -21,14 +15,9 @@ export interface Entry<T> {
 }
 
 /** The entries of a group, each kind by file name. */
-export interface GroupEntries {
-  readonly members: readonly Entry<MemberFile>[];
-  readonly shows: readonly Entry<ShowFile>[];
-  readonly news: readonly Entry<NewsFile>[];
-  readonly events: readonly Entry<EventFile>[];
-  readonly releases: readonly Entry<ReleaseFile>[];
-  readonly videocalls: readonly Entry<VideocallFile>[];
-}
+export type GroupEntries = {
+  readonly [Folder in KindFolder]: readonly Entry<FileOf<typeof KINDS_BY_FOLDER[Folder]>>[];
+};
 
 /** A group's content. Drafts are apart: they are checked, and in no answer. */
 export interface GroupContent extends GroupEntries {

@@ -6,19 +6,16 @@ import { withoutCode } from "../check/file_rules.ts";
 import { quote } from "../diagnostic/wording.ts";
 import { pictureFields, PICTURES } from "../picture/resolve_pictures.ts";
 import { aliasName } from "../schema/content/group.ts";
-import { KINDS_BY_FOLDER } from "../schema/schemas.ts";
+import { type EntryFolder, FOLDERS } from "../schema/schemas.ts";
 import { phrase } from "../words/say.ts";
 import { type Context, type Finding, rule } from "./rule.ts";
 
-/** The kinds of files that may name pictures, by what rules call them. */
-const PICTURED = { ...KINDS_BY_FOLDER, setlists: "setlist" } as const;
-
 export const ADDRESS_RULES = [
   rule("address/picture", "group", ({ group }) => pathsIn(group, pictureFields("group"))),
-  ...Object.entries(PICTURED).map(([folder, kind]) =>
+  ...Object.entries(FOLDERS).map(([folder, kind]) =>
     rule(
       "address/picture",
-      folder as keyof typeof PICTURED,
+      folder as EntryFolder,
       ({ file }) => pathsIn(file, pictureFields(kind)),
     )
   ),

@@ -2,19 +2,18 @@
 
 import { withoutCode } from "../check/file_rules.ts";
 import type { TextEdit } from "../diagnostic/diagnostic.ts";
-import { mayBeOdd, oddIn, type OddText } from "../read/explain/odd_text.ts";
+import { oddIn, type OddText } from "../read/explain/odd_text.ts";
 import { type Message, phrase } from "../words/say.ts";
 import { openMarks } from "./open_marks.ts";
 import { rule } from "./rule.ts";
 
 /**
  * Signs of Markdown, and of what other programs take for it, that stay visible: of each the first one is
- * reported. `parts`: an article without any of them has none.
+ * reported.
  */
 const VISIBLE = [
   {
     id: "article/heading",
-    parts: ["#"],
     // One alone begins a heading where it has a paragraph for itself, which is no line of hashtags.
     pattern:
       /(?<![^\n])#{2,6}(?=[^\s#])|#(?<=(?:^\s*|\n[ \t]*\r?\n)#)(?=\p{Lu}[^#\n]*[^#.!?\s][ \t]*(?:\r?\n[ \t]*(?:\r?\n|$)|$))/u,
@@ -22,14 +21,12 @@ const VISIBLE = [
   },
   {
     id: "article/footnote",
-    parts: ["[^"],
     pattern: /(?<!\\)\[\^[^[\]\s]+\]/,
     message: phrase`This sign of a footnote stays visible: write the note between brackets, or below
       the article`,
   },
   {
     id: "article/attributes",
-    parts: ["{"],
     pattern:
       /(?<![\\{])\{:?[ \t]*(?:[#.][\w-]+|[a-z-]+=(?:"[^"\n]*"|[^\s{}"]+))(?:[ \t][^{}\n]*)?\}/i,
     message:
@@ -37,20 +34,17 @@ const VISIBLE = [
   },
   {
     id: "article/definition",
-    parts: [":"],
     pattern: /^:[ \t]+(?=\S)/m,
     message:
       phrase`This colon stays visible: write the word, a colon and what it means on one line`,
   },
   {
     id: "article/formula",
-    parts: ["$$"],
     pattern: /(?<![\\$])\$\$(?=[^$]+\$\$)/,
     message: phrase`These $ stay visible: formulas are not set here; write it in ordinary signs`,
   },
   {
     id: "article/other-markup",
-    parts: ["==", "[[", ":::", "[/"],
     pattern:
       /(?<![\w=\\])==(?=[^\s=][^=\n]*==(?![\w=]))|^={2,6} (?=[^=\n]+ ={2,6}[ \t]*\r?$)|!?\[\[[^[\]\n]+\]\]|^:{3,}[ \t]*[\w-]+|\[\/(?:b|i|u|s|url|img|quote|color|size|center)\]/m,
     message: phrase`These signs of another program stay visible: write Markdown in their place, or
@@ -58,7 +52,6 @@ const VISIBLE = [
   },
   {
     id: "article/wide-signs",
-    parts: ["＊", "＃", "｜", "］（"],
     pattern: /＊＊[^＊\n]+＊＊|^＃+(?=[\s\u3000])|^｜[^｜\n]*｜|［[^［］\n]*］（/m,
     message: phrase`These signs are wide ones, and stay visible: type them without the Japanese
       keyboard, such as ** # | [ ] ( )`,
@@ -82,14 +75,13 @@ export const ARTICLE_RULES = [
     return { at: ["title"], message };
   }),
   rule("article/odd-characters", "news", ({ source: { body, bodyStart, locateBody } }) => {
-    const odd = mayBeOdd(body) ? oddIn(body, true) : undefined;
+    const odd = oddIn(body, true);
     if (odd === undefined) return undefined;
     const fix = mendOdd(odd, body, bodyStart);
     return { place: locateBody(odd.at), message: odd.message, fix };
   }),
-  ...VISIBLE.map(({ id, parts, pattern, message }) =>
+  ...VISIBLE.map(({ id, pattern, message }) =>
     rule(id, "news", ({ source: { body, locateBody } }) => {
-      if (!parts.some((part) => body.includes(part))) return undefined;
       const at = withoutCode(body).search(pattern);
       return at < 0 ? undefined : { place: locateBody(at), message };
     })
@@ -98,12 +90,7 @@ export const ARTICLE_RULES = [
     "article/lone-sign",
     "news",
     ({ source: { body, locateBody } }) =>
-      LONE_SIGNS.some(({ sign }) => body.includes(sign))
-        ? loneSigns(withoutCode(body)).map(({ at, message }) => ({
-          place: locateBody(at),
-          message,
-        }))
-        : [],
+      loneSigns(withoutCode(body)).map(({ at, message }) => ({ place: locateBody(at), message })),
   ),
   rule("article/note", "news", ({ source: { body, locateBody } }) => {
     const note = body.lastIndexOf("<!--");

@@ -12,6 +12,7 @@ import type { Source, ValuePath } from "../read/source.ts";
 import type { MemberFile } from "../schema/content/member.ts";
 import type { ShowFile } from "../schema/content/occasions.ts";
 import { joined, messageOf, phrase, spokenLanguage } from "../words/say.ts";
+import { eachText } from "./placeholders.ts";
 import { type Context, type Finding, type Hint, hint } from "./rule.ts";
 
 /** How many days ahead shows are looked at. */
@@ -141,20 +142,11 @@ function wordsIn(name: string): string[] {
 }
 
 function mentionsIn({ shows, events, releases, videocalls }: GroupContent): Mention[] {
-  const list = (names: readonly string[], source: Source, path: ValuePath): Mention[] =>
-    names.map((name, place) => ({ name, source, path: [...path, place] }));
-  return [
-    ...shows.flatMap(({ file, source }) => list(file.members, source, ["members"])),
-    ...events.flatMap(({ file, source }) => list(file.members ?? [], source, ["members"])),
-    ...releases.flatMap(({ file, source }) =>
-      file.tracks.flatMap(({ members }, place) =>
-        list(members, source, ["tracks", place, "members"])
-      )
-    ),
-    ...videocalls.flatMap(({ file, source }) =>
-      file.sessions.flatMap(({ members }, place) =>
-        list(members, source, ["sessions", place, "members"])
-      )
-    ),
-  ];
+  return [shows, events, releases, videocalls].flat().flatMap(({ file, source }) => {
+    const mentions: Mention[] = [];
+    eachText(file, [], (name, path) => {
+      if (path.includes("members")) mentions.push({ name, source, path: [...path] });
+    });
+    return mentions;
+  });
 }

@@ -14,7 +14,7 @@ import { LIST_RULES } from "./lists.ts";
 import { MEMBER_RULES } from "./members.ts";
 import { OCCASION_RULES } from "./occasions.ts";
 import { PLACEHOLDER_RULES } from "./placeholders.ts";
-import { applyToGroup, applyToSite, type Rule, warningOf } from "./rule.ts";
+import { applyRules, type Rule, warningOf } from "./rule.ts";
 import { SITE_RULES } from "./site.ts";
 
 /** All rules, in the order of what is reported of one place. */
@@ -41,9 +41,6 @@ export function suspicions(
 ): Diagnostic[] {
   const broken = new Set(checked.map(({ severity, place }) => severity === "error" && place.file));
   const found: Diagnostic[] = [];
-  const warn: Parameters<typeof applyToSite>[2] = (...one) => void found.push(warningOf(...one));
-  applyToSite(RULES, content, warn);
-  const { groups } = content;
-  for (const group of groups) applyToGroup(RULES, group, { groups, now }, warn);
+  applyRules(RULES, content, now, (...one) => void found.push(warningOf(...one)));
   return found.filter(({ place }) => !broken.has(place.file));
 }

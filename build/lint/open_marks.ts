@@ -11,6 +11,13 @@ markdown.validateLink = () => true;
 /** `**` that opens or closes nothing, next to a word. */
 const BOLD = /\*\*(?=\S)|(?<=\S)\*\*/;
 
+/**
+ * A link that does not end, has a space in its address or in front of it, lacks its bracket or has them
+ * mixed up; up to what would be its address.
+ */
+const OPEN_LINK =
+  /\[[^[\]]{0,1000}(?:\](?=\(|\s+\(https?:)|(?=\(https?:))|\([^()]{0,1000}\)(?=\[https?:)/;
+
 /** What may be left open: bold words, links and code. */
 const MARKS = /\*\*|\]\(|\]\s|\(https?:|^[ \t>]*(?:`{3}|~{3})/m;
 
@@ -63,55 +70,15 @@ function openIn(children: readonly Token[], block: string): OpenMark[] {
   for (const { type, markup, content } of children) {
     if (markup === "**") bolds++;
     else if (type === "text" && !isBoldTold && BOLD.test(content)) {
-      found.push({ offset: nthOf(block, "**", bolds), message: BOLD_WORDS });
+      const offset = block.split("**", bolds + 1).join("**").length;
+      found.push({ offset, message: BOLD_WORDS });
       isBoldTold = true;
     } else if (type !== "text") bolds += content.split("**").length - 1;
-    const link = type === "text" && passed >= 0 ? openLinkIn(content) : undefined;
+    const link = type === "text" && passed >= 0 ? OPEN_LINK.exec(content)?.[0] : undefined;
     if (link === undefined) continue;
     const at = block.indexOf(link, passed);
     found.push({ offset: Math.max(0, at), message: LINK_WORDS });
     passed = at < 0 ? at : at + link.length;
   }
   return found;
-}
-
-const BRACKET = /\[|\]|\((https?:)?|\)(\[https?:)?/g;
-
-/**
- * The first link of a text that does not end, has a space in its address or in front of it, or its
- * brackets mixed up. Each sign is looked at once: patterns look on from each bracket to the end.
- */
-function openLinkIn(text: string): string | undefined {
-  let [bracket, parenthesis] = [-1, -1];
-  for (const { index, 0: found, 1: address, 2: mixed } of text.matchAll(BRACKET)) {
-    const end = index + found.length;
-    const sign = found[0];
-    if (sign === "[" && bracket < 0) bracket = index;
-    if (sign === "]") {
-      if (bracket >= 0 && isBeforeAddress(text, end)) return text.slice(bracket, end);
-      bracket = -1;
-    }
-    if (address !== undefined && bracket >= 0) return text.slice(bracket, end);
-    if (mixed !== undefined && parenthesis >= 0) return text.slice(parenthesis, end);
-    if (sign === "(") parenthesis = index;
-    if (sign === ")") parenthesis = -1;
-    if (sign === ")" && mixed !== undefined && bracket < 0) bracket = index + 1;
-  }
-  return undefined;
-}
-
-const BEFORE_ADDRESS = /\(|\s+\(https?:/y;
-
-function isBeforeAddress(text: string, at: number): boolean {
-  BEFORE_ADDRESS.lastIndex = at;
-  return BEFORE_ADDRESS.test(text);
-}
-
-/** Where a text stands for the time after `count` others. */
-function nthOf(text: string, sign: string, count: number): number {
-  let at = text.indexOf(sign);
-  for (let passed = 0; passed < count && at >= 0; passed++) {
-    at = text.indexOf(sign, at + sign.length);
-  }
-  return Math.max(0, at);
 }

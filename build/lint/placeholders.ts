@@ -6,7 +6,7 @@ import { defaultAt, isNeeded } from "../check/explain/schema_fields.ts";
 import { withoutCode } from "../check/file_rules.ts";
 import { quote } from "../diagnostic/wording.ts";
 import type { Source, ValuePath } from "../read/source.ts";
-import { KINDS_BY_FOLDER, SCHEMAS } from "../schema/schemas.ts";
+import { type EntryFolder, FOLDERS, type SchemaName, SCHEMAS } from "../schema/schemas.ts";
 import { type Message, phrase } from "../words/say.ts";
 import { type Finding, rule } from "./rule.ts";
 
@@ -22,8 +22,8 @@ const SONGS = ["songs", "tracks"];
 
 /** The kinds of files, by what rules call them. */
 const KINDS = Object.entries(
-  { site: "site", group: "group", setlists: "setlist", ...KINDS_BY_FOLDER } as const,
-) as (readonly ["site" | "setlists" | keyof typeof KINDS_BY_FOLDER, keyof typeof SCHEMAS])[];
+  { site: "site", group: "group", ...FOLDERS } as const,
+) as (readonly ["site" | EntryFolder, SchemaName])[];
 
 /** What somebody meant to fill in, in any file. */
 export const PLACEHOLDER_RULES = [
@@ -105,7 +105,7 @@ function leftOver(found: string): Message {
 }
 
 /** Visits all texts of a value; the path that each is at changes with the next. */
-function eachText(
+export function eachText(
   value: unknown,
   path: (string | number)[],
   visit: (text: string, path: ValuePath) => void,

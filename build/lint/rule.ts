@@ -1,4 +1,4 @@
-import type { CheckedContent, Entry, GroupContent, GroupEntries } from "../check/content.ts";
+import type { CheckedContent, Entry, GroupContent } from "../check/content.ts";
 import { type Roster, rosterOf } from "../derive/roster.ts";
 import {
   type Diagnostic,
@@ -8,22 +8,15 @@ import {
 } from "../diagnostic/diagnostic.ts";
 import { localDay } from "../../src/time/local_day.ts";
 import { type Source, spellingEdit, type ValuePath } from "../read/source.ts";
-import type { SetlistFile } from "../schema/content/occasions.ts";
+import type { EntryFolder } from "../schema/schemas.ts";
 import type { SiteFile } from "../schema/content/site.ts";
 import type { Message } from "../words/say.ts";
 
 /** What rules look at. */
-interface Items extends Record<keyof GroupEntries, Entry<unknown>> {
+type Items = {
   readonly site: Pick<Entry<SiteFile>, "file" | "source">;
   readonly group: GroupContent;
-  readonly members: GroupEntries["members"][number];
-  readonly shows: GroupEntries["shows"][number];
-  readonly news: GroupEntries["news"][number];
-  readonly events: GroupEntries["events"][number];
-  readonly releases: GroupEntries["releases"][number];
-  readonly videocalls: GroupEntries["videocalls"][number];
-  readonly setlists: Entry<SetlistFile>;
-}
+} & { readonly [Folder in EntryFolder]: GroupContent[Folder][number] };
 
 /** What is around an item. */
 export interface Context {
@@ -97,50 +90,35 @@ export function hint<K extends keyof Items>(
   return { ...rule(id, kinds, when, needsNames), ...words, level: "hint" };
 }
 
-/** Takes what a rule has found, in the item's file. */
-type Take<R extends Rule> = (rule: R, finding: Finding, source: Source) => void;
-
-/** Applies the rules of `site.yaml`. */
-export function applyToSite<R extends Rule>(
+/** Applies rules to all content, in their order. `now`: epoch ms; `take` gets what is found, in which file. */
+export function applyRules<R extends Rule>(
   rules: readonly R[],
-  { site, siteSource }: CheckedContent,
-  take: Take<R>,
+  { site, siteSource, groups }: CheckedContent,
+  now: number,
+  take: (rule: R, finding: Finding, source: Source) => void,
 ): void {
-  if (site === undefined || siteSource === undefined) return;
-  const item = { file: site, source: siteSource };
+  const apply = (one: R, items: readonly Items[keyof Items][], context: Context) => {
+    for (const item of items) {
+      for (const finding of [one.when(item, context)].flat()) {
+        if (finding !== undefined) take(one, finding, item.source);
+      }
+    }
+  };
+  const ofSite = site && siteSource ? [{ file: site, source: siteSource }] : [];
+  // Nothing of a group is asked about the site.
   for (const one of rules.filter(({ kinds }) => kinds.includes("site"))) {
-    // Nothing of a group is asked about the site.
-    for (const finding of listOf(one.when(item, {} as Context))) take(one, finding, siteSource);
+    apply(one, ofSite, {} as Context);
   }
-}
-
-/** Applies the rules of a group and its entries, in their order. `now`: epoch ms. */
-export function applyToGroup<R extends Rule>(
-  rules: readonly R[],
-  content: GroupContent,
-  { groups, now }: Pick<Context, "groups" | "now">,
-  take: Take<R>,
-): void {
-  const today = localDay(now, content.group.timezone);
   const thisYear = new Date(now).getUTCFullYear();
-  const context = { content, groups, roster: rosterOf(content), now, today, thisYear };
-  for (const one of rules) {
-    if (one.needsNames && !content.isNamesWhole) continue;
-    for (const kind of one.kinds) {
-      for (const item of itemsOf(kind, content)) {
-        for (const finding of listOf(one.when(item, context))) take(one, finding, item.source);
+  for (const content of groups) {
+    const today = localDay(now, content.group.timezone);
+    const context = { content, groups, roster: rosterOf(content), now, today, thisYear };
+    for (const one of rules.filter(({ needsNames }) => !needsNames || content.isNamesWhole)) {
+      for (const kind of one.kinds) {
+        if (kind !== "site") apply(one, kind === "group" ? [content] : content[kind], context);
       }
     }
   }
-}
-
-function itemsOf(kind: keyof Items, content: GroupContent): readonly Items[keyof Items][] {
-  if (kind === "site") return [];
-  return kind === "group" ? [content] : content[kind];
-}
-
-function listOf(found: Found): readonly Finding[] {
-  return [found].flat().filter((one) => one !== undefined);
 }
 
 /** The warning of what a rule has found. */

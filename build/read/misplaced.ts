@@ -3,25 +3,12 @@
 import { type Diagnostic, errorAt, topOf, warningAt } from "../diagnostic/diagnostic.ts";
 import { onlyNearest, suggestion } from "../diagnostic/wording.ts";
 import { isSameInForm } from "../check/same_form.ts";
+import { type EntryFolder, FOLDERS } from "../schema/schemas.ts";
 import { exists } from "./there.ts";
 import { phrase, type Words } from "../words/say.ts";
 
-/** The folders of a group, each with one file per entry. */
-export const KIND_FOLDERS = [
-  "members",
-  "shows",
-  "news",
-  "events",
-  "releases",
-  "videocalls",
-] as const;
-
-export type KindFolder = (typeof KIND_FOLDERS)[number];
-
-/** All folders of a group with one file per entry. */
-export const ENTRY_FOLDERS = [...KIND_FOLDERS, "setlists"] as const;
-
-export type EntryFolder = (typeof ENTRY_FOLDERS)[number];
+/** The folders of a group with one file per entry. */
+export const ENTRY_FOLDERS = Object.keys(FOLDERS) as EntryFolder[];
 
 /** The folder of a group's pictures. */
 export const PICTURES_FOLDER = "pictures";

@@ -8,18 +8,16 @@ import { nearest } from "../../src/toolbox/nearest.ts";
 import { quote } from "../diagnostic/wording.ts";
 import {
   ENTRY_FOLDERS,
-  type EntryFolder,
   GROUP_FILES,
   isCalled,
   isLink,
-  KIND_FOLDERS,
-  type KindFolder,
   misplaced,
   PICTURES_FOLDER,
   ROOT_FILES,
   unknownInGroup,
   unread,
 } from "./misplaced.ts";
+import type { EntryFolder, KindFolder } from "../schema/schemas.ts";
 import { pictureFiles } from "../picture/group_pictures.ts";
 import { phrase } from "../words/say.ts";
 
@@ -29,8 +27,7 @@ export type { EntryFolder, KindFolder };
 export interface GroupFiles {
   readonly slug: string;
   readonly folder: string;
-  readonly setlists: readonly string[];
-  readonly kinds: Readonly<Record<KindFolder, readonly string[]>>;
+  readonly kinds: Readonly<Record<EntryFolder, readonly string[]>>;
   /** The files of `pictures/` that may be pictures by their names. */
   readonly pictures: readonly string[];
   /** Whether all that looks like content is in its place. */
@@ -67,8 +64,8 @@ function walkGroup(
   slug: string,
   report: ReportDiagnostic,
 ): GroupFiles | undefined {
-  const kinds = Object.fromEntries(KIND_FOLDERS.map((kind) => [kind, []])) as unknown as Record<
-    KindFolder,
+  const kinds = Object.fromEntries(ENTRY_FOLDERS.map((kind) => [kind, []])) as unknown as Record<
+    EntryFolder,
     readonly string[]
   >;
   let isWhole = true;
@@ -82,24 +79,19 @@ function walkGroup(
     report(noGroupFile(folder, slug, names));
     return undefined;
   }
-  let setlists: readonly string[] = [];
   let pictures: readonly string[] = [];
   for (const entry of inside) {
-    if (entry.isDirectory && entry.name === PICTURES_FOLDER) {
-      const path = `${folder}/${PICTURES_FOLDER}`;
+    const { name, isDirectory, isSymlink } = entry;
+    if (isDirectory && name === PICTURES_FOLDER) {
+      const path = `${folder}/${name}`;
       // A picture that cannot be used is no reason to doubt names.
       pictures = pictureFiles(entries(path, report), path, report);
-    } else if (entry.isDirectory && entry.name === "setlists") {
-      setlists = walkKind(`${folder}/setlists`, "setlists", tell);
-    } else if (entry.isDirectory && isKind(entry.name, kinds)) {
-      kinds[entry.name] = walkKind(`${folder}/${entry.name}`, entry.name, tell);
-    } else if (entry.isSymlink && ENTRY_FOLDERS.some((kind) => kind === entry.name)) {
-      tell(linkedFolder(folder, entry.name));
-    } else if (![...GROUP_FILES, MEMORY_FILE].includes(entry.name)) {
-      tell(unknownInGroup(folder, entry));
-    }
+    } else if (isDirectory && isKind(name, kinds)) {
+      kinds[name] = walkKind(`${folder}/${name}`, name, tell);
+    } else if (isSymlink && isKind(name, kinds)) tell(linkedFolder(folder, name));
+    else if (![...GROUP_FILES, MEMORY_FILE].includes(name)) tell(unknownInGroup(folder, entry));
   }
-  return { slug, folder, setlists, kinds, pictures, isWhole };
+  return { slug, folder, kinds, pictures, isWhole };
 }
 
 /** All that is in it would leave the answers, and calendars would tell people that it is off. */
@@ -131,7 +123,7 @@ function walkKind(folder: string, kind: EntryFolder, report: ReportDiagnostic): 
   });
 }
 
-function isKind(name: string, kinds: object): name is KindFolder {
+function isKind(name: string, kinds: object): name is EntryFolder {
   return Object.hasOwn(kinds, name);
 }
 

@@ -43,6 +43,15 @@ export const KINDS_BY_FOLDER = {
   videocalls: "videocall",
 } as const;
 
+/** The kinds of a group's files by the folder of each. */
+export const FOLDERS = { ...KINDS_BY_FOLDER, setlists: "setlist" } as const;
+
+export type KindFolder = keyof typeof KINDS_BY_FOLDER;
+export type EntryFolder = keyof typeof FOLDERS;
+
+/** What a file of a kind says. */
+export type FileOf<Kind extends SchemaName> = z.output<typeof SCHEMAS[Kind]["schema"]>;
+
 /** The folder of the content folder in which the schemas lie. */
 export const SCHEMA_FOLDER = "schema";
 

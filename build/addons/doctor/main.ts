@@ -9,7 +9,7 @@ import { checkContent } from "../../check/check_content.ts";
 import { type SourceLocation, warningAt } from "../../diagnostic/diagnostic.ts";
 import { harmless } from "../../diagnostic/format.ts";
 import { DAYS_AHEAD, HINTS } from "../../lint/hints.ts";
-import { applyToGroup, type Hint, placeOf } from "../../lint/rule.ts";
+import { applyRules, type Hint, placeOf } from "../../lint/rule.ts";
 import { createScope, foldersOfCaller } from "../../report/check_scope.ts";
 import { commandReader } from "../../task/command_line.ts";
 import { taskOf } from "../../task/run_task.ts";
@@ -60,18 +60,16 @@ export const task = taskOf({
     const root = settingsWithContent().CONTENT_DIR;
     const scope = createScope(root, paths, foldersOfCaller());
     let errors = 0;
-    const { groups } = checkContent(root, ({ severity }) => {
+    const content = checkContent(root, ({ severity }) => {
       if (severity === "error") errors++;
     });
     const gaps: Gap[] = [];
-    for (const group of groups) {
-      applyToGroup(HINTS, group, { groups, now: Date.now() }, (hint, finding, source) => {
-        const { message: note, of } = finding;
-        const place = placeOf(finding, source);
-        if (of === undefined || !scope.has(warningAt(place, ""))) return;
-        gaps.push({ hint, place, note, ...of });
-      });
-    }
+    applyRules(HINTS, content, Date.now(), (hint, finding, source) => {
+      const { message: note, of } = finding;
+      const place = placeOf(finding, source);
+      if (of === undefined || !scope.has(warningAt(place, ""))) return;
+      gaps.push({ hint, place, note, ...of });
+    });
     await Deno.stdout.write(new TextEncoder().encode(textReport(scope.name, gaps, errors > 0)));
     return errors > 0 ? FAILED : DONE;
   },

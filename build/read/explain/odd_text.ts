@@ -36,16 +36,6 @@ const NOT_SEEN =
 const LOST_LETTER =
   phrase`A letter was lost here when the file was saved or copied: write it again`;
 
-/** What odd characters are among, and few other texts have. */
-const MAYBE_ODD =
-  // deno-lint-ignore no-control-regex
-  /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufffd]/;
-
-/** Whether a text has to be checked by {@linkcode oddIn}; rules most texts out at once. */
-export function mayBeOdd(text: string): boolean {
-  return MAYBE_ODD.test(text);
-}
-
 /** What of a text was hardly typed: where it begins, and the whole text without any such. */
 export interface OddText {
   readonly at: number;
