@@ -22,7 +22,6 @@ import { type Memory, NO_MEMORY } from "../memory.ts";
 import type { Progress } from "../task/progress.ts";
 import { say } from "../words/say.ts";
 import type { CheckedContent, Entry, GroupContent, GroupEntries } from "./content.ts";
-import { checkAccounts } from "./clashes/accounts.ts";
 import { checkArticle, checkPlanNumbers, checkSignupGroups } from "./file_rules.ts";
 import { checkAddresses } from "./clashes/addresses.ts";
 import { withoutCopies } from "./clashes/copies.ts";
@@ -49,7 +48,6 @@ export function checkContent(
     .filter((group) => group !== undefined);
   if (plans !== undefined) checkSignupGroups(plans, groups.map(({ slug }) => slug), report);
   checkAddresses(groups, report);
-  for (const content of groups) checkAccounts(content, report);
   return { site: site?.file, siteSource: site?.source, plans: plans?.file, groups };
 }
 

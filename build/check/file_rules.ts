@@ -1,7 +1,7 @@
 import { excessOf } from "../article/limits.ts";
 import { errorAt, type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { CONFLICT, CONFLICT_WORDS } from "../read/conflict.ts";
-import type { Source, ValuePath } from "../read/source.ts";
+import { leavesOf, type Source } from "../read/source.ts";
 import { phrase } from "../words/say.ts";
 import { quote } from "../diagnostic/wording.ts";
 import type { Entry } from "./content.ts";
@@ -39,28 +39,16 @@ export function withoutCode(body: string): string {
 /** `5.000` is five to YAML, and five thousand to most who write it. */
 const THOUSANDS = /^\d{1,3}(?:\.\d{3})+$/;
 
-const LIKE_THOUSANDS = /\d\.\d{3}/;
-
 /** Refuses numbers of plans that look like thousands and are read as less. */
 export function checkPlanNumbers(plans: PlansFile, source: Source, report: ReportDiagnostic): void {
-  if (!LIKE_THOUSANDS.test(source.yaml)) return;
-  for (const [name, plan] of Object.entries(plans)) {
-    for (const field of ["streams", "webhooks"]) checkNumber([name, field], source, report);
-    for (const part of ["rate", "quota"] as const) {
-      for (const field of Object.keys(plan[part])) {
-        checkNumber([name, part, field], source, report);
-      }
-    }
+  for (const { path } of leavesOf(plans)) {
+    const written = source.written(path);
+    if (written === undefined || !THOUSANDS.test(written)) continue;
+    const meant = written.replaceAll(".", "");
+    const message = phrase`Cannot use "${path.join(".")}": ${written} is read as ${Number(written)}.
+      Write ${meant}, or ${Number(written)} without zeros behind a point`;
+    report(errorAt(source.locate(path), message));
   }
-}
-
-function checkNumber(path: ValuePath, source: Source, report: ReportDiagnostic): void {
-  const written = source.written(path);
-  if (written === undefined || !THOUSANDS.test(written)) return;
-  const meant = written.replaceAll(".", "");
-  const message = phrase`Cannot use "${path.join(".")}": ${written} is read as ${Number(written)}.
-    Write ${meant}, or ${Number(written)} without zeros behind a point`;
-  report(errorAt(source.locate(path), message));
 }
 
 /** Refuses groups of sign-up that are not there: a name that means nothing yet may mean a private group later. */

@@ -8,11 +8,10 @@ import type { Entry, GroupContent } from "../check/content.ts";
 import { occasionOf } from "../derive/instants.ts";
 import type { Roster } from "../derive/roster.ts";
 import { quote } from "../diagnostic/wording.ts";
-import type { Source, ValuePath } from "../read/source.ts";
+import { leavesOf, type Source, type ValuePath } from "../read/source.ts";
 import type { MemberFile } from "../schema/content/member.ts";
 import type { ShowFile } from "../schema/content/occasions.ts";
 import { joined, messageOf, phrase, spokenLanguage } from "../words/say.ts";
-import { eachText } from "./placeholders.ts";
 import { type Context, type Finding, type Hint, hint } from "./rule.ts";
 
 /** How many days ahead shows are looked at. */
@@ -142,11 +141,8 @@ function wordsIn(name: string): string[] {
 }
 
 function mentionsIn({ shows, events, releases, videocalls }: GroupContent): Mention[] {
-  return [shows, events, releases, videocalls].flat().flatMap(({ file, source }) => {
-    const mentions: Mention[] = [];
-    eachText(file, [], (name, path) => {
-      if (path.includes("members")) mentions.push({ name, source, path: [...path] });
-    });
-    return mentions;
-  });
+  return [shows, events, releases, videocalls].flat().flatMap(({ file, source }) =>
+    leavesOf(file).filter(({ path }) => path.includes("members"))
+      .map(({ value, path }) => ({ name: String(value), source, path }))
+  );
 }

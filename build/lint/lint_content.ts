@@ -6,6 +6,7 @@
 
 import type { CheckedContent } from "../check/content.ts";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
+import { ACCOUNT_RULES } from "./accounts.ts";
 import { ADDRESS_RULES } from "./addresses.ts";
 import { ARTICLE_RULES } from "./articles.ts";
 import { FILE_RULES } from "./files.ts";
@@ -19,6 +20,7 @@ import { SITE_RULES } from "./site.ts";
 
 /** All rules, in the order of what is reported of one place. */
 export const RULES: readonly Rule[] = [
+  ...ACCOUNT_RULES,
   ...FILE_RULES,
   ...MEMBER_RULES,
   ...LIST_RULES,

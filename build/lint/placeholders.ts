@@ -5,7 +5,7 @@ import { isDayOfPrograms, standsForNothing } from "../check/nothing.ts";
 import { defaultAt, isNeeded } from "../check/explain/schema_fields.ts";
 import { withoutCode } from "../check/file_rules.ts";
 import { quote } from "../diagnostic/wording.ts";
-import type { Source, ValuePath } from "../read/source.ts";
+import { leavesOf, type Source, type ValuePath } from "../read/source.ts";
 import { type EntryFolder, FOLDERS, type SchemaName, SCHEMAS } from "../schema/schemas.ts";
 import { type Message, phrase } from "../words/say.ts";
 import { type Finding, rule } from "./rule.ts";
@@ -61,12 +61,11 @@ function blankIn(source: Source, schema: z.ZodType): Finding[] {
 }
 
 function inTexts(source: Source, file: unknown, schema: z.ZodType): Finding[] {
-  const found: Finding[] = [];
-  eachText(file, [], (text, path) => {
-    const message = placeholderIn(text, path, () => isNeeded(schema, source.value, path));
-    if (message !== undefined) found.push({ at: [...path], message });
+  return leavesOf(file).flatMap(({ value, path }) => {
+    if (typeof value === "number") return [];
+    const message = placeholderIn(value.trim(), path, () => isNeeded(schema, source.value, path));
+    return message === undefined ? [] : [{ at: path, message }];
   });
-  return found;
 }
 
 function placeholderIn(
@@ -102,21 +101,4 @@ function leftOver(found: string): Message {
   return phrase`${
     quote(found)
   } appears in answers as it is written: is it left from a draft? Replace it`;
-}
-
-/** Visits all texts of a value; the path that each is at changes with the next. */
-export function eachText(
-  value: unknown,
-  path: (string | number)[],
-  visit: (text: string, path: ValuePath) => void,
-): void {
-  if (typeof value === "string") return visit(value.trim(), path);
-  if (typeof value !== "object" || value === null) return;
-  const within = (part: unknown, name: string | number) => {
-    path.push(name);
-    eachText(part, path, visit);
-    path.pop();
-  };
-  if (Array.isArray(value)) value.forEach(within);
-  else for (const [name, part] of Object.entries(value)) within(part, name);
 }

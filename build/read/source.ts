@@ -14,6 +14,20 @@ export function isFields(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** A text or a number somewhere in a value. */
+export interface Leaf {
+  readonly value: string | number;
+  readonly path: ValuePath;
+}
+
+/** All texts and numbers of a value. */
+export function leavesOf(value: unknown, path: ValuePath = []): Leaf[] {
+  if (typeof value === "string" || typeof value === "number") return [{ value, path }];
+  if (Array.isArray(value)) return value.flatMap((part, at) => leavesOf(part, [...path, at]));
+  if (!isFields(value)) return [];
+  return Object.entries(value).flatMap(([name, part]) => leavesOf(part, [...path, name]));
+}
+
 /** Where a YAML text stands in its file. */
 export interface Origin {
   /** The place of a character of the file. */
