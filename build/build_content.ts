@@ -42,27 +42,22 @@ export async function build(state: BuildState): Promise<Built> {
   const progress = createProgress();
   const compiled = compile(state.root, { memory: state.memory, progress: progress.step });
   progress.end();
-  return { compiled, isWritten: await tellAndWrite(compiled, state) };
-}
-
-async function tellAndWrite(compiled: Compiled, state: BuildState): Promise<boolean> {
   const { content, errors, pack } = compiled;
   const { folder } = state;
   if (errors.length > 0) console.error(formatDiagnostics(errors));
-  if (pack === undefined) return notWritten(folder, countDiagnostics(errors));
-  const { problem, isHandedOver } = await writeBuild(pack, content, state);
-  if (problem !== undefined) return notWritten(folder, problem, isHandedOver);
+  const { problem, isHandedOver } = pack === undefined
+    ? { problem: countDiagnostics(errors) }
+    : await writeBuild(pack, content, state);
+  if (pack === undefined || problem !== undefined) {
+    const outcome = isHandedOver
+      ? say`What was built is served until the server ends, and is not written`
+      : say`Nothing was written: ${whatIsServed(folder)}`;
+    console.error(`${outcome} (${problem})`);
+    return { compiled, isWritten: false };
+  }
   const warnings = tellNewWarnings(state, compiled.diagnostics);
   console.error(say`Built ${pack.index.build} into ${forCaller(folder)}${warnings}`);
-  return true;
-}
-
-function notWritten(folder: string, problem: string, isServed = false): false {
-  const outcome = isServed
-    ? say`What was built is served until the server ends, and is not written`
-    : say`Nothing was written: ${whatIsServed(folder)}`;
-  console.error(`${outcome} (${problem})`);
-  return false;
+  return { compiled, isWritten: true };
 }
 
 /** Tells the warnings that the last good build did not have; returns how many there are in all. */
@@ -80,19 +75,15 @@ function nameOf({ place: { file }, message }: Diagnostic): string {
   return `${file}: ${wordsOf(message, "en").replace(/(?<=\bline |:)\d+/g, "…")}`;
 }
 
-/** What came of writing a build. */
-interface WrittenBuild {
-  /** Why not all was written, where the system refuses. */
-  readonly problem?: string;
-  readonly isHandedOver: boolean;
-}
-
-/** Writes all that a build leaves in its folder. Only a build that is not of a watch is made lasting. */
+/**
+ * Writes all that a build leaves in its folder; `problem`: why not all was written, where the system refuses.
+ * Only a build that is not of a watch is made lasting.
+ */
 async function writeBuild(
   pack: CompiledPack,
   content: CheckedContent,
   state: BuildState,
-): Promise<WrittenBuild> {
+): Promise<{ readonly problem?: string; readonly isHandedOver?: boolean }> {
   const { root, folder, handOver } = state;
   const isLasting = state.memory === undefined;
   let isHandedOver = false;
@@ -127,9 +118,9 @@ async function writeBuild(
 
 /** The file of pictures that the pack in a folder names, if there is one that can be read. */
 function picturesOf(folder: string): string | undefined {
-  const path = `${folder}/${PACK_FILE}`;
   try {
-    return markFile(path) && openComparedPack(Deno.readFileSync(path), path).index.pictures;
+    const path = `${folder}/${PACK_FILE}`;
+    return openComparedPack(Deno.readFileSync(path), path).index.pictures;
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import type { Diagnostic, SourceLocation, TextEdit } from "../diagnostic/diagnostic.ts";
 import { readSource } from "../read/read_file.ts";
 
@@ -27,7 +28,8 @@ export function applyEdits(
 ): { readonly bytes: Uint8Array; readonly applied: readonly AppliedEdit[] } {
   const text = new TextDecoder().decode(bytes);
   const bom = BOM.every((byte, place) => bytes[place] === byte) ? BOM : new Uint8Array();
-  const write = (edits: readonly ProposedEdit[]) => joined(bom, edited(text, edits));
+  const write = (edits: readonly ProposedEdit[]) =>
+    Buffer.concat([bom, Buffer.from(edited(text, edits))]);
   const isReadable = (made: Uint8Array) => readSource(file, made, () => {}) !== undefined;
   const edits = withoutOverlaps(proposed, text.length).map((one) => inQuotes(text, one));
   const kept = isReadable(bytes) && !isReadable(write(edits))
@@ -63,14 +65,6 @@ function withoutOverlaps(proposed: readonly ProposedEdit[], length: number): Pro
     kept.push(edit);
   }
   return kept;
-}
-
-function joined(head: Uint8Array, text: string): Uint8Array {
-  const body = new TextEncoder().encode(text);
-  const bytes = new Uint8Array(head.length + body.length);
-  bytes.set(head);
-  bytes.set(body, head.length);
-  return bytes;
 }
 
 function edited(text: string, edits: readonly ProposedEdit[]): string {

@@ -76,25 +76,18 @@ function attempt<T>(file: string, { refused }: Memory, change: () => T): T | und
   }
 }
 
-/** A slip is in one file, or in few; where more go by it, they say what is right. */
+/** A slip is in one file, or in few; where more go by it, they say what is right, and it is left to people. */
 const MAX_FILES = 3;
-
-/** The slips that the fix would change in more files than one slip is made in. */
-function widespread(proposed: readonly ProposedEdit[]): ReadonlySet<string | undefined> {
-  const slips = Map.groupBy(proposed, ({ edit }) => edit.slip);
-  const wide = [...slips].filter(([slip, some]) =>
-    slip !== undefined &&
-    new Set(some.map(({ diagnostic }) => diagnostic.place.file)).size > MAX_FILES
-  );
-  return new Set(wide.map(([slip]) => slip));
-}
 
 function editFiles(diagnostics: readonly Diagnostic[], memory: Memory): AppliedEdit[] {
   const all = diagnostics.flatMap((diagnostic): ProposedEdit[] => {
     const { fix } = diagnostic;
     return fix !== undefined && "span" in fix ? [{ diagnostic, edit: fix }] : [];
   });
-  for (const slip of widespread(all)) memory.left.add(slip);
+  for (const [slip, some] of Map.groupBy(all, ({ edit }) => edit.slip)) {
+    const files = new Set(some.map(({ diagnostic }) => diagnostic.place.file));
+    if (slip !== undefined && files.size > MAX_FILES) memory.left.add(slip);
+  }
   const proposed = all.filter(({ edit: { slip } }) => !memory.left.has(slip));
   const files = Map.groupBy(proposed, ({ diagnostic }) => diagnostic.place.file);
   return [...files].flatMap(([file, edits]) =>
@@ -141,10 +134,10 @@ function barePicture(path: string): boolean {
 }
 
 function moveFiles(diagnostics: readonly Diagnostic[], memory: Memory): Change[] {
-  const move = (one: FileMove) => attempt(one.from, memory, () => moveFile(one)) ? [one] : [];
-  return diagnostics.flatMap(({ fix }) => {
-    if (fix === undefined || "span" in fix || "bared" in fix) return [];
-    return PICTURE.test(fix.from) ? movePicture(fix, memory) : move(fix);
+  return diagnostics.flatMap(({ fix }): readonly Change[] => {
+    if (fix === undefined || !("from" in fix)) return [];
+    if (PICTURE.test(fix.from)) return movePicture(fix, memory);
+    return attempt(fix.from, memory, () => moveFile(fix)) ? [fix] : [];
   });
 }
 
@@ -197,22 +190,20 @@ function renaming(file: string, name: string, to: string) {
 }
 
 /** Moves a file or folder, unless it is gone or its new place is taken; returns whether it did. */
-function moveFile({ from, to }: FileMove): boolean {
-  if (!isFree({ from, to })) return false;
-  Deno.renameSync(from, to);
+function moveFile(move: FileMove): boolean {
+  if (!isFree(move)) return false;
+  Deno.renameSync(move.from, move.to);
   return true;
 }
 
 /** Whether a file is there, and nothing in its new place. */
 function isFree({ from, to }: FileMove): boolean {
-  const [moved, taken] = [identify(from), identify(to)];
+  const [moved, taken] = [from, to].map((path) => {
+    const found = ifThere(() => Deno.lstatSync(path));
+    return found && `${found.dev}:${found.ino}`;
+  });
   // If case makes no difference, a file is in its own way.
   return moved !== undefined && (taken === undefined || taken === moved);
-}
-
-function identify(path: string): string | undefined {
-  const found = ifThere(() => Deno.lstatSync(path));
-  return found && `${found.dev}:${found.ino}`;
 }
 
 /** One change in one line: its place, the old text, and the new one. */

@@ -1,8 +1,9 @@
 import { hash } from "node:crypto";
 import { MEDIA_ROOT, PICTURE_HASH_LENGTH } from "../../src/model/picture.ts";
 import { errorAt, type ReportDiagnostic, topOf, warningAt } from "../diagnostic/diagnostic.ts";
+import { bytesOf } from "../read/read_file.ts";
 import { exists } from "../read/there.ts";
-import { phrase, type Words } from "../words/say.ts";
+import { type Message, phrase } from "../words/say.ts";
 import {
   BrokenPictureError,
   MAX_PICTURE_BYTES,
@@ -18,8 +19,12 @@ export function checkPicture(
   group: string,
   report: ReportDiagnostic,
 ): Picture | undefined {
-  const refuse = (message: Words) => void report(errorAt(topOf(path), message));
-  const bytes = bytesOf(path, refuse);
+  const refuse = (message: Message) => void report(errorAt(topOf(path), message));
+  const bytes = bytesOf(path, MAX_PICTURE_BYTES, refuse, (size) => {
+    const megabytes = (size / 1024 / 1024).toFixed(1);
+    return phrase`Cannot use this picture: it has ${megabytes} MiB, and 2 MiB are the most; save it smaller,
+      1200 pixels on a side are plenty`;
+  });
   const read = bytes && readWhole(bytes, path, report, refuse);
   if (read === undefined) return undefined;
   const { width, height, bare } = read;
@@ -44,26 +49,11 @@ export function checkPicture(
   return { name, path, address, length: bare.length, width, height };
 }
 
-function bytesOf(path: string, refuse: (message: Words) => undefined): Uint8Array | undefined {
-  try {
-    const { size } = Deno.statSync(path);
-    if (size <= MAX_PICTURE_BYTES) return Deno.readFileSync(path);
-    const megabytes = (size / 1024 / 1024).toFixed(1);
-    return refuse(
-      phrase`Cannot use this picture: it has ${megabytes} MiB, and 2 MiB are the most; save it smaller,
-        1200 pixels on a side are plenty`,
-    );
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.split(":")[0] : String(error);
-    return refuse(phrase`Cannot read this picture: ${reason}`);
-  }
-}
-
 function readWhole(
   bytes: Uint8Array,
   path: string,
   report: ReportDiagnostic,
-  refuse: (message: Words) => undefined,
+  refuse: (message: Message) => undefined,
 ): ReadPicture | undefined {
   if (bytes.length === 0) {
     return refuse(phrase`Cannot use this picture: the file is empty; put it here again`);
@@ -92,17 +82,6 @@ function readWhole(
 
 const TYPE_NAMES = { jpg: "JPEG", png: "PNG", webp: "WebP" };
 
-function notServed(bytes: Uint8Array): Words {
-  const kind = otherKindOf(bytes);
-  if (kind === "Git LFS") {
-    return phrase`Cannot use this picture: it is in Git LFS, and only a note about it is here; commit
-      the picture itself`;
-  }
-  return kind === undefined
-    ? phrase`Cannot use this file: it is no picture; expected a JPEG, PNG or WebP`
-    : phrase`Cannot use this file: its format is ${kind}; save it as a JPEG, PNG or WebP`;
-}
-
 /** Files that people take for pictures, by how they begin. */
 const OTHERS: readonly (readonly [start: RegExp, name: string])[] = [
   [/^GIF8/, "GIF"],
@@ -113,8 +92,14 @@ const OTHERS: readonly (readonly [start: RegExp, name: string])[] = [
   [/^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html)/i, "HTML"],
 ];
 
-/** What kind of file it is that is no picture; undefined if that is unknown. */
-function otherKindOf(bytes: Uint8Array): string | undefined {
+function notServed(bytes: Uint8Array): Message {
   const start = String.fromCharCode(...bytes.subarray(0, 512));
-  return OTHERS.find(([known]) => known.test(start))?.[1];
+  const kind = OTHERS.find(([known]) => known.test(start))?.[1];
+  if (kind === "Git LFS") {
+    return phrase`Cannot use this picture: it is in Git LFS, and only a note about it is here; commit
+      the picture itself`;
+  }
+  return kind === undefined
+    ? phrase`Cannot use this file: it is no picture; expected a JPEG, PNG or WebP`
+    : phrase`Cannot use this file: its format is ${kind}; save it as a JPEG, PNG or WebP`;
 }

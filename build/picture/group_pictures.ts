@@ -9,13 +9,13 @@ import {
 } from "../diagnostic/diagnostic.ts";
 import { phrase } from "../words/say.ts";
 import { checkPicture } from "./check_picture.ts";
-import { type GroupPictures, MAX_GROUP_BYTES, NO_PICTURES } from "./picture.ts";
+import { type GroupPictures, MAX_GROUP_BYTES } from "./picture.ts";
 import { pictureReader } from "./read_picture.ts";
-import { isLink, leftBehind } from "../read/misplaced.ts";
+import { isLink, leftBehind, LINKED } from "../read/misplaced.ts";
 import { exists } from "../read/there.ts";
 import { quote } from "../diagnostic/wording.ts";
 
-/** The files among what is in the folder of pictures; what is no picture is reported. */
+/** The files among what is in the folder of pictures; what is no picture by its name is reported. */
 export function pictureFiles(
   entries: readonly Deno.DirEntry[],
   folder: string,
@@ -23,37 +23,37 @@ export function pictureFiles(
 ): string[] {
   return entries.flatMap((entry) => {
     const problem = misnamedPicture(folder, entry);
-    if (problem !== undefined) report(problem);
-    return problem === undefined ? [`${folder}/${entry.name}`] : [];
+    if (problem === undefined) return [`${folder}/${entry.name}`];
+    report(problem);
+    return [];
   });
 }
 
-/** Checks the pictures of a group. */
+/** Checks the pictures of a group: these files of its folder of pictures. */
 export function checkPictures(
   files: readonly string[],
   group: string,
   memory: Memory,
   report: ReportDiagnostic,
 ): GroupPictures {
-  if (files.length === 0) return NO_PICTURES;
-  if (pictureReader === undefined) {
+  const [first = ""] = files;
+  const place = topOf(first.slice(0, first.lastIndexOf("/")));
+  if (pictureReader === undefined && files.length > 0) {
     const message = phrase`Pictures are left out: this program was made without what reads them`;
-    const folder = files[0]!.slice(0, files[0]!.lastIndexOf("/"));
-    report(warningAt(topOf(folder), message));
-    return new Map(files.map((path) => [path.slice(path.lastIndexOf("/") + 1), undefined]));
+    report(warningAt(place, message));
   }
-  const pictures = new Map(files.map((path) => {
-    const picture = memory.file(path, report, (report) => checkPicture(path, group, report));
-    return [path.slice(path.lastIndexOf("/") + 1), picture] as const;
-  }));
+  const read = (path: string) =>
+    pictureReader && memory.file(path, report, (report) => checkPicture(path, group, report));
+  const pictures = new Map(
+    files.map((path) => [path.slice(path.lastIndexOf("/") + 1), read(path)] as const),
+  );
   const bytes = [...pictures.values()].reduce((sum, picture) => sum + (picture?.length ?? 0), 0);
   if (bytes > MAX_GROUP_BYTES) {
-    const folder = files[0]!.slice(0, files[0]!.lastIndexOf("/"));
     const megabytes = Math.ceil(bytes / 1024 / 1024);
     const message =
       phrase`Cannot use these pictures: together they have ${megabytes} MiB, and 64 MiB are the most of
         a group; save the largest smaller`;
-    report(errorAt(topOf(folder), message));
+    report(errorAt(place, message));
   }
   return pictures;
 }
@@ -73,26 +73,21 @@ function misnamedPicture(folder: string, entry: Deno.DirEntry): Diagnostic | und
   const path = `${folder}/${name}`;
   const place = topOf(path);
   if (isLink(path)) {
-    return warningAt(
-      place,
-      phrase`Links to files and folders are not read; put here what this one leads to`,
-    );
+    return warningAt(place, LINKED);
   }
   if (entry.isDirectory) {
-    return errorAt(
-      place,
-      phrase`Cannot use this folder: pictures are in ${folder} itself; move them there`,
-    );
+    const message =
+      phrase`Cannot use this folder: pictures are in ${folder} itself; move them there`;
+    return errorAt(place, message);
   }
   const left = leftBehind(name);
   if (left !== undefined) return warningAt(place, left);
   const ending = ENDING.exec(name)?.[0];
   if (ending === undefined) {
-    return errorAt(
-      place,
+    const message =
       phrase`Cannot use this file: the names of pictures end in .jpg, .png or .webp; save it as one of
-        these, or move it away`,
-    );
+        these, or move it away`;
+    return errorAt(place, message);
   }
   if (NAME.test(name) && name.length <= MAX_LENGTH) return undefined;
   const fitting = fittingName(name, ending);

@@ -15,8 +15,6 @@ export interface Picture {
 /** The pictures of a group by their names; undefined: one that cannot be used, which is reported. */
 export type GroupPictures = ReadonlyMap<string, Picture | undefined>;
 
-export const NO_PICTURES: GroupPictures = new Map();
-
 /** What is found in the bytes of a picture. */
 export interface ReadPicture {
   /** The ending of its name. */

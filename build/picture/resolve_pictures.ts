@@ -1,7 +1,12 @@
 import { withoutCode } from "../check/file_rules.ts";
 import type { Entry } from "../check/content.ts";
 import { keepsLetters } from "../check/file_name.ts";
-import { errorAt, type ReportDiagnostic, type SourceLocation } from "../diagnostic/diagnostic.ts";
+import {
+  errorAt,
+  type ReportDiagnostic,
+  type SourceLocation,
+  type TextSpan,
+} from "../diagnostic/diagnostic.ts";
 import { onlyNearest, quote, suggestion } from "../diagnostic/wording.ts";
 import { phrase } from "../words/say.ts";
 import { fittingName } from "./group_pictures.ts";
@@ -34,7 +39,7 @@ interface Mention {
   readonly blank?: string | undefined;
   readonly place: () => SourceLocation;
   /** The characters of the name, where they can be replaced. */
-  readonly span: () => { readonly start: number; readonly end: number } | undefined;
+  readonly span: () => TextSpan | undefined;
 }
 
 /**
@@ -123,15 +128,14 @@ function missing({ name, blank, place, span }: Mention, pictures: GroupPictures)
   }
   const names = [...pictures.keys()];
   const fitting = fittingName(name);
-  const meant = fitting !== undefined && pictures.has(fitting) ? fitting : onlyNearest(name, names);
-  const near = meant === undefined ? suggestion(name, names) : suggestion(meant, [meant]);
+  const isThere = fitting !== undefined && pictures.has(fitting);
+  const meant = isThere ? fitting : onlyNearest(name, names);
   const remedy = names.length === 0
     ? phrase`; put the picture into the folder pictures beside group.yaml`
-    : near;
+    : suggestion(meant ?? name, meant === undefined ? names : [meant]);
   const message = phrase`Cannot find the picture ${quote(name)} in the folder pictures${remedy}`;
   // The same picture under its right name; another letter may mean another picture.
-  const isSame = meant !== undefined && meant === fitting && keepsLetters(name);
-  const replaced = isSame ? span() : undefined;
+  const replaced = isThere && keepsLetters(name) ? span() : undefined;
   return errorAt(
     place(),
     message,

@@ -60,18 +60,14 @@ export function misplaced(folder: string, entry: Deno.DirEntry, ending: string):
 /** A file or folder of a group that is none of those it has. */
 export function unknownInGroup(folder: string, entry: Deno.DirEntry): Diagnostic {
   const path = `${folder}/${entry.name}`;
+  const { isDirectory } = entry;
   const kinds = ENTRY_FOLDERS.join(", ");
-  const meant = entry.isDirectory ? ENTRY_FOLDERS : GROUP_FILES;
-  const isContent = onlyNearest(entry.name, meant) === undefined && holdsContent(path, entry);
-  if (!isContent) {
-    return unread(
-      folder,
-      entry,
-      meant,
-      entry.isDirectory ? phrase`. The folders of a group are ${kinds}` : "",
-    );
+  const meant = isDirectory ? ENTRY_FOLDERS : GROUP_FILES;
+  if (onlyNearest(entry.name, meant) !== undefined || !holdsContent(path, entry)) {
+    const hint = isDirectory ? phrase`. The folders of a group are ${kinds}` : "";
+    return unread(folder, entry, meant, hint);
   }
-  const message = entry.isDirectory
+  const message = isDirectory
     ? phrase`Cannot use this folder here: move its files into the folder of their kind, one of ${kinds}`
     : phrase`Cannot use this file here: move it into the folder of its kind, one of ${kinds}`;
   return errorAt(topOf(path), message);
@@ -85,6 +81,9 @@ function holdsContent(path: string, { name, isFile, isDirectory }: Deno.DirEntry
   );
 }
 
+export const LINKED =
+  phrase`Links to files and folders are not read; put here what this one leads to`;
+
 /** Links are not followed: what they lead to may be anything on this machine. */
 export function unread(
   folder: string,
@@ -93,12 +92,7 @@ export function unread(
   hint: Words = "",
 ) {
   const place = topOf(`${folder}/${entry.name}`);
-  if (entry.isSymlink) {
-    return warningAt(
-      place,
-      phrase`Links to files and folders are not read; put here what this one leads to`,
-    );
-  }
+  if (entry.isSymlink) return warningAt(place, LINKED);
   const only = onlyNearest(entry.name, meant);
   if (only !== undefined) return wronglyNamed(folder, entry, only);
   const kind = entry.isDirectory ? phrase`folder` : phrase`file`;

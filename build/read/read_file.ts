@@ -4,7 +4,6 @@ import { CONFLICT_IN_YAML, CONFLICT_WORDS } from "./conflict.ts";
 import { splitFrontMatter } from "./front_matter.ts";
 import { ROOT_FILES } from "./misplaced.ts";
 import type { Source } from "./source.ts";
-import { exists } from "./there.ts";
 import { parseYaml, placesIn } from "./yaml.ts";
 import { type Message, phrase, type Words } from "../words/say.ts";
 
@@ -41,45 +40,60 @@ export function readSource(
 
 /** Reads a file that has to be there and to be a file: a pipe would be waited for forever. */
 export function readRequired(path: string, report: ReportDiagnostic): Source | undefined {
-  const problem = obstacle(path);
-  if (problem === undefined) return readFile(path, report);
-  if (exists(path) || !isMisnamed(path)) report(errorAt(topOf(path), problem));
-  return undefined;
-}
-
-function obstacle(path: string): Message | undefined {
   try {
     const { isFile, isDirectory, isSymlink } = Deno.lstatSync(path);
-    const kind = isDirectory
-      ? phrase`a folder`
-      : isSymlink
-      ? phrase`a link`
-      : phrase`something else`;
-    return isFile ? undefined : phrase`Cannot read this: expected a file, found ${kind}`;
-  } catch (error) {
-    return explainFailure(path, error);
+    if (!isFile) {
+      const kind = isDirectory
+        ? phrase`a folder`
+        : isSymlink
+        ? phrase`a link`
+        : phrase`something else`;
+      const message = phrase`Cannot read this: expected a file, found ${kind}`;
+      return void report(errorAt(topOf(path), message));
+    }
+  } catch {
+    if (isMisnamed(path)) return undefined;
   }
+  return readFile(path, report);
 }
 
 /** The most that one content file may hold: 1 MiB, far above anything that somebody writes. */
 const MAX_BYTES = 1_048_576;
 
 function readBytes(path: string, report: ReportDiagnostic): Uint8Array | undefined {
-  try {
-    const { size } = Deno.statSync(path);
-    if (size <= MAX_BYTES) return Deno.readFileSync(path);
+  return bytesOf(path, MAX_BYTES, (message) => report(errorAt(topOf(path), message)), (size) => {
     const bytes = (count: number) => phrase`${count.toLocaleString("en")} bytes`;
-    const message = phrase`Cannot read this file: it has ${bytes(size)}, and ${
+    return phrase`Cannot read this file: it has ${bytes(size)}, and ${
       bytes(MAX_BYTES)
     } (1 MiB) are the most; divide it, or take out what does not belong to it`;
-    report(errorAt(topOf(path), message));
+  });
+}
+
+/** The bytes of a file, at most so many; undefined where `refuse` was told why there are none. */
+export function bytesOf(
+  path: string,
+  most: number,
+  refuse: (message: Message) => void,
+  tooMany: (size: number) => Message,
+): Uint8Array | undefined {
+  try {
+    const { size } = Deno.statSync(path);
+    if (size <= most) return Deno.readFileSync(path);
+    refuse(tooMany(size));
   } catch (error) {
-    report(errorAt(topOf(path), explainFailure(path, error)));
+    refuse(
+      error instanceof Deno.errors.NotFound
+        ? missing(path)
+        : phrase`Cannot read this file: ${reasonOf(error)}`,
+    );
   }
   return undefined;
 }
 
-const MISSING = phrase`Cannot find this file: it has to be there`;
+/** What the system says, without what it said it of. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message.split(":")[0]! : String(error);
+}
 
 /** Whether the file is there by another name, which the walk of the folder reports. */
 function isMisnamed(path: string): boolean {
@@ -95,13 +109,9 @@ function isMisnamed(path: string): boolean {
 /** Files that `deno task new site` makes. */
 const OF_SITE = /(?:^|\/)(?:site|plans)\.yaml$/;
 
-function explainFailure(path: string, error: unknown): Message {
-  if (error instanceof Deno.errors.NotFound) {
-    const remedy = OF_SITE.test(path) ? phrase`; deno task new site makes it` : "";
-    return phrase`${MISSING}${remedy}`;
-  }
-  const reason = error instanceof Error ? error.message.split(":")[0] : String(error);
-  return phrase`Cannot read this file: ${reason}`;
+function missing(path: string): Message {
+  const remedy = OF_SITE.test(path) ? phrase`; deno task new site makes it` : "";
+  return phrase`Cannot find this file: it has to be there${remedy}`;
 }
 
 const strict = new TextDecoder("utf-8", { fatal: true });

@@ -19,6 +19,7 @@ import {
 } from "./misplaced.ts";
 import type { EntryFolder, KindFolder } from "../schema/schemas.ts";
 import { pictureFiles } from "../picture/group_pictures.ts";
+import { reasonOf } from "./read_file.ts";
 import { phrase } from "../words/say.ts";
 
 export type { EntryFolder, KindFolder };
@@ -136,10 +137,9 @@ function entries(
     return [...Deno.readDirSync(folder)].filter(({ name }) => !isForPeople(name))
       .sort((one, other) => one.name < other.name ? -1 : 1);
   } catch (error) {
-    const reason = error instanceof Error ? error.message.split(":")[0] : String(error);
     const message = error instanceof Deno.errors.NotFound
       ? phrase`Cannot find this folder`
-      : phrase`Cannot read this folder: ${reason}`;
+      : phrase`Cannot read this folder: ${reasonOf(error)}`;
     report(errorAt(topOf(folder), message));
     return [];
   }

@@ -1,5 +1,5 @@
 import { commandReader, flag, oneOf } from "../task/command_line.ts";
-import { type Message, say, wordsOf } from "../words/say.ts";
+import { say, wordsOf } from "../words/say.ts";
 import { diagnose } from "../compile.ts";
 import { type Diagnostic, errorAt, topOf } from "../diagnostic/diagnostic.ts";
 import { countDiagnostics, formatDiagnostics } from "../diagnostic/format.ts";
@@ -7,7 +7,7 @@ import { forCaller } from "../../src/platform/caller_paths.ts";
 import { type Change, describeChange, fixContent } from "../fix/fix_content.ts";
 import type { Progress } from "../task/progress.ts";
 import { missingContentFolder } from "../read/repository_root.ts";
-import { type CheckScope, createScope } from "./check_scope.ts";
+import { createScope } from "./check_scope.ts";
 import { githubAnnotations, type GithubPlace, githubSummary, jsonReport } from "./report_texts.ts";
 
 /** The form of the report: for people, for GitHub Actions, for programs. */
@@ -47,16 +47,6 @@ interface CheckReport {
   readonly exitCode: 0 | 1;
 }
 
-/** What was found, in the files that were asked for and elsewhere. */
-interface Findings {
-  readonly root: string;
-  readonly scope: CheckScope;
-  readonly diagnostics: readonly Diagnostic[];
-  readonly elsewhere: readonly Diagnostic[];
-  /** Undefined where nothing was to be fixed. */
-  readonly changes: readonly Change[] | undefined;
-}
-
 /** Where a check is called. */
 interface CheckOptions {
   /** Folders from which paths may be written. */
@@ -76,82 +66,54 @@ interface CheckOptions {
  */
 export function runCheck(
   root: string,
-  call: CheckCall,
+  { paths, format, isFixing, isStrict }: CheckCall,
   options: CheckOptions = {},
 ): CheckReport {
   const missing = missingContentFolder(root);
-  const findings = missing === undefined
-    ? findProblems(root, call, options)
-    : noFolder(root, missing);
-  const hasFailed = findings.diagnostics.some(({ severity }) =>
-    call.isStrict || severity === "error"
-  );
-  const told = missing === undefined ? {} : { stderr: `${wordsOf(missing)}\n` };
-  return {
-    ...REPORTS[call.format](findings, options.github),
-    ...told,
-    exitCode: hasFailed ? 1 : 0,
-  };
-}
-
-function findProblems(
-  root: string,
-  { paths, isFixing }: CheckCall,
-  { from = [], firstCommitOf = () => 0, emptiedFolders = () => [], progress }: CheckOptions,
-): Findings {
-  const scope = createScope(root, paths, from);
+  const { from = [], firstCommitOf = () => 0, emptiedFolders = () => [], progress } = options;
+  const scope = missing === undefined ? createScope(root, paths, from) : undefined;
   let elsewhere: readonly Diagnostic[] = [];
-  const check = () => {
+  const check = (): readonly Diagnostic[] => {
+    if (scope === undefined) return [errorAt(topOf(root), missing!)];
     const found = diagnose(root, { progress }).map((one) =>
       one.ofOther !== undefined &&
         firstCommitOf(one.ofOther.place.file) > firstCommitOf(one.place.file)
         ? one.ofOther
         : one
     );
-    const diagnostics = [...emptiedFolders(root), ...found];
-    elsewhere = diagnostics.filter((diagnostic) => !scope.has(diagnostic));
-    return diagnostics.filter((diagnostic) => scope.has(diagnostic));
+    const all = Map.groupBy([...emptiedFolders(root), ...found], scope.has);
+    elsewhere = all.get(false) ?? [];
+    return all.get(true) ?? [];
   };
-  const { diagnostics, changes } = isFixing
+  const { diagnostics, changes } = isFixing && scope !== undefined
     ? fixContent(check)
     : { diagnostics: check(), changes: undefined };
-  return { root, scope, diagnostics, elsewhere, changes };
+  const hasFailed = diagnostics.some(({ severity }) => isStrict || severity === "error");
+  const others = elsewhere.length === 0 ? "" : say`; elsewhere: ${countDiagnostics(elsewhere)}`;
+  const name = forCaller(scope?.name ?? root);
+  const closing = `${say`Checked ${name}: ${countDiagnostics(diagnostics)}${others}`}\n`;
+  const problems = diagnostics.length === 0 ? "" : `${formatDiagnostics(diagnostics)}\n`;
+  const changed = changesText(changes ?? []);
+  const annotations = () => githubAnnotations(diagnostics, options.github);
+  const reports = {
+    text: () => ({ stdout: "", stderr: changed + problems + closing }),
+    json: () => ({ stdout: `${jsonReport(root, diagnostics, changes)}\n`, stderr: "" }),
+    github: () => ({
+      stdout: annotations().map((line) => `${line}\n`).join(""),
+      stderr: changed + closing,
+      summary: githubSummary(diagnostics),
+    }),
+  };
+  return {
+    ...reports[format](),
+    ...(missing && { stderr: `${wordsOf(missing)}\n` }),
+    exitCode: hasFailed ? 1 : 0,
+  };
 }
 
-function noFolder(root: string, message: Message): Findings {
-  const diagnostics = [errorAt(topOf(root), message)];
-  const scope = { name: root, has: () => true };
-  return { root, scope, diagnostics, elsewhere: [], changes: undefined };
-}
-
-const REPORTS = {
-  text: (findings: Findings) => ({
-    stdout: "",
-    stderr: changesText(findings) + problemsText(findings) + closingLine(findings),
-  }),
-  json: ({ root, diagnostics, changes }: Findings) => ({
-    stdout: `${jsonReport(root, diagnostics, changes)}\n`,
-    stderr: "",
-  }),
-  github: (findings: Findings, place?: GithubPlace) => ({
-    stdout: githubAnnotations(findings.diagnostics, place).map((line) => `${line}\n`).join(""),
-    stderr: changesText(findings) + closingLine(findings),
-    summary: githubSummary(findings.diagnostics),
-  }),
-};
-
-function problemsText({ diagnostics }: Findings): string {
-  return diagnostics.length === 0 ? "" : `${formatDiagnostics(diagnostics)}\n`;
-}
-
-function changesText({ changes = [] }: Findings): string {
+function changesText(changes: readonly Change[]): string {
   if (changes.length === 0) return "";
   const count = changes.length === 1 ? say`1 change` : say`${changes.length} changes`;
   const lines = changes.map(describeChange);
   return `${lines.join("\n")}\n${say`Fixed what has one answer: ${count}`}\n\n`;
-}
-
-function closingLine({ scope, diagnostics, elsewhere }: Findings): string {
-  const others = elsewhere.length === 0 ? "" : say`; elsewhere: ${countDiagnostics(elsewhere)}`;
-  return `${say`Checked ${forCaller(scope.name)}: ${countDiagnostics(diagnostics)}${others}`}\n`;
 }

@@ -35,32 +35,30 @@ export type Task = (words: readonly string[]) => Promise<number>;
 
 /** A task that is called by words. */
 export function taskOf<Call>(task: BuildTask<Call>): Task {
-  return (words) => runTask(task, words);
-}
-
-async function runTask<Call>(task: BuildTask<Call>, words: readonly string[]): Promise<number> {
-  speak(terminalLanguage());
-  const chosen = task.hasOwnLanguage
-    ? { words, language: spokenLanguage() }
-    : chooseLanguage(words, spokenLanguage());
-  if (typeof chosen !== "string") speak(chosen.language);
-  if (asksForHelp(words)) {
-    const remark = npxRemark((name) => Deno.env.get(name));
-    console.log([task.help, ...(remark === undefined ? [] : [remark])].join("\n\n"));
-    return DONE;
-  }
-  const call = typeof chosen === "string" ? chosen : task.readCall(chosen.words);
-  if (typeof call === "string") {
-    console.error(`${call}\n\n  ${task.usage}\n\n${say`--help tells more`}`);
-    return WRONG_CALL;
-  }
-  try {
-    return await task.run(call);
-  } catch (error) {
-    if (!isTold(error)) throw error;
-    tell(error.message);
-    return error instanceof TaskError ? error.exitCode : FAILED;
-  }
+  return async (words) => {
+    speak(terminalLanguage());
+    const chosen = task.hasOwnLanguage
+      ? { words, language: spokenLanguage() }
+      : chooseLanguage(words, spokenLanguage());
+    if (typeof chosen !== "string") speak(chosen.language);
+    if (words.includes("--help") || words.includes("-h") || words.join() === "help") {
+      const remark = npxRemark((name) => Deno.env.get(name));
+      console.log([task.help, ...(remark === undefined ? [] : [remark])].join("\n\n"));
+      return DONE;
+    }
+    const call = typeof chosen === "string" ? chosen : task.readCall(chosen.words);
+    if (typeof call === "string") {
+      console.error(`${call}\n\n  ${task.usage}\n\n${say`--help tells more`}`);
+      return WRONG_CALL;
+    }
+    try {
+      return await task.run(call);
+    } catch (error) {
+      if (!isTold(error)) throw error;
+      tell(error.message);
+      return error instanceof TaskError ? error.exitCode : FAILED;
+    }
+  };
 }
 
 /** Prints lines for people; what comes from files may hold what would move a terminal's cursor. */
@@ -68,21 +66,10 @@ export function tell(lines: string): void {
   console.error(lines.split("\n").map(harmless).join("\n"));
 }
 
-function asksForHelp(words: readonly string[]): boolean {
-  return words.some((word) => word === "--help" || word === "-h") ||
-    (words.length === 1 && words[0] === "help");
-}
-
-/** A mistake that a person can fix: a call, a setting, a file, or a refusal of the system. */
+/** A mistake that a person can fix: a call, a setting, a file, or the system's refusal, such as `ENOSPC`. */
 function isTold(error: unknown): error is Error {
-  return error instanceof TaskError || error instanceof SettingsError ||
-    error instanceof StartError ||
-    isRefusal(error);
-}
-
-/** No space, no permission: the system's own message, and its code such as `ENOSPC`. */
-function isRefusal(error: unknown): error is Error {
-  return error instanceof Error && "code" in error && /^E[A-Z0-9]+$/.test(String(error.code));
+  return [TaskError, SettingsError, StartError].some((kind) => error instanceof kind) ||
+    error instanceof Error && "code" in error && /^E[A-Z0-9]+$/.test(String(error.code));
 }
 
 /**

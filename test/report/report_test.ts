@@ -47,7 +47,7 @@ Deno.test("a wrong option says what was expected, in the order of the words", ()
       ["--format=jsn", "--like=a"],
       'Cannot use --format: expected one of text, json; found "jsn". Did you mean "json"?',
     ],
-    [["--format=jsn", "--like="], "Cannot use --like: expected a file behind it"],
+    [["--like=", "--format=jsn"], "Cannot use --like: expected a file behind it"],
     [["--format"], 'Cannot use --format: expected one of text, json; found ""'],
   ];
   for (const [words, problem] of calls) assert.equal(readWords(words), problem, words.join(" "));
