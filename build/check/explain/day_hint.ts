@@ -29,7 +29,11 @@ export function dayHint(text: string, around: Around, mayLackYear: boolean): Adv
   const written = plainly(text);
   if (around.zone !== undefined && isInstant(written)) return ofInstant(written, around);
   const found = readWrittenDay(written);
-  if (found !== undefined) return meaning(found, around);
+  if (found !== undefined) {
+    const { day, behind } = found;
+    const meant = behind === undefined ? mustMean(day) : withHour(day, behind, around);
+    return weekdayAdvice(found) ?? meant;
+  }
   const either = eitherDay(written);
   if (either !== undefined) {
     return { words: phrase`; write ${either[0]} or ${either[1]}, whichever is meant` };
@@ -43,37 +47,25 @@ const UTC_MIDNIGHT = /[T ]00:00(?::00(?:\.0+)?)?Z$/i;
 /** The day of an instant on the clock of the group's zone; programs write one as its midnight, there or in UTC. */
 function ofInstant(text: string, around: Around): Advice {
   const [day, clock] = offsetTimestamp(readInstant(text), around.zone!).split("T");
-  return withHour(
-    day!,
-    UTC_MIDNIGHT.test(text) ? "00:00" : clock!.slice(0, "00:00".length),
-    around,
-  );
+  const hour = UTC_MIDNIGHT.test(text) ? "00:00" : clock!.slice(0, "00:00".length);
+  return withHour(day!, hour, around);
 }
 
 function withYear(bare: string, { namedDay }: Around, mayLackYear: boolean): Advice {
   if (mayLackYear) {
-    const meant = `--${bare}`;
-    return {
-      words: phrase`; write the year in front, or ${meant} if it is unknown`,
-      replacement: meant,
-    };
+    const replacement = `--${bare}`;
+    const words = phrase`; write the year in front, or ${replacement} if it is unknown`;
+    return { words, replacement };
   }
   if (namedDay?.slice(5) === bare) return mustMean(namedDay);
   return { words: phrase`; the year is missing: write it in front of -${bare}` };
 }
 
-function meaning(found: WrittenDay, around: Around): Advice {
-  const { day, behind } = found;
-  return weekdayAdvice(found) ??
-    (behind === undefined ? mustMean(day) : withHour(day, behind, around));
-}
-
 /** What is said of a day on another weekday than is written beside it. */
 export function weekdayAdvice(found: WrittenDay): Advice | undefined {
   const other = otherWeekday(found);
-  if (other === undefined) return undefined;
   const { day, weekday } = found;
-  return {
+  return other === undefined ? undefined : {
     words: phrase`; ${day} is a ${other}, and this says ${weekday}: write the day that is meant`,
   };
 }
@@ -85,18 +77,16 @@ const MIDNIGHT = /^0?0[:.]00(?:[:.]00(?:\.0+)?)?$/;
 function withHour(day: string, behind: string, { zone, time }: Around): Advice {
   if (MIDNIGHT.test(behind)) return mustMean(day);
   if (time === undefined) return { words: phrase`; write the day alone: ${day}` };
+  const { written } = time;
   const hour = timeOf(behind, zone);
   if (hour === undefined) {
     return {
       words: phrase`; write the day alone, ${day}, and the hour into time, on the group's clock`,
     };
   }
-  const { written } = time;
   if (written === undefined) {
-    return {
-      words: phrase`; write two fields, date: ${day} and time: "${hour}"`,
-      replacement: `${day}\ntime: "${hour}"`,
-    };
+    const words = phrase`; write two fields, date: ${day} and time: "${hour}"`;
+    return { words, replacement: `${day}\ntime: "${hour}"` };
   }
   if (timeOf(written, zone) === hour) {
     return { words: phrase`; time says the hour already: write ${day}`, replacement: day };

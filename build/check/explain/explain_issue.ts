@@ -246,12 +246,10 @@ function isNothing(value: unknown): boolean {
 /** Names a value in a message, shortened where it is long. */
 function describe({ value, written }: FoundValue): Words {
   if (isNothing(value)) return phrase`nothing`;
-  if (Array.isArray(value)) return phrase`a list`;
-  if (typeof value === "object") return phrase`fields`;
   if (typeof value === "string") return JSON.stringify(shorten(value)).replaceAll("\\\\", "\\");
-  return typeof value === "number"
-    ? phrase`the number ${shorten(written ?? String(value))}`
-    : String(value);
+  if (typeof value === "number") return phrase`the number ${shorten(written ?? String(value))}`;
+  if (typeof value === "boolean") return String(value);
+  return Array.isArray(value) ? phrase`a list` : phrase`fields`;
 }
 
 /** `"socials[1].url"`. */

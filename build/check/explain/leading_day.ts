@@ -39,9 +39,8 @@ export function leadingDay(title: string, zone?: string): OuterDay | undefined {
   for (let end = Math.min(text.length, LONGEST); end > 3; end--) {
     const isEdge = end === text.length || EDGE.test(text.slice(end)) ||
       /[日)）]/.test(text[end - 1]!);
-    const day = isEdge
-      ? outerDay(text.slice(0, end), text.slice(end).replace(BEHIND, ""), zone)
-      : undefined;
+    const rest = text.slice(end).replace(BEHIND, "");
+    const day = isEdge ? outerDay(text.slice(0, end), rest, zone) : undefined;
     if (day !== undefined) return day;
   }
   return undefined;
@@ -51,9 +50,8 @@ export function leadingDay(title: string, zone?: string): OuterDay | undefined {
 export function trailingDay(text: string, zone?: string): OuterDay | undefined {
   for (let start = Math.max(1, text.length - LONGEST); start < text.length - 3; start++) {
     const isEdge = /[\s,]/.test(text[start - 1]!) && !/\s/.test(text[start]!);
-    const day = isEdge
-      ? outerDay(text.slice(start), text.slice(0, start).replace(/[\s,]+$/, ""), zone)
-      : undefined;
+    const rest = text.slice(0, start).replace(/[\s,]+$/, "");
+    const day = isEdge ? outerDay(text.slice(start), rest, zone) : undefined;
     if (day !== undefined) return day;
   }
   return undefined;

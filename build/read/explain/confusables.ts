@@ -1,5 +1,5 @@
 import { edit, lineStartOf, type YamlProblem } from "./yaml_problem.ts";
-import { phrase, type Words } from "../../words/say.ts";
+import { phrase } from "../../words/say.ts";
 
 /** What word processors and phones write in place of spaces, as a part of a pattern. */
 export const SPACES = "\\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000";
@@ -25,30 +25,22 @@ export function confusableOn(text: string, offset: number): YamlProblem | undefi
   if (found === null) return undefined;
   const [before, character] = found as unknown as [string, string];
   const at = start + before.length - 1;
-  const replacement = instead(character, text[at + 1]);
-  const fix = edit(at, replacement, at + 1);
-  const isAtMargin = before.slice(0, -1).trim() === "";
-  return {
-    offset: at,
-    message: phrase`Cannot read the line: ${words(character)}`,
-    fix,
-    isLast: isAtMargin,
-  };
-}
-
-/** What to type for a character; a colon has a space behind it. */
-function instead(character: string, next: string | undefined): string {
-  if (character === "：") return next === " " ? ":" : ": ";
-  return new RegExp(`[${UNSEEN}]`).test(character) ? "" : " ";
-}
-
-function words(character: string): Words {
-  if (character === "：") {
-    return phrase`this colon is a wide one; type an ordinary colon and a space`;
-  }
-  return new RegExp(`[${UNSEEN}]`).test(character)
+  const isColon = character === "：";
+  const isUnseen = new RegExp(`[${UNSEEN}]`).test(character);
+  // A colon has a space behind it.
+  const colon = text[at + 1] === " " ? ":" : ": ";
+  const words = isColon
+    ? phrase`this colon is a wide one; type an ordinary colon and a space`
+    : isUnseen
     ? phrase`an invisible character is here; delete it`
     : phrase`this looks like a space and is another character; delete it and type a space`;
+  return {
+    offset: at,
+    message: phrase`Cannot read the line: ${words}`,
+    fix: edit(at, isColon ? colon : isUnseen ? "" : " ", at + 1),
+    // Nothing is to be said of what is below a line whose margin is no margin.
+    isLast: before.slice(0, -1).trim() === "",
+  };
 }
 
 /** Whether a whole text is in such quotes. */

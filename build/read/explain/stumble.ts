@@ -8,7 +8,7 @@ import {
   visit,
   type YAMLError,
 } from "yaml";
-import { phrase, type Words } from "../../words/say.ts";
+import { phrase } from "../../words/say.ts";
 import { confusableOn } from "./confusables.ts";
 import {
   lineEndOf,
@@ -20,20 +20,7 @@ import {
 } from "./yaml_problem.ts";
 
 /** Where the parser stumbled, and what stands there. */
-export interface Stumble {
-  readonly code: ErrorCode;
-  readonly offset: number;
-  readonly text: string;
-  readonly document: Document;
-  readonly all: readonly YAMLError[];
-  /** Where the line begins. */
-  readonly start: number;
-  readonly line: string;
-  /** The line up to the place, and from there on. */
-  readonly before: string;
-  readonly behind: string;
-  readonly value: LineValue;
-}
+export type Stumble = ReturnType<typeof stumbleAt>;
 
 /** What stands where the parser complains; `all` are its complaints. */
 export function stumbleAt(
@@ -41,13 +28,17 @@ export function stumbleAt(
   all: readonly YAMLError[],
   document: Document,
   text: string,
-): Stumble {
+) {
   const start = lineStartOf(text, offset);
   const end = Math.max(offset, lineEndOf(text, start));
-  const line = text.slice(start, end);
-  const [before, behind] = [text.slice(start, offset), text.slice(offset, end)];
-  const value = valueOnLine(text, offset);
-  return { code, offset, text, document, all, start, line, before, behind, value };
+  return {
+    ...{ code, offset, text, document, all, start },
+    line: text.slice(start, end),
+    /** The line up to the place, and from there on. */
+    before: text.slice(start, offset),
+    behind: text.slice(offset, end),
+    value: valueOnLine(text, offset),
+  };
 }
 
 /** Codes that say by themselves that a text begins with a sign of YAML's. */
@@ -70,16 +61,6 @@ export function confusableAbove(text: string, start: number): YamlProblem | unde
   return found;
 }
 
-/** A problem that leads the parser astray: what it says further down is no mistake of its own. */
-export function structural(offset: number, message: Words): YamlProblem {
-  return { offset, message, isStructural: true };
-}
-
-/** Whether a text ends with a closing bracket. */
-function isClosed(text: string): boolean {
-  return /[\]}]\s*$/.test(text);
-}
-
 /** Whether it is the first character of the line's value that the parser stumbled over. */
 export function isBySign({ code, offset, text, behind, value: { start, text: value } }: Stumble) {
   const sign = value[0];
@@ -90,7 +71,8 @@ export function isBySign({ code, offset, text, behind, value: { start, text: val
   if (STARTS.includes(code)) return offset <= start + (isBracket ? 0 : 1);
   if (code === "BLOCK_AS_IMPLICIT_KEY") return sign === "?" && offset === start;
   if (code !== "UNEXPECTED_TOKEN") return false;
-  if (isBracket) return isClosed(text.slice(start, offset));
+  // Brackets that are closed before it.
+  if (isBracket) return /[\]}]\s*$/.test(text.slice(start, offset));
   return offset <= start + 1 || "*&!".includes(sign);
 }
 
@@ -129,15 +111,12 @@ export function isInList(document: Document, offset: number): boolean {
 /** A quote that does not end: the parser notices at the end, and the editor looks where it begins. */
 export function unclosedQuote({ document, text, offset: end }: Stumble): YamlProblem | undefined {
   const offset = lastBefore(document, end, (node) => {
-    const isQuoted = isScalar(node) && /^QUOTE/.test(node.type ?? "");
-    return isQuoted && node.range?.[1] === end && !isEnded(text, node.range[0], end);
+    if (!isScalar(node) || !/^QUOTE/.test(node.type ?? "") || node.range?.[1] !== end) return false;
+    const [start] = node.range;
+    return end - start <= 1 || text[end - 1] !== text[start] || text[end - 2] === "\\";
   });
   const message = phrase`Cannot read what begins here: its closing quote is missing`;
   return offset === undefined ? undefined : { offset, message };
-}
-
-function isEnded(text: string, start: number, end: number): boolean {
-  return end - start > 1 && text[end - 1] === text[start] && text[end - 2] !== "\\";
 }
 
 /** A list or map in brackets that does not end. */

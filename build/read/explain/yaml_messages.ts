@@ -6,6 +6,7 @@
  */
 
 import type { Document, ErrorCode } from "yaml";
+import type { TextEdit } from "../../diagnostic/diagnostic.ts";
 import { phrase, type Words } from "../../words/say.ts";
 import { confusableOn } from "./confusables.ts";
 import {
@@ -16,7 +17,6 @@ import {
   isInList,
   needsQuotes,
   STARTS,
-  structural,
   type Stumble,
   stumbleAt,
   unclosedBracket,
@@ -69,19 +69,23 @@ interface Row {
   /** What the part of the line looks like. */
   readonly form?: RegExp;
   readonly say: Words | ((at: Stumble, found: RegExpExecArray) => YamlProblem | undefined);
+  /** What mends that which is said in words alone. */
+  readonly fix?: (at: Stumble, found: RegExpExecArray) => TextEdit | undefined;
+  /** Whether the lines below it cannot be read either, or nothing at all is to be said of them. */
+  readonly isStructural?: boolean;
+  readonly isLast?: boolean;
 }
 
 function explain(at: Stumble): YamlProblem {
-  for (const { codes, part = "line", form = /^/, say } of ROWS) {
+  const { offset } = at;
+  for (const { codes, part = "line", form = /^/, say, fix, ...more } of ROWS) {
     if (codes !== undefined && !codes.includes(at.code)) continue;
     const found = form.exec(at[part]);
     if (found === null) continue;
-    const problem = typeof say === "function"
-      ? say(at, found)
-      : { offset: at.offset, message: say };
-    if (problem !== undefined) return problem;
+    const problem = typeof say === "function" ? say(at, found) : { offset, message: say };
+    if (problem !== undefined) return { fix: fix?.(at, found), ...more, ...problem };
   }
-  return { offset: at.offset, message: NO_FIELD };
+  return { offset, message: NO_FIELD };
 }
 
 const NO_FIELD = phrase`Cannot read the line: expected a field's name, then a colon and a space`;
@@ -91,23 +95,23 @@ const NO_HYPHEN =
 const UNREADABLE = phrase`Cannot read the line: it means something else here than text;
   put quotes around text that holds colons, brackets or quotes`;
 
+/** Lines of a list, each with its sign. */
+const BULLETS = /^(?:\s*(?:\*[ \t]+|[•●▪‣◦·－][ \t\u3000]*|[–—][ \t]+)\S[^\n]*)+/;
+
 /** The rows in the order in which they are tried; the first that says something is taken. */
 const ROWS: readonly Row[] = [
   { say: ({ text, offset, start }) => confusableOn(text, offset) ?? confusableAbove(text, start) },
   {
     form: /^[ \t]*(?=(?:\*[ \t]+|[•●▪‣◦·－][ \t\u3000]*|[–—][ \t]+)\S)/,
+    isStructural: true,
     say: ({ start, text }, [indent]) => {
       const offset = start + indent.length;
-      const [bullets] = /^(?:\s*(?:\*[ \t]+|[•●▪‣◦·－][ \t\u3000]*|[–—][ \t]+)\S[^\n]*)+/.exec(
-        text.slice(offset),
-      ) ??
-        [""];
+      const [bullets = ""] = BULLETS.exec(text.slice(offset)) ?? [];
       const hyphens = bullets.replace(/^(\s*)[*•●▪‣◦·－–—][ \t\u3000]*/gm, "$1- ");
       const message =
         phrase`Cannot read the line: this list has signs such as •: write a hyphen and a space in
           their place`;
-      const fix = edit(offset, hyphens, offset + bullets.length);
-      return { ...structural(offset, message), fix };
+      return { offset, message, fix: edit(offset, hyphens, offset + bullets.length) };
     },
   },
   { say: (at) => isBySign(at) ? needsQuotes(at.value, at.text) : undefined },
@@ -138,46 +142,38 @@ const ROWS: readonly Row[] = [
   },
   {
     codes: ["BAD_DQ_ESCAPE"],
-    say: ({ offset }) => ({
-      offset,
-      message: phrase`Cannot read the line: between double quotes a backslash is written twice`,
-      fix: edit(offset, "\\"),
-    }),
+    say: phrase`Cannot read the line: between double quotes a backslash is written twice`,
+    fix: ({ offset }) => edit(offset, "\\"),
   },
   {
     codes: ["MULTIPLE_DOCS"],
-    say: ({ offset }) => ({
-      offset,
-      message:
-        phrase`Cannot read the line: there may be no line of --- here; delete it, and put what is
-        below it into a field, or into a file of its own`,
-      isLast: true,
-    }),
+    say: phrase`Cannot read the line: there may be no line of --- here; delete it, and put what is
+      below it into a field, or into a file of its own`,
+    isLast: true,
   },
   { codes: ["RESOURCE_EXHAUSTION"], say: TOO_DEEP },
   {
     codes: ["BLOCK_AS_IMPLICIT_KEY"],
-    say: ({ offset, text, value }) =>
-      /^\s*-\s/.test(text.slice(offset, offset + 200)) ? structural(offset, NOT_ALIGNED) : {
-        offset,
-        message:
-          phrase`Cannot read the line: text that holds a colon followed by a space needs quotes around it`,
-        fix: value.start === offset ? quotesAround(value) : undefined,
-      },
+    isStructural: true,
+    say: ({ offset, text }) =>
+      /^\s*-\s/.test(text.slice(offset, offset + 200))
+        ? { offset, message: NOT_ALIGNED }
+        : undefined,
   },
   {
-    codes: ["BAD_INDENT"],
-    say: (at) => unclosedBracket(at) ?? structural(at.offset, NOT_ALIGNED),
+    codes: ["BLOCK_AS_IMPLICIT_KEY"],
+    say:
+      phrase`Cannot read the line: text that holds a colon followed by a space needs quotes around it`,
+    fix: ({ offset, value }) => value.start === offset ? quotesAround(value) : undefined,
   },
+  { codes: ["BAD_INDENT"], say: unclosedBracket },
+  { codes: ["BAD_INDENT"], say: NOT_ALIGNED, isStructural: true },
   {
     codes: ["MISSING_CHAR"],
     part: "behind",
     form: /^#/,
-    say: ({ offset }) => ({
-      offset,
-      message: phrase`Cannot read the line: expected a space in front of #`,
-      fix: edit(offset, " "),
-    }),
+    say: phrase`Cannot read the line: expected a space in front of #`,
+    fix: ({ offset }) => edit(offset, " "),
   },
   { codes: ["MISSING_CHAR"], say: unclosedQuote },
   {
@@ -193,18 +189,19 @@ const ROWS: readonly Row[] = [
   {
     codes: ["UNEXPECTED_TOKEN"],
     part: "behind",
+    form: /^,\s*$/,
+    say: ({ offset, before }) =>
+      !/["'][ \t]*$/.test(before) ? undefined : {
+        offset,
+        message: phrase`Cannot read the line: no comma ends a line here; delete it`,
+        fix: edit(offset, "", offset + 1),
+      },
+  },
+  {
+    codes: ["UNEXPECTED_TOKEN"],
+    part: "behind",
     form: /^,/,
-    say: ({ offset, before, behind }) =>
-      /["'][ \t]*$/.test(before) && /^,\s*$/.test(behind)
-        ? {
-          offset,
-          message: phrase`Cannot read the line: no comma ends a line here; delete it`,
-          fix: edit(offset, "", offset + 1),
-        }
-        : {
-          offset,
-          message: phrase`Cannot read the line: expected an entry in front of this comma`,
-        },
+    say: phrase`Cannot read the line: expected an entry in front of this comma`,
   },
   {
     codes: ["UNEXPECTED_TOKEN"],
@@ -215,30 +212,29 @@ const ROWS: readonly Row[] = [
   },
   {
     form: /^\s*-(?=[^\s-])/,
-    say: ({ offset, start }, [hyphen]) => ({
-      ...structural(offset, phrase`Cannot read the line: expected a space behind the hyphen`),
-      fix: edit(start + hyphen.length, " "),
-    }),
+    say: phrase`Cannot read the line: expected a space behind the hyphen`,
+    fix: ({ start }, [hyphen]) => edit(start + hyphen.length, " "),
+    isStructural: true,
   },
   {
-    part: "before",
+    isStructural: true,
     say: ({ document, offset, before }) =>
       isInList(document, offset)
-        ? structural(offset, before.trim() === "" ? NO_HYPHEN : UNREADABLE)
+        ? { offset, message: before.trim() === "" ? NO_HYPHEN : UNREADABLE }
         : undefined,
   },
   {
     form: /^\s*[\w-]+:(?:\s|$)/,
-    say: ({ offset, before }) =>
-      structural(offset, before.trim() === "" ? NOT_ALIGNED : UNREADABLE),
+    isStructural: true,
+    say: ({ offset, before }) => ({
+      offset,
+      message: before.trim() === "" ? NOT_ALIGNED : UNREADABLE,
+    }),
   },
   {
     form: /^[ \t]*(?:\/\/|\/\*|<!--|-- |＃)[ \t\u3000]*/,
-    say: ({ offset, start }, [sign]) => ({
-      offset,
-      message: phrase`Cannot read the line: a note begins with #`,
-      fix: edit(start, "# ", start + sign.length),
-    }),
+    say: phrase`Cannot read the line: a note begins with #`,
+    fix: ({ start }, [sign]) => edit(start, "# ", start + sign.length),
   },
   {
     // `team:Pagi`, `team = Pagi`.
