@@ -32,15 +32,17 @@ interface DemoAccount {
   readonly name: string;
   /** An https address, or "". */
   readonly img: string;
-  readonly idn?: string;
-  readonly showroom?: { readonly roomId: number; readonly urlKey: string };
+  readonly idn?: string | undefined;
+  readonly showroom?: { readonly roomId: number; readonly urlKey: string } | undefined;
   /** Channel ids. */
-  readonly youtube?: readonly string[];
+  readonly youtube?: readonly string[] | undefined;
 }
 
+/** A broadcast of an account, and what the platforms call it. */
 interface OnAir extends DemoBroadcast {
   readonly account: DemoAccount;
   readonly key: string;
+  readonly slug: string;
 }
 
 /** How often fans of IDN's chat say what is new, in ms. */
@@ -63,7 +65,7 @@ export async function startDemoPlatform(
       for (const at of commentTimes(live, until).filter((at) => at > saidUntil).toReversed()) {
         const { name, text } = demoComment(`${live.key} ${at}`);
         const user = { name, username: name.toLowerCase(), avatar_url: FAN };
-        chat.say(chatRoomOf(live), text, { user, timestamp: at });
+        chat.say(chatRoomOf(live.slug), text, { user, timestamp: at });
       }
     }
     saidUntil = until;
@@ -88,24 +90,25 @@ export async function startDemoPlatform(
 export function demoAccounts({ groups }: CheckedContent): DemoAccount[] {
   return groups.flatMap(({ group, members }) => {
     const { idn, showroom, youtube } = group.accounts;
-    const own = {
-      name: group.name,
-      img: group.image ?? "",
-      ...(idn && { idn }),
-      ...(showroom && { showroom: { roomId: showroom.room_id, urlKey: showroom.url_key } }),
-      ...(youtube && { youtube }),
-    };
     const active = members.filter(({ file }) => file.status !== "graduated" && !file.graduated);
     return [
-      own,
-      ...active.map(({ file }) => ({
-        name: file.name,
-        img: file.img ?? "",
-        ...(file.idn_username && { idn: file.idn_username }),
-        ...(file.room_id && file.showroom_url_key && {
-          showroom: { roomId: file.room_id, urlKey: file.showroom_url_key },
-        }),
-        ...(file.youtube && { youtube: [file.youtube] }),
+      {
+        name: group.name,
+        img: group.image ?? "",
+        idn,
+        showroom: showroom && { roomId: showroom.room_id, urlKey: showroom.url_key },
+        youtube,
+      },
+      ...active.map((
+        { file: { name, img = "", idn_username, room_id, showroom_url_key, youtube } },
+      ) => ({
+        name,
+        img,
+        idn: idn_username,
+        showroom: room_id && showroom_url_key
+          ? { roomId: room_id, urlKey: showroom_url_key }
+          : undefined,
+        youtube: youtube === undefined ? undefined : [youtube],
       })),
     ];
   }).filter(({ idn, showroom, youtube }) => idn ?? showroom ?? youtube);
@@ -113,52 +116,57 @@ export function demoAccounts({ groups }: CheckedContent): DemoAccount[] {
 
 /** What these accounts have on the three platforms at an instant (epoch ms). */
 function sceneAt(accounts: readonly DemoAccount[], now: number): Scene {
-  const scene = createScene();
   const [idn, showroom] = [onAir(accounts, "idn", now), onAir(accounts, "showroom", now)];
-  scene.idn = [
-    ...idn.map((live) => idnItem(live.account.idn!, slugOf(live), idnFields(live, now))),
-    ...toCome(accounts, "idn", now).map((live) =>
-      scheduledItem(live.account.idn!, slugOf(live), live.startedAt, {
-        ...idnFields(live, live.startedAt),
-        live_at: null,
-        playback_url: "",
-      })
-    ),
-  ];
-  scene.chatRooms = new Map(idn.map((live) => [slugOf(live), chatRoomOf(live)]));
-  const lives = showroom.map((live) =>
-    showroomItem(roomOf(live), live.account.showroom!.urlKey, liveIdOf(live), {
-      main_name: live.account.name,
-      telop: demoTitle(live.key),
-      started_at: Math.floor(live.startedAt / 1000),
+  const lives = showroom.map((live) => {
+    const { account: { name, img }, key, startedAt } = live;
+    const { roomId, urlKey } = live.account.showroom!;
+    return showroomItem(roomId, urlKey, Math.floor(startedAt / 1000) * 1000 + roomId % 1000, {
+      main_name: name,
+      telop: demoTitle(key),
+      started_at: Math.floor(startedAt / 1000),
       view_num: demoViewers(live, now),
-      image: live.account.img,
-      image_square: live.account.img,
-    })
-  );
-  scene.showroom = [{ genre_id: 102, genre_name: "Idol", lives }];
-  scene.comments = new Map(showroom.map((live) => [roomOf(live), showroomComments(live, now)]));
-  scene.nextLives = new Map(
-    toCome(accounts, "showroom", now).map((live) =>
-      [roomOf(live), Math.floor(live.startedAt / 1000)] as const
+      image: img,
+      image_square: img,
+    });
+  });
+  return {
+    ...createScene(),
+    idn: [
+      ...idn.map((live) => idnItem(live.account.idn!, live.slug, idnFields(live, now))),
+      ...toCome(accounts, "idn", now).map((live) =>
+        scheduledItem(live.account.idn!, live.slug, live.startedAt, {
+          ...idnFields(live, live.startedAt),
+          live_at: null,
+          playback_url: "",
+        })
+      ),
+    ],
+    chatRooms: new Map(idn.map(({ slug }) => [slug, chatRoomOf(slug)])),
+    showroom: [{ genre_id: 102, genre_name: "Idol", lives }],
+    comments: new Map(showroom.map((live) => [roomOf(live), showroomComments(live, now)])),
+    nextLives: new Map(
+      toCome(accounts, "showroom", now)
+        .map((live) => [roomOf(live), Math.floor(live.startedAt / 1000)] as const),
     ),
-  );
-  scene.youtube = new Map(
-    accounts.flatMap((account) =>
-      (account.youtube ?? []).map((channel) => [channel, videosOf(account, channel, now)] as const)
+    youtube: new Map(
+      accounts.flatMap((account) =>
+        (account.youtube ?? []).map((channel) =>
+          [channel, videosOf(account, channel, now)] as const
+        )
+      ),
     ),
-  );
-  return scene;
+  };
 }
 
 function onAir(accounts: readonly DemoAccount[], platform: "idn" | "showroom", now: number) {
   const playing = accounts.filter((account) => account[platform] !== undefined);
   return playing.flatMap((account): OnAir[] => {
-    const name = account.idn ?? account.showroom!.urlKey;
-    const found = demoBroadcast(`${platform} ${name}`, playing.length, now);
-    return found === null
-      ? []
-      : [{ ...found, account, key: `${platform} ${name} ${found.number}` }];
+    const key = `${platform} ${account.idn ?? account.showroom!.urlKey}`;
+    const found = demoBroadcast(key, playing.length, now);
+    if (found === null) return [];
+    const minute = new Date(found.startedAt).toISOString().replace(/\D/g, "").slice(2, 12);
+    const slug = `${account.name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-${minute}`;
+    return [{ ...found, account, key: `${key} ${found.number}`, slug }];
   });
 }
 
@@ -172,33 +180,35 @@ function toCome(accounts: readonly DemoAccount[], platform: "idn" | "showroom", 
 }
 
 function idnFields(live: OnAir, now: number) {
-  const { idn, name, img } = live.account;
+  const { account: { idn, name, img }, key, slug, startedAt } = live;
   return {
-    title: demoTitle(live.key),
+    title: demoTitle(key),
     image_url: img,
     view_count: demoViewers(live, now),
-    playback_url: `https://live.demo.example/${slugOf(live)}/index.m3u8`,
-    room_identifier: live.key.replaceAll(" ", "-"),
-    live_at: Math.floor(live.startedAt / 1000),
+    playback_url: `https://live.demo.example/${slug}/index.m3u8`,
+    room_identifier: key.replaceAll(" ", "-"),
+    live_at: Math.floor(startedAt / 1000),
     creator: { uuid: idn, username: idn, name, avatar: img },
   };
 }
 
-function chatRoomOf(live: OnAir): string {
-  return `demo-${slugOf(live)}`;
+function chatRoomOf(slug: string): string {
+  return `demo-${slug}`;
+}
+
+function roomOf({ account }: OnAir): number {
+  return account.showroom!.roomId;
 }
 
 const FAN = "https://cdn.demo.example/fan.png";
 
 /** The newest first, as SHOWROOM has it. */
 function showroomComments(live: OnAir, now: number) {
-  return commentTimes(live, now).map((at) => ({
-    name: demoComment(`${live.key} ${at}`).name,
-    comment: demoComment(`${live.key} ${at}`).text,
-    created_at: Math.floor(at / 1000),
-    user_id: at % 100_000,
-    avatar_url: FAN,
-  }));
+  return commentTimes(live, now).map((at) => {
+    const { name, text: comment } = demoComment(`${live.key} ${at}`);
+    const created_at = Math.floor(at / 1000);
+    return { name, comment, created_at, user_id: at % 100_000, avatar_url: FAN };
+  });
 }
 
 const COMMENT_EVERY_MS = 4_000;
@@ -209,19 +219,6 @@ function commentTimes({ startedAt }: OnAir, now: number): number[] {
   const count = Math.min(MAX_COMMENTS, Math.floor((now - startedAt) / COMMENT_EVERY_MS));
   const last = startedAt + Math.floor((now - startedAt) / COMMENT_EVERY_MS) * COMMENT_EVERY_MS;
   return Array.from({ length: count }, (_, n) => last - n * COMMENT_EVERY_MS);
-}
-
-function slugOf({ account, startedAt }: OnAir): string {
-  const minute = new Date(startedAt).toISOString().replace(/\D/g, "").slice(2, 12);
-  return `${account.name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-${minute}`;
-}
-
-function liveIdOf(live: OnAir): number {
-  return Math.floor(live.startedAt / 1000) * 1000 + roomOf(live) % 1000;
-}
-
-function roomOf({ account }: OnAir): number {
-  return account.showroom!.roomId;
 }
 
 const VIDEOS = ["Behind the stage", "Rehearsal diary", "Five questions"];
@@ -242,11 +239,8 @@ function videosOf({ name, img }: DemoAccount, channel: string, now: number): You
     const day = today - n - 1;
     return plainVideo(idOf(day), channel, snippet(title, day * DAY_MS + 9 * HOUR_MS));
   });
-  const live = upcomingVideo(
-    idOf(today + 1),
-    channel,
-    (today + 1) * DAY_MS + 12 * HOUR_MS,
-    snippet("Live tomorrow", today * DAY_MS),
-  );
-  return [live, ...past];
+  const tomorrow = today + 1;
+  const startsAt = tomorrow * DAY_MS + 12 * HOUR_MS;
+  const announced = snippet("Live tomorrow", today * DAY_MS);
+  return [upcomingVideo(idOf(tomorrow), channel, startsAt, announced), ...past];
 }

@@ -7,8 +7,8 @@
 import type { MemberFile } from "../schema/content/member.ts";
 import { foldText } from "../../src/model/fold_text.ts";
 import type { Entry, GroupContent } from "../check/content.ts";
-import { suggestion } from "../diagnostic/wording.ts";
-import { type NameHint, nameHint } from "./name_hint.ts";
+import { quote, suggestion } from "../diagnostic/wording.ts";
+import { phrase, type Words } from "../words/say.ts";
 
 /** Somebody named in a line-up or credit; a guest has no slug. */
 export interface Person {
@@ -81,9 +81,8 @@ export function createRoster(
 function remembered<Made>(make: (name: string) => Made): (name: string) => Made {
   const known = new Map<string, Made>();
   return (name) => {
-    let made = known.get(name);
-    if (made === undefined) known.set(name, made = make(name));
-    return made;
+    if (!known.has(name)) known.set(name, make(name));
+    return known.get(name)!;
   };
 }
 
@@ -105,11 +104,51 @@ function indexBy(
   members: readonly Entry<MemberFile>[],
   keysOf: (member: Entry<MemberFile>) => readonly string[],
 ): Map<string, Entry<MemberFile>[]> {
-  const index = new Map<string, Entry<MemberFile>[]>();
-  for (const member of members) {
-    for (const key of new Set(keysOf(member).map(foldText))) {
-      index.set(key, [...index.get(key) ?? [], member]);
-    }
+  const keyed = members.flatMap((member) =>
+    [...new Set(keysOf(member).map(foldText))].map((key) => ({ key, member }))
+  );
+  const index = Map.groupBy(keyed, ({ key }) => key);
+  return new Map([...index].map(([key, found]) => [key, found.map(({ member }) => member)]));
+}
+
+/** What is said of a name that no member has, and that may be meant for one. */
+export interface NameHint {
+  /** The end of a message. */
+  readonly words: Words;
+  /** The members whose names are in one. */
+  readonly parts?: readonly string[];
+  /** The file of a member by this name who is not shown yet. */
+  readonly draft?: string;
+}
+
+/** What stands between the names of several people. */
+const BETWEEN_NAMES = /\s*(?:[,;&/+，；＆／＋、・･]|\s(?:dan|and|-)\s)\s*/;
+
+/** What is said of a name that is a member's in another way: not shown yet, or among others. */
+function nameHint(
+  name: string,
+  members: readonly Entry<MemberFile>[],
+  drafts: readonly Entry<MemberFile>[],
+  isMember: (key: string) => boolean,
+): NameHint | undefined {
+  const key = foldText(name);
+  const draft = drafts.find(({ slug, file }) =>
+    [slug, file.name, ...file.nicknames].some((other) => foldText(other) === key)
+  );
+  if (draft !== undefined) return { words: "", draft: draft.source.file };
+  const parts = name.split(BETWEEN_NAMES).filter((part) => part !== "");
+  if (parts.length > 1 && parts.every((part) => isMember(foldText(part)))) {
+    const each = phrase`. If these are ${parts.length} members, give each an entry of her own`;
+    return { words: each, parts };
   }
-  return index;
+  const other = inOtherOrder(key, members);
+  return other === undefined ? undefined : { words: phrase`. Did you mean ${quote(other)}?` };
+}
+
+/** `Rahadian Anantari`. */
+function inOtherOrder(key: string, members: readonly Entry<MemberFile>[]): string | undefined {
+  if (!key.includes(" ")) return undefined;
+  const sorted = (text: string) => text.split(" ").sort().join(" ");
+  const words = sorted(key);
+  return members.find(({ file }) => sorted(foldText(file.name)) === words)?.file.name;
 }

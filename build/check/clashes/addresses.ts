@@ -15,7 +15,7 @@ import { titleId } from "../../../src/model/title_slug.ts";
 import { SITE_FILE_ROOTS } from "../../../src/routes/public/service.ts";
 import { quote } from "../../diagnostic/wording.ts";
 import type { Source, ValuePath } from "../../read/source.ts";
-import { type Entry, type GroupContent } from "../content.ts";
+import type { Entry, GroupContent } from "../content.ts";
 import { phrase, type Words } from "../../words/say.ts";
 
 export const RESERVED_MEMBERS: ReadonlySet<string> = new Set(["today", "upcoming"]);
@@ -24,27 +24,26 @@ const SITE_ROOTS: ReadonlySet<string> = new Set(SITE_FILE_ROOTS);
 
 /**
  * Checks that every address leads to one thing: groups, members over all groups, ids and setlists
- * within a group.
+ * within a group. The claims that have the better right come first.
  */
 export function checkAddresses(groups: readonly GroupContent[], report: ReportDiagnostic): void {
-  const claimSegment = createRegister(report, phrase`path segment`, RESERVED_ROOTS, CHOOSE);
-  const refuseSegment = createRegister(report, phrase`path segment`, SITE_ROOTS, CHOOSE);
+  const claimSegment = createRegister(report, phrase`path segment`, RESERVED_ROOTS);
+  const refuseSegment = createRegister(report, phrase`path segment`, SITE_ROOTS);
   const claimMember = createRegister(report, phrase`member address`, RESERVED_MEMBERS);
-  for (const { slug, source } of groups) claimSegment(slug, source, []);
+  for (const { slug, source } of groups) claimSegment(slug, source, [], CHOOSE);
   for (const { group, source } of groups) {
     group.aliases.forEach((alias, at) => {
-      if (typeof alias === "string") return claimSegment(alias, source, ["aliases", at]);
+      if (typeof alias === "string") return claimSegment(alias, source, ["aliases", at], CHOOSE);
       const claim = SITE_ROOTS.has(alias.name) ? refuseSegment : claimSegment;
-      claim(alias.name, source, ["aliases", at, "name"]);
+      claim(alias.name, source, ["aliases", at, "name"], CHOOSE);
     });
   }
   const members = groups.flatMap((group) => group.members);
   for (const { slug, source } of members) claimMember(slug, source, [], RENAME);
-  for (const { file, source } of members) claimFormer(file, source, claimMember);
+  for (const entry of members) claimFormer(entry, claimMember);
   for (const group of groups) {
     for (const kind of ["shows", "news", "events", "releases"] as const) {
-      const entries: readonly Identified[] = group[kind];
-      claimIds(entries, report);
+      claimIds(group[kind], report);
     }
     claimSetlists(group, report);
   }
@@ -52,8 +51,16 @@ export function checkAddresses(groups: readonly GroupContent[], report: ReportDi
 
 type Identified = Entry<{
   readonly id?: string | undefined;
-  readonly former_slugs?: readonly string[] | undefined;
+  readonly former_slugs: readonly string[];
 }>;
+
+/** The remedies for an address that is taken. */
+const CHOOSE = phrase`; choose another word`;
+const RENAME = phrase`; rename this file`;
+const OTHER_ID = phrase`; write its own id, or leave the field out`;
+const NOT_FORMER = phrase`; take it out here`;
+const KEEP_ONE = phrase`; keep one of them`;
+const OTHER_NAME = phrase`; write names that differ in letters or digits`;
 
 /**
  * An entry is found by its id, by its file name, and by the file names it had. Who has an id of its own comes
@@ -64,69 +71,47 @@ function claimIds(all: readonly Identified[], report: ReportDiagnostic): void {
   const entries = all.toSorted((one, other) =>
     hasId(one) - hasId(other) || one.slug.length - other.slug.length
   );
-  const claim = createRegister(report, phrase`id or file name`, NOTHING);
+  const claim = createRegister(report, phrase`id or file name`);
   for (const { slug, file, source } of entries) {
     claim(file.id ?? slug, source, ["id"], file.id === undefined ? RENAME : OTHER_ID);
   }
   for (const { slug, file, source } of entries) {
     if (file.id !== undefined && file.id !== slug) claim(slug, source, [], RENAME);
   }
-  for (const { file, source } of entries) claimFormer(file, source, claim);
+  for (const entry of entries) claimFormer(entry, claim);
 }
 
-const NOTHING: ReadonlySet<string> = new Set();
-
-/** The remedy for an address that is taken. */
-const RENAME = phrase`; rename this file`;
-const OTHER_ID = phrase`; write its own id, or leave the field out`;
-const NOT_FORMER = phrase`; take it out here`;
-
 /** Claims the names that a file had. */
-function claimFormer(
-  { former_slugs = [] }: Pick<Identified["file"], "former_slugs">,
-  source: Source,
-  claim: Register,
-): void {
-  former_slugs.forEach((slug, at) => {
-    claim(slug, source, ["former_slugs", at], NOT_FORMER);
-  });
+function claimFormer({ file, source }: Identified, claim: Register): void {
+  file.former_slugs.forEach((slug, at) => claim(slug, source, ["former_slugs", at], NOT_FORMER));
 }
 
 /** Shows name their setlist in any case; addresses are made of its letters and digits. */
 function claimSetlists({ setlists }: GroupContent, report: ReportDiagnostic): void {
-  const claimAddress = createRegister(report, phrase`setlist address`, NOTHING);
-  const claimName = createRegister(report, phrase`setlist`, NOTHING, "", foldText);
+  const claimAddress = createRegister(report, phrase`setlist address`);
+  const claimName = createRegister(report, phrase`setlist`, undefined, foldText);
   const names = new Set<string>();
   for (const { file: { name }, source } of setlists) {
-    claimName(name, source, ["name"], phrase`; keep one of them`);
+    claimName(name, source, ["name"], KEEP_ONE);
     if (!names.has(foldText(name))) claimAddress(titleId(name), source, ["name"], OTHER_NAME);
     names.add(foldText(name));
   }
-  for (const { file, source } of setlists) claimFormer(file, source, claimAddress);
+  for (const entry of setlists) claimFormer(entry, claimAddress);
 }
 
-const OTHER_NAME = phrase`; write names that differ in letters or digits`;
+type Register = (address: string, source: Source, path: ValuePath, remedy: Words) => void;
 
-/** The remedy for a path segment that is taken. */
-const CHOOSE = phrase`; choose another word`;
-
-/**
- * Remembers who has an address. A second claim of one names both places, which are looked up then;
- * so the claims that have the better right come first.
- */
-type Register = (address: string, source: Source, path: ValuePath, remedy?: Words) => void;
-
+/** Remembers who has an address; a second claim of one names both places, which are looked up then. */
 function createRegister(
   report: ReportDiagnostic,
   what: Words,
-  reserved: ReadonlySet<string>,
-  usualRemedy: Words = "",
+  reserved: ReadonlySet<string> = new Set(),
   keyOf: (address: string) => string = (address) => address,
 ): Register {
   const owners = new Map<string, () => SourceLocation>();
-  return (address, source, path, remedy = usualRemedy) => {
+  return (address, source, path, remedy) => {
     const key = keyOf(address);
-    const owner = owners.get(key);
+    const owner = owners.get(key)?.();
     if (reserved.has(address)) {
       const message = phrase`Cannot use the ${what} ${
         quote(address)
@@ -134,10 +119,9 @@ function createRegister(
       report(errorAt(source.locate(path), message));
     } else if (owner === undefined) owners.set(key, () => source.locate(path));
     else {
-      const { file, line } = owner();
       const message = phrase`Cannot use the ${what} ${
         quote(address)
-      } twice: ${file}:${line} has it already${remedy}`;
+      } twice: ${owner.file}:${owner.line} has it already${remedy}`;
       report(errorAt(source.locate(path), message));
     }
   };
