@@ -8,28 +8,11 @@ import type { Entry } from "../check/content.ts";
 import { pictureSize, withPicturePaths } from "../picture/resolve_pictures.ts";
 import { openJson } from "../render/json.ts";
 
-/** What the pack says of an article, as JSON. */
-interface ArticleTexts {
-  readonly open: string;
-  readonly detail: string;
-}
-
-/** The Markdown of an article, with the paths of its pictures. */
-function shownBody({ source: { body }, pictures }: Entry<NewsFile>): string {
-  return pictures === undefined ? body : withPicturePaths(body, pictures);
-}
-
-/** Renders an article of a group whose clocks show `zone`. */
-export function renderArticle(entry: Entry<NewsFile>, zone: string): ArticleTexts {
-  const { html, text } = renderMarkdown(shownBody(entry));
-  const item = (content: string): NewsItem => newsItem(entry, content, zone);
-  const detail: NewsDetailItem = { ...item(html), content_text: text };
-  return { open: openJson(item(entry.file.summary ?? summarize(text))), detail: openJson(detail) };
-}
-
-function newsItem(entry: Entry<NewsFile>, content: string, zone: string): NewsItem {
-  const { slug, file } = entry;
-  return {
+/** What the pack says of an article of a group whose clocks show `zone`, as JSON. */
+export function renderArticle(entry: Entry<NewsFile>, zone: string) {
+  const { slug, file, source: { body }, pictures } = entry;
+  const { html, text } = renderMarkdown(pictures ? withPicturePaths(body, pictures) : body);
+  const item = (content: string): NewsItem => ({
     title: file.title,
     content,
     date: file.date,
@@ -41,7 +24,9 @@ function newsItem(entry: Entry<NewsFile>, content: string, zone: string): NewsIt
     label: file.label,
     published_at: offsetTimestamp(articleInstant(file, zone), zone),
     ...pictureSize("image", file.image, entry),
-  };
+  });
+  const detail: NewsDetailItem = { ...item(html), content_text: text };
+  return { open: openJson(item(file.summary ?? summarize(text))), detail: openJson(detail) };
 }
 
 /** When an article came out, epoch ms: the instant where one is given, else the first of the day. */

@@ -8,11 +8,10 @@ import {
 import { hash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
+const encoder = new TextEncoder();
+
 /** Packs the files of the site, each compressed ahead; equal files give equal bytes. `base_url` is the address they name. */
-export function sitePackBytes(
-  files: readonly PublicFile[],
-  base_url: string,
-): Uint8Array[] {
+export function sitePackBytes(files: readonly PublicFile[], base_url: string): Uint8Array[] {
   const bodies: Uint8Array[] = [];
   let length = 0;
   const add = (bytes: Uint8Array): Span => {
@@ -20,55 +19,25 @@ export function sitePackBytes(
     length += bytes.length;
     return [length - bytes.length, bytes.length];
   };
-  const compressed = files.map(({ body }) => compress(body));
-  const index: SiteIndex = {
-    base_url,
-    files: Object.fromEntries(
-      files.map((file, place) => [file.path, entryOf(file, compressed[place]!, add)]),
-    ),
+  const entryOf = ({ contentType, policy, body }: PublicFile): SiteEntry => {
+    const identity = typeof body === "string" ? encoder.encode(body) : body;
+    return {
+      contentType,
+      // Equal bytes, equal tag.
+      tag: hash("sha256", identity, "base64url").slice(0, 22),
+      identity: add(identity),
+      br: add(brotliCompressSync(identity, brotliOptions(identity))),
+      gzip: add(gzipSync(identity, { level: 6 })),
+      ...(policy !== undefined && { policy }),
+    };
   };
+  const entries = files.map((file) => [file.path, entryOf(file)] as const);
+  const index: SiteIndex = { base_url, files: Object.fromEntries(entries) };
   const indexBytes = encoder.encode(JSON.stringify(index));
   const head = new Uint8Array(12);
   head.set(encoder.encode(SITE_MAGIC));
   new DataView(head.buffer).setUint32(8, indexBytes.length, true);
   return [head, indexBytes, ...bodies];
-}
-
-function entryOf(
-  { contentType, policy }: PublicFile,
-  { tag, identity, br, gzip }: Compressed,
-  add: (bytes: Uint8Array) => Span,
-): SiteEntry {
-  return {
-    contentType,
-    tag,
-    identity: add(identity),
-    br: add(br),
-    gzip: add(gzip),
-    ...(policy !== undefined && { policy }),
-  };
-}
-
-/** A file in each coding that is sent. */
-interface Compressed {
-  /** Names the bytes: equal bytes, equal tag. */
-  readonly tag: string;
-  readonly identity: Uint8Array;
-  readonly br: Uint8Array;
-  readonly gzip: Uint8Array;
-}
-
-const encoder = new TextEncoder();
-
-/** The runtime compresses on the calling thread, promised or not. */
-function compress(body: string | Uint8Array): Compressed {
-  const identity = typeof body === "string" ? encoder.encode(body) : body;
-  return {
-    tag: hash("sha256", identity, "base64url").slice(0, 22),
-    identity,
-    br: brotliCompressSync(identity, brotliOptions(identity)),
-    gzip: gzipSync(identity, { level: 6 }),
-  };
 }
 
 /**

@@ -14,13 +14,7 @@ import {
   type TextEdit,
   warningAt,
 } from "../diagnostic/diagnostic.ts";
-import {
-  curlyQuotes,
-  cutComments,
-  oddCharacters,
-  repeatedFields,
-  unfitNodes,
-} from "./explain/plain_yaml.ts";
+import { oddTexts, repeatedFields, unfitNodes } from "./explain/plain_yaml.ts";
 import { excessIn } from "./explain/yaml_limits.ts";
 import { explainYaml } from "./explain/yaml_messages.ts";
 import { withoutNulls } from "./blanks.ts";
@@ -65,12 +59,7 @@ export function readThoroughly(
     report(errorAt(at(offset), message, fix && shifted(fix, above)));
   }
   if (all.length > 0) return undefined;
-  const odd = [
-    ...cutComments(document, text),
-    ...curlyQuotes(document, text),
-    ...oddCharacters(document, text),
-  ];
-  for (const { offset, message, fix } of odd) {
+  for (const { offset, message, fix } of oddTexts(document, text)) {
     report(warningAt(at(offset), message, fix && shifted(fix, above)));
   }
   const blanks: ValuePath[] = [];

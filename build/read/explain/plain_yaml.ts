@@ -13,7 +13,7 @@ import { confusableOn, CURLY, hasConfusables, isCurlyQuoted } from "./confusable
 import { oddIn } from "./odd_text.ts";
 import { MAX_DEPTH, TOO_DEEP } from "./yaml_limits.ts";
 import { edit, lineStartOf, quotesAround, valueOnLine, type YamlProblem } from "./yaml_problem.ts";
-import { phrase, type Words } from "../../words/say.ts";
+import { phrase } from "../../words/say.ts";
 
 /**
  * What is YAML but no content: anchors and aliases, which are text that lacks its quotes (and would
@@ -76,72 +76,57 @@ export function repeatedFields(
 ): YamlProblem[] {
   const problems: YamlProblem[] = [];
   eachNode(document.contents as ParsedNode | null, 0, (node, depth) => {
-    if (isMap(node)) {
-      const known = new Map<unknown, ParsedNode>();
-      for (const key of node.items.map(({ key }) => key as ParsedNode | null)) {
-        if (!isScalar(key)) continue;
-        const first = known.get(key.value);
-        if (first === undefined) known.set(key.value, key);
-        else problems.push({ offset: key.range[0], message: twice(key, lineOf(first.range[0])) });
-      }
+    const keys = isMap(node) ? node.items.map(({ key }) => key as ParsedNode | null) : [];
+    const known = new Map<unknown, ParsedNode>();
+    for (const key of keys.filter(isScalar) as Scalar.Parsed[]) {
+      const first = known.get(key.value);
+      known.set(key.value, first ?? key);
+      if (first === undefined) continue;
+      const message = phrase`Cannot use the field ${quote(String(key))} twice:
+        line ${lineOf(first.range[0])} has it already; keep one of them`;
+      problems.push({ offset: key.range[0], message });
     }
     return depth <= MAX_DEPTH;
   });
   return problems;
 }
 
-function twice(key: ParsedNode, line: number): Words {
-  return phrase`Cannot use the field ${quote(String(key))} twice:
-    line ${line} has it already; keep one of them`;
-}
-
-/** `name: “Aya”` keeps its quotes: straight ones around them say that this is meant. */
-export function curlyQuotes(document: Document, text: string): YamlProblem[] {
-  if (!/[“”„‘’＂＇]/.test(text)) return [];
-  return plainScalars(document).filter(({ value }) => isCurlyQuoted(String(value)))
-    .map(({ range: [offset] }) => ({ offset, message: CURLY }));
-}
-
-/** The values that have no quotes around them. */
-function plainScalars(document: Document): Scalar.Parsed[] {
-  const found: Scalar.Parsed[] = [];
-  eachNode(document.contents as ParsedNode | null, 0, (node) => {
-    if (isScalar(node) && node.type === "PLAIN") found.push(node);
+/** What is hardly meant: curly quotes around a text, a text that a comment has cut, and what no one types. */
+export function oddTexts(document: Document, text: string): YamlProblem[] {
+  const values: Scalar.Parsed[] = [];
+  eachNode(document.contents as ParsedNode | null, 0, (node, _, isKey) => {
+    if (isScalar(node) && !isKey) values.push(node);
     return true;
   });
-  return found;
+  const plain = values.filter(({ type }) => type === "PLAIN");
+  return [
+    ...plain.flatMap((node) => cutComment(node, text)),
+    ...plain.filter(({ value }) => isCurlyQuoted(String(value)))
+      .map(({ range: [offset] }) => ({ offset, message: CURLY })),
+    ...values.flatMap((node) => oddCharacter(node, text)),
+  ];
 }
+
+const CUT =
+  phrase`What comes after # is a comment and is left out; if it belongs to the text, put quotes around the whole text`;
 
 /** `title: Single #1` says `Single` to YAML: what looks like a cut text is reported. */
-export function cutComments(document: Document, text: string): YamlProblem[] {
-  if (!/#\S/.test(text)) return [];
-  const message =
-    phrase`What comes after # is a comment and is left out; if it belongs to the text, put quotes around the whole text`;
-  return plainScalars(document).flatMap(({ range: [, end] }) => {
-    const behind = /^[ \t]*#(?=\S)/.exec(text.slice(end, end + 200));
-    return behind === null ? [] : [{ offset: end + behind[0].length - 1, message }];
-  });
+function cutComment({ range: [, end] }: Scalar.Parsed, text: string): YamlProblem[] {
+  const behind = /^[ \t]*#(?=\S)/.exec(text.slice(end, end + 200));
+  return behind === null ? [] : [{ offset: end + behind[0].length - 1, message: CUT }];
 }
 
-/** Texts of a document that contain something that no one types. Of each the first is reported. */
-export function oddCharacters(document: Document, text: string): YamlProblem[] {
-  const problems: YamlProblem[] = [];
-  eachNode(document.contents as ParsedNode | null, 0, (node, _, isKey) => {
-    if (!isScalar(node) || isKey) return true;
-    const [start, end] = node.range;
-    const written = text.slice(start, end);
-    if (!String(node.value).isWellFormed()) {
-      problems.push({ offset: start + Math.max(0, written.search(HALF)), message: HALF_CHARACTER });
-      return true;
-    }
-    const isBlock = node.type === "BLOCK_LITERAL" || node.type === "BLOCK_FOLDED";
-    const odd = oddIn(written, isBlock);
-    if (odd === undefined) return true;
-    const fix = odd.mended === undefined ? undefined : edit(start, odd.mended, end);
-    problems.push({ offset: start + odd.at, message: odd.message, fix });
-    return true;
-  });
-  return problems;
+/** The first part of a text that no one types. */
+function oddCharacter({ range: [start, end], value, type }: Scalar.Parsed, text: string) {
+  const written = text.slice(start, end);
+  if (!String(value).isWellFormed()) {
+    const offset = start + Math.max(0, written.search(HALF));
+    return [{ offset, message: HALF_CHARACTER }];
+  }
+  const odd = oddIn(written, type === "BLOCK_LITERAL" || type === "BLOCK_FOLDED");
+  if (odd === undefined) return [];
+  const fix = odd.mended === undefined ? undefined : edit(start, odd.mended, end);
+  return [{ offset: start + odd.at, message: odd.message, fix }];
 }
 
 /** The first half of a character without its second one, or the second one alone. */
