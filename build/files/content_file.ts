@@ -9,7 +9,8 @@ import { splitFrontMatter } from "../read/front_matter.ts";
 import { readFile } from "../read/read_file.ts";
 import { isFields, type Source } from "../read/source.ts";
 import { isLink } from "../read/misplaced.ts";
-import { type EntryFolder, linkedFolder } from "../read/walk.ts";
+import { entriesIn } from "../read/there.ts";
+import { endingOf, type EntryFolder, linkedFolder } from "../read/walk.ts";
 import { setField } from "../yaml/edit_yaml.ts";
 import { type SetlistFile, setlistFile } from "../schema/content/occasions.ts";
 import { wordsOf } from "../words/say.ts";
@@ -48,15 +49,14 @@ export function readSources(folder: string, kind: EntryFolder, report: ReportDia
     report(linkedFolder(folder, kind));
     return [];
   }
-  return filesIn(`${folder}/${kind}`, kind === "news" ? ".md" : ".yaml")
+  return filesIn(`${folder}/${kind}`, endingOf(kind))
     .map((path) => readFile(path, report)).filter((source) => source !== undefined);
 }
 
 /** The names of a kind's files without their endings. */
 export function slugsIn(folder: string, kind: EntryFolder): string[] {
-  const ending = kind === "news" ? ".md" : ".yaml";
-  return filesIn(`${folder}/${kind}`, ending)
-    .map((path) => path.slice(path.lastIndexOf("/") + 1, -ending.length));
+  return filesIn(`${folder}/${kind}`, endingOf(kind))
+    .map((path) => path.slice(path.lastIndexOf("/") + 1, path.lastIndexOf(".")));
 }
 
 /** Changes fields of a file, and of a Markdown file the text below them; the rest stays as it is. */
@@ -81,14 +81,9 @@ export function editFile(
 
 /** Files by name, in the same order on every machine. */
 function filesIn(folder: string, ending: string): string[] {
-  try {
-    return [...Deno.readDirSync(folder)]
-      .filter(({ name, isFile }) => isFile && name.endsWith(ending) && !name.startsWith("."))
-      .map(({ name }) => `${folder}/${name}`).sort();
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return [];
-    throw error;
-  }
+  return entriesIn(folder)
+    .filter(({ name, isFile }) => isFile && name.endsWith(ending) && !name.startsWith("."))
+    .map(({ name }) => `${folder}/${name}`).sort();
 }
 
 /** The setlists of a group that can be used. */

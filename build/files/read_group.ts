@@ -4,7 +4,7 @@ import { validate } from "../check/validate.ts";
 import { createRoster, type Roster } from "../derive/roster.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { suggestion } from "../diagnostic/wording.ts";
-import { exists } from "../read/there.ts";
+import { entriesIn, exists } from "../read/there.ts";
 import { readFile } from "../read/read_file.ts";
 import { readFolder, readSources, slugsIn } from "./content_file.ts";
 import { refuseLinks } from "./refuse_links.ts";
@@ -94,12 +94,7 @@ export function takenSlugs(root: string, group: string, kind: EntryFolder): Set<
 
 /** The groups of a content folder, by name. */
 export function foldersIn(root: string): string[] {
-  try {
-    return [...Deno.readDirSync(root)].filter(({ isDirectory, name }) =>
-      isDirectory && name !== "schema" && !name.startsWith(".")
-    ).map(({ name }) => name).sort();
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return [];
-    throw error;
-  }
+  return entriesIn(root).filter(({ isDirectory, name }) =>
+    isDirectory && name !== "schema" && !name.startsWith(".")
+  ).map(({ name }) => name).sort();
 }

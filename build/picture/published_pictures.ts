@@ -6,6 +6,7 @@ import type { Picture } from "./picture.ts";
 import { writeWhole } from "../emit/write_file.ts";
 import { isFile } from "../read/there.ts";
 import { say } from "../words/say.ts";
+import { compareTexts } from "../../src/toolbox/compare_texts.ts";
 import { pictureReader } from "./read_picture.ts";
 
 /** The pictures of a build, in the order of their file, and what the pack says of them. */
@@ -17,40 +18,32 @@ export interface PublishedPictures {
   readonly rows: ReadonlyMap<string, readonly PictureRow[]>;
 }
 
-/** What a file of pictures is called: what is between these two names all that is in it. */
-const FILE_START = "pictures-";
-const FILE_END = ".bin";
-
-/** Whether a file in OUT_DIR holds pictures. */
-function isPicturesFile(name: string): boolean {
-  return name.startsWith(FILE_START) && name.endsWith(FILE_END);
-}
+/** What a file of pictures in OUT_DIR is called. */
+const FILE = /^pictures-.*\.bin$/;
 
 /** Lists the pictures that something names which is published, or will be. */
 export function publishedPictures(groups: readonly GroupContent[]): PublishedPictures {
   const pictures: Picture[] = [];
   const rows = new Map<string, readonly PictureRow[]>();
-  let end = 0;
+  let at = 0;
   for (const group of groups) {
     const published = [...publicationsOf(group)].sort(([one], [other]) =>
-      one.address < other.address ? -1 : 1
+      compareTexts(one.address, other.address)
     );
     if (published.length === 0) continue;
-    rows.set(
-      group.slug,
-      published.map(([picture, from]): PictureRow => {
-        const { address, length } = picture;
-        pictures.push(picture);
-        end += length;
-        const name = address.slice(address.lastIndexOf("/") + 1);
-        return { name, at: end - length, length, ...(from !== -Infinity && { from }) };
-      }),
-    );
+    const ofGroup = published.map(([{ address, length }, from]): PictureRow => {
+      const name = address.slice(address.lastIndexOf("/") + 1);
+      const row = { name, at, length, ...(from !== -Infinity && { from }) };
+      at += length;
+      return row;
+    });
+    rows.set(group.slug, ofGroup);
+    pictures.push(...published.map(([picture]) => picture));
   }
   if (pictures.length === 0) return { file: undefined, pictures, rows };
   const names = pictures.map(({ address }) => address).join("\n");
   const digits = hash("sha256", names, "hex").slice(0, 32);
-  return { file: `${FILE_START}${digits}${FILE_END}`, pictures, rows };
+  return { file: `pictures-${digits}.bin`, pictures, rows };
 }
 
 /** From when on each picture of a group is named by something that is shown, in epoch ms. */
@@ -112,11 +105,9 @@ export function sweepPictures(
   served: () => string | undefined,
 ): void {
   const others = [...Deno.readDirSync(folder)].map(({ name }) => name)
-    .filter((name) => isPicturesFile(name) && name !== next);
-  if (others.length === 0) return;
-  const kept = served();
-  for (const name of others) {
-    if (name === kept) continue;
+    .filter((name) => FILE.test(name) && name !== next);
+  const kept = others.length === 0 ? undefined : served();
+  for (const name of others.filter((name) => name !== kept)) {
     try {
       Deno.removeSync(`${folder}/${name}`);
     } catch {

@@ -4,7 +4,11 @@ import type { ValuePath } from "./source.ts";
  * Leaves out fields without a value, since unknown is not a value; their paths join `blanks`. Half
  * characters, which no JSON may hold, are replaced by the sign for what is lost.
  */
-export function withoutNulls(value: unknown, path: ValuePath, blanks: ValuePath[]): unknown {
+export function withoutNulls(
+  value: unknown,
+  path: ValuePath = [],
+  blanks: ValuePath[] = [],
+): unknown {
   if (Array.isArray(value)) {
     return value.map((entry, at) => withoutNulls(entry, [...path, at], blanks));
   }

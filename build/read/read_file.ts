@@ -4,6 +4,7 @@ import { CONFLICT_IN_YAML, CONFLICT_WORDS } from "./conflict.ts";
 import { splitFrontMatter } from "./front_matter.ts";
 import { ROOT_FILES } from "./misplaced.ts";
 import type { Source } from "./source.ts";
+import { entriesIn } from "./there.ts";
 import { parseYaml, placesIn } from "./yaml.ts";
 import { type Message, phrase, type Words } from "../words/say.ts";
 
@@ -99,8 +100,8 @@ export function reasonOf(error: unknown): string {
 function isMisnamed(path: string): boolean {
   const at = path.lastIndexOf("/");
   try {
-    const names = [...Deno.readDirSync(path.slice(0, at))].map(({ name }) => name);
-    return names.some((name) => onlyNearest(name, ROOT_FILES) === path.slice(at + 1));
+    return entriesIn(path.slice(0, at))
+      .some(({ name }) => onlyNearest(name, ROOT_FILES) === path.slice(at + 1));
   } catch {
     return false;
   }

@@ -13,6 +13,11 @@ export function isFolder(path: string): boolean {
   return ifThere(() => Deno.statSync(path))?.isDirectory === true;
 }
 
+/** What is in a folder; nothing if there is none. */
+export function entriesIn(folder: string): readonly Deno.DirEntry[] {
+  return ifThere(() => [...Deno.readDirSync(folder)]) ?? [];
+}
+
 /** What is done to something that may not be there; undefined if it is not. */
 export function ifThere<T>(act: () => T): T | undefined {
   try {

@@ -115,8 +115,13 @@ function noGroupFile(folder: string, slug: string, names: ReadonlySet<string>): 
   return errorAt(place, message, fix);
 }
 
+/** What the names of a kind's files end in. */
+export function endingOf(kind: EntryFolder): string {
+  return kind === "news" ? ".md" : ".yaml";
+}
+
 function walkKind(folder: string, kind: EntryFolder, report: ReportDiagnostic): readonly string[] {
-  const ending = kind === "news" ? ".md" : ".yaml";
+  const ending = endingOf(kind);
   return entries(folder, report).flatMap((entry) => {
     if (entry.isFile && entry.name.endsWith(ending)) return [`${folder}/${entry.name}`];
     report(misplaced(folder, entry, ending));

@@ -11,6 +11,7 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from "yaml";
+import { withoutNulls } from "../read/blanks.ts";
 import { isFields } from "../read/source.ts";
 import { styledNode, styledYaml, textOf } from "./styled_yaml.ts";
 
@@ -140,13 +141,6 @@ function mergedMap(map: YAMLMap, fields: Readonly<Record<string, unknown>>): Nod
 /** What content says with a node: fields without a value say nothing. */
 function valueOf(node: Node): unknown {
   return withoutNulls(isScalar(node) ? node.value : node.toJSON());
-}
-
-function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls);
-  if (!isFields(value)) return value;
-  const known = Object.entries(value).filter(([, inner]) => inner !== null);
-  return Object.fromEntries(known.map(([name, inner]) => [name, withoutNulls(inner)]));
 }
 
 /** Whether lists are indented below their fields, and brackets have blanks inside. */

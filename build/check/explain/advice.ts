@@ -132,16 +132,13 @@ function adviceForText(types: readonly string[], text: string, found: FoundValue
   }
   const truths = ["true", "false"];
   const truth = inOtherForm(text, truths) ?? synonymIn(text, truths);
-  if (types.includes("boolean")) {
-    return truth === undefined
-      ? NO_ADVICE
-      : { words: phrase`; write ${truth}, without quotes`, replacement: truth };
+  if (types.includes("boolean") && truth !== undefined) {
+    return { words: phrase`; write ${truth}, without quotes`, replacement: truth };
   }
   const mayBeList = types.includes("array") && found.takesText && truth === undefined &&
     !EVERYBODY.test(text);
   // Several words without a comma may be lines of which each was meant as an entry.
   const isList = text.length <= LONGEST && PLAIN.test(text) && /^[^;|、，&/ ]+$|,/.test(text);
-  return mayBeList && isList
-    ? { words: phrase`; write it between brackets: [${text}]`, replacement: `[${text}]` }
-    : NO_ADVICE;
+  if (!mayBeList || !isList) return NO_ADVICE;
+  return { words: phrase`; write it between brackets: [${text}]`, replacement: `[${text}]` };
 }
