@@ -1,5 +1,4 @@
 import { type CalendarOccasion, occasionLines } from "../../src/model/calendar_lines.ts";
-import type { Span } from "../../src/model/pack.ts";
 import type { Entry } from "../check/content.ts";
 import { salesOf } from "../derive/admission.ts";
 import { occasionOf, publishedFrom } from "../derive/instants.ts";
@@ -61,7 +60,7 @@ export function happeningRow(
     members,
     ...salesOf(file, zone),
   };
-  return { row, calendar: bodies.add(calendar) as Span };
+  return { row, calendar: bodies.add(calendar) };
 }
 
 /** What calendars say of it; `text`: the paragraph before the names of those who take part. */

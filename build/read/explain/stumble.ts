@@ -32,7 +32,12 @@ export function stumbleAt(
   const start = lineStartOf(text, offset);
   const end = Math.max(offset, lineEndOf(text, start));
   return {
-    ...{ code, offset, text, document, all, start },
+    code,
+    offset,
+    text,
+    document,
+    all,
+    start,
     line: text.slice(start, end),
     /** The line up to the place, and from there on. */
     before: text.slice(start, offset),
