@@ -168,7 +168,10 @@ Deno.test("a page is right to the second: today, to come and past, a graduation,
   assert.match(await text("/setlists/jendela-pagi"), /Next shows today 19:00 WIB/);
   at("2026-07-04T12:00:00Z");
   assert.match(await text("/members/aya-putri"), /None is announced\. Most recent today 19:00 WIB/);
-  assert.match(await text("/setlists/jendela-pagi"), /Performed once .*None is announced\. Most recent/);
+  assert.match(
+    await text("/setlists/jendela-pagi"),
+    /Performed once .*None is announced\. Most recent/,
+  );
   at("2026-07-04T16:59:59.999Z");
   assert.match(await text("/members/aya-putri"), /Aya Putri ● active/);
   at("2026-07-04T17:00:00Z");
