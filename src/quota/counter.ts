@@ -20,14 +20,6 @@ export interface Counter {
   readonly holders: Readonly<Record<string, Holder>>;
   /** How many holders were dropped from {@linkcode holders} because there were too many. */
   readonly dropped: number;
-  /** The last credits, by their names. */
-  readonly credits: readonly string[];
-}
-
-/** A counter and the version that it has in the store; null: there is none. */
-export interface StoredCounter {
-  readonly counter: Counter;
-  readonly version: string | null;
 }
 
 /** What an account has used that has used nothing. */
@@ -37,12 +29,11 @@ export const EMPTY_COUNTER: Counter = {
   days: {},
   holders: {},
   dropped: 0,
-  credits: [],
 };
 
 /** The counter of an entry of the store; where nothing is stored, nothing was taken. */
-export function toCounter({ value, version }: KvEntry<Counter>): StoredCounter {
-  return { counter: value ?? EMPTY_COUNTER, version };
+export function toCounter({ value }: KvEntry<Counter>): Counter {
+  return value ?? EMPTY_COUNTER;
 }
 
 /** The counter when all holders have ended: what they held counts as used. */
@@ -51,7 +42,7 @@ export function withoutHolders(counter: Counter): Counter {
 }
 
 /** A change that a holder wants to make. */
-export interface Change {
+interface Change {
   readonly holder: string;
   readonly n: number;
   /** Epoch ms. */
@@ -96,14 +87,6 @@ export function wasMade({ holder, n, units }: Change, before: Counter, now: Coun
   if (here !== undefined) return here.n === n;
   if (units > 0) return false;
   return before.holders[holder] !== undefined || before.dropped !== now.dropped;
-}
-
-const KEPT_CREDITS = 32;
-
-/** The counter after a credit of this name. */
-export function credited(counter: Counter, name: string, units: number): Counter {
-  const credits = [...counter.credits, name].slice(-KEPT_CREDITS);
-  return { ...counter, credited: counter.credited + units, credits };
 }
 
 /** Whether somebody else may give units back. */

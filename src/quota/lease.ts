@@ -1,9 +1,10 @@
 import type { Quota } from "../model/plans.ts";
+import { sleep } from "../platform/clock.ts";
 import type { Random } from "../platform/random.ts";
+import { halfJitterMs } from "../toolbox/back_off.ts";
 import type { Account, Charge } from "./account.ts";
-import { activeHolders, blockSize, type Change, type Counter, othersHold } from "./counter.ts";
+import { activeHolders, blockSize, type Counter, othersHold } from "./counter.ts";
 import { dayOfLease, type Period } from "./period.ts";
-import { type Step, Steps } from "./steps.ts";
 import { type StoreHealth, WaitingLine } from "./waiting.ts";
 import { CounterWriter, type WriterDeps } from "./writer.ts";
 
@@ -27,6 +28,9 @@ const IDLE_MS = 60_000;
 const MIN_KEPT = 8;
 const FIRST_RECHECK_MS = 1_000;
 const LONGEST_RECHECK_MS = 60_000;
+/** After failures the store is tried again the later the more there were, or so soon if a request waits. */
+const BACK_OFF = { firstMs: 100, maxMs: 30_000 };
+const URGENT_MS = 200;
 /** Failures in a row after which a lease that ends is given up: about an hour. */
 const LAST_FAILURE = 120;
 
@@ -37,34 +41,32 @@ const LAST_FAILURE = 120;
 export class Lease {
   readonly account: string;
   readonly period: Period;
+  /** The quota of the plan by which it was last asked. */
+  quota: Quota;
   readonly #deps: LeaseDeps;
   readonly #holder: string;
   readonly #writer: CounterWriter;
   readonly #line: WaitingLine;
-  readonly #steps: Steps;
-  // Every request reads these: plain fields.
   #available = 0;
-  #plan: Quota;
-  #limit: number;
-  #taken = 0;
-  #exhausted: { readonly since: number; readonly until: number } | undefined;
-  #isRenewing = false;
-  #isIdle = false;
-  #spent = 0;
-  #spentAt: number;
-  /** Units that may not be spent any more, and those that are on their way back. */
+  /** Units that may not be spent any more. */
   #returning = 0;
-  #returned = 0;
-  #block = 0;
-  #leasedOn = "";
-  #ratePerSecond: Account["ratePerSecond"] = "unlimited";
-  #measuredAt: number;
+  /** Units of the change that is under way; below 0: on their way back. */
+  #pending = 0;
+  /** Until when nothing is left, epoch ms. */
+  #exhaustedUntil = -Infinity;
   #recheckMs = FIRST_RECHECK_MS;
   /** How often it was forgotten that nothing is left. */
   #forgotten = 0;
-  /** The quota of the plan under which the pending change was begun. */
-  #requests = 0;
+  /** The last block, the day it was leased on, and what was spent since. */
+  #block = 0;
+  #leasedOn = "";
+  #leasedAt: number;
+  #spent = 0;
+  #spentAt: number;
+  #ratePerSecond: Account["ratePerSecond"] = "unlimited";
   #inspection: PromiseWithResolvers<Inspection> | undefined;
+  #isRunning = false;
+  #isUrgent = false;
   #isEnding = false;
   #isAbandoned = false;
   #cancelIdle = () => {};
@@ -76,73 +78,45 @@ export class Lease {
     this.#holder = holder;
     this.account = account;
     this.period = period;
-    this.#writer = new CounterWriter(deps, account, period, holder);
+    this.quota = quota;
+    this.#writer = new CounterWriter(deps, account, period);
     this.#line = new WaitingLine(deps.clock, deps.health);
-    this.#steps = new Steps({
-      clock: deps.clock,
-      random: deps.random,
-      next: () => this.#next(),
-      isWaitedFor: () => !this.#line.isEmpty,
-      succeeded: () => deps.health.succeeded(),
-      failed: (error, failures) => this.#noteFailure(error, failures),
-      rested: () => this.#isEnding && this.#ended.resolve(),
-    });
-    this.#plan = quota;
-    this.#limit = quota.requests;
-    this.#spentAt = this.#measuredAt = deps.clock.now();
+    this.#spentAt = this.#leasedAt = deps.clock.now();
     this.#watchIdle();
   }
 
   /** Units leased and not spent. */
   get unspent(): number {
-    return this.#available + this.#returning + this.#returned;
+    return this.#available + this.#returning + Math.max(0, -this.#pending);
   }
 
   /** Charges `units` at `now` (epoch ms); a plain value while they are here. */
   take(account: Account, quota: Quota, units: number, now: number): Charge | Promise<Charge> {
-    if (quota !== this.#plan) this.#adopt(quota);
+    if (quota !== this.quota) this.#adopt(quota);
+    const { health } = this.#deps;
     if (this.#available >= units) {
       this.#spend(units, now);
-      if (this.#available <= this.#block / 2 && !this.#isRenewing && !this.#isExhausted(now)) {
+      if (this.#available <= this.#block / 2 && !this.#isRunning) {
         this.#ratePerSecond = account.ratePerSecond;
-        this.#isRenewing = true;
-        void this.#steps.run();
+        void this.#run();
       }
       return this.#charge("admitted", units);
     }
-    if (this.#isExhausted(now)) return this.#charge("exhausted", 0);
+    if (now < this.#exhaustedUntil) return this.#charge("exhausted", 0);
     this.#ratePerSecond = account.ratePerSecond;
-    const { health } = this.#deps;
     if (health.isAway) {
-      this.#isRenewing = true;
-      if (health.isProbeDue()) this.#steps.hurry();
+      this.#spentAt = now;
+      if (health.isProbeDue()) this.#hurry();
       return this.#charge("unavailable", 0);
     }
     const outcome = this.#line.join(units);
-    this.#steps.hurry();
+    this.#hurry();
     return outcome.then((outcome) => this.#charge(outcome, outcome === "admitted" ? units : 0));
-  }
-
-  /** Takes back units that are not owed; `requests`: the plan's when they were charged. */
-  #refund(units: number, requests: number): void {
-    if (this.#isAbandoned) return;
-    this.#spent -= units;
-    if (this.#isEnding || requests > this.#plan.requests) this.#returning += units;
-    else {
-      this.#available += units;
-      this.#serve();
-      // Many refunds at once must not pile up what a crash would lose.
-      const coming = Math.max(0, this.#writer.pending?.units ?? 0);
-      const excess = this.#available + coming - 2 * Math.max(this.#block, MIN_KEPT);
-      if (excess > 0) this.#giveUp(Math.min(excess, this.#available));
-      if (this.#isIdle) this.#watchIdle();
-    }
-    if (this.#returning > 0) void this.#steps.run();
   }
 
   /** Forgets that the period has nothing left: the next request asks the store again. */
   recheck(): void {
-    this.#exhausted = undefined;
+    this.#exhaustedUntil = -Infinity;
     this.#forgotten++;
   }
 
@@ -151,7 +125,7 @@ export class Lease {
     if (this.#isAbandoned) return Promise.reject(closedError());
     this.#inspection ??= Promise.withResolvers();
     const { promise } = this.#inspection;
-    this.#steps.hurry();
+    this.#hurry();
     return promise;
   }
 
@@ -159,7 +133,7 @@ export class Lease {
   end(): Promise<void> {
     this.#isEnding = true;
     this.#cancelIdle();
-    this.#steps.hurry();
+    this.#hurry();
     return this.#ended.promise;
   }
 
@@ -168,25 +142,63 @@ export class Lease {
     this.#isAbandoned = true;
     this.#cancelIdle();
     this.#line.dismiss();
-    this.#available = this.#returning = this.#returned = 0;
+    this.#available = this.#returning = this.#pending = 0;
     this.#inspection?.reject(closedError());
-    this.#steps.hurry();
+    this.#hurry();
     this.#ended.resolve();
   }
 
   /** Units leased under a larger limit must not be spent under a smaller one: they go back first. */
   #adopt(quota: Quota): void {
-    if (quota.requests < this.#plan.requests) this.#giveUp(this.#available);
-    if (quota.requests !== this.#plan.requests) this.#exhausted = undefined;
-    this.#plan = quota;
-    this.#look();
+    if (quota.requests < this.quota.requests) this.#giveUp(this.#available);
+    if (quota.requests !== this.quota.requests) this.#exhaustedUntil = -Infinity;
+    this.quota = quota;
+  }
+
+  #charge(outcome: Charge["outcome"], units: number): Charge {
+    const { requests } = this.quota;
+    let refundable = units;
+    return {
+      outcome,
+      limit: this.#limit,
+      remaining: Math.max(0, this.#limit - this.#writer.counter.taken + this.unspent),
+      resetsAt: this.period.endsAt,
+      refund: () => {
+        if (refundable > 0) this.#refund(refundable, requests);
+        refundable = 0;
+      },
+    };
+  }
+
+  /** Takes back units that are not owed; `requests`: the plan's when they were charged. */
+  #refund(units: number, requests: number): void {
+    if (this.#isAbandoned) return;
+    this.#spent -= units;
+    if (this.#isEnding || requests > this.quota.requests) this.#returning += units;
+    else {
+      this.#available += units;
+      this.#serve();
+      // Many refunds at once must not pile up what a crash would lose.
+      const coming = Math.max(0, this.#pending);
+      const excess = this.#available + coming - 2 * Math.max(this.#block, MIN_KEPT);
+      if (excess > 0) this.#giveUp(Math.min(excess, this.#available));
+    }
+    if (this.#returning > 0) void this.#run();
+  }
+
+  get #limit(): number {
+    return this.quota.requests + this.#writer.counter.credited;
+  }
+
+  /** Units that the last reading leaves to lease. */
+  get #left(): number {
+    return Math.max(0, this.#limit - this.#writer.counter.taken);
   }
 
   #spend(units: number, now: number): void {
     this.#available -= units;
     this.#spent += units;
     this.#spentAt = now;
-    if (this.#isIdle) this.#watchIdle();
   }
 
   #serve(): void {
@@ -199,175 +211,162 @@ export class Lease {
     this.#returning += units;
   }
 
-  #isExhausted(now: number): boolean {
-    return this.#exhausted !== undefined && now < this.#exhausted.until &&
-      now >= this.#exhausted.since;
+  get #isIdle(): boolean {
+    return this.#deps.clock.now() - this.#spentAt >= IDLE_MS;
   }
 
-  #charge(outcome: Charge["outcome"], units: number): Charge {
-    const { requests } = this.#plan;
-    let refundable = units;
-    return {
-      outcome,
-      limit: this.#limit,
-      remaining: Math.max(0, this.#limit - this.#taken + this.unspent),
-      resetsAt: this.period.endsAt,
-      refund: () => {
-        if (refundable > 0) this.#refund(refundable, requests);
-        refundable = 0;
-      },
-    };
-  }
-
-  /** Units that the last reading leaves to lease. */
-  get #left(): number {
-    return Math.max(0, this.#limit - this.#taken);
-  }
-
-  /** Takes note of the plan and the last reading. */
-  #look(): void {
-    const { taken = 0, credited = 0 } = this.#writer.stored?.counter ?? {};
-    this.#limit = this.#plan.requests + credited;
-    this.#taken = taken;
-  }
-
-  /** Gives all back when nothing was spent for 60 s. */
-  #watchIdle(waitMs = IDLE_MS): void {
-    this.#isIdle = false;
-    this.#cancelIdle();
+  /** Looks each minute whether all is to be given back, as nothing was spent. */
+  #watchIdle(): void {
     const { clock } = this.#deps;
-    this.#cancelIdle = clock.after(waitMs, () => {
-      const idleMs = clock.now() - this.#spentAt;
-      if (idleMs >= 0 && idleMs < IDLE_MS) return this.#watchIdle(IDLE_MS - idleMs);
-      this.#isIdle = true;
-      this.#isRenewing = false;
-      void this.#steps.run();
-    });
+    const waitMs = this.#spentAt + IDLE_MS - clock.now();
+    if (waitMs <= 0) void this.#run();
+    this.#cancelIdle = clock.after(waitMs > 0 ? waitMs : IDLE_MS, () => this.#watchIdle());
   }
 
-  /** What the store is needed for, most urgent first. */
-  #next(): Step | undefined {
-    if (this.#isAbandoned) return undefined;
-    if (this.#writer.pending !== undefined) return () => this.#commit();
-    if (this.#inspection !== undefined) return () => this.#inspectNow();
+  /** Makes one step after the other until there is none, unless one is under way. */
+  async #run(): Promise<void> {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    while (!this.#isAbandoned && await this.#step());
+    this.#isRunning = false;
+    if (this.#isEnding) this.#ended.resolve();
+  }
+
+  /** The same, and soon if the store has just failed. */
+  #hurry(): void {
+    this.#isUrgent = true;
+    void this.#run();
+  }
+
+  /** Does what the store is needed for most urgently; false: there is nothing. */
+  async #step(): Promise<boolean> {
     const isDone = (this.#isEnding || this.#isIdle) && this.#line.isEmpty;
     if (isDone) this.#giveUp(this.#available);
-    const isNamed = this.#writer.stored?.counter.holders[this.#holder] !== undefined;
-    if (this.#returning > 0 || (this.#isIdle && isDone && isNamed)) return () => this.#giveBack();
-    const isLeasing = !this.#line.isEmpty || (this.#isRenewing && !this.#isEnding);
-    return isLeasing ? () => this.#lease() : undefined;
+    const isNamed = this.#writer.counter.holders[this.#holder] !== undefined;
+    if (this.#inspection !== undefined) await this.#inspectNow(this.#inspection);
+    else if (this.#returning > 0 || (isDone && !this.#isEnding && isNamed)) await this.#giveBack();
+    else if (this.#wantsMore()) await this.#lease();
+    else return false;
+    return true;
   }
 
-  #noteFailure(error: unknown, failures: number): void {
-    this.#deps.health.failed(error);
-    this.#inspection?.reject(error);
-    this.#inspection = undefined;
-    if (this.#isEnding && failures >= LAST_FAILURE) this.abandon();
+  #wantsMore(): boolean {
+    if (!this.#line.isEmpty) return true;
+    return this.#available <= this.#block / 2 && !this.#isEnding && !this.#isIdle &&
+      this.#deps.clock.now() >= this.#exhaustedUntil;
+  }
+
+  /** Asks the store until it answers; false if the lease was abandoned meanwhile. */
+  async #ask(call: () => Promise<void>): Promise<boolean> {
+    for (let failures = 0; !this.#isAbandoned; failures++) {
+      try {
+        await call();
+        this.#deps.health.succeeded();
+        break;
+      } catch (error) {
+        this.#deps.health.failed(error);
+        this.#inspection?.reject(error);
+        this.#inspection = undefined;
+        if (this.#isEnding && failures >= LAST_FAILURE) this.abandon();
+        await this.#pause(failures);
+      }
+    }
+    return !this.#isAbandoned;
+  }
+
+  async #pause(failures: number): Promise<void> {
+    const { clock, random } = this.#deps;
+    const until = clock.now() + halfJitterMs(BACK_OFF, failures, random.fraction());
+    this.#isUrgent = false;
+    do {
+      await sleep(clock, URGENT_MS * (0.5 + random.fraction() / 2));
+    } while (clock.now() < until && !this.#isUrgent && this.#line.isEmpty);
   }
 
   async #lease(): Promise<void> {
     const { clock } = this.#deps;
+    const { version } = this.#writer;
     if (
-      this.#left === 0 || this.#line.first > this.#available + this.#left || !this.#writer.stored
+      version === undefined || this.#left === 0 || this.#line.first > this.#available + this.#left
     ) {
-      const { joined } = this.#line;
+      const { waiters } = this.#line;
       const forgotten = this.#forgotten;
-      await this.#read();
-      if (this.#isAbandoned || this.#returning > 0) return;
-      this.#line.refuse(this.#available + this.#left, joined);
+      if (!await this.#ask(() => this.#writer.read()) || this.#returning > 0) return;
+      for (const waiter of waiters) {
+        if (waiter.units > this.#available + this.#left) waiter.leave("exhausted");
+      }
       this.#serve();
       if (this.#left === 0) return this.#noteExhaustion(forgotten);
-      if (this.#line.isEmpty && !this.#isRenewing) return;
+      if (!this.#wantsMore()) return;
     }
     const now = clock.now();
+    const { requests } = this.quota;
+    const day = dayOfLease(this.quota, this.period, now);
     const units = blockSize({
       limit: this.#limit,
       remaining: this.#left,
-      holders: activeHolders(this.#writer.stored!.counter, this.#holder, now),
+      holders: activeHolders(this.#writer.counter, this.#holder, now),
       previous: this.#block,
       spentPerSecond: this.#measureRate(now),
       waiting: this.#line.units - this.#available,
     });
-    await this.#begin(units, dayOfLease(this.#plan, this.period, now), true);
-  }
-
-  async #giveBack(): Promise<void> {
-    this.#returned = this.#returning;
-    this.#returning = 0;
-    const keeps = this.#available > 0 || !this.#line.isEmpty;
-    // What comes back belongs to the day it was leased on.
-    await this.#begin(-this.#returned, this.#leasedOn, keeps);
-  }
-
-  #begin(units: number, day: string, keeps: boolean): Promise<void> {
-    this.#writer.begin(units, day, keeps);
-    this.#requests = this.#plan.requests;
-    return this.#commit();
-  }
-
-  async #commit(): Promise<void> {
-    const change = this.#writer.pending!;
-    const isMade = await this.#writer.commit();
-    this.#look();
-    if (!this.#isAbandoned) this.#settle(change, isMade);
-  }
-
-  /** Takes note of what became of a change. */
-  #settle({ units, day }: Change, isMade: boolean): void {
-    if (units <= 0) {
-      if (isMade) this.recheck();
-      else this.#returning += this.#returned;
-      this.#returned = 0;
-      return;
-    }
-    if (!isMade) return;
-    this.#isRenewing = false;
+    if (!await this.#change(units, day, true)) return;
     this.#block = units;
     this.#leasedOn = day;
     this.#recheckMs = FIRST_RECHECK_MS;
     this.#available += units;
-    if (this.#requests > this.#plan.requests) this.#giveUp(units);
-    if (this.#isIdle) this.#watchIdle();
+    if (requests > this.quota.requests) this.#giveUp(units);
     this.#serve();
+  }
+
+  async #giveBack(): Promise<void> {
+    const units = this.#returning;
+    this.#returning = 0;
+    const keeps = this.#available > 0 || !this.#line.isEmpty;
+    // What comes back belongs to the day it was leased on.
+    if (await this.#change(-units, this.#leasedOn, keeps)) this.recheck();
+    else this.#returning += units;
+  }
+
+  /** Whether a change of the counter was made; not by a lease that was abandoned. */
+  async #change(units: number, day: string, keeps: boolean): Promise<boolean> {
+    const send = this.#writer.change(this.#holder, units, day, keeps);
+    let isMade = false;
+    this.#pending = units;
+    const isHere = await this.#ask(async () => void (isMade = await send()));
+    this.#pending = 0;
+    return isHere && isMade;
   }
 
   /** Nothing is left until the period's end; but what others hold may come back. */
   #noteExhaustion(forgotten: number): void {
-    this.#isRenewing = false;
     if (forgotten !== this.#forgotten) return;
-    const now = this.#deps.clock.now();
     const { endsAt } = this.period;
-    const mayComeBack = othersHold(this.#writer.stored!.counter, this.#holder);
-    const until = mayComeBack ? Math.min(endsAt, now + this.#recheckMs) : endsAt;
-    this.#exhausted = { since: now, until };
+    const mayComeBack = othersHold(this.#writer.counter, this.#holder);
+    const now = this.#deps.clock.now();
+    this.#exhaustedUntil = mayComeBack ? Math.min(endsAt, now + this.#recheckMs) : endsAt;
     this.#recheckMs = Math.min(LONGEST_RECHECK_MS, 2 * this.#recheckMs);
   }
 
-  async #inspectNow(): Promise<void> {
-    const { resolve, reject } = this.#inspection!;
+  async #inspectNow({ resolve, reject }: PromiseWithResolvers<Inspection>): Promise<void> {
     // Who asks from now on may know of what this reading misses.
     this.#inspection = undefined;
+    const before = this.unspent;
     try {
-      const before = this.unspent;
-      const counter = await this.#read();
-      // What is refunded here meanwhile must not hide what others have taken.
-      const unspent = Math.min(before, this.unspent);
-      resolve({ period: this.period.id, counter, unspent, day: this.#leasedOn });
+      await this.#writer.read();
     } catch (error) {
-      reject(error);
-      throw error;
+      this.#deps.health.failed(error);
+      return reject(error);
     }
-  }
-
-  async #read(): Promise<Counter> {
-    const { counter } = await this.#writer.read();
-    this.#look();
-    return counter;
+    // What is refunded here meanwhile must not hide what others have taken.
+    const unspent = Math.min(before, this.unspent);
+    const { counter } = this.#writer;
+    resolve({ period: this.period.id, counter, unspent, day: this.#leasedOn });
   }
 
   #measureRate(now: number): number {
-    const perSecond = this.#spent * 1000 / Math.max(1, now - this.#measuredAt);
-    this.#measuredAt = now;
+    const perSecond = this.#spent * 1000 / Math.max(1, now - this.#leasedAt);
+    this.#leasedAt = now;
     this.#spent = 0;
     return this.#ratePerSecond === "unlimited"
       ? perSecond

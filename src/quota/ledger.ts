@@ -58,16 +58,9 @@ export interface Ledger extends UsageReader {
   close(): Promise<void>;
 }
 
-/** A lease, the quota it was last looked up by, and the first instant (epoch ms) that is known to be of its period. */
-interface OpenLease {
-  readonly lease: Lease;
-  readonly quota: Quota;
-  readonly since: number;
-}
-
 const CLOSE_MS = 4_000;
 
-/** What an unlimited plan is charged. */
+/** What an unlimited plan is charged, and what a ledger answers that is closed. */
 const UNLIMITED: Charge = {
   outcome: "admitted",
   limit: Infinity,
@@ -75,14 +68,12 @@ const UNLIMITED: Charge = {
   resetsAt: Infinity,
   refund() {},
 };
-
-/** What a ledger answers that is closed. */
 const CLOSED: Charge = {
+  ...UNLIMITED,
   outcome: "unavailable",
   limit: 0,
   remaining: 0,
   resetsAt: 0,
-  refund() {},
 };
 
 /** Creates the ledger of one process. */
@@ -98,45 +89,43 @@ export function createLedger(
   const answered = () => health.answered();
   const deps: LeaseDeps = { kv, clock, random, health, mostHolders, answered };
   const nextName = () => `${holder}.${++names}`;
-  const leases = new Map<string, OpenLease>();
-  const ending = new Set<Lease>();
+  /** Of each account the lease that is charged; all of them, with those that end. */
+  const current = new Map<string, Lease>();
+  const leases = new Set<Lease>();
   let names = 0;
   let isClosed = false;
+  clock.onSetBack(() => {
+    current.clear();
+    leases.forEach(end);
+  });
 
   /** The account's lease for the period of `now` (epoch ms); opens it if there is none. */
   function leaseFor(account: string, quota: Quota, now: number): Lease {
-    const open = leases.get(account);
-    const isCurrent = open !== undefined && now >= open.since && now < open.lease.period.endsAt;
-    if (isCurrent && open.quota === quota) return open.lease;
+    const before = current.get(account);
+    if (before?.quota === quota && now < before.period.endsAt) return before;
     const period = periodAt(quota, now);
-    const before = open?.lease;
-    const isSame = before?.period.id === period.id && before.period.endsAt === period.endsAt;
-    const lease = isSame ? before : new Lease(deps, nextName(), account, period, quota);
-    if (before !== undefined && !isSame) void end(before);
-    leases.set(account, { lease, quota, since: now });
+    if (before?.period.id === period.id && before.period.endsAt === period.endsAt) return before;
+    if (before !== undefined) void end(before);
+    const lease = new Lease(deps, nextName(), account, period, quota);
+    current.set(account, lease);
+    leases.add(lease);
     return lease;
   }
 
   function end(lease: Lease): Promise<void> {
-    ending.add(lease);
-    return lease.end().then(() => void ending.delete(lease));
-  }
-
-  const all = () => new Set([...[...leases.values()].map(({ lease }) => lease), ...ending]);
-
-  function leasesOf(account: string): Lease[] {
-    const open = leases.get(account);
-    const others = [...ending].filter((lease) =>
-      lease.account === account && lease !== open?.lease
-    );
-    return open === undefined ? others : [open.lease, ...others];
+    return lease.end().then(() => void leases.delete(lease));
   }
 
   function abandon(why: string): void {
     log.warn(why);
-    for (const lease of all()) lease.abandon();
+    for (const lease of leases) lease.abandon();
+    current.clear();
     leases.clear();
   }
+
+  /** Newest first: an account has two of one period if its plan was changed to and fro. */
+  const leasesOf = (account: string) =>
+    [...leases].reverse().filter((lease) => lease.account === account);
 
   return {
     ...createUsageReader(deps, leasesOf),
@@ -155,10 +144,10 @@ export function createLedger(
         throw new RangeError(`Cannot credit units: expected a positive integer, got ${units}`);
       }
       if (quota === "unlimited") throw new RangeError("Cannot credit units: the plan is unlimited");
-      await new CounterWriter(deps, id, periodAt(quota, clock.now()), nextName()).credit(units);
-      leases.get(id)?.lease.recheck();
+      await new CounterWriter(deps, id, periodAt(quota, clock.now())).credit(units);
+      current.get(id)?.recheck();
     },
-    recheck: (accountId) => leases.get(accountId)?.lease.recheck(),
+    recheck: (accountId) => current.get(accountId)?.recheck(),
     drop: () => abandon("The store is another database than before: leased units are dropped"),
     get reachable() {
       return health.reachable;
@@ -167,7 +156,7 @@ export function createLedger(
       isClosed = true;
       const late = "Leased units could not be given back in time: they are lost to their keys";
       const cancel = clock.after(CLOSE_MS, () => abandon(late));
-      const most = [...all()].toSorted((a, b) => b.unspent - a.unspent);
+      const most = [...leases].toSorted((a, b) => b.unspent - a.unspent);
       await Promise.all(most.map(end));
       cancel();
     },

@@ -68,7 +68,7 @@ export function createUsageReader(
       // A counter that is leased from here is read between two changes.
       const lease = leaseOf(id, period);
       const { counter, unspent } = await lease?.inspect() ??
-        { ...toCounter(entries[place]!), unspent: 0 };
+        { counter: toCounter(entries[place]!), unspent: 0 };
       return [id, statusFrom(counter, unspent, quota, period)] as const;
     });
     return new Map(await Promise.all(all));

@@ -1,5 +1,6 @@
 import type { Clock } from "../platform/clock.ts";
 import { createOutageLog, type Log } from "../platform/log.ts";
+import type { Charge } from "./account.ts";
 
 /** A request waits so long for a store that says nothing, and as much again while it answers others. */
 const WAIT_MS = 800;
@@ -52,24 +53,19 @@ export class StoreHealth {
   }
 }
 
-type Outcome = "admitted" | "exhausted" | "unavailable";
-
+/** A request that waits for units. */
 interface Waiter {
   readonly units: number;
-  /** Its number among all that ever joined. */
-  readonly place: number;
-  leave(outcome: Outcome): void;
+  leave(outcome: Charge["outcome"]): void;
 }
 
 /** Requests that wait for units, first come first served. */
 export class WaitingLine {
-  /** How many requests ever joined. */
-  joined = 0;
   /** Units that are waited for. */
   units = 0;
   readonly #clock: Clock;
   readonly #health: StoreHealth;
-  #waiters: Waiter[] = [];
+  readonly #waiters = new Set<Waiter>();
 
   constructor(clock: Clock, health: StoreHealth) {
     this.#clock = clock;
@@ -77,17 +73,23 @@ export class WaitingLine {
   }
 
   get isEmpty(): boolean {
-    return this.#waiters.length === 0;
+    return this.#waiters.size === 0;
   }
 
   /** The units that the first one wants. */
   get first(): number {
-    return this.#waiters[0]?.units ?? 0;
+    const [first] = this.#waiters;
+    return first?.units ?? 0;
+  }
+
+  /** Those that wait now. */
+  get waiters(): readonly Waiter[] {
+    return [...this.#waiters];
   }
 
   /** Puts a request at the end. It leaves as `unavailable` if the store says nothing for 800 ms. */
-  join(units: number): Promise<Outcome> {
-    const { promise, resolve } = Promise.withResolvers<Outcome>();
+  join(units: number): Promise<Charge["outcome"]> {
+    const { promise, resolve } = Promise.withResolvers<Charge["outcome"]>();
     let answers = this.#health.answers;
     let waits = 0;
     const expire = () => {
@@ -99,15 +101,14 @@ export class WaitingLine {
     let cancel = this.#clock.after(WAIT_MS, expire);
     const waiter: Waiter = {
       units,
-      place: ++this.joined,
       leave: (outcome) => {
+        if (!this.#waiters.delete(waiter)) return;
         cancel();
-        this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
         this.units -= units;
         resolve(outcome);
       },
     };
-    this.#waiters.push(waiter);
+    this.#waiters.add(waiter);
     this.units += units;
     return promise;
   }
@@ -115,24 +116,16 @@ export class WaitingLine {
   /** Serves requests from the front while `available` units suffice; returns how many were spent. */
   serve(available: number): number {
     let spent = 0;
-    while (!this.isEmpty && this.first <= available - spent) {
-      spent += this.first;
-      this.#waiters[0]!.leave("admitted");
+    for (const waiter of this.#waiters) {
+      if (waiter.units > available - spent) break;
+      spent += waiter.units;
+      waiter.leave("admitted");
     }
     return spent;
   }
 
-  /** Refuses those up to the `joined`th that want more than there are, together or not. */
-  refuse(most: number, joined: number): void {
-    for (
-      const waiter of this.#waiters.filter(({ units, place }) => units > most && place <= joined)
-    ) {
-      waiter.leave("exhausted");
-    }
-  }
-
   /** Lets all leave as `unavailable`. */
   dismiss(): void {
-    while (!this.isEmpty) this.#waiters[0]!.leave("unavailable");
+    for (const waiter of this.#waiters) waiter.leave("unavailable");
   }
 }

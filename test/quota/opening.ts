@@ -78,7 +78,7 @@ export function watchGrants(store: Kv) {
 
 /** What the store says of a period of an account. */
 export async function booksOf(kv: Kv, account: string, period: string) {
-  const { counter } = toCounter(await kv.get<Counter>(counterKey(account, period)));
+  const counter = toCounter(await kv.get<Counter>(counterKey(account, period)));
   const { taken, credited, dropped } = counter;
   /** `isForgetful`: it has dropped some whose units may be lost. */
   return { taken, credited, isForgetful: dropped > 0 };
