@@ -5,8 +5,6 @@ export interface Account {
   readonly id: string;
   /** What the key's plan allows in a period, as this process has the plan now. */
   readonly quota: Quota | "unlimited";
-  /** The plan's rate, requests per second in one process; bounds how much is leased ahead. */
-  readonly ratePerSecond: number | "unlimited";
 }
 
 /** The ledger's answer to one request. */

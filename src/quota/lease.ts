@@ -2,8 +2,8 @@ import type { Quota } from "../model/plans.ts";
 import { sleep } from "../platform/clock.ts";
 import type { Random } from "../platform/random.ts";
 import { halfJitterMs } from "../toolbox/back_off.ts";
-import type { Account, Charge } from "./account.ts";
-import { activeHolders, blockSize, type Counter, othersHold } from "./counter.ts";
+import type { Charge } from "./account.ts";
+import { activeHolders, blockSize, type Counter, EMPTY_COUNTER, othersHold } from "./counter.ts";
 import { dayOfLease, type Period } from "./period.ts";
 import { type StoreHealth, WaitingLine } from "./waiting.ts";
 import { CounterWriter, type WriterDeps } from "./writer.ts";
@@ -41,12 +41,15 @@ const LAST_FAILURE = 120;
 export class Lease {
   readonly account: string;
   readonly period: Period;
-  /** The quota of the plan by which it was last asked. */
+  /** As the plan has it; another one of as many requests may take its place. */
   quota: Quota;
   readonly #deps: LeaseDeps;
   readonly #holder: string;
   readonly #writer: CounterWriter;
   readonly #line: WaitingLine;
+  #former: Promise<void> | undefined;
+  /** The counter as it was when the units here were counted. */
+  #counter = EMPTY_COUNTER;
   #available = 0;
   /** Units that may not be spent any more. */
   #returning = 0;
@@ -63,7 +66,6 @@ export class Lease {
   #leasedAt: number;
   #spent = 0;
   #spentAt: number;
-  #ratePerSecond: Account["ratePerSecond"] = "unlimited";
   #inspection: PromiseWithResolvers<Inspection> | undefined;
   #isRunning = false;
   #isUrgent = false;
@@ -72,10 +74,21 @@ export class Lease {
   #cancelIdle = () => {};
   readonly #ended = Promise.withResolvers<void>();
 
-  /** Opens a lease that holds nothing yet. `holder` is the name of no other lease, ever. */
-  constructor(deps: LeaseDeps, holder: string, account: string, period: Period, quota: Quota) {
+  /**
+   * Opens a lease that holds nothing yet. `holder` is the name of no other lease, ever. It leases nothing
+   * before `former` resolves: the lease under another plan, which gives back what it had.
+   */
+  constructor(
+    deps: LeaseDeps,
+    holder: string,
+    account: string,
+    period: Period,
+    quota: Quota,
+    former: Promise<void> | undefined,
+  ) {
     this.#deps = deps;
     this.#holder = holder;
+    this.#former = former;
     this.account = account;
     this.period = period;
     this.quota = quota;
@@ -91,19 +104,14 @@ export class Lease {
   }
 
   /** Charges `units` at `now` (epoch ms); a plain value while they are here. */
-  take(account: Account, quota: Quota, units: number, now: number): Charge | Promise<Charge> {
-    if (quota !== this.quota) this.#adopt(quota);
+  take(units: number, now: number): Charge | Promise<Charge> {
     const { health } = this.#deps;
     if (this.#available >= units) {
       this.#spend(units, now);
-      if (this.#available <= this.#block / 2 && !this.#isRunning) {
-        this.#ratePerSecond = account.ratePerSecond;
-        void this.#run();
-      }
+      if (this.#available <= this.#block / 2 && !this.#isRunning) void this.#run();
       return this.#charge("admitted", units);
     }
     if (now < this.#exhaustedUntil) return this.#charge("exhausted", 0);
-    this.#ratePerSecond = account.ratePerSecond;
     if (health.isAway) {
       this.#spentAt = now;
       if (health.isProbeDue()) this.#hurry();
@@ -148,33 +156,25 @@ export class Lease {
     this.#ended.resolve();
   }
 
-  /** Units leased under a larger limit must not be spent under a smaller one: they go back first. */
-  #adopt(quota: Quota): void {
-    if (quota.requests < this.quota.requests) this.#giveUp(this.#available);
-    if (quota.requests !== this.quota.requests) this.#exhaustedUntil = -Infinity;
-    this.quota = quota;
-  }
-
   #charge(outcome: Charge["outcome"], units: number): Charge {
-    const { requests } = this.quota;
     let refundable = units;
     return {
       outcome,
       limit: this.#limit,
-      remaining: Math.max(0, this.#limit - this.#writer.counter.taken + this.unspent),
+      remaining: Math.max(0, this.#limit - this.#counter.taken + this.unspent),
       resetsAt: this.period.endsAt,
       refund: () => {
-        if (refundable > 0) this.#refund(refundable, requests);
+        if (refundable > 0) this.#refund(refundable);
         refundable = 0;
       },
     };
   }
 
-  /** Takes back units that are not owed; `requests`: the plan's when they were charged. */
-  #refund(units: number, requests: number): void {
+  /** Takes back units that are not owed. */
+  #refund(units: number): void {
     if (this.#isAbandoned) return;
     this.#spent -= units;
-    if (this.#isEnding || requests > this.quota.requests) this.#returning += units;
+    if (this.#isEnding) this.#returning += units;
     else {
       this.#available += units;
       this.#serve();
@@ -187,12 +187,12 @@ export class Lease {
   }
 
   get #limit(): number {
-    return this.quota.requests + this.#writer.counter.credited;
+    return this.quota.requests + this.#counter.credited;
   }
 
   /** Units that the last reading leaves to lease. */
   get #left(): number {
-    return Math.max(0, this.#limit - this.#writer.counter.taken);
+    return Math.max(0, this.#limit - this.#counter.taken);
   }
 
   #spend(units: number, now: number): void {
@@ -242,7 +242,7 @@ export class Lease {
   async #step(): Promise<boolean> {
     const isDone = (this.#isEnding || this.#isIdle) && this.#line.isEmpty;
     if (isDone) this.#giveUp(this.#available);
-    const isNamed = this.#writer.counter.holders[this.#holder] !== undefined;
+    const isNamed = this.#counter.holders[this.#holder] !== undefined;
     if (this.#inspection !== undefined) await this.#inspectNow(this.#inspection);
     else if (this.#returning > 0 || (isDone && !this.#isEnding && isNamed)) await this.#giveBack();
     else if (this.#wantsMore()) await this.#lease();
@@ -252,8 +252,9 @@ export class Lease {
 
   #wantsMore(): boolean {
     if (!this.#line.isEmpty) return true;
-    return this.#available <= this.#block / 2 && !this.#isEnding && !this.#isIdle &&
-      this.#deps.clock.now() >= this.#exhaustedUntil;
+    if (this.#isEnding || this.#isIdle || this.#available > this.#block / 2) return false;
+    const now = this.#deps.clock.now();
+    return now >= this.#exhaustedUntil && now < this.period.endsAt;
   }
 
   /** Asks the store until it answers; false if the lease was abandoned meanwhile. */
@@ -284,6 +285,9 @@ export class Lease {
   }
 
   async #lease(): Promise<void> {
+    await this.#former;
+    this.#former = undefined;
+    if (!this.#wantsMore()) return;
     const { clock } = this.#deps;
     const { version } = this.#writer;
     if (
@@ -291,7 +295,7 @@ export class Lease {
     ) {
       const { waiters } = this.#line;
       const forgotten = this.#forgotten;
-      if (!await this.#ask(() => this.#writer.read()) || this.#returning > 0) return;
+      if (!await this.#ask(() => this.#read()) || this.#returning > 0) return;
       for (const waiter of waiters) {
         if (waiter.units > this.#available + this.#left) waiter.leave("exhausted");
       }
@@ -300,22 +304,21 @@ export class Lease {
       if (!this.#wantsMore()) return;
     }
     const now = clock.now();
-    const { requests } = this.quota;
     const day = dayOfLease(this.quota, this.period, now);
     const units = blockSize({
       limit: this.#limit,
       remaining: this.#left,
-      holders: activeHolders(this.#writer.counter, this.#holder, now),
+      holders: activeHolders(this.#counter, this.#holder, now),
       previous: this.#block,
-      spentPerSecond: this.#measureRate(now),
+      spentPerSecond: this.#spent * 1000 / Math.max(1, now - this.#leasedAt),
       waiting: this.#line.units - this.#available,
     });
+    this.#leasedAt = now;
+    this.#spent = 0;
     if (!await this.#change(units, day, true)) return;
     this.#block = units;
     this.#leasedOn = day;
     this.#recheckMs = FIRST_RECHECK_MS;
-    this.#available += units;
-    if (requests > this.quota.requests) this.#giveUp(units);
     this.#serve();
   }
 
@@ -325,7 +328,6 @@ export class Lease {
     const keeps = this.#available > 0 || !this.#line.isEmpty;
     // What comes back belongs to the day it was leased on.
     if (await this.#change(-units, this.#leasedOn, keeps)) this.recheck();
-    else this.#returning += units;
   }
 
   /** Whether a change of the counter was made; not by a lease that was abandoned. */
@@ -333,16 +335,19 @@ export class Lease {
     const send = this.#writer.change(this.#holder, units, day, keeps);
     let isMade = false;
     this.#pending = units;
-    const isHere = await this.#ask(async () => void (isMade = await send()));
+    if (!await this.#ask(async () => void (isMade = await send()))) return false;
     this.#pending = 0;
-    return isHere && isMade;
+    this.#counter = this.#writer.counter;
+    if (isMade && units > 0) this.#available += units;
+    if (!isMade && units < 0) this.#returning -= units;
+    return isMade;
   }
 
   /** Nothing is left until the period's end; but what others hold may come back. */
   #noteExhaustion(forgotten: number): void {
     if (forgotten !== this.#forgotten) return;
     const { endsAt } = this.period;
-    const mayComeBack = othersHold(this.#writer.counter, this.#holder);
+    const mayComeBack = othersHold(this.#counter, this.#holder);
     const now = this.#deps.clock.now();
     this.#exhaustedUntil = mayComeBack ? Math.min(endsAt, now + this.#recheckMs) : endsAt;
     this.#recheckMs = Math.min(LONGEST_RECHECK_MS, 2 * this.#recheckMs);
@@ -353,24 +358,20 @@ export class Lease {
     this.#inspection = undefined;
     const before = this.unspent;
     try {
-      await this.#writer.read();
+      await this.#read();
     } catch (error) {
       this.#deps.health.failed(error);
       return reject(error);
     }
     // What is refunded here meanwhile must not hide what others have taken.
     const unspent = Math.min(before, this.unspent);
-    const { counter } = this.#writer;
+    const counter = this.#counter;
     resolve({ period: this.period.id, counter, unspent, day: this.#leasedOn });
   }
 
-  #measureRate(now: number): number {
-    const perSecond = this.#spent * 1000 / Math.max(1, now - this.#leasedAt);
-    this.#leasedAt = now;
-    this.#spent = 0;
-    return this.#ratePerSecond === "unlimited"
-      ? perSecond
-      : Math.min(this.#ratePerSecond, perSecond);
+  async #read(): Promise<void> {
+    await this.#writer.read();
+    this.#counter = this.#writer.counter;
   }
 }
 

@@ -104,9 +104,15 @@ export function createLedger(
     const before = current.get(account);
     if (before?.quota === quota && now < before.period.endsAt) return before;
     const period = periodAt(quota, now);
-    if (before?.period.id === period.id && before.period.endsAt === period.endsAt) return before;
-    if (before !== undefined) void end(before);
-    const lease = new Lease(deps, nextName(), account, period, quota);
+    const isSame = before?.period.id === period.id && before.period.endsAt === period.endsAt;
+    if (isSame && before.quota.requests === quota.requests) {
+      before.quota = quota;
+      return before;
+    }
+    // Units leased under a larger limit must not be spent under a smaller one: they go back first.
+    const ended = before && end(before);
+    const former = isSame ? ended : undefined;
+    const lease = new Lease(deps, nextName(), account, period, quota, former);
     current.set(account, lease);
     leases.add(lease);
     return lease;
@@ -137,7 +143,7 @@ export function createLedger(
       const { id, quota } = account;
       if (quota === "unlimited") return UNLIMITED;
       const now = clock.now();
-      return leaseFor(id, quota, now).take(account, quota, units, now);
+      return leaseFor(id, quota, now).take(units, now);
     },
     async credit({ id, quota }, units) {
       if (!Number.isSafeInteger(units) || units < 1) {

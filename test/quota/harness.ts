@@ -116,7 +116,7 @@ export function createHarness(
 export type Harness = ReturnType<typeof createHarness>;
 
 export function accountOf(quota: Quota | "unlimited"): Account {
-  return { id: "k1", quota, ratePerSecond: "unlimited" };
+  return { id: "k1", quota };
 }
 
 export function dayQuota(requests: number): Quota {

@@ -19,7 +19,6 @@ const account = {
   id: "k1",
   // A month, because a test can well run over midnight.
   quota: { requests: Number(requests), per: "month", timezone: "UTC" },
-  ratePerSecond: "unlimited",
 } as const;
 const tally = await Deno.open(tallyPath, { create: true, append: true });
 const unit = new Uint8Array([1]);

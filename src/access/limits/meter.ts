@@ -14,7 +14,7 @@ export function createMeter(
 ) {
   const orUnmetered = (key: KeyRecord): Account =>
     accountOf(key, plans()) ??
-      { id: accountNameOf(key), quota: "unlimited", ratePerSecond: "unlimited" };
+      { id: accountNameOf(key), quota: "unlimited" };
 
   return {
     /** Undefined for a plan without a quota, and for one that is not (or no longer) there. */

@@ -68,11 +68,7 @@ export function mayRead({ groups }: KeyRecord, group: string): boolean {
 /** The ledger's account of a key; undefined if its plan is not there. */
 export function accountOf(key: KeyRecord, plans: Plans): Account | undefined {
   const plan = Object.hasOwn(plans, key.plan) ? plans[key.plan] : undefined;
-  return plan && {
-    id: accountNameOf(key),
-    quota: plan.quota,
-    ratePerSecond: plan.rate === "unlimited" ? "unlimited" : plan.rate.per_second,
-  };
+  return plan && { id: accountNameOf(key), quota: plan.quota };
 }
 
 /** The name of a key's account in the ledger. */
