@@ -227,7 +227,7 @@ export class Lease {
   async #run(): Promise<void> {
     if (this.#isRunning) return;
     this.#isRunning = true;
-    while (!this.#isAbandoned && await this.#step());
+    for (let step = this.#next(); step !== undefined; step = this.#next()) await step();
     this.#isRunning = false;
     if (this.#isEnding) this.#ended.resolve();
   }
@@ -238,16 +238,17 @@ export class Lease {
     void this.#run();
   }
 
-  /** Does what the store is needed for most urgently; false: there is nothing. */
-  async #step(): Promise<boolean> {
+  /** What the store is needed for most urgently; undefined: for nothing. */
+  #next(): (() => Promise<void>) | undefined {
+    if (this.#isAbandoned) return undefined;
+    const inspection = this.#inspection;
+    if (inspection !== undefined) return () => this.#inspectNow(inspection);
     const isDone = (this.#isEnding || this.#isIdle) && this.#line.isEmpty;
     if (isDone) this.#giveUp(this.#available);
     const isNamed = this.#counter.holders[this.#holder] !== undefined;
-    if (this.#inspection !== undefined) await this.#inspectNow(this.#inspection);
-    else if (this.#returning > 0 || (isDone && !this.#isEnding && isNamed)) await this.#giveBack();
-    else if (this.#wantsMore()) await this.#lease();
-    else return false;
-    return true;
+    const isLeft = isDone && !this.#isEnding && isNamed;
+    if (this.#returning > 0 || isLeft) return () => this.#giveBack();
+    return this.#wantsMore() ? () => this.#lease() : undefined;
   }
 
   #wantsMore(): boolean {

@@ -163,7 +163,8 @@ export function createLedger(
       const late = "Leased units could not be given back in time: they are lost to their keys";
       const cancel = clock.after(CLOSE_MS, () => abandon(late));
       const most = [...leases].toSorted((a, b) => b.unspent - a.unspent);
-      await Promise.all(most.map(end));
+      // They stay: who reads meanwhile finds what came back.
+      await Promise.all(most.map((lease) => lease.end()));
       cancel();
     },
   };
