@@ -94,7 +94,7 @@ export function createAccessControl(
     processName: holder,
     storeState: (): "ok" | "down" =>
       // A disk that is full is still read.
-      ledger.reachable && file?.state() !== "down" ? credentials.state() : "down",
+      ledger.reachable && file?.isThere() !== false ? credentials.state() : "down",
     close(): Promise<void> {
       file?.close();
       unwatch();

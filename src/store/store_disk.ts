@@ -1,56 +1,29 @@
 import { type Clock, every } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
+import { statOf } from "./store_files.ts";
 
-/** How often the file is checked, in ms. */
+/** How often the file is looked for, in ms. */
 const CHECK_MS = 1000;
 
 /**
- * Checks whether the file of an open store is still there and whole: SQLite goes on with a file that was
- * removed, and all that is written then is lost with the process. It is never opened here: closing it
- * would take the process's locks off it (POSIX advisory locks belong to the process).
+ * Looks whether the file of an open store is still at its path: SQLite goes on with one that was removed,
+ * and all that is written then is lost with the process. It is never opened here: closing it would take
+ * the process's locks off it (POSIX advisory locks belong to the process).
  */
 export function watchStoreFile(path: string, clock: Clock, log: Log) {
   const opened = Deno.statSync(path);
-  let largest = opened.size;
-  let problem: string | undefined;
-
-  function check(): void {
-    const before = problem;
-    problem = problemOf(path, opened, largest);
-    if (problem === undefined) largest = Math.max(largest, Deno.statSync(path).size);
-    if (problem !== undefined && problem !== before) log.error(`The store is broken: ${problem}`);
-    if (problem === undefined && before !== undefined) {
-      log.info(`The store is whole again: ${path}`);
-    }
-  }
-
-  return {
-    /** Whether the store's file is the one that was opened. */
-    state: (): "ok" | "down" => problem === undefined ? "ok" : "down",
-    close: every(clock, CHECK_MS, check),
-  };
-}
-
-/** The fault and its remedy; undefined where there is none. */
-function problemOf(path: string, opened: Deno.FileInfo, largest: number): string | undefined {
-  const putBack = "stop the server, put the store or a snapshot of it back, and start again";
-  let found: Deno.FileInfo;
-  try {
-    found = Deno.statSync(path);
-  } catch {
-    return `${path} is gone, and what is written now will be lost; ${putBack}`;
-  }
-  if (found.ino !== opened.ino || found.dev !== opened.dev) {
-    return `another file lies at ${path}, and what is written now will be lost; ` +
-      "start the server again to use that one, or put the former one back";
-  }
-  if (found.size < largest) {
-    return `${path} was cut from ${largest} to ${found.size} bytes; ${putBack}`;
-  }
-  if (found.mode !== null && (found.mode & 0o200) === 0) {
-    return `${path} may not be written; run chmod 600 ${path}`;
-  }
-  return undefined;
+  let isThere = true;
+  const close = every(clock, CHECK_MS, () => {
+    const wasThere = isThere;
+    const found = statOf(path);
+    isThere = found?.ino === opened.ino && found.dev === opened.dev;
+    if (isThere || !wasThere) return;
+    log.error(
+      `The store is broken: ${path} is gone, or another file lies there, and what is written now will ` +
+        "be lost; stop the server, put the store or a snapshot of it back, and start again",
+    );
+  });
+  return { isThere: () => isThere, close };
 }
 
 /** Room on a file system, in bytes. */

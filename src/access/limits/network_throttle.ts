@@ -7,7 +7,7 @@ import { networkOf } from "../../address/client_address.ts";
 export interface Attempt {
   /** 0: go on; else there were too many, and the next may begin after this many milliseconds. */
   readonly retryAfterMs: number;
-  /** Takes the attempt back: one that succeeds is no guess. */
+  /** Takes the attempt back, once: one that succeeds is no guess. */
   succeeded(): void;
 }
 
@@ -28,23 +28,21 @@ export function createNetworkThrottle(clock: Clock, limit: number, networkName =
   const networks = createMemo<string, number[]>({ maxEntries: MAX_NETWORKS });
   clock.onSetBack(() => networks.clear());
 
-  /** Admits an attempt, unless the caller's network has made too many. */
-  function attempt(address: Address | undefined): Attempt {
-    const now = clock.now();
-    const network = networkName(address);
-    const attempts = recentOf(network, now);
-    if (attempts.length >= limit) {
-      const retryAfterMs = attempts[attempts.length - limit]! + WINDOW_MS - now;
-      return { retryAfterMs, succeeded() {} };
-    }
-    attempts.push(now);
-    networks.set(network, attempts);
-    return { retryAfterMs: 0, succeeded: once(() => takeBack(network, now)) };
-  }
-
-  function recentOf(network: string, now: number): number[] {
-    return (networks.get(network) ?? []).filter((at) => now - at < WINDOW_MS);
-  }
+  return {
+    /** Admits an attempt, unless the caller's network has made too many. */
+    attempt(address: Address | undefined): Attempt {
+      const now = clock.now();
+      const network = networkName(address);
+      const attempts = (networks.get(network) ?? []).filter((at) => now - at < WINDOW_MS);
+      if (attempts.length >= limit) {
+        const retryAfterMs = attempts[attempts.length - limit]! + WINDOW_MS - now;
+        return { retryAfterMs, succeeded() {} };
+      }
+      attempts.push(now);
+      networks.set(network, attempts);
+      return { retryAfterMs: 0, succeeded: () => takeBack(network, now) };
+    },
+  };
 
   function takeBack(network: string, at: number): void {
     const attempts = networks.get(network) ?? [];
@@ -52,20 +50,4 @@ export function createNetworkThrottle(clock: Clock, limit: number, networkName =
     if (index >= 0) attempts.splice(index, 1);
     if (attempts.length === 0) networks.delete(network);
   }
-
-  return {
-    attempt,
-    /** Networks held in memory. */
-    get size() {
-      return networks.size;
-    },
-  };
-}
-
-function once(action: () => void): () => void {
-  let done = false;
-  return () => {
-    if (!done) action();
-    done = true;
-  };
 }
