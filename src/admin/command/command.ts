@@ -17,7 +17,7 @@ import type { Store } from "../../store/store.ts";
 import type { TextReader } from "../../toolbox/text_reader.ts";
 
 /** Reads an option's value; a function, if it depends on the content or on where the command runs. */
-type OptionReader<T = unknown> = TextReader<T> | ((env: CommandEnv) => TextReader<T>);
+export type OptionReader<T = unknown> = TextReader<T> | ((env: CommandEnv) => TextReader<T>);
 
 /** One option of a command, as `--help` and the page at `/admin` show it. */
 export interface Option<T = unknown> {

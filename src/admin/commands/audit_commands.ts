@@ -3,17 +3,17 @@ import { exportEntries, tailEntries } from "../../audit/read.ts";
 import { openUseLog } from "../../audit/use_log.ts";
 import { wholeNumberText } from "../../toolbox/text_reader.ts";
 import { command, type CommandEnv, CommandError } from "../command/command.ts";
-import { count, oneOf } from "./options.ts";
+import { count, oneOf, optional } from "./options.ts";
 
 /** A server that exports has callers to answer beside it. */
 const FROM_A_SERVER = 20_000;
 const ANY_NUMBER = 999_999_999_999_999;
 
-const KIND = {
-  valueName: "kind",
-  description: "`use` for uses of tokens alone, `admin` for what administrators did",
-  reader: oneOf(ENTRY_KINDS),
-};
+const KIND = optional(
+  "kind",
+  "`use` for uses of tokens alone, `admin` for what administrators did",
+  oneOf(ENTRY_KINDS),
+);
 
 const TOO_LONG =
   `Cannot export more than ${FROM_A_SERVER} entries at once from a server: ask for parts, by --limit ` +
@@ -45,12 +45,11 @@ export const AUDIT_COMMANDS = [
         ...count(0, ANY_NUMBER, "only entries behind this number: for a long record, in parts"),
         valueName: "use",
       },
-      limit: {
-        valueName: "number",
-        description: "how many at most; all if left out",
-        reader: ({ isLocal }: CommandEnv) =>
-          wholeNumberText(1, isLocal ? ANY_NUMBER : FROM_A_SERVER),
-      },
+      limit: optional(
+        "number",
+        "how many at most; all if left out",
+        ({ isLocal }: CommandEnv) => wholeNumberText(1, isLocal ? ANY_NUMBER : FROM_A_SERVER),
+      ),
       kind: KIND,
     },
     async run({ store, clock, isLocal }, _, { after = 0, limit, kind }) {

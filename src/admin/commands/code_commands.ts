@@ -1,6 +1,6 @@
 import { type CodeRecord, isUsedUp, readCode } from "../../access/records/code_store.ts";
 import { command, type CommandDeps, CommandError, notFound } from "../command/command.ts";
-import { count, EMAIL } from "./options.ts";
+import { count, EMAIL, optional } from "./options.ts";
 import { isoOrNull } from "./outcomes.ts";
 
 /** `code …` */
@@ -9,11 +9,7 @@ export const CODE_COMMANDS = [
     description: "Makes a code that /api/codes/verify knows, and shows it, this once",
     at: "POST codes",
     options: {
-      email: {
-        valueName: "address",
-        description: "verify it only together with this address",
-        reader: EMAIL,
-      },
+      email: optional("address", "verify it only together with this address", EMAIL),
       uses: count(1, 1_000_000_000, "how often it may be used; once if left out"),
     },
     async run({ store, clock }, _, { email, uses: limit = 1 }) {

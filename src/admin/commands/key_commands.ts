@@ -4,10 +4,29 @@ import { keyLetter } from "../../mail/letters.ts";
 import { foldText } from "../../model/fold_text.ts";
 import { command, type CommandEnv, CommandError, found } from "../command/command.ts";
 import { changeKey, findKey, keyOutcome, keyView, refuseRevoked } from "./keys.ts";
-import { count, EMAIL, EXPIRES, IP, LINE, oneOf, PLAN, planZone, TEXT, toList } from "./options.ts";
+import {
+  count,
+  EMAIL,
+  EXPIRES,
+  IP,
+  LINE,
+  oneOf,
+  optional,
+  PLAN,
+  planZone,
+  required,
+  TEXT,
+  toList,
+} from "./options.ts";
 import { mailed } from "./outcomes.ts";
 
 const EXPIRED = 'The day in --expires is over, so that this key opens nothing; see "key extend".';
+
+const GROUP = optional(
+  "group",
+  "a group it may read; all if left out",
+  ({ content }: CommandEnv) => oneOf(content().groups.map(({ slug }) => slug)),
+);
 
 /** `key …` */
 export const KEY_COMMANDS = [
@@ -15,25 +34,10 @@ export const KEY_COMMANDS = [
     description: "Makes an API key and shows it, this once",
     at: "POST keys",
     options: {
-      owner: {
-        valueName: "name",
-        description: "who the key is for",
-        required: true,
-        reader: LINE,
-      },
-      email: {
-        valueName: "address",
-        description: "where the owner is reached",
-        required: true,
-        reader: EMAIL,
-      },
-      plan: { ...PLAN, required: true },
-      group: {
-        valueName: "group",
-        description: "a group it may read; all if left out",
-        repeats: true,
-        reader: ({ content }: CommandEnv) => oneOf(content().groups.map(({ slug }) => slug)),
-      },
+      owner: required("name", "who the key is for", LINE),
+      email: required("address", "where the owner is reached", EMAIL),
+      plan: PLAN,
+      group: { ...GROUP, repeats: true },
       ip: { ...IP, description: `${IP.description}; with none it opens no wrapped family` },
       expires: { ...EXPIRES, description: `${EXPIRES.description}; never if left out` },
       send: { description: "mail it to the owner" },
@@ -64,13 +68,12 @@ export const KEY_COMMANDS = [
     showsPersonalData: true,
     none: 'There is no such key; "key issue" makes one.',
     options: {
-      search: {
-        valueName: "words",
-        description:
-          "only keys that have all these words in owner, e-mail, id, hint, plan or state " +
+      search: optional(
+        "words",
+        "only keys that have all these words in owner, e-mail, id, hint, plan or state " +
           "(live, expired, revoked, signup); case and accents do not matter",
-        reader: TEXT,
-      },
+        TEXT,
+      ),
     },
     async run({ store, clock, meter, content }, _, { search = "" }) {
       const words = foldText(search).split(" ");
@@ -148,7 +151,7 @@ export const KEY_COMMANDS = [
     rest: "plan",
     description: "Moves a key to another plan; what it has used in this period counts on",
     at: "POST keys/{}/set-plan",
-    options: { plan: { ...PLAN, required: true } },
+    options: { plan: PLAN },
     run: (deps, id, { plan }) => changeKey(deps, id, (key) => ({ ...key, plan })),
   }),
   command("key extend", {

@@ -4,7 +4,7 @@ import { isCivilDate } from "../../time/civil_date.ts";
 import { Temporal } from "../../time/temporal.ts";
 import { dayEnd } from "../../time/wall_clock.ts";
 import { choiceText, type TextReader, wholeNumberText } from "../../toolbox/text_reader.ts";
-import { type CommandEnv, CommandError, type Option } from "../command/command.ts";
+import { type CommandEnv, CommandError, type OptionReader } from "../command/command.ts";
 
 /** Longest line of text, in UTF-16 units. */
 const MAX_LINE = 200;
@@ -49,9 +49,19 @@ export function oneOf<const T extends string>(words: readonly T[]): TextReader<T
   return choiceText(words, `one of ${words.join(", ")}`);
 }
 
+/** An option that has a value. */
+export function optional<T>(valueName: string, description: string, reader: OptionReader<T>) {
+  return { valueName, description, reader };
+}
+
+/** An option that has to be there. */
+export function required<T>(valueName: string, description: string, reader: OptionReader<T>) {
+  return { valueName, description, reader, required: true } as const;
+}
+
 /** An option whose value is a whole number between two bounds. */
 export function count(least: number, most: number, description: string) {
-  return { valueName: "number", description, reader: wholeNumberText(least, most) } as const;
+  return optional("number", description, wholeNumberText(least, most));
 }
 
 /** When something ends, epoch ms, by the zone that counts its days; undefined: never. */
@@ -86,27 +96,24 @@ const ADDRESS: TextReader<string> = {
 };
 
 /** Which plan a key has. */
-export const PLAN = {
-  valueName: "plan",
-  description: "a plan of content/plans.yaml",
-  reader: ({ content }: CommandEnv) => oneOf(Object.keys(content().plans)),
-} satisfies Option;
+export const PLAN = required(
+  "plan",
+  "a plan of content/plans.yaml",
+  ({ content }: CommandEnv) => oneOf(Object.keys(content().plans)),
+);
 
 /** From where it may be used. */
 export const IP = {
-  valueName: "address",
-  description: "an address or CIDR range it may be used from",
+  ...optional("address", "an address or CIDR range it may be used from", ADDRESS),
   repeats: true,
-  reader: ADDRESS,
-} as const satisfies Option;
+} as const;
 
 /** When it ends. */
-export const EXPIRES = {
-  valueName: "date",
-  description:
-    "the last day it holds, such as 2027-01-31, in the zone of the plan's quota; an instant; or never",
-  reader: END,
-} satisfies Option;
+export const EXPIRES = optional(
+  "date",
+  "the last day it holds, such as 2027-01-31, in the zone of the plan's quota; an instant; or never",
+  END,
+);
 
 /** The time zone whose days a plan counts; UTC if it counts none. */
 export function planZone(plans: Plans, name: string): string {

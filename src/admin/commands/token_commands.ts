@@ -7,7 +7,7 @@ import {
   type CommandOutcome,
   found,
 } from "../command/command.ts";
-import { EMAIL, LINE } from "./options.ts";
+import { EMAIL, LINE, optional, required } from "./options.ts";
 import { isoOrNull, mailed } from "./outcomes.ts";
 
 /** `token …` */
@@ -16,24 +16,9 @@ export const TOKEN_COMMANDS = [
     description: "Takes an organization's application for a priority token",
     at: "POST tokens",
     options: {
-      organization: {
-        valueName: "name",
-        description: "who applies; it has one token at most",
-        required: true,
-        reader: LINE,
-      },
-      name: {
-        valueName: "name",
-        description: "who speaks for it",
-        required: true,
-        reader: LINE,
-      },
-      email: {
-        valueName: "address",
-        description: "where the token is sent to",
-        required: true,
-        reader: EMAIL,
-      },
+      organization: required("name", "who applies; it has one token at most", LINE),
+      name: required("name", "who speaks for it", LINE),
+      email: required("address", "where the token is sent to", EMAIL),
     },
     async run({ store, clock }, _, applicant) {
       const { record, made } = await store.tokens.apply({ ...applicant, appliedAt: clock.now() });
@@ -58,11 +43,11 @@ export const TOKEN_COMMANDS = [
     options: {
       approve: { description: "grant it" },
       reject: { description: "turn it down, with --reason" },
-      reason: {
-        valueName: "text",
-        description: "why; kept with the application, and mailed to the applicant with --reject",
-        reader: LINE,
-      },
+      reason: optional(
+        "text",
+        "why; kept with the application, and mailed to the applicant with --reject",
+        LINE,
+      ),
     },
     async run(deps, id, { approve, reject, reason }) {
       if (approve === reject) {
