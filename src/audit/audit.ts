@@ -8,6 +8,7 @@
 import type { Endpoint, EndpointState, Outbox, Source } from "../delivery/endpoint.ts";
 import type { Env } from "../platform/env.ts";
 import type { Net } from "../platform/net.ts";
+import type { Settings } from "../platform/settings.ts";
 import { type BackOff, halfJitterMs } from "../toolbox/back_off.ts";
 import { createChat } from "./chat.ts";
 import type { Entry } from "./entries.ts";
@@ -22,16 +23,10 @@ interface AuditDeps extends Env {
   readonly outbox: () => Pick<Outbox, "wake" | "state">;
 }
 
-/** The audit's settings; addresses that are not set are left out. */
-interface AuditSettings {
-  /** AUDIT_RETENTION_DAYS */
-  readonly auditDays: number;
-  /** AUDIT_WEBHOOK_URL */
-  readonly webhookUrl?: string | undefined;
-  /** AUDIT_SINK_URL and AUDIT_SINK_SECRET */
-  readonly sinkUrl?: string | undefined;
-  readonly sinkSecret?: string | undefined;
-}
+type AuditSettings = Pick<
+  Settings,
+  "AUDIT_RETENTION_DAYS" | "AUDIT_WEBHOOK_URL" | "AUDIT_SINK_URL" | "AUDIT_SINK_SECRET"
+>;
 
 /** The state of the audit, for `/status`. */
 interface AuditState extends RecorderState {
@@ -58,13 +53,14 @@ const RETRY: BackOff = { firstMs: 2_500, maxMs: 60_000 };
  */
 export function createAudit(deps: AuditDeps, settings: AuditSettings): Audit {
   const { random, log, outbox } = deps;
-  const { auditDays, webhookUrl, sinkUrl, sinkSecret: secret = "" } = settings;
-  const uses = openUseLog({ ...deps, auditDays });
+  const { AUDIT_WEBHOOK_URL: chatUrl, AUDIT_SINK_URL: url, AUDIT_SINK_SECRET: secret = "" } =
+    settings;
+  const uses = openUseLog({ ...deps, auditDays: settings.AUDIT_RETENTION_DAYS });
   const recorder = createRecorder({ ...deps, uses });
   const { source } = uses;
   const endpoints: Endpoint<Entry>[] = [
-    ...(webhookUrl === undefined ? [] : [createChat({ ...deps, source, url: webhookUrl })]),
-    ...(sinkUrl === undefined ? [] : [createSink({ ...deps, source, url: sinkUrl, secret })]),
+    ...(chatUrl === undefined ? [] : [createChat({ ...deps, source, url: chatUrl })]),
+    ...(url === undefined ? [] : [createSink({ ...deps, source, url, secret })]),
   ].map(followed);
 
   /** Tries for as long as it takes, and says in the log how it goes. */

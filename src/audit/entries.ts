@@ -208,22 +208,15 @@ function emptied(fields: ActFields | null): ActFields | null {
   );
 }
 
-interface Printed {
-  readonly seq: number;
-  /** ISO 8601, UTC. */
-  readonly at: string;
-}
+/** An entry with its number, and with its instant as ISO 8601 in UTC. */
+type Printed<E extends Entry> = Omit<E, "at"> & { readonly seq: number; readonly at: string };
 
 /** A use as `audit tail` and `/api/admin/audit` print it. */
-export type UseEntry = Printed & Omit<UseOnRecord, "at" | "route">;
+export type UseEntry = Omit<ExportedUse, "route">;
 /** A use as `audit export` prints it: everything that is on record. */
-export type ExportedUse = Printed & Omit<UseOnRecord, "at">;
-/** An administrator's entry, as both print it. */
-type AdminEntry = Printed & Omit<ActOnRecord, "at">;
-/** An entry as `audit tail` and `/api/admin/audit` print it. */
-export type AuditEntry = UseEntry | AdminEntry;
-/** An entry as `audit export` prints it. */
-export type ExportedEntry = ExportedUse | AdminEntry;
+export type ExportedUse = Printed<UseOnRecord>;
+export type AuditEntry = UseEntry | Printed<ActOnRecord>;
+export type ExportedEntry = ExportedUse | Printed<ActOnRecord>;
 
 /** An entry as `audit tail` prints it. */
 export function printedEntry(entry: Numbered<Entry>): AuditEntry {

@@ -84,30 +84,29 @@ export function openUseLog({ kv, clock, random, auditDays }: UseLogDeps): UseLog
     entries: readonly Entry[],
     { checks = [], writes = [] }: Pick<Alongside, "checks" | "writes"> = {},
   ): Batch {
-    let made: { readonly batch: Batch; readonly revision: string | null } | undefined;
-    let latest = 0;
+    let prepared: ReturnType<typeof prepare> | undefined;
+
+    async function prepare() {
+      const now = await learn(entries);
+      const { revision } = now;
+      const all = [...checks, { key: FORGOTTEN_REVISION, version: revision }];
+      const values = entries.map((entry) => withoutName(entry, now));
+      return { batch: log.batch(values, { checks: all, writes }), revision };
+    }
 
     async function append(): Promise<number | null> {
-      const call = ++latest;
-      const ifLatest = <T>(value: T): T => {
-        // Two calls at once must not make two batches of the same entries.
-        if (call !== latest) throw new Error("A later call has taken over these entries");
-        return value;
-      };
       while (true) {
-        if (made === undefined) {
-          const now = ifLatest(await learn(entries));
-          const { revision } = now;
-          const all = [...checks, { key: FORGOTTEN_REVISION, version: revision }];
-          const values = entries.map((entry) => withoutName(entry, now));
-          made = { batch: log.batch(values, { checks: all, writes }), revision };
-        }
-        const last = await made.batch.append();
-        if (ifLatest(last) !== null) return last;
+        // Two calls at once must not make two batches of the same entries.
+        const own = prepared ??= prepare();
+        const { batch, revision } = await own.catch((error) => {
+          prepared = undefined;
+          throw error;
+        });
+        const last = await batch.append();
+        if (last !== null) return last;
         // Nothing was appended. Either somebody was forgotten meanwhile, or a check of the caller's failed.
-        if (ifLatest(await readRevision()) === made.revision) return null;
-        made = undefined;
-        forgotten = undefined;
+        if (await readRevision() === revision) return null;
+        if (prepared === own) prepared = forgotten = undefined;
       }
     }
 

@@ -95,22 +95,17 @@ export function openServices(base: Base, outbox: () => Outbox): Services {
  * @throws {StartError} if a sink's address or secret cannot be used
  */
 function openAudit(
-  { platform, settings, store: { kv, auditDays } }: Base,
+  { platform, settings, store: { kv } }: Base,
   outbox: () => Outbox,
 ): Audit {
-  const { AUDIT_WEBHOOK_URL, AUDIT_SINK_URL, AUDIT_SINK_SECRET } = settings;
+  const { AUDIT_SINK_URL, AUDIT_SINK_SECRET } = settings;
   if (AUDIT_SINK_SECRET !== undefined && AUDIT_SINK_URL === undefined) {
     throw new StartError(
       "Cannot use AUDIT_SINK_SECRET: AUDIT_SINK_URL is not set; set both, or neither",
     );
   }
   try {
-    return createAudit({ ...platform, kv, outbox }, {
-      auditDays,
-      ...(AUDIT_WEBHOOK_URL !== undefined && { webhookUrl: AUDIT_WEBHOOK_URL }),
-      ...(AUDIT_SINK_URL !== undefined && { sinkUrl: AUDIT_SINK_URL }),
-      ...(AUDIT_SINK_SECRET !== undefined && { sinkSecret: AUDIT_SINK_SECRET }),
-    });
+    return createAudit({ ...platform, kv, outbox }, settings);
   } catch (error) {
     if (error instanceof TypeError) throw new StartError(error.message);
     throw error;

@@ -5,13 +5,12 @@ import { halfJitterMs } from "../toolbox/back_off.ts";
 import type { Charge } from "./account.ts";
 import { activeHolders, blockSize, type Counter, EMPTY_COUNTER, othersHold } from "./counter.ts";
 import { dayOfLease, type Period } from "./period.ts";
-import { type StoreHealth, WaitingLine } from "./waiting.ts";
+import { WaitingLine } from "./waiting.ts";
 import { CounterWriter, type WriterDeps } from "./writer.ts";
 
 /** What a lease works with. */
 export interface LeaseDeps extends WriterDeps {
   readonly random: Random;
-  readonly health: StoreHealth;
 }
 
 /** What the store has of a counter, and how much of it this process has not spent. */
@@ -263,10 +262,10 @@ export class Lease {
     for (let failures = 0; !this.#isAbandoned; failures++) {
       try {
         await call();
-        this.#deps.health.succeeded();
+        this.#deps.health.outage.succeeded();
         break;
       } catch (error) {
-        this.#deps.health.failed(error);
+        this.#deps.health.outage.failed(error);
         this.#inspection?.reject(error);
         this.#inspection = undefined;
         if (this.#isEnding && failures >= LAST_FAILURE) this.abandon();
@@ -361,7 +360,7 @@ export class Lease {
     try {
       await this.#read();
     } catch (error) {
-      this.#deps.health.failed(error);
+      this.#deps.health.outage.failed(error);
       return reject(error);
     }
     // What is refunded here meanwhile must not hide what others have taken.

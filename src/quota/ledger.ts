@@ -86,8 +86,7 @@ export function createLedger(
   },
 ): Ledger {
   const health = new StoreHealth(clock, log);
-  const answered = () => health.answered();
-  const deps: LeaseDeps = { kv, clock, random, health, mostHolders, answered };
+  const deps: LeaseDeps = { kv, clock, random, health, mostHolders };
   const nextName = () => `${holder}.${++names}`;
   /** Of each account the lease that is charged; all of them, with those that end. */
   const current = new Map<string, Lease>();
@@ -156,7 +155,7 @@ export function createLedger(
     recheck: (accountId) => current.get(accountId)?.recheck(),
     drop: () => abandon("The store is another database than before: leased units are dropped"),
     get reachable() {
-      return health.reachable;
+      return !health.outage.isAway;
     },
     async close() {
       isClosed = true;

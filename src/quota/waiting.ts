@@ -14,34 +14,22 @@ export class StoreHealth {
   answers = 0;
   /** A request has waited in vain, and the store has said nothing since: no other waits. */
   isAway = false;
+  /** Whether it did what was last asked of it. */
+  readonly outage: ReturnType<typeof createOutageLog>;
   readonly #clock: Clock;
-  readonly #outage: ReturnType<typeof createOutageLog>;
   #probedAt = -Infinity;
 
   constructor(clock: Clock, log: Log) {
     this.#clock = clock;
-    this.#outage = createOutageLog(log, {
+    this.outage = createOutageLog(log, {
       away: "The quota store does not answer: keys go on from leases",
       back: "The quota store answers again",
     });
   }
 
-  /** Whether the store did what was last asked of it. */
-  get reachable(): boolean {
-    return !this.#outage.isAway;
-  }
-
   answered(): void {
     this.answers++;
     this.isAway = false;
-  }
-
-  succeeded(): void {
-    this.#outage.succeeded();
-  }
-
-  failed(error: unknown): void {
-    this.#outage.failed(error);
   }
 
   /** Whether the store is to be tried now though it is away; then it is not for 200 ms. */

@@ -4,6 +4,7 @@ import { counterKey } from "../platform/store_keys.ts";
 import { DAY_MS } from "../toolbox/durations.ts";
 import { changed, type Counter, EMPTY_COUNTER, toCounter, wasMade } from "./counter.ts";
 import type { Period } from "./period.ts";
+import type { StoreHealth } from "./waiting.ts";
 
 /** What counters are read and changed with. */
 export interface WriterDeps {
@@ -11,8 +12,7 @@ export interface WriterDeps {
   readonly clock: Clock;
   /** How many holders a counter names. */
   readonly mostHolders: number;
-  /** Called at each answer of the store. */
-  answered(): void;
+  readonly health: StoreHealth;
 }
 
 /** The store has so long to answer a call. */
@@ -94,7 +94,7 @@ export class CounterWriter {
 
   async #call<T>(call: Promise<T>): Promise<T> {
     const answer = await deadline(this.#deps.clock, CALL_LIMIT_MS, call);
-    this.#deps.answered();
+    this.#deps.health.answered();
     return answer;
   }
 }

@@ -13,6 +13,13 @@ import { createFaultyKv } from "../support/faulty_kv.ts";
 import { keptLog, sampleUse, START_MS } from "./sample_use.ts";
 import { createPrng } from "../support/prng.ts";
 
+const NO_SINKS = {
+  AUDIT_RETENTION_DAYS: 90,
+  AUDIT_WEBHOOK_URL: undefined,
+  AUDIT_SINK_URL: undefined,
+  AUDIT_SINK_SECRET: undefined,
+};
+
 /** Real network whose posts are waited for before the driven clock moves on. */
 function createWatchedNet() {
   const flying = new Set<string>();
@@ -47,7 +54,7 @@ interface ProcessOptions {
   readonly net?: Net;
   readonly clock?: Clock;
   /** Where it sends; the chat if left out. */
-  readonly to?: { readonly sinkUrl: string; readonly sinkSecret: string };
+  readonly to?: { readonly AUDIT_SINK_URL: string; readonly AUDIT_SINK_SECRET: string };
 }
 
 /** A chat, a store, a driven clock, and as many processes as a test wants. */
@@ -66,10 +73,10 @@ export function createChatHarness(inner: Kv = createMemoryKv()) {
   let processes = 0;
 
   function start(options: ProcessOptions = {}): Process {
-    const { to = { webhookUrl: discord.url } } = options;
+    const { to = { AUDIT_WEBHOOK_URL: discord.url } } = options;
     const env = { kv, clock: options.clock ?? clock, random: createPrng(++processes), log };
     const deps = { ...env, net: options.net ?? net, outbox: () => outbox };
-    const audit = createAudit(deps, { auditDays: 90, ...to });
+    const audit = createAudit(deps, { ...NO_SINKS, ...to });
     const outbox = createOutbox(env, () => audit.endpoints);
     outbox.wake();
     return { audit, outbox, state: () => audit.state().sinks[0]! };

@@ -42,7 +42,9 @@ Deno.test("the webhook gets every use once, signed; a repeat keeps its id", asyn
   await using harness = createChatHarness();
   await using receiver = createReceiver();
   const { clock } = harness;
-  const process = harness.start({ to: { sinkUrl: receiver.url, sinkSecret: SECRET } });
+  const process = harness.start({
+    to: { AUDIT_SINK_URL: receiver.url, AUDIT_SINK_SECRET: SECRET },
+  });
   receiver.answers.push(
     new Response("later", { status: 503, headers: { "retry-after": "20" } }),
     new Response("no", { status: 500 }),
@@ -80,7 +82,9 @@ Deno.test("the webhook gets what administrators did too, and no number is missin
   await using receiver = createReceiver();
   const { clock, kv } = harness;
   const log = openUseLog({ kv, clock, random: createPrng(9), auditDays: 90 });
-  const process = harness.start({ to: { sinkUrl: receiver.url, sinkSecret: SECRET } });
+  const process = harness.start({
+    to: { AUDIT_SINK_URL: receiver.url, AUDIT_SINK_SECRET: SECRET },
+  });
   const act = { by: "root", ip: "192.0.2.7", command: "key issue", subject: "k_1", before: null };
   for (let round = 0; round < 3; round++) {
     await harness.use(process, 2);

@@ -34,8 +34,11 @@ Deno.test("what waits for a sink goes without who was forgotten, with the number
       return Promise.resolve(new Response());
     },
   };
-  const sinkSecret = `whsec_${btoa("a secret of 24 bytes, or more")}`;
-  const process = harness.start({ net, to: { sinkUrl: "https://sink.example/", sinkSecret } });
+  const AUDIT_SINK_SECRET = `whsec_${btoa("a secret of 24 bytes, or more")}`;
+  const process = harness.start({
+    net,
+    to: { AUDIT_SINK_URL: "https://sink.example/", AUDIT_SINK_SECRET },
+  });
   await harness.use(process, 5, FANS);
   await harness.use(process, 5, CLUB);
   await clock.advance(10 * SECOND_MS);
