@@ -64,10 +64,10 @@ export function createRecorder({ clock, random, log, uses }: RecorderDeps): Reco
   /** Uses that no answer waits for any more: they go on record behind the others. */
   const kept: QueuedUse[] = [];
   let inFlight: QueuedUse[] = [];
-  let phase: "idle" | "scheduled" | "committing" = "idle";
+  let isRunning = false;
   /** When the commits so far would have begun, had each kept its distance; epoch ms. */
   let spacedUntil = -Infinity;
-  let isClosing = false;
+  const closing = new AbortController();
   let store: RecorderState["store"] = "ok";
   let lost = 0;
   let onEmpty = () => {};
@@ -78,11 +78,11 @@ export function createRecorder({ clock, random, log, uses }: RecorderDeps): Reco
     if (size() >= MAX_QUEUED) return drop();
     if (store === "down") {
       kept.push({ use, release() {} });
-      return schedule();
+      return void run();
     }
     return new Promise((release) => {
       awaited.push({ use, release });
-      schedule();
+      void run();
     });
   }
 
@@ -93,24 +93,23 @@ export function createRecorder({ clock, random, log, uses }: RecorderDeps): Reco
     }
   }
 
-  function schedule(): void {
-    if (phase !== "idle") return;
-    phase = "scheduled";
-    const aheadMs = spacedUntil - clock.now() - (BURST - 1) * COMMIT_SPACING_MS;
-    // Never longer than the distance: the machine's clock may have been set back.
-    if (aheadMs > 0 && !isClosing) clock.after(Math.min(aheadMs, COMMIT_SPACING_MS), commit);
-    else queueMicrotask(commit);
-  }
-
-  function commit(): void {
-    if (phase !== "scheduled") return;
-    phase = "committing";
-    spacedUntil = Math.max(spacedUntil, clock.now()) + COMMIT_SPACING_MS;
-    const cancelStoreDown = clock.after(MAX_WAIT_MS, storeDown);
-    land(takeBatch()).then(() => {
+  /** Makes one commit after the other until all uses are on record. */
+  async function run(): Promise<void> {
+    if (isRunning) return;
+    isRunning = true;
+    while (size() > 0) {
+      const aheadMs = spacedUntil - clock.now() - (BURST - 1) * COMMIT_SPACING_MS;
+      // Never longer than the distance: the machine's clock may have been set back.
+      const waitMs = Math.min(aheadMs, COMMIT_SPACING_MS);
+      await (waitMs > 0 ? sleep(clock, waitMs, closing.signal) : undefined);
+      spacedUntil = Math.max(spacedUntil, clock.now()) + COMMIT_SPACING_MS;
+      const cancelStoreDown = clock.after(MAX_WAIT_MS, storeDown);
+      await land(takeBatch());
       cancelStoreDown();
       committed();
-    });
+    }
+    isRunning = false;
+    onEmpty();
   }
 
   /** Puts the uses of the next commit in flight. */
@@ -156,7 +155,6 @@ export function createRecorder({ clock, random, log, uses }: RecorderDeps): Reco
   }
 
   function committed(): void {
-    phase = "idle";
     for (const { release } of inFlight) release();
     inFlight = [];
     if (store === "down") {
@@ -166,15 +164,12 @@ export function createRecorder({ clock, random, log, uses }: RecorderDeps): Reco
         lost,
       });
     }
-    if (size() > 0) schedule();
-    else onEmpty();
   }
 
   async function close(): Promise<void> {
-    isClosing = true;
+    closing.abort();
     if (size() === 0) return;
     const empty = new Promise<void>((resolve) => onEmpty = resolve);
-    if (phase === "scheduled") queueMicrotask(commit);
     await deadline(clock, MAX_CLOSE_MS, empty).catch(() => {
       log.error("Uses of priority tokens are lost: the program ends without the store", {
         lost: size(),

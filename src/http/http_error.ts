@@ -17,9 +17,8 @@ interface HttpErrorDetails {
 }
 
 /**
- * A refusal of a request. What finds a reason to refuse throws it, except the gate, which returns it; the
- * dispatch answers with it. It is no `Error`: nobody reads its stack, which costs more than the rest of its
- * answer.
+ * A refusal of a request. What finds a reason to refuse throws it; the dispatch answers with it. It is no
+ * `Error`: nobody reads its stack, which costs more than the rest of its answer.
  */
 export class HttpError {
   readonly status: number;

@@ -60,10 +60,7 @@ export function createDispatch(deps: DispatchDeps): Handler {
   };
 }
 
-/**
- * The steps that the documents' "How it works" describes. Each refusal is thrown, except the gate's, which
- * is returned.
- */
+/** The steps that the documents' "How it works" describes. Each refusal is thrown. */
 async function answer(deps: DispatchDeps, exchange: Exchange): Promise<Response> {
   // 1. Parse the address and the host. 2. Route to the family and the endpoint.
   let found = find(deps, exchange);
@@ -95,9 +92,7 @@ async function answer(deps: DispatchDeps, exchange: Exchange): Promise<Response>
   const { access, endpoint } = match;
   const { plans } = exchange.content.catalog.index;
   const { gate = deps.gate } = family;
-  const admitted = await gate.admit(request, access, plans);
-  if (admitted instanceof HttpError) return await refuse(deps, exchange, admitted);
-  exchange.admitted = admitted;
+  exchange.admitted = await gate.admit(request, access, plans);
   if (endpoint === undefined) throw noSuchPath(match, target);
 
   // 6. Read the parameters of the endpoint. 7. Answer. 8. Respond.

@@ -34,9 +34,8 @@ export function createOpenStream(
 
     async function renew(): Promise<Renewal> {
       try {
-        const admitted = await gate.admit(request, access, plans());
-        if (!(admitted instanceof HttpError)) return "renewed";
-        return PASSING.includes(admitted.code) ? "later" : "refused";
+        await gate.admit(request, access, plans());
+        return "renewed";
       } catch (error) {
         return error instanceof HttpError && !PASSING.includes(error.code) ? "refused" : "later";
       }

@@ -17,21 +17,23 @@ export interface PairDeps {
 }
 
 /**
- * Lets in the administrator of a pair: `refusal` is the answer if it is wrong; another if it is not checked,
- * because too many were wrong or https is required.
+ * Lets in the administrator of a pair.
+ *
+ * @throws {HttpError} `refusal` if it is wrong; another if it is not checked, because too many were wrong or
+ *   https is required
  */
 export async function admitPair(
   { admins, clearText }: PairDeps,
   { username, password }: AdminPair,
   request: ParsedRequest,
   refusal: HttpError,
-): Promise<Admitted | HttpError> {
+): Promise<Admitted> {
   const refused = clearText.refusal("passwords", request, INVALID);
   const verdict = refused ?? await admins.verify(username, password, parseAddress(request.address));
-  if (verdict === false) return refusal;
+  if (verdict === false) throw refusal;
   clearText.note("passwords", request);
   if (verdict === true) return admitFree({ kind: "admin", username });
-  return verdict instanceof HttpError ? verdict : tooMany(verdict.retryAfterMs);
+  throw verdict instanceof HttpError ? verdict : tooMany(verdict.retryAfterMs);
 }
 
 /** Lets in administrators alone: a priority token opens nothing here. */
@@ -39,7 +41,7 @@ export function createAdminGate(deps: PairDeps): Gate {
   return {
     async admit(request) {
       const pair = readAdminPair(request);
-      if (pair === undefined) return missingAdmin();
+      if (pair === undefined) throw missingAdmin();
       return await admitPair(deps, pair, request, new HttpError("INVALID_CREDENTIALS"));
     },
   };

@@ -63,51 +63,45 @@ export function createDataGate(deps: DataGateDeps): Gate {
     request: ParsedRequest,
     access: AccessRequest,
     plans: Plans,
-  ): Promise<Admitted | HttpError> {
-    const { entrance } = access;
+  ): Promise<Admitted> {
+    const { rules, entrance } = access;
     const own = secretFor(entrance, request);
     const loading = credentials.ready();
     if (loading !== undefined && (own !== undefined || carriesCredential(request))) await loading;
     const token = findCarriedToken(credentials.tokens, request);
-    if (token !== undefined) return admitToken(token, request);
-
+    if (token !== undefined) {
+      const refusal = clearText.refusal("tokens", request, { refusal: "INVALID_CREDENTIALS" });
+      if (refusal !== undefined) throw refusal;
+      return admitFree(token);
+    }
     if (entrance !== undefined && own !== undefined) {
-      const outcome = service(entrance.admit)(own, request, access, plans);
-      if (outcome !== undefined) return outcome;
+      const admitted = service(entrance.admit)(own, request, access, plans);
+      if (admitted !== undefined) return admitted;
     }
-
-    const pair = access.rules.admins ? readAdminPair(request) : undefined;
+    const pair = rules.admins ? readAdminPair(request) : undefined;
     const secret = readKey(request);
-    let refusal: HttpError | undefined;
-    if (secret !== undefined) {
-      const key = credentials.keys.bySecret(secret);
-      const outcome = key === undefined
-        ? noCredential(access.rules)
-        : await keys.admit(key, request, access, plans);
-      if (!(outcome instanceof HttpError)) return outcome;
-      refusal = outcome;
+    if (secret === undefined && pair === undefined) return admitAnyone(request, access);
+    try {
+      const key = secret === undefined ? undefined : credentials.keys.bySecret(secret);
+      if (key === undefined) throw noCredential(rules);
+      return await keys.admit(key, request, access, plans);
+    } catch (refusal) {
+      if (pair === undefined || !(refusal instanceof HttpError)) throw refusal;
+      return await admitPair(deps, pair, request, refusal);
     }
-    if (pair !== undefined) {
-      return await admitPair(deps, pair, request, refusal ?? noCredential(access.rules));
-    }
-    return refusal ?? admitAnyone(request, access);
-  }
-
-  function admitToken(token: CarriedToken, request: ParsedRequest): Admitted | HttpError {
-    const refusal = clearText.refusal("tokens", request, { refusal: "INVALID_CREDENTIALS" });
-    return refusal ?? admitFree(token);
   }
 
   /** Lets a caller in who brought no credential, where that is allowed. */
-  function admitAnyone(request: ParsedRequest, access: AccessRequest): Admitted | HttpError {
+  function admitAnyone(request: ParsedRequest, access: AccessRequest): Admitted {
     const hasUnknown = readCredential(request, PRIORITY_TOKEN) !== undefined;
-    if (hasUnknown) return noCredential(access.rules);
+    if (hasUnknown) throw noCredential(access.rules);
     if (access.isPublic && secretFor(access.entrance, request) === undefined) {
       return admitFree(ANYONE);
     }
-    if (!access.isOpen) return missingCredential(access.rules);
+    if (!access.isOpen) throw missingCredential(access.rules);
     const { retryAfterMs } = openRequests.attempt(parseAddress(request.address));
-    return retryAfterMs > 0 ? tooMany(retryAfterMs) : admitFree(ANYONE);
+    if (retryAfterMs > 0) throw tooMany(retryAfterMs);
+    return admitFree(ANYONE);
   }
 
   /** Credentials that contradict each other open nothing: while a token held, they were not looked at. */

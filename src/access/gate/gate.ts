@@ -6,7 +6,6 @@
 
 import type { ServiceKey } from "../../core/service_key.ts";
 import type { HeaderList } from "../../http/fixed_headers.ts";
-import type { HttpError } from "../../http/http_error.ts";
 import type { MaybeAsync } from "../../http/maybe_async.ts";
 import type { ParsedRequest } from "../../http/request.ts";
 import type { Plans } from "../../model/plans.ts";
@@ -38,15 +37,16 @@ export interface Entrance {
 }
 
 /**
- * Lets the caller in, or says why not; undefined: the secret does not open this, and other credentials
- * may.
+ * Lets the caller in; undefined: the secret does not open this, and other credentials may.
+ *
+ * @throws {HttpError} why not
  */
 export type AdmitBySecret = (
   secret: string,
   request: ParsedRequest,
   access: AccessRequest,
   plans: Plans,
-) => Admitted | HttpError | undefined;
+) => Admitted | undefined;
 
 /** What a request asks for, as its family and its route declare it. */
 export interface AccessRequest {
@@ -76,17 +76,8 @@ export interface Admitted {
 
 /** Decides who comes in, and settles what became of it. */
 export interface Gate {
-  /**
-   * Lets the caller in and charges it, or gives the refusal: 403, 429 or 503. It is given and not thrown,
-   * since a throw takes a tenth of the answer to a wrong key.
-   *
-   * @throws {HttpError} `MALFORMED_REQUEST`, or `TRY_AGAIN` while credentials cannot be loaded
-   */
-  admit(
-    request: ParsedRequest,
-    access: AccessRequest,
-    plans: Plans,
-  ): MaybeAsync<Admitted | HttpError>;
+  /** Lets the caller in and charges it. @throws {HttpError} 400, 403, 429 or 503 */
+  admit(request: ParsedRequest, access: AccessRequest, plans: Plans): MaybeAsync<Admitted>;
   /**
    * Settles a request that was answered with this status: gives back what is not owed, and records the use
    * of a priority token, also of one that was not let in (`admitted` is undefined). The answer waits.

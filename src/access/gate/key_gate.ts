@@ -51,7 +51,7 @@ export class KeyGate {
   }
 
   /**
-   * Lets a key in and charges it, or says why not. The checks, in this order; the first that fails refuses:
+   * Lets a key in and charges it. The checks, in this order; the first that fails refuses:
    *
    * 1. The key is live, if it is the demo key at home, and may read the group: one and the same 403,
    *    which does not say what is missing.
@@ -61,26 +61,25 @@ export class KeyGate {
    * 5. Its rate: 429.
    * 6. An unmetered endpoint stops here; it charges nothing.
    * 7. Its quota: 429, or 403 in wrapped families; 503 if the store cannot say what is left.
+   *
+   * @throws {HttpError}
    */
   async admit(
     key: KeyRecord,
     request: ParsedRequest,
     access: AccessRequest,
     plans: Plans,
-  ): Promise<Admitted | HttpError> {
+  ): Promise<Admitted> {
     this.#deps.clearText.note("keys", request, key.id);
     const refusal = this.refusal(key, request, access);
-    if (refusal !== undefined) return refusal;
-    const account = accountOf(key, plans);
-    // The key cannot be metered, and none goes unmetered.
-    if (account === undefined) return planUnknown(key.id, this.#deps.contact());
+    if (refusal !== undefined) throw refusal;
+    const account = this.#accountOf(key, plans);
     const waitMs = this.#rates.take(key.id, plans[key.plan]!.rate);
-    if (waitMs > 0) return tooMany(waitMs, this.#headersOfLast(key, account), key.id);
+    if (waitMs > 0) throw tooMany(waitMs, this.#headersOfLast(key, account), key.id);
     const admitted: Admitted = { caller: { kind: "key", key }, headers: [], charges: [] };
     // An unmetered endpoint shows the limits itself: it has to ask for them anyway.
-    if (access.isUnmetered) return admitted;
-    const charge = await this.#deps.ledger.take(account);
-    return this.#charged(admitted, charge, key, account, access.rules) ?? admitted;
+    if (!access.isUnmetered) await this.#charge(admitted, key, account, 1, access.rules);
+    return admitted;
   }
 
   /** Charges an admitted key so many units more, all or none. @throws {HttpError} */
@@ -91,31 +90,32 @@ export class KeyGate {
     access: AccessRequest,
     plans: Plans,
   ): Promise<void> {
-    const account = accountOf(key, plans);
-    if (account === undefined) throw planUnknown(key.id, this.#deps.contact());
-    const charge = await this.#deps.ledger.take(account, units);
-    const refusal = this.#charged(admitted, charge, key, account, access.rules);
-    if (refusal === undefined) return;
-    admitted.headers = [];
-    throw refusal;
+    await this.#charge(admitted, key, this.#accountOf(key, plans), units, access.rules);
   }
 
-  /** Notes what was charged; the refusal, if nothing was. */
-  #charged(
+  /** Without its plan the key cannot be metered, and none goes unmetered. */
+  #accountOf(key: KeyRecord, plans: Plans): Account {
+    const account = accountOf(key, plans);
+    if (account === undefined) throw planUnknown(key.id, this.#deps.contact());
+    return account;
+  }
+
+  async #charge(
     admitted: Admitted,
-    charge: Charge,
-    key: KeyRecord,
-    { quota }: Account,
+    { id }: KeyRecord,
+    account: Account,
+    units: number,
     rules: AccessRules,
-  ): HttpError | undefined {
-    if (charge.outcome === "unavailable") return tryAgain(undefined, key.id);
-    this.#lastCharges.set(key.id, charge);
+  ): Promise<void> {
+    admitted.headers = [];
+    const charge = await this.#deps.ledger.take(account, units);
+    if (charge.outcome === "unavailable") throw tryAgain(undefined, id);
+    this.#lastCharges.set(id, charge);
     const now = this.#deps.clock.now();
-    const headers = quotaHeaders(quota, charge, now);
-    if (charge.outcome === "exhausted") return usedUp(rules, headers, charge.resetsAt, now, key.id);
+    const headers = quotaHeaders(account.quota, charge, now);
+    if (charge.outcome === "exhausted") throw usedUp(rules, headers, charge.resetsAt, now, id);
     admitted.headers = headers;
     admitted.charges.push(charge);
-    return undefined;
   }
 
   #headersOfLast({ id }: KeyRecord, { quota }: Account): HeaderList {

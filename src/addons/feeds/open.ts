@@ -34,9 +34,10 @@ export function openFeeds(
       isLive(key, clock.now()) && isDemoAtHome(key, request) &&
       group !== undefined && mayRead(key, group);
     if (!opens) return undefined;
-    if (!Object.hasOwn(plans, key.plan)) return planUnknown(key.id, index().site.contact);
+    if (!Object.hasOwn(plans, key.plan)) throw planUnknown(key.id, index().site.contact);
     const waitMs = reads.take(key.id, READS);
-    return waitMs > 0 ? tooMany(waitMs) : admitFree({ kind: "feed", key });
+    if (waitMs > 0) throw tooMany(waitMs);
+    return admitFree({ kind: "feed", key });
   };
 
   function limit({ id }: KeyRecord): void {

@@ -118,7 +118,8 @@ function createAssistantGate(core: Core): Gate {
         readCredential(asked, PRIORITY_TOKEN) === undefined;
       if (!isAnyone) return data.admit(asked, access, plans);
       const { retryAfterMs } = calls.attempt(parseAddress(request.address));
-      return retryAfterMs > 0 ? tooMany(retryAfterMs) : admitFree(ANYONE);
+      if (retryAfterMs > 0) throw tooMany(retryAfterMs);
+      return admitFree(ANYONE);
     },
     settle: (request, access, admitted, status) =>
       data.settle?.(byHeaders(request), access, admitted, status),

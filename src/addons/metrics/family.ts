@@ -62,9 +62,10 @@ function createMetricsGate(deps: MetricsGateDeps): Gate {
     async admit(request) {
       if (hasToken(request, digest)) return admitFree(ANYONE);
       const pair = unlessRefused(() => readAdminPair(request));
-      if (pair === undefined) return hidden;
-      const admitted = await admitPair(deps, pair, request, hidden);
-      return admitted instanceof HttpError ? hidden : admitted;
+      if (pair === undefined) throw hidden;
+      return await admitPair(deps, pair, request, hidden).catch((error) => {
+        throw error instanceof HttpError && error.code !== "TRY_AGAIN" ? hidden : error;
+      });
     },
   };
 }
