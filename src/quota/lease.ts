@@ -211,15 +211,15 @@ export class Lease {
   }
 
   get #isIdle(): boolean {
-    return this.#deps.clock.now() - this.#spentAt >= IDLE_MS;
+    return Math.abs(this.#deps.clock.now() - this.#spentAt) >= IDLE_MS;
   }
 
   /** Looks each minute whether all is to be given back, as nothing was spent. */
   #watchIdle(): void {
     const { clock } = this.#deps;
-    const waitMs = this.#spentAt + IDLE_MS - clock.now();
-    if (waitMs <= 0) void this.#run();
-    this.#cancelIdle = clock.after(waitMs > 0 ? waitMs : IDLE_MS, () => this.#watchIdle());
+    if (this.#isIdle) void this.#run();
+    const waitMs = this.#isIdle ? IDLE_MS : this.#spentAt + IDLE_MS - clock.now();
+    this.#cancelIdle = clock.after(waitMs, () => this.#watchIdle());
   }
 
   /** Makes one step after the other until there is none, unless one is under way. */

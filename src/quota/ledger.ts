@@ -93,9 +93,12 @@ export function createLedger(
   const leases = new Set<Lease>();
   let names = 0;
   let isClosed = false;
+  // The instant may be in another period: each lease is looked up again, and asks again.
   clock.onSetBack(() => {
-    current.clear();
-    leases.forEach(end);
+    for (const lease of leases) {
+      lease.quota = { ...lease.quota };
+      lease.recheck();
+    }
   });
 
   /** The account's lease for the period of `now` (epoch ms); opens it if there is none. */

@@ -45,8 +45,7 @@ export interface KeyRecord {
 }
 
 /** The languages of letters. */
-const LETTER_LANGUAGES = ["en", "id"] as const;
-export type LetterLanguage = (typeof LETTER_LANGUAGES)[number];
+export type LetterLanguage = "en" | "id";
 
 /** A secret that still opens what its key opens. */
 interface FormerSecret {

@@ -65,7 +65,13 @@ export async function rotateByKey(
   if (!createAddressList(key.ips).has(parseAddress(address))) {
     throw notWhitelisted(request, deps.index().site.contact);
   }
-  const rotated = await reaching(() => rotateOnRecord(deps, key.id, address));
+  const rotated = await rotateOnRecord(deps, key.id, address).catch((error) => {
+    if (!(error instanceof OverlapError)) throw tryAgain();
+    throw new HttpError("LIMIT_REACHED", {
+      message: "A rotation is still open",
+      after: { hint: OVERLAP },
+    });
+  });
   if (rotated === undefined) throw new HttpError("INVALID_CREDENTIALS");
   await deps.credentials.refresh();
   deps.rotated();
@@ -101,18 +107,3 @@ export async function rotateOnRecord(
 const OVERLAP =
   "The former secret of the last rotation works for 24 hours; after that the key can be " +
   "rotated again";
-
-/** What a caller is answered if the store is out of reach, or a rotation is still open. */
-async function reaching<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof OverlapError) {
-      throw new HttpError("LIMIT_REACHED", {
-        message: "A rotation is still open",
-        after: { hint: OVERLAP },
-      });
-    }
-    throw tryAgain();
-  }
-}
