@@ -1,5 +1,4 @@
-import { parseAddress } from "../../address/ip_address.ts";
-import { HttpError, tooMany } from "../../http/http_error.ts";
+import { HttpError } from "../../http/http_error.ts";
 import type { ParsedRequest } from "../../http/request.ts";
 import type { Admins } from "./admins.ts";
 import type { ClearText } from "./clear_text.ts";
@@ -24,16 +23,15 @@ export interface PairDeps {
  */
 export async function admitPair(
   { admins, clearText }: PairDeps,
-  { username, password }: AdminPair,
+  pair: AdminPair,
   request: ParsedRequest,
   refusal: HttpError,
 ): Promise<Admitted> {
   const refused = clearText.refusal("passwords", request, INVALID);
-  const verdict = refused ?? await admins.verify(username, password, parseAddress(request.address));
-  if (verdict === false) throw refusal;
+  if (refused === undefined && !await admins.verify(pair, request)) throw refusal;
   clearText.note("passwords", request);
-  if (verdict === true) return admitFree({ kind: "admin", username });
-  throw verdict instanceof HttpError ? verdict : tooMany(verdict.retryAfterMs);
+  if (refused !== undefined) throw refused;
+  return admitFree({ kind: "admin", username: pair.username });
 }
 
 /** Lets in administrators alone: a priority token opens nothing here. */

@@ -1,17 +1,17 @@
 import { networkOf } from "../../address/client_address.ts";
-import type { Address } from "../../address/ip_address.ts";
+import { type Address, parseAddress } from "../../address/ip_address.ts";
+import { tooMany } from "../../http/http_error.ts";
+import type { ParsedRequest } from "../../http/request.ts";
 import { isWorthALine, type Log } from "../../platform/log.ts";
 import { createMemo } from "../../toolbox/memo.ts";
 import type { NetworkThrottle } from "../limits/network_throttle.ts";
 import type { Credentials } from "../records/credential_table.ts";
 import type { SecretHash } from "../records/secret.ts";
 import { passwordDigest } from "../records/user_store.ts";
+import type { AdminPair } from "./credentials.ts";
 
 /** No username or password is longer. */
 const MAX_LENGTH = 1024;
-
-/** The outcome of an admin pair: whether it is right, or when to come back with another one, in ms. */
-type PairVerdict = boolean | { readonly retryAfterMs: number };
 
 /** Checks admin credentials. */
 export type Admins = ReturnType<typeof createAdmins>;
@@ -42,20 +42,21 @@ export function createAdmins({ credentials, secretHash, throttle, log }: {
       },
     },
     /**
-     * Verifies a pair by one HMAC: a right one passes whatever its network did, too many wrong ones are
-     * told to come back.
+     * Whether a pair is right, by one HMAC. A right one passes whatever its network did.
+     *
+     * @throws {HttpError} `RATE_LIMITED` after too many wrong ones
      */
     async verify(
-      username: string,
-      password: string,
-      address: Address | undefined,
-    ): Promise<PairVerdict> {
+      { username, password }: AdminPair,
+      request: Pick<ParsedRequest, "address">,
+    ): Promise<boolean> {
       await credentials.ready();
       if (isRight(username, password)) return true;
+      const address = parseAddress(request.address);
       const { retryAfterMs } = throttle.attempt(address);
-      if (retryAfterMs === 0) wrong.note(address);
-      else refused.note(address);
-      return retryAfterMs > 0 && { retryAfterMs };
+      (retryAfterMs > 0 ? refused : wrong).note(address);
+      if (retryAfterMs > 0) throw tooMany(retryAfterMs);
+      return false;
     },
   };
 }

@@ -1,8 +1,8 @@
 import { sourceOf } from "../../address/client_address.ts";
 import { parseAddress } from "../../address/ip_address.ts";
 import type { GetService } from "../../core/service_key.ts";
-import { HttpError, tooMany, unlessRefused } from "../../http/http_error.ts";
 import type { MaybeAsync } from "../../http/maybe_async.ts";
+import { HttpError, tooMany, unlessRefused } from "../../http/http_error.ts";
 import type { ParsedRequest } from "../../http/request.ts";
 import type { Plans } from "../../model/plans.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -104,21 +104,18 @@ export function createDataGate(deps: DataGateDeps): Gate {
     return admitFree(ANYONE);
   }
 
-  /** Credentials that contradict each other open nothing: while a token held, they were not looked at. */
   function mayRead(request: ParsedRequest, access: AccessRequest): MaybeAsync<boolean> {
-    return unlessRefused(() => opens(request, access)) ?? false;
-  }
-
-  function opens(request: ParsedRequest, access: AccessRequest): MaybeAsync<boolean> {
-    if (findCarriedToken(credentials.tokens, request) !== undefined) return true;
-    const secret = readKey(request);
-    const key = secret === undefined ? undefined : credentials.keys.bySecret(secret);
-    if (key !== undefined && keys.refusal(key, request, access) === undefined) return true;
-    const pair = access.rules.admins ? readAdminPair(request) : undefined;
-    if (pair === undefined) return false;
-    const { username, password } = pair;
-    return deps.admins.verify(username, password, parseAddress(request.address))
-      .then((verdict) => verdict === true);
+    try {
+      if (findCarriedToken(credentials.tokens, request) !== undefined) return true;
+      const secret = readKey(request);
+      const key = secret === undefined ? undefined : credentials.keys.bySecret(secret);
+      if (key !== undefined && keys.refusal(key, request, access) === undefined) return true;
+      const pair = access.rules.admins ? readAdminPair(request) : undefined;
+      return pair !== undefined && deps.admins.verify(pair, request).catch(falseIfRefused);
+    } catch (error) {
+      // Credentials that contradict each other: while a token held, they were not looked at.
+      return falseIfRefused(error);
+    }
   }
 
   async function recordToken(
@@ -171,4 +168,9 @@ function secretFor(entrance: Entrance | undefined, request: ParsedRequest): stri
 function giveBackUnowed(charge: Charge, method: string, status: number): void {
   const isOwed = method !== "HEAD" && status !== 304 && status !== 429 && status < 500;
   if (!isOwed) charge.refund();
+}
+
+function falseIfRefused(error: unknown): false {
+  if (error instanceof HttpError) return false;
+  throw error;
 }

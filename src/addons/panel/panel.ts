@@ -1,10 +1,9 @@
 import { isReadable } from "../../access/gate/clear_text.ts";
 import { passwordDigest } from "../../access/records/user_store.ts";
-import { parseAddress } from "../../address/ip_address.ts";
 import { answerCommand } from "../../admin/http/admin_family.ts";
 import type { Core } from "../../core/core.ts";
 import type { HeaderList } from "../../http/fixed_headers.ts";
-import { HttpError, methodNotAllowed, tooMany, tryAgain } from "../../http/http_error.ts";
+import { HttpError, methodNotAllowed, tryAgain } from "../../http/http_error.ts";
 import { readOwnJson } from "../../http/own_json.ts";
 import { type JsonBody, namesOwnHost, type ParsedRequest } from "../../http/request.ts";
 import { type Html, html } from "../../page/html.ts";
@@ -88,9 +87,8 @@ export function openPanel(core: Core): OwnPages {
     if (typeof username !== "string" || typeof password !== "string") {
       throw new HttpError("INVALID_CREDENTIALS");
     }
-    const verdict = await admin.admins.verify(username, password, parseAddress(request.address));
-    if (typeof verdict === "object") throw tooMany(verdict.retryAfterMs);
-    const user = verdict ? await store.users.find(username) : undefined;
+    const isRight = await admin.admins.verify({ username, password }, request);
+    const user = isRight ? await store.users.find(username) : undefined;
     // What was proved may be the password of before.
     if (user?.digest !== passwordDigest(store.secretHash, username, password)) {
       throw new HttpError("INVALID_CREDENTIALS", { message: "Name and password do not match" });
