@@ -198,19 +198,9 @@ function asUtf8(text: string): string {
 const CARRIERS = [PRIORITY_TOKEN, API_KEY, USERNAME, PASSWORD];
 
 /** Whether a request brings anything that may be a credential. */
-export function carriesCredential(request: ParsedRequest): boolean {
-  return request.headers.has("authorization") ||
-    CARRIERS.some((sources) => carries(request, sources));
-}
-
-/** Whether a request brings anything that may be a priority token. */
-export function carriesToken(request: ParsedRequest): boolean {
-  return request.headers.has("authorization") || carries(request, PRIORITY_TOKEN);
-}
-
-function carries(
-  { headers, query, body }: ParsedRequest,
-  { headers: names, field }: CredentialSources,
-): boolean {
-  return names.some((name) => headers.has(name)) || query.has(field) || Object.hasOwn(body, field);
+export function carriesCredential({ headers, query, body }: ParsedRequest): boolean {
+  return headers.has("authorization") ||
+    CARRIERS.some(({ headers: names, field }) =>
+      names.some((name) => headers.has(name)) || query.has(field) || Object.hasOwn(body, field)
+    );
 }

@@ -14,7 +14,6 @@ import { admitPair, type PairDeps } from "./admin_gate.ts";
 import { ANYONE, type CarriedToken } from "./caller.ts";
 import {
   carriesCredential,
-  carriesToken,
   findCarriedToken,
   PRIORITY_TOKEN,
   readAdminPair,
@@ -124,7 +123,7 @@ export function createDataGate(deps: DataGateDeps): Gate {
     access: AccessRequest,
     status: number,
   ): Promise<void> {
-    const loading = admitted === undefined && carriesToken(request) && credentials.ready();
+    const loading = admitted === undefined && carriesCredential(request) && credentials.ready();
     // A refusal stands, also if it cannot be known whether the token holds.
     if (loading) await loading.catch(() => {});
     const token = admitted ?? unlessRefused(() => findCarriedToken(credentials.tokens, request));

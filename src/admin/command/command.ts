@@ -61,17 +61,15 @@ export interface CommandEnv {
 export interface CommandDeps extends CommandEnv {
   /** Changes something that is no key, token, code or administrator, with the entry of the change. */
   readonly commit: CommitChange;
-  readonly inSteps: InSteps;
+  /**
+   * Makes a change that takes more than one commit: `after` is on record before it begins, and again with
+   * its end (`outcome`: `begun`, then `done` or `failed`). The changes of `work` have no entries of their own.
+   */
+  inSteps<T>(
+    after: Readonly<Record<string, unknown>>,
+    work: (store: Store) => Promise<T>,
+  ): Promise<T>;
 }
-
-/**
- * Makes a change that takes more than one commit: `after` is on record before it begins, and again with
- * its end (`outcome`: `begun`, then `done` or `failed`). The changes of `work` have no entries of their own.
- */
-export type InSteps = <T>(
-  after: Readonly<Record<string, unknown>>,
-  work: (store: Store) => Promise<T>,
-) => Promise<T>;
 
 /** The outcome of a command. */
 export interface CommandOutcome {

@@ -13,10 +13,10 @@ import { storeOnRecord } from "../../store/store.ts";
 import { HOUR_MS } from "../../toolbox/durations.ts";
 import {
   type Command,
+  type CommandDeps,
   type CommandEnv,
   commandName,
   type CommandOutcome,
-  type InSteps,
 } from "../command/command.ts";
 import { checkInput, type CommandInput, readValues } from "../command/input.ts";
 
@@ -69,7 +69,7 @@ export function createTrail(
     return last === null ? null : String(last);
   };
 
-  const inSteps: InSteps = async (after, work) => {
+  const inSteps: CommandDeps["inSteps"] = async (after, work) => {
     const note = async (outcome: string) => {
       const change: Change = { subject: idIn(named), before: null, after: { ...after, outcome } };
       await commit(change, [], []);
