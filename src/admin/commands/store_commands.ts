@@ -1,10 +1,4 @@
-import {
-  copySnapshot,
-  copyWhole,
-  isDatabaseFile,
-  isInUse,
-  moveAside,
-} from "../../store/snapshot.ts";
+import { copySnapshot, copyWhole, isDatabaseFile, moveAside } from "../../store/snapshot.ts";
 import { engineAt } from "../../store/engine.ts";
 import { folderOf, isOnDisk, kvFileOf, makeStoreFolder } from "../../store/store_files.ts";
 import {
@@ -14,13 +8,11 @@ import {
   type CommandOutcome,
 } from "../command/command.ts";
 import { isoOrNull } from "./outcomes.ts";
-import { copyWholeStore, refuseOwnFile } from "./store_copy.ts";
+import { copyWholeStore, refuseInUse, refuseOwnFile } from "./store_copy.ts";
 
 /** Puts a snapshot in the place of the store, which no process may have open. */
-async function restore(
-  { address, engines, clock }: ClosedStore,
-  file: string,
-): Promise<CommandOutcome> {
+async function restore(closed: ClosedStore, file: string): Promise<CommandOutcome> {
+  const { address, engines, clock } = closed;
   const kvFile = kvFileOf(address);
   if (!isOnDisk(kvFile)) {
     throw elsewhere("Cannot restore a snapshot", engineAt(address, engines)?.copying);
@@ -29,12 +21,7 @@ async function restore(
   if (!await isSnapshot(file)) {
     throw new CommandError(`Cannot use ${file}: it was not made by "store snapshot"`);
   }
-  if (await isInUse(kvFile)) {
-    throw new CommandError(
-      `Cannot restore: a server or another command uses ${kvFile}. Stop it, then do this again`,
-      "conflict",
-    );
-  }
+  await refuseInUse("restore", closed, kvFile);
   makeStoreFolder(kvFile);
   let aside: string | undefined;
   await makeWhole(kvFile, async (draft) => {

@@ -26,7 +26,7 @@ export async function copyWholeStore(
 ): Promise<CommandOutcome> {
   const { address, settings, engines, clock, random } = closed;
   await refuseTarget(closed, target);
-  for (const place of [address, target]) await refuseInUse(closed, place);
+  for (const place of [address, target]) await refuseInUse("copy", closed, place);
   const engine = engineAt(target, engines);
   const connect = (open: () => Promise<Kv>, isFile: boolean) => openTimed(open, isFile, clock);
   const how = { engines, random, isPublic: false, onDeploy: false, mustExist: true, connect };
@@ -87,8 +87,16 @@ async function refuseTarget({ address, engines }: ClosedStore, target: string): 
   if (address === target) throw refusal(target, "it is the store itself");
 }
 
-/** Refuses a store that a process has open; a KV Connect server does not say who has. */
-async function refuseInUse({ settings, engines }: ClosedStore, place: string): Promise<void> {
+/**
+ * Refuses a store that a process has open; a KV Connect server does not say who has.
+ *
+ * @throws {CommandError}
+ */
+export async function refuseInUse(
+  what: string,
+  { settings, engines }: ClosedStore,
+  place: string,
+): Promise<void> {
   const engine = engineAt(place, engines);
   const file = kvFileOf(place);
   const isUsed = await opening(
@@ -101,7 +109,7 @@ async function refuseInUse({ settings, engines }: ClosedStore, place: string): P
   );
   if (!isUsed) return;
   throw new CommandError(
-    `Cannot copy: a server or another command uses ${place}. Stop it, then do this again`,
+    `Cannot ${what}: a server or another command uses ${place}. Stop it, then do this again`,
     "conflict",
   );
 }
