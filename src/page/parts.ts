@@ -42,10 +42,14 @@ export function dayList(entries: readonly { when: HtmlValue; what: HtmlValue }[]
   }</ul>`;
 }
 
-/** An instant in words, with the machine's form beside it. Day and month are on one line. */
+/** An instant in words, with the machine's form beside it. */
 export function time(dateTime: string, words: string): Html {
-  const joined = words.replaceAll(/(\d) (?=\p{L})/gu, "$1\u00a0");
-  return html`<time datetime="${dateTime}">${joined}</time>`;
+  return html`<time datetime="${dateTime}">${unbroken(words)}</time>`;
+}
+
+/** Words of a day whose number, month and year stay on one line. */
+export function unbroken(words: string): string {
+  return words.replaceAll(/(?<=\d) (?=\p{L})| (?=\d{4})/gu, "\u00a0");
 }
 
 /** A block of code with its language; a script adds the copy button. */

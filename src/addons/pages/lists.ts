@@ -5,7 +5,7 @@ import type { EventItem, ShowItem } from "../../model/item/occasions.ts";
 import type { NewsItem } from "../../model/item/publications.ts";
 import { PLATFORMS } from "../../model/platforms.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
-import { badge, dayList, emptyState, time } from "../../page/parts.ts";
+import { badge, dayList, emptyState, time, unbroken } from "../../page/parts.ts";
 import { generationName } from "./names.ts";
 import { people, type Person } from "./people.ts";
 import type { Reader } from "./reader.ts";
@@ -167,7 +167,7 @@ const UNTIMED = /^(.*), (.*)$/;
 
 /** The torn end of a ticket: day, hour and zone below each other. */
 function stub(view: View, show: ShowItem): Html {
-  const when = occasionText(view, show);
+  const when = unbroken(occasionText(view, show));
   const [, day, hour, zone] = TIMED.exec(when) ?? [];
   const [, date = when, unknown] = UNTIMED.exec(when) ?? [];
   const words = hour === undefined

@@ -106,8 +106,8 @@ export async function answerSearch(
     }</p>${TIPS}`
     : html`
       <p><strong>${count} for “${text}”${kind &&
-        ` among ${KINDS[kind].toLowerCase()}`}.</strong></p>${lists}<p
-        class="small text">${searched(content)}</p>
+        ` among ${KINDS[kind].toLowerCase()}`}.</strong></p><p
+        class="small text">${searched(content)}</p>${lists}
     `;
   const until = [...views.values()].map(({ read }) => read.validUntil);
   const page = layout({

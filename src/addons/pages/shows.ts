@@ -135,10 +135,10 @@ function admissionFacts(
   const { say } = view.words;
   return [
     ...tickets.map(({ type, price, sale_from: at, url }): [string, HtmlValue] => {
-      const said = joined([priced(view, price, url), at && saleBegin(view, at)], BREAK);
+      const said = joined([local(view, price), at && saleBegin(view, at), way(url)], BREAK);
       return said ? [type ?? say`Tickets`, said] : [say`Tickets`, local(view, type)];
     }),
-    [say`Stream`, stream && priced(view, stream.price, stream.url)],
+    [say`Stream`, stream && joined([local(view, stream.price), way(stream.url)], BREAK)],
   ];
 }
 
@@ -146,10 +146,9 @@ function hostOf(url: string): string {
   return URL.parse(url)?.hostname ?? url;
 }
 
-/** A price, and below it the way to where it is paid. */
-function priced(view: View, price: string | undefined, url: string | undefined): HtmlValue {
-  const way = url && html`<a href="${url}">${hostOf(url)}</a>`;
-  return joined([local(view, price), way], BREAK);
+/** The way to where a price is paid. */
+function way(url: string | undefined): HtmlValue {
+  return url && html`<a href="${url}">${hostOf(url)}</a>`;
 }
 
 /** When a sale begins, or began: the page holds until it does. */

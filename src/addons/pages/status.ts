@@ -5,7 +5,7 @@ import { PLATFORMS } from "../../model/platforms.ts";
 import { type Html, html } from "../../page/html.ts";
 import { layout } from "../../page/layout.ts";
 import { badge, factList, recordTable, time, type Tone } from "../../page/parts.ts";
-import { dayWords, instantWords } from "../../time/words.ts";
+import { instantWords } from "../../time/words.ts";
 import { forOne, pageAnswer } from "./document.ts";
 import { HOUR_MS, MINUTE_MS } from "../../toolbox/durations.ts";
 
@@ -23,7 +23,6 @@ function statusPage({ catalog }: Content, status: StatusItem, now: number): stri
     ...(store.state === "ok" ? [] : ["the store"]),
   ];
   const at = new Date(now).toISOString();
-  const seen = instantWords(now, UTC, now).replace(/^today/, dayWords(at.slice(0, 10), UTC));
   return layout({
     title: "Status",
     site: catalog.index.site,
@@ -34,8 +33,11 @@ function statusPage({ catalog }: Content, status: StatusItem, now: number): stri
     hero: html`
       <h1>${failing.length === 0 ? "All is well" : "Not all is well"}</h1>
       <p>Requests are answered from memory${failing.length === 0
-        ? ", and all that feeds it is within reach."
-        : `. Out of reach: ${failing.join(", ")}.`} Checked ${time(at, seen)}.</p>
+        ? ", and all that feeds the service is within reach."
+        : `. Out of reach: ${failing.join(", ")}.`} Checked ${time(
+          at,
+          instantWords(now, UTC, now),
+        )}.</p>
     `,
     main: html`
       ${platforms(status)}${program(status, now)}${figures(catalog)}
