@@ -1,6 +1,6 @@
 import type { OpenedPack } from "./pack/opened_pack.ts";
 import type { Compiled } from "./compile.ts";
-import type { Content } from "../src/catalog/catalog.ts";
+import type { Content } from "../src/catalog/content.ts";
 import type { Handler } from "../src/routes/dispatch.ts";
 import type { Task } from "./task/run_task.ts";
 

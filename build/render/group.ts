@@ -34,15 +34,16 @@ export function renderGroup(around: Omit<RenderContext, "madeOf">): GroupIndex {
   const shows = resolveShows(context);
   const events = resolveEvents(context);
   const members = sortMembers(context);
-  const written = {
-    shows: renderShows(shows, context),
+  const written: Readonly<Record<TableName, WrittenTable>> = {
     members: renderMembers(members, context),
+    shows: renderShows(shows, context),
+    news: renderNews(context),
     events: renderEvents(events, context),
     schedule: renderSchedule([...shows, ...events], context),
     releases: renderReleases(context),
     videocalls: renderVideocalls(context),
-    news: renderNews(context),
   };
+  const tables = Object.keys(written) as TableName[];
   return {
     slug: content.slug,
     ...aliasesOf(group),
@@ -58,15 +59,11 @@ export function renderGroup(around: Omit<RenderContext, "madeOf">): GroupIndex {
     showsComplete: group.shows_complete,
     setlists: renderSetlists(context),
     ...formerSetlists(setlistsOf(content.setlists)),
-    tables: eachTable(TABLES, written, ({ rows }) => rows),
-    counts: eachTable(TABLES, written, ({ count }) => count),
+    tables: eachTable(tables, written, ({ rows }) => rows),
+    counts: eachTable(tables, written, ({ count }) => count),
     ...(pictures && { pictures: bodies.add(JSON.stringify(pictures)) }),
   };
 }
-
-const TABLES: readonly TableName[] = [
-  ...["members", "shows", "news", "events", "schedule", "releases", "videocalls"] as const,
-];
 
 /** Names of all aliases, and which of them serve another service's programs. */
 function aliasesOf({ aliases }: GroupFile): Pick<GroupIndex, "aliases" | "profiles"> {

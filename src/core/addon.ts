@@ -10,7 +10,7 @@
 import type { OnKeyEnd } from "../access/records/key_store.ts";
 import type { Command } from "../admin/command/command.ts";
 import type { Endpoint } from "../delivery/endpoint.ts";
-import type { Content } from "../catalog/catalog.ts";
+import type { Content } from "../catalog/content.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { PublicLevel } from "../model/enums.ts";
 import type { DescribedSettings, Settings } from "../platform/settings.ts";

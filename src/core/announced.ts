@@ -1,5 +1,5 @@
-import type { Content } from "../catalog/catalog.ts";
-import type { ItemKind } from "../model/content_items.ts";
+import type { Content } from "../catalog/content.ts";
+import type { ItemKind } from "../model/enums.ts";
 
 /** A show or event that is gone: calendars go on to show it as cancelled. */
 export interface Tombstone {

@@ -1,5 +1,5 @@
 import { admitFree, OPEN_GATE } from "../access/gate/gate.ts";
-import type { Content } from "../catalog/catalog.ts";
+import type { Content } from "../catalog/content.ts";
 import type { Caller } from "../access/gate/caller.ts";
 import { noCredential } from "../access/gate/refusals.ts";
 import { type Answer, isAnswer } from "../http/answer.ts";

@@ -1,4 +1,5 @@
-import type { Catalog, Content } from "../catalog/catalog.ts";
+import type { Catalog } from "../catalog/catalog.ts";
+import type { Content } from "../catalog/content.ts";
 import type { PackIndex } from "../model/pack_index.ts";
 import type { Platform } from "../platform/env.ts";
 import { createSmtpMailer, type Mailer, noMailer } from "../mail/mail.ts";

@@ -8,7 +8,8 @@ import {
 import { isUsername, type UserStore } from "../access/records/user_store.ts";
 import { AT_THE_MACHINE, createTrail, type TrailDeps } from "../admin/trail/trail.ts";
 import { LOCAL } from "../audit/entries.ts";
-import type { Catalog, Content } from "../catalog/catalog.ts";
+import type { Catalog } from "../catalog/catalog.ts";
+import type { Content } from "../catalog/content.ts";
 import { isLoopback } from "../http/request.ts";
 import type { Log } from "../platform/log.ts";
 import type { Settings } from "../platform/settings.ts";

@@ -1,4 +1,4 @@
-import { type Content, openContent } from "../catalog/catalog.ts";
+import { type Content, openContent } from "../catalog/content.ts";
 import { openPack } from "../catalog/pack.ts";
 import { PACK_FILE } from "../model/pack.ts";
 import type { PackIndex } from "../model/pack_index.ts";

@@ -1,8 +1,4 @@
-/**
- * This room listens for connections and ends the server without losing a request.
- *
- * @module
- */
+// Listens for connections, and ends the server without losing a request.
 
 import { type Clock, sleep } from "../platform/clock.ts";
 import { errorMessage, type Log } from "../platform/log.ts";

@@ -1,4 +1,4 @@
-import type { Content } from "../catalog/catalog.ts";
+import type { Content } from "../catalog/content.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import { tryAgain } from "../http/http_error.ts";
 import { type Clock, deadline } from "../platform/clock.ts";

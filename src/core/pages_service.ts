@@ -1,4 +1,5 @@
-import type { Content, Group } from "../catalog/catalog.ts";
+import type { Group } from "../catalog/catalog.ts";
+import type { Content } from "../catalog/content.ts";
 import type { Answer } from "../http/answer.ts";
 import type { HttpError } from "../http/http_error.ts";
 import type { StatusItem } from "../model/answer/service.ts";

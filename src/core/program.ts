@@ -1,4 +1,4 @@
-import type { Content } from "../catalog/catalog.ts";
+import type { Content } from "../catalog/content.ts";
 import { createCodeCheck } from "../access/limits/code_check.ts";
 import { createNetworkThrottle } from "../access/limits/network_throttle.ts";
 import { createReadClient, createRequestIds } from "../address/client_address.ts";

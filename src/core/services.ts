@@ -1,8 +1,4 @@
-/**
- * This room says what the core and its add-ons have to do with each other.
- *
- * @module
- */
+// What the core and its add-ons give each other, by key.
 
 import { optionalKey, serviceKey } from "./service_key.ts";
 import type { Issued, KeyRecord } from "../access/records/key_store.ts";

@@ -1,5 +1,5 @@
 /**
- * This room composes the program from its rooms, from top to bottom, for the server and for commands.
+ * Starts the server: its settings, its store, its content, then the program over them.
  *
  * @module
  */

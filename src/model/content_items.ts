@@ -1,16 +1,6 @@
 /** Items of content as two builds are compared by. */
 import { compareTexts } from "../toolbox/compare_texts.ts";
 
-/** The kinds of items that are compared. */
-export type ItemKind =
-  | "member"
-  | "show"
-  | "news"
-  | "event"
-  | "release"
-  | "videocall"
-  | "setlist";
-
 export type FieldValue = string | number | boolean;
 
 /** An item as content has it: nothing of it depends on the clock. */
@@ -36,7 +26,7 @@ export interface ContentItem {
 /** Items of one kind of one group. A build that has none of a kind has a list without items. */
 export interface ItemList {
   readonly group: string;
-  /** An {@linkcode ItemKind}, or one that only another version of the program knows. */
+  /** One of `ITEM_KINDS`, or one that only another version of the program knows. */
   readonly kind: string;
   /** The fields that the program which made the list knows, whether an item has them or not. */
   readonly fields: readonly string[];

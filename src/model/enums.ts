@@ -32,8 +32,8 @@ export const SEARCH_KINDS = [
   "release",
 ] as const;
 
-/** The kinds of items in a dataset, in their order. */
-export const DATASET_KINDS = [
+/** The kinds of items in a dataset, in their order; by these, too, two builds are compared. */
+export const ITEM_KINDS = [
   "member",
   "show",
   "news",
@@ -42,7 +42,7 @@ export const DATASET_KINDS = [
   "setlist",
   "videocall",
 ] as const;
-export type DatasetKind = (typeof DATASET_KINDS)[number];
+export type ItemKind = (typeof ITEM_KINDS)[number];
 
 /** The sorts of record. */
 export const RELEASE_TYPES = ["single", "album", "ep", "digital"] as const;

@@ -1,7 +1,8 @@
 /** Reads what content says of its items from a pack, to compare it with another. */
 import { hash } from "node:crypto";
 import { MINUTE_MS } from "../toolbox/durations.ts";
-import type { ContentItem, FieldValue, ItemKind, ItemList } from "./content_items.ts";
+import type { ContentItem, FieldValue, ItemList } from "./content_items.ts";
+import type { ItemKind } from "./enums.ts";
 import type { MemberDetailItem } from "./item/member.ts";
 import type { EventItem, PagedShowItem, PersonItem } from "./item/occasions.ts";
 import type { NewsDetailItem, NewsItem, ReleaseItem } from "./item/publications.ts";

@@ -1,5 +1,6 @@
 import type { Caller } from "../access/gate/caller.ts";
-import type { Catalog, Content, Group } from "../catalog/catalog.ts";
+import type { Catalog, Group } from "../catalog/catalog.ts";
+import type { Content } from "../catalog/content.ts";
 import {
   cutPage,
   itemParts,

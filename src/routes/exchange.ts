@@ -1,6 +1,6 @@
 import type { Admitted, Gate } from "../access/gate/gate.ts";
 import type { Client, ReadClient } from "../address/client_address.ts";
-import type { Content } from "../catalog/catalog.ts";
+import type { Content } from "../catalog/content.ts";
 import type { Answer } from "../http/answer.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { BodyReader } from "../http/body.ts";

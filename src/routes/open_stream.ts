@@ -1,5 +1,5 @@
 import type { Gate } from "../access/gate/gate.ts";
-import type { Content } from "../catalog/catalog.ts";
+import type { Content } from "../catalog/content.ts";
 import { joinHeaders } from "../http/fixed_headers.ts";
 import { HttpError, tryAgain } from "../http/http_error.ts";
 import { respondStream } from "../http/respond.ts";

@@ -1,5 +1,6 @@
 import type { Entrance } from "../access/gate/gate.ts";
-import type { Content, Group } from "../catalog/catalog.ts";
+import type { Group } from "../catalog/catalog.ts";
+import type { Content } from "../catalog/content.ts";
 import type { GetService } from "../core/service_key.ts";
 import type { Answer } from "../http/answer.ts";
 import type { ErrorCode } from "../http/error_table.ts";

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 
 /** Makes the MAC of a message: 43 characters of base64url. */
-export type Mac = (message: string | Uint8Array) => string;
+type Mac = (message: string | Uint8Array) => string;
 
 /** SHA-256 works on blocks of this many bytes, and gives this many. */
 const BLOCK = 64;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createCredentials } from "../../src/access/records/credential_table.ts";
-import { openContent } from "../../src/catalog/catalog.ts";
+import { openContent } from "../../src/catalog/content.ts";
 import { makeDemoKey, makeFirstAdmin, mayHaveDemoKey } from "../../src/core/first_start.ts";
 import { readSettings } from "../../src/platform/settings.ts";
 import { packOf } from "../support/compiled.ts";

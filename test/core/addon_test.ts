@@ -5,7 +5,7 @@ import type { Kv, KvKey } from "../../src/platform/kv.ts";
 import { DAY_MS, MINUTE_MS } from "../../src/toolbox/durations.ts";
 import { type World, world } from "../support/world.ts";
 import type { Caller } from "../../src/access/gate/caller.ts";
-import { openContent } from "../../src/catalog/catalog.ts";
+import { openContent } from "../../src/catalog/content.ts";
 import { createAsk } from "../../src/core/ask.ts";
 import { FAMILIES } from "../../src/core/registry.ts";
 import { ServiceTable } from "../../src/core/service_key.ts";

@@ -6,7 +6,7 @@ import { packFile } from "../../src/model/pack_file.ts";
 import { openPack } from "../../src/catalog/pack.ts";
 import { packOf } from "../support/compiled.ts";
 import { TRIO } from "../support/contents.ts";
-import { AnswerCache } from "../../src/catalog/catalog.ts";
+import { AnswerCache } from "../../src/catalog/content.ts";
 import { type Answer, createAnswer } from "../../src/http/answer.ts";
 
 const INDEX = {

@@ -14,7 +14,8 @@ import {
 import { createMeter } from "../../src/access/limits/meter.ts";
 import { type CommandEnv, CommandError } from "../../src/admin/command/command.ts";
 import { loadCommands } from "../../src/core/commands.ts";
-import { type Catalog, type Content, openContent } from "../../src/catalog/catalog.ts";
+import { type Catalog } from "../../src/catalog/catalog.ts";
+import { type Content, openContent } from "../../src/catalog/content.ts";
 import { runCommand } from "../../src/cli/run_command.ts";
 import { assemble, type AssembleOptions } from "../../src/core/program.ts";
 import { listen } from "../../src/core/listen.ts";

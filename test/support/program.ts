@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Handler } from "../../src/routes/dispatch.ts";
-import type { Catalog, Content } from "../../src/catalog/catalog.ts";
+import type { Catalog } from "../../src/catalog/catalog.ts";
+import type { Content } from "../../src/catalog/content.ts";
 import type { PictureFile } from "../../src/catalog/pictures.ts";
 import type { Plans } from "../../src/model/plans.ts";
 import type { Kv } from "../../src/platform/kv.ts";

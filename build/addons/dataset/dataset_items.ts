@@ -1,6 +1,6 @@
 import { optionalText, text } from "../../../src/model/item/item_of.ts";
 import { z } from "zod";
-import { type DatasetKind, EVENT_TYPES, MEMBER_STATUSES } from "../../../src/model/enums.ts";
+import { EVENT_TYPES, type ItemKind, MEMBER_STATUSES } from "../../../src/model/enums.ts";
 import { eventItem, showDetailItem } from "../../../src/model/item/occasions.ts";
 import { memberDetailItem } from "../../../src/model/item/member.ts";
 import { newsDetailItem, releaseItem } from "../../../src/model/item/publications.ts";
@@ -60,4 +60,4 @@ export const DATASET_ITEMS = {
   videocall: z.strictObject(sessionItem.omit({ status: true }).shape).describe(
     "A session of video calls in a dataset.",
   ),
-} satisfies Record<DatasetKind, z.ZodObject>;
+} satisfies Record<ItemKind, z.ZodObject>;

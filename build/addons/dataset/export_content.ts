@@ -7,7 +7,7 @@ import {
 } from "../../../src/addons/dataset/dataset_file.ts";
 import { readLines } from "../../../src/addons/dataset/dataset_lines.ts";
 import type { Revision } from "../../../src/model/build_stamp.ts";
-import { DATASET_KINDS } from "../../../src/model/enums.ts";
+import { ITEM_KINDS } from "../../../src/model/enums.ts";
 import type { PictureRow } from "../../../src/model/picture.ts";
 import { writeTexts } from "../../files/write_texts.ts";
 import { writeSqlite } from "./write_sqlite.ts";
@@ -38,7 +38,7 @@ export function exportContent(
   }
   const lines = groups.map((group) => ({
     group: group.slug,
-    lists: DATASET_KINDS.map((kind) => readLines({ pack, group }, kind, now)),
+    lists: ITEM_KINDS.map((kind) => readLines({ pack, group }, kind, now)),
   }));
   writeSqlite(`${folder}/oshibase.sqlite`, lines, item);
   return {

@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { z } from "zod";
 import { DATASET_FIELDS, type DatasetLines } from "../../../src/addons/dataset/dataset_lines.ts";
 import type { DatasetsItem } from "../../../src/model/answer/datasets.ts";
-import { DATASET_KINDS, type DatasetKind } from "../../../src/model/enums.ts";
+import { ITEM_KINDS, type ItemKind } from "../../../src/model/enums.ts";
 import { DATASET_ITEMS } from "./dataset_items.ts";
 
 interface GroupLines {
@@ -30,7 +30,7 @@ export function writeSqlite(path: string, groups: readonly GroupLines[], item: D
   try {
     // Another program finds one file, whole.
     database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN");
-    for (const kind of DATASET_KINDS) writeTable(database, kind, groups);
+    for (const kind of ITEM_KINDS) writeTable(database, kind, groups);
     const { groups: _, ...about } = item;
     const facts = Object.entries(about).filter(([, value]) => value !== undefined);
     database.exec(
@@ -46,7 +46,7 @@ export function writeSqlite(path: string, groups: readonly GroupLines[], item: D
 
 function writeTable(
   database: DatabaseSync,
-  kind: DatasetKind,
+  kind: ItemKind,
   groups: readonly GroupLines[],
 ): void {
   const columns = columnsOf(kind);
@@ -60,7 +60,7 @@ function writeTable(
   }
 }
 
-function columnsOf(kind: DatasetKind): Column[] {
+function columnsOf(kind: ItemKind): Column[] {
   const { properties = {} } = z.toJSONSchema(DATASET_ITEMS[kind]);
   const columns = DATASET_FIELDS[kind].map((name): Column => {
     const { type, description = "" } = properties[name] as JsonField;
@@ -84,7 +84,7 @@ const TYPES: Readonly<Record<string, Column["type"]>> = {
 };
 
 /** A table with a comment on each column, which SQLite keeps with it. */
-function tableStatement(kind: DatasetKind, columns: readonly Column[]): string {
+function tableStatement(kind: ItemKind, columns: readonly Column[]): string {
   const about = DATASET_ITEMS[kind].description ?? "";
   const lines = columns.map(({ name, type, about }, at) => {
     const comma = at === columns.length - 1 ? "" : ",";

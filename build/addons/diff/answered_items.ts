@@ -1,4 +1,4 @@
-import type { ItemKind } from "../../../src/model/content_items.ts";
+import type { ItemKind } from "../../../src/model/enums.ts";
 import type {
   EventRow,
   MemberRow,

@@ -2,9 +2,9 @@ import {
   compareLists,
   indexLists,
   type ItemChange,
-  type ItemKind,
   type ListIndex,
 } from "../../../src/model/content_items.ts";
+import type { ItemKind } from "../../../src/model/enums.ts";
 import type { GroupIndex } from "../../../src/model/pack_index.ts";
 import { readItems } from "../../../src/model/read_items.ts";
 import { compareTexts } from "../../../src/toolbox/compare_texts.ts";

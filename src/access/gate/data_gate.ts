@@ -163,7 +163,7 @@ function secretFor(entrance: Entrance | undefined, request: ParsedRequest): stri
   return isRead ? readOwnSecret(request, entrance.parameter) : undefined;
 }
 
-/** 2xx and 4xx are charged; what the caller has already, or what failed here, is not. */
+/** 2xx and 4xx are owed; HEAD, what the caller has already, a rate that is used up and a failure here are not. */
 function giveBackUnowed(charge: Charge, method: string, status: number): void {
   const isOwed = method !== "HEAD" && status !== 304 && status !== 429 && status < 500;
   if (!isOwed) charge.refund();

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { Content } from "../../catalog/catalog.ts";
+import type { Content } from "../../catalog/content.ts";
 import type { Announced, Tombstone } from "../../core/announced.ts";
 import { countChanges, indexLists, type ItemList, itemName } from "../../model/content_items.ts";
 import { readItems } from "../../model/read_items.ts";

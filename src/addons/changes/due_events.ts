@@ -3,7 +3,7 @@ import type { Group } from "../../catalog/catalog.ts";
 import { statusAt } from "../../catalog/members.ts";
 import { keptId, spanAt } from "../../catalog/phases.ts";
 import type { EventKind, LogEntry } from "../../events/event.ts";
-import type { ItemKind } from "../../model/content_items.ts";
+import type { ItemKind } from "../../model/enums.ts";
 import type { NewsItem, ReleaseItem } from "../../model/item/publications.ts";
 import type { EventRow, MemberRow, Row, ShowRow } from "../../model/pack.ts";
 import { countedFrom } from "../../model/show_counts.ts";

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import type { Catalog, Content, Group } from "../../catalog/catalog.ts";
+import type { Catalog, Group } from "../../catalog/catalog.ts";
+import type { Content } from "../../catalog/content.ts";
 import type { DatasetsItem } from "../../model/answer/datasets.ts";
-import { DATASET_KINDS, type DatasetKind } from "../../model/enums.ts";
+import { ITEM_KINDS, type ItemKind } from "../../model/enums.ts";
 import { csvText } from "../../toolbox/csv.ts";
 import {
   countLines,
@@ -13,8 +14,8 @@ import {
 
 /** Which file of a group: lines of JSON with all kinds or with one, or one kind as a table. */
 export type DatasetChoice =
-  | { readonly form: "ndjson"; readonly kind?: DatasetKind | undefined }
-  | { readonly form: "csv"; readonly kind: DatasetKind };
+  | { readonly form: "ndjson"; readonly kind?: ItemKind | undefined }
+  | { readonly form: "csv"; readonly kind: ItemKind };
 
 type FileSource = Pick<Catalog, "pack" | "index">;
 
@@ -30,12 +31,12 @@ export function makeFile(
 }
 
 /** How many items a file has. */
-export function countItems(group: Group, kind: DatasetKind | undefined, now: number): number {
+export function countItems(group: Group, kind: ItemKind | undefined, now: number): number {
   return kindsOf(kind).reduce((count, kind) => count + countLines(group, kind, now), 0);
 }
 
-function kindsOf(kind: DatasetKind | undefined): readonly DatasetKind[] {
-  return kind === undefined ? DATASET_KINDS : [kind];
+function kindsOf(kind: ItemKind | undefined): readonly ItemKind[] {
+  return kind === undefined ? ITEM_KINDS : [kind];
 }
 
 /** The next instant at which a file with these lists is another one, in epoch ms; Infinity: never. */
@@ -45,7 +46,7 @@ function firstTurn(lists: readonly DatasetLines[]): number {
 
 /** The files of a group that have something in them: all lines, and a table of each kind. */
 export function choicesOf(group: Group, now: number): DatasetChoice[] {
-  const kinds = DATASET_KINDS.filter((kind) => countLines(group, kind, now) > 0);
+  const kinds = ITEM_KINDS.filter((kind) => countLines(group, kind, now) > 0);
   return [{ form: "ndjson" }, ...kinds.map((kind) => ({ form: "csv", kind }) as const)];
 }
 
@@ -122,7 +123,7 @@ export function listDatasets(
   let validUntil = Infinity;
   const listed = groups.map((group) => {
     // Each kind is read once for all files.
-    const lists = DATASET_KINDS.map((kind) => readLines({ pack, group }, kind, now));
+    const lists = ITEM_KINDS.map((kind) => readLines({ pack, group }, kind, now));
     validUntil = Math.min(validUntil, firstTurn(lists));
     const files = choicesOf(group, now).map((choice): ListedFile => {
       const { form, kind } = choice;

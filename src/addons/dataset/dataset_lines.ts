@@ -6,14 +6,14 @@
 
 import type { Group } from "../../catalog/catalog.ts";
 import type { Pack } from "../../catalog/pack.ts";
-import type { DatasetKind } from "../../model/enums.ts";
+import type { ItemKind } from "../../model/enums.ts";
 import type { Phases, Span } from "../../model/pack.ts";
 
 /**
  * The fields of each kind of item in a dataset, in their order: the columns of a table. They are those of
  * the item's detail but for what the clock or the store decides, then those that only content has.
  */
-export const DATASET_FIELDS: Readonly<Record<DatasetKind, readonly string[]>> = {
+export const DATASET_FIELDS: Readonly<Record<ItemKind, readonly string[]>> = {
   member: names(
     "name img generation status is_graduate id url_key url nicknames img_alt group team socials " +
       "room_id sr_exists idn_username showroom_url_key birthplace height hobby name_native name_reading " +
@@ -49,7 +49,7 @@ export type DatasetItem = Readonly<Record<string, unknown>>;
 
 /** The items of a kind at an instant, in the order of their list. */
 export interface DatasetLines {
-  readonly kind: DatasetKind;
+  readonly kind: ItemKind;
   readonly items: readonly DatasetItem[];
   /** The next instant at which an item is published, in epoch ms; Infinity: never. */
   readonly validUntil: number;
@@ -58,7 +58,7 @@ export interface DatasetLines {
 /** Reads the items of a kind that are published at `now`, epoch ms. */
 export function readLines(
   { pack, group }: { readonly pack: Pack; readonly group: Group },
-  kind: DatasetKind,
+  kind: ItemKind,
   now: number,
 ): DatasetLines {
   const items: DatasetItem[] = [];
@@ -75,7 +75,7 @@ export function readLines(
 }
 
 /** How many items of a kind are published at `now`. */
-export function countLines(group: Group, kind: DatasetKind, now: number): number {
+export function countLines(group: Group, kind: ItemKind, now: number): number {
   return rowsOf(group, kind).filter(({ phases }) => publishedFrom(phases) <= now).length;
 }
 
@@ -86,7 +86,7 @@ interface DatasetRow {
   readonly own?: (item: DatasetItem, pack: Pack) => DatasetItem;
 }
 
-function rowsOf(group: Group, kind: DatasetKind): readonly DatasetRow[] {
+function rowsOf(group: Group, kind: ItemKind): readonly DatasetRow[] {
   switch (kind) {
     case "member":
       return group.table("members").map((
@@ -167,7 +167,7 @@ const decoder = new TextDecoder();
 /** Of the texts that an item has over time the last one says all that content says. */
 function read(
   { phases, further = [], own }: DatasetRow,
-  kind: DatasetKind,
+  kind: ItemKind,
   pack: Pack,
 ): DatasetItem {
   const detail = readTexts(pack, [lastOf(phases), ...further]);

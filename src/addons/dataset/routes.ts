@@ -3,15 +3,15 @@ import type { Group } from "../../catalog/catalog.ts";
 import { type Answer, createAnswer, jsonAnswer } from "../../http/answer.ts";
 import { HttpError, notFound } from "../../http/http_error.ts";
 import { oneOf, required } from "../../http/parameter.ts";
-import { DATASET_KINDS } from "../../model/enums.ts";
+import { ITEM_KINDS } from "../../model/enums.ts";
 import { route } from "../../routes/route.ts";
 import type { RequestContext } from "../../routes/answer_context.ts";
 import { GROUP } from "../../routes/resources/filters.ts";
 
 const ITEMS_A_UNIT = 100;
 
-const NDJSON_PARAMETERS = { group: required(GROUP), kind: oneOf(...DATASET_KINDS) };
-const CSV_PARAMETERS = { group: required(GROUP), kind: required(oneOf(...DATASET_KINDS)) };
+const NDJSON_PARAMETERS = { group: required(GROUP), kind: oneOf(...ITEM_KINDS) };
+const CSV_PARAMETERS = { group: required(GROUP), kind: required(oneOf(...ITEM_KINDS)) };
 
 /** What is below `/v1/dataset`. */
 export const DATASET_ROUTES = [

@@ -1,4 +1,5 @@
-import type { Content, Group } from "../../catalog/catalog.ts";
+import type { Group } from "../../catalog/catalog.ts";
+import type { Content } from "../../catalog/content.ts";
 import { MAX_SEARCH_LENGTH } from "../../core/search_service.ts";
 import { type Answer, createAnswer, type Freshness } from "../../http/answer.ts";
 import type { HttpError } from "../../http/http_error.ts";

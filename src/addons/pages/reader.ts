@@ -1,4 +1,5 @@
-import type { Content, Group } from "../../catalog/catalog.ts";
+import type { Group } from "../../catalog/catalog.ts";
+import type { Content } from "../../catalog/content.ts";
 import { hiddenMembers } from "../../catalog/members.ts";
 import type { Asked } from "../../core/ask.ts";
 import type { Core } from "../../core/core.ts";

@@ -1,4 +1,4 @@
-import type { Content } from "../../catalog/catalog.ts";
+import type { Content } from "../../catalog/content.ts";
 import type { Core } from "../../core/core.ts";
 import { ANNOUNCED, DATA_FAMILIES, LIVE, SEARCH } from "../../core/services.ts";
 import type { Answer } from "../../http/answer.ts";

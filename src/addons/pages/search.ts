@@ -1,4 +1,4 @@
-import type { Content } from "../../catalog/catalog.ts";
+import type { Content } from "../../catalog/content.ts";
 import type { Core } from "../../core/core.ts";
 import type { Answer } from "../../http/answer.ts";
 import type { SearchAnswer } from "../../model/answer/v1.ts";

@@ -1,4 +1,4 @@
-import type { Content } from "../../catalog/catalog.ts";
+import type { Content } from "../../catalog/content.ts";
 import type { Core } from "../../core/core.ts";
 import { DATA_FAMILIES } from "../../core/services.ts";
 import { type Answer, createAnswer, type Freshness } from "../../http/answer.ts";

@@ -1,4 +1,4 @@
-import type { Content } from "../../catalog/catalog.ts";
+import type { Content } from "../../catalog/content.ts";
 import type { Answer } from "../../http/answer.ts";
 import type { StatusItem } from "../../model/answer/service.ts";
 import { PLATFORMS } from "../../model/platforms.ts";

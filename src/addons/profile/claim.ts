@@ -1,4 +1,4 @@
-import type { Content } from "../../catalog/catalog.ts";
+import type { Content } from "../../catalog/content.ts";
 
 /** What programs ask about a key, or of no group in particular, if a group has a profile. */
 const WITHOUT_ALIAS = ["check", "zenova", "recent", "live"];

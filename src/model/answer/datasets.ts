@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DATASET_KINDS } from "../enums.ts";
+import { ITEM_KINDS } from "../enums.ts";
 import { type ItemOf, optionalText, text } from "../item/item_of.ts";
 import { revision } from "./service.ts";
 
@@ -9,7 +9,7 @@ const file = z.strictObject({
   sha256: text(
     "The SHA-256 digest of these bytes, in hexadecimal digits: what `Repr-Digest` says without a content coding.",
   ),
-  kinds: z.array(z.enum(DATASET_KINDS)).describe("The kinds of items in it."),
+  kinds: z.array(z.enum(ITEM_KINDS)).describe("The kinds of items in it."),
 });
 
 export const datasetsItem = z.strictObject({

@@ -26,7 +26,7 @@ export const healthItem = z.strictObject({
 
 export const readinessItem = z.strictObject({
   status: z.enum(READINESS_STATES).describe(
-    "`ok`: send requests here; `loading`: keys and tokens have not been read from the store yet; `draining`: the process is ending. All but `ok` come with status 503.",
+    "`ok`: send requests here; `loading`: keys and tokens have not been read from the store yet, or an add-on is not open; `draining`: the process is ending. All but `ok` come with status 503.",
   ),
   store: z.enum(STORE_STATES).describe("Whether the store answers."),
   build,

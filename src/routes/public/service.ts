@@ -6,7 +6,7 @@
 
 import { PAGES } from "../../core/services.ts";
 import type { CodeCheck } from "../../access/limits/code_check.ts";
-import type { Content } from "../../catalog/catalog.ts";
+import type { Content } from "../../catalog/content.ts";
 import { prefersPage, VARY_BY_ACCEPT } from "../../http/accept.ts";
 import { HttpError } from "../../http/http_error.ts";
 import { anyText, type Optional, required } from "../../http/parameter.ts";

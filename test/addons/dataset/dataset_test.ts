@@ -5,7 +5,7 @@ import { type Ask, type World, world } from "../../support/world.ts";
 import { readDatasetCsv, readRecords } from "../../resources/read_csv.ts";
 import type { Plans } from "../../support/opening.ts";
 import fc from "fast-check";
-import { DATASET_KINDS, type DatasetKind } from "../../../src/model/enums.ts";
+import { ITEM_KINDS, type ItemKind } from "../../../src/model/enums.ts";
 import { csvRecord } from "../../../src/addons/dataset/dataset_file.ts";
 import { propertyRun } from "../../support/size.ts";
 
@@ -65,7 +65,7 @@ for (const options of [REPOSITORY, TRIO, LATER, PERILOUS]) {
     await using app = await world(options);
     for (const { slug, family } of app.index.groups) {
       const dataset = await ndjson(app, slug);
-      for (const kind of DATASET_KINDS) {
+      for (const kind of ITEM_KINDS) {
         const items = dataset.filter((item) => item.kind === kind).map(withoutKind);
         const details = await detailsOf(app, slug, kind, family);
         if (details !== undefined) {
@@ -173,7 +173,7 @@ function typesOf(items: readonly Item[]): (field: string) => "text" | "json" {
 }
 
 /** What the clock or the store decides of an answer. */
-const DECIDED: Readonly<Record<DatasetKind, readonly string[]>> = {
+const DECIDED: Readonly<Record<ItemKind, readonly string[]>> = {
   member: ["recentTheater", "upcomingTheater", "stats", "status", "is_graduate"],
   show: ["is_upcoming", "milestones"],
   news: [],
@@ -184,7 +184,7 @@ const DECIDED: Readonly<Record<DatasetKind, readonly string[]>> = {
 };
 
 /** What only datasets have. */
-const OWN: Readonly<Record<DatasetKind, readonly string[]>> = {
+const OWN: Readonly<Record<ItemKind, readonly string[]>> = {
   member: ["birthday", "youtube", "status_before", "former_slugs", "status", "is_graduate"],
   show: ["slug", "former_slugs"],
   news: ["summary", "former_slugs"],
@@ -203,7 +203,7 @@ function without(names: readonly string[]): (item: Item) => Item {
 async function detailsOf(
   app: World,
   slug: string,
-  kind: DatasetKind,
+  kind: ItemKind,
   family: string,
 ): Promise<Item[] | undefined> {
   const root = `/api/${slug}`;

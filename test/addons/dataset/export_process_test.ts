@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { hash } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import { DATASET_FIELDS } from "../../../src/addons/dataset/dataset_lines.ts";
-import { DATASET_KINDS } from "../../../src/model/enums.ts";
+import { ITEM_KINDS } from "../../../src/model/enums.ts";
 import { runTask } from "../../support/command.ts";
 import { startServer } from "../../support/server.ts";
 import { temporaryFolder } from "../../support/temporary.ts";
@@ -42,7 +42,7 @@ Deno.test({
     assert.equal(again.code, 1);
     assert.match(decoder.decode(again.stderr), /it holds files/);
 
-    const counts: Counts = Object.fromEntries(DATASET_KINDS.map((kind) => [kind, {}]));
+    const counts: Counts = Object.fromEntries(ITEM_KINDS.map((kind) => [kind, {}]));
     await t.step("the files are those of the server", async () => {
       await using server = await startServer(env);
       await until(() => server.demoKey !== undefined);
@@ -78,7 +78,7 @@ Deno.test({
 
     await t.step("the database has the items, and says what each column means", () => {
       const database = new DatabaseSync(`${target}/oshibase.sqlite`, { readOnly: true });
-      for (const kind of DATASET_KINDS) {
+      for (const kind of ITEM_KINDS) {
         const rows = database.prepare(`SELECT "group", count(*) AS n FROM "${kind}" GROUP BY 1`)
           .all() as { group: string; n: number }[];
         assert.deepEqual(Object.fromEntries(rows.map(({ group, n }) => [group, n])), counts[kind]);

@@ -3,7 +3,7 @@ import { compile } from "../../../build/compile.ts";
 import { exportContent } from "../../../build/addons/dataset/export_content.ts";
 import { importDump } from "../../../build/addons/import/import_dump.ts";
 import { writeTexts } from "../../../build/files/write_texts.ts";
-import { openContent } from "../../../src/catalog/catalog.ts";
+import { openContent } from "../../../src/catalog/content.ts";
 import { joinParts } from "../../../src/catalog/phases.ts";
 import { TRIO } from "../../support/contents.ts";
 import { temporaryFolder } from "../../support/temporary.ts";

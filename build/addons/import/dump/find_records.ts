@@ -1,4 +1,4 @@
-import { DATASET_KINDS } from "../../../../src/model/enums.ts";
+import { ITEM_KINDS } from "../../../../src/model/enums.ts";
 import { readDumpDate } from "../../../dates/read_moment.ts";
 import { isFields } from "../../../read/source.ts";
 import { TaskError } from "../../../task/task_error.ts";
@@ -82,7 +82,7 @@ export function recordName(
 
 /** A dataset has the items of all kinds, each with the name of its own; its first line is the licence. */
 function linesOfKind(root: unknown, { folder }: FileKind): unknown {
-  const kinds: readonly unknown[] = [...DATASET_KINDS, "licence"];
+  const kinds: readonly unknown[] = [...ITEM_KINDS, "licence"];
   const isDataset = Array.isArray(root) && root.length > 0 &&
     root.every((line) => isFields(line) && kinds.includes(line["kind"]));
   if (!isDataset) return root;

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { resolve } from "node:path";
-import { type Content, openContent } from "../../../../src/catalog/catalog.ts";
+import { type Content, openContent } from "../../../../src/catalog/content.ts";
 import { packFile } from "../../../../src/model/pack_file.ts";
 import type { CheckedContent, Entry, GroupContent, GroupEntries } from "../../../check/content.ts";
 import { publishedFrom } from "../../../derive/instants.ts";
