@@ -2,7 +2,7 @@ import { observedBirthday } from "../../birthday/birthday.ts";
 import { notFound } from "../../http/http_error.ts";
 import type { EventItem, ShowItem } from "../../model/item/occasions.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
-import { emptyState, pager, time } from "../../page/parts.ts";
+import { emptyState, pager, time, unbroken } from "../../page/parts.ts";
 import { Temporal } from "../../time/temporal.ts";
 import { localDay } from "../../time/local_day.ts";
 import { zoneName } from "../../time/words.ts";
@@ -175,7 +175,7 @@ async function entriesOf(view: View, first: Temporal.PlainDate): Promise<DayEntr
             clockOf(view, Date.parse(from)),
             [
               ...new Set(tickets.map(({ type }) => type)),
-              say`for ${dateWords(words.locale, date, { month: "long" })}`,
+              say`for ${unbroken(dateWords(words.locale, date, { month: "long" }))}`,
             ].filter(Boolean).join(" · "),
             say`Ticket sale: ${item.title}`,
           )

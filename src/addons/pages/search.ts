@@ -31,7 +31,7 @@ const KINDS: Readonly<Record<SearchKind, string>> = {
   song: "Songs",
   show: "Shows",
   event: "Events",
-  news: "News",
+  news: "Articles",
   release: "Releases",
 };
 
@@ -95,7 +95,7 @@ export async function answerSearch(
     return total > 0 &&
       html`<h2>${KINDS[kind]}</h2>${listOf(shown, views.size > 1, now)}${
         total > most && most === MAX_OF_KIND &&
-        wayOn(more, `All ${total}`)
+        wayOn(more, `All ${total} ${KINDS[kind].toLowerCase()}`)
       }`;
   }));
   const isPart = kind !== undefined && total > most;
@@ -182,13 +182,18 @@ const TIPS = html`
   </ul>
 `;
 
+/** What answers the search besides the title: of an article, a part of its text. */
+function excerptOf({ kind, matched }: Found): string {
+  return matched.replaceAll(" | ", " · ").replace(/\.?$/, kind === "news" ? "…" : "");
+}
+
 /** Findings of one kind: people as cards, what is on days by them, what is to come first, the rest as titles. */
 function listOf(shown: readonly Shown[], hasGroups: boolean, now: number): Html {
   const lines = shown.map((one) => {
     const { title, matched, item, href, view: { read: { group } } } = one;
     const line = joined(
       [
-        !title.includes(matched) && matched.replaceAll(" | ", " · ").replace(/\.$/, ""),
+        !title.includes(matched) && excerptOf(one),
         item.line,
         hasGroups && group.name,
       ],

@@ -47,6 +47,8 @@ method. Every endpoint that takes a key may answer with ${errorList(common)}.
 
 ## The list
 
+What begins without a slash is below \`/api/{group}/\`.
+
 ${rows.join("\n")}
 
 Beside them stand [these documents](/docs), [openapi.json](/openapi.json), [llms.txt](/llms.txt),
@@ -84,7 +86,9 @@ const OPEN: Readonly<Record<PublicLevel, string>> = {
 function groupList({ groups }: SiteSource): string {
   return groups.map(({ slug, name, family, timezone, leapDay, public: open }) =>
     `- \`${slug}\`, ${name}: [${family}](${FORMS}) answers, zone \`${timezone}\`, a birthday on ` +
-    `29 February is kept on ${leapDay === "mar1" ? "1 March" : "28 February"} in common years; ` +
+    `29\u00a0February is kept on ${
+      leapDay === "mar1" ? "1\u00a0March" : "28\u00a0February"
+    } in common years; ` +
     `without a key: ${OPEN[open]}`
   ).join("\n");
 }
