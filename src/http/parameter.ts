@@ -126,16 +126,30 @@ export function ignoredNames(
   pathValues: Readonly<Record<string, string>>,
 ): readonly string[] {
   const { query, body } = request;
-  const known = Object.entries(parameters).filter(([name]) => pathValues[name] === undefined);
-  const read = known.flatMap(([name, { alias }]) => alias === undefined ? [name] : [name, alias]);
-  const lowered = known.filter(([name, one]) =>
-    one.most !== undefined &&
-    textsOf(request, name, one).some((text) => one.read(text) === one.most && +text > one.most!)
-  );
-  const sent = new Set([...query.keys(), ...Object.keys(body)]);
-  return [...sent].filter((name) => !read.includes(name)).concat(lowered.map(([name]) => name))
-    .filter((name) => NAME.test(name) && !SECRET.test(name))
+  const ignored = new Set<string>();
+  const lowered = new Set<string>();
+  for (const sent of [...query.keys(), ...Object.keys(body)]) {
+    const name = nameOf(sent, parameters);
+    if (name === undefined || pathValues[name] !== undefined) ignored.add(sent);
+    else if (isLowered(textsOf(request, name, parameters[name]!), parameters[name]!)) {
+      lowered.add(name);
+    }
+  }
+  if (ignored.size + lowered.size === 0) return NO_TEXTS;
+  return [...ignored, ...lowered].filter((name) => NAME.test(name) && !SECRET.test(name))
     .slice(0, MOST_NAMES);
+}
+
+/** The parameter that has this name or alias. */
+function nameOf(sent: string, parameters: Parameters): string | undefined {
+  if (Object.hasOwn(parameters, sent)) return sent;
+  for (const name in parameters) if (parameters[name]!.alias === sent) return name;
+  return undefined;
+}
+
+function isLowered(texts: readonly string[], one: Parameter<unknown>): boolean {
+  const { most } = one;
+  return most !== undefined && texts.some((text) => one.read(text) === most && +text > most);
 }
 
 /** A parameter that need not be there. */
