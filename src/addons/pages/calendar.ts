@@ -22,6 +22,8 @@ interface DayEntry {
   readonly date: string;
   readonly time: string;
   readonly what: Html;
+  /** Whether it does not take place as planned. */
+  readonly isOff?: boolean;
 }
 
 /** The month of the page's instant, as `YYYY-MM`. */
@@ -126,8 +128,12 @@ function weekdays(locale: string): string[] {
   return Array.from({ length: 7 }, (_, place) => format.format(Date.UTC(2026, 5, 1 + place)));
 }
 
-function entryLine({ date, time: clock, what }: DayEntry): Html {
-  return html`<li>${
+function entryLine({ date, time: clock, what, isOff }: DayEntry): Html {
+  return html`<li${
+    isOff && html`
+      class="off"
+    `
+  }>${
     clock !== "" && html`
       ${time(`${date}T${clock}`, clock)}
     `
@@ -164,8 +170,10 @@ async function entriesOf(view: View, first: Temporal.PlainDate): Promise<DayEntr
     ...[...shows, ...events].flatMap((item: ShowItem | EventItem) => {
       const { at, date, isTimed } = beginningOf(item);
       const kind = "start_at" in item ? "show" : undefined;
-      const on = (date: string, time: string, what: string, title = item.title) =>
-        entry([kind, item.id, title], date, time, what, stateMark(view, item.state));
+      const on = (date: string, time: string, what: string, title = item.title) => ({
+        ...entry([kind, item.id, title], date, time, what, stateMark(view, item.state)),
+        isOff: item.state !== "scheduled",
+      });
       const sales = Map.groupBy(item.tickets ?? [], ({ sale_from }) => sale_from);
       return [
         on(date, isTimed ? at.slice(11, 16) : "", kind === "show" ? "" : say`event`),

@@ -145,7 +145,10 @@ export function refusalPage(
         ...groups.flatMap((one) => waysInto(one, words, group === undefined)),
         ["/", say`Home`, say`What is on today.`],
         ...(group === undefined
-          ? [["/docs", "Documents", "How to ask for the data."] as const]
+          ? [
+            ["/docs", "Documents", "How to ask for the data."] as const,
+            ["/docs/reference", "Reference", "Each endpoint."] as const,
+          ]
           : []),
       ])
     }`,

@@ -147,14 +147,15 @@ async function groupGlance(view: View): Promise<Html> {
   const href = paths.group;
   const today = todayOf(view);
   const to = Temporal.PlainDate.from(today).add({ days: WEEK_DAYS }).toString();
-  const [members, { onAir, platforms }, week, next, birthdays, { articles }] = await Promise.all([
-    read.members(),
-    read.live(),
-    read.shows({ from: today, to }),
-    read.firstShows(MAX_TICKETS, { status: "upcoming" }),
-    read.birthdays(),
-    read.news(1, HEADLINES),
-  ]);
+  const [members, { onAir, platforms }, week, next, birthdays, { articles, total }] = await Promise
+    .all([
+      read.members(),
+      read.live(),
+      read.shows({ from: today, to }),
+      read.firstShows(MAX_TICKETS, { status: "upcoming" }),
+      read.birthdays(),
+      read.news(1, HEADLINES),
+    ]);
   const shows = week.length === 0 ? next : week.toReversed();
   const [soonest] = shows;
   const tickets = shows.filter(({ date }, place) =>
@@ -186,7 +187,7 @@ async function groupGlance(view: View): Promise<Html> {
       : birthdayPeople(view, celebrants)
   }</div></div>
     <h3>News</h3>
-    ${articleList(view, articles, false)}${href && wayOn(paths.news(1), "All articles")}${
+    ${articleList(view, articles, false)}${href && wayOn(paths.news(1), `All ${total} articles`)}${
     feeds.length === 0
       ? html`<p class="small">Calendars of shows, events and birthdays: <a
         href="${CALENDARS_PAGE}">how to subscribe</a>.</p>`

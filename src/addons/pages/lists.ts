@@ -165,16 +165,19 @@ export function showLine(view: View, show: ShowItem): HtmlValue {
 const TIMED = /^(.*?)\s*(\d{1,2}[:.]\d{2})\s*(.*)$/;
 const UNTIMED = /^(.*), (.*)$/;
 
-/** The torn end of a ticket: day, hour and zone below each other; no weekday where the year takes its place. */
+/** The year of a day in words, with what is before it. */
+const YEAR = /\s\d{4}$/;
+
+/** The torn end of a ticket: day, hour and zone below each other, and the year beside the zone. */
 function stub(view: View, show: ShowItem): Html {
   const when = unbroken(occasionText(view, show));
   const [, day, hour, zone] = TIMED.exec(when) ?? [];
   const [, date = when, unknown] = UNTIMED.exec(when) ?? [];
   const words = hour === undefined
     ? html`<b class="day">${date}</b><span> ${unknown}</span>`
-    : html`<span>${
-      day!.replace(/^\S+ (?=.*\d{4})/, "")
-    } </span><b>${hour}</b><span> ${zone}</span>`;
+    : html`<span>${day!.replace(YEAR, "")} </span><b>${hour}</b><span> ${
+      joined([zone, YEAR.exec(day!)?.[0]], " ·")
+    }</span>`;
   return html`<time class="stub" datetime="${show.start_at}">${words}</time>`;
 }
 

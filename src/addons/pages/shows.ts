@@ -43,6 +43,7 @@ export async function showPage(view: View, item: ShowDetailItem): Promise<GroupP
     : guests === 1
     ? say`${lineup.length} in all, 1 of them a guest`
     : say`${lineup.length} in all, ${guests} of them guests`;
+  const prices = admissionFacts(view, item);
   const names = lineup.map(({ name }) => name).join(", ");
   const plainDay = dayWords(date, read.group, undefined, language);
   const month = date.slice(0, 7);
@@ -69,10 +70,9 @@ export async function showPage(view: View, item: ShowDetailItem): Promise<GroupP
         ],
         [say`Celebrates`, namesOf(view, item.seitansai)],
         [say`Last show of`, namesOf(view, item.graduation)],
-        ...admissionFacts(view, item),
         [say`Milestones`, milestones(view, item)],
       ])
-    }
+    }${prices.length > 0 && html`<h2>${say`Tickets`}</h2>${factList(prices)}`}
       <h2>${say`Line-up`}${
       lineup.length > 0 && html`
         <span class="small">${counted}</span>
@@ -131,14 +131,16 @@ function ticketWay({ words: { say } }: View, { url, is_upcoming, state }: ShowDe
 function admissionFacts(
   view: View,
   { tickets = [], stream }: ShowDetailItem,
-): [string, HtmlValue][] {
+): (readonly [string, HtmlValue])[] {
   const { say } = view.words;
   return [
     ...tickets.map(({ type, price, sale_from: at, url }): [string, HtmlValue] => {
       const said = joined([local(view, price), at && saleBegin(view, at), way(url)], BREAK);
       return said ? [type ?? say`Tickets`, said] : [say`Tickets`, local(view, type)];
     }),
-    [say`Stream`, stream && joined([local(view, stream.price), way(stream.url)], BREAK)],
+    ...stream
+      ? [[say`Stream`, joined([local(view, stream.price), way(stream.url)], BREAK)] as const]
+      : [],
   ];
 }
 

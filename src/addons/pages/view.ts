@@ -124,8 +124,8 @@ export function itemLink(
 ): Html {
   const href = (kind && paths.item(kind, id)) ?? (url || undefined);
   const lang = group.language;
-  // A line does not begin with the dot between two parts of a title.
-  const shown = title.replaceAll(" · ", "\u00a0· ");
+  // No line begins or ends with the dot between two parts of a title.
+  const shown = title.replaceAll(" · ", "\u00a0·\u00a0");
   return href === undefined
     ? html`<strong lang="${lang}">${shown}</strong>`
     : html`<a href="${href}" lang="${lang}">${shown}</a>`;

@@ -31,9 +31,10 @@ export function referencePages(source: SiteSource): DocPage[] {
   const common = sections.filter(([, [first]]) => isGated(first!))
     .map(([, endpoints]) => errorsOfAll(endpoints))
     .reduce((one, other) => one.intersection(other));
-  const rows = sections.map(([title, [first]]) =>
-    `- [\`${title}\`](#${headingId(title)}): ${first!.route.summary}`
-  );
+  const lines = (isOfGroup: boolean) =>
+    sections.filter(([, [first]]) => (first!.group !== undefined) === isOfGroup)
+      .map(([title, [first]]) => `- [\`${title}\`](#${headingId(title)}): ${first!.route.summary}`)
+      .join("\n");
   const markdown = `# All endpoints
 
 Every endpoint of the service, as [openapi.json](/openapi.json) has it for programs. Here no script is
@@ -47,9 +48,13 @@ method. Every endpoint that takes a key may answer with ${errorList(common)}.
 
 ## The list
 
-What begins without a slash is below \`/api/{group}/\`.
+### Of a group, below \`/api/{group}/\`
 
-${rows.join("\n")}
+${lines(true)}
+
+### Over all groups
+
+${lines(false)}
 
 Beside them stand [these documents](/docs), [openapi.json](/openapi.json), [llms.txt](/llms.txt),
 [\`/mcp\`](/docs/assistants) for assistants, and for operators [\`/metrics\`](/docs/watching) and
