@@ -47,9 +47,9 @@ export function time(dateTime: string, words: string): Html {
   return html`<time datetime="${dateTime}">${unbroken(words)}</time>`;
 }
 
-/** Words of a day whose number, month and year stay on one line. */
+/** Words of a day whose weekday, number, month and year stay on one line. */
 export function unbroken(words: string): string {
-  return words.replaceAll(/(?<=\d) (?=\p{L})| (?=\d{4})/gu, "\u00a0");
+  return words.replaceAll(/(?<=\d) (?=\p{L})| (?=\d{4})| (?=\d{1,2} \p{L})/gu, "\u00a0");
 }
 
 /** A block of code with its language; a script adds the copy button. */

@@ -7,6 +7,7 @@ import { ARTICLES_A_PAGE } from "./paths.ts";
 import { newsArticle } from "./structured_data.ts";
 import {
   day,
+  DOT,
   type GroupPage,
   heading,
   joined,
@@ -56,7 +57,7 @@ export function articlePage(view: View, item: NewsDetailItem): GroupPage {
     data: newsArticle(view, item, path),
     up: [paths.news(1), say`Articles`],
     hero: html`${heading(view, title)}<p class="when">${
-      joined([day(view, date), local(view, category)], " · ")
+      joined([day(view, date), local(view, category)], DOT)
     }</p>`,
     main: html`<article class="text" lang="${read.group.language}">${
       picture(image, item.image_width, item.image_height)

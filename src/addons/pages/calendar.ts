@@ -10,6 +10,7 @@ import type { PageKind } from "./paths.ts";
 import {
   beginningOf,
   dateWords,
+  DOT,
   type GroupPage,
   itemLink,
   stateMark,
@@ -184,7 +185,7 @@ async function entriesOf(view: View, first: Temporal.PlainDate): Promise<DayEntr
             [
               ...new Set(tickets.map(({ type }) => type)),
               say`for ${unbroken(dateWords(words.locale, date, { month: "long" }))}`,
-            ].filter(Boolean).join(" · "),
+            ].filter(Boolean).join(DOT),
             say`Ticket sale: ${item.title}`,
           )
         ).filter((entry) => entry !== undefined && entry !== ""),

@@ -12,6 +12,7 @@ import type { Reader } from "./reader.ts";
 import {
   BREAK,
   day,
+  DOT,
   instantText,
   itemLink,
   joined,
@@ -52,7 +53,7 @@ export function memberLine(view: View, { generation, team, status }: MemberItem)
     generationName(view, generation),
     local(view, team),
     status === "trainee" && view.words.innerChoice(status),
-  ], " · ");
+  ], DOT);
 }
 
 /** Members with the day of their next birthday. */
@@ -64,7 +65,7 @@ export function birthdayPeople(view: View, list: readonly ZonedBirthdayItem[]): 
       name,
       picture: img,
       href: paths.item("member", id),
-      line: joined([day(view, date), age !== undefined && words.say`turns ${age}`], " · "),
+      line: joined([day(view, date), age !== undefined && words.say`turns ${age}`], DOT),
     })),
   );
 }
@@ -158,7 +159,7 @@ export function occasionDays(
 
 /** Where a show is, and with how many. */
 export function showLine(view: View, show: ShowItem): HtmlValue {
-  return joined([local(view, show.venue), inLineUp(view, show)], " · ");
+  return joined([local(view, show.venue), inLineUp(view, show)], DOT);
 }
 
 /** Day, hour and zone in the words of an instant; else day and that its hour is unknown. */

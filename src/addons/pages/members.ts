@@ -8,6 +8,7 @@ import { face } from "./people.ts";
 import { person } from "./structured_data.ts";
 import {
   dateWords,
+  DOT,
   type GroupPage,
   heading,
   itemLink,
@@ -122,7 +123,7 @@ function career(view: View, { history }: MemberDetailItem): HtmlValue {
       : html`${pastDay(view, from)} – ${pastDay(view, to)}`,
     what: joined(
       [local(view, role), local(view, team), generationName(view, generation)],
-      " · ",
+      DOT,
     ),
   }));
   return parts.length > 0 && html`<h2>${field("history")}</h2>${dayList(parts.reverse())}`;

@@ -14,7 +14,17 @@ import { publicPaths } from "./paths.ts";
 import { memberLine } from "./lists.ts";
 import { people } from "./people.ts";
 import { Reader } from "./reader.ts";
-import { beginningOf, day, joined, occasion, stateMark, type View, wayOn } from "./view.ts";
+import {
+  beginningOf,
+  day,
+  DOT,
+  joined,
+  occasion,
+  stateMark,
+  type View,
+  wayOn,
+  wholeTitle,
+} from "./view.ts";
 import { ENGLISH } from "./words.ts";
 
 /** So many are shown of one kind that was asked for, and of each kind among others. */
@@ -153,7 +163,7 @@ async function itemOf(view: View, { kind, id, url }: Found): Promise<ItemFields>
       const member = (await read.members()).find((one) => one.id === id);
       return member === undefined ? {} : {
         img: member.img,
-        line: joined([memberLine(view, member), member.is_graduate && "graduated"], " · "),
+        line: joined([memberLine(view, member), member.is_graduate && "graduated"], DOT),
       };
     }
     default:
@@ -197,7 +207,7 @@ function listOf(shown: readonly Shown[], hasGroups: boolean, now: number): Html 
         item.line,
         hasGroups && group.name,
       ],
-      " · ",
+      DOT,
     );
     const lang = group.language;
     return {
@@ -206,7 +216,7 @@ function listOf(shown: readonly Shown[], hasGroups: boolean, now: number): Html 
       line: line && html`<span lang="${lang}">${line}</span>`,
       name: html`${
         href
-          ? html`<a href="${href}" lang="${lang}">${title}</a>`
+          ? html`<a href="${href}" lang="${lang}">${wholeTitle(title)}</a>`
           : html`<strong lang="${lang}">${title}</strong>`
       }${item.mark}`,
     };

@@ -114,6 +114,11 @@ export function todayOf({ read }: View): string {
   return localDay(now, timezone);
 }
 
+/** A title in whose parts a line may break, but not beside the dot between them. */
+export function wholeTitle(title: string): string {
+  return title.replaceAll(" · ", "\u00a0·\u00a0");
+}
+
 /** A name or title that leads to its item's page; to `url`, if it has none. */
 export function itemLink(
   { read: { group }, paths }: View,
@@ -124,8 +129,7 @@ export function itemLink(
 ): Html {
   const href = (kind && paths.item(kind, id)) ?? (url || undefined);
   const lang = group.language;
-  // No line begins or ends with the dot between two parts of a title.
-  const shown = title.replaceAll(" · ", "\u00a0·\u00a0");
+  const shown = wholeTitle(title);
   return href === undefined
     ? html`<strong lang="${lang}">${shown}</strong>`
     : html`<a href="${href}" lang="${lang}">${shown}</a>`;
@@ -153,6 +157,9 @@ export function picture(
   const size = width && height && html`width="${width}" height="${height}"`;
   return address && html`<p><img class="shown" src="${address}" alt="" ${size}></p>`;
 }
+
+/** What is between two facts on a line; no line ends with it. */
+export const DOT = " ·\u00a0";
 
 /** Parts with something between them. */
 export function joined(parts: readonly HtmlValue[], between: HtmlValue): HtmlValue {
