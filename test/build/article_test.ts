@@ -21,7 +21,10 @@ function assertSafe(html: string): void {
   for (const [, tag = "", attributes = ""] of html.matchAll(TAG)) {
     assert.ok(ALLOWED_TAGS.has(tag), `<${tag}> in ${html}`);
     for (const [, name = "", value = ""] of attributes.matchAll(ATTRIBUTE)) {
-      assert.ok(["href", "src", "title", "alt", "align"].includes(name), `${name} in ${html}`);
+      assert.ok(
+        ["href", "src", "title", "alt", "align", "start"].includes(name),
+        `${name} in ${html}`,
+      );
       if (name === "href" || name === "src") {
         // deno-lint-ignore no-control-regex
         assert.doesNotMatch(value.replace(/[\x00-\x20]/g, ""), FOREIGN, html);
