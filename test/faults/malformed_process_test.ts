@@ -56,9 +56,9 @@ function statusesOf(text: string, kind: string, mark: string): string[] {
   const told = `${kind}: ${JSON.stringify(text.slice(0, 400))}`;
   assert.match(text, /^HTTP\/1\.[01] /, told);
   const statuses = [...text.matchAll(/HTTP\/1\.[01] (\d{3}) /g)].map(([, status]) => status!);
-  // A page that asks for a login leads back to where somebody wanted to go.
-  const isRefused = statuses.some((status) => status >= "400");
-  assert.ok(!isRefused || !text.includes(mark), `a refusal holds what was sent; ${told}`);
+  // A page that asks for a login leads back to where somebody wanted to go, and a search says what for.
+  const refusals = text.split(/(?=HTTP\/1\.[01] \d{3} )/).filter((one) => /^\S+ [45]/.test(one));
+  assert.ok(!refusals.join().includes(mark), `a refusal holds what was sent; ${told}`);
   for (const status of statuses) assert.match(status, /^[234]\d\d$/, told);
   return statuses;
 }

@@ -83,7 +83,8 @@ Deno.test("a drill: snapshot under load, destroy, restore: quotas to the unit, t
   await until(async () => (await answers(server, looking.headers)).join() === answered.join());
   await using rest = startLoad(2_000, [{ path: "api/bunga/members", headers: key.headers }]);
   rest.aim(server);
-  await until(() => rest.count(429) > 100);
+  // At full size a busy machine takes minutes for the rest of the quota.
+  await until(() => rest.count(429) > 100, 300_000);
   await rest.stop();
   assert.equal(rest.count(200), QUOTA - used);
 });

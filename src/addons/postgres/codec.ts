@@ -89,10 +89,22 @@ export function keyAfter(key: Buffer): Buffer {
 const BYTES = 0;
 const CLONED = 1;
 
-/** The bytes of a value. */
+/** What a value takes; the runtime's own store has the same limit. */
+const MAX_VALUE_BYTES = 65_536;
+
+/**
+ * The bytes of a value.
+ *
+ * @throws {TypeError} if it is too large
+ */
 export function encodeValue(value: unknown): Buffer {
   const isBytes = value instanceof Uint8Array;
   const bytes = isBytes ? value : serialize(value);
+  if (bytes.length > MAX_VALUE_BYTES) {
+    throw new TypeError(
+      `Value too large: expected at most ${MAX_VALUE_BYTES} bytes, got ${bytes.length}`,
+    );
+  }
   return Buffer.concat([Buffer.of(isBytes ? BYTES : CLONED), bytes]);
 }
 

@@ -42,6 +42,12 @@ import {
 } from "./schema.ts";
 import { createWatching } from "./watching.ts";
 
+/** The limits of the runtime's own store: what one engine takes, each does. */
+const MAX_KEYS = 10;
+const MAX_CHECKS = 100;
+const MAX_WRITES = 1_000;
+const MAX_KEY_BYTES = 2_048;
+const MAX_COMMIT_BYTES = 819_200;
 const MAX_LIST = 1_000;
 
 /** Connections for reads; commits have one of their own, since they go one after the other anyway. */
@@ -113,6 +119,7 @@ function wrap(address: PostgresAddress): Kv {
   }
 
   async function getMany<T>(keys: readonly KvKey[]): Promise<KvEntry<T>[]> {
+    assertAtMost(MAX_KEYS, keys.length, "keys");
     const encoded = keys.map(encodeKey);
     const rows = await read((connection) =>
       connection.query<StoredRow>(READ_MANY, [byteaArray(encoded)])
@@ -179,14 +186,20 @@ function entryOf<T>({ value, version }: StoredRow, key: KvKey): KvEntry<T> {
  * key the last one holds.
  */
 function commitParameters(checks: readonly KvCheck[], writes: readonly KvWrite[]) {
+  assertAtMost(MAX_CHECKS, checks.length, "checks");
+  assertAtMost(MAX_WRITES, writes.length, "writes");
+  let bytes = 0;
   const last = new Map<string, { key: Buffer; value: Buffer | null; expireInMs: number | null }>();
   for (const write of writes) {
     const isDelete = "delete" in write;
     const key = encodeKey(isDelete ? write.delete : write.set);
     const value = isDelete ? null : encodeValue(write.value);
+    assertAtMost(MAX_KEY_BYTES, key.length, "bytes of a key");
+    bytes += key.length + (value?.length ?? 0);
     const expireInMs = isDelete ? null : write.expireInMs ?? null;
     last.set(key.toString("hex"), { key, value, expireInMs });
   }
+  assertAtMost(MAX_COMMIT_BYTES, bytes, "bytes of a commit");
   const set = [...last.values()].filter(({ value }) => value !== null);
   const deleted = [...last.values()].filter(({ value }) => value === null);
   const parameters = [
@@ -198,6 +211,10 @@ function commitParameters(checks: readonly KvCheck[], writes: readonly KvWrite[]
     byteaArray(deleted.map(({ key }) => key)),
   ];
   return { parameters, names: last.keys() };
+}
+
+function assertAtMost(most: number, count: number, what: string): void {
+  if (count > most) throw new TypeError(`Too many ${what}: expected at most ${most}, got ${count}`);
 }
 
 async function sweep(link: Link): Promise<void> {

@@ -97,6 +97,23 @@ test("an entry is gone when it has expired, for reads and for checks, and is rem
   });
 });
 
+test("the limits are those of the runtime's own store", async (server) => {
+  await withStores([await server.createDatabase()], async (kv) => {
+    const value = new Uint8Array(60_000);
+    const writes = Array.from({ length: 14 }, (_, n) => ({ set: ["big", n], value }));
+    await assert.rejects(kv.commit([], writes), /^TypeError: Too many bytes of a commit/);
+    assert.notEqual(await kv.commit([], writes.slice(1)), null);
+    const checks = Array.from({ length: 101 }, (_, n) => ({ key: ["none", n], version: null }));
+    await assert.rejects(kv.commit(checks, []), /^TypeError: Too many checks/);
+    assert.notEqual(await kv.commit(checks.slice(1), []), null);
+    const key = ["k".repeat(2_047)];
+    await assert.rejects(kv.commit([], [{ set: key, value: 1 }]), /^TypeError: Too many bytes/);
+    const longest = ["k".repeat(2_046)];
+    await kv.commit([], [{ set: longest, value: 1 }]);
+    assert.equal((await kv.get(longest)).value, 1);
+  });
+});
+
 test("a watch reports what this process writes at once, and what another writes within a second", async (server) => {
   const path = await server.createDatabase();
   await withStores([path, path], async (one, other) => {
