@@ -92,7 +92,12 @@ async function answer(deps: DispatchDeps, exchange: Exchange): Promise<Response>
   const { access, endpoint } = match;
   const { plans } = exchange.content.catalog.index;
   const { gate = deps.gate } = family;
-  exchange.admitted = await gate.admit(request, access, plans);
+  try {
+    exchange.admitted = await gate.admit(request, access, plans);
+  } catch (refusal) {
+    // Thrown on, it would cost a wrong key a third more: the runtime keeps account of each rejection.
+    return await refuse(deps, exchange, refusal);
+  }
   if (endpoint === undefined) throw noSuchPath(match, target);
 
   // 6. Read the parameters of the endpoint. 7. Answer. 8. Respond.

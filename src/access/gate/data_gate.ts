@@ -58,15 +58,25 @@ export function createDataGate(deps: DataGateDeps): Gate {
   const { credentials, keys, service, clearText, clock } = deps;
   const openRequests = createNetworkThrottle(clock, OPEN_REQUESTS, sourceOf);
 
-  async function admit(
+  function admit(
     request: ParsedRequest,
     access: AccessRequest,
     plans: Plans,
-  ): Promise<Admitted> {
-    const { rules, entrance } = access;
-    const own = secretFor(entrance, request);
+  ): MaybeAsync<Admitted> {
+    const own = secretFor(access.entrance, request);
     const loading = credentials.ready();
-    if (loading !== undefined && (own !== undefined || carriesCredential(request))) await loading;
+    return loading !== undefined && (own !== undefined || carriesCredential(request))
+      ? loading.then(() => admitBy(own, request, access, plans))
+      : admitBy(own, request, access, plans);
+  }
+
+  function admitBy(
+    own: string | undefined,
+    request: ParsedRequest,
+    access: AccessRequest,
+    plans: Plans,
+  ): MaybeAsync<Admitted> {
+    const { rules, entrance } = access;
     const token = findCarriedToken(credentials.tokens, request);
     if (token !== undefined) {
       const refusal = clearText.refusal("tokens", request, { refusal: "INVALID_CREDENTIALS" });
@@ -80,14 +90,16 @@ export function createDataGate(deps: DataGateDeps): Gate {
     const pair = rules.admins ? readAdminPair(request) : undefined;
     const secret = readKey(request);
     if (secret === undefined && pair === undefined) return admitAnyone(request, access);
-    try {
-      const key = secret === undefined ? undefined : credentials.keys.bySecret(secret);
+    const key = secret === undefined ? undefined : credentials.keys.bySecret(secret);
+    if (pair === undefined) {
       if (key === undefined) throw noCredential(rules);
-      return await keys.admit(key, request, access, plans);
-    } catch (refusal) {
-      if (pair === undefined || !(refusal instanceof HttpError)) throw refusal;
-      return await admitPair(deps, pair, request, refusal);
+      return keys.admit(key, request, access, plans);
     }
+    if (key === undefined) return admitPair(deps, pair, request, noCredential(rules));
+    return keys.admit(key, request, access, plans).catch((refusal) => {
+      if (!(refusal instanceof HttpError)) throw refusal;
+      return admitPair(deps, pair, request, refusal);
+    });
   }
 
   /** Lets a caller in who brought no credential, where that is allowed. */
@@ -123,9 +135,9 @@ export function createDataGate(deps: DataGateDeps): Gate {
     access: AccessRequest,
     status: number,
   ): Promise<void> {
-    const loading = admitted === undefined && carriesCredential(request) && credentials.ready();
+    const loading = admitted === undefined ? credentials.ready() : undefined;
     // A refusal stands, also if it cannot be known whether the token holds.
-    if (loading) await loading.catch(() => {});
+    if (loading !== undefined && carriesCredential(request)) await loading.catch(() => {});
     const token = admitted ?? unlessRefused(() => findCarriedToken(credentials.tokens, request));
     if (token === undefined) return;
     clearText.note("tokens", request, token.token.id);

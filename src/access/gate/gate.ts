@@ -76,7 +76,7 @@ export interface Admitted {
 
 /** Decides who comes in, and settles what became of it. */
 export interface Gate {
-  /** Lets the caller in and charges it. @throws {HttpError} 400, 403, 429 or 503 */
+  /** Lets the caller in and charges it. @throws {HttpError} 400, 403, 429 or 503, at once if it can */
   admit(request: ParsedRequest, access: AccessRequest, plans: Plans): MaybeAsync<Admitted>;
   /**
    * Settles a request that was answered with this status: gives back what is not owed, and records the use

@@ -78,7 +78,10 @@ export class KeyGate {
     if (waitMs > 0) throw tooMany(waitMs, this.#headersOfLast(key, account), key.id);
     const admitted: Admitted = { caller: { kind: "key", key }, headers: [], charges: [] };
     // An unmetered endpoint shows the limits itself: it has to ask for them anyway.
-    if (!access.isUnmetered) await this.#charge(admitted, key, account, 1, access.rules);
+    if (!access.isUnmetered) {
+      const charge = await this.#deps.ledger.take(account);
+      this.#noteCharge(admitted, charge, key, account, access.rules);
+    }
     return admitted;
   }
 
@@ -90,7 +93,10 @@ export class KeyGate {
     access: AccessRequest,
     plans: Plans,
   ): Promise<void> {
-    await this.#charge(admitted, key, this.#accountOf(key, plans), units, access.rules);
+    const account = this.#accountOf(key, plans);
+    admitted.headers = [];
+    const charge = await this.#deps.ledger.take(account, units);
+    this.#noteCharge(admitted, charge, key, account, access.rules);
   }
 
   /** Without its plan the key cannot be metered, and none goes unmetered. */
@@ -100,19 +106,18 @@ export class KeyGate {
     return account;
   }
 
-  async #charge(
+  /** @throws {HttpError} if nothing was charged */
+  #noteCharge(
     admitted: Admitted,
+    charge: Charge,
     { id }: KeyRecord,
-    account: Account,
-    units: number,
+    { quota }: Account,
     rules: AccessRules,
-  ): Promise<void> {
-    admitted.headers = [];
-    const charge = await this.#deps.ledger.take(account, units);
+  ): void {
     if (charge.outcome === "unavailable") throw tryAgain(undefined, id);
     this.#lastCharges.set(id, charge);
     const now = this.#deps.clock.now();
-    const headers = quotaHeaders(account.quota, charge, now);
+    const headers = quotaHeaders(quota, charge, now);
     if (charge.outcome === "exhausted") throw usedUp(rules, headers, charge.resetsAt, now, id);
     admitted.headers = headers;
     admitted.charges.push(charge);
