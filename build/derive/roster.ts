@@ -112,7 +112,7 @@ function indexBy(
 }
 
 /** What is said of a name that no member has, and that may be meant for one. */
-export interface NameHint {
+interface NameHint {
   /** The end of a message. */
   readonly words: Words;
   /** The members whose names are in one. */

@@ -44,7 +44,7 @@ export function openedPack(index: Unnamed, bodies: Uint8Array): OpenedPack {
   return { index, text, json: (span) => JSON.parse(text(span)) };
 }
 /** One text of an item, from an instant (epoch ms) on; undefined: it is not there. */
-export interface Phase {
+interface Phase {
   readonly from: number;
   readonly text: string | undefined;
 }

@@ -24,7 +24,7 @@ import { type Happening, happeningOf, happeningRow, occasionCalendar } from "./o
 import { writeTable, type WrittenTable } from "./table.ts";
 
 /** A show with its names and times resolved. */
-export interface ResolvedShow extends Happening<ShowFile> {
+interface ResolvedShow extends Happening<ShowFile> {
   readonly setlist: SetlistFile | undefined;
   readonly seitansai: readonly CelebratedPerson[];
   readonly graduation: readonly CelebratedPerson[];

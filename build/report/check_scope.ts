@@ -5,7 +5,7 @@ import { TaskError, WRONG_CALL } from "../task/task_error.ts";
 import { say } from "../words/say.ts";
 
 /** The files that a check reports. The whole content folder is read in any case. */
-export interface CheckScope {
+interface CheckScope {
   /** What is checked, as it is named to people. */
   readonly name: string;
   has(diagnostic: Diagnostic): boolean;

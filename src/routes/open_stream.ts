@@ -34,8 +34,8 @@ export function createOpenStream(
 
     async function renew(): Promise<Renewal> {
       try {
-        await gate.admit(request, access, plans());
-        return "renewed";
+        const outcome = await gate.admit(request, access, plans());
+        return outcome instanceof HttpError ? "refused" : "renewed";
       } catch (error) {
         return error instanceof HttpError && !PASSING.includes(error.code) ? "refused" : "later";
       }

@@ -62,7 +62,7 @@ export function createDataGate(deps: DataGateDeps): Gate {
     request: ParsedRequest,
     access: AccessRequest,
     plans: Plans,
-  ): MaybeAsync<Admitted> {
+  ): MaybeAsync<Admitted | HttpError> {
     const own = secretFor(access.entrance, request);
     const loading = credentials.ready();
     return loading !== undefined && (own !== undefined || carriesCredential(request))
@@ -75,7 +75,7 @@ export function createDataGate(deps: DataGateDeps): Gate {
     request: ParsedRequest,
     access: AccessRequest,
     plans: Plans,
-  ): MaybeAsync<Admitted> {
+  ): MaybeAsync<Admitted | HttpError> {
     const { rules, entrance } = access;
     const token = findCarriedToken(credentials.tokens, request);
     if (token !== undefined) {
@@ -92,7 +92,7 @@ export function createDataGate(deps: DataGateDeps): Gate {
     if (secret === undefined && pair === undefined) return admitAnyone(request, access);
     const key = secret === undefined ? undefined : credentials.keys.bySecret(secret);
     if (pair === undefined) {
-      if (key === undefined) throw noCredential(rules);
+      if (key === undefined) return noCredential(rules);
       return keys.admit(key, request, access, plans);
     }
     if (key === undefined) return admitPair(deps, pair, request, noCredential(rules));

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { HttpError } from "../../http/http_error.ts";
 import type { ServiceKey } from "../../core/service_key.ts";
 import type { HeaderList } from "../../http/fixed_headers.ts";
 import type { MaybeAsync } from "../../http/maybe_async.ts";
@@ -76,8 +77,16 @@ export interface Admitted {
 
 /** Decides who comes in, and settles what became of it. */
 export interface Gate {
-  /** Lets the caller in and charges it. @throws {HttpError} 400, 403, 429 or 503, at once if it can */
-  admit(request: ParsedRequest, access: AccessRequest, plans: Plans): MaybeAsync<Admitted>;
+  /**
+   * Lets the caller in and charges it; the refusal, if it brings an unknown key.
+   *
+   * @throws {HttpError} 400, 403, 429 or 503
+   */
+  admit(
+    request: ParsedRequest,
+    access: AccessRequest,
+    plans: Plans,
+  ): MaybeAsync<Admitted | HttpError>;
   /**
    * Settles a request that was answered with this status: gives back what is not owed, and records the use
    * of a priority token, also of one that was not let in (`admitted` is undefined). The answer waits.

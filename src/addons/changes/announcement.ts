@@ -14,7 +14,7 @@ import {
 import { DAY_MS } from "../../toolbox/durations.ts";
 
 /** A change by the clock alone: an item comes out at an instant (epoch ms). */
-export interface DueChange extends ItemChange {
+interface DueChange extends ItemChange {
   readonly at: number;
 }
 

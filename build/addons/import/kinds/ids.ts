@@ -22,7 +22,7 @@ export function datedSlug({ date, id }: EntryFields, title: unknown): string {
 }
 
 /** An address of the old service as a file name: itself where it can be one; a page for everybody has none. */
-export function addressSlug(address: string): string {
+function addressSlug(address: string): string {
   const path = address.replace(/^https?:\/\/[^/]*/i, "").replace(/[?#].*$/, "");
   const last = path.split("/").findLast((part) => part !== "") ?? "";
   if (/\.(?:php|aspx?|cgi)$/i.test(last)) return "";
@@ -46,6 +46,6 @@ export function addressSlugs(...addresses: readonly unknown[]): string[] {
 }
 
 /** Whether an id means nothing to anybody. */
-export function isMachineId(text: string): boolean {
+function isMachineId(text: string): boolean {
   return MACHINE_IDS.some((form) => form.test(text));
 }
