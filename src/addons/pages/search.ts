@@ -90,8 +90,13 @@ export async function answerSearch(
       ...{ base: "", feeds: [] },
     }]),
   );
+  const ofKind = async (kind: SearchKind): Promise<SearchAnswer> => {
+    if (total > data.length) return (await find({ kind, limit: String(most) })).body;
+    const all = data.filter((one) => one.kind === kind);
+    return { total: all.length, data: all.slice(0, most) };
+  };
   const lists = await Promise.all([...kinds].map(async (kind) => {
-    const { total, data }: SearchAnswer = (await find({ kind, limit: String(most) })).body;
+    const { total, data } = await ofKind(kind);
     const shown = await Promise.all(
       data.map(async (one): Promise<Shown> => {
         const view = views.get(one.group)!;
