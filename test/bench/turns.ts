@@ -51,7 +51,7 @@ export function print(name: string, { now = [], plain, before }: Sides<readonly 
 }
 
 export function printRow(...cells: readonly string[]): void {
-  console.log(cells.map((cell, n) => cell.padEnd([28, 18, 8, 20, 0][n]!)).join("").trimEnd());
+  console.log(cells.map((cell, n) => cell.padEnd([32, 18, 8, 20, 0][n]!)).join("").trimEnd());
 }
 
 /** The median, and what lies around the half of all in the middle. */

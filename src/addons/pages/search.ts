@@ -90,9 +90,10 @@ export async function answerSearch(
       ...{ base: "", feeds: [] },
     }]),
   );
-  const ofKind = async (kind: SearchKind): Promise<SearchAnswer> => {
-    if (total > data.length) return (await find({ kind, limit: String(most) })).body;
-    const all = data.filter((one) => one.kind === kind);
+  const ofKind = async (one: SearchKind): Promise<SearchAnswer> => {
+    if (one === kind) return { total, data };
+    if (total > data.length) return (await find({ kind: one, limit: String(most) })).body;
+    const all = data.filter(({ kind }) => kind === one);
     return { total: all.length, data: all.slice(0, most) };
   };
   const lists = await Promise.all([...kinds].map(async (kind) => {
