@@ -1,7 +1,7 @@
 import type { Answer } from "../http/answer.ts";
 import type { MaybeAsync } from "../http/maybe_async.ts";
 import type { Revision } from "../model/build_stamp.ts";
-import { openSite, type Site } from "../site/site_pack.ts";
+import { openSite, type Site } from "../page/site_pack.ts";
 import { openPack } from "./pack.ts";
 import { NO_PICTURES, type PictureFile } from "./pictures.ts";
 import { type Catalog, createCatalog } from "./catalog.ts";

@@ -7,7 +7,7 @@ import { type Clock, every } from "../platform/clock.ts";
 import { errorMessage, type Log } from "../platform/log.ts";
 import { markFile } from "../platform/file_mark.ts";
 import { StartError } from "../platform/start_error.ts";
-import { openSite } from "../site/site_pack.ts";
+import { openSite } from "../page/site_pack.ts";
 import { type OpenedPictures, openPictures, readStamp } from "./built_files.ts";
 
 /** Content that was read from a folder, with the file of its pictures. */

@@ -1,8 +1,8 @@
 import type { Content } from "../catalog/content.ts";
 import { createCodeCheck } from "../access/limits/code_check.ts";
 import { createNetworkThrottle } from "../access/limits/network_throttle.ts";
-import { createReadClient, createRequestIds } from "../address/client_address.ts";
-import { type AddressList, createAddressList } from "../address/ip_address.ts";
+import { createReadClient, createRequestIds } from "../http/client_address.ts";
+import { type AddressList, createAddressList } from "../http/ip_address.ts";
 import { type AdminFamilyDeps, createAdminFamily } from "../admin/http/admin_family.ts";
 import { type OwnerDeps, rotateByKey } from "../admin/owner/owner.ts";
 import { createBodyReader } from "../http/body.ts";

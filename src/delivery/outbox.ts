@@ -10,7 +10,7 @@ import type { Env } from "../platform/env.ts";
 import { listAll } from "../platform/kv.ts";
 import { createOutageLog } from "../platform/log.ts";
 import { processName } from "../platform/random.ts";
-import { createLoop, type Loop, retryDelayMs } from "../shared_state/loop.ts";
+import { createLoop, type Loop, retryDelayMs } from "../store/loop.ts";
 import { Address, type Sending } from "./address.ts";
 import { type Cursor, OUTBOXES } from "./cursor.ts";
 import type { Endpoint, Outbox, Source } from "./endpoint.ts";

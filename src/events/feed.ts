@@ -2,7 +2,7 @@ import { tryAgain } from "../http/http_error.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { KvChanged } from "../platform/kv.ts";
 import type { Log as LineLog } from "../platform/log.ts";
-import { follow } from "../shared_state/follow.ts";
+import { follow } from "../store/follow.ts";
 import { type BackOff, backOffMs } from "../toolbox/back_off.ts";
 import { EVENT_LIFE_MS, type LogEntry, type LoggedEvent } from "./event.ts";
 import type { EntryLog, Numbered } from "./entry_log.ts";

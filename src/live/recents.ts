@@ -8,7 +8,7 @@ import type { Clock } from "../platform/clock.ts";
 import { getAll, type Kv, type KvKey, listAll, type Passing } from "../platform/kv.ts";
 import { RECENT_BROADCASTS, recentBroadcastKey } from "../platform/live_keys.ts";
 import type { Log } from "../platform/log.ts";
-import { follow } from "../shared_state/follow.ts";
+import { follow } from "../store/follow.ts";
 import { compareTexts } from "../toolbox/compare_texts.ts";
 import { DAY_MS } from "../toolbox/durations.ts";
 

@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { eachPlatform, LIVE_TYPES, type LiveType } from "../model/platforms.ts";
 import type { Env } from "../platform/env.ts";
 import { platformKey } from "../platform/live_keys.ts";
-import { follow } from "../shared_state/follow.ts";
+import { follow } from "../store/follow.ts";
 import { fullJitterMs } from "../toolbox/back_off.ts";
 import type { OnAirBroadcast } from "./broadcast.ts";
 import type { DropCounts, UpstreamFault } from "./platforms/upstream.ts";

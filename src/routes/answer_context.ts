@@ -18,7 +18,7 @@ import type { MaybeAsync } from "../http/maybe_async.ts";
 import type { ParsedRequest } from "../http/request.ts";
 import type { Row, Span, TableName, Tables } from "../model/pack.ts";
 import type { Plans } from "../model/plans.ts";
-import type { Site } from "../site/site_pack.ts";
+import type { Site } from "../page/site_pack.ts";
 import type { Envelope, Item, ListReport } from "./envelope.ts";
 
 /** A list that comes in pages: its path below the group, its bare name, what narrows it. */

@@ -1,5 +1,5 @@
 import type { Admitted, Gate } from "../access/gate/gate.ts";
-import type { Client, ReadClient } from "../address/client_address.ts";
+import type { Client, ReadClient } from "../http/client_address.ts";
 import type { Content } from "../catalog/content.ts";
 import type { Answer } from "../http/answer.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { BlockList, isIP } from "node:net";
 import fc from "fast-check";
-import { createAddressList, parseAddress } from "../../src/address/ip_address.ts";
+import { createAddressList, parseAddress } from "../../src/http/ip_address.ts";
 import { propertyRun } from "../support/size.ts";
-import { clientAddress, networkOf, sourceOf } from "../../src/address/client_address.ts";
+import { clientAddress, networkOf, sourceOf } from "../../src/http/client_address.ts";
 
 /** Addresses in their one spelling. */
 const SPELLED = [

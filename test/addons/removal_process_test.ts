@@ -87,8 +87,13 @@ async function standsWithout(
   await using program = await copyProgram(tree);
   const names = new Set([...gone.map(({ name }) => name), ...further]);
   for (const name of names) await takeAway(tree, name);
-  await program.run("check", "src/main.ts", "src/cli/main.ts", "build/main.ts");
-  const help = await program.run("run", ...permissionsOf("admin"), "src/cli/main.ts", "--help");
+  await program.run("check", "src/main.ts", "src/admin/cli/main.ts", "build/main.ts");
+  const help = await program.run(
+    "run",
+    ...permissionsOf("admin"),
+    "src/admin/cli/main.ts",
+    "--help",
+  );
   for (const { commands } of gone) {
     for (const { noun, verb } of await commands?.() ?? []) {
       assert.ok(!help.includes(`${noun} ${verb}`), `${noun} ${verb}`);

@@ -27,7 +27,7 @@ Deno.test("the add-on that the documents write is built, served and tested as it
   const written = FILES.map(({ path }) => path);
   await program.run("fmt", "--check", ...written);
   await program.run("lint", ...written);
-  await program.run("check", "src/main.ts", "src/cli/main.ts", "build/main.ts");
+  await program.run("check", "src/main.ts", "src/admin/cli/main.ts", "build/main.ts");
 
   const test = ["test", "--config=test/deno.json", "--allow-all", "--no-check", "--quiet"];
   const ownTest = written.find((path) => path.endsWith("_test.ts"))!;
@@ -40,7 +40,12 @@ Deno.test("the add-on that the documents write is built, served and tested as it
   }
 
   await t.step("its command, endpoint and documents are there", async () => {
-    const help = await program.run("run", ...permissionsOf("admin"), "src/cli/main.ts", "--help");
+    const help = await program.run(
+      "run",
+      ...permissionsOf("admin"),
+      "src/admin/cli/main.ts",
+      "--help",
+    );
     assert.match(help, /greeting set/);
     await using server = await program.serve({ GREETING_DAYS: "30" });
     await until(() => server.demoKey !== undefined);

@@ -169,7 +169,7 @@ Deno.test("a disk that is full ends a snapshot with a message, and leaves no fil
   const file = `${at.path}/copy.kv`;
   // A process that ignores SIGXFSZ gets an error where its files would grow beyond the limit.
   const script =
-    `trap '' XFSZ; ulimit -f 1024; exec "$0" run --quiet -A src/cli/main.ts store snapshot ${file}`;
+    `trap '' XFSZ; ulimit -f 1024; exec "$0" run --quiet -A src/admin/cli/main.ts store snapshot ${file}`;
   const { code, stderr } = await new Deno.Command("bash", {
     args: ["-c", script, Deno.execPath()],
     env: { ...at.env, DENO_NO_UPDATE_CHECK: "1" },

@@ -211,7 +211,7 @@ Deno.test("a copy that was killed is used by nobody until it is made again", asy
   source.close();
   const target = `${at.path}/copy.kv`;
   const process = command(
-    ["run", ...permissionsOf("admin"), "src/cli/main.ts", "store", "copy", target],
+    ["run", ...permissionsOf("admin"), "src/admin/cli/main.ts", "store", "copy", target],
     at.env,
   ).spawn();
   await until(() => sizeOf(target) + sizeOf(`${target}-wal`) > 500_000);

@@ -9,7 +9,7 @@ import { createFixture } from "../support/server_fixture.ts";
 
 /** Runs a command as an operator does, in a folder of its own. */
 async function runAlone(env: Record<string, string>, ...words: string[]) {
-  const args = ["run", "--no-prompt", ...permissionsOf("admin"), "src/cli/main.ts"];
+  const args = ["run", "--no-prompt", ...permissionsOf("admin"), "src/admin/cli/main.ts"];
   const { code, stdout, stderr } = await command([...args, ...words], env).output();
   const decoder = new TextDecoder();
   return { code, out: decoder.decode(stdout), err: decoder.decode(stderr) };

@@ -180,7 +180,7 @@ async function lookAt<T>(
 /** Runs a command and kills it after so many ms; how long it ran. */
 async function killAfter(env: Env, words: readonly string[], ms: number): Promise<number> {
   const began = performance.now();
-  const args = ["run", ...permissionsOf("admin"), "src/cli/main.ts", ...words];
+  const args = ["run", ...permissionsOf("admin"), "src/admin/cli/main.ts", ...words];
   const process = command(args, env).spawn();
   const killer = setTimeout(() => killIfRunning(process), ms);
   await process.output();

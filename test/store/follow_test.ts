@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { HttpError } from "../../src/http/http_error.ts";
-import { follow, type FollowOptions } from "../../src/shared_state/follow.ts";
+import { follow, type FollowOptions } from "../../src/store/follow.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 
 const TURNS = 10;

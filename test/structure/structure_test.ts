@@ -29,7 +29,7 @@ const ARROWS: readonly { readonly from: RegExp; readonly but?: RegExp; readonly 
     from: /^build\//,
     but: /^build\/dev\//,
     to:
-      /^src\/(core\/(?!addon\.ts|addons\.ts|all_settings\.ts|registry\.ts|roots\.ts)|cli|main\.ts|store|quota|access\/(?!gate\/credentials\.ts))/,
+      /^src\/(core\/(?!addon\.ts|addons\.ts|all_settings\.ts|registry\.ts|roots\.ts)|main\.ts|store|admin\/cli|quota|access\/(?!gate\/credentials\.ts))/,
   },
 ];
 

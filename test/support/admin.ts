@@ -3,7 +3,7 @@ import { command, permissionsOf } from "./server.ts";
 
 /** Runs `deno task admin …` in a process of its own, with the permissions of the task. */
 export async function admin(env: Record<string, string>, ...words: string[]): Promise<Printed> {
-  const line = ["run", "--no-prompt", ...permissionsOf("admin"), "src/cli/main.ts"];
+  const line = ["run", "--no-prompt", ...permissionsOf("admin"), "src/admin/cli/main.ts"];
   const { code, stdout, stderr } = await command([...line, ...words, ...newStoreOf(env)], env)
     .output();
   const decoder = new TextDecoder();

@@ -16,7 +16,7 @@ import { type CommandEnv, CommandError } from "../../src/admin/command/command.t
 import { loadCommands } from "../../src/core/commands.ts";
 import { type Catalog } from "../../src/catalog/catalog.ts";
 import { type Content, openContent } from "../../src/catalog/content.ts";
-import { runCommand } from "../../src/cli/run_command.ts";
+import { runCommand } from "../../src/admin/cli/run_command.ts";
 import { assemble, type AssembleOptions } from "../../src/core/program.ts";
 import { listen } from "../../src/core/listen.ts";
 import { openMailer } from "../../src/core/base.ts";

@@ -8,7 +8,7 @@ import type { Kv } from "../../src/platform/kv.ts";
 import { type DirectNet, type Net, systemNet } from "../../src/platform/net.ts";
 import { type Random, systemRandom } from "../../src/platform/random.ts";
 import { readAllSettings } from "../../src/core/all_settings.ts";
-import type { Site } from "../../src/site/site_pack.ts";
+import type { Site } from "../../src/page/site_pack.ts";
 import { assemble, type Service } from "../../src/core/program.ts";
 import type { DiskSpace } from "../../src/store/store_disk.ts";
 import type { Store } from "../../src/store/store.ts";

@@ -8,7 +8,7 @@ import { PACK_FILE } from "../../../src/model/pack.ts";
 import { STAMP_FILE } from "../../../src/model/build_stamp.ts";
 import { fromCaller } from "../../../src/platform/caller_paths.ts";
 import { openContent } from "../../../src/catalog/content.ts";
-import { openSite } from "../../../src/site/site_pack.ts";
+import { openSite } from "../../../src/page/site_pack.ts";
 import { readWritten } from "../../emit/build_stamp.ts";
 import { exists, isFile } from "../../read/there.ts";
 import { commandReader } from "../../task/command_line.ts";

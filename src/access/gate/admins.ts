@@ -1,5 +1,5 @@
-import { networkOf } from "../../address/client_address.ts";
-import { type Address, parseAddress } from "../../address/ip_address.ts";
+import { networkOf } from "../../http/client_address.ts";
+import { type Address, parseAddress } from "../../http/ip_address.ts";
 import { tooMany } from "../../http/http_error.ts";
 import type { ParsedRequest } from "../../http/request.ts";
 import { isWorthALine, type Log } from "../../platform/log.ts";

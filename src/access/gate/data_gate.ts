@@ -1,5 +1,5 @@
-import { sourceOf } from "../../address/client_address.ts";
-import { parseAddress } from "../../address/ip_address.ts";
+import { sourceOf } from "../../http/client_address.ts";
+import { parseAddress } from "../../http/ip_address.ts";
 import type { GetService } from "../../core/service_key.ts";
 import type { MaybeAsync } from "../../http/maybe_async.ts";
 import { HttpError, tooMany, unlessRefused } from "../../http/http_error.ts";

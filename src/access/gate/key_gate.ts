@@ -1,4 +1,4 @@
-import { type AddressList, createAddressList, parseAddress } from "../../address/ip_address.ts";
+import { type AddressList, createAddressList, parseAddress } from "../../http/ip_address.ts";
 import type { HeaderList } from "../../http/fixed_headers.ts";
 import { HttpError, tooMany, tryAgain } from "../../http/http_error.ts";
 import { isForwarded, isLoopback, type ParsedRequest } from "../../http/request.ts";

@@ -1,4 +1,4 @@
-import { parseAddress } from "../../address/ip_address.ts";
+import { parseAddress } from "../../http/ip_address.ts";
 import { HttpError, tooMany, tryAgain } from "../../http/http_error.ts";
 import type { ParsedRequest } from "../../http/request.ts";
 import type { CodeStatus } from "../../model/answer/service.ts";

@@ -1,7 +1,7 @@
 import { createMemo } from "../../toolbox/memo.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Address } from "../../address/ip_address.ts";
-import { networkOf } from "../../address/client_address.ts";
+import type { Address } from "../../http/ip_address.ts";
+import { networkOf } from "../../http/client_address.ts";
 
 /** An attempt counts from its beginning on, so that many at once count all. */
 export interface Attempt {

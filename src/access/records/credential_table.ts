@@ -5,7 +5,7 @@ import {
   revisionKey,
 } from "../../platform/credential_keys.ts";
 import { type Kv, type KvEntry, listAll } from "../../platform/kv.ts";
-import { follow } from "../../shared_state/follow.ts";
+import { follow } from "../../store/follow.ts";
 import { createRateLimiter } from "../limits/rate_limiter.ts";
 import type { KeyRecord } from "./key_store.ts";
 import type { SecretRecord } from "./records.ts";

@@ -7,7 +7,7 @@
 import type { Opened } from "../../core/addon.ts";
 import type { Core } from "../../core/core.ts";
 import { settingsOf } from "../../platform/settings.ts";
-import { createLoop } from "../../shared_state/loop.ts";
+import { createLoop } from "../../store/loop.ts";
 import { createAlarms } from "./alarms.ts";
 import { createMailChannel, createWebhookChannel } from "./channels.ts";
 import { createLook } from "./look.ts";

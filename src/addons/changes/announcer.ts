@@ -6,7 +6,7 @@ import { readItems } from "../../model/read_items.ts";
 import type { Env } from "../../platform/env.ts";
 import type { KvEntry } from "../../platform/kv.ts";
 import { processName } from "../../platform/random.ts";
-import { follow } from "../../shared_state/follow.ts";
+import { follow } from "../../store/follow.ts";
 import { type BackOff, halfJitterMs } from "../../toolbox/back_off.ts";
 import { ANNOUNCED_HEAD, type AnnouncedHead, type AnnounceStore } from "./announce_store.ts";
 import { announceBuild, type AnnouncedState, type GoneItem } from "./announcement.ts";

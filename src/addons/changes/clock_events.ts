@@ -1,6 +1,6 @@
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { Env } from "../../platform/env.ts";
-import { follow } from "../../shared_state/follow.ts";
+import { follow } from "../../store/follow.ts";
 import { type BackOff, backOffMs } from "../../toolbox/back_off.ts";
 import { DAY_MS, HOUR_MS } from "../../toolbox/durations.ts";
 import { birthdaysBetween, datedEvents, type DueEvent, nextDue } from "./due_events.ts";

@@ -11,7 +11,7 @@ import type { Opened } from "../../core/addon.ts";
 import type { Core } from "../../core/core.ts";
 import type { Endpoint } from "../../delivery/endpoint.ts";
 import type { PostEntry } from "../../delivery/post_log.ts";
-import { createLoop } from "../../shared_state/loop.ts";
+import { createLoop } from "../../store/loop.ts";
 import { type BackOff, backOffMs } from "../../toolbox/back_off.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../toolbox/durations.ts";
 import {

@@ -7,7 +7,7 @@ import { hasPages } from "../../model/enums.ts";
 import { type Html, html } from "../../page/html.ts";
 import { layout, type Navigation } from "../../page/layout.ts";
 import type { Page } from "../../routes/route.ts";
-import { PAGE_HEADERS } from "../../site/site_pack.ts";
+import { PAGE_HEADERS } from "../../page/site_pack.ts";
 import { publicPaths } from "./paths.ts";
 import { dataBlock } from "./structured_data.ts";
 import { absoluteAddress, type GroupPage, shortened, type View } from "./view.ts";

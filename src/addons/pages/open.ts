@@ -1,6 +1,6 @@
 import { createNetworkThrottle } from "../../access/limits/network_throttle.ts";
-import { parseAddress } from "../../address/ip_address.ts";
-import { sourceOf } from "../../address/client_address.ts";
+import { parseAddress } from "../../http/ip_address.ts";
+import { sourceOf } from "../../http/client_address.ts";
 import type { Opened } from "../../core/addon.ts";
 import type { Core } from "../../core/core.ts";
 import { DEMO_KEY, LIVE, PAGES, SEARCH, SIGNUP_IS_OPEN } from "../../core/services.ts";

@@ -17,7 +17,7 @@ import {
 import type { AnswerContext } from "../../routes/answer_context.ts";
 import { MEMBER, memberFilter } from "../../routes/resources/filters.ts";
 import { type Route, route } from "../../routes/route.ts";
-import { movedAnswer } from "../../site/site_pack.ts";
+import { movedAnswer } from "../../page/site_pack.ts";
 import { articlePage, newsPage } from "./articles.ts";
 import { monthPage } from "./calendar.ts";
 import { pageAnswer, publicDocument, refusalPage } from "./document.ts";

@@ -10,7 +10,7 @@ import { type Html, html } from "../../page/html.ts";
 import { layout } from "../../page/layout.ts";
 import { codeBlock } from "../../page/parts.ts";
 import type { OwnPages } from "../../routes/exchange.ts";
-import { PRIVATE_PAGE_HEADERS } from "../../site/site_pack.ts";
+import { PRIVATE_PAGE_HEADERS } from "../../page/site_pack.ts";
 import { deadline } from "../../platform/clock.ts";
 import { StoreError } from "../../platform/kv.ts";
 import { lazily } from "../../toolbox/lazily.ts";

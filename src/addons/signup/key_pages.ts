@@ -15,7 +15,7 @@ import { setUntil, StoreError } from "../../platform/kv.ts";
 import { Html, html } from "../../page/html.ts";
 import { layout } from "../../page/layout.ts";
 import type { OwnPages } from "../../routes/exchange.ts";
-import { PRIVATE_PAGE_HEADERS } from "../../site/site_pack.ts";
+import { PRIVATE_PAGE_HEADERS } from "../../page/site_pack.ts";
 import { lazily } from "../../toolbox/lazily.ts";
 import {
   type FieldErrors,

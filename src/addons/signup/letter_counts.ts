@@ -1,5 +1,5 @@
-import { networkOf } from "../../address/client_address.ts";
-import { parseAddress } from "../../address/ip_address.ts";
+import { networkOf } from "../../http/client_address.ts";
+import { parseAddress } from "../../http/ip_address.ts";
 import type { SecretHash } from "../../access/records/secret.ts";
 import { sleep } from "../../platform/clock.ts";
 import type { Env } from "../../platform/env.ts";

@@ -1,6 +1,6 @@
 import { foldOwnEmail } from "../../access/records/owner_email.ts";
 import { isEmail, isOneLine, spellRange } from "../../admin/commands/options.ts";
-import { readAddressRange } from "../../address/ip_address.ts";
+import { readAddressRange } from "../../http/ip_address.ts";
 import type { JsonBody } from "../../http/request.ts";
 import type { SignupRequest } from "./links.ts";
 import type { OpenPlan } from "../../model/plans.ts";

@@ -10,7 +10,7 @@ import { SUNSET_ANNOUNCED_AT } from "../../core/services.ts";
 import type { HeaderList } from "../../http/fixed_headers.ts";
 import { type Sunset, sunsetAt } from "../../model/sunset.ts";
 import type { Kv } from "../../platform/kv.ts";
-import { follow } from "../../shared_state/follow.ts";
+import { follow } from "../../store/follow.ts";
 import { type BackOff, backOffMs } from "../../toolbox/back_off.ts";
 
 /** An end of the service, and when it was announced, in epoch ms. */

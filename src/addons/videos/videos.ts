@@ -14,7 +14,7 @@ import type { VideoItem } from "../../model/item/around_live.ts";
 import { LIVE_TYPES, PLATFORMS } from "../../model/platforms.ts";
 import type { Env } from "../../platform/env.ts";
 import { type KvKey, type KvWrite, listAll } from "../../platform/kv.ts";
-import { follow } from "../../shared_state/follow.ts";
+import { follow } from "../../store/follow.ts";
 import { type ChannelVideo, readFeedVideos } from "./feed.ts";
 import { VIDEOS, type Videos } from "./route.ts";
 

@@ -3,7 +3,7 @@ import {
   type AddressList,
   isPublicAddress,
   parseAddress,
-} from "../../address/ip_address.ts";
+} from "../../http/ip_address.ts";
 import type { DirectNet, Net } from "../../platform/net.ts";
 import { OutboundError } from "../../platform/outbound_fetch.ts";
 

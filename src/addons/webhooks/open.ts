@@ -1,6 +1,6 @@
 import { isLive, type KeyRecord } from "../../access/records/key_store.ts";
 import { greetedName } from "../../access/records/owner_email.ts";
-import { createAddressList } from "../../address/ip_address.ts";
+import { createAddressList } from "../../http/ip_address.ts";
 import type { Opened } from "../../core/addon.ts";
 import type { Core } from "../../core/core.ts";
 import type { Endpoint } from "../../delivery/endpoint.ts";
@@ -9,7 +9,7 @@ import { letter } from "../../mail/letters.ts";
 import { maxWebhooks } from "../../model/plans.ts";
 import { createOutboundFetch } from "../../platform/outbound_fetch.ts";
 import { settingsOf } from "../../platform/settings.ts";
-import { follow } from "../../shared_state/follow.ts";
+import { follow } from "../../store/follow.ts";
 import { ATTEMPT_MS, createEndpoint, type EndpointDeps } from "./endpoint.ts";
 import { createGuardedNet } from "./guarded_net.ts";
 import { createOwnWebhooks } from "./own.ts";

@@ -1,4 +1,4 @@
-import { createAddressList } from "../../address/ip_address.ts";
+import { createAddressList } from "../../http/ip_address.ts";
 import { describedSetting } from "../../platform/settings.ts";
 
 /** What webhooks read of the environment. */

@@ -1,4 +1,4 @@
-import { type AddressRange, readAddressRange } from "../../address/ip_address.ts";
+import { type AddressRange, readAddressRange } from "../../http/ip_address.ts";
 import type { Plans } from "../../model/plans.ts";
 import { isCivilDate } from "../../time/civil_date.ts";
 import { Temporal } from "../../time/temporal.ts";

@@ -2,7 +2,7 @@ import { notWhitelisted } from "../../access/gate/refusals.ts";
 import type { Credentials } from "../../access/records/credential_table.ts";
 import type { Issued, KeyRecord } from "../../access/records/key_store.ts";
 import { OverlapError, type Rotated, rotateKey } from "../../access/records/rotation.ts";
-import { createAddressList, parseAddress } from "../../address/ip_address.ts";
+import { createAddressList, parseAddress } from "../../http/ip_address.ts";
 import { OWNER, ROTATION } from "../../audit/entries.ts";
 import { HttpError, tryAgain } from "../../http/http_error.ts";
 import { isLoopback, type ParsedRequest } from "../../http/request.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { siteSourceOf } from "../../../build/addons/site/site_source.ts";
 import { compile } from "../../../build/compile.ts";
 import { sitePackBytes } from "../../../build/emit/site_pack_bytes.ts";
-import { openSite } from "../../../src/site/site_pack.ts";
+import { openSite } from "../../../src/page/site_pack.ts";
 import { TRIO } from "../../support/contents.ts";
 import { createProgram, type Program } from "../../support/program.ts";
 import { siteFiles } from "../site/shipped_site.ts";

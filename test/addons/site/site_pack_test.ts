@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { sitePackBytes } from "../../../build/emit/site_pack_bytes.ts";
-import { openSite } from "../../../src/site/site_pack.ts";
+import { openSite } from "../../../src/page/site_pack.ts";
 
 const BASE = "https://api.fans.example";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createAddressList } from "../../../src/address/ip_address.ts";
+import { createAddressList } from "../../../src/http/ip_address.ts";
 import { createGuardedNet } from "../../../src/addons/webhooks/guarded_net.ts";
 import { systemClock } from "../../../src/platform/clock.ts";
 import { systemNet } from "../../../src/platform/net.ts";

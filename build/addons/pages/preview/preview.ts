@@ -9,7 +9,7 @@ import { isPicturePath, PICTURE_TYPES } from "../../../../src/model/picture.ts";
 import type { Html } from "../../../../src/page/html.ts";
 import { layout } from "../../../../src/page/layout.ts";
 import { isForwarded, isLoopback, namesOwnHost } from "../../../../src/http/request.ts";
-import { PAGE_HEADERS } from "../../../../src/site/site_pack.ts";
+import { PAGE_HEADERS } from "../../../../src/page/site_pack.ts";
 import type { CheckedContent } from "../../../check/content.ts";
 import type { Compiled } from "../../../compile.ts";
 import { errorsFirst } from "../../../diagnostic/diagnostic.ts";

@@ -4,7 +4,7 @@ import { parseDocument } from "yaml";
 import { markdown } from "../../../../build/addons/site/docs/read_doc.ts";
 import { loadCommands } from "../../../../src/core/commands.ts";
 import { checkInput } from "../../../../src/admin/command/input.ts";
-import { namesIn, readWords } from "../../../../src/cli/words.ts";
+import { namesIn, readWords } from "../../../../src/admin/cli/words.ts";
 import { shippedSite, siteFiles } from "../shipped_site.ts";
 
 /** A block of code of a page. */

@@ -4,27 +4,27 @@
  * @module
  */
 
-import { createLedger } from "../quota/ledger.ts";
-import { createMeter } from "../access/limits/meter.ts";
-import type { PackIndex } from "../model/pack_index.ts";
-import { ENGINES } from "../core/addons.ts";
-import { readIndexIn } from "../core/follow_build.ts";
-import { onKeyEnd } from "../core/key_end.ts";
-import { openMailer } from "../core/base.ts";
-import { StartError } from "../platform/start_error.ts";
-import { DEFAULT_KV_FILE } from "../store/store_files.ts";
-import { engineAt } from "../store/engine.ts";
-import { openStore } from "../store/store.ts";
-import { storeTrouble } from "../store/store_trouble.ts";
-import { openTimed } from "../store/open_kv.ts";
-import { systemClock } from "../platform/clock.ts";
-import { stderrLog } from "../platform/log.ts";
-import { systemNet } from "../platform/net.ts";
-import { processName, systemRandom } from "../platform/random.ts";
-import { readAllSettings } from "../core/all_settings.ts";
-import { type Settings, SettingsError } from "../platform/settings.ts";
-import { type CommandEnv, CommandError } from "../admin/command/command.ts";
-import { loadCommands } from "../core/commands.ts";
+import { createLedger } from "../../quota/ledger.ts";
+import { createMeter } from "../../access/limits/meter.ts";
+import type { PackIndex } from "../../model/pack_index.ts";
+import { ENGINES } from "../../core/addons.ts";
+import { readIndexIn } from "../../core/follow_build.ts";
+import { onKeyEnd } from "../../core/key_end.ts";
+import { openMailer } from "../../core/base.ts";
+import { StartError } from "../../platform/start_error.ts";
+import { DEFAULT_KV_FILE } from "../../store/store_files.ts";
+import { engineAt } from "../../store/engine.ts";
+import { openStore } from "../../store/store.ts";
+import { storeTrouble } from "../../store/store_trouble.ts";
+import { openTimed } from "../../store/open_kv.ts";
+import { systemClock } from "../../platform/clock.ts";
+import { stderrLog } from "../../platform/log.ts";
+import { systemNet } from "../../platform/net.ts";
+import { processName, systemRandom } from "../../platform/random.ts";
+import { readAllSettings } from "../../core/all_settings.ts";
+import { type Settings, SettingsError } from "../../platform/settings.ts";
+import { type CommandEnv, CommandError } from "../command/command.ts";
+import { loadCommands } from "../../core/commands.ts";
 import { askServer } from "./remote.ts";
 import { runCommand } from "./run_command.ts";
 

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { type Command, CommandError, commandName, type Option } from "../admin/command/command.ts";
-import type { CommandInput } from "../admin/command/input.ts";
+import { type Command, CommandError, commandName, type Option } from "../command/command.ts";
+import type { CommandInput } from "../command/input.ts";
 
 /** The options that every command takes. */
 const EVERYWHERE = {

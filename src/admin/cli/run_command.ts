@@ -5,11 +5,11 @@ import {
   CommandError,
   commandName,
   type CommandOutcome,
-} from "../admin/command/command.ts";
-import { checkInput, type CommandInput } from "../admin/command/input.ts";
-import { AT_THE_MACHINE, runOnRecord } from "../admin/trail/trail.ts";
-import { fromCaller } from "../platform/caller_paths.ts";
-import { nearest } from "../toolbox/nearest.ts";
+} from "../command/command.ts";
+import { checkInput, type CommandInput } from "../command/input.ts";
+import { AT_THE_MACHINE, runOnRecord } from "../trail/trail.ts";
+import { fromCaller } from "../../platform/caller_paths.ts";
+import { nearest } from "../../toolbox/nearest.ts";
 import { show } from "./show.ts";
 import { helpAll, helpFor, namesIn, readWords } from "./words.ts";
 

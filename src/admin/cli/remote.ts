@@ -1,6 +1,6 @@
-import { isLoopback } from "../http/request.ts";
-import type { Net } from "../platform/net.ts";
-import type { Settings } from "../platform/settings.ts";
+import { isLoopback } from "../../http/request.ts";
+import type { Net } from "../../platform/net.ts";
+import type { Settings } from "../../platform/settings.ts";
 import {
   type Command,
   CommandError,
@@ -8,8 +8,8 @@ import {
   type CommandOutcome,
   notFound,
   OUTCOME_TYPE,
-} from "../admin/command/command.ts";
-import type { CommandInput } from "../admin/command/input.ts";
+} from "../command/command.ts";
+import type { CommandInput } from "../command/input.ts";
 
 /** How long a server may take, in ms: it may have to send a mail. */
 const PATIENCE_MS = 60_000;
