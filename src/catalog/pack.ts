@@ -17,9 +17,9 @@ export function openPack(file: Uint8Array, ownAddress?: () => string | undefined
   const decoder = new TextDecoder();
   const encoder = new TextEncoder();
 
-  /** The address under which callers find this service. */
+  /** The address under which callers find this service; no slash ends it. */
   function address(): string {
-    return (ownAddress?.() ?? index.site.base_url).replace(/\/+$/, "");
+    return ownAddress?.() ?? index.site.base_url;
   }
 
   function written([offset, length]: Span): Uint8Array {

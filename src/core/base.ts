@@ -80,7 +80,7 @@ export function createBase(inputs: Inputs, options: BaseOptions): Base {
     ...inputs,
     catalog: () => content().catalog,
     index,
-    baseUrl: () => (content().site.ownAddress() ?? index().site.base_url).replace(/\/+$/, ""),
+    baseUrl: () => content().catalog.pack.address(),
     services: new ServiceTable(),
     mailer: openMailer(settings, () => index().site),
     pollMs: store.isFile ? POLL_FILE_MS : POLL_MS,

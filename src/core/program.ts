@@ -123,6 +123,7 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
       mailer,
       meter: access.meter,
       content: index,
+      site: () => ({ ...index().site, base_url: base.baseUrl() }),
       recorded: audit.wake,
       learnChanges: access.credentials.refresh,
     },

@@ -99,7 +99,7 @@ export async function startServer(
 
   // Content. No store is made if there is nothing to serve.
   const { OUT_DIR: folder } = settings;
-  let ownAddress = settings.BASE_URL?.replace(/\/+$/, "");
+  let ownAddress = settings.BASE_URL;
   const addressOf = () => ownAddress;
   // Noted before it is opened: what replaces it meanwhile is another version.
   const loaded = markFile(`${folder}/${PACK_FILE}`)?.version;

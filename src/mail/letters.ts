@@ -87,5 +87,5 @@ function greeting(name: string, language: "en" | "id" = "en"): string {
 
 /** An address of the service. */
 export function addressOf({ base_url }: Sender, path: string): string {
-  return `${base_url.replace(/\/$/, "")}/${path}`;
+  return `${base_url}/${path}`;
 }

@@ -24,7 +24,7 @@ export type DescribedSettings = Readonly<Record<string, Setting<unknown> & Descr
 export const CORE_SETTINGS = {
   PORT: setting(wholeNumberText(0, 65_535), 8000),
   HOST: setting(text(), "127.0.0.1"),
-  BASE_URL: setting<string | undefined>(address(), undefined),
+  BASE_URL: setting<string | undefined>(baseAddress(), undefined),
   CONTENT_DIR: setting(text(), "content"),
   OUT_DIR: setting(text(), "build/out"),
   KV_PATH: setting<string | undefined>(storeAddress(), undefined),
@@ -193,6 +193,12 @@ export function oneOf<const T extends string>(...choices: T[]): TextReader<T> {
 }
 
 /** An address of one of these protocols; by default of the web. */
+/** The address of a service: others are made by what is put behind it, so no slash ends it. */
+function baseAddress(): TextReader<string> {
+  const { description, read } = address();
+  return { description, read: (raw) => read(raw)?.replace(/\/+$/, "") };
+}
+
 export function address(...protocols: string[]): TextReader<string> {
   const allowed = protocols.length > 0 ? protocols : ["https:", "http:"];
   return {

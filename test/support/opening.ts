@@ -16,6 +16,7 @@ import { type CommandEnv, CommandError } from "../../src/admin/command/command.t
 import { loadCommands } from "../../src/core/commands.ts";
 import { type Catalog } from "../../src/catalog/catalog.ts";
 import { type Content, openContent } from "../../src/catalog/content.ts";
+import { openSite } from "../../src/page/site_pack.ts";
 import { runCommand } from "../../src/admin/cli/run_command.ts";
 import { assemble, type AssembleOptions } from "../../src/core/program.ts";
 import { listen } from "../../src/core/listen.ts";
@@ -195,6 +196,7 @@ function commandDeps(settings: Settings, parts: DeskParts): CommandEnv {
     isLocal: true,
     meter: createMeter(ledger, () => content().plans),
     mailer: openMailer(settings, () => content().site),
+    site: () => ({ ...content().site, ...settings.BASE_URL && { base_url: settings.BASE_URL } }),
   };
 }
 
@@ -234,9 +236,13 @@ export const UNMETERED: Plans = { standard: { rate: "unlimited", quota: "unlimit
 /** The folders of the repository that were opened, by their builds. */
 const folders = new Map<string, string>();
 
-/** Opens what a folder compiles to, with these plans in place of its own. */
-export async function contentOf(folder: string, plans: Plans | "content"): Promise<Content> {
-  const content = openContent(await packOf(folder));
+/** Opens what a folder compiles to, with these plans in place of its own, and this address (`BASE_URL`). */
+export async function contentOf(
+  folder: string,
+  plans: Plans | "content",
+  address?: string,
+): Promise<Content> {
+  const content = openContent(await packOf(folder), openSite(() => undefined, () => address));
   if (isShipped(folder)) folders.set(content.catalog.index.build, folder);
   return plans === "content" ? content : withPlans(content, plans);
 }

@@ -213,7 +213,8 @@ async function open(shared: Shared, options: WorldOptions, builtAt?: number): Pr
     : undefined;
   const source = createSource(options.content);
   let { plans = UNMETERED } = options;
-  let content = await contentOf(await source.folder(), plans);
+  const address = options.env?.BASE_URL;
+  let content = await contentOf(await source.folder(), plans, address);
   if (builtAt !== undefined) content = { ...content, builtAt };
   const env = {
     LIVE: "off",
@@ -327,7 +328,10 @@ async function open(shared: Shared, options: WorldOptions, builtAt?: number): Pr
       return fresh;
     },
     async edit(files) {
-      content = { ...await contentOf(await source.edit(files), plans), builtAt: clock.now() };
+      content = {
+        ...await contentOf(await source.edit(files), plans, address),
+        builtAt: clock.now(),
+      };
       await process.announce();
     },
     setBroken: (isBroken) => breakAnswers(content, isBroken),
@@ -335,7 +339,7 @@ async function open(shared: Shared, options: WorldOptions, builtAt?: number): Pr
     openAddOns: process.openAddOns,
     drain: process.drain,
     async swap(folder) {
-      content = await contentOf(source.swap(folder), plans);
+      content = await contentOf(source.swap(folder), plans, address);
     },
     setPlans: (next) => void (content = withPlans(content, plans = next)),
     async beside(more) {

@@ -96,7 +96,10 @@ export const siteFile = z.strictObject({
     REMEDIES,
     { example: "hello@groupa.example" },
   ),
-  base_url: link.describe("The address under which the service is reached."),
+  // Others are made by what is put behind it.
+  base_url: link.transform((address) => address.replace(/\/+$/, "")).describe(
+    "The address under which the service is reached.",
+  ),
   accent: accent.optional().describe(
     "The colour of links and buttons on the pages, such as '#9c1f55'; dark enough to be read on white.",
   ),

@@ -170,15 +170,14 @@ function presentEvents(
  * has no pages. There is one such line at most (RFC 5545, 3.6.1).
  */
 function pageLine(
-  { catalog: { index }, group, site, service }: AnswerContext,
+  { catalog, group, service }: AnswerContext,
   table: CalendarTable,
   id: string,
   lines: Uint8Array,
 ): string {
   const page = service(PAGES)?.addressOf(group, { kind: KINDS[table], id });
   if (page === undefined || URL_LINE.test(decoder.decode(lines))) return "";
-  const root = (site.ownAddress() ?? index.site.base_url).replace(/\/+$/, "");
-  return contentLine("URL", new URL(root + page).href);
+  return contentLine("URL", new URL(catalog.pack.address() + page).href);
 }
 
 const URL_LINE = /(?:^|\n)URL:/;

@@ -9,7 +9,7 @@ export const FEED_COMMANDS = [
     subject: "id",
     description: "Shows the token that opens the calendars and feeds of a key, and nothing else",
     at: "POST keys/{}/feed",
-    async run({ store, clock, content }, id) {
+    async run({ store, clock, content, site }, id) {
       // The record stays as it is; that somebody had the token shown is on record with it.
       const updated = await store.keys.update(id, (key) => {
         refuseRevoked(key);
@@ -21,9 +21,8 @@ export const FEED_COMMANDS = [
       });
       const key = found(updated, "key", id);
       const secret = createFeedTokens(store.secretHash).mint(key);
-      const { site, groups } = content();
-      const group = groups.find(({ slug }) => mayRead(key, slug))?.slug;
-      const url = feedAddress(site.base_url, group, secret);
+      const group = content().groups.find(({ slug }) => mayRead(key, slug))?.slug;
+      const url = feedAddress(site().base_url, group, secret);
       return { json: { secret, url } };
     },
   }),

@@ -40,6 +40,5 @@ export function generationOf({ feedGeneration = 0 }: KeyRecord): number {
  * if there is no group to read. The token opens the other feeds in the same way.
  */
 export function feedAddress(baseUrl: string, group: string | undefined, secret: string): string {
-  const root = baseUrl.replace(/\/$/, "");
-  return `${root}${group === undefined ? "/" : `/api/${group}/theater.ics`}?feed=${secret}`;
+  return `${baseUrl}${group === undefined ? "/" : `/api/${group}/theater.ics`}?feed=${secret}`;
 }

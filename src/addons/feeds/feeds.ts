@@ -45,8 +45,8 @@ function feedRoute(format: keyof typeof FORMATS): Route {
 type FeedHead = ReturnType<typeof feedHead>;
 
 function feedHead(ctx: AnswerContext, path: string) {
-  const { catalog: { index }, group: { name, slug, language } } = ctx;
-  const root = index.site.base_url.replace(/\/+$/, "");
+  const { catalog: { index, pack }, group: { name, slug, language } } = ctx;
+  const root = pack.address();
   return {
     title: `${name} news`,
     author: name,

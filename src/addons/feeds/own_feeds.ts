@@ -26,11 +26,10 @@ export const OWN_FEED_ROUTES = [
     summary: "Makes a feed token of your key, with an address to subscribe to; costs nothing",
     answers: { one: "feedToken" },
     parameters: {},
-    own(key, { ctx: { site, catalog, groups, service } }) {
+    own(key, { ctx: { catalog, groups, service } }) {
       const secret = service(OWN_FEEDS).make(key);
-      const base = site.ownAddress() ?? catalog.index.site.base_url;
       // Every group has the same calendars: the one address names the first that the key may read.
-      const url = feedAddress(base, groups[0]?.slug, secret);
+      const url = feedAddress(catalog.pack.address(), groups[0]?.slug, secret);
       return { secret, url } satisfies FeedToken;
     },
   }),

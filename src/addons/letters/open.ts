@@ -122,7 +122,8 @@ function letterEndpoint<T>(core: Core, { id, source, dueOf }: LetterLog<T>): End
       const key = credentials.keys.byId(keyId);
       // Another process may have made the key just now.
       if (key === undefined) return { kind: "later", reason: "the key is not known yet" };
-      const service = { site: index().site, manageAddress: `${baseUrl()}/key/manage` };
+      const site = { ...index().site, base_url: baseUrl() };
+      const service = { site, manageAddress: `${baseUrl()}/key/manage` };
       const mail = isWritable(key, clock.now()) && letterAbout(occasion, key, service);
       if (!mail) return { kind: "refused", reason: "there is no reason for it any more" };
       const delivery = await mailer.send(mail);

@@ -56,12 +56,12 @@ export async function answerHome(
 
 /** What this is, what the public groups do now, and how a program asks for it. */
 async function frontPage(
-  { catalog: { index }, site }: Served,
+  { catalog: { index, pack } }: Served,
   views: readonly View[],
   { isSignupOpen, demoKey, hasSearch }: FrontOptions,
 ): Promise<string> {
   const { title, contact, base_url, licence, attribution } = index.site;
-  const base = (site.ownAddress() ?? base_url).replace(/\/$/, "");
+  const base = pack.address();
   const slug = views[0]?.read.group.slug;
   const example = slug === undefined ? "/v1/birthdays/upcoming" : `/api/${slug}/members`;
   // With the key of a first start, it is answered as it stands.

@@ -89,6 +89,7 @@ async function openDesk(settings: Settings, mustExist: boolean): Promise<Command
     meter: createMeter(ledger, () => plansOf(content)),
     mailer: openMailer(settings, () => content().site),
     content,
+    site: () => ({ ...content().site, ...settings.BASE_URL && { base_url: settings.BASE_URL } }),
     isLocal: true,
   };
 }

@@ -49,6 +49,8 @@ export interface CommandEnv {
   readonly mailer: Mailer;
   /** The content that was built last: its plans, its groups. */
   content(): PackIndex;
+  /** The facts of the service, for letters: with the address under which it is reached. */
+  site(): PackIndex["site"];
   /** Whether it runs at the machine: no caller waits beside it. */
   readonly isLocal?: true;
   /** Called when something may have gone on record. */

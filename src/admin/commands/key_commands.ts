@@ -43,7 +43,7 @@ export const KEY_COMMANDS = [
       send: { description: "mail it to the owner" },
     },
     async run(deps, _, { owner, email, plan, group, ip, expires, send }) {
-      const { site, plans } = deps.content();
+      const { plans } = deps.content();
       const expiresAt = expires?.(planZone(plans, plan));
       const { record, secret } = await deps.store.keys.issue({
         owner,
@@ -58,7 +58,11 @@ export const KEY_COMMANDS = [
       if (!isLive(record, record.createdAt)) notes.push(EXPIRED);
       const outcome = { json: { id: record.id, secret }, notes };
       if (!send) return outcome;
-      return await mailed(deps, keyLetter(site, { ...record, name: owner }, secret), outcome);
+      return await mailed(
+        deps,
+        keyLetter(deps.site(), { ...record, name: owner }, secret),
+        outcome,
+      );
     },
   }),
   command("key list", {

@@ -67,7 +67,7 @@ export const TOKEN_COMMANDS = [
       }
       const token = found(await deps.store.tokens.update(id, reviewed("rejected")), "token", id);
       const notes = [`The application ${id} of ${token.organization} is turned down.`];
-      const letter = rejectionLetter(deps.content().site, token, reason);
+      const letter = rejectionLetter(deps.site(), token, reason);
       return await mailed(deps, letter, { json: tokenView(token), notes });
     },
   }),
@@ -110,9 +110,8 @@ export const TOKEN_COMMANDS = [
 type Change = (token: TokenRecord) => TokenRecord;
 
 async function grant(deps: CommandDeps, id: string, alter: Change): Promise<CommandOutcome> {
-  const { site } = deps.content();
   const { record, secret } = found(await deps.store.tokens.issue(id, alter), "token", id);
-  return await mailed(deps, tokenLetter(site, record, secret), { json: { id, secret } });
+  return await mailed(deps, tokenLetter(deps.site(), record, secret), { json: { id, secret } });
 }
 
 function expectState(token: TokenRecord, wanted: TokenState, verb: string): void {

@@ -78,9 +78,8 @@ const home = route({
   summary: "What this service is, in a line",
   answers: { document: "text/plain" },
   parameters: {},
-  kept({ catalog: { index: { site } }, site: { ownAddress }, now }) {
-    const base = (ownAddress() ?? site.base_url).replace(/\/+$/, "");
-    const text = `${site.title} is a data service for idol groups: ${base}/docs\n`;
+  kept({ catalog: { index, pack }, now }) {
+    const text = `${index.site.title} is a data service for idol groups: ${pack.address()}/docs\n`;
     return createAnswer(new TextEncoder().encode(text), { madeAt: now, validUntil: Infinity }, {
       contentType: "text/plain; charset=utf-8",
       forEverybody: true,

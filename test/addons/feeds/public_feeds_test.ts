@@ -1,3 +1,4 @@
+import { TRIO } from "../../support/contents.ts";
 import { openPublic } from "../../support/public_trio.ts";
 import assert from "node:assert/strict";
 import { type World, world } from "../../support/world.ts";
@@ -111,6 +112,23 @@ Deno.test("licence and attribution are on the front page, in feeds, calendars an
     assert.deepEqual(head!.slice(-2).map((cell) => cell.text), ["attribution", "licence"]);
     assert.deepEqual(record!.slice(-2).map((cell) => cell.text), [SOURCE, "CC-BY-SA-4.0"]);
   });
+});
+
+Deno.test("a mirror sends nobody to the original, neither by feeds nor by letters with its secrets", async () => {
+  const env = { BASE_URL: "https://mirror.example" };
+  await using app = await world({ ...TRIO, plan: "standard", mail: true, env });
+  const feeds = ["melati/news.atom", "melati/news.json"];
+  const texts = await Promise.all(feeds.map((path) => text(app, `/api/${path}`)));
+  const [owner, email] = ["Sari", "sari@fans.example"];
+  const plan = ["--plan", "standard", "--owner", owner, "--email", email];
+  const { id } = await app.told(["key", "issue", ...plan, "--send"]);
+  const [letter] = await app.mails();
+  const { url } = await app.told(["key", "feed", id]);
+  const { base_url } = app.index.site;
+  for (const one of [...texts, letter!.text, url]) {
+    assert.ok(one.includes("https://mirror.example/"), one);
+    assert.ok(!one.includes(`${base_url}/`), one);
+  }
 });
 
 Deno.test("a service that names no terms says nothing of them", async () => {
