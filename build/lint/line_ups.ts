@@ -55,6 +55,18 @@ export const LINE_UP_RULES = [
       return { at: ["members", place], message };
     });
   }, true),
+  rule("named-early", ["shows", "events"], ({ file }, { roster, now }) => {
+    const at = Date.parse(file.publish_at ?? "");
+    return file.members?.map((name, place) => {
+      const found = roster.find(name);
+      if (found.kind !== "member") return undefined;
+      const { name: hers, publish_at: day = "" } = found.member.file;
+      if (!(Date.parse(day) > now) || at >= Date.parse(day)) return undefined;
+      const message = phrase`${quote(hers)} comes out on ${day}, and this names her before: write
+        publish_at: ${day} here, too, or take her out until then`;
+      return { at: ["members", place], message };
+    });
+  }, true),
   rule("shows-before", "members", ({ file: { shows_before: before } }, { content }) => {
     if (before === undefined) return undefined;
     const setlists = setlistsOf(content.setlists);

@@ -65,6 +65,11 @@ export const FACTS: readonly Mistake[] = [
     "groupa/shows/2026-08-01-peluit.yaml":
       "title: Peluit\ndate: 2026-08-01\nmembers: [Aya, Bela]\n",
   }],
+  ["somebody in a line-up before she comes out", {
+    "groupa/members/bela-sari.yaml": "name: Bela Sari\npublish_at: 2206-08-20T19:00:00+07:00\n",
+    "groupa/shows/2026-09-01-peluit.yaml":
+      "title: Peluit\ndate: 2026-09-01\nmembers: [Bela Sari]\n",
+  }],
   peluit("a name that is to come", "members: [TBA]"),
   release(
     "one number for two tracks",
