@@ -44,7 +44,7 @@ export function dayWords(
   const today = now === undefined ? undefined : localDay(now, timezone);
   const [sameDay, nextDay] = NEAR_DAYS[language];
   if (date === today) return sameDay;
-  if (now !== undefined && date === localDay(now + DAY_MS, timezone)) return nextDay;
+  if (today !== undefined && Date.parse(date) - Date.parse(today) === DAY_MS) return nextDay;
   const words = new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, {
     timeZone: "UTC",
     weekday: "short",

@@ -4,6 +4,7 @@ import { parseTimezone } from "../../src/time/timezone.ts";
 import { propertyRun } from "../support/size.ts";
 import { ALL_ZONES, anyZone } from "./zones.ts";
 import { weekdayName } from "../../src/time/local_day.ts";
+import { dayWords } from "../../src/time/words.ts";
 import { answers } from "./answers.ts";
 
 Deno.test("parseTimezone() knows every zone of the runtime by its own spelling", () => {
@@ -95,6 +96,13 @@ Deno.test.each([
   ["2026-07-05", "xx", "Sunday"],
 ])("weekdayName() of %s in %s is %s", (date, language, name) => {
   assert.equal(weekdayName(date, language), name);
+});
+
+Deno.test("tomorrow is the next day, also where today has 23 hours", () => {
+  const late = Date.parse("2026-03-07T23:30:00-05:00");
+  const says = (date: string) => dayWords(date, { timezone: "America/New_York" }, late);
+  const days = ["2026-03-07", "2026-03-08", "2026-03-09"];
+  assert.deepEqual(days.map(says), ["today", "tomorrow", "Mon 9 Mar"]);
 });
 
 Deno.test("Temporal is the runtime's own where there is one", () => {

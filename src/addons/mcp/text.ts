@@ -38,21 +38,22 @@ export function itemTimes(item: Item, place: Place): Times | undefined {
 const PLAIN = /^(id|name|title|text|url|type|date|venue|setlist|release|role)$/;
 const HIDDEN = /^(img.*|.*_(width|height)|url_key|original_title|is_.*)$/;
 
-/** A value of JSON in words; "" if there is nothing to say. */
-function say(value: unknown, place: Place): string {
+/** A value of JSON, by its name, in words; "" if there is nothing to say. */
+function say(value: unknown, place: Place, name = ""): string {
   if (Array.isArray(value)) {
     const separator = value.some((one) => typeof one === "object") ? "; " : ", ";
     return value.map((one) => say(one, place)).filter(Boolean).join(separator);
   }
   if (typeof value === "object" && value !== null) {
     return Object.entries(value).flatMap(([name, part]) => {
-      const text = HIDDEN.test(name) ? "" : say(part, place);
+      const text = HIDDEN.test(name) ? "" : say(part, place, name);
       return text === "" ? [] : [PLAIN.test(name) ? text : `${inWords(name)} ${text}`];
     }).join(", ");
   }
   if (typeof value !== "string") return value === undefined ? "" : String(value);
   if (value === "postponed") return "postponed: not on this date";
-  if (value.includes("T00:00:00")) return value.slice(0, 10);
+  // A sale may begin on a day, at no hour; an end is an instant.
+  if (name !== "end_at" && value.includes("T00:00:00")) return value.slice(0, 10);
   return /^\d{4}-\d\d-\d\dT\d/.test(value) ? timesText(timesOf(value, place)) : value;
 }
 
@@ -70,7 +71,7 @@ export function textOf(item: Item, place: Place): string {
   const lines = Object.entries(item).flatMap(([name, value]) => {
     const isUnsaid = UNSAID.test(name) || HIDDEN.test(name) || value === "scheduled" ||
       (name === "date" && times !== undefined);
-    const said = isUnsaid ? "" : say(value, place);
+    const said = isUnsaid ? "" : say(value, place, name);
     return said === "" ? [] : [`${capitalized(inWords(name))}: ${said}`];
   });
   const text = item.content_text ?? item.description;

@@ -1,6 +1,7 @@
 import { observedBirthday } from "../../birthday/birthday.ts";
 import { notFound } from "../../http/http_error.ts";
-import type { EventItem, ShowItem } from "../../model/item/occasions.ts";
+import type { ShowItem } from "../../model/item/occasions.ts";
+import type { TimedEvent } from "./reader.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { emptyState, pager, time, unbroken } from "../../page/parts.ts";
 import { Temporal } from "../../time/temporal.ts";
@@ -168,7 +169,7 @@ async function entriesOf(view: View, first: Temporal.PlainDate): Promise<DayEntr
   });
   const year = Number(month.slice(0, 4));
   return [
-    ...[...shows, ...events].flatMap((item: ShowItem | EventItem) => {
+    ...[...shows, ...events].flatMap((item: ShowItem | TimedEvent) => {
       const { at, date, isTimed } = beginningOf(item);
       const kind = "start_at" in item ? "show" : undefined;
       const on = (date: string, time: string, what: string, title = item.title) => ({

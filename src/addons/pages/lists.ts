@@ -1,14 +1,14 @@
 import { onAirWords } from "../../live/on_air_words.ts";
 import type { LiveItem } from "../../model/item/live.ts";
 import type { MemberItem, ZonedBirthdayItem } from "../../model/item/member.ts";
-import type { EventItem, ShowItem } from "../../model/item/occasions.ts";
+import type { ShowItem } from "../../model/item/occasions.ts";
 import type { NewsItem } from "../../model/item/publications.ts";
 import { PLATFORMS } from "../../model/platforms.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { badge, dayList, emptyState, time, unbroken } from "../../page/parts.ts";
 import { generationName } from "./names.ts";
 import { people, type Person } from "./people.ts";
-import type { Reader } from "./reader.ts";
+import type { Reader, TimedEvent } from "./reader.ts";
 import {
   BREAK,
   day,
@@ -142,8 +142,8 @@ export function showTickets(view: View, shows: readonly ShowItem[]): Html {
 /** Shows and events by their days, each with the way to its page. */
 export function occasionDays(
   view: View,
-  list: readonly (ShowItem | EventItem)[],
-  beside: (item: ShowItem | EventItem) => HtmlValue = () => undefined,
+  list: readonly (ShowItem | TimedEvent)[],
+  beside: (item: ShowItem | TimedEvent) => HtmlValue = () => undefined,
 ): Html {
   return dayList(list.map((item) => {
     const kind = "start_at" in item ? "show" : undefined;

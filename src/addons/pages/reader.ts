@@ -32,6 +32,9 @@ interface ShowQuery extends Query {
   readonly perpage?: number;
 }
 
+/** An event; `time`: `HH:MM`, empty if it is unknown. */
+export type TimedEvent = EventItem & { readonly time: string };
+
 /** A day of video calls with its sessions. */
 interface VideocallDay {
   readonly date: string;
@@ -77,10 +80,20 @@ export class Reader {
   releases = () => this.#items<ReleaseItem>("releases");
   setlists = () => this.#items<SetlistItem>("setlists");
   videocalls = () => this.#items<VideocallDay>("videocall");
-  events = (query: Query = {}) => this.#items<EventItem>("events", query);
   shows = (query: ShowQuery = {}) => this.#items<ShowItem>("theater", query);
   /** The first shows of a list, at most 100. */
   firstShows = (most: number, query: ShowQuery) => this.shows({ page: 1, ...query, perpage: most });
+
+  /** Events. Their JSON does not tell an unknown hour from midnight. */
+  async events(query: Query = {}): Promise<readonly TimedEvent[]> {
+    const untimed = new Set(
+      this.group.table("events").filter((row) => row.isUntimed).map(({ id }) => id),
+    );
+    return (await this.#items<EventItem>("events", query)).map((event) => ({
+      ...event,
+      time: untimed.has(event.id) ? "" : event.date.slice(11, 16),
+    }));
+  }
 
   /** Everybody whose birthday is known, the next first. */
   async birthdays(): Promise<readonly ZonedBirthdayItem[]> {

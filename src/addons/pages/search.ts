@@ -2,7 +2,7 @@ import type { Content } from "../../catalog/content.ts";
 import type { Core } from "../../core/core.ts";
 import type { Answer } from "../../http/answer.ts";
 import type { SearchAnswer } from "../../model/answer/v1.ts";
-import type { EventItem, ShowItem } from "../../model/item/occasions.ts";
+import type { ShowItem } from "../../model/item/occasions.ts";
 import { SEARCH_KINDS } from "../../model/enums.ts";
 import type { SearchKind } from "../../model/pack.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
@@ -13,7 +13,7 @@ import { pageAnswer, searchedGroups, searchForm } from "./document.ts";
 import { publicPaths } from "./paths.ts";
 import { memberLine } from "./lists.ts";
 import { people } from "./people.ts";
-import { Reader } from "./reader.ts";
+import { Reader, type TimedEvent } from "./reader.ts";
 import {
   beginningOf,
   day,
@@ -145,7 +145,7 @@ export async function answerSearch(
 
 async function itemOf(view: View, { kind, id, url }: Found): Promise<ItemFields> {
   const { read } = view;
-  const ofOccasion = (item: ShowItem | EventItem | undefined): ItemFields =>
+  const ofOccasion = (item: ShowItem | TimedEvent | undefined): ItemFields =>
     item === undefined ? {} : {
       url: item.url,
       when: occasion(view, item),

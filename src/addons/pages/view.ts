@@ -1,10 +1,10 @@
-import type { EventItem, ShowItem } from "../../model/item/occasions.ts";
+import type { ShowItem } from "../../model/item/occasions.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { badge, time } from "../../page/parts.ts";
 import { localDay, nextDayStart } from "../../time/local_day.ts";
 import { dayWords, instantWords } from "../../time/words.ts";
 import type { PageKind, PagePaths } from "./paths.ts";
-import type { Reader } from "./reader.ts";
+import type { Reader, TimedEvent } from "./reader.ts";
 import type { Words } from "./words.ts";
 
 /** A calendar or a feed of a group that everybody may follow. */
@@ -87,11 +87,11 @@ export function instantText({ read, words }: View, epochMs: number): string {
 }
 
 /** When a show or event is: `today 19:00 WIB`, or its day alone. */
-export function occasion(view: View, item: ShowItem | EventItem): HtmlValue {
+export function occasion(view: View, item: ShowItem | TimedEvent): HtmlValue {
   return time(beginningOf(item).at, occasionText(view, item));
 }
 
-export function occasionText(view: View, item: ShowItem | EventItem): string {
+export function occasionText(view: View, item: ShowItem | TimedEvent): string {
   const { at, date, isTimed } = beginningOf(item);
   return isTimed
     ? instantText(view, Date.parse(at))
@@ -99,12 +99,9 @@ export function occasionText(view: View, item: ShowItem | EventItem): string {
 }
 
 /** When a show or event begins: its instant, as JSON has it, its day, and whether its hour is known. */
-export function beginningOf(item: ShowItem | EventItem) {
-  if ("start_at" in item) {
-    return { at: item.start_at, date: item.date, isTimed: item.time !== "" };
-  }
-  const { date: at } = item;
-  return { at, date: at.slice(0, 10), isTimed: at.slice(11, 16) !== "00:00" };
+export function beginningOf(item: ShowItem | TimedEvent) {
+  const at = "start_at" in item ? item.start_at : item.date;
+  return { at, date: item.date.slice(0, 10), isTimed: item.time !== "" };
 }
 
 /** The group's day at the instant of the page; the page holds until it ends. */

@@ -61,6 +61,14 @@ Deno.test("search and fetch answer with what the protocol's connectors read, and
   assert.ok(opened > 10, `${opened}`);
 });
 
+Deno.test("a show that ends at midnight says when", async () => {
+  const show = 'title: Larut\ndate: 2026-12-31\ntime: "18:00"\nduration: 6h\n';
+  const content = { "groupa/shows/2026-12-31-larut.yaml": show };
+  await using fans = await world({ ...REPOSITORY, content });
+  const { text } = await callTool(fans, "fetch", { id: "groupa/show/2026-12-31-larut" });
+  assert.match(text, /End at: 2027-01-01T00:00:00\+07:00/);
+});
+
 Deno.test("wrong arguments and unknown names are answered with the API's hints", async () => {
   await using fans = await world(REPOSITORY);
   const cases = [

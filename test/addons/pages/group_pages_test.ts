@@ -199,6 +199,17 @@ Deno.test("pages name generations, songs' setlists and accounts as readers know 
   assert.doesNotMatch(found, /class="days"|aria-current/);
 });
 
+Deno.test("an event at midnight has its hour, and one without an hour says so", async () => {
+  const event = (time: string) => `title: Hitung mundur\ndate: 2027-01-01\ntype: offair\n${time}`;
+  await using site = await openSiteProgram({
+    "groupa/events/2027-01-01-hitung.yaml": event('time: "00:00"\n'),
+    "groupa/events/2027-01-01-kapan.yaml": event(""),
+  });
+  const found = textOf(await site.page("/?q=mundur"));
+  assert.match(found, /1 Jan 2027 00:00 WIB/);
+  assert.match(found, /1 Jan 2027, time unknown/);
+});
+
 Deno.test("a month without entries has no grid, and one beside today's names it once", async () => {
   await using site = await openSiteProgram();
   const empty = await site.page(`${GROUP}/calendar?month=2026-04`);
