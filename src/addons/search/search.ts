@@ -54,7 +54,7 @@ async function searchGroups(
     const hits = articlesWith(index.articles, parts, least);
     ranking.addArticles(index, hits, { words: parts.length, isExact });
   }
-  const items = ranking.best().map((ranked) => itemOf(ranked, parts, query.now));
+  const items = ranking.best().map((ranked) => itemOf(ranked, parts, ranking));
   return { total: ranking.total, items, validUntil: ranking.validUntil };
 }
 
@@ -72,17 +72,20 @@ function mostOf(words: readonly string[]): number {
 function itemOf(
   { thing, index, by }: RankedThing,
   parts: readonly string[],
-  now: number,
+  ranking: Ranking,
 ): SearchItem {
   const { kind, group, id, title } = thing;
   const matched = typeof by === "string" ? by : sentenceWith(by.text, parts) ?? title;
-  const setlist = kind === "song" ? setlistOf(index, thing, now) : undefined;
+  const setlist = kind === "song" ? setlistOf(index, thing, ranking) : undefined;
   return { kind, group, id, title, matched, ...(setlist !== undefined && { setlist }) };
 }
 
 /** The id of the song's setlist whose next show, or else whose last one, is nearest; else of the first. */
-function setlistOf({ setlists }: SearchIndex, song: Thing, now: number): string | undefined {
+function setlistOf({ setlists }: SearchIndex, song: Thing, ranking: Ranking): string | undefined {
+  const { now } = ranking.query;
   const all = [...song.setlists ?? []].flatMap((name) => setlists.get(name) ?? []);
+  const changes = all.flatMap(({ shows }) => shows.flatMap(({ from, start }) => [from, start]));
+  ranking.validUntil = Math.min(ranking.validUntil, ...changes.filter((at) => at > now));
   const nearest = ({ shows }: StagedSetlist) =>
     Math.min(...shows.filter(({ from }) => from <= now).map((show) => timeOrder(show, now)));
   return all.toSorted((one, other) => nearest(one) - nearest(other) || 0)[0]?.id;

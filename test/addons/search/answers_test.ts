@@ -67,6 +67,18 @@ Deno.test("shows still to come stand before those that have been, the next one f
   assert.ok(coming.length > 0 && coming.length < days.length);
 });
 
+Deno.test("a song leads to the setlist that plays next, and holds until that show begins", async () => {
+  const files = (name: string, day: string) => ({
+    [`groupa/setlists/${name.toLowerCase()}.yaml`]: `name: ${name}\nsongs: [Lagu Uji]\n`,
+    [`groupa/shows/${day}-uji.yaml`]: `setlist: ${name}\ndate: ${day}\ntime: "19:00"\n`,
+  });
+  const content = { ...files("Satu", "2026-07-04"), ...files("Dua", "2026-07-05") };
+  await using app = await world({ content, now: "2026-07-04T11:59:50Z" });
+  const answer = await app.ask(path("lagu uji", "&kind=song"));
+  assert.match((await answer.json()).data[0].url, /setlists\/satu$/);
+  assert.match(answer.headers.get("cache-control")!, /max-age=10\b/);
+});
+
 Deno.test("a search holds nothing of groups that the key may not read", async () => {
   await using app = await world({ ...TRIO });
   const everything = await app.json(path("a", "&limit=50"));
