@@ -1,5 +1,6 @@
 import { isCivilDate, isInstant, isYearlessDay, readInstant } from "../../src/time/civil_date.ts";
-import { offsetTimestamp } from "../../src/time/wall_clock.ts";
+import { instantOf, offsetTimestamp } from "../../src/time/wall_clock.ts";
+import { SHORT_ZONES } from "../check/explain/synonyms.ts";
 import {
   type DateOrder,
   inLeapYear,
@@ -72,9 +73,12 @@ function readText(
   if (MACHINE_INSTANT.test(text) && !isNaN(Date.parse(text))) {
     return momentIn(zone, Date.parse(text));
   }
-  const { rest, time } = splitClock(withHyphens(withoutWeekday(withoutSpan(text)).rest));
-  const found = readDay(rest.replace(/[,\s]+$/, ""), order);
-  return typeof found === "string" ? { day: found, ...(time && { time }) } : found;
+  const { rest, time, clock } = splitClock(withHyphens(withoutWeekday(withoutSpan(text)).rest));
+  const day = readDay(rest.replace(/[,\s]+$/, ""), order);
+  if (typeof day !== "string") return day;
+  if (time === undefined || clock === undefined) return { day, ...(time && { time }) };
+  const { epochMs: _, ...moment } = momentIn(zone, instantOf(day, time, clock));
+  return moment;
 }
 
 function readDay(text: string, order: DateOrder | undefined): string | AmbiguousDate | undefined {
@@ -143,17 +147,21 @@ function withoutSpan(text: string): string {
 }
 
 const CLOCK =
-  /(?:[,\s]+(?:at|pukul|jam)?\s*|(?<=\d)T)(?<hour>\d{1,2})[:.](?<minute>[0-5]\d)(?:[:.](?<second>[0-5]\d)(?:\.\d+)?)?\s*(?<half>[ap]\.?m\.?)?\s*(?:WIB|WITA|WIT|JST|MYT|SGT|PHT|ICT)?$/i;
+  /(?:[,\s]+(?:at|pukul|jam)?\s*|(?<=\d)T)(?<hour>\d{1,2})[:.](?<minute>[0-5]\d)(?:[:.](?<second>[0-5]\d)(?:\.\d+)?)?\s*(?<half>[ap]\.?m\.?)?\s*(?<word>[A-Z]{3,4})?$/i;
 
-/** A text without the time of day behind it, and that time as `HH:MM:SS`. */
-function splitClock(text: string): { readonly rest: string; readonly time?: string } {
+/** A text without the time of day behind it, that time as `HH:MM:SS`, and the zone that is written with it. */
+function splitClock(text: string) {
   const match = CLOCK.exec(text);
-  const { hour = "", minute, second = "00", half } = match?.groups ?? {};
+  const { hour = "", minute, second = "00", half, word } = match?.groups ?? {};
+  const clock = word && SHORT_ZONES[word.toUpperCase()];
   const hours = half === undefined ? Number(hour) : hourOf(Number(hour), half);
-  if (match === null || match.index === 0 || !(hours < 24)) return { rest: text };
+  if (match === null || match.index === 0 || !(hours < 24) || (word && !clock)) {
+    return { rest: text };
+  }
   return {
     rest: text.slice(0, match.index),
     time: `${String(hours).padStart(2, "0")}:${minute}:${second}`,
+    clock,
   };
 }
 

@@ -53,6 +53,9 @@ for (const [name, forms] of Object.entries(FORMS)) {
 Deno.test("readMoment() reads the time of day that stands behind a date", () => {
   const cases: [value: unknown, time: string][] = [
     ["26 Agustus 2006 19:00 WIB", "19:00:00"],
+    ["26 Agustus 2006 19:00 ICT", "19:00:00"],
+    ["26 Agustus 2006 pukul 20.00 WITA", "19:00:00"],
+    ["27 Agustus 2006 01:30 KST", "23:30:00"],
     ["26 Agustus 2006, pukul 19.30", "19:30:00"],
     ["26/08/2006 7:05 PM", "19:05:00"],
     ["08/26/2006 12:00 am", "00:00:00"],
@@ -85,6 +88,7 @@ Deno.test("readMoment() reads a date of two meanings by the order that is given,
 
 Deno.test("readMoment() takes nothing for a date that is none", () => {
   const none = ["31/02/2006", "2006-02-30", "TBA", "26", 26, 2006, "26 Foo 2006", true, null, {}];
+  none.push("26 Mei 2006 19:00 ABC");
   for (const value of [...none, "20061332", 1e18, NaN, Infinity, "1/2/3/4", "99/99/9999"]) {
     assert.equal(readDumpDate(value, JAKARTA), undefined, String(value));
   }

@@ -7,6 +7,8 @@ export const SHORT_ZONES: Readonly<Record<string, string>> = {
   KST: "Asia/Seoul",
   SGT: "Asia/Singapore",
   ICT: "Asia/Bangkok",
+  MYT: "Asia/Kuala_Lumpur",
+  PHT: "Asia/Manila",
 };
 
 /** The one table of words that mean the same as a value: choices, truth, languages and zones. */

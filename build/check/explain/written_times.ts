@@ -29,9 +29,7 @@ export function timeOf(text: string, zone?: string): string | undefined {
   const match = CLOCK.exec(clockSigns(text));
   if (match === null || (match[2] ?? match[4]) === undefined) return undefined;
   const [, hour, minute = "00", second = "00", half, clock] = match;
-  if (clock !== undefined && !isSameClock(SHORT_ZONES[clock.toUpperCase()]!, zone)) {
-    return undefined;
-  }
+  if (clock !== undefined && !isSameClock(clock, zone)) return undefined;
   const afternoon = half?.toLowerCase() === "pm" ? 12 : 0;
   const hours = half === undefined ? Number(hour) : Number(hour) % 12 + afternoon;
   if (hours > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
@@ -39,11 +37,12 @@ export function timeOf(text: string, zone?: string): string | undefined {
   return `${String(hours).padStart(2, "0")}:${minute}${seconds}`;
 }
 
-/** Whether clocks of two zones show the same all year round. */
-function isSameClock(one: string, other: string | undefined): boolean {
-  if (other === undefined) return false;
+/** Whether clocks of the zone that people call `word` and of `zone` show the same all year round. */
+export function isSameClock(word: string, zone: string | undefined): boolean {
+  const one = SHORT_ZONES[word.toUpperCase()];
+  if (one === undefined || zone === undefined) return false;
   return ["2026-01-15", "2026-07-15"].every((day) =>
-    instantOf(day, "12:00", one) === instantOf(day, "12:00", other)
+    instantOf(day, "12:00", one) === instantOf(day, "12:00", zone)
   );
 }
 

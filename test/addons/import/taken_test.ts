@@ -96,6 +96,9 @@ const CASES: Readonly<Record<string, Case>> = {
       { id: 3, title: "C", start_at: "2025-05-31T23:59:59+07:00", time: "" },
       { id: 4, title: "D", date: "31 Mei 2025", time: "19.30 WIB" },
       { id: 5, title: "E", date: "2025-05-31T19:00:00+07:00", time: "18:00" },
+      { id: 6, title: "F", date: "31 Mei 2025 pukul 20.00 WITA" },
+      { id: 7, title: "G", date: "31 Mei 2025", time: "19.00 WITA" },
+      { id: 8, title: "H", date: "31 Mei 2025", time: "12:00 UTC" },
     ],
     after: {
       "shows/2025-05-31-a.yaml": `id: 1\ntitle: A\ndate: 2025-05-31\n${TIME}`,
@@ -103,8 +106,11 @@ const CASES: Readonly<Record<string, Case>> = {
       "shows/2025-05-31-c.yaml": "id: 3\ntitle: C\ndate: 2025-05-31\n",
       "shows/2025-05-31-d.yaml": 'id: 4\ntitle: D\ndate: 2025-05-31\ntime: "19:30"\n',
       "shows/2025-05-31-e.yaml": 'id: 5\ntitle: E\ndate: 2025-05-31\ntime: "18:00"\n',
+      "shows/2025-05-31-f.yaml": `id: 6\ntitle: F\ndate: 2025-05-31\n${TIME}`,
+      "shows/2025-05-31-g.yaml": "id: 7\ntitle: G\ndate: 2025-05-31\n",
+      "shows/2025-05-31-h.yaml": "id: 8\ntitle: H\ndate: 2025-05-31\n",
     },
-    lost: ["date.time"],
+    lost: ["date.time", "time"],
   },
   "a show without a day that can be read is passed over": {
     kind: "theater",

@@ -35,7 +35,7 @@ const READERS: FileKind["readers"] = {
   date: read.moment,
   start_at: read.moment,
   end_at: read.moment,
-  time: readTime,
+  time: (value, { context }) => readTime(value, context.zone),
   duration: read.text,
   members: lineup,
   lineup,

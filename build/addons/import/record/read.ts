@@ -81,7 +81,8 @@ function oneOf(type: z.ZodType): Reader {
     return synonymIn(word, words) ?? word;
   };
   return (value, record, path) => {
-    const made = [readText, readCount, readFlag, readTime, wordIn].map((read) => read(value))
+    const time = (value: unknown) => readTime(value, record.context.zone);
+    const made = [readText, readCount, readFlag, time, wordIn].map((read) => read(value))
       .find(fits);
     if (made !== undefined && !isPicture) {
       loseBeside(value, record, path);

@@ -1,4 +1,5 @@
 import { synonymIn } from "../../../check/explain/synonyms.ts";
+import { isSameClock } from "../../../check/explain/written_times.ts";
 import { hourOf } from "../../../dates/read_moment.ts";
 import { isFields } from "../../../read/source.ts";
 
@@ -117,13 +118,13 @@ export function readFlag(value: unknown): boolean | undefined {
 }
 
 const TIME =
-  /^(?<hour>[01]?\d|2[0-3])[:.](?<rest>[0-5]\d(?:[:.][0-5]\d)?)(?:\s*(?<half>[AP]\.?M\.?))?(?:\s*[A-Z]{3,4})?$/i;
+  /^(?<hour>[01]?\d|2[0-3])[:.](?<rest>[0-5]\d(?:[:.][0-5]\d)?)(?:\s*(?<half>[AP]\.?M\.?))?(?:\s*(?<clock>[A-Z]{3,4}))?$/i;
 
-/** A time as people write it, as `HH:MM` or `HH:MM:SS`. */
-export function readTime(value: unknown): string | undefined {
+/** A time as people write it on the clock of `zone`, as `HH:MM` or `HH:MM:SS`. */
+export function readTime(value: unknown, zone: string): string | undefined {
   const match = typeof value === "string" ? TIME.exec(value.trim()) : null;
-  const { hour, rest, half } = match?.groups ?? {};
-  if (!hour || !rest) return undefined;
+  const { hour, rest, half, clock } = match?.groups ?? {};
+  if (!hour || !rest || (clock !== undefined && !isSameClock(clock, zone))) return undefined;
   const hours = half === undefined ? Number(hour) : hourOf(Number(hour), half);
   return Number.isNaN(hours)
     ? undefined
