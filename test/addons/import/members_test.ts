@@ -9,6 +9,9 @@ const social = (title: string, address: string) => ({
   socials: [{ title, url: `https://${address}` }],
 });
 
+/** `2026-07`, which is not over. */
+const MONTH = Temporal.Now.plainDateISO("Asia/Jakarta").toString().slice(0, 7);
+
 const ROWS: readonly Row[] = [
   [{ nickname: "Conca", nicknames: ["Conca", "Toto"] }, { nicknames: ["Conca", "Toto"] }],
   [{ nicknames: "Conca, Toto" }, { nicknames: ["Conca", "Toto"] }],
@@ -51,6 +54,8 @@ const ROWS: readonly Row[] = [
   [{ graduated: "2019-05" }, { status: "graduated" }, ["graduated.day"]],
   [{ graduated: "2019" }, { status: "graduated" }, ["graduated.day"]],
   [{ graduated: "2999" }, {}, ["graduated"]],
+  [{ graduated: MONTH.slice(0, 4) }, {}, ["graduated"]],
+  [{ graduated: MONTH }, {}, ["graduated"]],
   [{ graduated: "Invalid date" }, {}, ["graduated"]],
   [{ status: "manager" }, {}, ["status"]],
   [{ status: "active", is_graduate: true }, { status: "active" }, ["is_graduate"]],

@@ -68,10 +68,13 @@ const graduation: Reader = (value, record, path) => {
 
 /** Whether a month or a year without a day is past. */
 function isPast(value: unknown, reading: DateOptions): boolean {
-  const days = [`1 ${value}`, `${value}-01-01`, `${value}-01`]
-    .map((day) => readDumpDate(day, reading));
-  const today = Temporal.Now.plainDateISO().toString();
-  return days.some((found) => found !== undefined && "day" in found && found.day <= today);
+  const today = Temporal.Now.plainDateISO(reading.zone).toString();
+  const firsts = [[`1 ${value}`, 7], [`${value}-01-01`, 4], [`${value}-01`, 7]] as const;
+  return firsts.some(([first, length]) => {
+    const read = readDumpDate(first, reading);
+    return read !== undefined && "day" in read &&
+      read.day.slice(0, length) < today.slice(0, length);
+  });
 }
 
 /** Accounts from a list, or an object by site. */
