@@ -151,6 +151,9 @@ const CASES: Readonly<Record<string, Case>> = {
       tickets: [
         { type: "VIP", price: 250000, sale_from: "2026-07-10T10:00:00+07:00", url: "x" },
         { name: "Umum", sale_from: "besok", seats: 12 },
+        { name: "A", sale_from: "15 Agustus 2026 10:00" },
+        { name: "B", sale_from: 1786762800 },
+        { name: "C", sale_from: "15 Agustus 2026" },
       ],
       stream: { url: "https://www.idn.app/groupa", price: { idr: 1 } },
     },
@@ -159,6 +162,12 @@ const CASES: Readonly<Record<string, Case>> = {
     price: "250000"
     sale_from: 2026-07-10T10:00:00+07:00
   - type: Umum
+  - type: A
+    sale_from: 2026-08-15 10:00
+  - type: B
+    sale_from: 2026-08-15 10:00
+  - type: C
+    sale_from: 2026-08-15
 stream:
   url: https://www.idn.app/groupa
 `,

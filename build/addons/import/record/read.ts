@@ -92,7 +92,8 @@ function oneOf(type: z.ZodType): Reader {
     if (yearless !== undefined) return yearless;
     if (isDay) {
       const found = moment(value, record, path) as DumpDate | null | undefined;
-      return found && found.day;
+      const exact = `${found?.day} ${found?.time?.replace(/:00$/, "")}`;
+      return fits(exact) ? exact : found && found.day;
     }
     const written = readAddress(value);
     const address = written !== undefined && isPicture
