@@ -121,16 +121,24 @@ function momentIn(
   return { day: text.slice(0, 10), time: text.slice(11, 19), epochMs };
 }
 
-/** `--03-03`, `03-03` (month first, as answers have it), and a whole date of the year 0. */
-const MONTH_DAY = /^(?:--|0000-)?(\d{2}-\d{2})$/;
+/** `--03-03` and a whole date of the year 0 are month first; `03-04` may be in either order. */
+const MONTH_DAY = /^(--|0000-)?(\d{2}-\d{2})$/;
 
 /** Reads a birth date without its year, also with the month's name, as `--MM-DD`. */
-export function readYearlessDay(value: unknown): string | undefined {
+export function readYearlessDay(
+  value: unknown,
+  order: DateOrder | undefined,
+): string | AmbiguousDate | undefined {
   if (typeof value !== "string") return undefined;
   const text = value.normalize("NFKC").trim();
-  const monthDay = MONTH_DAY.exec(text)?.[1] ?? dayOf(inLeapYear(text), "UTC")?.slice(5);
-  const day = `--${monthDay}`;
-  return monthDay !== undefined && isYearlessDay(day) ? day : undefined;
+  const [, sign, digits] = MONTH_DAY.exec(text) ?? [];
+  const isMonthFirst = sign !== undefined || order === "ymd";
+  const day = digits === undefined
+    ? dayOf(inLeapYear(text), "UTC")
+    : readDay(`${digits}-2024`, isMonthFirst ? "mdy" : order);
+  const yearless = (day: string) => `-${day.slice(4)}`;
+  if (typeof day !== "object") return day && yearless(day);
+  return { readings: new Map([...day.readings].map(([day, orders]) => [yearless(day), orders])) };
 }
 
 /** The birth date of a content file, `YYYY-MM-DD` or `--MM-DD`; undefined where it is none. */

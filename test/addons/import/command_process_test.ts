@@ -113,6 +113,12 @@ const REFUSED: readonly [dump: unknown, options: string[], code: number, message
   ],
   [PEOPLE, ["member"], 2, /Cannot import "member": expected one of members, .*"members"\?/],
   [PEOPLE, ["members", "x"], 2, /Expected a group, a kind and a file; found 4 words/],
+  [
+    '[{"name": "A", "tanggal_lahir": "03-04"}]',
+    ["members"],
+    2,
+    /"03-04" \(tanggal_lahir\).*\n {2}--dates=dmy {2}day first: "03-04" is --04-03\n {2}--dates=mdy .* --03-04\n/,
+  ],
   [PEOPLE, ["members", "--dates=dym"], 2, /expected dmy, mdy or ymd, got "dym"/],
   [PEOPLE, ["members", "--dryrun"], 2, /Cannot use --dryrun: .*Did you mean "--dry-run"\?/],
   [PEOPLE, ["members", "--map=likes"], 2, /Cannot use --map: expected theirs=ours, got "likes"/],

@@ -88,7 +88,12 @@ function oneOf(type: z.ZodType): Reader {
       loseBeside(value, record, path);
       return made;
     }
-    const yearless = isBirth ? readYearlessDay(value) : undefined;
+    // Answers have a birthday month first.
+    const order = record.context.order ?? (/birthday$/i.test(path) ? "mdy" : undefined);
+    const yearless = isBirth ? readYearlessDay(value, order) : undefined;
+    if (typeof yearless === "object") {
+      return void record.context.ambiguous.push({ field: path, text: String(value), ...yearless });
+    }
     if (yearless !== undefined) return yearless;
     if (isDay) {
       const found = moment(value, record, path) as DumpDate | null | undefined;
