@@ -29,6 +29,7 @@ const ROWS: readonly Row[] = [
   [{ height: "165 CM" }, { height: 165 }],
   [{ "Height (cm)": 165 }, { height: 165 }],
   [{ height: "1,65 m" }, { height: 165 }],
+  [{ tinggi: "1,65" }, { height: 165 }],
   [{ room_id: "410001" }, { room_id: 410001 }],
   // A number 0 means unknown.
   [{ room_id: 0, height: 0 }, {}],
@@ -39,6 +40,8 @@ const ROWS: readonly Row[] = [
   [{ birth_date: "0000-00-00" }, {}],
   [{ birth_date: "31/02/2005" }, {}, ["birth_date"]],
   [{ birthday: "3 Maret" }, { birth_date: "--03-03" }],
+  [{ birthday: "03-04" }, { birth_date: "--03-04" }],
+  [{ tanggal_lahir: "26-08" }, { birth_date: "--08-26" }],
   [{ birth_date: "2006-08-26", birthday: "08-26" }, { birth_date: "2006-08-26" }],
   [{ birth_date: "2006-08-26", birthday: "08-27" }, { birth_date: "2006-08-26" }, ["birthday"]],
   [{ profile: { birthDate: "2006-08-26" } }, { birth_date: "2006-08-26" }],

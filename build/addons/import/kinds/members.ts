@@ -31,9 +31,11 @@ function centimetres(height: unknown): unknown {
   return /^m/i.test(unit ?? "") ? Math.round(number * 1000) / 10 : number;
 }
 
+/** Nobody is 3 metres tall, nor less than 3 centimetres. */
 const height: Reader = (value, ...where) => {
   const written = text(value, ...where);
-  return written === undefined ? undefined : centimetres(written) || null;
+  const meant = written && centimetres(written);
+  return Number(meant) < 3 ? centimetres(`${meant} m`) || null : meant;
 };
 
 /** What dumps write as a status; in a file that a person wrote it could mean something else. */
