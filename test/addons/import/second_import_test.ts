@@ -87,6 +87,34 @@ Deno.test("a file that an editor deleted is not made again, and is told; a renam
   assert.equal(tree.text(path), renamed.replace("Ariess", "Aries"));
 });
 
+Deno.test("a name and a day that an editor changed stay, and nothing is made a second time", () => {
+  using tree = importTree();
+  const show = { title: "Pagi", date: "2026-05-08", time: "14:00" };
+  const shows = [show, { ...show, time: "19:00" }, { title: "Pagi", date: "2026-05-09" }];
+  const dumps = { members: [SITI], setlists: [{ name: "Pagi", songs: ["A"] }], theater: shows };
+  const takeAll = () => Object.entries(dumps).map(([kind, dump]) => tree.take(kind, dump));
+  takeAll();
+  edit(tree, FILE, ["name: Siti Baru", "name: Siti Lama"]);
+  edit(tree, "groupa/setlists/pagi.yaml", ["name: Pagi", "name: Malam"]);
+  for (const name of ["08-pagi", "08-pagi-2", "09-pagi"]) {
+    edit(tree, `groupa/shows/2026-05-${name}.yaml`, ["setlist: Pagi", "setlist: Malam"]);
+  }
+  edit(tree, "groupa/shows/2026-05-09-pagi.yaml", ["date: 2026-05-09", "date: 2026-05-10"]);
+  const again = takeAll();
+  assert.deepEqual(again.flatMap(({ written, told }) => [...written, told]), ["", "", ""]);
+  assert.deepEqual(again.flatMap(({ differences }) => differences), [
+    'members/siti-baru.yaml: name "Siti Lama" -> "Siti Baru", kept',
+    'shows/2026-05-09-pagi.yaml: date "2026-05-10" -> "2026-05-09", kept',
+  ]);
+});
+
+Deno.test("a setlist whose file has a name of its own is known after it is renamed", () => {
+  using tree = importTree({
+    "groupa/setlists/malam.yaml": "name: Malam\nformer_slugs: [pagi]\nsongs: [A]\n",
+  });
+  assert.deepEqual(tree.take("setlists", [{ name: "Pagi", songs: ["A"] }]).made, 0);
+});
+
 Deno.test("songs, sessions and articles that an editor changed stay, too", () => {
   const parts: [kind: string, dump: object, path: string, from: string, to: string][] = [
     ["setlists", { name: "Pagi", songs: ["A", "B"] }, "setlists/pagi.yaml", "- B", "- B!"],

@@ -9,6 +9,7 @@ import { duration } from "../../../schema/content/field.ts";
 import { videocallFile } from "../../../schema/content/occasions.ts";
 import { phrase, say } from "../../../words/say.ts";
 import { inOrder, knownFields, problemWith } from "../../../yaml/entry_fields.ts";
+import { hashOf } from "../memory.ts";
 import type { FileKind, Merge, Scope } from "../merge/file_kind.ts";
 import { sameAs, unlessImplied } from "../merge/merges.ts";
 import { lineup, people, readLineup } from "../merge/people.ts";
@@ -101,7 +102,11 @@ export const showsKind: FileKind = {
   parts: PARTS,
   merges: {
     ...MERGES,
-    title: unlessImplied(({ had, wanted }) => wanted["setlist"] ?? had["setlist"]),
+    title: unlessImplied(({ had, wanted, slug, context }) => {
+      const imported = context.memory.field(`shows/${slug}.yaml`, "setlist");
+      const isRenamed = had["setlist"] !== undefined && imported === hashOf(wanted["title"]);
+      return isRenamed ? wanted["title"] : wanted["setlist"] ?? had["setlist"];
+    }),
     duration: (had, wanted, { context }) => {
       const effective = had ?? context.settings?.show_duration;
       return effective !== undefined && minutesIn(effective) === minutesIn(wanted) ? had : wanted;

@@ -15,7 +15,7 @@ import * as read from "../record/read.ts";
 import { listOf, readText } from "../record/values.ts";
 import { addressSlugs, datedSlug, nameKey } from "./ids.ts";
 
-/** `setlists/<slug>.yaml`, known by name in any case. */
+/** `setlists/<slug>.yaml`, known by name in any case, and by the addresses of former names. */
 export const setlistsKind: FileKind = {
   name: "setlists",
   plural: phrase`setlists`,
@@ -26,7 +26,11 @@ export const setlistsKind: FileKind = {
     name: (had, wanted) => had ?? wanted,
     songs: sameItems,
   },
-  namesOf: ({ name }) => nameKey(name),
+  namesOf: ({ name, former_slugs }, _zone, isFile) => [
+    ...nameKey(name),
+    ...(isFile ? listOf(former_slugs) : [titleId(String(name))])
+      .flatMap((slug) => nameKey("slug", slug)),
+  ],
   slugOf: ({ name }) => titleId(String(name)),
 };
 

@@ -12,6 +12,8 @@ import { say } from "../../../words/say.ts";
 import { inOrder, knownFields, problemWith } from "../../../yaml/entry_fields.ts";
 import { styledYaml } from "../../../yaml/styled_yaml.ts";
 import type { ImportContext } from "../context.ts";
+import { nameKey } from "../kinds/ids.ts";
+import { hashOf } from "../memory.ts";
 import type { DumpRecord } from "../record/dump_record.ts";
 import { listOf, textOf } from "../record/values.ts";
 import { articleBody, mergeArticle } from "./article_body.ts";
@@ -39,7 +41,10 @@ export function importFiles(
     const former = listOf(value["former_slugs"]).map(String);
     // What import remembers follows a file that has a new name.
     for (const name of former) memory.move(entryOf(kind, name), entryOf(kind, slug));
-    const names = kind.namesOf({ ...value, slug }, zone, true);
+    const names = [
+      ...kind.namesOf({ ...value, slug }, zone, true),
+      ...importedName((field) => memory.field(entryOf(kind, slug), field)),
+    ];
     return { file, ids: [String(value["id"] ?? slug), ...former], names };
   });
   const candidates = records.flatMap((record) => readCandidate(kind, record));
@@ -63,16 +68,28 @@ function readCandidate(kind: FileKind, record: DumpRecord): Candidate[] {
   const { adds = Object.keys(schemaOf(kind).shape) } = kind;
   const { id, content, content_text } = made;
   const text = kind.folder === "news" ? textOf(content) : undefined;
+  const fields = Object.fromEntries(Object.entries(made).filter(([field]) => adds.includes(field)));
   return [{
     record,
-    fields: Object.fromEntries(Object.entries(made).filter(([field]) => adds.includes(field))),
+    fields,
     ids: kind.idsOf?.(made) ?? (id === undefined ? [] : [String(id)]),
-    names: kind.namesOf(made, record.context.zone, false),
+    names: [
+      ...kind.namesOf(made, record.context.zone, false),
+      ...importedName((field) => hashOf(fields[field])),
+    ],
     slug: kind.slugOf(made),
     article: text === undefined
       ? undefined
       : { content: text, isWhole: content_text !== undefined },
   }];
+}
+
+/** By the title and day that import wrote last a file is known in which an editor changed them. */
+function importedName(hashIn: (field: string) => string | undefined): string[] {
+  const none = hashOf(undefined);
+  const title = ["name", "title", "setlist"].map(hashIn).find((hash) => hash && hash !== none);
+  const [day, time] = ["date", "time"].map((field) => hashIn(field) ?? none);
+  return [...nameKey("imported", title, day, time), ...nameKey("imported", title, day)];
 }
 
 /** File names do not depend on a dump's order: the first show of a day has the plain one. */
