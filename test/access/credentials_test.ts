@@ -318,6 +318,8 @@ Deno.test("what is wrong beside a good credential is as if absent, and a token o
   await using app = await world({ ...TRIO, plans: PLANS, env: { ADMIN_API: "on" } });
   await app.addAdmin(RIGHT.username, RIGHT.password);
   const { secret: token } = await app.issueToken();
+  const { id, secret: ended } = await app.issueToken("Dua");
+  await app.run(["token", "revoke", id]);
   const { secret: usedUp } = await app.issue("tiny");
   for (const _ of "12") await app.json(BARE, { key: usedUp });
   const abroad = await keyAbroad(app, "203.0.113.0/24");
@@ -329,6 +331,9 @@ Deno.test("what is wrong beside a good credential is as if absent, and a token o
   ][] = [
     [{ ...by(app.key), "x-priority-token": "P-osb_nobody" }, [BARE, WRAPPED, V1], 200, true],
     [{ ...by(app.key), ...WRONG }, [WRAPPED, V1], 200, true],
+    [{ ...by(app.key), authorization: `Bearer ${ended}` }, [BARE, WRAPPED, V1], 200, true],
+    [{ authorization: `Bearer ${ended}` }, [`${BARE}?apikey=${app.key}`], 200, true],
+    [{ authorization: `Bearer ${ended}`, ...RIGHT }, [WRAPPED, V1], 200, false],
     [{ ...by(usedUp), ...RIGHT }, [BARE], 429, true],
   ];
   for (const bad of [usedUp, abroad, "J-osb_nobody"]) {

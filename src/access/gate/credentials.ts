@@ -50,9 +50,14 @@ export function readCredential(
   return inHeaders ?? inQuery ?? fromBody(request, field);
 }
 
-/** Reads an API key; a bearer that is no token is one. */
-export function readKey(request: ParsedRequest): string | undefined {
-  return readCredential(request, API_KEY, readBearer(request.headers));
+/** Reads an API key: a bearer is one unless the table of tokens has it, be it ended. */
+export function readKey(
+  tokens: CredentialTable<TokenRecord>,
+  request: ParsedRequest,
+): string | undefined {
+  const bearer = readBearer(request.headers);
+  const isToken = bearer !== undefined && tokens.bySecret(bearer) !== undefined;
+  return readCredential(request, API_KEY, isToken ? undefined : bearer);
 }
 
 /**

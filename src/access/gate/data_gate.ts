@@ -17,6 +17,7 @@ import {
   findCarriedToken,
   PRIORITY_TOKEN,
   readAdminPair,
+  readBearer,
   readCredential,
   readKey,
   readOwnSecret,
@@ -88,7 +89,7 @@ export function createDataGate(deps: DataGateDeps): Gate {
       if (admitted !== undefined) return admitted;
     }
     const pair = rules.admins ? readAdminPair(request) : undefined;
-    const secret = readKey(request);
+    const secret = readKey(credentials.tokens, request);
     if (secret === undefined && pair === undefined) return admitAnyone(request, access);
     const key = secret === undefined ? undefined : credentials.keys.bySecret(secret);
     if (pair === undefined) {
@@ -104,7 +105,9 @@ export function createDataGate(deps: DataGateDeps): Gate {
 
   /** Lets a caller in who brought no credential, where that is allowed. */
   function admitAnyone(request: ParsedRequest, access: AccessRequest): Admitted {
-    const hasUnknown = readCredential(request, PRIORITY_TOKEN) !== undefined;
+    // A bearer that is no key is a token that has ended.
+    const hasUnknown = readBearer(request.headers) !== undefined ||
+      readCredential(request, PRIORITY_TOKEN) !== undefined;
     if (hasUnknown) throw noCredential(access.rules);
     if (access.isPublic && secretFor(access.entrance, request) === undefined) {
       return admitFree(ANYONE);
@@ -118,7 +121,7 @@ export function createDataGate(deps: DataGateDeps): Gate {
   function mayRead(request: ParsedRequest, access: AccessRequest): MaybeAsync<boolean> {
     try {
       if (findCarriedToken(credentials.tokens, request) !== undefined) return true;
-      const secret = readKey(request);
+      const secret = readKey(credentials.tokens, request);
       const key = secret === undefined ? undefined : credentials.keys.bySecret(secret);
       if (key !== undefined && keys.refusal(key, request, access) === undefined) return true;
       const pair = access.rules.admins ? readAdminPair(request) : undefined;

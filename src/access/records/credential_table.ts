@@ -123,6 +123,8 @@ export function createCredentials(
    * of a small answer's time.
    */
   let proven = new Map<string, string>();
+  /** The secret that was hashed last: one request may ask two tables for it. */
+  let hashed = { secret: "", digest: "" };
   followed.subscribe((now, before) => {
     proven = new Map();
     const changed = [...now.key.byId]
@@ -144,7 +146,10 @@ export function createCredentials(
         const known = proven.get(secret);
         // Guesses are cheaper to refuse than to hash.
         if (known === undefined && isMistyped(secret)) return undefined;
-        const digest = known ?? secretHash(secret);
+        if (known === undefined && hashed.secret !== secret) {
+          hashed = { secret, digest: secretHash(secret) };
+        }
+        const digest = known ?? hashed.digest;
         const record = byDigest(digest);
         if (record !== undefined) proven.set(secret, digest);
         return record;

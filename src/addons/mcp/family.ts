@@ -1,5 +1,10 @@
 import { ANYONE } from "../../access/gate/caller.ts";
-import { PRIORITY_TOKEN, readCredential, readKey } from "../../access/gate/credentials.ts";
+import {
+  API_KEY,
+  PRIORITY_TOKEN,
+  readBearer,
+  readCredential,
+} from "../../access/gate/credentials.ts";
 import { admitFree, type Gate } from "../../access/gate/gate.ts";
 import { createNetworkThrottle } from "../../access/limits/network_throttle.ts";
 import { sourceOf } from "../../http/client_address.ts";
@@ -114,8 +119,8 @@ function createAssistantGate(core: Core): Gate {
     admit(request, access, plans) {
       refuseForeignHost(request, baseUrl);
       const asked = byHeaders(request);
-      const isAnyone = readKey(asked) === undefined &&
-        readCredential(asked, PRIORITY_TOKEN) === undefined;
+      const isAnyone = readBearer(asked.headers) === undefined &&
+        [API_KEY, PRIORITY_TOKEN].every((one) => readCredential(asked, one) === undefined);
       if (!isAnyone) return data.admit(asked, access, plans);
       const { retryAfterMs } = calls.attempt(parseAddress(request.address));
       if (retryAfterMs > 0) throw tooMany(retryAfterMs);

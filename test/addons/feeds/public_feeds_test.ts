@@ -48,6 +48,9 @@ Deno.test("a credential on a public feed has to be good, and is used as anywhere
   assert.equal(await status(PATH, { "x-api-key": "J-osb_nobody" }), 403);
   assert.equal(await status(PATH, { authorization: "Bearer J-osb_nobody" }), 403);
   assert.equal(await status(PATH, { "x-priority-token": "P-osb_nobody" }), 403);
+  const token = await app.issueToken();
+  await app.run(["token", "revoke", token.id]);
+  assert.equal(await status(PATH, { authorization: `Bearer ${token.secret}` }), 403);
   assert.equal(await status(PATH, { username: "root", password: "wrong" }), 403);
   assert.equal(await status(`${PATH}?feed=F-osb_nobody`), 403);
   assert.equal(await status(`${PATH}?feed=${feed.secret}`), 403, "a feed token of another group");

@@ -51,10 +51,13 @@ Deno.test("where no group has public pages a call without a key is refused", asy
 Deno.test("a wrong credential is refused with 403 in a header, and is none anywhere else", async () => {
   await using open = await world(REPOSITORY);
   const wrong = `J-osb_${"x".repeat(32)}`;
+  const ended = await open.issueToken();
+  await open.run(["token", "revoke", ended.id]);
   const carriers: Ask["headers"][] = [
     { "x-api-key": wrong },
     { authorization: `Bearer ${wrong}` },
     { "x-priority-token": wrong.replace("J", "P") },
+    { authorization: `Bearer ${ended.secret}` },
   ];
   for (const headers of carriers) {
     const refused = await sendMessage(open, "tools/list", {}, {
