@@ -159,6 +159,7 @@ export class Lease {
     let refundable = units;
     return {
       outcome,
+      quota: this.quota,
       limit: this.#limit,
       remaining: Math.max(0, this.#limit - this.#counter.taken + this.unspent),
       resetsAt: this.period.endsAt,

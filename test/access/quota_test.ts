@@ -95,6 +95,33 @@ Deno.test("a refusal of one that is too fast shows the new day's quota from its 
   assert.deepEqual(await shownAt(MIDNIGHT), [429, '"quota";r=5;t=86400']);
 });
 
+Deno.test("a refusal of one that is too fast shows no limits where what is left is not known", async () => {
+  const rate = { per_second: 1, burst: 2 };
+  const [day, month, less] = [plansOf(5), plansOf(5, "month"), plansOf(4)].map((plans) => (
+    { standard: { ...plans["standard"]!, rate } }
+  ));
+  const unlimited: Plans = { standard: { rate, quota: "unlimited" } };
+  await using app = await open(NOON, unlimited);
+  const { secret: key } = await app.issue("standard");
+  await admitted(app, 2, key);
+  const shown = async (plans: Plans, one = app, path = BARE) => {
+    one.setPlans(plans);
+    const refused = await one.ask(path, { key });
+    return [refused.status, refused.headers.get("ratelimit")];
+  };
+  assert.deepEqual(await shown(day!), [429, null]);
+  for (const [before, after] of [[month, day], [day, less]]) {
+    app.at(app.clock.now() + 2_000);
+    app.setPlans(before!);
+    await admitted(app, 2, key);
+    assert.match((await shown(before!)).join(), /^429,"quota";r=\d;t=\d+$/);
+    assert.deepEqual(await shown(after!), [429, null]);
+  }
+  await using beside = await app.beside({ plans: day! });
+  for (const _ of "12") await beside.ask("/v1/key", { key });
+  assert.deepEqual(await shown(day!, beside, "/v1/key"), [429, null]);
+});
+
 function callsOf({ kv: { sent } }: World): number {
   return sent.reads + sent.commits;
 }

@@ -123,12 +123,12 @@ export class KeyGate {
     admitted.charges.push(charge);
   }
 
+  /** Of a key that was not charged here under its plan as it is now, nobody here knows what is left. */
   #headersOfLast({ id }: KeyRecord, { quota }: Account): HeaderList {
-    if (quota === "unlimited") return [];
-    const now = this.#deps.clock.now();
     const last = this.#lastCharges.get(id);
-    const balance = last !== undefined && now < last.resetsAt ? last : untouched(quota, now);
-    return quotaHeaders(quota, balance, now);
+    if (quota === "unlimited" || last?.quota !== quota) return [];
+    const now = this.#deps.clock.now();
+    return quotaHeaders(quota, now < last.resetsAt ? last : untouched(quota, now), now);
   }
 }
 
