@@ -61,6 +61,7 @@ const USES: [what: string, path: string, ask: Ask, status: number, route: string
   ["a group by its alias", "/api/hkr/members", {}, 200, "/api/hikari/members"],
   ["a wrong parameter", "/api/kembang/theater?page=0", {}, 400, "/api/kembang/theater"],
   ["a malformed query", `${BARE}?x=%zz`, {}, 400, BARE],
+  ["a query with two tokens", `${BARE}?priority_token=a&priority_token=b`, {}, 400, BARE],
   ["a method that nothing takes", BARE, { method: "DELETE" }, 405, BARE],
   ["a body that the family does not take", BARE, JSON_POST, 405, BARE],
   ["a method that does not exist", "/v1/key", { method: "BREW" }, 405, "/v1/key"],
@@ -96,6 +97,7 @@ Deno.test("a token is as good in the query and in a JSON body, and goes before o
     ["/api/melati/news", { ...JSON_POST, body: inBody(secret), token: null }, 200],
     [`/api/melati/news?priority_token=${secret}`, { method: "DELETE", token: null }, 405],
     [`/v1/key?priority_token=${secret}`, { ...JSON_POST, body: "[]", token: null }, 400],
+    [`${BARE}?priority_token=${secret}&priority_token=zz`, { token: null }, 400],
     [WRAPPED, { key: at.app.key, headers: { username: "root", password: "wrong" } }, 200],
   ];
   for (const [path, ask] of carried) await at.ask(path, ask);

@@ -132,6 +132,17 @@ export function createDataGate(deps: DataGateDeps): Gate {
     }
   }
 
+  /** Finds the token of a refused request; of several in its query each counts. */
+  function findRefusedToken(request: ParsedRequest): CarriedToken | undefined {
+    const { field } = PRIORITY_TOKEN;
+    for (const value of request.query.get(field) ?? [""]) {
+      const alone = { ...request, query: new Map([[field, [value]]]) };
+      const token = unlessRefused(() => findCarriedToken(credentials.tokens, alone));
+      if (token !== undefined) return token;
+    }
+    return undefined;
+  }
+
   async function recordToken(
     admitted: CarriedToken | undefined,
     request: ParsedRequest,
@@ -141,7 +152,7 @@ export function createDataGate(deps: DataGateDeps): Gate {
     const loading = admitted === undefined ? credentials.ready() : undefined;
     // A refusal stands, also if it cannot be known whether the token holds.
     if (loading !== undefined && carriesCredential(request)) await loading.catch(() => {});
-    const token = admitted ?? unlessRefused(() => findCarriedToken(credentials.tokens, request));
+    const token = admitted ?? findRefusedToken(request);
     if (token === undefined) return;
     clearText.note("tokens", request, token.token.id);
     const { token: record, secret } = token;
