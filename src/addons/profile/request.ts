@@ -1,4 +1,6 @@
+import { readBearer } from "../../access/gate/credentials.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
+import { unlessRefused } from "../../http/http_error.ts";
 import {
   checkHost,
   type ParsedUrl,
@@ -85,10 +87,9 @@ function readKeyCheck(
 /** The key that a path names is the one that is asked about: another one beside it does not count. */
 function withoutOtherKeys(given: Headers): Headers {
   const headers = new Headers(given);
-  for (const name of ["x-api-key", "api-key"]) headers.delete(name);
-  const bearer = /^bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
-  if (bearer !== undefined && !headers.has("x-priority-token")) {
-    headers.delete("authorization");
+  for (const name of ["x-api-key", "api-key", "authorization"]) headers.delete(name);
+  const bearer = unlessRefused(() => readBearer(given));
+  if (bearer !== undefined && !headers.get("x-priority-token")) {
     headers.set("x-priority-token", bearer);
   }
   return headers;

@@ -518,7 +518,14 @@ Deno.test("a key is checked where a group has a profile, and nowhere else", asyn
   const other = await issueKey(app.stores, { plan: "developer" });
   await app.service.access.credentials.refresh();
   // The key that the path names is the one that is asked about, whatever else the program sends.
-  for (const headers of [{}, { authorization: `Bearer ${app.key}` }, { "api-key": app.key }]) {
+  const authorization = `Bearer ${app.key}`;
+  for (
+    const headers of [
+      ...[{}, { authorization }, { "api-key": app.key }],
+      ...[{ authorization, "x-priority-token": "P-osb_nobody" }],
+      ...[{ authorization: `Basic abc, ${authorization}` }],
+    ] as Record<string, string>[]
+  ) {
     const { plan } = await app.json(`/api/check/${other.secret}?apikey=${app.key}`, { headers });
     assert.equal(plan, "developer");
   }
