@@ -123,6 +123,6 @@ export const INDONESIAN: Readonly<Record<string, string>> = {
     "Anggota, pertunjukan, berita, dan ulang tahun {0}, serta siapa yang sedang siaran.",
   "All members of {0}: active, trainees and graduated.":
     "Semua anggota {0}: aktif, trainee, dan yang sudah lulus.",
-  "{0} of {1}: profile, shows and articles.": "{0} dari {1}: profil, pertunjukan, dan artikel.",
+  "{0} of {1}: profile and shows.": "{0} dari {1}: profil dan pertunjukan.",
   "{0}, a setlist of {1}: its songs.": "{0}, setlist {1}: lagu-lagunya.",
 };

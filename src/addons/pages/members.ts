@@ -63,7 +63,7 @@ export async function memberPage(view: View, item: MemberDetailItem): Promise<Gr
     image: img,
     description: description
       ? shortened(description)
-      : say`${name} of ${group}: profile, shows and articles.`,
+      : say`${name} of ${group}: profile and shows.`,
     type: "profile",
     data: person(view, item, path),
     up: [paths.members, say`Members`],
