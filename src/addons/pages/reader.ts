@@ -119,14 +119,17 @@ export class Reader {
     return { onAir: await this.#items<LiveItem>("live"), platforms: readSources(sources) };
   }
 
-  /** The first and the last days of shows, events and video calls, in no order. */
+  /** The first and the last days of shows, events, video calls and releases, in no order. */
   async outermostDays(): Promise<readonly string[]> {
     const path = `/api/${this.group.slug}/theater`;
     const { body: { total_count: count } } = await this.#read(path, { page: 1, perpage: 1 });
     const ends = count === 0 ? [] : [1, count];
     const shows = await Promise.all(ends.map((page) => this.shows({ page, perpage: 1 })));
     const events = await this.events();
-    return [...shows.flat(), ...events.slice(0, 1), ...events.slice(-1), ...await this.videocalls()]
+    const releases = (await this.releases())
+      .flatMap(({ release_date: date }) => date === undefined ? [] : [{ date }]);
+    const occasions = [...shows.flat(), ...events.slice(0, 1), ...events.slice(-1)];
+    return [...occasions, ...await this.videocalls(), ...releases]
       .map(({ date }) => date.slice(0, 10));
   }
 

@@ -222,7 +222,8 @@ Deno.test("a month without entries has no grid, and one beside today's names it 
 
 Deno.test("months lead to each other from the first that has something to the last, and no further", async () => {
   await using site = await openSiteProgram({
-    "groupa/shows/2026-09-09-malam.yaml": "title: Malam\ndate: 2026-09-09\n",
+    "groupa/shows/2026-08-09-malam.yaml": "title: Malam\ndate: 2026-08-09\n",
+    "groupa/releases/surat.yaml": "title: Surat\ntype: single\nrelease_date: 2026-09-09\n",
   });
   const months = [...(await crawl(site, GROUP)).keys()]
     .flatMap((path) => /month=(.*)/.exec(path)?.[1] ?? []);
