@@ -53,7 +53,9 @@ export const DATASET_ITEMS = {
     slug,
     former_slugs: formerSlugs,
   }).describe("An event in a dataset."),
-  release: z.strictObject({ ...releaseItem.shape, slug }).describe("A record in a dataset."),
+  release: z.strictObject({ ...releaseItem.shape, slug, former_slugs: formerSlugs }).describe(
+    "A record in a dataset.",
+  ),
   setlist: z.strictObject({ ...setlistItem.shape, former_slugs: formerSlugs }).describe(
     "A setlist in a dataset.",
   ),

@@ -34,7 +34,8 @@ export const DATASET_FIELDS: Readonly<Record<ItemKind, readonly string[]>> = {
       "former_slugs",
   ),
   release: names(
-    "id title type number release_date cover tracks label links description cover_width cover_height slug",
+    "id title type number release_date cover tracks label links description cover_width cover_height slug " +
+      "former_slugs",
   ),
   setlist: names("id name name_native name_reading image songs former_slugs"),
   videocall: names("session title category date preparation_start start_time end_time members"),
@@ -129,9 +130,9 @@ function rowsOf(group: Group, kind: ItemKind): readonly DatasetRow[] {
         }),
       }));
     case "release":
-      return group.table("releases").map(({ id, open, slug = id }) => ({
+      return group.table("releases").map(({ id, open, slug = id, formerSlugs }) => ({
         phases: open,
-        own: () => ({ slug }),
+        own: () => ({ slug, ...former(formerSlugs) }),
       }));
     case "setlist":
       return group.setlists.map((span) => ({
