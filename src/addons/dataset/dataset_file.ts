@@ -78,13 +78,8 @@ function ndjson(lists: readonly DatasetLines[], terms: Terms): string[] {
   return [...first, ...items].map((item) => `${JSON.stringify(item)}\n`);
 }
 
-const PICTURE_SIDE = /_(?:width|height)$/;
-
 function csv({ kind, items }: DatasetLines, terms: Terms): string[] {
-  // A group without pictures of its own has no columns for their sides.
-  const fields = DATASET_FIELDS[kind].filter((field) =>
-    !PICTURE_SIDE.test(field) || items.some((item) => item[field] !== undefined)
-  );
+  const fields = DATASET_FIELDS[kind];
   // The licence is in the last column, whatever else there is.
   const last = Object.entries(terms).reverse();
   const further = last.map(([, text]) => text);

@@ -7,6 +7,7 @@ import type { Plans } from "../../support/opening.ts";
 import fc from "fast-check";
 import { ITEM_KINDS, type ItemKind } from "../../../src/model/enums.ts";
 import { csvRecord } from "../../../src/addons/dataset/dataset_file.ts";
+import { DATASET_FIELDS } from "../../../src/addons/dataset/dataset_lines.ts";
 import { propertyRun } from "../../support/size.ts";
 
 Deno.test("every listed file has the bytes and the digest that are listed, in every coding and part", async () => {
@@ -74,6 +75,7 @@ for (const options of [REPOSITORY, TRIO, LATER, PERILOUS]) {
         const alone = (await ndjson(app, slug, `?kind=${kind}`)).filter(isItem);
         assert.deepEqual(alone.map(withoutKind), items, `${slug} ${kind}`);
         const csv = await text(app, `/v1/dataset/${slug}.csv?kind=${kind}`);
+        assert.ok(csv.startsWith(DATASET_FIELDS[kind].join()), `${slug} ${kind}.csv`);
         const records = readDatasetCsv(csv, typesOf([...items, TERMS])).map(withoutTerms);
         assert.deepEqual(records, items, `${slug} ${kind}.csv`);
       }
@@ -97,6 +99,7 @@ Deno.test("a dataset changes by what is published alone, at the instant that is 
   }
   assert.ok(turns > 2, `${turns} turns`);
   const all = await text(app, GROUP);
+  assert.match(all, /^{"kind":"release",.*"former_slugs":\["single-12"\]}$/m);
   for (const field of ["is_upcoming", "stats", "recentTheater", "milestones", "days_until"]) {
     assert.ok(!all.includes(`"${field}":`), field);
   }
@@ -189,7 +192,7 @@ const OWN: Readonly<Record<ItemKind, readonly string[]>> = {
   show: ["slug", "former_slugs"],
   news: ["summary", "former_slugs"],
   event: ["type", "time", "slug", "former_slugs"],
-  release: ["slug"],
+  release: ["slug", "former_slugs"],
   setlist: ["former_slugs"],
   videocall: [],
 };
