@@ -60,7 +60,6 @@ export function renderGroup(around: Omit<RenderContext, "madeOf">): GroupIndex {
     setlists: renderSetlists(context),
     ...formerSetlists(setlistsOf(content.setlists)),
     tables: eachTable(tables, written, ({ rows }) => rows),
-    counts: eachTable(tables, written, ({ count }) => count),
     ...(pictures && { pictures: bodies.add(JSON.stringify(pictures)) }),
   };
 }

@@ -3,7 +3,6 @@ import type { RenderContext } from "./context.ts";
 
 /** A table's place in the pack. */
 export interface WrittenTable {
-  readonly count: number;
   readonly rows: Span;
   /** A list of what calendars say of its items; empty if they say nothing of the kind. */
   readonly calendar: Span;
@@ -48,7 +47,6 @@ export function writeRows(
   calendars: readonly unknown[] = [],
 ): WrittenTable {
   return {
-    count: rows.length,
     rows: bodies.add(JSON.stringify(rows)),
     calendar: bodies.add(JSON.stringify(calendars)),
   };

@@ -27,12 +27,12 @@ export function readSelfReport(
 
 /** The public status, and what operators see beyond it. */
 export function operatorStatus(
-  { content, settings }: Base,
+  { content, settings, platform: { clock } }: Base,
   { access, audit, live }: Services,
   report: SelfReport,
 ): Record<string, unknown> {
   return {
-    ...statusOf(content(), report),
+    ...statusOf(content(), report, clock.now()),
     on_air: content().catalog.groups.flatMap(({ slug }) =>
       live.view.list(slug).map(({ type, name, title, started_at, viewers }) => ({
         group: slug,

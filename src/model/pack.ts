@@ -16,7 +16,7 @@ import type { MemberStatus, OccasionState, SEARCH_KINDS } from "./enums.ts";
 export const PACK_MAGIC = "OSHIBASE";
 
 /** Raised whenever the layout changes, so that an old pack is refused and not misread. */
-export const PACK_FORMAT = 11;
+export const PACK_FORMAT = 12;
 
 /** The file in `OUT_DIR` that holds the pack. */
 export const PACK_FILE = "oshibase.pack";

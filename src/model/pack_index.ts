@@ -32,7 +32,6 @@ export interface GroupIndex {
   readonly formerSetlists?: { readonly [former: string]: string };
   /** Each table: a list of rows as JSON, parsed when the table is first needed. */
   readonly tables: { readonly [Name in TableName]: Span };
-  readonly counts: { readonly [Name in TableName]: number };
   /** The list of its pictures, {@linkcode PictureRow}s; absent if it has none. */
   readonly pictures?: Span;
 }

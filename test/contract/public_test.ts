@@ -43,6 +43,19 @@ Deno.test("/status tells the program's state, to everybody, in the contract's or
   });
 });
 
+Deno.test("/status counts what is published, from the instant on at which it is", async () => {
+  const release = (more: string) => `title: Surat\ntype: single\n${more}\n`;
+  const content = {
+    "groupa/releases/surat.yaml": release("publish_at: 2026-08-01T00:00:00Z"),
+    "groupa/releases/rahasia.yaml": release("draft: true"),
+  };
+  await using app = await world({ content, now: "2026-07-31T23:59:59.999Z" });
+  const releases = async () => (await app.json("/status", { key: null })).content.groupa.releases;
+  assert.equal(await releases(), 0);
+  app.at("2026-08-01T00:00:00Z");
+  assert.equal(await releases(), 1);
+});
+
 Deno.test("new content is served from the next request on, cached answers are not", async () => {
   await using app = await world(TRIO);
   const path = "/v1/birthdays/upcoming?days=366";

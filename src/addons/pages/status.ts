@@ -40,9 +40,9 @@ function statusPage({ catalog }: Content, status: StatusItem, now: number): stri
         )}.</p>
     `,
     main: html`
-      ${platforms(status)}${program(status, now)}${figures(catalog)}
+      ${platforms(status)}${program(status, now)}${figures(catalog, status)}
             <p
-        class="small">What is still to be published counts too. Programs get the same as JSON from the same
+        class="small">Programs get the same as JSON from the same
         address, <code>/status</code>.</p>
     `,
   });
@@ -112,14 +112,14 @@ const COUNTED = {
   videocalls: "Video calls",
 } as const;
 
-function figures({ groups }: Content["catalog"]): Html {
+function figures({ groups }: Content["catalog"], { content }: StatusItem): Html {
   const kinds = groups.length === 0 ? [] : Object.entries(COUNTED);
   const columns = [
     { name: "Kind", cell: ([, name]: readonly [string, string]) => name },
-    ...groups.map(({ name, counts }) => ({
+    ...groups.map(({ name, slug }) => ({
       name,
       isNumber: true,
-      cell: ([kind]: readonly [string, string]) => counts[kind as keyof typeof COUNTED],
+      cell: ([kind]: readonly [string, string]) => content[slug]![kind as keyof typeof COUNTED],
     })),
   ];
   return html`<h2>Content</h2>${recordTable("Content", columns, kinds, "There is no group yet.")}`;

@@ -68,7 +68,7 @@ export const statusItem = z.strictObject({
       } satisfies Record<TableName, z.ZodType>,
     ),
   ).describe(
-    "How much each group has, by the group's name in addresses; items still to be published count.",
+    "How much of each group is published, by the group's name in addresses.",
   ),
   sources: z.array(source).describe("The platforms that are asked who is live."),
   store: z.strictObject({

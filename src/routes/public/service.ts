@@ -6,7 +6,9 @@
 
 import { PAGES } from "../../core/services.ts";
 import type { CodeCheck } from "../../access/limits/code_check.ts";
+import type { Group } from "../../catalog/catalog.ts";
 import type { Content } from "../../catalog/content.ts";
+import { spanAt } from "../../catalog/phases.ts";
 import { prefersPage, VARY_BY_ACCEPT } from "../../http/accept.ts";
 import { HttpError } from "../../http/http_error.ts";
 import { anyText, type Optional, required } from "../../http/parameter.ts";
@@ -19,6 +21,7 @@ import type {
 import { type RouteTable, type TableMatch, toRead } from "../family.ts";
 import { type Route, route } from "../route.ts";
 import { type Answer, createAnswer } from "../../http/answer.ts";
+import type { Phases, Row } from "../../model/pack.ts";
 import { PICTURE_HASH_LENGTH, PICTURE_TYPES } from "../../model/picture.ts";
 
 /** The state of the program, for `/status` and `/readyz`. */
@@ -63,7 +66,7 @@ export function createServiceRoutes(
       parameters: {},
       fresh({ request, ctx: { now, service }, addHeaders }) {
         addHeaders([VARY_BY_ACCEPT]);
-        const status = statusOf(content(), report());
+        const status = statusOf(content(), report(), now);
         const pages = prefersPage(request.headers) ? service(PAGES) : undefined;
         return pages === undefined ? status : pages.status(content(), status, now);
       },
@@ -106,17 +109,36 @@ function readiness(
   return { status: readiness, store: store.state, build: catalog.index.build };
 }
 
-/** The answer of `/status`. */
-export function statusOf({ catalog, revision }: Content, report: SelfReport): StatusItem {
+/** The answer of `/status` at `now`, epoch ms. */
+export function statusOf(
+  { catalog, revision }: Content,
+  report: SelfReport,
+  now: number,
+): StatusItem {
   return {
     build: catalog.index.build,
     ...revision,
     started_at: report.started_at,
-    content: Object.fromEntries(catalog.groups.map(({ slug, counts }) => [slug, counts])),
+    content: Object.fromEntries(catalog.groups.map((group) => [group.slug, countsAt(group, now)])),
     sources: report.sources,
     store: report.store,
     audit: report.audit,
     deno: report.deno,
+  };
+}
+
+/** How much of a group is published at `now`, epoch ms. */
+function countsAt({ table }: Group, now: number): StatusItem["content"][string] {
+  const isThere = ({ open }: { readonly open: Phases }) => spanAt(open, now) !== undefined;
+  const count = (rows: readonly Row[]) => rows.filter(isThere).length;
+  return {
+    members: count(table("members")),
+    shows: count(table("shows")),
+    news: count(table("news")),
+    events: count(table("events")),
+    schedule: count(table("schedule")),
+    releases: count(table("releases")),
+    videocalls: table("videocalls").filter(({ sessions }) => sessions.some(isThere)).length,
   };
 }
 
