@@ -190,10 +190,11 @@ Deno.test("equal content gives equal bytes, whatever the zone, the language and 
   const pack = assertWhole(packs[0]![0]!);
   assertReadable(pack);
   assert.deepEqual(pack.index.groups.map(({ family }) => family), ["bare", "wrapped"]);
-  for (const { counts } of pack.index.groups) {
-    const { members, shows, news, events, videocalls } = counts;
+  for (const { tables } of pack.index.groups) {
     const { groups: _, ...size } = SIZE;
-    assert.deepEqual({ members, shows, news, events, videocalls }, size);
+    for (const name of ["members", "shows", "news", "events", "videocalls"] as const) {
+      assert.equal(pack.json<unknown[]>(tables[name]).length, size[name], name);
+    }
   }
 });
 
