@@ -54,7 +54,7 @@ Deno.test("the own address comes before the paths of pictures, as JSON and as HT
   const bodies = new Bodies();
   const spans = [item, { img: "/media/a/b.png" }].map((one) => bodies.add(JSON.stringify(one)));
   const file = Buffer.concat(packFile({ ...INDEX, size: bodies.size }, bodies.chunks()).chunks);
-  const pack = openPack(file, () => "http://d.example/$&/");
+  const pack = openPack(file, () => "http://d.example/$&");
   const answered = (span: Span) => JSON.parse(new TextDecoder().decode(pack.bytes(span)));
   const whole = `http://d.example/$&${path}`;
   assert.deepEqual(answered(spans[0]!), {

@@ -126,9 +126,9 @@ export class KeyGate {
   /** Of a key that was not charged here under its plan as it is now, nobody here knows what is left. */
   #headersOfLast({ id }: KeyRecord, { quota }: Account): HeaderList {
     const last = this.#lastCharges.get(id);
-    if (quota === "unlimited" || last?.quota !== quota) return [];
+    if (quota === "unlimited" || JSON.stringify(last?.quota) !== JSON.stringify(quota)) return [];
     const now = this.#deps.clock.now();
-    return quotaHeaders(quota, now < last.resetsAt ? last : untouched(quota, now), now);
+    return quotaHeaders(quota, now < last!.resetsAt ? last! : untouched(quota, now), now);
   }
 }
 
