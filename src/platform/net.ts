@@ -41,7 +41,15 @@ async function requestPinned(
     agent: false,
     lookup: (_name, options, found) =>
       options.all ? found(null, [{ address, family }]) : found(null, address, family),
-  }, (received) => resolve(toResponse(received, Readable.toWeb)));
+  }, (received) => {
+    // An exception in here would end the process: an answer may have a status that Fetch refuses.
+    try {
+      resolve(toResponse(received, Readable.toWeb));
+    } catch (error) {
+      sent.destroy();
+      reject(error);
+    }
+  });
   const abort = () => sent.destroy(new Error("Ended early"));
   sent.on("error", reject);
   sent.on("close", () => signal?.removeEventListener("abort", abort));
@@ -69,9 +77,9 @@ function toResponse(
   for (const [name, value] of Object.entries(received.headers)) {
     for (const one of [value ?? []].flat()) headers.append(name, one);
   }
-  if (status < 200 || WITHOUT_BODY.includes(status)) {
+  if (WITHOUT_BODY.includes(status)) {
     received.resume();
-    return new Response(null, { status: Math.max(200, status), headers });
+    return new Response(null, { status, headers });
   }
   return new Response(toWeb(received) as ReadableStream<Uint8Array>, { status, headers });
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createServer } from "node:net";
 import { createAddressList } from "../../../src/http/ip_address.ts";
 import { createGuardedNet } from "../../../src/addons/webhooks/guarded_net.ts";
 import { systemClock } from "../../../src/platform/clock.ts";
@@ -140,4 +141,24 @@ Deno.test("a redirect is an answer and leads nowhere; too long an answer and a s
   assert.equal((await outbound({ url: `${base}/long` })).text.length, 65_536);
   await assert.rejects(outbound({ url: `${base}/silent` }), { fault: "timeout" });
   await server.shutdown();
+});
+
+Deno.test("a status that HTTP does not have is no answer, and ends nothing but its request", async () => {
+  let head = "";
+  const server = createServer((socket) =>
+    void socket.on("error", () => {}).once("data", () => socket.end(`${head}\r\n\r\n`))
+  );
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as { port: number };
+  const guarded = createGuardedNet(systemNet, createAddressList(["127.0.0.1"]));
+  const outbound = createOutboundFetch({ net: guarded, clock: systemClock });
+  const request = { url: `http://127.0.0.1:${port}/` };
+  for (head of ["HTTP/1.1 999 X", "HTTP/1.1 600 X", "HTTP/1.1 099 X", "HTTP/1.1 1000 X", "hello"]) {
+    await assert.rejects(outbound(request), { fault: "network" }, head);
+  }
+  for (const status of [204, 205, 304]) {
+    head = `HTTP/1.1 ${status} X\r\ncontent-length: 2`;
+    assert.equal((await outbound(request)).status, status);
+  }
+  await new Promise((done) => server.close(done));
 });
