@@ -234,6 +234,8 @@ Deno.test("an id is one member's over all groups, whatever others are called", a
   const nickname = await app.json("/api/hikari/member/joanna-lim");
   assert.equal(nickname.id, "aoi-hayama");
   assert.equal((await app.json("/v1/birthdays/joanna-lim")).group, "melati");
+  const inHikari = await app.json("/v1/birthdays/joanna-lim?group=hikari");
+  assert.equal(inHikari.member_id, "aoi-hayama");
   assert.equal((await app.json("/v1/birthdays/ayu-l")).member_id, "ayu-lestari");
 });
 

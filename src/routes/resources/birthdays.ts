@@ -7,6 +7,7 @@ import {
   renderZonedBirthday,
   viewBirthdays,
 } from "../../catalog/birthdays.ts";
+import type { Group } from "../../catalog/catalog.ts";
 import { findMember } from "../../catalog/members.ts";
 import { type Answer, jsonAnswer } from "../../http/answer.ts";
 import { notFound } from "../../http/http_error.ts";
@@ -167,7 +168,7 @@ export const ZONED_BIRTHDAYS = [
     refuses: ["NOT_FOUND"],
     kept(ctx, values) {
       const view = viewZoned(ctx, values);
-      const id = currentId(ctx, values.member_id);
+      const id = currentId(groupsAsked(ctx, values.group), values.member_id, ctx.now);
       const found = view.celebrants.find(({ member }) => member.id === id);
       if (found === undefined) throw notFound("No member with that id has a known birth date");
       const { timezone } = values;
@@ -178,8 +179,8 @@ export const ZONED_BIRTHDAYS = [
 ];
 
 /** An id is one member's over all groups; former slugs, accounts and names find her too. */
-function currentId(ctx: AnswerContext, text: string): string | undefined {
-  const found = ctx.groups.map((group) => findMember(group, text, ctx.now))
+function currentId(groups: readonly Group[], text: string, now: number): string | undefined {
+  const found = groups.map((group) => findMember(group, text, now))
     .filter((member) => member !== undefined);
   return (found.find(({ id }) => id === text) ?? found[0])?.id;
 }
