@@ -19,6 +19,11 @@ export function statusUntil(member: MemberRow, now: number): number {
   return from > now ? from : Infinity;
 }
 
+/** All slugs that she has had: the build gives none of them to two members. */
+export function slugsOf({ id, formerSlugs }: MemberRow): readonly string[] {
+  return [id, ...formerSlugs];
+}
+
 const indexes = new WeakMap<readonly MemberRow[], Map<string, MemberRow[]>>();
 
 /**

@@ -31,8 +31,8 @@ export interface RecentBroadcasts {
   all(): readonly RecentItem[];
   /** How many there are of a member's, by platform; `slugs` are all that she has had. */
   totals(group: string, slugs: readonly string[]): Readonly<Record<LiveType, number>>;
-  /** The one of a member's that ended last. */
-  last(group: string, slug: string): LastLive | undefined;
+  /** The one of a member's that ended last, likewise. */
+  last(group: string, slugs: readonly string[]): LastLive | undefined;
   /** Changes whenever a list may have changed. */
   revision(): number;
   /** The instant (epoch ms) at which the next record expires; Infinity if none does. */
@@ -174,8 +174,8 @@ export function createRecentBroadcasts(
       const hers = ofGroup(group).filter(({ member }) => slugs.includes(member.url));
       return eachPlatform((type) => hers.filter((record) => record.type === type).length);
     },
-    last(group, slug) {
-      const found = ofGroup(group).find(({ member }) => member.url === slug);
+    last(group, slugs) {
+      const found = ofGroup(group).find(({ member }) => slugs.includes(member.url));
       return found && { id: found.id, type: found.type, date: found.live_info.date };
     },
     revision() {

@@ -178,3 +178,19 @@ Deno.test("records leave with RECENT_RETENTION_DAYS, from lists and addresses; c
   assert.deepEqual(stats.total_live, { idn: 1, showroom: 0, youtube: 0 });
   assert.equal("last_live" in stats, false);
 });
+
+Deno.test("after a rename, what is recorded under her old slug is found by either of them, and by her nickname", async () => {
+  await using app = await createEvening(1);
+  await app.edit({
+    "kota/members/ani-sari.yaml": null,
+    "kota/members/ani-baru.yaml":
+      "name: Ani Baru\nnicknames: [Asa]\nidn_username: kota_ani\nformer_slugs: [ani-sari]\n",
+  });
+  for (const query of ["member=ani-sari", "member=ani-baru", "name=Asa"]) {
+    assert.equal(idsOf(await app.json(`/api/kota/recent?${query}`)), "idn-show-0", query);
+  }
+  const { total } = await app.json("/v1/events?member=ani-baru&type=live.started,live.ended");
+  assert.equal(total, 2);
+  const { stats } = await app.json("/api/kota/member/ani-sari");
+  assert.deepEqual([stats.last_live.id, stats.total_live.idn], ["idn-show-0", 1]);
+});

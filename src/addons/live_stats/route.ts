@@ -1,3 +1,4 @@
+import { slugsOf } from "../../catalog/members.ts";
 import type { LiveSums } from "../../core/live_services.ts";
 import { serviceKey } from "../../core/service_key.ts";
 import { LIVE } from "../../core/services.ts";
@@ -92,7 +93,7 @@ function sumItems(ctx: AnswerContext, sums: ReadonlyMap<string, Sum>) {
   const { rows: members, validUntil } = ctx.rows("members");
   const owners = [
     { id: "", name: ctx.group.name, slugs: [""] },
-    ...members.map(({ id, name, formerSlugs }) => ({ id, name, slugs: [id, ...formerSlugs] })),
+    ...members.map((member) => ({ id: member.id, name: member.name, slugs: slugsOf(member) })),
   ];
   const rows = owners.flatMap(({ id, name, slugs }): LiveSumItem[] => {
     const sum = slugs.map((slug) => sums.get(slug) ?? NO_SUM).reduce(addSums);

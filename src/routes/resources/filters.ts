@@ -1,5 +1,5 @@
 import type { Group } from "../../catalog/catalog.ts";
-import { findMember, foundUntil, nearlyCalled } from "../../catalog/members.ts";
+import { findMember, foundUntil, nearlyCalled, slugsOf } from "../../catalog/members.ts";
 import type { Listing, Page } from "../../catalog/phases.ts";
 import { HttpError, invalidParameter } from "../../http/http_error.ts";
 import {
@@ -75,7 +75,7 @@ export function membersNamed(
   const turns = names.flatMap((name) => groups.map((group) => foundUntil(group, name, now)));
   return {
     found,
-    slugs: new Set(found.map(({ id }) => id)),
+    slugs: new Set(found.flatMap(slugsOf)),
     meantUntil: Math.min(...turns),
   };
 }

@@ -1,6 +1,6 @@
 import { LIVE } from "../../core/services.ts";
 import type { Group } from "../../catalog/catalog.ts";
-import { searchRank, withoutGroup } from "../../catalog/members.ts";
+import { searchRank, slugsOf, withoutGroup } from "../../catalog/members.ts";
 import type { Answer } from "../../http/answer.ts";
 import { notFound } from "../../http/http_error.ts";
 import { anyText, oneOf, required } from "../../http/parameter.ts";
@@ -144,7 +144,7 @@ function membersNamed(group: Group, text: string | undefined) {
   if (text === undefined) return {};
   const name = withoutGroup(group, text);
   const members = group.table("members").filter((one) => searchRank(one, name) !== undefined);
-  return { name, slugs: new Set(members.map(({ id }) => id)) };
+  return { name, slugs: new Set(members.flatMap(slugsOf)) };
 }
 
 function renderRecent(broadcast: RecentItem): Item {

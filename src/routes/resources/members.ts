@@ -11,6 +11,7 @@ import {
   nearlyCalled,
   searchRank,
   showsAround,
+  slugsOf,
   statusAt,
   statusUntil,
 } from "../../catalog/members.ts";
@@ -118,9 +119,10 @@ function detail(ctx: AnswerContext, who: string): Answer {
     const hint = nearlyCalled([group], who, now);
     throw notFound("No member of this group has that name or address", hint);
   }
-  const last_live = recents.last(group.slug, member.id);
+  const slugs = slugsOf(member);
+  const last_live = recents.last(group.slug, slugs);
   const sums = ctx.service(LIVE_SUMS) ?? recents;
-  const total_live = sums.totals(group.slug, [member.id, ...member.formerSlugs]);
+  const total_live = sums.totals(group.slug, slugs);
   const counts = group.showCounts(now);
   const stats: MemberStats = {
     ...(last_live !== undefined && { last_live }),
