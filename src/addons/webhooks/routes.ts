@@ -1,4 +1,4 @@
-import { findMember } from "../../catalog/members.ts";
+import type { Group } from "../../catalog/catalog.ts";
 import { invalidParameter } from "../../http/http_error.ts";
 import {
   anyText,
@@ -13,7 +13,7 @@ import { serviceKey } from "../../core/service_key.ts";
 import type { EndedWebhook, NewWebhook } from "../../model/answer/v1.ts";
 import type { AnswerContext } from "../../routes/answer_context.ts";
 import { EVENT_KINDS_OF_BODY } from "../../routes/resources/event_log.ts";
-import { whoIsMissing } from "../../routes/resources/filters.ts";
+import { membersNamed } from "../../routes/resources/filters.ts";
 import { ownList, ownRoute } from "../../routes/resources/own_key.ts";
 import type { OwnWebhooks } from "./own.ts";
 import { WEBHOOK_FORMATS } from "./record.ts";
@@ -25,6 +25,7 @@ const MAX_NAMES = 20;
 const MAX_URL = 2_000;
 const ROLE = /^[0-9]{17,20}$/;
 const MENTION = "the id of a Discord role: 17 to 20 digits, as text";
+const MEMBERS = { name: "members", description: "slugs or names of members" };
 const ID = required(anyText("the id of one of your webhooks"));
 
 /** What is below `/v1/webhooks`: the webhooks of the caller's key. */
@@ -49,7 +50,7 @@ export const WEBHOOK_ROUTES = [
       url: required(address()),
       types: EVENT_KINDS_OF_BODY,
       groups: nameList(`up to ${MAX_NAMES} groups that your key may read`, MAX_NAMES, asWritten),
-      members: nameList(`up to ${MAX_NAMES} slugs or names of members`, MAX_NAMES, asWritten),
+      members: nameList(`up to ${MAX_NAMES} ${MEMBERS.description}`, MAX_NAMES, asWritten),
       format: otherwise(oneOf(...WEBHOOK_FORMATS), "standard"),
       mention: optional(
         MENTION,
@@ -62,12 +63,15 @@ export const WEBHOOK_ROUTES = [
       if (mention !== undefined && values.format !== "discord") {
         throw invalidParameter("mention", `${MENTION}, where format is discord`);
       }
+      const asked = groupsOf(ctx, groups);
+      const among = asked.length === 0 ? ctx.groups : asked;
+      const { found } = membersNamed(ctx, among, members, MEMBERS);
       return await ctx.service(OWN_WEBHOOKS).register(key, {
         ...values,
         ...(mention !== undefined && { mention }),
         types: types.toSorted(),
-        groups: groupsOf(ctx, groups),
-        members: membersOf(ctx, members),
+        groups: asked.map(({ slug }) => slug),
+        members: found.map(({ id }) => id),
       }) satisfies NewWebhook;
     },
   }),
@@ -129,20 +133,10 @@ function asWritten(name: string): string {
   return name.trim();
 }
 
-function groupsOf({ catalog, groups }: AnswerContext, names: readonly string[]): string[] {
+function groupsOf({ catalog, groups }: AnswerContext, names: readonly string[]): Group[] {
   return names.map((name) => {
     const group = catalog.group(name);
-    if (group !== undefined && groups.includes(group)) return group.slug;
+    if (group !== undefined && groups.includes(group)) return group;
     throw invalidParameter("groups", "groups that your key may read; one of these is none");
   });
-}
-
-function membersOf({ groups, now }: AnswerContext, names: readonly string[]): string[] {
-  const firstOf = (name: string) =>
-    groups.flatMap((group) => findMember(group, name, now) ?? []).slice(0, 1);
-  const found = names.flatMap(firstOf);
-  if (found.length === names.length) return found.map(({ id }) => id);
-  const missing = names.filter((name) => firstOf(name).length === 0);
-  const told = whoIsMissing(groups, { missing, found, now });
-  throw invalidParameter("members", `slugs or names of members; ${told}`);
 }

@@ -63,14 +63,14 @@ export function membersNamed(
   { now }: AnswerContext,
   groups: readonly Group[],
   names: readonly string[],
-  { description }: { readonly description: string },
+  { name = "member", description }: { readonly name?: string; readonly description: string },
 ) {
   const byName = names.map((name) => groups.flatMap((one) => findMember(one, name, now) ?? []));
   const found = byName.flat();
   const missing = names.filter((_, at) => byName[at]!.length === 0);
   if (missing.length > 0) {
     const told = whoIsMissing(groups, { missing, found, now });
-    throw invalidParameter("member", `${description}; ${told}`);
+    throw invalidParameter(name, `${description}; ${told}`);
   }
   const turns = names.flatMap((name) => groups.map((group) => foundUntil(group, name, now)));
   return {
@@ -84,7 +84,7 @@ export function membersNamed(
  * Which of some names nobody has, by those that somebody has, and who is nearly called so: nothing of the
  * caller's comes back.
  */
-export function whoIsMissing(
+function whoIsMissing(
   groups: readonly Group[],
   { missing, found, now }: {
     readonly missing: readonly string[];

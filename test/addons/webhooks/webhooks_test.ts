@@ -94,17 +94,24 @@ Deno.test("a webhook is sent an event at once, signed, and nobody is shown its a
 });
 
 Deno.test("only what was asked for is sent, and what the key may read at that moment", async () => {
-  const other = { "groupb/group.yaml": "name: Group B\nfamily: bare\n" };
+  const other = {
+    "groupb/group.yaml": "name: Group B\nfamily: bare\n",
+    "groupb/members/aya-dua.yaml": "name: Aya Dua\nnicknames: [Aya]\n",
+  };
   const { app, addresses } = await opened({ content: other, narrowTo: ["groupa"] });
   await using _ = app;
   await register(app, { url: URL_OF_HOOK, types: ["show.added"], groups: ["groupb"] });
   await register(app, { url: "https://member.example/", members: ["Aya"] });
+  const inGroup = { groups: ["groupb"], members: ["Aya"] };
+  await register(app, { url: "https://dua.example/", ...inGroup });
+  const nobody = { url: URL_OF_HOOK, groups: ["groupb"], members: ["Bela"] };
+  assert.equal((await register(app, nobody)).type, "INVALID_PARAMETER");
   await register(app, { url: "https://all.example/" });
   await register(app, { url: "https://narrow.example/" }, { key: app.narrowKey });
   const channel = { url: "https://discord.com/api/webhooks/1/x", format: "discord" };
   addresses.answer("discord.com", () => Response.json({ id: "1", type: 1, token: "x" }));
   await register(app, channel);
-  await addShow(app, "groupb");
+  await addShow(app, "groupb", "[Aya Dua]");
   await addShow(app, "groupa", "[Aya Putri]");
   const sent = addresses.received.filter(({ url, method }) =>
     new URL(url).host === "discord.com" && method === "POST"
@@ -113,7 +120,8 @@ Deno.test("only what was asked for is sent, and what the key may read at that mo
   const both = ["show.added", "content.changed"];
   const expected = {
     [HOST]: ["show.added"],
-    "member.example": ["show.added"],
+    "member.example": ["show.added", "show.added"],
+    "dua.example": ["show.added"],
     "all.example": [...both, ...both],
     "narrow.example": both,
   };
