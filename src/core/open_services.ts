@@ -1,6 +1,8 @@
 import type { RecordTokenUse } from "../access/gate/data_gate.ts";
 import { type Audit, createAudit } from "../audit/audit.ts";
 import { endpointOf } from "../audit/endpoint_of.ts";
+import { slugsOf } from "../catalog/members.ts";
+import { findByAddress } from "../catalog/phases.ts";
 import type { Outbox } from "../delivery/endpoint.ts";
 import { openPost, type Post } from "../delivery/post_log.ts";
 import { EVENT_LIFE_MS, type LogEntry } from "../events/event.ts";
@@ -56,7 +58,16 @@ export function openServices(base: Base, outbox: () => Outbox): Services {
   // What has happened, and who is on air.
   const eventLog = openLog<LogEntry>({ ...platform, kv }, { name: "event", lifeMs: EVENT_LIFE_MS });
   const followMs = isFile ? followMsOf(settings.LIVE_INTERVAL_MS) : pollMs;
-  const feed = createFeed({ clock, log, events: eventLog, pollMs: followMs });
+  const feed = createFeed({
+    clock,
+    log,
+    events: eventLog,
+    pollMs: followMs,
+    slugsOf(group, slug) {
+      const member = findByAddress(catalog().group(group)?.table("members") ?? [], slug);
+      return member === undefined ? [slug] : slugsOf(member);
+    },
+  });
   const eventStreams = createEventStreams({ feed, clock, credentialRevision });
   const live = createLive({
     ...platform,

@@ -71,9 +71,14 @@ export function createFeed(
     readonly log: LineLog;
     readonly events: EntryLog<LogEntry>;
     readonly pollMs: number;
+    /**
+     * All slugs of the member who has this one, or had it: who asked for her before a rename is sent what
+     * comes after it.
+     */
+    readonly slugsOf?: (group: string, slug: string) => readonly string[];
   },
 ): Feed {
-  const { clock, events } = deps;
+  const { clock, events, slugsOf = (_, slug) => [slug] } = deps;
   let runs = 0;
   const followed = follow<Kept>(deps, {
     watch: events.watch,
@@ -92,7 +97,10 @@ export function createFeed(
     const known = before !== undefined && last > before.head ? kept() : undefined;
     const fresh: FeedEvent[] = [];
     for await (const some of events.after(known?.head ?? 0)) {
-      fresh.push(...some.map(({ seq, value }) => ({ ...value, seq, id: String(seq) })));
+      fresh.push(...some.map(({ seq, value }) => {
+        const members = value.members.flatMap((slug) => slugsOf(value.group, slug));
+        return { ...value, members, seq, id: String(seq) };
+      }));
     }
     const head = Math.max(last, fresh.at(-1)?.seq ?? 0);
     const first = fresh[0]?.seq ?? head + 1;

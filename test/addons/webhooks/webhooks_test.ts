@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { createHmac } from "node:crypto";
 import { type World, world, type WorldOptions } from "../../support/world.ts";
+import { eventsOf, listen } from "../../support/heard_events.ts";
 import { createAddresses, type Received, register } from "./addresses.ts";
 
 const NOW = "2026-07-04T12:00:00Z";
@@ -128,6 +129,22 @@ Deno.test("only what was asked for is sent, and what the key may read at that mo
   for (const [host, types] of Object.entries(expected)) {
     assert.deepEqual(typesAt(addresses, host).sort(), types.toSorted(), host);
   }
+});
+
+Deno.test("after a rename, a webhook and a stream of a member are sent what she does under her new slug", async () => {
+  const { app, addresses } = await opened();
+  await using _ = app;
+  await register(app, { url: URL_OF_HOOK, types: ["show.added"], members: ["Aya"] });
+  const heard = listen(await app.ask("/v1/events/stream?type=show.added&member=Aya"));
+  await app.edit({
+    "groupa/members/aya-putri.yaml": null,
+    "groupa/members/aya-baru.yaml": "name: Aya Baru\nformer_slugs: [aya-putri]\n",
+  });
+  await addShow(app, "groupa", "[Aya Baru]");
+  await addShow(app, "groupa", "[Bela]");
+  assert.deepEqual(typesAt(addresses, HOST), ["show.added"]);
+  assert.equal(eventsOf(heard.text()).length, 1);
+  await heard.cancel();
 });
 
 Deno.test("what a webhook may not be is refused before anybody is asked, and to whoever has no key", async () => {
