@@ -1,5 +1,6 @@
 import type { StreamUrl } from "../model/item/live.ts";
 import type { LiveType } from "../model/platforms.ts";
+import type { LiveOwner } from "./roster.ts";
 
 /** What a platform says of a broadcast, announced or on air, not yet joined with its owner. */
 interface Described {
@@ -50,7 +51,12 @@ export interface OnAirBroadcast extends PolledBroadcast {
   readonly seenAt: number;
   /** Whether the last poll did not find it. */
   readonly isMissed: boolean;
+  /** Whose it was last in each group: it ends there also if the content has them no more. */
+  readonly owners?: readonly NamedOwner[];
 }
+
+/** What is kept of the owner of a broadcast. */
+export type NamedOwner = Pick<LiveOwner, "group" | "slug" | "name">;
 
 /** A broadcast that a platform announces; on SHOWROOM, which names none, its id is of room and time. */
 export interface Announcement extends Described {

@@ -6,7 +6,7 @@ import type { Clock } from "../platform/clock.ts";
 import { getAll, type Kv, type KvWrite, setUntil } from "../platform/kv.ts";
 import { platformKey, recentBroadcastKey } from "../platform/live_keys.ts";
 import { DAY_MS } from "../toolbox/durations.ts";
-import type { Broadcast, OnAirBroadcast, PolledBroadcast } from "./broadcast.ts";
+import type { NamedOwner, OnAirBroadcast, PolledBroadcast } from "./broadcast.ts";
 import { endedEntry, startedEntry, toRecentBroadcast } from "./event.ts";
 import type { OnAirChange } from "./on_air.ts";
 import type { PollReading } from "./poll_reader.ts";
@@ -30,17 +30,28 @@ const MAX_BREAK_MS = 10 * 60_000;
 const MAX_ON_AIR = 100;
 const MAX_STARTED_BYTES = 220_000;
 
+type OwnedBroadcast = OnAirBroadcast & { readonly owners: readonly NamedOwner[] };
+
 /** Creates what commits polls. */
 export function createPollCommit(deps: CommitDeps) {
   const { kv, clock, states, events, roster } = deps;
 
-  /** For each of the groups whose a broadcast is. */
-  function eachOwned<B extends { readonly broadcast: Broadcast }, T>(
-    broadcasts: readonly B[],
-    make: (one: B, owner: LiveOwner) => T,
+  /** Names the owners by the content of the moment, and in groups where it has none those of before. */
+  function withOwners(one: OnAirBroadcast): OwnedBroadcast {
+    const owners = roster().ownersOf(one.broadcast)
+      .map(({ group, slug, name }) => ({ group, slug, name }));
+    const lost = one.owners?.filter(({ group }) => owners.every((owner) => owner.group !== group));
+    return { ...one, owners: [...owners, ...lost ?? []] };
+  }
+
+  /** For each of the groups whose a broadcast is, if its owner is in the content. */
+  function eachOwned<T>(
+    broadcasts: readonly OwnedBroadcast[],
+    make: (one: OwnedBroadcast, owner: LiveOwner) => T,
   ): readonly T[] {
     return broadcasts.flatMap((one) =>
-      roster().ownersOf(one.broadcast).map((owner) => make(one, owner))
+      one.owners.map(({ group, slug }) => roster().ownerCalled(group, slug))
+        .filter((owner) => owner !== undefined).map((owner) => make(one, owner))
     );
   }
 
@@ -57,34 +68,37 @@ export function createPollCommit(deps: CommitDeps) {
     readings: readonly PollReading[] = [],
   ): Promise<void> {
     const now = clock.now();
-    const records = eachOwned(change.ended, toRecentBroadcast);
+    const ended = change.ended.map(withOwners);
+    const begun = change.started.map(withOwners);
+    const records = eachOwned(ended, toRecentBroadcast);
     const before = Map.groupBy(
-      [...await recordsOf(change.started), ...records],
+      [...await recordsOf(begun), ...records],
       ({ id }) => id,
     );
     // A broadcast that comes back goes on where it was: same start, highest peak.
-    const goOn = (one: OnAirBroadcast): OnAirBroadcast => {
+    const goOn = (one: OwnedBroadcast): OwnedBroadcast => {
       const found = before.get(one.broadcast.id);
       if (found === undefined) return one;
       const startedAt = Date.parse(found.at(-1)!.started_at);
       const peak = Math.max(one.peak, ...found.map(({ peak_viewers }) => peak_viewers));
       return { ...one, broadcast: { ...one.broadcast, startedAt }, peak };
     };
-    const started = new Map(change.started.map((one) => [one.broadcast.id, goOn(one)]));
+    const started = new Map(begun.map((one) => [one.broadcast.id, goOn(one)]));
     // After a longer break the record stays, until that of the next end takes its place.
     const isShort = ({ ended_at: end }: RecentItem) =>
       Math.abs(now - Date.parse(end)) <= MAX_BREAK_MS;
     const isResumed = (id: string) => before.get(id)?.some(isShort) ?? false;
     const isVoid = (record: RecentItem) => started.has(record.id) && isShort(record);
     const entries = [
-      ...eachOwned(change.ended, (one, owner) => endedEntry(one, owner, now)),
+      // Lists are to be right again, also of somebody who is not in the content any more.
+      ...ended.flatMap((one) => one.owners.map((owner) => endedEntry(one, owner, now))),
       ...eachOwned(
         [...started.values()],
         (one, owner) => startedEntry(one, owner, now, isResumed(one.broadcast.id)),
       ),
     ];
     const addOnEntries = readings.flatMap(({ entries = [] }) => entries);
-    const onAir = change.onAir.map((one) => started.get(one.broadcast.id) ?? one);
+    const onAir = change.onAir.map((one) => withOwners(started.get(one.broadcast.id) ?? one));
     const until = now + deps.retentionDays * DAY_MS;
     const key = platformKey(type);
     const writes = (last: number): KvWrite[] => {
@@ -105,7 +119,7 @@ export function createPollCommit(deps: CommitDeps) {
   };
 
   /** The records of broadcasts that have ended before. */
-  async function recordsOf(started: readonly OnAirBroadcast[]): Promise<readonly RecentItem[]> {
+  async function recordsOf(started: readonly OwnedBroadcast[]): Promise<readonly RecentItem[]> {
     const keyOf = ({ broadcast: { id } }: OnAirBroadcast, { group }: LiveOwner) =>
       recentBroadcastKey({ group, id });
     const rows = await getAll<RecentItem>(kv, eachOwned(started, keyOf));

@@ -1,6 +1,6 @@
 import type { EventKind, LogEntry } from "../events/event.ts";
 import type { LiveEndItem, LiveItem, RecentItem } from "../model/item/live.ts";
-import type { Broadcast, OnAirBroadcast, PolledBroadcast } from "./broadcast.ts";
+import type { Broadcast, NamedOwner, OnAirBroadcast, PolledBroadcast } from "./broadcast.ts";
 import type { LiveOwner } from "./roster.ts";
 
 /** The log's entry of a broadcast that began for an owner's group. `at`: when a poll found it, epoch ms. */
@@ -15,14 +15,14 @@ export function startedEntry(
 }
 
 /** The log's entry of a broadcast that is over, for an owner's group. */
-export function endedEntry(one: OnAirBroadcast, owner: LiveOwner, at: number): LogEntry {
+export function endedEntry(one: OnAirBroadcast, owner: NamedOwner, at: number): LogEntry {
   return entryOf("live.ended", one.broadcast, owner, at, toLiveEnd(one, owner));
 }
 
 function entryOf(
   type: EventKind,
   { id }: Broadcast,
-  { group, slug }: LiveOwner,
+  { group, slug }: NamedOwner,
   at: number,
   data: unknown,
 ): LogEntry {
@@ -36,7 +36,7 @@ function timesOf({ broadcast, seenAt }: Pick<OnAirBroadcast, "broadcast" | "seen
   return { startedAt: startedAt ?? seenAt, endedAt: Math.max(seenAt, startedAt ?? 0) };
 }
 
-function toLiveEnd(one: OnAirBroadcast, owner: LiveOwner): LiveEndItem {
+function toLiveEnd(one: OnAirBroadcast, owner: NamedOwner): LiveEndItem {
   const { id, type, urlKey: url_key, slug, title } = one.broadcast;
   const { name, slug: url, group } = owner;
   const { startedAt, endedAt } = timesOf(one);

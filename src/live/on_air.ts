@@ -72,6 +72,7 @@ function seenAgain(
   const { broadcast: before, peak } = one;
   const { broadcast, viewers } = polled;
   return {
+    ...one,
     broadcast: {
       ...withStart(broadcast, before.startedAt, now),
       title: broadcast.title || before.title,

@@ -44,6 +44,8 @@ export interface LiveRoster {
   /** The owner of a SHOWROOM room within a group. */
   ownerOfRoom(group: string, roomId: number): LiveOwner | undefined;
   ownerOfIdn(group: string, username: string): LiveOwner | undefined;
+  /** The member with this slug, whatever accounts she has; "" for the group itself. */
+  ownerCalled(group: string, slug: string): LiveOwner | undefined;
   /**
    * Whether a SHOWROOM room is an owner's, a stranger's, or has only one of an owner's two keys. Both
    * are compared, because the id of an offline room can lead to a stranger's.
@@ -77,6 +79,8 @@ export function createLiveRoster(owners: readonly LiveOwner[]): LiveRoster {
     ownerOfRoom: (group, roomId) => rooms.get(roomId)?.find((owner) => owner.group === group),
     ownerOfIdn: (group, username) =>
       idn.get(foldCase(username))?.find((owner) => owner.group === group),
+    ownerCalled: (group, slug) =>
+      owners.find((owner) => owner.group === group && owner.slug === slug),
     matchRoom(roomId, urlKey) {
       const folded = foldCase(urlKey);
       const ours = [...accounts.get(roomId) ?? [], ...accountsByKey.get(folded) ?? []];

@@ -249,6 +249,20 @@ Deno.test("one that comes back later is a new start with the same id, and its re
   await client.cancel();
 });
 
+Deno.test("who loses her account while she is on air, or leaves the content, ends for every list; who is there has the record", async () => {
+  for (const [file, records] of [["name: Ani Sari\n", ["idn-talk"]], [null, []]] as const) {
+    const { app } = await createBroken();
+    await using _ = app;
+    const client = await hear(app);
+    await app.edit({ "kota/members/ani-sari.yaml": file });
+    await app.pass(MINUTE);
+    assert.deepEqual(heardOf(client.text()), ["ended idn-talk"]);
+    const recent: { id: string }[] = await app.json("/api/kota/recent");
+    assert.deepEqual(recent.map(({ id }) => id), records);
+    await client.cancel();
+  }
+});
+
 Deno.test("an end that the platform names ends the broadcast, though the list goes on to hold it", async () => {
   const { app, item } = await createBroken();
   await using _ = app;
