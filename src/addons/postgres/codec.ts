@@ -110,7 +110,19 @@ export function encodeValue(value: unknown): Buffer {
 
 /** The value of these bytes, a copy of its own. */
 export function decodeValue(bytes: Buffer): unknown {
-  return bytes[0] === BYTES ? new Uint8Array(bytes.subarray(1)) : deserialize(bytes.subarray(1));
+  const value = bytes.subarray(1);
+  return bytes[0] === BYTES ? new Uint8Array(value) : unshared(deserialize(value));
+}
+
+/**
+ * The same value, its arrays of bytes copied: those that `deserialize` gives lie in all that the driver has
+ * read, which the runtime's own store would write with them.
+ */
+function unshared(value: unknown): unknown {
+  if (value instanceof Uint8Array) return new Uint8Array(value);
+  if (Array.isArray(value)) return value.map(unshared);
+  if (Object.getPrototypeOf(value ?? 0) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value!).map(([name, one]) => [name, unshared(one)]));
 }
 
 /** An array of bytes as Postgres reads it (`bytea[]`). */

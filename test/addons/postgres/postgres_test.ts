@@ -154,6 +154,10 @@ Deno.test("a value is the same, and a copy of its own", () => {
     -0,
   ];
   for (const value of values) assert.deepEqual(decodeValue(encodeValue(value)), value);
+  // The runtime's own store writes all of what an array lies in: a copy into it holds nothing else.
+  const nested = decodeValue(encodeValue({ list: [{ bytes: new Uint8Array([1, 2]) }] }));
+  const { list: [{ bytes }] } = nested as { list: [{ bytes: Uint8Array }] };
+  assert.equal(bytes.buffer.byteLength, 2);
 });
 
 Deno.test("arrays are written as Postgres reads them", () => {
