@@ -28,7 +28,12 @@ export async function openDenoKv(path: string | undefined): Promise<Kv> {
 function wrap(db: Deno.Kv, inTurn: Order): Kv {
   let isOpen = true;
   return {
-    get: async <T>(key: KvKey) => entry<T>(await retryLocked(() => db.get<T>(mutable(key)))),
+    get: async <T>(key: KvKey) =>
+      await retryLocked(async () => entry(await db.get<T>(mutable(key)))).catch((error) => {
+        // Callers ask for any id; what cannot be stored is not there.
+        if (!/^Key too large/.test(error.message)) throw error;
+        return { key, value: null, version: null };
+      }),
     getMany: async <T>(keys: readonly KvKey[]) =>
       (await retryLocked(() => db.getMany<T[]>(keys.map(mutable)))).map((found) => entry<T>(found)),
     list: <T>(prefix: KvKey, options: KvListOptions = {}) =>

@@ -72,6 +72,13 @@ Deno.test("an applicant who is turned down gets a letter with the reason; one th
   assert.deepEqual((await tokens(app)).map(({ state }) => state), ["rejected", "rejected"]);
 });
 
+Deno.test("an organization's name may become far longer without case and accents", async () => {
+  await using app = await open();
+  const apply = [...APPLY, "--organization", "ﷺ".repeat(200)];
+  await app.told(apply);
+  assert.match((await app.run(apply)).err, /has applied already/);
+});
+
 Deno.test("token commands say why they cannot", async () => {
   await using app = await open();
   const { id } = await app.told(SATU);

@@ -35,6 +35,18 @@ export const kvCases: readonly KvCase[] = [
     },
   },
   {
+    name: "a key of 2 KiB is stored; get() finds nothing at a longer one, and a commit refuses it",
+    async run(kv) {
+      const [longest, tooLong] = [["a", "x".repeat(2043)], ["a", "x".repeat(2044)]];
+      const version = await kv.commit([], [put(longest, 1)]);
+      assert.deepEqual(await kv.get(longest), { key: longest, value: 1, version });
+      for (const key of [tooLong, ["a", "ﷺ".repeat(2000)]]) {
+        assert.deepEqual(await kv.get(key), { key, value: null, version: null });
+        await assert.rejects(() => kv.commit([], [put(key, 1)]), TypeError);
+      }
+    },
+  },
+  {
     name: "getMany() answers in the order asked, up to 10 keys",
     async run(kv) {
       await kv.commit([], [put(["a"], 1), put(["b"], 2)]);

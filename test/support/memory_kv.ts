@@ -2,6 +2,7 @@ import { serialize } from "node:v8";
 import type { Clock } from "../../src/platform/clock.ts";
 import type { Kv, KvCheck, KvEntry, KvKey, KvListOptions, KvWrite } from "../../src/platform/kv.ts";
 
+const KEY_BYTES = 2_048;
 const VALUE_BYTES = 65_536;
 const MUTATIONS = 1_000;
 
@@ -13,7 +14,7 @@ interface Stored {
 }
 
 /**
- * The store in memory, with the limits of the real one: 64 KiB a value, 1,000 writes a commit.
+ * The store in memory, with the limits of the real one: 2 KiB a key, 64 KiB a value, 1,000 writes a commit.
  *
  * With a `clock`, entries vanish when `expireInMs` has passed; without one they stay.
  */
@@ -123,11 +124,13 @@ export function createMemoryKv(clock?: Clock): Kv {
       if (keys.length > 10) {
         throw new TypeError(`Cannot read ${keys.length} keys: expected at most 10`);
       }
+      keys.forEach(assertKeyFits);
       return keys.map((key) => read<T>(key));
     },
     // deno-lint-ignore require-await
     list: async <T>(prefix: KvKey, options: KvListOptions = {}) => {
       assertOpen();
+      assertKeyFits(prefix);
       return select(prefix, options).map((one) => entry<T>(one));
     },
     // deno-lint-ignore require-await
@@ -161,11 +164,20 @@ function assertFits(writes: readonly KvWrite[]): void {
     throw new TypeError(`Too many mutations: expected at most ${MUTATIONS}, got ${writes.length}`);
   }
   for (const write of writes) {
+    assertKeyFits("delete" in write ? write.delete : write.set);
     if ("delete" in write || roughSize(write.value) < VALUE_BYTES) continue;
     const bytes = storedSize(write.value);
     if (bytes > VALUE_BYTES) {
       throw new TypeError(`Value too large: expected at most ${VALUE_BYTES} bytes, got ${bytes}`);
     }
+  }
+}
+
+/** A text is stored with its kind and its end; numbers are about as long as written. */
+function assertKeyFits(key: KvKey): void {
+  const text = key.join("\0\0") + "\0\0";
+  if (3 * text.length > KEY_BYTES && new TextEncoder().encode(text).length > KEY_BYTES) {
+    throw new TypeError(`Key too large: expected at most ${KEY_BYTES} bytes`);
   }
 }
 

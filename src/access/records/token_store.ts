@@ -43,9 +43,12 @@ function isOpenToken({ state }: TokenRecord): boolean {
   return state === "applied" || state === "approved";
 }
 
+/** How much of a name without case and accents tells it: it may be far longer, and a key takes 2 KiB. */
+const MAX_FOLDED = 600;
+
 /** The key of an organization's latest application, whatever the case and accents of its name. */
 export function organizationKey(organization: string): KvKey {
-  return tokenOrganizationKey(foldText(organization));
+  return tokenOrganizationKey(foldText(organization).slice(0, MAX_FOLDED));
 }
 
 /** Priority tokens in the store, and the id of each organization's latest application. */
