@@ -48,7 +48,14 @@ function personKinds(store: Store, now: number, plans: () => Plans = () => ({}))
   return {
     key: kindOf(store.keys, {
       endOf: ({ revokedAt }) => revokedAt,
-      emptied: ({ note: _, ...key }) => ({ ...key, owner: "", email: "", ips: [], ...ended(key) }),
+      // Its e-mail, which another key may have from now on, is not left by it again.
+      emptied: ({ note: _, signup: _left, ...key }) => ({
+        ...key,
+        owner: "",
+        email: "",
+        ips: [],
+        ...ended(key),
+      }),
       extraFor: (key) => ({ writes: leftEmail(key, plans, now) }),
     }),
     token: kindOf(store.tokens, {

@@ -100,6 +100,17 @@ Deno.test("a key that operators revoked cannot be signed up for again, and its o
   assert.equal((await fans.keys()).length, 1);
 });
 
+Deno.test("to forget a key once more leaves its e-mail to the key that was made since", async () => {
+  await using fans = await openSignup();
+  await fans.getKey();
+  const [{ id }] = await fans.keys();
+  await fans.app.told(["key", "forget", id]);
+  await fans.status(await fans.getKey({}, "192.0.2.1"));
+  await fans.app.told(["key", "forget", id]);
+  await fans.signUp({}, "192.0.2.2");
+  assert.match((await fans.letter()).link, /^\/key\/manage#/);
+});
+
 Deno.test("a key rotates itself: the former secret works for a day, and meanwhile there is no second rotation", async () => {
   await using fans = await openSignup({ plan: "fan" });
   const { app, status } = fans;
