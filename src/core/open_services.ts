@@ -10,10 +10,7 @@ import { createFeed, type Feed } from "../events/feed.ts";
 import { type EntryLog, openLog } from "../events/entry_log.ts";
 import { createEventStreams, type EventStreams } from "../events/streams.ts";
 import { createLive, followMsOf, type Live } from "../live/live.ts";
-import type { Env } from "../platform/env.ts";
-import type { Settings } from "../platform/settings.ts";
 import { StartError } from "../platform/start_error.ts";
-import type { Store } from "../store/store.ts";
 import { DAY_MS, HOUR_MS } from "../toolbox/durations.ts";
 import { lazily } from "../toolbox/lazily.ts";
 import { type AccessControl, createAccessControl } from "./access_control.ts";
@@ -83,7 +80,7 @@ export function openServices(base: Base, outbox: () => Outbox): Services {
 
   // Who is sent what has happened.
   const post = openPost({ ...platform, kv });
-  const endEmptying = keepEmptyingRevoked(platform, settings, store);
+  const endEmptying = keepEmptyingRevoked(base);
 
   return {
     counting,
@@ -150,9 +147,7 @@ const EVERY_MS = 6 * HOUR_MS;
  * start and every 6 hours. The returned function ends it.
  */
 function keepEmptyingRevoked(
-  { clock, log }: Pick<Env, "clock" | "log">,
-  { AUDIT_RETENTION_DAYS: days }: Pick<Settings, "AUDIT_RETENTION_DAYS">,
-  store: Store,
+  { platform: { clock, log }, settings: { AUDIT_RETENTION_DAYS: days }, store, index }: Base,
 ): () => void {
   let isClosed = false;
   let cancel = clock.after(FIRST_MS, tick);
@@ -169,7 +164,7 @@ function keepEmptyingRevoked(
   async function empty(): Promise<number> {
     const { emptyRevoked } = await loadEmptyRevoked();
     const now = clock.now();
-    return await emptyRevoked(store, now - days * DAY_MS, now);
+    return await emptyRevoked(store, now - days * DAY_MS, now, () => index().plans);
   }
 
   return () => {

@@ -39,8 +39,8 @@ interface PersonKind {
   empty(id: string, writes?: readonly KvWrite[]): Promise<void>;
 }
 
-/** The kinds by the nouns of their commands. `plans`: if left out, the periods of all quotas are over. */
-function personKinds(store: Store, now: number, plans: () => Plans = () => ({})) {
+/** The kinds by the nouns of their commands. */
+function personKinds(store: Store, now: number, plans: () => Plans) {
   const ended = (record: KeyRecord | CodeRecord) => ({
     revokedAt: record.revokedAt ?? now,
     forgottenAt: record.forgottenAt ?? now,
@@ -119,9 +119,14 @@ function kindOf<R extends PersonRecord>(
  * `before` (epoch ms): nothing brings them back, and nobody needs to know whose they were. How many they
  * were; several processes may do it at once.
  */
-export async function emptyRevoked(store: Store, before: number, now: number): Promise<number> {
+export async function emptyRevoked(
+  store: Store,
+  before: number,
+  now: number,
+  plans: () => Plans,
+): Promise<number> {
   let count = 0;
-  for (const kind of Object.values(personKinds(store, now))) {
+  for (const kind of Object.values(personKinds(store, now, plans))) {
     const ended = await kind.endedBefore(before);
     for (const { id } of ended) await kind.empty(id);
     count += ended.length;

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Plans } from "../../../src/model/plans.ts";
 import { tracesIn } from "../../forget/traces.ts";
 import { openSignup, PLANS, SARI, secretIn } from "./people.ts";
 import { storeBytes } from "./store_bytes.ts";
@@ -109,6 +110,27 @@ Deno.test("to forget a key once more leaves its e-mail to the key that was made 
   await fans.app.told(["key", "forget", id]);
   await fans.signUp({}, "192.0.2.2");
   assert.match((await fans.letter()).link, /^\/key\/manage#/);
+});
+
+Deno.test("what a revoked key used counts until its period ends, also where its person is emptied before", async () => {
+  const fan: Plans[string] = {
+    ...PLANS.fan!,
+    quota: { requests: 3, per: "month", timezone: "UTC" },
+  };
+  const env = { AUDIT_RETENTION_DAYS: "1" };
+  await using fans = await openSignup({ now: "2026-07-02T12:00:00Z", plans: { fan }, env });
+  const { app } = fans;
+  const first = await fans.getKey();
+  for (let n = 0; n < 3; n++) assert.equal(await fans.status(first), 200);
+  const [{ id }] = await fans.keys();
+  await app.told(["key", "revoke", id]);
+  app.at(app.clock.now() + 2 * DAY);
+  await app.pass(5 * 60_000);
+  assert.equal((await fans.keys())[0].email, "");
+  const next = await fans.getKey();
+  assert.equal(await fans.status(next), 429);
+  app.at(Date.parse("2026-08-01T00:00:00Z"));
+  assert.equal(await fans.status(next), 200);
 });
 
 Deno.test("a key rotates itself: the former secret works for a day, and meanwhile there is no second rotation", async () => {
