@@ -1,4 +1,5 @@
 import { isReadable } from "../../access/gate/clear_text.ts";
+import { createRateLimiter } from "../../access/limits/rate_limiter.ts";
 import { isLive, type KeyRecord, type LetterLanguage } from "../../access/records/key_store.ts";
 import { type Command, commandName } from "../../admin/command/command.ts";
 import { canWrite, storeOfOwner } from "../../admin/owner/owner.ts";
@@ -6,7 +7,7 @@ import { runOnRecord } from "../../admin/trail/trail.ts";
 import { OWNER } from "../../audit/entries.ts";
 import type { BodyReader } from "../../http/body.ts";
 import type { HeaderList } from "../../http/fixed_headers.ts";
-import { methodNotAllowed, type ToHttpError } from "../../http/http_error.ts";
+import { methodNotAllowed, type ToHttpError, tooMany } from "../../http/http_error.ts";
 import { readOwnJson } from "../../http/own_json.ts";
 import type { JsonBody, ParsedRequest } from "../../http/request.ts";
 import { openPlans } from "../../model/plans.ts";
@@ -79,6 +80,8 @@ function wordsFor(chosen: string | undefined, headers: Headers): KeyWords {
 }
 
 const USAGE_DAYS = 30;
+/** How fast an owner may change a key: six times a minute. */
+const WRITES = { per_second: 0.1, burst: 6 };
 const PAGES = ["", "confirm", "manage"];
 const OF_SIGNUP = ["", "confirm"];
 const SCRIPT = "key.js";
@@ -88,6 +91,7 @@ const loadScript = lazily(() => Deno.readTextFile(new URL("./key.js", import.met
 /** `/key` and what is below it: one page, and the JSON that its script sends and gets. */
 export function createKeyPages(deps: KeyPagesDeps): OwnPages {
   const { links, store: { kv, keys }, commandDeps: { clock } } = deps;
+  const writes = createRateLimiter(clock);
 
   /** What is sent, by the path below `/key`. */
   const acts: Readonly<Record<string, (asked: Asked) => Promise<Reply | Outcome>>> = {
@@ -119,7 +123,7 @@ export function createKeyPages(deps: KeyPagesDeps): OwnPages {
       return await managed(link.content.key, { session: links.make("session", link.content) });
     },
     "manage/show": managing((id) => managed(id)),
-    "manage/addresses": managing(async (id, { words: { errors }, body, address }) => {
+    "manage/addresses": changing(async (id, { words: { errors }, body, address }) => {
       const ips = readOwnAddresses(textOf(body, "ips"));
       if (ips === undefined) return wrong(errors.ips, { ips: errors.ips });
       const own = storeOfOwner(deps, address, "key allow-ip");
@@ -127,9 +131,9 @@ export function createKeyPages(deps: KeyPagesDeps): OwnPages {
       await learn(deps);
       return await managed(id);
     }),
-    "manage/rotate": managing((id, asked) => rotate(asked, id, false)),
-    "manage/replace": managing((id, asked) => rotate(asked, id, true)),
-    "manage/delete": managing(async (id, { body, address }) => {
+    "manage/rotate": changing((id, asked) => rotate(asked, id, false)),
+    "manage/replace": changing((id, asked) => rotate(asked, id, true)),
+    "manage/delete": changing(async (id, { body, address }) => {
       if (body.sure !== true || await managedKey(id) === undefined) return "badLink";
       const forget = (await deps.commands()).find((one) => commandName(one) === "key forget")!;
       const input = { subject: id, values: new Map() };
@@ -145,6 +149,15 @@ export function createKeyPages(deps: KeyPagesDeps): OwnPages {
       const session = links.open("session", textOf(asked.body, "session"));
       return session === undefined ? "badLink" : await act(session.content.key, asked);
     };
+  }
+
+  /** What changes that key. */
+  function changing(act: (id: string, asked: Asked) => Promise<Reply | Outcome>) {
+    return managing((id, asked) => {
+      const waitMs = writes.take(id, WRITES);
+      if (waitMs > 0) throw tooMany(waitMs);
+      return act(id, asked);
+    });
   }
 
   /** The key of an open management, if it still opens something. */

@@ -133,6 +133,20 @@ Deno.test("what a revoked key used counts until its period ends, also where its 
   assert.equal(await fans.status(next), 200);
 });
 
+Deno.test("an owner changes a key six times a minute, and looks as often as they like", async () => {
+  await using fans = await openSignup();
+  await fans.getKey();
+  const { session } = await fans.manage();
+  const change = () => fans.post("/key/manage/addresses", { session, ips: SARI.ips });
+  const statuses = [];
+  for (let n = 0; n < 7; n++) statuses.push((await change()).status);
+  assert.deepEqual(statuses, [...Array<number>(6).fill(200), 429]);
+  assert.equal((await change()).headers.get("retry-after"), "10");
+  assert.equal((await fans.post("/key/manage/show", { session })).status, 200);
+  fans.app.at(fans.app.clock.now() + 10_000);
+  assert.equal((await change()).status, 200);
+});
+
 Deno.test("a key rotates itself: the former secret works for a day, and meanwhile there is no second rotation", async () => {
   await using fans = await openSignup({ plan: "fan" });
   const { app, status } = fans;
