@@ -52,6 +52,12 @@ export const LOCAL = "local";
 /** The owner of a key, who proves it by the key or by a letter. The address is the person's. */
 export const OWNER = "owner";
 
+/** The names of the record that no administrator may have, and whom each stands for. */
+export const TAKEN_NAMES: ReadonlyMap<string, string> = new Map([
+  [LOCAL, "who works at the machine itself"],
+  [OWNER, "the owner of a key"],
+]);
+
 /** The command by which a key gets another secret while the former one goes on for a day. */
 export const ROTATION = "key rotate";
 

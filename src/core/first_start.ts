@@ -7,7 +7,7 @@ import {
 } from "../access/records/key_store.ts";
 import { isUsername, type UserStore } from "../access/records/user_store.ts";
 import { AT_THE_MACHINE, createTrail, type TrailDeps } from "../admin/trail/trail.ts";
-import { LOCAL } from "../audit/entries.ts";
+import { TAKEN_NAMES } from "../audit/entries.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { Content } from "../catalog/content.ts";
 import { isLoopback } from "../http/request.ts";
@@ -47,10 +47,9 @@ export async function makeFirstAdmin(
   if (!isUsername(username)) {
     throw new StartError("Cannot use ADMIN_USERNAME: it takes 1 to 64 visible ASCII characters");
   }
-  if (username === LOCAL) {
-    throw new StartError(
-      `Cannot use ADMIN_USERNAME "${LOCAL}": the record calls so who works at the machine itself`,
-    );
+  const taken = TAKEN_NAMES.get(username);
+  if (taken !== undefined) {
+    throw new StartError(`Cannot use ADMIN_USERNAME "${username}": the record calls ${taken} so`);
   }
   const known = await users.list();
   if (known.length > 0) {

@@ -34,6 +34,7 @@ Deno.test("the start says what is wrong with a first administrator", async () =>
     [{ ADMIN_USERNAME: "root" }, /Cannot use ADMIN_USERNAME without ADMIN_PASSWORD/],
     [{ ADMIN_PASSWORD: OLD }, /Cannot use ADMIN_PASSWORD without ADMIN_USERNAME/],
     [{ ADMIN_USERNAME: "the boss", ADMIN_PASSWORD: OLD }, /visible ASCII/],
+    [{ ADMIN_USERNAME: "owner", ADMIN_PASSWORD: OLD }, /the owner of a key/],
     [
       { ADMIN_USERNAME: "root", ADMIN_PASSWORD: "correct horse of 23 let" },
       /ADMIN_PASSWORD: it takes at least 24 characters.*admin user add"/,
@@ -56,6 +57,7 @@ Deno.test("users are listed and removed, and commands say why they cannot", asyn
     [["user", "add", "sari"], /there is one; "user passwd"/],
     [["user", "add", "sa ri"], /no spaces/],
     [["user", "add", "local"], /the machine itself/],
+    [["user", "add", "owner"], /the owner of a key/],
     [["user", "add"], /without name/],
     [["user", "passwd", "budi"], /Cannot find the user "budi"/],
     [["user", "remove", "budi"], /Cannot find the user "budi"/],

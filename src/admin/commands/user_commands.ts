@@ -1,4 +1,4 @@
-import { LOCAL } from "../../audit/entries.ts";
+import { TAKEN_NAMES } from "../../audit/entries.ts";
 import { isUsername, type UserRecord } from "../../access/records/user_store.ts";
 import { command, CommandError, found } from "../command/command.ts";
 import { isoOrNull } from "./outcomes.ts";
@@ -15,10 +15,9 @@ export const USER_COMMANDS = [
           `Cannot use the name "${username}": expected 1 to 64 letters from a to z, digits or signs, no spaces`,
         );
       }
-      if (username === LOCAL) {
-        throw new CommandError(
-          `Cannot use the name "${LOCAL}": the record calls so who works at the machine itself`,
-        );
+      const taken = TAKEN_NAMES.get(username);
+      if (taken !== undefined) {
+        throw new CommandError(`Cannot use the name "${username}": the record calls ${taken} so`);
       }
       const issued = await store.users.issue(username, clock.now());
       if (issued === undefined) {
