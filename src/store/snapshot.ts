@@ -3,6 +3,7 @@ import { openDenoKv } from "../platform/deno_kv.ts";
 import { errorMessage } from "../platform/log.ts";
 import { StartError } from "../platform/start_error.ts";
 import { SNAPSHOT } from "../platform/store_keys.ts";
+import { statOf } from "./store_files.ts";
 
 /** What a snapshot says of itself, until a server starts on it. */
 export interface SnapshotMark {
@@ -68,7 +69,12 @@ export async function isInUse(kvFile: string): Promise<boolean> {
  * file is then; undefined if there was none.
  */
 export async function moveAside(kvFile: string, now: number): Promise<string | undefined> {
-  const aside = `${kvFile}.until-${new Date(now).toISOString().replace(/\..*/, "")}`;
+  let at = now;
+  let aside: string;
+  // Moved onto an earlier store, this one would destroy it.
+  do aside = `${kvFile}.until-${new Date(at++).toISOString().replace("Z", "")}`; while (
+    statOf(aside) !== undefined
+  );
   for (const end of ["-wal", "-shm", "-journal"]) await move(kvFile + end, aside + end);
   return await move(kvFile, aside) ? aside : undefined;
 }

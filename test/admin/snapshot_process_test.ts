@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
+import { moveAside } from "../../src/store/snapshot.ts";
 import { openDenoKv } from "../support/opening.ts";
 import { desk, deskJson, ISSUE } from "../support/desk.ts";
 import { createFixture, type Fixture } from "../support/server_fixture.ts";
 import { startServer } from "../support/server.ts";
+import { temporaryFolder } from "../support/temporary.ts";
 
 interface Issued {
   readonly id: string;
@@ -80,6 +82,18 @@ Deno.test("a restored snapshot is the same store, use and record included, and t
     (await deskJson<{ revoked_at: string | null }>(env, "key", "show", key.id)).revoked_at;
   assert.equal(await revoked(from.env), null);
   assert.notEqual(await revoked({ ...from.env, KV_PATH: aside }), null);
+});
+
+Deno.test("of stores that are moved aside at one instant none replaces another", async () => {
+  await using folder = await temporaryFolder();
+  const kvFile = `${folder.path}/store.kv`;
+  const places = [];
+  for (const text of ["one", "two", "three"]) {
+    await Deno.writeTextFile(kvFile, text);
+    places.push(await moveAside(kvFile, Date.parse("2026-07-04T10:00:00Z")));
+  }
+  const texts = await Promise.all(places.map((place) => Deno.readTextFile(place!)));
+  assert.deepEqual(texts, ["one", "two", "three"]);
 });
 
 Deno.test("a store that a process has open is not replaced, and nothing changes", async () => {
