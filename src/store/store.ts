@@ -118,8 +118,9 @@ export async function openStore(settings: Settings, options: OpenOptions): Promi
       await checkFormat(kv);
       await checkPepper(kv, secretHash);
     } catch (error) {
-      // Closing one that does not answer would wait for it.
-      if (error instanceof StartError) kv.close();
+      // Closing one that does not answer would wait for it, and it may have this pepper by then.
+      if (!(error instanceof StartError)) throw error;
+      kv.close();
       // A pepper that the store does not have only misleads the next command.
       if (pepperFile !== undefined && isNewPepper) await Deno.remove(pepperFile).catch(() => {});
       throw error;

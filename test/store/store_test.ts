@@ -2,7 +2,11 @@ import assert from "node:assert/strict";
 import { ENGINES } from "../../src/core/addons.ts";
 import { readAllSettings } from "../../src/core/all_settings.ts";
 import { StartError } from "../../src/platform/start_error.ts";
+import { type Kv, StoreError } from "../../src/platform/kv.ts";
+import { PEPPER_MARK } from "../../src/platform/credential_keys.ts";
 import { openStore } from "../../src/store/store.ts";
+import { statOf } from "../../src/store/store_files.ts";
+import { temporaryFolder } from "../support/temporary.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { openPepper } from "../../src/store/pepper.ts";
@@ -35,6 +39,25 @@ Deno.test("openStore() refuses an address that holds a password, and does not re
     assert.doesNotMatch(error.message, /CANARY|reader/);
     return true;
   });
+});
+
+Deno.test("a new pepper stays if the store does not answer, and goes if the store has another", async () => {
+  await using folder = await temporaryFolder();
+  const KV_PATH = `${folder.path}/store.kv`;
+  const settings = readAllSettings((name) => name === "KV_PATH" ? KV_PATH : undefined);
+  const open = (kv: Kv) =>
+    openStore(settings, {
+      ...{ engines: ENGINES, random: systemRandom, isPublic: false, onDeploy: false },
+      connect: () => Promise.resolve(kv),
+    });
+  const isThere = () => statOf(`${KV_PATH}.pepper`) !== undefined;
+  const kv = createMemoryKv();
+  await kv.commit([], [{ set: PEPPER_MARK, value: "that of another pepper" }]);
+  await assert.rejects(open(kv), /made with another pepper/);
+  assert.equal(isThere(), false);
+  const getMany = () => Promise.reject(new StoreError("database is locked"));
+  await assert.rejects(open({ ...createMemoryKv(), getMany }), StartError);
+  assert.equal(isThere(), true, "another process may have made its store with it");
 });
 
 const PATH = "/api/kembang/events";
