@@ -38,13 +38,14 @@ type InLanguages = Readonly<Record<LetterLanguage, Words>>;
 
 function wordsOf(
   occasion: Occasion,
-  { id, hint }: KeyRecord,
+  { id, hint, expiresAt }: KeyRecord,
   { site, manageAddress }: Service,
 ): InLanguages | undefined {
   const { title } = site;
   const until = instantText(occasion.endsAt);
   switch (occasion.kind) {
     case "expiry": {
+      if (expiresAt !== occasion.endsAt) return undefined;
       const { days } = occasion;
       const soon = days === 1 ? "in a day or less" : `in ${days} days or less`;
       const left = days === 1 ? "satu hari atau kurang" : `${days} hari atau kurang`;

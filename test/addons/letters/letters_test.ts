@@ -127,7 +127,8 @@ Deno.test("every letter to an owner is in English or Indonesian, plain, and name
     sunsetOccasion(SITE.sunset),
   ];
   for (const language of ["en", "id"] as const) {
-    const key = { id: "k_1", hint: "J-…ab", owner: "Sari", email: "a@b.example", language };
+    const owner = { owner: "Sari", email: "a@b.example", language };
+    const key = { id: "k_1", hint: "J-…ab", expiresAt: endsAt, ...owner };
     const service = { site: SITE, manageAddress: `${SITE.base_url}/key/manage` };
     for (const occasion of occasions) {
       const { subject, text } = letterAbout(occasion, key as KeyRecord, service)!;
@@ -138,6 +139,8 @@ Deno.test("every letter to an owner is in English or Indonesian, plain, and name
     }
   }
   const moved = { site: { ...SITE, sunset: { on: "2026-10-01" } }, manageAddress: "" };
-  const key = { id: "k_1", email: "a@b.example", owner: "" } as KeyRecord;
-  assert.equal(letterAbout(sunsetOccasion(SITE.sunset), key, moved), undefined);
+  const key = { id: "k_1", email: "a@b.example", owner: "", expiresAt: endsAt + 1 } as KeyRecord;
+  for (const past of [occasions[0]!, occasions[1]!, sunsetOccasion(SITE.sunset)]) {
+    assert.equal(letterAbout(past, key, moved), undefined);
+  }
 });
