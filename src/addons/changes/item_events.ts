@@ -56,7 +56,8 @@ export function showChanged(
 ): LogEntry[] {
   const item = itemAt(at, row) as ShowItem | undefined;
   if (item === undefined || isOver(at, group, row.date)) return [];
-  const about = { group, id: row.id, members: row.members };
+  const members = [...new Set([...row.members, ...membersOf(before!)])];
+  const about = { group, id: row.id, members };
   if (row.state === "cancelled" && changed.includes("state")) {
     const { id, title, date, start_at, venue } = item;
     const data: CancelledShowItem = { id, title, date, start_at, venue, state: "cancelled" };
@@ -72,6 +73,11 @@ export function showChanged(
     ...(Object.keys(former).length > 0 && { former }),
   };
   return [makeEntry(at, { ...about, type: "show.changed" }, data)];
+}
+
+/** The line-up of a show that is compared. */
+function membersOf({ fields: { members = "[]" } }: ContentItem): string[] {
+  return JSON.parse(String(members));
 }
 
 /** When and where a show that is compared takes place, as lists say it. */
@@ -124,12 +130,13 @@ export function ticketSale(
 /** A group as far as what is gone needs it. */
 export type PlacedGroup = Pick<Group, "slug" | "timezone">;
 
-/** A show that is gone; none if its day is over. */
+/** A show that is gone; none if its day is over, or it was cancelled before. */
 export function showRemoved(at: ContentAt, group: PlacedGroup, gone: ContentItem): LogEntry[] {
   const { title, date, start_at, venue } = occasionOf(gone, group);
-  if (isOver(at, group, date)) return [];
+  if (gone.fields.state === "cancelled" || isOver(at, group, date)) return [];
   const data: CancelledShowItem = { id: gone.id, title, date, start_at, venue, state: "cancelled" };
-  return [makeEntry(at, { type: "show.cancelled", group, id: gone.id }, data)];
+  const about = { type: "show.cancelled", group, id: gone.id, members: membersOf(gone) } as const;
+  return [makeEntry(at, about, data)];
 }
 
 /** A birthday, as it is seen from its own day. */

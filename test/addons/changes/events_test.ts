@@ -157,6 +157,21 @@ Deno.test("a show that was changed says what its title, times and venue were", a
   );
 });
 
+Deno.test("who follows a member hears of a show that loses her, and a show is cancelled once", async () => {
+  await using place = await opened({});
+  const [edited, gone] = ["groupa/shows/edited.yaml", "groupa/shows/gone.yaml"];
+  await place.edit({ [edited]: show("Before").replace("Aya", "Bela"), [gone]: null });
+  assert.deepEqual(await names(place.app, "&member=aya-putri"), [
+    "show.cancelled gone",
+    "show.changed edited",
+  ]);
+  await place.edit({ [edited]: show("Before", "state: cancelled\n") });
+  await place.edit({ [edited]: null });
+  assert.deepEqual(await names(place.app, "&type=show.cancelled&member=bela-sari"), [
+    "show.cancelled edited",
+  ]);
+});
+
 /** What falls due at midnight in Jakarta, 17:00 in UTC, and three hours later. */
 const CLOCK: TreeFiles = {
   "groupa/members/aya-putri.yaml": "name: Aya Putri\nnicknames: [Aya]\nbirth_date: 2005-07-04\n",
