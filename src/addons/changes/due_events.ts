@@ -86,7 +86,7 @@ export function publications(group: Group): Publication[] {
         itemEntry(at, group, row, type, membersOf(row)).filter((entry) => isNews(at, row, entry));
       const { id, open: [, length, due] } = row;
       const isDue = length === 0 && due !== undefined;
-      const once = isDue && { once: dueEvent(group, { due, type, id, entries }) };
+      const once = isDue && { once: dueEvent(group, { due, type, id: keptId(row), entries }) };
       return { kind, id, entries, ...once };
     });
   return [
@@ -154,7 +154,7 @@ export function memberTurns(at: ContentAt, group: Group, member: MemberRow): Due
   const { joined } = moreOf(at, member.more);
   const turn = (type: "member.joined" | "member.graduated", due: number | undefined) => {
     const entries = (at: ContentAt) => itemEntry(at, group, member, type, [member.id]);
-    return due === undefined ? [] : [dueEvent(group, { due, type, id: member.id, entries })];
+    return due === undefined ? [] : [dueEvent(group, { due, type, id: keptId(member), entries })];
   };
   const joinedAt = typeof joined === "string" ? dayStart(joined, group.timezone) : undefined;
   return [...turn("member.joined", joinedAt), ...turn("member.graduated", member.graduatedFrom)];
@@ -170,7 +170,7 @@ export function birthdaysBetween({ catalog }: ContentAt, from: number, to: numbe
         const celebrant = celebrantOf(group, member, localDay(due, group.timezone), due);
         if (!celebrant.birthday.isToday) return [];
         const entries = (at: ContentAt) => [birthdayToday(at, celebrant)];
-        return dueEvent(group, { due, type: "birthday.today", id: member.id, entries });
+        return dueEvent(group, { due, type: "birthday.today", id: keptId(member), entries });
       })
     )
   );

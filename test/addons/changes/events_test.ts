@@ -207,6 +207,27 @@ Deno.test("what falls due by the clock is logged once, by five processes at the 
   assert.equal((await logged(app)).length, 6);
 });
 
+Deno.test("what fell due is not sent again to a new address", async () => {
+  await using place = await opened(CLOCK);
+  const { app } = place;
+  await passTo(app, "2026-07-03T20:00:01Z");
+  const later = "publish_at: 2026-07-03T20:00:00Z\nformer_slugs: [later]\n";
+  await place.edit({
+    "groupa/members/bela-sari.yaml": null,
+    "groupa/members/bela.yaml": `${
+      CLOCK["groupa/members/bela-sari.yaml"]
+    }former_slugs: [bela-sari]\n`,
+    "groupa/members/dewi.yaml": null,
+    "groupa/members/dewa.yaml": `${CLOCK["groupa/members/dewi.yaml"]}former_slugs: [dewi]\n`,
+    "groupa/news/later.md": null,
+    "groupa/news/latest.md": news("Later", later),
+  });
+  assert.deepEqual(
+    await names(app, "&type=birthday.today,member.joined,member.graduated,news.published"),
+    [...AT_MIDNIGHT, "news.published later"],
+  );
+});
+
 for (const [hours, expected] of [[23, [...AT_MIDNIGHT, ...AFTER]], [25, AFTER]] as const) {
   Deno.test(`what fell due while nothing ran is logged ${hours} hours later, up to 24`, async () => {
     await using place = await opened(CLOCK);
