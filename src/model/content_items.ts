@@ -6,7 +6,10 @@ export type FieldValue = string | number | boolean;
 /** An item as content has it: nothing of it depends on the clock. */
 export interface ContentItem {
   readonly id: string;
-  /** The ids that it had, oldest first; absent if it always had this one. */
+  /**
+   * The ids that it had, oldest first; absent if it always had this one. A setlist's id is its name: here it
+   * has its addresses, with the present one.
+   */
   readonly former?: readonly string[];
   /** What its page is called, if that is not its id. */
   readonly slug?: string;
@@ -90,9 +93,9 @@ export function comparedNames(before: ListIndex, after: ListIndex): string[] {
 /**
  * Compares what everybody may see of a list at `now` with what they would see of the former one.
  *
- * An item is the same if one of its former ids is of an item that is gone. A field that only one side's
- * program knows is no change, nor are items of a kind that only one side's program knows: such a side is
- * undefined, and its kinds are without that kind.
+ * An item is the same if one of its former ids is of an item that is gone, or was. A field that only one
+ * side's program knows is no change, nor are items of a kind that only one side's program knows: such a side
+ * is undefined, and its kinds are without that kind.
  */
 export function compareLists(
   before: ItemList | undefined,
@@ -116,8 +119,14 @@ export function compareLists(
       changes.push({ group, kind, id, change: "changed", fields: changed, before: known });
     }
   }
+  const left = new Map(
+    [...old.values()].flatMap((item) =>
+      [...item.former ?? [], item.id].map((id) => [id, item] as const)
+    ),
+  );
   for (const item of fresh) {
-    const known = takeFormer(item, old);
+    const former = left.get(item.former?.findLast((id) => left.has(id)) ?? "");
+    const known = former !== undefined && old.delete(former.id) ? former : undefined;
     const change = known === undefined ? { change: "added" as const, fields: [] } : {
       change: "changed" as const,
       fields: ["id", ...changedFields(known, item, fields)],
@@ -135,16 +144,6 @@ export function compareLists(
 function publishedById(list: ItemList | undefined, now: number): Map<string, ContentItem> {
   const items = (list?.items ?? []).filter((item) => isPublished(item, now));
   return new Map(items.map((item) => [item.id, item]));
-}
-
-/** Takes away the item that this one was before it was renamed: nothing has that id any more. */
-function takeFormer(
-  { former = [] }: ContentItem,
-  left: Map<string, ContentItem>,
-): ContentItem | undefined {
-  const known = left.get(former.findLast((id) => left.has(id)) ?? "");
-  if (known !== undefined) left.delete(known.id);
-  return known;
 }
 
 function changedFields(

@@ -57,7 +57,7 @@ function words(text: string): readonly string[] {
  */
 export function* readItems(
   { text, json }: ItemSource,
-  { slug: group, tables, calendars, setlists }: GroupIndex,
+  { slug: group, tables, calendars, setlists, formerSetlists = {} }: GroupIndex,
   isWanted: (kind: ItemKind, id: string) => boolean = () => true,
   renamed: ReadonlyMap<string, string> = new Map(),
 ): Generator<ItemList> {
@@ -164,7 +164,11 @@ export function* readItems(
     const songs = said.songs.map(({ center, unit, ...song }) => {
       return { ...song, center: slugsOf(center), unit: slugsOf(unit) };
     });
-    return item("setlist", { id: said.name, slug: id, open: ALWAYS }, { ...said, songs });
+    const former = Object.keys(formerSetlists).filter((slug) => formerSetlists[slug] === id);
+    return {
+      ...item("setlist", { id: said.name, slug: id, open: ALWAYS }, { ...said, songs }),
+      former: [...former, id],
+    };
   });
   yield { group, kind: "setlist", fields: FIELDS.setlist, items };
 }

@@ -170,6 +170,7 @@ async function createFolder() {
   write({
     "members/ayu.yaml": "name: Ayu Lestari\nnicknames: [Ayu]\n",
     "setlists/pagi.yaml": "name: Pagi\nsongs: [Satu]\n",
+    "setlists/siang.yaml": "name: Siang\nsongs: [Dua]\n",
     "shows/2026-08-01-pagi.yaml":
       'setlist: Pagi\ndate: 2026-08-01\ntime: "19:00"\nmembers: [Ayu]\n',
     "news/kabar.md": "---\ntitle: Kabar\ndate: 2026-07-01\n---\nHalo.\n",
@@ -224,6 +225,14 @@ Deno.test.each<[what: string, files: Record<string, string>, expected: string[]]
         "name: Pagi\nname_native: 朝\nsongs: [{ title: Satu, center: [Ayu] }]\n",
     },
     ["changed setlist Pagi songs name_native"],
+  ],
+  [
+    "a setlist's name, with its former address or without",
+    {
+      "setlists/pagi.yaml": "name: Senja\nsongs: [Satu]\nformer_slugs: [subuh, pagi]\n",
+      "setlists/siang.yaml": "name: Sore\nsongs: [Dua]\n",
+    },
+    ["added setlist Sore", "changed setlist Senja id", "removed setlist Siang"],
   ],
   [
     "a member's career and native name",
