@@ -12,8 +12,8 @@ export interface PlannedEntry {
   readonly once?: DueEvent | undefined;
 }
 
-/** Longer than anything is logged late. */
-const MARK_LIFE_MS = 3 * DAY_MS;
+/** Longer than anything is logged late: days of members 30 days. */
+const MARK_LIFE_MS = 32 * DAY_MS;
 /** The log takes no more in one entry; no real item comes near. */
 const MAX_ENTRY_BYTES = 58_000;
 
