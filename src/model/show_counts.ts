@@ -34,7 +34,8 @@ export function countedFrom({ start, open }: Pick<ShowRow, "start" | "open">): n
   return Math.max(start, publishedFrom({ open }));
 }
 
-function publishedFrom({ open }: Pick<ShowRow, "open">): number {
+/** From when on (epoch ms) everybody may know of an item. */
+export function publishedFrom({ open }: Pick<ShowRow, "open">): number {
   return open[1] === 0 ? open[2]! : -Infinity;
 }
 

@@ -2,7 +2,6 @@ import type { Group } from "../../catalog/catalog.ts";
 import type { LogEntry } from "../../events/event.ts";
 import { type ComparedItem, countChanges } from "../../model/content_items.ts";
 import type { ContentChangeItem } from "../../model/item/logged_event.ts";
-import { DAY_MS } from "../../toolbox/durations.ts";
 import { memberTurns, publications } from "./due_events.ts";
 import {
   type ContentAt,
@@ -21,8 +20,6 @@ const MAX_BYTES = 400_000;
 const MAX_CHECKS = 90;
 /** With the folder of a group the name of its zone is gone, too. */
 const ZONE_OF_GONE = "UTC";
-/** A day on which a member joined or graduated is logged even if it is entered so much later. */
-const LATE_MS = 30 * DAY_MS;
 
 /** The log's entries of a build: its items, then how much changed in each group. */
 export function buildEvents(
@@ -71,8 +68,7 @@ function presentEvents(
       // A day that was entered late, or together with the member.
       return memberTurns(at, group, members.get(id)!).filter(({ type, due }) => {
         const field = type === "member.joined" ? "joined" : "graduated";
-        const isRecent = due <= at.now && due >= at.now - LATE_MS;
-        return isRecent && (change === "added" || fields.includes(field));
+        return due <= at.now && (change === "added" || fields.includes(field));
       }).flatMap((due) => planned(due.entries(at), due));
     }
     if (kind === "show" && change === "changed") {

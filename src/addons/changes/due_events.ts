@@ -6,7 +6,7 @@ import type { EventKind, LogEntry } from "../../events/event.ts";
 import type { ItemKind } from "../../model/enums.ts";
 import type { NewsItem, ReleaseItem } from "../../model/item/publications.ts";
 import type { EventRow, MemberRow, Row, ShowRow } from "../../model/pack.ts";
-import { countedFrom } from "../../model/show_counts.ts";
+import { countedFrom, publishedFrom } from "../../model/show_counts.ts";
 import { localDay, nextDayStart } from "../../time/local_day.ts";
 import { dayStart } from "../../time/wall_clock.ts";
 import { DAY_MS, MINUTE_MS } from "../../toolbox/durations.ts";
@@ -37,6 +37,8 @@ export interface DueEvent {
 /** News that is older when it comes is history that an editor has added. */
 const NEWS_MS = 7 * DAY_MS;
 const RELEASE_MS = 30 * DAY_MS;
+/** A day on which a member joined or graduated is logged even if it is entered so much later. */
+const TURN_MS = 30 * DAY_MS;
 /** A show is sent as beginning so long before it begins. */
 const SOON_MS = 30 * MINUTE_MS;
 /** Shows that began earlier are left out, even if the clock is set back by a day. */
@@ -149,12 +151,16 @@ function salesOf(
   });
 }
 
-/** The days on which a member joins and graduates. */
+/** The days on which a member joins and graduates: they fall due when she is published, if that is later. */
 export function memberTurns(at: ContentAt, group: Group, member: MemberRow): DueEvent[] {
   const { joined } = moreOf(at, member.more);
-  const turn = (type: "member.joined" | "member.graduated", due: number | undefined) => {
-    const entries = (at: ContentAt) => itemEntry(at, group, member, type, [member.id]);
-    return due === undefined ? [] : [dueEvent(group, { due, type, id: keptId(member), entries })];
+  const turn = (type: "member.joined" | "member.graduated", day: number | undefined) => {
+    if (day === undefined) return [];
+    const due = Math.max(day, publishedFrom(member));
+    const entries = (at: ContentAt) =>
+      day < at.now - TURN_MS ? [] : itemEntry(at, group, member, type, [member.id]);
+    const event = { due, type, id: keptId(member), entries };
+    return [dueEvent(group, event, localDay(day, group.timezone))];
   };
   const joinedAt = typeof joined === "string" ? dayStart(joined, group.timezone) : undefined;
   return [...turn("member.joined", joinedAt), ...turn("member.graduated", member.graduatedFrom)];

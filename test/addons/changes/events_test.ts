@@ -228,6 +228,22 @@ Deno.test("what fell due is not sent again to a new address", async () => {
   );
 });
 
+Deno.test("a member joins once, though her file was away for days, and when she is published, if that is later", async () => {
+  const publish = "publish_at: 2026-07-03T06:00:00Z\n";
+  await using place = await opened({
+    "groupa/members/cici.yaml": `name: Cici\njoined: 2026-07-01\n${publish}`,
+    "groupa/members/dewi.yaml": `name: Dewi\njoined: 2026-06-02\n${publish}`,
+  });
+  const { app } = place;
+  await passTo(app, "2026-07-03T06:00:00Z");
+  const joined = async () => await names(app, "&type=member.joined");
+  assert.deepEqual(await joined(), ["member.joined cici"]);
+  await place.edit({ "groupa/members/cici.yaml": null });
+  await passTo(app, "2026-07-08T06:00:00Z");
+  await place.edit({ "groupa/members/cici.yaml": "name: Cici\njoined: 2026-07-01\n" });
+  assert.deepEqual(await joined(), ["member.joined cici"]);
+});
+
 for (const [hours, expected] of [[23, [...AT_MIDNIGHT, ...AFTER]], [25, AFTER]] as const) {
   Deno.test(`what fell due while nothing ran is logged ${hours} hours later, up to 24`, async () => {
     await using place = await opened(CLOCK);
