@@ -1,7 +1,16 @@
 import { setImmediate } from "node:timers/promises";
+import type { Catalog } from "../../catalog/catalog.ts";
 import type { Content } from "../../catalog/content.ts";
 import type { Announced, Tombstone } from "../../core/announced.ts";
-import { countChanges, indexLists, type ItemList, itemName } from "../../model/content_items.ts";
+import {
+  comparedNames,
+  compareLists,
+  countChanges,
+  indexLists,
+  type ItemList,
+  itemName,
+  type ListIndex,
+} from "../../model/content_items.ts";
 import { readItems } from "../../model/read_items.ts";
 import type { Env } from "../../platform/env.ts";
 import type { KvEntry } from "../../platform/kv.ts";
@@ -11,6 +20,7 @@ import { type BackOff, halfJitterMs } from "../../toolbox/back_off.ts";
 import { ANNOUNCED_HEAD, type AnnouncedHead, type AnnounceStore } from "./announce_store.ts";
 import { announceBuild, type AnnouncedState, type GoneItem } from "./announcement.ts";
 import { buildEvents } from "./build_events.ts";
+import type { ContentAt } from "./item_events.ts";
 import type { AppendOnce } from "./once_log.ts";
 
 interface LastAnnouncement extends Omit<AnnouncedState, "modified"> {
@@ -100,6 +110,14 @@ export function createAnnouncer(deps: AnnouncerDeps) {
     last,
     /** The build that was announced last; undefined before it is read. */
     build: () => followed.value?.head.build,
+    /** What the announced build has otherwise than this content, or not at all: each as `<group>/<id>`. */
+    async takenBack({ catalog, now }: ContentAt): Promise<ReadonlySet<string>> {
+      const { lists } = await store.items(last().head);
+      const own = await listItems(catalog);
+      const changes = comparedNames(own, lists)
+        .flatMap((name) => compareLists(own.get(name), lists.get(name), now));
+      return new Set(changes.map(({ group, id, former_id = id }) => `${group}/${former_id}`));
+    },
     /** Announces what is served if it is news, and goes on to follow the store. Never rejects. */
     sync: followed.sync,
     subscribe: followed.subscribe,
@@ -115,6 +133,17 @@ function isAnnounced(
   return head.build === build || builtAt <= head.built_at;
 }
 
+async function listItems({ index: { groups }, pack }: Catalog): Promise<ListIndex> {
+  const lists: ItemList[] = [];
+  for (const group of groups) {
+    for (const list of readItems(pack, group)) {
+      lists.push(list);
+      await setImmediate();
+    }
+  }
+  return indexLists(lists);
+}
+
 /**
  * Announces a build after the head: its pieces lie there before, under a name of their own; then the head, the
  * entries of the log and the marks of those that are logged once are in one commit. Another process may be
@@ -125,21 +154,15 @@ async function announce(
   { value: last, version }: KvEntry<AnnouncedHead>,
   { catalog, builtAt }: Pick<Content, "catalog" | "builtAt">,
 ): Promise<void> {
-  const { index: { build, groups }, pack } = catalog;
+  const { index: { build } } = catalog;
   const before = last === null ? undefined : await store.items(last);
-  const lists: ItemList[] = [];
-  for (const group of groups) {
-    for (const list of readItems(pack, group)) {
-      lists.push(list);
-      await setImmediate();
-    }
-  }
+  const lists = await listItems(catalog);
   const now = clock.now();
   // Calendars count changes in whole seconds.
   const at = Math.max(now, last === null ? 0 : (Math.floor(last.at / 1000) + 1) * 1000);
   const since = last?.since ?? at;
   const times = { build, now, at, since };
-  const what = await announceBuild(before, indexLists(lists), times, () => setImmediate());
+  const what = await announceBuild(before, lists, times, () => setImmediate());
   const seq = (last?.seq ?? 0) + 1;
   const set = processName(random);
   const head = await store.prepare({ seq, build, built_at: builtAt, at, since, set }, what);

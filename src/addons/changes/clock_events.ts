@@ -29,6 +29,8 @@ export function createClockEvents(
     catalog(): Catalog;
     /** The build that was announced last; undefined if that is not known. */
     announcedBuild(): string | undefined;
+    /** What that build has otherwise than this content, or not at all: each as `<group>/<id>`. */
+    takenBack(at: ContentAt): Promise<ReadonlySet<string>>;
   },
 ) {
   const { clock } = deps;
@@ -43,9 +45,12 @@ export function createClockEvents(
     async load() {
       const at = contentNow();
       const [from, to] = [at.now - LATE_MS, at.now - delayMs()];
-      const planned = [...dated(), ...birthdaysBetween(at, from, to)]
+      const due = [...dated(), ...birthdaysBetween(at, from, to)]
         .filter((event) => event.due > from && event.due <= to)
         .flatMap((once) => once.entries(at).map((entry) => ({ entry, once })));
+      const takenBack = delayMs() > 0 ? await deps.takenBack(at) : new Set();
+      const planned = due
+        .filter(({ entry: { group, subject } }) => !takenBack.has(`${group}/${subject}`));
       for (let n = 0; n < planned.length; n += ENTRIES_A_COMMIT) {
         const some = planned.slice(n, n + ENTRIES_A_COMMIT);
         let attempts = MAX_ATTEMPTS;

@@ -21,7 +21,8 @@ export function openChanges(
   const store = createAnnounceStore(kv);
   const appendOnce = createOnceLog({ ...env, events: log });
   const announcer = createAnnouncer({ ...env, store, appendOnce, content, pollMs });
-  const due = createClockEvents({ ...env, appendOnce, catalog, announcedBuild: announcer.build });
+  const { build: announcedBuild, takenBack } = announcer;
+  const due = createClockEvents({ ...env, appendOnce, catalog, announcedBuild, takenBack });
   announcer.subscribe(() => void due.sync());
   services.provide(ANNOUNCED, announcer.announced).provide(LAST_ANNOUNCEMENT, announcer.last);
   return {

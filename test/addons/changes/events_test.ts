@@ -289,6 +289,36 @@ Deno.test("a show is sent 30 minutes before it begins, again if it was moved, ne
   assert.equal((await soon()).length, 3);
 });
 
+Deno.test("a process with an older build logs what falls due late, and nothing that the announced one took back", async () => {
+  const soon = Date.parse("2026-07-03T11:30:00Z");
+  const later = (title: string, more = "") =>
+    news(title, `publish_at: ${new Date(soon).toISOString()}\n${more}`);
+  await using old = await world({
+    content: {
+      ...FILES,
+      "groupa/shows/tonight.yaml": tonight("19:00"),
+      "groupa/shows/other.yaml": tonight("19:00"),
+      "groupa/news/n.md": later("N"),
+      "groupa/news/kept.md": later("Kept"),
+    },
+    now: NOW,
+  });
+  await old.announce();
+  const fresh = await old.beside();
+  await old.clock.advance(1_000);
+  await fresh.edit({
+    "groupa/shows/tonight.yaml": tonight("19:00", "state: cancelled\n"),
+    "groupa/news/n.md": later("N", "draft: true\n"),
+  });
+  // The new build is announced, and nobody who serves it is there when it falls due.
+  await fresh[Symbol.asyncDispose]();
+  await passTo(old, soon + 29_000);
+  const due = "&type=show.soon,news.published";
+  assert.deepEqual(await names(old, due), []);
+  await passTo(old, soon + 31_000);
+  assert.deepEqual(await names(old, due), ["news.published kept", "show.soon other"]);
+});
+
 /** Eight in the evening, when the first show begins in Jakarta, and tickets are sold. */
 const BEGIN = Date.parse("2026-07-03T12:00:00Z");
 const COUNTED: TreeFiles = {
