@@ -100,6 +100,6 @@ export function partingEdit(
 }
 
 /** A text as YAML: with quotes where they are needed. */
-function yamlText(text: string): string {
+export function yamlText(text: string): string {
   return PLAIN.test(text) && !NO_TEXT.test(text) ? text : JSON.stringify(text);
 }

@@ -40,6 +40,8 @@ const GROUP = "groupa/group.yaml";
 
 const PLANS = "plans.yaml";
 
+const RELEASE = "groupa/releases/surat.yaml";
+
 /** What one line of a file says, and what is there after `check --fix`; the same where that is left out. */
 const LINES: readonly (readonly [file: string, says: string, after?: string])[] = [
   ...["inactive", "non-active", "ungraduated", "not graduated", "graduate", "aktive"]
@@ -73,7 +75,15 @@ const LINES: readonly (readonly [file: string, says: string, after?: string])[] 
   [SHOW, "duration: 150"],
   [SHOW, "location: A\ntempat: B"],
   [SHOW, "stream: https://x.example/a", 'stream: { url: "https://x.example/a" }'],
-  ["groupa/releases/surat.yaml", "tracks: Karcis, Surat", "tracks: [title: Karcis, title: Surat]"],
+  [RELEASE, "tracks: Karcis", "tracks: [title: Karcis]"],
+  [RELEASE, "tracks: Halo, Karcis"],
+  [
+    RELEASE,
+    'tracks: ["Halo, Karcis", Surat, "True"]',
+    'tracks: [title: "Halo, Karcis", title: Surat, title: "True"]',
+  ],
+  [SHOW, "members: Sammy Davis, Jr"],
+  [SHOW, "seitansai: Aya, Bela"],
   [SHOW, "members: [Aya、Bela, Dodi]", "members: [Aya, Bela, Dodi]"],
   [SHOW, "members: [Aya, Kinan、Rara]"],
   [
@@ -91,7 +101,7 @@ const ABOVE: Readonly<Record<string, string>> = {
   [SHOW]: `${HEAD}date: 2026-12-04\n`,
   [MEMBER]: "name: Citra\n",
   [GROUP]: "name: Group A\nfamily: bare\n",
-  "groupa/releases/surat.yaml": "title: Surat\ntype: single\n",
+  [RELEASE]: "title: Surat\ntype: single\n",
   "groupa/setlists/jendela-pagi.yaml": "name: Jendela Pagi\n",
 };
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { quote, shorten, suggestion } from "../../diagnostic/wording.ts";
-import type { ValuePath } from "../../read/source.ts";
+import { type ValuePath, yamlText } from "../../read/source.ts";
 import type { Remedy } from "../../schema/content/remedies.ts";
 import { standsForNothing } from "../nothing.ts";
 import { inOtherForm } from "../same_form.ts";
@@ -88,7 +88,7 @@ export function advice(issues: readonly z.core.$ZodIssue[], found: FoundValue): 
   const types = issues.flatMap((issue) => issue.code === "invalid_type" ? [issue.expected] : []);
   if (typeof value === "string") {
     if (found.isEntry && onlyField !== undefined && !types.includes("string")) {
-      const line = `${onlyField}: ${PLAIN.test(value) ? value : JSON.stringify(value)}`;
+      const line = `${onlyField}: ${yamlText(value)}`;
       return { words: phrase`; write ${shorten(line)}`, replacement: line };
     }
     if (!found.isEntry && onlyField === "url" && ADDRESS.test(value)) {
@@ -140,5 +140,7 @@ function adviceForText(types: readonly string[], text: string, found: FoundValue
   // Several words without a comma may be lines of which each was meant as an entry.
   const isList = text.length <= LONGEST && PLAIN.test(text) && /^[^;|、，&/ ]+$|,/.test(text);
   if (!mayBeList || !isList) return NO_ADVICE;
-  return { words: phrase`; write it between brackets: [${text}]`, replacement: `[${text}]` };
+  const words = phrase`; write it between brackets: [${text}]`;
+  // A comma may be part of a name.
+  return text.includes(",") ? { words } : { words, replacement: `[${text}]` };
 }
