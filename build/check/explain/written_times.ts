@@ -32,6 +32,8 @@ export function timeOf(text: string, zone?: string): string | undefined {
   if (clock !== undefined && !isSameClock(clock, zone)) return undefined;
   const afternoon = half?.toLowerCase() === "pm" ? 12 : 0;
   const hours = half === undefined ? Number(hour) : Number(hour) % 12 + afternoon;
+  // `19:00 AM` contradicts itself.
+  if (Number(hour) > 12 && hours !== Number(hour)) return undefined;
   if (hours > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
   const seconds = second === "00" ? "" : `:${second}`;
   return `${String(hours).padStart(2, "0")}:${minute}${seconds}`;
