@@ -13,10 +13,16 @@ const SHOW = "groupa/shows/2026-12-04-x.yaml";
 const HEAD = "title: Peluit\n";
 
 /** What a file says, and what of it is there after `check --fix`. */
-const CASES: readonly (readonly [says: string, after: string])[] = [
+const CASES: readonly (readonly [says: string, after: string, zone?: string])[] = [
   ["date: 2026-12-04 19:00 # malam\n", 'date: 2026-12-04\ntime: "19:00" # malam\n'],
   ["date: 2026-12-04T19:00:00+07:00\n", 'date: 2026-12-04\ntime: "19:00"\n'],
   ["date: 2026-12-04T12:00:00Z\n", 'date: 2026-12-04\ntime: "19:00"\n'],
+  ["date: 2026-12-04T00:00:00Z\n", "date: 2026-12-04\n"],
+  [
+    "date: 2026-12-05T00:00:00Z\n",
+    'date: 2026-12-04\ntime: "16:00"\n',
+    "America/Los_Angeles",
+  ],
   ["date: 2026年12月4日(金) 19:30\n", 'date: 2026-12-04\ntime: "19:30"\n'],
   ["date: Jumat, 4 Desember 2026\n", "date: 2026-12-04\n"],
   ["date: 4 Desember\n", "date: 2026-12-04\n"],
@@ -178,10 +184,10 @@ Deno.test("of two files that clash, the one that fits or that git knows for long
 });
 
 Deno.test("a fix keeps each fact, and leaves what contradicts to people", async () => {
-  for (const [says, after] of CASES) {
+  for (const [says, after, zone = "Asia/Jakarta"] of CASES) {
     await using folder = await temporaryFolder();
     const root = `${folder.path}/content`;
-    writeTree(root, { [SHOW]: HEAD + says });
+    writeTree(root, { [SHOW]: HEAD + says, [GROUP]: `${ABOVE[GROUP]}timezone: ${zone}\n` });
     fixContent(() => diagnose(root));
     assert.equal(Deno.readTextFileSync(`${root}/${SHOW}`), HEAD + after);
     assert.deepEqual(fixContent(() => diagnose(root)).changes, []);

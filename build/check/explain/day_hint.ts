@@ -44,10 +44,11 @@ export function dayHint(text: string, around: Around, mayLackYear: boolean): Adv
 
 const UTC_MIDNIGHT = /[T ]00:00(?::00(?:\.0+)?)?Z$/i;
 
-/** The day of an instant on the clock of the group's zone; programs write one as its midnight, there or in UTC. */
+/** The day of an instant on the clock of the group's zone; programs write one as its midnight, there or in UTC if it is the same day. */
 function ofInstant(text: string, around: Around): Advice {
   const [day, clock] = offsetTimestamp(readInstant(text), around.zone!).split("T");
-  const hour = UTC_MIDNIGHT.test(text) ? "00:00" : clock!.slice(0, "00:00".length);
+  const isDay = UTC_MIDNIGHT.test(text) && text.startsWith(day!);
+  const hour = isDay ? "00:00" : clock!.slice(0, "00:00".length);
   return withHour(day!, hour, around);
 }
 
