@@ -23,6 +23,9 @@ interface FrontMatterProblem {
 /** A line that somebody took for one of three hyphens. */
 const LIKE_HYPHENS = /^[ \t]*(?:-+|[—–]+|\.{3}|\*{3,}|_{3,}|={3,})[ \t]*(?=\r?$)/m;
 
+/** A line that is no field's, or a heading or list below an empty line: the article has begun. */
+const ARTICLE = /^(?![a-z_]+:|- |[#\s]|$)|\n\r?\n[-#]/m;
+
 const NO_OPENING = phrase`Cannot find the title and date: expected a first line of --- above them`;
 const NO_CLOSING =
   phrase`Cannot find where the title and date end: expected a second line of --- below them`;
@@ -55,7 +58,7 @@ function withoutOpening(text: string): FrontMatterProblem {
 /** `above`: how many characters stand above the text. */
 function withoutClosing(text: string, above: number): FrontMatterProblem {
   const like = LIKE_HYPHENS.exec(text);
-  if (like !== null) {
+  if (like !== null && !ARTICLE.test(text.slice(0, like.index))) {
     const start = above + like.index;
     const message = phrase`${NO_CLOSING}: this one has to be three hyphens alone`;
     const fix = { span: { start, end: start + like[0].length }, replacement: "---" };

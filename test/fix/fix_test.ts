@@ -51,6 +51,8 @@ const GROUP = "groupa/group.yaml";
 
 const PLANS = "plans.yaml";
 
+const NEWS = "groupa/news/2026-01-03-jadwal.md";
+
 const RELEASE = "groupa/releases/surat.yaml";
 
 /** What one line of a file says, and what is there after `check --fix`; the same where that is left out. */
@@ -64,6 +66,17 @@ const LINES: readonly (readonly [file: string, says: string, after?: string])[] 
   [MEMBER, "nicknamez: [Cici]"],
   [MEMBER, "Tanggal-Lahir: 2004-03-03", "birth_date: 2004-03-03"],
   [MEMBER, "nicknames: [Kinan、Rara]"],
+  [MEMBER, 'room_id: "317738"', "room_id: 317738"],
+  [MEMBER, 'room_id: "12345678901234567890"'],
+  [MEMBER, 'room_id: "007"'],
+  [
+    MEMBER,
+    'socials: [{ title: IG, url: "www.instagram.com/a,b" }]',
+    'socials: [{ title: IG, url: "https://www.instagram.com/a,b" }]',
+  ],
+  [NEWS, "\nHalo.\n\n***\n\nLagi.", "---\n\nHalo.\n\n***\n\nLagi."],
+  [NEWS, "\n# Halo\n\n***", "---\n\n# Halo\n\n***"],
+  [NEWS, "\ncategory: Teater\n***\n\nHalo.", "\ncategory: Teater\n---\n\nHalo."],
   [MEMBER, "img: pictures/nagii.png"],
   [MEMBER, "idn_username: https://www.showroom-live.com/r/citra"],
   ...["no feeds", "nothing", "site not", "closed", "sites", "pages"]
@@ -111,6 +124,7 @@ const LINES: readonly (readonly [file: string, says: string, after?: string])[] 
 const ABOVE: Readonly<Record<string, string>> = {
   [SHOW]: `${HEAD}date: 2026-12-04\n`,
   [MEMBER]: "name: Citra\n",
+  [NEWS]: "---\ntitle: Jadwal\ndate: 2026-01-03\n",
   [GROUP]: "name: Group A\nfamily: bare\n",
   [RELEASE]: "title: Surat\ntype: single\n",
   "groupa/setlists/jendela-pagi.yaml": "name: Jendela Pagi\n",

@@ -127,8 +127,9 @@ const EVERYBODY =
 
 function adviceForText(types: readonly string[], text: string, found: FoundValue): Advice {
   const isNumber = types.includes("number") || types.includes("int");
-  if (isNumber && /^\d+$/.test(text)) {
-    return { words: phrase`; write it without quotes`, replacement: String(Number(text)) };
+  // Others are another number, or lose digits.
+  if (isNumber && /^(?:0|[1-9]\d{0,14})$/.test(text)) {
+    return { words: phrase`; write it without quotes`, replacement: text };
   }
   const truths = ["true", "false"];
   const truth = inOtherForm(text, truths) ?? synonymIn(text, truths);

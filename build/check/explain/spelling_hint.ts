@@ -119,8 +119,9 @@ const WRAPPED = /^(?:!?\[[^\]]*\])?[\s<(]*(https?:\/\/[^\s<>()"\\]+)[\s>)]*$/i;
 /** A web address out of what is around it. */
 function webAddressOf(written: string): Advice {
   const text = written.trim();
-  const whole = WRAPPED.exec(text)?.[1];
   const rest = NO_SCHEME.exec(text)?.[1];
-  if (whole !== undefined) return mustMean(whole);
-  return rest === undefined || PICTURE.test(rest) ? NO_ADVICE : mustMean(`https://${rest}`);
+  const address = WRAPPED.exec(text)?.[1] ?? (rest && !PICTURE.test(rest) && `https://${rest}`);
+  if (!address) return NO_ADVICE;
+  const isPlain = !/[,[\]{}]|:$/.test(address);
+  return { ...mayMean(address), replacement: isPlain ? address : JSON.stringify(address) };
 }
