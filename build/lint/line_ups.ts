@@ -6,6 +6,7 @@ import { slugNamed } from "../derive/roster.ts";
 import { createSetlistFinder, setlistsOf, unknownSetlist } from "../derive/setlists.ts";
 import { quote } from "../diagnostic/wording.ts";
 import { ADDONS } from "../../src/core/addons.ts";
+import { spellingEdit } from "../read/source.ts";
 import { phrase } from "../words/say.ts";
 import { DATED } from "./files.ts";
 import { type Finding, rule } from "./rule.ts";
@@ -67,7 +68,8 @@ export const LINE_UP_RULES = [
       return { at: ["members", place], message };
     });
   }, true),
-  rule("shows-before", "members", ({ file: { shows_before: before } }, { content }) => {
+  rule("shows-before", "members", ({ file, source }, { content }) => {
+    const before = file.shows_before;
     if (before === undefined) return undefined;
     const setlists = setlistsOf(content.setlists);
     const find = createSetlistFinder(setlists);
@@ -75,11 +77,10 @@ export const LINE_UP_RULES = [
     const sum = before.by_setlist.reduce((sum, { count }) => sum + count, 0);
     const unknown = before.by_setlist.map(({ setlist }, place): Finding | undefined => {
       if (find(setlist) !== undefined) return undefined;
-      return {
-        at: ["shows_before", "by_setlist", place, "setlist"],
-        message: unknownSetlist(setlist, setlists),
-        meant: inOtherForm(setlist, names),
-      };
+      const at = ["shows_before", "by_setlist", place, "setlist"];
+      const edit = spellingEdit(source, at, inOtherForm(setlist, names));
+      const fix = edit && { ...edit, slip: `setlist ${setlist}` };
+      return { at, message: unknownSetlist(setlist, setlists), fix };
     });
     if (sum <= before.total) return unknown;
     const message =

@@ -7,7 +7,7 @@ import {
   warningAt,
 } from "../diagnostic/diagnostic.ts";
 import { localDay } from "../../src/time/local_day.ts";
-import { type Source, spellingEdit, type ValuePath } from "../read/source.ts";
+import type { Source, ValuePath } from "../read/source.ts";
 import type { EntryFolder } from "../schema/schemas.ts";
 import type { SiteFile } from "../schema/content/site.ts";
 import type { Message } from "../words/say.ts";
@@ -36,8 +36,6 @@ export interface Finding {
   readonly at?: ValuePath;
   readonly place?: SourceLocation;
   readonly message: Message;
-  /** The text that replaces what is at the path. */
-  readonly meant?: string | undefined;
   readonly fix?: Fix | undefined;
   /** What is missing something, and whether that is less urgent: of a member who has graduated. */
   readonly of?: { readonly name: string; readonly isGraduate: boolean };
@@ -123,8 +121,7 @@ export function applyRules<R extends Rule>(
 
 /** The warning of what a rule has found. */
 export function warningOf({ id }: Rule, finding: Finding, source: Source): Diagnostic {
-  const { at = [], message, meant, ofOther } = finding;
-  const fix = finding.fix ?? spellingEdit(source, at, meant);
+  const { message, fix, ofOther } = finding;
   return {
     ...warningAt(placeOf(finding, source), message, fix),
     rule: id,

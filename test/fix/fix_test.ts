@@ -208,16 +208,20 @@ Deno.test("a fix keeps each fact, and leaves what contradicts to people", async 
   }
 });
 
-Deno.test("one slip changes three files at most: shows that name a setlist stay as they are", async () => {
-  for (const [count, changed] of [[3, 3], [4, 0]] as const) {
+Deno.test("one slip changes three files at most: shows and counts that name a setlist stay as they are", async () => {
+  for (const [count, changed, members = 0] of [[3, 3], [4, 0], [1, 3, 2], [1, 0, 4]] as const) {
     await using folder = await temporaryFolder();
     const root = `${folder.path}/content`;
     const shows = Array.from({ length: count - 1 }, (_, at) => [
       `groupa/shows/2026-08-0${at + 1}-x.yaml`,
       `setlist: Jendela Pagi\ndate: 2026-08-0${at + 1}\n`,
     ]);
+    const counts = Array.from({ length: members }, (_, at) => [
+      `groupa/members/citra-${at}.yaml`,
+      `name: Citra ${at}\nshows_before: { total: 1, by_setlist: [{ setlist: Jendela Pagi, count: 1 }] }\n`,
+    ]);
     writeTree(root, {
-      ...Object.fromEntries(shows),
+      ...Object.fromEntries([...shows, ...counts]),
       "groupa/setlists/jendela-pagi.yaml": "name: JendelaPagi\n",
     });
     assert.equal(fixContent(() => diagnose(root)).changes.length, changed);
