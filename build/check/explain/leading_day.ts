@@ -28,7 +28,7 @@ const EDGE = /^[\s,;|)\]）】」–—-]|^[.:](?!\d)/;
 /** Most titles begin with other words. */
 const MAYBE = /^\p{L}{0,10}[.,]?\s*\p{Nd}/u;
 /** Every day has its year: looking for one is much cheaper than reading each beginning of a title. */
-const YEAR = /\d{4}/;
+const YEAR = /\d{4}|[和成]\s*(?:\d|元)/;
 /** Numbers alone are days of these centuries, or none. */
 const NUMBER = /^(?!(?:19|20)\d{6}$)\d+$/;
 
@@ -74,7 +74,7 @@ const NO_DAY = new RegExp(
     `${NAMED_FIRST},?\\s+\\d{4}`,
     "\\d{4}([-/.])\\d{1,2}\\1\\d{1,2}",
     "\\d{1,2}([-/.])\\d{1,2}\\2\\d{4}",
-    "\\d{4}年\\d{1,2}月\\d{1,2}日",
+    "(?:\\d{4}|(?:令和|平成|昭和)(?:\\d{1,2}|元))年\\d{1,2}月\\d{1,2}日",
   ].join("|") + ")(?![\\p{L}\\d])",
   "iu",
 );

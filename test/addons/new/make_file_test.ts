@@ -106,6 +106,10 @@ const DATED_NAMES: readonly (readonly [kind: EntryKind, name: string, made: obje
     date: "2026-12-15",
     time: "19:00",
   }],
+  ["show", "令和8年12月15日 Peluit", { title: "Peluit", date: "2026-12-15" }],
+  ["show", "令和元年12月15日 Peluit", { title: "Peluit", date: "2019-12-15" }],
+  ["show", "令和 Peluit", { title: "令和 Peluit", date: "2026-07-03" }],
+  ["show", "令和8年2月30日 Peluit", /"令和8年2月30日": the calendar has no such day/],
   ["show", "2026-12-17 19:00 Peluit", { title: "Peluit", date: "2026-12-17", time: "19:00" }],
   ["show", "Sabtu, 12 Des 2026 19.00 WIB Peluit", {
     title: "Peluit",
