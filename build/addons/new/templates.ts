@@ -5,7 +5,7 @@
  */
 
 import type { z } from "zod";
-import { titleSlug } from "../../../src/model/title_slug.ts";
+import { titleId } from "../../../src/model/title_slug.ts";
 import type { EntryFolder } from "../../read/walk.ts";
 import type { SetlistFile } from "../../schema/content/occasions.ts";
 import { type SchemaName, SCHEMAS } from "../../schema/schemas.ts";
@@ -70,7 +70,7 @@ export const TEMPLATES: Readonly<Record<EntryKind, Template>> = {
     day: "in front",
     hasTime: true,
     values({ title, date, time, setlists }) {
-      const setlist = setlists.find(({ name }) => titleSlug(name) === titleSlug(title))?.name;
+      const setlist = setlists.find(({ name }) => titleId(name) === titleId(title))?.name;
       return { ...(setlist === undefined ? { title } : { setlist }), date, time };
     },
     usual: { title: "Judul", setlist: "Nama Setlist", time: "19:00", members: SOMEBODY, url: PAGE },

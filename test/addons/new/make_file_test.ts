@@ -64,6 +64,7 @@ Deno.test("a file of every kind passes the check, and is never made twice", asyn
   // A show that is called like a setlist performs it.
   const show = Deno.readTextFileSync(`${root}/groupc/shows/2026-08-02-yoru-no-densha.yaml`);
   assert.match(show, /^#title: .*\nsetlist: 夜の電車$/m);
+  assert.match(plan("show", "特別公演", "tokubetsu").values().next().value!, /^title: 特別公演$/m);
 });
 
 Deno.test("what cannot be made is refused with a remedy", async () => {
