@@ -156,7 +156,7 @@ function renaming(root: string, file: ContentFile, { kind, group, name, address 
     ? [titleId(String(before)), titleId(name)]
     : [slug, newSlug];
   if (former !== now) {
-    const kept = formerSlugs.filter((one) => one !== newSlug && one !== former);
+    const kept = formerSlugs.filter((one) => one !== now && one !== former);
     changes.push(["former_slugs", [...kept, former]]);
   }
   const nicknames = textsIn(value["nicknames"]);

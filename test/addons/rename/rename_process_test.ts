@@ -46,6 +46,16 @@ Deno.test("a renamed setlist is renamed in the shows and counts that name it, an
   assert.equal(await content.check(), "Checked content: no problems\n");
 });
 
+Deno.test("a setlist without Latin letters is renamed and back again", async () => {
+  await using content = await createContent();
+  const path = "groupa/setlists/jendela-pagi.yaml";
+  for (const name of ["月の裏庭", "夜の裏庭", "月の裏庭"]) {
+    await content.rename("setlist", "groupa", "jendela-pagi", name, "--address", "jendela-pagi");
+    assert.match(content.text(path), new RegExp(`^name: ${name}$`, "m"));
+  }
+  assert.equal(await content.check(), "Checked content: no problems\n");
+});
+
 Deno.test("what cannot be renamed is said with a remedy, and nothing is written", async () => {
   await using content = await createContent();
   const cases = [
