@@ -132,7 +132,7 @@ function findFile(root: string, { kind, group, old }: RenameOrder): ContentFile 
  * The new texts, and the new path of the file. It keeps its earlier address in `former_slugs`, and a member
  * her earlier name as a nickname; a setlist is renamed in the shows and counts that name it.
  *
- * @throws {TaskError} if the new address is taken, or none can be made
+ * @throws {TaskError} if the new address is taken, none can be made, or her old name would mean two
  */
 function renaming(root: string, file: ContentFile, { kind, group, name, address }: RenameOrder) {
   const { folder, field } = KINDS[kind];
@@ -150,6 +150,16 @@ function renaming(root: string, file: ContentFile, { kind, group, name, address 
     );
   }
   const before = value[field];
+  const namesake = kind === "member" && !isSame(slug, String(before)) &&
+    readFolder(`${root}/${group}`, folder, () => {}).find((other) =>
+      other.path !== path && textsIn(other.value["nicknames"]).some((one) => isSame(before, one))
+    );
+  if (namesake) {
+    throw new TaskError(
+      say`Line-ups that call her ${quote(String(before))} would mean ${namesake.slug} as well:
+        take it out of that member's nicknames first`,
+    );
+  }
   const changes: [field: string, value: unknown][] = [[field, name]];
   // The address of a setlist is made of its name, whatever its file is called.
   const [former, now] = kind === "setlist"

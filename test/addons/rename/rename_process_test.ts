@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { TreeFiles } from "../../build/content_tree.ts";
 import { contentDesk } from "../content_desk.ts";
 
 const FILES = {
@@ -11,8 +12,8 @@ const FILES = {
   "groupa/news/2026-07-01-kabar.md": "---\ntitle: Kabar\ndate: 2026-07-01\n---\n\nHari ini.\n",
 };
 
-async function createContent() {
-  const desk = await contentDesk(FILES);
+async function createContent(more?: TreeFiles) {
+  const desk = await contentDesk({ ...FILES, ...more });
   const check = async () => (await desk.run("check")).stderr;
   return { ...desk, rename: (...words: string[]) => desk.run("rename", ...words), check };
 }
@@ -57,7 +58,10 @@ Deno.test("a setlist without Latin letters is renamed and back again", async () 
 });
 
 Deno.test("what cannot be renamed is said with a remedy, and nothing is written", async () => {
-  await using content = await createContent();
+  await using content = await createContent({
+    "groupa/members/azizi.yaml": "name: Azizi\nnicknames: [Zee]\n",
+    "groupa/members/m1.yaml": "name: Zee\n",
+  });
   const cases = [
     [["membr", "groupa", "x", "Y"], 2, /expected one of member, .*Did you mean "member"\?/],
     [["member", "groupa", "bela-sari"], 2, /^Expected a kind, a group/],
@@ -68,6 +72,7 @@ Deno.test("what cannot be renamed is said with a remedy, and nothing is written"
       /is called "bella-sari"\. Did you mean "bela-sari"/,
     ],
     [["member", "groupa", "bela-sari", "前田"], 1, /^Cannot make a file name of/],
+    [["member", "groupa", "m1", "Citra"], 1, /"Zee" would mean azizi as well: take/],
     [["member", "groupa", "bela-sari", "Y", "--address", "today"], 1, /it is taken/],
   ] as const;
   for (const [words, code, message] of cases) {
