@@ -35,20 +35,26 @@ interface NamedRow {
   readonly formerSlugs?: readonly string[];
 }
 
-/** The items of a group by kind; setlists are shown with their shows. */
+/**
+ * The items of a group by kind; setlists are shown with their shows. Where `isPublic`, shows that are
+ * not published yet count for nobody.
+ */
 export function answeredItems(
   pack: OpenedPack,
   group: GroupIndex,
-  now: number,
+  { now, isPublic }: { readonly now: number; readonly isPublic: boolean },
 ): ReadonlyMap<ItemKind, AnsweredKind> {
   const { tables, showsComplete: isComplete } = group;
   const { text, json } = pack;
   const [members, shows] = [json<MemberRow[]>(tables.members), json<ShowRow[]>(tables.shows)];
   const setlists = group.setlists.map((span) => JSON.parse(`${text(span)}}`).name);
-  const count = createCounter({ shows, members, setlists, isComplete });
+  const counted = shows.filter(({ open: [, length, next] }) =>
+    !isPublic || length !== 0 || next! <= now
+  );
+  const count = createCounter({ shows: counted, members, setlists, isComplete });
   // What is counted now, and when all shows count.
   const counts = [count(now), count(Infinity)];
-  const references = referencesByMember(text, shows, now);
+  const references = referencesByMember(text, counted, now);
 
   /** `further`: fields behind those of the phases; `besides`: what else answers depend on. */
   function item(

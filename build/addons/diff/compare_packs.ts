@@ -42,9 +42,10 @@ type Answers = ReadonlyMap<string, AnsweredKind>;
 export function comparePacks(
   before: OpenedPack,
   after: OpenedPack,
-  { now, isPublic }: ComparisonOptions,
+  options: ComparisonOptions,
 ): Difference[] {
-  const [old, fresh] = [answersOf(before, now), answersOf(after, now)];
+  const { now, isPublic } = options;
+  const [old, fresh] = [answersOf(before, options), answersOf(after, options)];
   const oldLists = otherLists(before, old, fresh, renamedMembers(old, fresh));
   const freshLists = otherLists(after, old, fresh);
   const zones = new Map(
@@ -92,10 +93,10 @@ function isOther(one: AnsweredItem, other: AnsweredItem): boolean {
   return one.text !== other.text || `${one.formerSlugs}` !== `${other.formerSlugs}`;
 }
 
-function answersOf(pack: OpenedPack, now: number): Answers {
+function answersOf(pack: OpenedPack, options: ComparisonOptions): Answers {
   return new Map(
     pack.index.groups.flatMap((group) =>
-      [...answeredItems(pack, group, now)].map(([kind, items]) =>
+      [...answeredItems(pack, group, options)].map(([kind, items]) =>
         [`${group.slug}/${kind}`, items] as const
       )
     ),

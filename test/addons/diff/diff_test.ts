@@ -140,6 +140,8 @@ Deno.test("Markdown names nothing that is not published, no person, and has at m
   ]));
   const hidden = "title: Secret\ndate: 2026-08-01\npublish_at: 2026-07-20T00:00:00Z\n";
   const files = { ...many, "groupa/events/secret.yaml": hidden };
+  const show = { "groupa/shows/secret.yaml": hidden + "members: [Aya, Bela]\n" };
+  assert.deepEqual(compareTrees({}, show, { now: NOW, isPublic: true }), []);
   const differences = compareTrees({}, files, { now: NOW, isPublic: true });
   const text = markdownReport({ base: "main", differences, now: NOW });
   assert.ok(new TextEncoder().encode(text).length <= MAX_COMMENT_BYTES);
