@@ -1,3 +1,5 @@
+import { readInstant } from "../time/civil_date.ts";
+
 /** The end of a service, as `site.yaml` announces it. */
 export interface Sunset {
   /** A day, which begins in UTC, or an instant. */
@@ -8,5 +10,5 @@ export interface Sunset {
 
 /** The instant at which a service ends, in epoch ms. */
 export function sunsetAt({ on }: Sunset): number {
-  return Date.parse(/^\d{4}-\d{2}-\d{2}$/.test(on) ? `${on}T00:00:00Z` : on);
+  return readInstant(/^\d{4}-\d{2}-\d{2}$/.test(on) ? `${on}T00:00:00Z` : on);
 }

@@ -44,7 +44,10 @@ export function dayHint(text: string, around: Around, mayLackYear: boolean): Adv
 
 const UTC_MIDNIGHT = /[T ]00:00(?::00(?:\.0+)?)?Z$/i;
 
-/** The day of an instant on the clock of the group's zone; programs write one as its midnight, there or in UTC if it is the same day. */
+/**
+ * The day of an instant on the clock of the group's zone; programs write one as its midnight, there, or
+ * in UTC if that is the same day.
+ */
 function ofInstant(text: string, around: Around): Advice {
   const [day, clock] = offsetTimestamp(readInstant(text), around.zone!).split("T");
   const isDay = UTC_MIDNIGHT.test(text) && text.startsWith(day!);

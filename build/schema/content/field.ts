@@ -44,6 +44,12 @@ export const day = z.string().refine(
   { error: FORMS.day },
 ).register(REMEDIES, { form: "day", example: "2026-07-04" });
 
+/** A day, or an instant. */
+export const dayOrInstant = z.string().refine(
+  (value) => isCivilDate(value) || isInstant(value),
+  { error: FORMS.day },
+).register(REMEDIES, { form: "day", example: "2026-07-04" });
+
 /** A day, or `--03-03` if the year is unknown. */
 export const birthDate = z.string().refine(
   (value) => isYearlessDay(value) || isCivilDate(value),

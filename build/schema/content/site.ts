@@ -7,7 +7,7 @@ import {
   SIGNUP_WEBHOOKS,
 } from "../../../src/model/plans.ts";
 import { FORMS, REMEDIES, type Remedy } from "./remedies.ts";
-import { day, link, slug, text, timezone } from "./field.ts";
+import { dayOrInstant, link, slug, text, timezone } from "./field.ts";
 import { type Message, phrase, wordsOf } from "../../words/say.ts";
 
 /** Red, green and blue, each 0 to 255. */
@@ -110,7 +110,9 @@ export const siteFile = z.strictObject({
     "How others name where the data comes from, such as: Serambi Bintang fans, https://serambi.example.",
   ),
   sunset: z.strictObject({
-    on: day.describe("The day on which the service ends, such as 2027-03-01, or the instant."),
+    on: dayOrInstant.describe(
+      "The day on which the service ends, such as 2027-03-01, or the instant.",
+    ),
     successor: link.optional().describe("The address of the service that goes on in its place."),
     note: text.optional().describe("What users should know of it, in a few words."),
   }).optional().describe(

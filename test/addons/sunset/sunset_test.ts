@@ -15,10 +15,10 @@ const PAGE = { key: null, headers: { accept: "text/html" } };
 const NOW = Date.parse(REPOSITORY.now);
 
 /** The shipped content, and its end is announced. */
-async function ending(): Promise<World> {
+async function ending(sunset = SUNSET): Promise<World> {
   const app = await world(REPOSITORY);
   const site = await Deno.readTextFile(`${REPOSITORY.content}/site.yaml`);
-  await app.edit({ "site.yaml": site + SUNSET });
+  await app.edit({ "site.yaml": site + sunset });
   return app;
 }
 
@@ -62,6 +62,12 @@ Deno.test("every answer says when the service ends and which one goes on", async
   await carries("/mcp", { method: "POST", body: "{}" });
   await carries("/v1/birthdays/today", { method: "POST", body: "{" });
   assert.ok(answers >= 1000, `${answers} answers`);
+});
+
+Deno.test("a service may end at an instant", async () => {
+  await using app = await ending("sunset: { on: 2027-03-01T10:00+07 }\n");
+  const { headers } = await app.ask("/");
+  assert.equal(headers.get("sunset"), "Mon, 01 Mar 2027 03:00:00 GMT");
 });
 
 Deno.test("pages have a banner in their language, and feeds an article, once over restarts", async () => {
