@@ -1,8 +1,10 @@
 import type { z } from "zod";
 import { errorAt, type ReportDiagnostic } from "../diagnostic/diagnostic.ts";
-import type { Parsed, Source } from "../read/source.ts";
-import { blankIssues, mayComeLater } from "./explain/schema_fields.ts";
-import { explainIssues } from "./explain/explain_issue.ts";
+import { quote } from "../diagnostic/wording.ts";
+import { leavesOf, type Parsed, type Source } from "../read/source.ts";
+import type { Explained } from "./explain/advice.ts";
+import { blankIssues, mayComeLater, valueIn } from "./explain/schema_fields.ts";
+import { explainIssues, placeName } from "./explain/explain_issue.ts";
 import { phrase } from "../words/say.ts";
 
 /** The day that the name of a file begins with. */
@@ -28,14 +30,27 @@ export function validate<S extends z.ZodType>(
   const empty = schema.def.type === "array" ? [] : {};
   const result = schema.safeParse(isEmpty ? empty : source.value);
   const blank = blankIssues(schema, source.blanks);
-  if (result.success && blank.length === 0) return result.data;
+  const lost = result.success ? lostWritings(source, result.data) : [];
+  if (result.success && blank.length === 0 && lost.length === 0) return result.data;
   const issues = [...result.error?.issues ?? [], ...blank];
   const around = { zone, namedDay: NAMED_DAY.exec(source.slug ?? "")?.[0] };
-  for (const explained of explainIssues(issues, source, schema, around)) {
+  for (const explained of [...explainIssues(issues, source, schema, around), ...lost]) {
     const { path, what, message, replacement } = explained;
     const span = replacement === undefined ? undefined : source.span(path, what);
     const fix = span && replacement !== undefined ? { span, replacement } : undefined;
     report(errorAt(source.locate(path, what), message, fix));
   }
   return undefined;
+}
+
+/** Numbers that are read as text: `price: 150.000` would be 150. */
+function lostWritings(source: Parsed, data: unknown): Explained[] {
+  return leavesOf(source.value).flatMap(({ value, path }): Explained[] => {
+    if (typeof value !== "number" || typeof valueIn(data, path) !== "string") return [];
+    const written = source.written(path);
+    if (written === undefined || written === String(value)) return [];
+    const message = phrase`Cannot use ${placeName(path)}: ${written} is read as ${value};
+      write it in quotes: ${quote(written)}`;
+    return [{ path, what: "value", message, replacement: JSON.stringify(written) }];
+  });
 }

@@ -252,8 +252,8 @@ function describe({ value, written }: FoundValue): Words {
   return Array.isArray(value) ? phrase`a list` : phrase`fields`;
 }
 
-/** `"socials[1].url"`. */
-function placeName(path: ValuePath): string {
+/** A place as messages name it: `"socials[1].url"`. */
+export function placeName(path: ValuePath): string {
   const parts = path.map((part, place) =>
     typeof part === "number" ? `[${part + 1}]` : place === 0 ? part : `.${part}`
   );

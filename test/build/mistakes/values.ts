@@ -74,5 +74,6 @@ export const VALUES: readonly Mistake[] = [
   peluit("wide hyphens", "members:\n－ Aya Putri"),
   show("a note behind a wide sign", "title: Peluit\n＃ catatan\ndate: 2026-08-01\n"),
   peluit("a price in place of tickets", "tickets: Rp200.000"),
+  peluit("a price with a point in its thousands", "tickets: [{ price: 150.000 }]"),
   citra("a birth date without its year, in digits", "birth_date: 07-20"),
 ];
