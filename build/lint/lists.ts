@@ -1,12 +1,16 @@
-/** Rules of lists: what is in one twice, and tickets that are sold too late. */
+/** Rules of lists: what is in one twice, and tickets that are sold too late or too early. */
 
 import type { Entry } from "../check/content.ts";
 import { type Admitted, saleInstant } from "../derive/admission.ts";
 import { type Dated, occasionOf } from "../derive/instants.ts";
 import { foldText } from "../../src/model/fold_text.ts";
+import { DAY_MS } from "../../src/toolbox/durations.ts";
 import type { Source, ValuePath } from "../read/source.ts";
 import { type Message, phrase } from "../words/say.ts";
 import { type Finding, rule } from "./rule.ts";
+
+/** No sale begins so long before. */
+const YEAR_MS = 366 * DAY_MS;
 
 type Sold = Entry<Dated & Admitted>;
 
@@ -30,10 +34,10 @@ export const LIST_RULES = [
     ({ file }: Sold, { content: { group: { timezone } } }) =>
       file.tickets.map(({ sale_from: from }, place) => {
         const { start } = occasionOf(file, timezone);
-        if (from === undefined || saleInstant(from, timezone) < start) return undefined;
-        const message =
-          phrase`The sale begins when it has begun (${file.date}): correct sale_from or
-        date`;
+        const ahead = from === undefined ? 1 : start - saleInstant(from, timezone);
+        if (ahead > 0 && ahead <= YEAR_MS) return undefined;
+        const message = phrase`The sale begins when it has begun, or over a year before
+          (${file.date}): correct sale_from or date`;
         return { at: ["tickets", place, "sale_from"], message };
       }),
   ),

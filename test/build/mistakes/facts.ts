@@ -44,6 +44,7 @@ export const FACTS: readonly Mistake[] = [
     "shows_before: { total: 5, by_setlist: [{ setlist: Jendela Pagi, count: 9 }] }",
   ),
   peluit("a sale that begins when the show is over", "tickets: [{ sale_from: 2026-08-02 10:00 }]"),
+  peluit("a sale of another year", "tickets: [{ sale_from: 2025-07-02 }]"),
   peluit("a sale that begins in words", "tickets: [{ sale_from: besok }]"),
   inFile(
     "two setlists whose names make one address",
