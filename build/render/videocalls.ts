@@ -69,15 +69,14 @@ function renderSessions(
 
 /** Without a preparation the calls begin at once; without an end they go on to the day's end. */
 function turnsOf(session: SessionFile, date: string, zone: string): SessionRow["turns"] {
-  const at = (time: string) => instantOf(date, time, zone);
+  const at = (time: string, days = 0) =>
+    instantOf(Temporal.PlainDate.from(date).add({ days }).toString(), time, zone);
   const start = at(session.start_time);
-  const preparation = session.preparation_start
-    ? Math.min(at(session.preparation_start), start)
-    : start;
+  const ready = session.preparation_start ?? session.start_time;
+  const preparation = at(ready) <= start ? at(ready) : at(ready, -1);
   if (session.end_time === undefined) return [preparation, start, dayEnd(date, zone)];
   const end = at(session.end_time);
-  const dayAfter = Temporal.PlainDate.from(date).add({ days: 1 }).toString();
-  return [preparation, start, end > start ? end : instantOf(dayAfter, session.end_time, zone)];
+  return [preparation, start, end > start ? end : at(session.end_time, 1)];
 }
 
 /** Under which words somebody finds her sessions: slug, name, nicknames, former slugs. */

@@ -108,6 +108,17 @@ Deno.test("sessions are prepared, ongoing and finished at their instants", async
   }
 });
 
+Deno.test("a session after midnight is prepared on the day before", async () => {
+  const times = 'preparation_start: "23:45", start_time: "00:15"';
+  const file = `date: 2026-05-08\nsessions: [{ session: Sesi 1, ${times} }]\n`;
+  const files = { "groupa/videocalls/2026-05-08.yaml": file };
+  await using app = await world({ content: files, now: "2026-05-07T16:44:59Z" });
+  const status = async () => (await app.json("/api/groupa/videocall")).data[0].sessions[0].status;
+  assert.equal(await status(), "upcoming");
+  app.at("2026-05-07T16:45:00Z");
+  assert.equal(await status(), "preparation");
+});
+
 Deno.test("videocall/today is of the group's day", async () => {
   await using app = await world(TRIO);
   for (
