@@ -5,7 +5,7 @@
  */
 
 import type { CheckedContent } from "./check/content.ts";
-import { namingOf } from "./derive/people.ts";
+import { namingOf, withoutStrangers } from "./derive/people.ts";
 import { checkContent } from "./check/check_content.ts";
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
 import { Bodies } from "./emit/bodies.ts";
@@ -50,13 +50,14 @@ export function compile(
   root: string,
   { memory = NO_MEMORY, now = Date.now(), progress = () => {} }: CompileOptions = {},
 ): Compiled {
-  const checked: Diagnostic[] = [];
+  const reported: Diagnostic[] = [];
   const content = checkContent(
     root,
-    (diagnostic) => void checked.push(diagnostic),
+    (diagnostic) => void reported.push(diagnostic),
     memory,
     progress,
   );
+  const checked = reported.map((one) => withoutStrangers(one, content.groups));
   const found = [...checked];
   progress(say`Compiling ${root}`);
   const pack = render(content, found, memory);

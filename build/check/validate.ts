@@ -35,9 +35,11 @@ export function validate<S extends z.ZodType>(
   const issues = [...result.error?.issues ?? [], ...blank];
   const around = { zone, namedDay: NAMED_DAY.exec(source.slug ?? "")?.[0] };
   for (const explained of [...explainIssues(issues, source, schema, around), ...lost]) {
-    const { path, what, message, replacement } = explained;
+    const { path, what, message, replacement, names } = explained;
     const span = replacement === undefined ? undefined : source.span(path, what);
-    const fix = span && replacement !== undefined ? { span, replacement } : undefined;
+    const fix = span && replacement !== undefined
+      ? { span, replacement, ...names && { names } }
+      : undefined;
     report(errorAt(source.locate(path, what), message, fix));
   }
   return undefined;

@@ -1,6 +1,11 @@
 import type { GroupContent } from "../check/content.ts";
 import { standsForNothing } from "../check/nothing.ts";
-import { errorAt, type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
+import {
+  type Diagnostic,
+  errorAt,
+  type ReportDiagnostic,
+  warningAt,
+} from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/wording.ts";
 import { partingEdit, type Source, type ValuePath } from "../read/source.ts";
 import { type Person, type Roster, rosterOf } from "./roster.ts";
@@ -84,6 +89,15 @@ export function resolvePerson(
     report(warningAt(source.locate(path), message, fix));
   }
   return { name };
+}
+
+/** The same without a fix that parts a text into names which are not all members' of the file's group. */
+export function withoutStrangers(one: Diagnostic, groups: readonly GroupContent[]): Diagnostic {
+  const { fix, ...others } = one;
+  if (fix === undefined || !("span" in fix) || fix.names === undefined) return one;
+  const content = groups.find(({ folder }) => one.place.file.startsWith(`${folder}/`));
+  const roster = content && rosterOf(content);
+  return fix.names.every((name) => roster?.find(name).kind === "member") ? one : others;
 }
 
 /** The slugs of the roster members among some people, each once. */

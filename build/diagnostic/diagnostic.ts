@@ -37,6 +37,8 @@ export interface TextEdit {
    * all are edited or none.
    */
   readonly slip?: string;
+  /** Whom it parts a text into: it is right if each is a member. */
+  readonly names?: readonly string[];
 }
 
 /** Moves a file; both paths are from the folder the command was started in. */

@@ -6,6 +6,7 @@ import { Temporal } from "../../src/time/temporal.ts";
 import { weekdayName } from "../../src/time/local_day.ts";
 import { dayEnd, instantOf } from "../../src/time/wall_clock.ts";
 import { compareTexts } from "../../src/toolbox/compare_texts.ts";
+import { DAY_MS } from "../../src/toolbox/durations.ts";
 import type { Entry } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
 import { resolvePeople } from "../derive/people.ts";
@@ -73,7 +74,9 @@ function turnsOf(session: SessionFile, date: string, zone: string): SessionRow["
     instantOf(Temporal.PlainDate.from(date).add({ days }).toString(), time, zone);
   const start = at(session.start_time);
   const ready = session.preparation_start ?? session.start_time;
-  const preparation = at(ready) <= start ? at(ready) : at(ready, -1);
+  // It may begin before midnight; one that is half a day too late is a mistake.
+  const nearest = [at(ready), at(ready, -1)].find((instant) => instant <= start)!;
+  const preparation = start - nearest < DAY_MS / 2 ? nearest : start;
   if (session.end_time === undefined) return [preparation, start, dayEnd(date, zone)];
   const end = at(session.end_time);
   return [preparation, start, end > start ? end : at(session.end_time, 1)];

@@ -112,7 +112,8 @@ const LINES: readonly (readonly [file: string, says: string, after?: string])[] 
     'tracks: [title: "Halo, Karcis", title: Surat, title: "True"]',
   ],
   [SHOW, "members: Sammy Davis, Jr"],
-  [SHOW, "seitansai: Aya, Bela"],
+  [SHOW, "members: Aya, Bela Sari", "members: [Aya, Bela Sari]"],
+  [SHOW, "seitansai: Aya, Bela", "seitansai: [Aya, Bela]"],
   [SHOW, "members: [Aya、Bela, Dodi]", "members: [Aya, Bela, Dodi]"],
   [SHOW, "members: [Aya, Kinan、Rara]"],
   [

@@ -8,11 +8,16 @@ import { synonymIn } from "./synonyms.ts";
 import { phrase, type Words } from "../../words/say.ts";
 
 /** What to write instead. */
-export interface Advice {
+export interface Advice extends Proposal {
   /** The end of a message, or nothing. */
   readonly words: Words;
-  /** What to write in the value's place, as YAML, where nothing else could be meant. */
+}
+
+interface Proposal {
+  /** What to write in its place, as YAML, where nothing else could be meant. */
   readonly replacement?: string | undefined;
+  /** Whom the replacement parts the text into: it is right if each is a member. */
+  readonly names?: readonly string[] | undefined;
 }
 
 /** A value of a file: what it is read as, how it is written there, and what its schema asks for. */
@@ -34,12 +39,10 @@ export interface FoundValue {
 }
 
 /** A problem in an editor's words, and where it is. */
-export interface Explained {
+export interface Explained extends Proposal {
   readonly path: ValuePath;
   readonly what: "key" | "value";
   readonly message: Words;
-  /** What to write there instead, as YAML, where nothing else could be meant. */
-  readonly replacement?: string | undefined;
 }
 
 export const NO_ADVICE: Advice = { words: "" };
@@ -143,5 +146,6 @@ function adviceForText(types: readonly string[], text: string, found: FoundValue
   if (!mayBeList || !isList) return NO_ADVICE;
   const words = phrase`; write it between brackets: [${text}]`;
   // A comma may be part of a name.
-  return text.includes(",") ? { words } : { words, replacement: `[${text}]` };
+  const names = text.includes(",") ? text.split(",").map((name) => name.trim()) : undefined;
+  return { words, replacement: `[${text}]`, names };
 }

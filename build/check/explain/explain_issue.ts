@@ -132,9 +132,9 @@ function explain(issue: Issue, parsed: Parsed, schema: z.ZodType, around: Around
     issue.code === "too_small" && !isNumeric(issue);
   if (isWhole) return { path, what: "value", message: phrase`Cannot use ${subject}: ${expected}` };
   const date = aroundDate(path, parsed, schema, around);
-  const { words, replacement } = adviceFor(issue, found, isNote, date);
+  const { words, ...edit } = adviceFor(issue, found, isNote, date);
   const message = phrase`Cannot use ${subject}: ${expected}; found ${describe(found)}${words}`;
-  return { path, what: "value", message, replacement };
+  return { path, what: "value", message, ...edit };
 }
 
 /** A date has the hour beside it in some kinds of files; only that of the file itself has a name. */
