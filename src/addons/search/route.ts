@@ -50,12 +50,14 @@ const DETAILS = {
 
 /** The path of an item's page, of groups that have pages; else, and of kinds without pages, of its detail. */
 function urlOf(service: GetService, group: Group, item: Omit<SearchItem, "matched">): string {
-  const { kind, id, title, setlist } = item;
+  const { kind, id, setlist } = item;
   const page = service(PAGES)?.addressOf(group, { kind, id, setlist });
   if (page !== undefined) return page;
   const { slug, family } = group;
-  const own = kind === "member" && family === "wrapped" ? title : id;
-  const name = kind === "release" ? undefined : kind === "song" ? setlist : own;
+  if (kind === "member" && family === "wrapped") {
+    return `/api/${slug}/member-detail?url=${encodeURIComponent(id)}`;
+  }
+  const name = kind === "release" ? undefined : kind === "song" ? setlist : id;
   return name === undefined
     ? `/api/${slug}/releases`
     : `/api/${slug}/${DETAILS[kind]}/${encodeURIComponent(name)}`;

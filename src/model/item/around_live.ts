@@ -31,6 +31,12 @@ export const upcomingItem = z.strictObject({
     "The platform; `other` if the stream of a show is elsewhere.",
   ),
   title: text("The announced title, or the show's; empty if the platform names none."),
+  img: text(
+    "A picture of the broadcast, or the show's banner or poster; else as of broadcasts on air, empty if there is none at all.",
+  ),
+  url_key: text(
+    "The platform's own key of the account; empty for the stream of a show, and if content names a room by its number alone.",
+  ),
 }).describe("A broadcast that is announced and has not begun, or the stream of a show.");
 
 export type UpcomingItem = ItemOf<typeof upcomingItem>;

@@ -68,7 +68,7 @@ const EVENT_FILTERS = {
 };
 
 const AFTER = optional(
-  "the id of an event, or a cursor; 0 for all that is kept",
+  "the id of an event, or a cursor; left out for all that is kept",
   { type: "string", pattern: "^[0-9]{1,15}$" },
   (text) => /^\d{1,15}$/.test(text) ? Number(text) : undefined,
 );

@@ -25,7 +25,7 @@ Deno.test("a result says what it is, what answered the search, and where its det
     id: "nagi-tsuchida",
     title: "Nagi Tsuchida",
     matched: "Nagi",
-    url: "/api/groupb/member/Nagi%20Tsuchida",
+    url: "/api/groupb/member-detail?url=nagi-tsuchida",
   });
 });
 
