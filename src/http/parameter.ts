@@ -94,7 +94,8 @@ function inBody(
 ): readonly string[] {
   const value = Object.hasOwn(body, name) ? body[name] : null;
   if (value === null) return NO_TEXTS;
-  return (readAll && Array.isArray(value) ? value : [value]).map(textOf);
+  // A list without values is as empty as an empty text, and no filter that was left out.
+  return (readAll && Array.isArray(value) && value.length > 0 ? value : [value]).map(textOf);
 }
 
 /** A value of a body as a query has it; an object, or null within a list, is no text. */

@@ -160,6 +160,8 @@ Deno.test("POST and PUT are the same read as GET, and take the key in a JSON bod
 
 Deno.test("a wrong parameter in the body is 400 with its name, and no JSON object at all too", async () => {
   await using app = await world(TRIO);
+  const empty = await app.ask("/api/melati/theater", post(JSON.stringify({ member: [] })));
+  assert.equal(empty.status, 400, "a list without values is no filter that was left out");
   const wrong: [object, string][] = [
     ...[0, 1.5, true, "", [1]].map((page): [object, string] => [{ page }, "page"]),
     [{ perpage: { a: 1 } }, "perpage"],

@@ -10,11 +10,12 @@ import { fromCaller } from "../../../src/platform/caller_paths.ts";
 import { openContent } from "../../../src/catalog/content.ts";
 import { openSite } from "../../../src/page/site_pack.ts";
 import { readWritten } from "../../emit/build_stamp.ts";
-import { exists, isFile } from "../../read/there.ts";
+import { build } from "../../build_content.ts";
+import { exists } from "../../read/there.ts";
 import { commandReader } from "../../task/command_line.ts";
 import { taskOf } from "../../task/run_task.ts";
-import { DONE, TaskError } from "../../task/task_error.ts";
-import { taskSettings } from "../../task/task_settings.ts";
+import { DONE, FAILED, TaskError } from "../../task/task_error.ts";
+import { settingsWithOutput } from "../../task/task_settings.ts";
 import { say } from "../../words/say.ts";
 import { exportContent } from "./export_content.ts";
 
@@ -55,18 +56,16 @@ export const task = taskOf({
   run,
 });
 
-function run({ folder }: { readonly folder: string }): number {
-  const { OUT_DIR: out, BASE_URL: address } = taskSettings();
-  if (!isFile(`${out}/${PACK_FILE}`)) {
-    throw new TaskError(say`Nothing is built in ${out}: deno task build says why`);
-  }
+async function run({ folder }: { readonly folder: string }): Promise<number> {
+  const { CONTENT_DIR: root, OUT_DIR: out, BASE_URL: address } = settingsWithOutput();
   const target = fromCaller(folder);
   if (exists(target) && [...Deno.readDirSync(target)].length > 0) {
     throw new TaskError(
       say`Cannot write data into ${folder}: it holds files; remove it, or name another folder`,
     );
   }
-  const site = openSite(() => undefined, () => address?.replace(/\/+$/, ""));
+  if (!(await build({ root, folder: out })).isWritten) return FAILED;
+  const site = openSite(() => undefined, () => address);
   const { catalog } = openContent(Deno.readFileSync(`${out}/${PACK_FILE}`), site);
   const { commit, dirty = false } = readWritten(`${out}/${STAMP_FILE}`) ?? {};
   const revision = commit === undefined ? undefined : { commit, dirty };

@@ -110,13 +110,18 @@ export function createAnnouncer(deps: AnnouncerDeps) {
     last,
     /** The build that was announced last; undefined before it is read. */
     build: () => followed.value?.head.build,
-    /** What the announced build has otherwise than this content, or not at all: each as `<group>/<id>`. */
+    /**
+     * What the announced build has not, or at another time or in another state: each as `<group>/<kind>/<id>`.
+     */
     async takenBack({ catalog, now }: ContentAt): Promise<ReadonlySet<string>> {
       const { lists } = await store.items(last().head);
       const own = await listItems(catalog);
       const changes = comparedNames(own, lists)
-        .flatMap((name) => compareLists(own.get(name), lists.get(name), now));
-      return new Set(changes.map(({ group, id, former_id = id }) => `${group}/${former_id}`));
+        .flatMap((name) => compareLists(own.get(name), lists.get(name), now))
+        .filter(({ change, fields }) => change === "removed" || fields.some((one) => DUE.has(one)));
+      return new Set(
+        changes.map(({ group, kind, id, former_id = id }) => `${group}/${kind}/${former_id}`),
+      );
     },
     /** Announces what is served if it is news, and goes on to follow the store. Never rejects. */
     sync: followed.sync,
@@ -124,6 +129,9 @@ export function createAnnouncer(deps: AnnouncerDeps) {
     stop: followed.stop,
   };
 }
+
+/** The fields that say whether and when something falls due. */
+const DUE = new Set("state date time tickets birth_date joined graduated status".split(" "));
 
 /** Whether a build says nothing new: it was announced, or it is older than what was. */
 function isAnnounced(

@@ -1,4 +1,6 @@
 import type { Catalog } from "../../catalog/catalog.ts";
+import type { LogEntry } from "../../events/event.ts";
+import type { TicketSaleItem } from "../../model/item/logged_event.ts";
 import type { Env } from "../../platform/env.ts";
 import { follow } from "../../store/follow.ts";
 import { type BackOff, backOffMs } from "../../toolbox/back_off.ts";
@@ -19,6 +21,12 @@ const ENTRIES_A_COMMIT = 7;
 /** Other processes may log the same at the same time; then there is less left to log. */
 const MAX_ATTEMPTS = 10;
 
+/** The kind of the item that an entry is about. */
+function kindOf({ type, data }: LogEntry): string {
+  if (type === "ticket.sale") return (data as TicketSaleItem).kind;
+  return type === "birthday.today" ? "member" : type.split(".")[0]!;
+}
+
 /**
  * Logs what falls due by the clock: when it is asked to, at the instant, and again after a failure. It does
  * nothing before the first `sync()`.
@@ -29,7 +37,7 @@ export function createClockEvents(
     catalog(): Catalog;
     /** The build that was announced last; undefined if that is not known. */
     announcedBuild(): string | undefined;
-    /** What that build has otherwise than this content, or not at all: each as `<group>/<id>`. */
+    /** What that build took back or moved of this content: each as `<group>/<kind>/<id>`. */
     takenBack(at: ContentAt): Promise<ReadonlySet<string>>;
   },
 ) {
@@ -50,7 +58,7 @@ export function createClockEvents(
         .flatMap((once) => once.entries(at).map((entry) => ({ entry, once })));
       const takenBack = delayMs() > 0 ? await deps.takenBack(at) : new Set();
       const planned = due
-        .filter(({ entry: { group, subject } }) => !takenBack.has(`${group}/${subject}`));
+        .filter(({ entry }) => !takenBack.has(`${entry.group}/${kindOf(entry)}/${entry.subject}`));
       for (let n = 0; n < planned.length; n += ENTRIES_A_COMMIT) {
         const some = planned.slice(n, n + ENTRIES_A_COMMIT);
         let attempts = MAX_ATTEMPTS;

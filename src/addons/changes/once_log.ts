@@ -12,8 +12,11 @@ export interface PlannedEntry {
   readonly once?: DueEvent | undefined;
 }
 
-/** Longer than anything is logged late: days of members 30 days. */
-const MARK_LIFE_MS = 32 * DAY_MS;
+/** How long a mark lives: longer than anything is logged late, days of members 30 days, all else one. */
+function lifeOf([_changes, _due, _date, type]: KvKey): number {
+  return (String(type).startsWith("member.") ? 32 : 3) * DAY_MS;
+}
+
 /** The log takes no more in one entry; no real item comes near. */
 const MAX_ENTRY_BYTES = 58_000;
 
@@ -60,7 +63,7 @@ export function createOnceLog(
       checks: [...checks, ...marks.map(({ key }) => ({ key, version: null }))],
       writes: [
         ...writes,
-        ...marks.map(({ key }) => setUntil(key, {}, now + MARK_LIFE_MS, now)),
+        ...marks.map(({ key }) => setUntil(key, {}, now + lifeOf(key), now)),
       ],
     };
     if (alongside.writes.length === 0 && fitting.length === 0) return true;

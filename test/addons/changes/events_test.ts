@@ -300,6 +300,7 @@ Deno.test("a process with an older build logs what falls due late, and nothing t
       "groupa/shows/other.yaml": tonight("19:00"),
       "groupa/news/n.md": later("N"),
       "groupa/news/kept.md": later("Kept"),
+      "groupa/news/other.md": news("Other"),
     },
     now: NOW,
   });
@@ -309,6 +310,9 @@ Deno.test("a process with an older build logs what falls due late, and nothing t
   await fresh.edit({
     "groupa/shows/tonight.yaml": tonight("19:00", "state: cancelled\n"),
     "groupa/news/n.md": later("N", "draft: true\n"),
+    // What else is corrected keeps nothing back, nor does an article of the same name.
+    "groupa/shows/other.yaml": tonight("19:00", "url: https://groupa.example/other\n"),
+    "groupa/news/other.md": news("Corrected"),
   });
   // The new build is announced, and nobody who serves it is there when it falls due.
   await fresh[Symbol.asyncDispose]();
@@ -317,6 +321,23 @@ Deno.test("a process with an older build logs what falls due late, and nothing t
   assert.deepEqual(await names(old, due), []);
   await passTo(old, soon + 31_000);
   assert.deepEqual(await names(old, due), ["news.published kept", "show.soon other"]);
+});
+
+Deno.test("a show that was removed is added again when it is back, whatever instant it came out at", async () => {
+  const files = {
+    "groupa/shows/plain.yaml": show("Plain"),
+    "groupa/shows/later.yaml": show("Later", `publish_at: ${new Date(NOW).toISOString()}\n`),
+  };
+  await using at = await opened(files);
+  await at.edit(Object.fromEntries(Object.keys(files).map((path) => [path, null])));
+  const before = (await logged(at.app, "&type=show.added")).length;
+  at.app.clock.set(NOW + 10 * 24 * HOUR);
+  await at.edit(files);
+  const events = await logged(at.app, "&type=show.added");
+  assert.deepEqual(events.slice(before).map(nameOf).sort(), [
+    "show.added later",
+    "show.added plain",
+  ]);
 });
 
 /** Eight in the evening, when the first show begins in Jakarta, and tickets are sold. */

@@ -3,7 +3,6 @@ import { hash } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import { DATASET_FIELDS } from "../../../src/addons/dataset/dataset_lines.ts";
 import { ITEM_KINDS } from "../../../src/model/enums.ts";
-import { runTask } from "../../support/command.ts";
 import { startServer } from "../../support/server.ts";
 import { temporaryFolder } from "../../support/temporary.ts";
 import { until } from "../../support/until.ts";
@@ -24,8 +23,6 @@ Deno.test({
       BASE_URL: "https://mirror.example",
     };
     const target = `${folder.path}/data`;
-    const built = await runTask("build", env);
-    assert.equal(built.code, 0, built.stderr);
     const write = () =>
       new Deno.Command(Deno.execPath(), {
         args: ["run", "--allow-all", "build/main.ts", "export", target],
