@@ -7,7 +7,7 @@ import {
   warningAt,
 } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/wording.ts";
-import { partingEdit, type Source, type ValuePath } from "../read/source.ts";
+import { type Leaf, leavesOf, partingEdit, type Source, type ValuePath } from "../read/source.ts";
 import { type Person, type Roster, rosterOf } from "./roster.ts";
 import { phrase } from "../words/say.ts";
 
@@ -21,6 +21,22 @@ export interface Naming {
 export function namingOf(content: GroupContent, report: ReportDiagnostic): Naming {
   const errorsOnly: ReportDiagnostic = (one) => one.severity === "error" && report(one);
   return { roster: rosterOf(content), report: content.isNamesWhole ? report : errorsOnly };
+}
+
+/** Fields whose texts are names of members. */
+export const PEOPLE_FIELDS: readonly string[] = [
+  "members",
+  "seitansai",
+  "graduation",
+  "center",
+  "unit",
+];
+
+/** The names in the line-ups and credits of a file. */
+export function namesIn(file: object): Leaf[] {
+  return leavesOf(file).filter(({ path }) =>
+    path.at(-1) !== "id" && path.some((part) => PEOPLE_FIELDS.includes(String(part)))
+  );
 }
 
 /** Finds everybody whom a list in a file names. */

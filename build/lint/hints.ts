@@ -6,9 +6,10 @@ import { dayWords, instantWords } from "../../src/time/words.ts";
 import { DAY_MS } from "../../src/toolbox/durations.ts";
 import type { Entry, GroupContent } from "../check/content.ts";
 import { occasionOf } from "../derive/instants.ts";
+import { namesIn } from "../derive/people.ts";
 import type { Roster } from "../derive/roster.ts";
 import { quote } from "../diagnostic/wording.ts";
-import { leavesOf, type Source, type ValuePath } from "../read/source.ts";
+import type { Source, ValuePath } from "../read/source.ts";
 import type { MemberFile } from "../schema/content/member.ts";
 import type { ShowFile } from "../schema/content/occasions.ts";
 import { joined, messageOf, phrase, spokenLanguage } from "../words/say.ts";
@@ -140,9 +141,10 @@ function wordsIn(name: string): string[] {
   return foldText(name).split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
 }
 
-function mentionsIn({ shows, events, releases, videocalls }: GroupContent): Mention[] {
-  return [shows, events, releases, videocalls].flat().flatMap(({ file, source }) =>
-    leavesOf(file).filter(({ path }) => path.includes("members"))
-      .map(({ value, path }) => ({ name: String(value), source, path }))
+function mentionsIn(
+  { shows, events, releases, videocalls, setlists }: GroupContent,
+): Mention[] {
+  return [shows, events, releases, videocalls, setlists].flat().flatMap(({ file, source }) =>
+    namesIn(file).map(({ value, path }) => ({ name: String(value), source, path }))
   );
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PEOPLE_FIELDS } from "../../derive/people.ts";
 import { songForm } from "../../schema/content/occasions.ts";
 import { choiceLabel, fieldLabel } from "../../../src/model/labels.ts";
 import { fieldMeaning } from "../../words/say.ts";
@@ -36,9 +37,6 @@ interface ValueSchema {
   readonly required?: readonly string[];
 }
 
-/** Fields whose texts are names of members. */
-const MEMBERS = ["members", "seitansai", "graduation", "center", "unit"];
-
 const LONG = ["description", "jikosokai", "summary"];
 
 /** Fields that forms only keep: ids of earlier times, and what others say already. */
@@ -69,7 +67,7 @@ export function formFields(
     const head = { name, label, ...(hint !== "" && { hint }) };
     const required = json.required?.includes(name) === true;
     const inner = innerOf(type as z.ZodType);
-    if (value.type !== "array" || MEMBERS.includes(name)) {
+    if (value.type !== "array" || PEOPLE_FIELDS.includes(name)) {
       return [{ ...head, required, ...widgetOf(name, value, inner, group) }];
     }
     const item = name === "songs" && group.songs === "fields"
@@ -101,7 +99,7 @@ function itemOf(name: string, json: ValueSchema, type: z.ZodType, group: FormGro
 function widgetOf(name: string, whole: ValueSchema, type: z.ZodType, group: FormGroup): Config {
   const { language, slug, timezone } = group;
   const json = whole.anyOf?.[0] ?? whole;
-  if (MEMBERS.includes(name)) {
+  if (PEOPLE_FIELDS.includes(name)) {
     return {
       ...relation(`${slug}_members`),
       // A list among the fields to search would show its member once for each of its words.

@@ -80,6 +80,8 @@ Deno.test("guests who look like members are told once each, with her name; known
       "title: Jabat\ndate: 2026-01-02\nmembers: [Bela Sari Dewi, Sari Lain, Putri]\n",
     "groupa/releases/surat.yaml":
       "title: Surat\ntype: single\ntracks:\n  - title: Surat\n    members: [Putri]\n",
+    "groupa/setlists/jendela-pagi.yaml":
+      "name: Jendela Pagi\nsongs:\n  - { title: Peluit, center: [Putri], unit: [Tamu] }\n",
   });
   assert.equal(code, 0);
   assert.equal(
@@ -87,7 +89,7 @@ Deno.test("guests who look like members are told once each, with her name; known
     `Guests who look like members: 3
   content/groupa/shows/malam.yaml:4:5: "Aya Putry": is it Aya Putri (aya-putri)?
   content/groupa/events/jabat.yaml:3:11: "Bela Sari Dewi": is it Bela Sari (bela-sari)?
-  content/groupa/events/jabat.yaml:3:38: "Putri" (in 2 places): is it Aya Putri (aya-putri)?
+  content/groupa/events/jabat.yaml:3:38: "Putri" (in 3 places): is it Aya Putri (aya-putri)?
   If it is she, write her name or add this one to her nicknames; if not, name the guest under guests in group.yaml
 
 Looked through content: 3 gaps
