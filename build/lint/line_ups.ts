@@ -2,6 +2,7 @@
 
 import { inOtherForm } from "../check/same_form.ts";
 import type { GroupContent } from "../check/content.ts";
+import { namesIn } from "../derive/people.ts";
 import { slugNamed } from "../derive/roster.ts";
 import { createSetlistFinder, setlistsOf, unknownSetlist } from "../derive/setlists.ts";
 import { quote } from "../diagnostic/wording.ts";
@@ -56,18 +57,27 @@ export const LINE_UP_RULES = [
       return { at: ["members", place], message };
     });
   }, true),
-  rule("named-early", ["shows", "events"], ({ file }, { roster, now }) => {
-    const at = Date.parse(file.publish_at ?? "");
-    return file.members?.map((name, place) => {
-      const found = roster.find(name);
-      if (found.kind !== "member") return undefined;
-      const { name: hers, publish_at: day = "" } = found.member.file;
-      if (!(Date.parse(day) > now) || at >= Date.parse(day)) return undefined;
-      const message = phrase`${quote(hers)} comes out on ${day}, and this names her before: write
-        publish_at: ${day} here, too, or take her out until then`;
-      return { at: ["members", place], message };
-    });
-  }, true),
+  rule(
+    "named-early",
+    ["shows", "events", "releases", "videocalls", "setlists"],
+    ({ file }, { roster, now }) => {
+      const isSetlist = "songs" in file;
+      const at = isSetlist ? NaN : Date.parse(file.publish_at ?? "");
+      return namesIn(file).map(({ value, path }) => {
+        const found = roster.find(String(value));
+        if (found.kind !== "member") return undefined;
+        const { name: hers, publish_at: day = "" } = found.member.file;
+        if (!(Date.parse(day) > now) || at >= Date.parse(day)) return undefined;
+        const message = isSetlist
+          ? phrase`${quote(hers)} comes out on ${day}, and this names her before: take her out until
+          then`
+          : phrase`${quote(hers)} comes out on ${day}, and this names her before: write
+          publish_at: ${day} here, too, or take her out until then`;
+        return { at: path, message };
+      });
+    },
+    true,
+  ),
   rule("shows-before", "members", ({ file, source }, { content }) => {
     const before = file.shows_before;
     if (before === undefined) return undefined;

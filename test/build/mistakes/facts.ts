@@ -69,7 +69,13 @@ export const FACTS: readonly Mistake[] = [
   ["somebody in a line-up before she comes out", {
     "groupa/members/bela-sari.yaml": "name: Bela Sari\npublish_at: 2206-08-20T19:00:00+07:00\n",
     "groupa/shows/2026-09-01-peluit.yaml":
-      "title: Peluit\ndate: 2026-09-01\nmembers: [Bela Sari]\n",
+      "title: Peluit\ndate: 2026-09-01\nmembers: [Bela Sari]\ngraduation: [{ member: Bela Sari, id: 1 }]\n",
+    "groupa/releases/surat.yaml":
+      "title: Surat\ntype: single\ntracks: [{ title: Surat, members: [Bela Sari] }]\n",
+    "groupa/videocalls/2026-05-08.yaml":
+      'date: 2026-05-08\nsessions: [{ session: A, start_time: "16:30", members: [Bela Sari] }]\n',
+    "groupa/setlists/jendela-pagi.yaml":
+      "name: Jendela Pagi\nsongs: [{ title: Peluit, center: [Bela Sari], unit: [Bela Sari] }]\n",
   }],
   peluit("a name that is to come", "members: [TBA]"),
   release(
