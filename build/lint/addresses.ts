@@ -23,9 +23,11 @@ export const ADDRESS_RULES = [
     "article/address",
     "news",
     ({ source: { body, locateBody } }, context) =>
-      deadAddresses(withoutCode(body), context).map(({ at, isPicture }) => ({
+      deadAddresses(withoutCode(body), context).map(({ at, address, isPicture }) => ({
         place: locateBody(at),
-        message: isPicture
+        message: PAGE.test(address)
+          ? IS_PAGE
+          : isPicture
           ? phrase`This address does not work: expected a picture of the group such as
             pictures/nagi.jpg, or an address that starts with https://`
           : phrase`This address does not work: expected one that starts with https://`,
@@ -33,21 +35,19 @@ export const ADDRESS_RULES = [
   ),
 ];
 
-/** Pages on which services show pictures. */
+/** Pages on which services show pictures, and chats. */
 const PAGE =
-  /^https?:\/\/(?:www\.|m\.|[a-z]{2}\.)?(?:drive\.google\.com\/(?:file|open|drive)\b|photos\.(?:google\.com|app\.goo\.gl)\/|instagram\.com\/(?:p|reel)\/[^/]+\/?(?:\?|$)|(?:x|twitter)\.com\/\w+\/status\/|pinterest\.com\/pin\/|facebook\.com\/photo)/i;
+  /^https?:\/\/(?:www\.|m\.|[a-z]{2}\.)?(?:drive\.google\.com\/(?:file|open|drive)\b|photos\.(?:google\.com|app\.goo\.gl)\/|instagram\.com\/(?:[\w.]+\/)?(?:p|reel)\/[^/]+\/?(?:\?|$)|(?:x|twitter)\.com\/\w+\/status\/|pinterest\.com\/pin\/|facebook\.com\/photo|imgur\.com\/(?:a|gallery)\/|t\.me\/(?!i\/)|discord\.com\/channels\/|chat\.whatsapp\.com\/|wa\.me\/)/i;
+
+const IS_PAGE = phrase`This is the address of a page and not of a picture: put the picture into
+  the folder pictures, and write pictures/ and its name`;
 
 /** The fields of a file whose pictures are on no site that is named. */
 function pathsIn(file: object, fields: readonly string[]): Finding[] {
   return fields.flatMap((field) => {
     const value = (file as Readonly<Record<string, unknown>>)[field];
     if (typeof value !== "string") return [];
-    if (PAGE.test(value)) {
-      const message =
-        phrase`This is the address of a page and not of a picture: put the picture into
-        the folder pictures, and write pictures/ and its name`;
-      return [{ at: [field], message }];
-    }
+    if (PAGE.test(value)) return [{ at: [field], message: IS_PAGE }];
     if (!value.startsWith("/") || isPicturePath(value)) return [];
     const message = phrase`Cannot load the ${field} ${quote(value)} from elsewhere: it is a path on
       another site; write its whole address, which starts with https://, or put the picture into the
@@ -69,6 +69,7 @@ const LEADS_SOMEWHERE = /^(?:https?:\/\/|mailto:|#)/i;
 /** An address in an article that leads nowhere, or elsewhere than its readers should go. */
 interface DeadAddress {
   readonly at: number;
+  readonly address: string;
   readonly isPicture: boolean;
 }
 
@@ -82,8 +83,8 @@ function deadAddresses(text: string, context: Context): DeadAddress[] {
     // Of a link that does not end, that is said.
     const behind = text.slice(at + address.length, at + address.length + 9);
     if (groups["markdown"] !== undefined && !CLOSED.test(behind)) return [];
-    if (LEADS_SOMEWHERE.test(address)) return [];
-    return (isPicture ? isOfGroup : isOfSite)(address, context) ? [] : [{ at, isPicture }];
+    if (LEADS_SOMEWHERE.test(address) && !(isPicture && PAGE.test(address))) return [];
+    return (isPicture ? isOfGroup : isOfSite)(address, context) ? [] : [{ at, address, isPicture }];
   });
 }
 

@@ -174,3 +174,25 @@ Deno.test("what looks like nothing, or like other Markdown, and is meant is no w
   });
   assert.deepEqual(messages, []);
 });
+
+Deno.test("a chat or page in place of a picture is warned of, in articles too; links and pictures are not", () => {
+  const pages = [
+    ...["https://drive.google.com/file/d/1/view", "https://t.me/groupa/5", "https://wa.me/62811"],
+    ...["https://discord.com/channels/1/2/3", "https://chat.whatsapp.com/abc"],
+    ...["https://imgur.com/a/abc", "https://www.instagram.com/groupa/p/CxYz12/"],
+  ];
+  const others = ["https://i.imgur.com/abc.jpg", "https://t.me/i/userpic/320/a.jpg"];
+  const lines = [...pages, ...others].map((address) => `![a](${address})`);
+  const { messages } = check({
+    "groupa/news/2026-08-01-kabar.md": [
+      ...["---", "title: Kabar", "date: 2026-08-01", `image: ${pages[1]}`, "---"],
+      ...[...lines, `[a](${pages[1]})`],
+    ].join("\n"),
+  });
+  assert.deepEqual(
+    messages.map((message) => message.replace(/: put .*/, "")),
+    [4, ...pages.map((_, place) => 6 + place)].map((line) =>
+      `warning groupa/news/2026-08-01-kabar.md:${line}: This is the address of a page and not of a picture`
+    ),
+  );
+});
