@@ -130,4 +130,5 @@ export const CHOICES_IN_INDONESIAN: Readonly<Record<string, string>> = {
   digital: "Rilisan digital",
   draft: "Ya, masih draf: belum tampil",
   ready: "Tidak",
+  yes: "Ya",
 };

@@ -116,7 +116,7 @@ function widgetOf(name: string, whole: ValueSchema, type: z.ZodType, group: Form
     // A switch would write that something is no draft.
     const options = [
       { value: null, label: choiceLabel("ready", language) },
-      { value: true, label: choiceLabel("draft", language) },
+      { value: true, label: choiceLabel(name === "draft" ? "draft" : "yes", language) },
     ];
     return { widget: "select", options };
   }

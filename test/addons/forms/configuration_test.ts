@@ -114,6 +114,11 @@ Deno.test("a moment is picked on the clock of its group, an address typed, and a
   const status = find("groupa_members").fields.find(({ name }) => name === "status")!;
   const labels = status.options!.map(({ label }) => label);
   assert.deepEqual(labels, ["– (Aktif)", "Aktif", "Trainee", "Lulus"]);
+  for (const [slug, words] of [["groupa", ["Tidak", "Ya"]], ["groupj", ["No", "Yes"]]] as const) {
+    const fields = fieldsIn(find(`${slug}_files`));
+    const complete = fields.find(({ name }) => name === "shows_complete")!;
+    assert.deepEqual(complete.options!.map(({ label }) => label), words);
+  }
 });
 
 Deno.test("songs are as the files of their group have them, and in no form where they have both", () => {
@@ -153,9 +158,9 @@ Deno.test("each field, its meaning and each word to choose has an Indonesian nam
   for (const name of ["former_slug"]) names.delete(name);
   assert.deepEqual(Object.keys(LABELS_IN_INDONESIAN).sort(), [...names].sort());
   const words = new Set(shown.flatMap(({ options = [] }) => options.map(({ value }) => value)));
-  // A draft is one or is none: two words that no file has.
+  // What is or is not has words that no file has.
   for (const none of ["", null, true]) words.delete(none);
-  const all = [...words as Set<string>, "draft", "ready"];
+  const all = [...words as Set<string>, "draft", "ready", "yes"];
   assert.deepEqual(Object.keys(CHOICES_IN_INDONESIAN).sort(), all.sort());
 });
 
