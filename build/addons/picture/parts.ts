@@ -1,6 +1,6 @@
 // deno-lint-ignore-file no-control-regex -- files begin with control characters
 import { Buffer } from "node:buffer";
-import { crc32 } from "node:zlib";
+import { crc32, inflateSync } from "node:zlib";
 import { BrokenPictureError } from "../../picture/picture.ts";
 
 /** A picture taken apart. */
@@ -9,7 +9,7 @@ export class Parts {
   readonly kept: Uint8Array[] = [];
   /** TIFF blocks, as EXIF has them. */
   readonly exif: Uint8Array[] = [];
-  /** What else describes the picture, such as XMP. */
+  /** What else describes the picture, such as XMP, or an EXIF block in a text. */
   readonly texts: Uint8Array[] = [];
   hasPixels = false;
   /** Whether it has several frames. */
@@ -151,10 +151,31 @@ function splitPng(bytes: Uint8Array): Parts {
     if (name === "IDAT") parts.hasPixels = true;
     if (name === "acTL") parts.isMoving = true;
     if (name === "eXIf") parts.exif.push(body);
-    if (/^[tzi]TXt$/.test(name)) parts.texts.push(body);
+    if (/^(?:tEXt|[zi]TXt)$/.test(name)) parts.texts.push(pngText(name, body));
     at += chunk.length;
   }
   return parts;
+}
+
+/** What stands before compressed text: its keyword, and flag, method and languages of an iTXt. */
+const BEFORE_COMPRESSED = /^(?:zTXt[^\0]*\0\0|iTXt[^\0]*\0\x01\0[^\0]*\0[^\0]*\0)/;
+
+/** EXIF or XMP in hexadecimal digits, as ImageMagick writes it: its kind, its length, its bytes. */
+const HEXADECIMAL = /\n.+\n *\d+\n([\da-f\n]+)/i;
+
+/** What a text says, out of its compression and its digits; as it is where it is damaged. */
+function pngText(name: string, body: Uint8Array): Uint8Array {
+  const before = BEFORE_COMPRESSED.exec(name + latinText(body))?.[0].length;
+  let text = body;
+  try {
+    // Text of real pictures is not a hundredth of its length.
+    const limit = { maxOutputLength: 100 * body.length };
+    if (before !== undefined) text = inflateSync(body.subarray(before - name.length), limit);
+  } catch {
+    // No program reads it.
+  }
+  const digits = HEXADECIMAL.exec(latinText(text))?.[1];
+  return digits === undefined ? text : bareExif(Buffer.from(digits.replaceAll("\n", ""), "hex"));
 }
 
 function joinPng([head, ...kept]: readonly Uint8Array[], exif?: Uint8Array) {
@@ -178,6 +199,11 @@ const WEBP_PIXELS = /^(?:VP8 [^]{3}\x9d\x01\*|VP8L\/|ANMF)/;
 /** Flags of a VP8X chunk. */
 const [HAS_EXIF, HAS_XMP, IS_MOVING] = [0x08, 0x04, 0x02] as const;
 
+/** A block without the head of JPEG's segment, which some programs put in front. */
+function bareExif(block: Uint8Array): Uint8Array {
+  return block.subarray(latinText(block.subarray(0, EXIF.length)) === EXIF ? EXIF.length : 0);
+}
+
 function splitWebp(bytes: Uint8Array): Parts {
   const parts = new Parts();
   const file = take(bytes, 0, 8 + viewOf(bytes).getUint32(4, true));
@@ -192,11 +218,7 @@ function splitWebp(bytes: Uint8Array): Parts {
       parts.hasPixels = true;
     }
     parts.isMoving ||= /^ANI?M/.test(name) || name === "VP8X" && (body[0]! & IS_MOVING) !== 0;
-    // Some programs put the head of JPEG's segment in front.
-    if (name === "EXIF") {
-      const start = latinText(body.subarray(0, 6)) === EXIF ? EXIF.length : 0;
-      parts.exif.push(body.subarray(start));
-    }
+    if (name === "EXIF") parts.exif.push(bareExif(body));
     if (name === "XMP ") parts.texts.push(body);
   }
   return parts;

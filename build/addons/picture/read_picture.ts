@@ -29,7 +29,7 @@ export function readPicture(bytes: Uint8Array): ReadPicture | undefined {
     type,
     width: isOnSide ? height : width,
     height: isOnSide ? width : height,
-    hasPosition: exif.some(hasPosition) || texts.some(namesPosition),
+    hasPosition: [...exif, ...texts].some(hasPosition) || texts.some(namesPosition),
     isMoving,
     bare,
   };

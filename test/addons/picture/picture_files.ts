@@ -62,7 +62,7 @@ export function exifBlock({ orientation = 1, hasPosition = false }: MadePicture)
   return bytes;
 }
 
-const XMP = `<x:xmpmeta><exif:GPSLatitude>6,12S</exif:GPSLatitude>${SECRET}</x:xmpmeta>`;
+export const XMP = `<x:xmpmeta><exif:GPSLatitude>6,12S</exif:GPSLatitude>${SECRET}</x:xmpmeta>`;
 
 /** A PNG with pixels of one colour. */
 export function makePng(picture: MadePicture = {}): Bytes {

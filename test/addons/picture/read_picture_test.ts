@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
+import { deflateSync } from "node:zlib";
 import fc from "fast-check";
+import { pngChunk } from "../../../build/addons/picture/parts.ts";
 import { readPicture } from "../../../build/addons/picture/read_picture.ts";
 import { BrokenPictureError } from "../../../build/picture/picture.ts";
 import {
   bytesOf,
+  exifBlock,
   lossless,
   type MadePicture,
   makeJpeg,
@@ -11,6 +15,7 @@ import {
   makePng,
   makeWebp,
   SECRET,
+  XMP,
 } from "./picture_files.ts";
 
 const text = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
@@ -51,6 +56,32 @@ Deno.test("the block that is left says how a picture is turned, and nothing else
   const { bare } = readPicture(makeJpeg({ orientation: 8, hasPosition: true }))!;
   const block = bytesOf("MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x08\0\0\0\0\0\0");
   assert.ok(text(bare).startsWith(`\xff\xd8\xff\xe1\0\x22Exif\0\0${text(block)}\xff\xe0`));
+});
+
+Deno.test("a position in each sort of text of a PNG is seen, and taken out", () => {
+  const exif = bytesOf("Exif\0\0", exifBlock({ orientation: 6, hasPosition: true }));
+  const raw = `\nexif\n${String(exif.length).padStart(8)}\n${
+    Buffer.from(exif).toString("hex").replaceAll(/.{72}/g, "$&\n")
+  }\n`;
+  const packed = (text: string) => deflateSync(bytesOf(text));
+  const bomb = deflateSync(Buffer.alloc(9_000_000, XMP));
+  for (
+    const [hasPosition, name, ...body] of [
+      [true, "iTXt", "XML:com.adobe.xmp\0\x01\0en\0\0", packed(XMP)],
+      [true, "zTXt", "Comment\0\0", packed(XMP)],
+      [true, "zTXt", "Raw profile type exif\0\0", packed(raw)],
+      [true, "tEXt", `Raw profile type exif\0${raw}`],
+      [true, "tEXt", "exif:GPSLatitude\0", "6,12S"],
+      [false, "zTXt", "Comment\0\0", packed(SECRET)],
+      [false, "zTXt", "Comment\0\0", packed(XMP).subarray(0, 9)],
+      [false, "zTXt", "Comment\0\0", bomb],
+    ] as const
+  ) {
+    const plain = makePng();
+    const chunk = pngChunk(name, bytesOf(...body));
+    const read = readPicture(bytesOf(plain.subarray(0, 33), chunk, plain.subarray(33)))!;
+    assert.deepEqual([read.hasPosition, read.width, read.bare], [hasPosition, 8, plain]);
+  }
 });
 
 Deno.test("bytes that end early, or are damaged, are refused or read, and throw nothing else", () => {
