@@ -200,7 +200,7 @@ function bodyField(language: string): Config {
  * How a new file is called. An address is for ever, and of a name without Latin letters the program
  * would make one up. So editors type it, behind the day where the kind has one.
  */
-function slugOf({ day }: Kind, group: FormGroup): Config {
+function slugOf({ day, folder }: Kind, group: FormGroup): Config {
   return {
     template: day === "alone"
       ? "{{fields.date}}"
@@ -217,6 +217,8 @@ function slugOf({ day }: Kind, group: FormGroup): Config {
       group,
       day === "in front"
         ? phrase`The address behind its day, in small Latin letters with hyphens, such as jendela-pagi. It stays for ever.`
+        : folder === "setlists"
+        ? phrase`What the file is called, in small Latin letters with hyphens, such as jendela-pagi. The address is made of the name.`
         : phrase`The address, in small Latin letters with hyphens, such as aufa-zafirah. It stays for ever.`,
     ),
   };

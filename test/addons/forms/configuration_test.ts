@@ -102,6 +102,8 @@ Deno.test("a moment is picked on the clock of its group, an address typed, and a
       ...[free, behindDay, behindDay, behindDay, free, "{{fields.date}}", free, undefined],
     ]);
   }
+  const { hint } = find("groupj_setlists")["slug"] as { hint: string };
+  assert.match(hint, /^What the file is called.*The address is made of the name\.$/);
   const pickers = COLLECTIONS.flatMap((one) =>
     fieldsIn(one).filter(({ widget }) => widget === "relation")
       .map(({ collection }) => [one.name.split("_")[0], collection] as const)
