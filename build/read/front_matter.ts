@@ -23,8 +23,12 @@ interface FrontMatterProblem {
 /** A line that somebody took for one of three hyphens. */
 const LIKE_HYPHENS = /^[ \t]*(?:-+|[—–]+|\.{3}|\*{3,}|_{3,}|={3,})[ \t]*(?=\r?$)/m;
 
-/** A line that is no field's, or a heading or list below an empty line: the article has begun. */
-const ARTICLE = /^(?![a-z_]+:|- |[#\s]|$)|\n\r?\n[-#]/m;
+/** A line that is no field's, or more than our own fields below an empty line: the article may have begun. */
+const ARTICLE = /^(?!["']?[\p{L}_-]+["']?[ \t]*[:：]|- |[#\s]|$)|\n\r?\n(?![a-z_]+:|\s|$)/mu;
+
+/** A line that is like our own fields', or one that may be a field's with no article above it. */
+const MAY_BE_FIELD =
+  /^[a-z_]+:\s|(?<![^])(?:[#\- \t\r][^\n]*\n|\n)*["'\p{L}_][^\n:：]{0,30}[:：](?:\s|$)/mu;
 
 const NO_OPENING = phrase`Cannot find the title and date: expected a first line of --- above them`;
 const NO_CLOSING =
@@ -65,7 +69,9 @@ function withoutClosing(text: string, above: number): FrontMatterProblem {
     return { message, offset: start, fix };
   }
   const fields = /^(?:(?:[a-z_]+:|[ \t]+\S|- |#)[^\n]*\n)+(?=\r?\n)/.exec(text)?.[0].length;
-  if (fields === undefined) return { message: NO_CLOSING, offset: 0 };
+  if (fields === undefined || MAY_BE_FIELD.test(text.slice(fields))) {
+    return { message: NO_CLOSING, offset: 0 };
+  }
   const offset = above + fields;
   const fix = { span: { start: offset, end: offset }, replacement: "---\n" };
   return { message: NO_CLOSING, offset, fix };

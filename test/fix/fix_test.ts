@@ -77,6 +77,11 @@ const LINES: readonly (readonly [file: string, says: string, after?: string])[] 
   [NEWS, "\nHalo.\n\n***\n\nLagi.", "---\n\nHalo.\n\n***\n\nLagi."],
   [NEWS, "\n# Halo\n\n***", "---\n\n# Halo\n\n***"],
   [NEWS, "\ncategory: Teater\n***\n\nHalo.", "\ncategory: Teater\n---\n\nHalo."],
+  [NEWS, "\n# jangan tampil dulu\ndraft: true\n--\nRahasia."],
+  [NEWS, "\nPublish at: besok\n\nRahasia."],
+  [NEWS, "\nHalo.\n\nHari: Sabtu", "---\n\nHalo.\n\nHari: Sabtu"],
+  ...['"label": A', "sub-judul: B", "SubJudul : C", '"Kelas"：D']
+    .map((line) => [NEWS, `${line}\n—\nHalo.`, `${line}\n---\nHalo.`] as const),
   [MEMBER, "img: pictures/nagii.png"],
   [MEMBER, "idn_username: https://www.showroom-live.com/r/citra"],
   ...["no feeds", "nothing", "site not", "closed", "sites", "pages"]
