@@ -45,10 +45,11 @@ export function validate<S extends z.ZodType>(
   return undefined;
 }
 
-/** Numbers that are read as text: `price: 150.000` would be 150. */
+/** Numbers that are read as text, or are ids: `price: 150.000` would be 150. */
 function lostWritings(source: Parsed, data: unknown): Explained[] {
   return leavesOf(source.value).flatMap(({ value, path }): Explained[] => {
-    if (typeof value !== "number" || typeof valueIn(data, path) !== "string") return [];
+    const isText = typeof valueIn(data, path) === "string" || path.at(-1) === "id";
+    if (typeof value !== "number" || !isText) return [];
     const written = source.written(path);
     if (written === undefined || written === String(value)) return [];
     const message = phrase`Cannot use ${placeName(path)}: ${written} is read as ${value};

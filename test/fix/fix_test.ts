@@ -104,6 +104,8 @@ const LINES: readonly (readonly [file: string, says: string, after?: string])[] 
   [SHOW, "tickets: [{ price: 150.000 }]", 'tickets: [{ price: "150.000" }]'],
   [SHOW, "tickets: [{ price: 150000 }]"],
   [SHOW, "id: 007", 'id: "007"'],
+  [SHOW, "seitansai: [{ member: Aya, id: 007 }]", 'seitansai: [{ member: Aya, id: "007" }]'],
+  [SHOW, "graduation: [{ member: Aya, id: 7 }]"],
   [SHOW, "id: 1e3 # lama", 'id: "1e3" # lama'],
   [MEMBER, "height: 158.0"],
   [SHOW, "duration: 150"],
