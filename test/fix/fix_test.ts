@@ -121,6 +121,7 @@ const LINES: readonly (readonly [file: string, says: string, after?: string])[] 
   [SHOW, "members: Sammy Davis, Jr"],
   [SHOW, "members: Aya, Bela Sari", "members: [Aya, Bela Sari]"],
   [SHOW, "seitansai: Aya, Bela", "seitansai: [Aya, Bela]"],
+  [SHOW, "members: Aya,, Bela Sari,", "members: [Aya, Bela Sari]"],
   [SHOW, "members: [Aya、Bela, Dodi]", "members: [Aya, Bela, Dodi]"],
   [SHOW, "members: [Aya, Kinan、Rara]"],
   [

@@ -144,8 +144,9 @@ function adviceForText(types: readonly string[], text: string, found: FoundValue
   // Several words without a comma may be lines of which each was meant as an entry.
   const isList = text.length <= LONGEST && PLAIN.test(text) && /^[^;|、，&/ ]+$|,/.test(text);
   if (!mayBeList || !isList) return NO_ADVICE;
-  const words = phrase`; write it between brackets: [${text}]`;
+  const names = text.split(",").map((name) => name.trim()).filter((name) => name !== "");
+  const list = names.join(", ");
+  const words = phrase`; write it between brackets: [${list}]`;
   // A comma may be part of a name.
-  const names = text.includes(",") ? text.split(",").map((name) => name.trim()) : undefined;
-  return { words, replacement: `[${text}]`, names };
+  return { words, replacement: `[${list}]`, ...(text.includes(",") && { names }) };
 }
