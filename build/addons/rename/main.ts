@@ -150,7 +150,7 @@ function renaming(root: string, file: ContentFile, { kind, group, name, address 
     );
   }
   const before = value[field];
-  const namesake = kind === "member" && !isSame(slug, String(before)) &&
+  const namesake = kind === "member" && ![slug, name].some((one) => isSame(before, one)) &&
     readFolder(`${root}/${group}`, folder, () => {}).find((other) =>
       other.path !== path && textsIn(other.value["nicknames"]).some((one) => isSame(before, one))
     );

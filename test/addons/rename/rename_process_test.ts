@@ -57,6 +57,19 @@ Deno.test("a setlist without Latin letters is renamed and back again", async () 
   assert.equal(await content.check(), "Checked content: no problems\n");
 });
 
+Deno.test("a member keeps a name that is another's nickname, and gets an address of her own", async () => {
+  await using content = await createContent({
+    "groupa/members/nova.yaml": "name: Nova\nnicknames: [Nov, Feni]\n",
+    "groupa/members/m1.yaml": "name: Feni\n",
+  });
+  await content.rename("member", "groupa", "m1", "FENI", "--address", "feni-fitri");
+  assert.match(
+    content.text("groupa/members/feni-fitri.yaml"),
+    /^name: FENI\nformer_slugs: \[m1\]$/m,
+  );
+  assert.equal(await content.check(), "Checked content: no problems\n");
+});
+
 Deno.test("what cannot be renamed is said with a remedy, and nothing is written", async () => {
   await using content = await createContent({
     "groupa/members/azizi.yaml": "name: Azizi\nnicknames: [Zee]\n",
