@@ -132,10 +132,11 @@ export function readYearlessDay(
   if (typeof value !== "string") return undefined;
   const text = value.normalize("NFKC").trim();
   const [, sign, digits] = MONTH_DAY.exec(text) ?? [];
-  const isMonthFirst = sign !== undefined || order === "ymd";
   const day = digits === undefined
     ? dayOf(inLeapYear(text), "UTC")
-    : readDay(`${digits}-2024`, isMonthFirst ? "mdy" : order);
+    : sign === undefined
+    ? readDay(`${digits}-2024`, order === "ymd" ? "mdy" : order)
+    : dayOf(`2024-${digits}`, "UTC");
   const yearless = (day: string) => `-${day.slice(4)}`;
   if (typeof day !== "object") return day && yearless(day);
   return { readings: new Map([...day.readings].map(([day, orders]) => [yearless(day), orders])) };

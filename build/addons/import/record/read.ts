@@ -81,6 +81,13 @@ function oneOf(type: z.ZodType): Reader {
     return synonymIn(word, words) ?? word;
   };
   return (value, record, path) => {
+    // Answers have a birthday month first.
+    const order = /birthday$/i.test(path) ? "mdy" : record.context.order;
+    const yearless = isBirth ? readYearlessDay(value, order) : undefined;
+    if (typeof yearless === "object") {
+      return void record.context.ambiguous.push({ field: path, text: String(value), ...yearless });
+    }
+    if (yearless !== undefined) return yearless;
     const time = (value: unknown) => readTime(value, record.context.zone);
     const made = [readText, readCount, readFlag, time, wordIn].map((read) => read(value))
       .find(fits);
@@ -88,13 +95,6 @@ function oneOf(type: z.ZodType): Reader {
       loseBeside(value, record, path);
       return made;
     }
-    // Answers have a birthday month first.
-    const order = record.context.order ?? (/birthday$/i.test(path) ? "mdy" : undefined);
-    const yearless = isBirth ? readYearlessDay(value, order) : undefined;
-    if (typeof yearless === "object") {
-      return void record.context.ambiguous.push({ field: path, text: String(value), ...yearless });
-    }
-    if (yearless !== undefined) return yearless;
     if (isDay) {
       const found = moment(value, record, path) as DumpDate | null | undefined;
       const exact = `${found?.day} ${found?.time?.replace(/:00$/, "")}`;
