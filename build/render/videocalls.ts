@@ -74,9 +74,9 @@ function turnsOf(session: SessionFile, date: string, zone: string): SessionRow["
     instantOf(Temporal.PlainDate.from(date).add({ days }).toString(), time, zone);
   const start = at(session.start_time);
   const ready = session.preparation_start ?? session.start_time;
-  // It may begin before midnight; one that is half a day too late is a mistake.
-  const nearest = [at(ready), at(ready, -1)].find((instant) => instant <= start)!;
-  const preparation = start - nearest < DAY_MS / 2 ? nearest : start;
+  // It may begin on the day before; one that is half a day too late is a mistake.
+  const [same, before] = [at(ready), at(ready, -1)];
+  const preparation = same <= start ? same : start - before < DAY_MS / 2 ? before : start;
   if (session.end_time === undefined) return [preparation, start, dayEnd(date, zone)];
   const end = at(session.end_time);
   return [preparation, start, end > start ? end : at(session.end_time, 1)];

@@ -108,15 +108,18 @@ Deno.test("sessions are prepared, ongoing and finished at their instants", async
   }
 });
 
-Deno.test("a session after midnight is prepared on the day before", async () => {
-  const times = 'preparation_start: "23:45", start_time: "00:15"';
-  const file = `date: 2026-05-08\nsessions: [{ session: Sesi 1, ${times} }]\n`;
+Deno.test("a session after midnight is prepared on the day before, each other on its own day", async () => {
+  const early = '{ session: Sesi 1, preparation_start: "23:45", start_time: "00:15" }';
+  const long = '{ session: Sesi 2, preparation_start: "08:00", start_time: "21:00" }';
+  const file = `date: 2026-05-08\nsessions: [${early}, ${long}]\n`;
   const files = { "groupa/videocalls/2026-05-08.yaml": file };
   await using app = await world({ content: files, now: "2026-05-07T16:44:59Z" });
-  const status = async () => (await app.json("/api/groupa/videocall")).data[0].sessions[0].status;
-  assert.equal(await status(), "upcoming");
+  const states = async () => brief((await app.json("/api/groupa/videocall")).data);
+  assert.equal(await states(), "08/1 upcoming, 08/2 upcoming");
   app.at("2026-05-07T16:45:00Z");
-  assert.equal(await status(), "preparation");
+  assert.equal(await states(), "08/1 preparation, 08/2 upcoming");
+  app.at("2026-05-08T01:00:00Z");
+  assert.equal(await states(), "08/1 ongoing, 08/2 preparation");
 });
 
 Deno.test("videocall/today is of the group's day", async () => {
