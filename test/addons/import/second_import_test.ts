@@ -108,6 +108,16 @@ Deno.test("a name and a day that an editor changed stay, and nothing is made a s
   ]);
 });
 
+Deno.test("a file is that of the record whose day it has now, before that of the day which import wrote", () => {
+  using tree = importTree();
+  const show = { title: "Alfa", date: "2026-07-03", time: "19:00" };
+  const path = "groupa/shows/2026-07-03-alfa.yaml";
+  tree.take("theater", [show]);
+  const text = edit(tree, path, ["2026-07-03", "2026-07-10"]);
+  const { made, told } = tree.take("theater", [show, { ...show, date: "2026-07-10" }]);
+  assert.deepEqual([made, told, tree.text(path)], [1, "", text]);
+});
+
 Deno.test("a setlist whose file has a name of its own is known after it is renamed", () => {
   using tree = importTree({
     "groupa/setlists/malam.yaml": "name: Malam\nformer_slugs: [pagi]\nsongs: [A]\n",

@@ -41,11 +41,9 @@ export function importFiles(
     const former = listOf(value["former_slugs"]).map(String);
     // What import remembers follows a file that has a new name.
     for (const name of former) memory.move(entryOf(kind, name), entryOf(kind, slug));
-    const names = [
-      ...kind.namesOf({ ...value, slug }, zone, true),
-      ...importedName((field) => memory.field(entryOf(kind, slug), field)),
-    ];
-    return { file, ids: [String(value["id"] ?? slug), ...former], names };
+    const names = kind.namesOf({ ...value, slug }, zone, true);
+    const imported = importedName((field) => memory.field(entryOf(kind, slug), field));
+    return { file, ids: [String(value["id"] ?? slug), ...former], names, imported };
   });
   const candidates = records.flatMap((record) => readCandidate(kind, record));
   const { matches, ambiguous } = matchEntries(kind, entries, candidates, zone);
@@ -73,10 +71,8 @@ function readCandidate(kind: FileKind, record: DumpRecord): Candidate[] {
     record,
     fields,
     ids: kind.idsOf?.(made) ?? (id === undefined ? [] : [String(id)]),
-    names: [
-      ...kind.namesOf(made, record.context.zone, false),
-      ...importedName((field) => hashOf(fields[field])),
-    ],
+    names: kind.namesOf(made, record.context.zone, false),
+    imported: importedName((field) => hashOf(fields[field])),
     slug: kind.slugOf(made),
     article: text === undefined
       ? undefined
@@ -89,7 +85,7 @@ function importedName(hashIn: (field: string) => string | undefined): string[] {
   const none = hashOf(undefined);
   const title = ["name", "title", "setlist"].map(hashIn).find((hash) => hash && hash !== none);
   const [day, time] = ["date", "time"].map((field) => hashIn(field) ?? none);
-  return [...nameKey("imported", title, day, time), ...nameKey("imported", title, day)];
+  return [...nameKey(title, day, time), ...nameKey(title, day)];
 }
 
 /** File names do not depend on a dump's order: the first show of a day has the plain one. */

@@ -8,6 +8,8 @@ interface Keys {
   readonly ids: readonly string[];
   /** From the most to the least exact; folded. */
   readonly names: readonly string[];
+  /** The same, as import wrote them last. */
+  readonly imported: readonly string[];
 }
 
 /** A record in the words of the content folder. */
@@ -32,8 +34,8 @@ interface Match {
 }
 
 /**
- * Finds the entry of every record: by id, then by a name that exactly one has on each side; the rest are new
- * entries. `ambiguous`: the records whose name several have.
+ * Finds the entry of every record: by id, then by a name that exactly one has on each side, then by such a
+ * name that import wrote; the rest are new entries. `ambiguous`: the records whose name several have.
  */
 export function matchEntries(
   { isOther }: FileKind,
@@ -42,37 +44,46 @@ export function matchEntries(
   zone: string,
 ): { readonly matches: readonly Match[]; readonly ambiguous: readonly Candidate[] } {
   const fileOf = new Map(entries.flatMap(({ file, ids }) => ids.map((id) => [id, file] as const)));
-  const filesOf = new Map<string, ContentFile[]>();
-  for (const { file, names } of entries) {
-    for (const name of names) filesOf.set(name, [...filesOf.get(name) ?? [], file]);
-  }
   const all = joined(candidates);
   for (const match of all) {
     match.file = idsOf(match).map((id) => fileOf.get(id)).find((file) => file !== undefined);
   }
-  const known = new Set(all.map(({ file }) => file));
-  const named = all.filter(({ file }) => file === undefined).map((match) => {
-    const hasId = idsOf(match).length > 0;
-    const mayBe = (file: ContentFile) =>
-      !(hasId && (known.has(file) || file.value["id"] !== undefined)) &&
-      match.candidates.every(({ fields }) => !isOther?.(file.value, fields, zone));
-    const files = match.candidates.flatMap(({ names }) => names)
-      .map((name) => filesOf.get(name)?.filter(mayBe) ?? []).find(({ length }) => length > 0) ?? [];
-    return { match, files };
-  });
-  const claims = Map.groupBy(
-    named.filter(({ files }) => files.length > 0),
-    ({ files }) => files[0]!,
-  );
   const ambiguous = new Set<Match>();
-  for (const [file, those] of claims) {
-    if (those.length === 1 && those[0]!.files.length === 1) those[0]!.match.file = file;
-    else for (const { match } of those) ambiguous.add(match);
-  }
+  matchBy("names");
+  matchBy("imported");
   return {
     matches: all.filter((match) => !ambiguous.has(match)),
     ambiguous: [...ambiguous].flatMap(({ candidates }) => candidates),
   };
+
+  /** By a name that import wrote only what is still free is matched. */
+  function matchBy(key: "names" | "imported"): void {
+    const filesOf = new Map<string, ContentFile[]>();
+    for (const { file, [key]: names } of entries) {
+      for (const name of names) filesOf.set(name, [...filesOf.get(name) ?? [], file]);
+    }
+    const known = new Set(all.map(({ file }) => file));
+    const free = all.filter((match) => match.file === undefined && !ambiguous.has(match));
+    const named = free.map((match) => {
+      const hasId = idsOf(match).length > 0;
+      const mayBe = (file: ContentFile) =>
+        !((hasId || key === "imported") && known.has(file)) &&
+        !(hasId && file.value["id"] !== undefined) &&
+        match.candidates.every(({ fields }) => !isOther?.(file.value, fields, zone));
+      const files = match.candidates.flatMap(({ [key]: names }) => names)
+        .map((name) => filesOf.get(name)?.filter(mayBe) ?? [])
+        .find(({ length }) => length > 0) ?? [];
+      return { match, files };
+    });
+    const claims = Map.groupBy(
+      named.filter(({ files }) => files.length > 0),
+      ({ files }) => files[0]!,
+    );
+    for (const [file, those] of claims) {
+      if (those.length === 1 && those[0]!.files.length === 1) those[0]!.match.file = file;
+      else for (const { match } of those) ambiguous.add(match);
+    }
+  }
 
   /** Records of one id are one entry, and so are those of one name of which none contradicts another. */
   function joined(candidates: readonly Candidate[]): Match[] {
