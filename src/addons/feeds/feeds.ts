@@ -2,7 +2,6 @@ import { ANNOUNCED, PAGES, SUNSET_ANNOUNCED_AT } from "../../core/services.ts";
 import { keptId } from "../../catalog/phases.ts";
 import { createAnswer } from "../../http/answer.ts";
 import { licenceOf, termsLine } from "../../model/licence.ts";
-import { sunsetAt } from "../../model/sunset.ts";
 import type { JsonFeedItem, NewsDetailItem, NewsItem } from "../../model/item/publications.ts";
 import { type Route, route } from "../../routes/route.ts";
 import type { AnswerContext } from "../../routes/answer_context.ts";
@@ -97,8 +96,8 @@ function sunsetArticles(ctx: AnswerContext): FeedArticle[] {
   const { catalog: { index: { site: { sunset, title } } }, group: { language } } = ctx;
   const announcedAt = ctx.service(SUNSET_ANNOUNCED_AT)?.();
   if (sunset === undefined || announcedAt === undefined) return [];
-  const { successor, note } = sunset;
-  const day = new Date(sunsetAt(sunset)).toISOString().slice(0, 10);
+  const { on, successor, note } = sunset;
+  const day = on.slice(0, 10);
   const words = language.startsWith("id")
     ? { ends: `${title} berakhir pada ${day}`, goesOn: "Penerusnya:" }
     : { ends: `${title} ends on ${day}`, goesOn: "It goes on at" };

@@ -65,9 +65,10 @@ Deno.test("every answer says when the service ends and which one goes on", async
 });
 
 Deno.test("a service may end at an instant", async () => {
-  await using app = await ending("sunset: { on: 2027-03-01T10:00+07 }\n");
+  await using app = await ending("sunset: { on: 2027-03-01T00:00+07 }\n");
   const { headers } = await app.ask("/");
-  assert.equal(headers.get("sunset"), "Mon, 01 Mar 2027 03:00:00 GMT");
+  assert.equal(headers.get("sunset"), "Sun, 28 Feb 2027 17:00:00 GMT");
+  assert.match((await articles(app))[0]!.title, /2027-03-01$/);
 });
 
 Deno.test("pages have a banner in their language, and feeds an article, once over restarts", async () => {
