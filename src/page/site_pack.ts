@@ -132,8 +132,9 @@ export const PRIVATE_PAGE_HEADERS: HeaderList = [
   ...PAGE_HEADERS,
 ];
 
-/** Leads to the page at another address (RFC 9110, 15.4.2). */
-export function movedAnswer(location: string, holds: Freshness): Answer {
+/** Leads to the page at another address (RFC 9110, 15.4.2), which may hold what no header takes. */
+export function movedAnswer(address: string, holds: Freshness): Answer {
+  const location = address.toWellFormed().replace(/[^!-~]+/g, encodeURIComponent);
   const body = new TextEncoder().encode(`Moved to ${location}\n`);
   return createAnswer(body, { ...holds, maxAge: MAX_AGE_S }, {
     contentType: "text/plain; charset=utf-8",

@@ -78,7 +78,8 @@ function toResponse(
     for (const one of [value ?? []].flat()) headers.append(name, one);
   }
   if (WITHOUT_BODY.includes(status)) {
-    received.resume();
+    // A 205 may come with a body, which nobody reads and nothing bounds.
+    received.destroy();
     return new Response(null, { status, headers });
   }
   return new Response(toWeb(received) as ReadableStream<Uint8Array>, { status, headers });

@@ -44,6 +44,7 @@ Deno.test("createIdn() ignores strangers and what is not live, and counts what i
     idnItem("a_stranger", "s-1"),
     idnItem("groupa_feni", "later", { status: "scheduled" }),
     idnItem("groupa_feni", "a/b"),
+    idnItem("groupa_feni", "half-\ud83d"),
     { slug: "no-creator", status: "live" },
     null,
     "text",
@@ -51,7 +52,7 @@ Deno.test("createIdn() ignores strangers and what is not live, and counts what i
   ];
   const { broadcasts, dropped } = await poll(idn);
   assert.deepEqual(broadcasts.map(({ broadcast }) => broadcast.slug), ["good"]);
-  assert.deepEqual(dropped, { malformed: 4 });
+  assert.deepEqual(dropped, { malformed: 5 });
 });
 
 Deno.test("createIdn() keeps a broadcast whose numbers come as digits, whose decorations are wrong", async () => {

@@ -38,7 +38,7 @@ const MAX_PAGES = 10;
 /** Fields that identify the owner must be right; a wrong decoration alone drops no broadcast. */
 const stream = z.object({
   // The slug becomes part of an id, which is part of URLs.
-  slug: z.string().regex(/^[^\s/?#%]{1,200}$/),
+  slug: z.string().regex(/^[^\s/?#%\p{Cc}\p{Cs}]{1,200}$/u),
   title: z.unknown().optional(),
   image_url: z.unknown().optional(),
   view_count: z.unknown().optional(),

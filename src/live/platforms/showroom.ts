@@ -33,7 +33,7 @@ const stream = z.object({
 /** Fields that identify the owner must be right; a wrong decoration alone drops no broadcast. */
 const live = z.object({
   room_id: upstreamId,
-  room_url_key: z.string().min(1).max(200),
+  room_url_key: z.string().regex(/^[^\p{Cc}\p{Cs}]{1,200}$/u),
   live_id: upstreamId,
   main_name: z.unknown().optional(),
   telop: z.unknown().optional(),

@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import type { StreamUrl } from "../../model/item/live.ts";
 
 const DIGITS = /^\d{1,15}(\.\d+)?$/;
@@ -13,16 +14,16 @@ export function upstreamCount(value: unknown): number {
   return Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, Math.trunc(upstreamNumber(value))));
 }
 
-/** Addresses with signatures and tokens are long. */
-const MAX_URL_LENGTH = 2_000;
+/** In bytes. Addresses with signatures and tokens are long; the log of events takes some of them in an entry. */
+const MAX_URL_BYTES = 2_000;
 
 /**
- * The address as it is when it is https, carries no user name and is of at most 2,000 characters; else "".
+ * The address as it is when it is https, carries no user name and has at most 2,000 bytes; else "".
  * Clients receive no other URLs.
  */
 export function httpsAddress(value: unknown): string {
-  if (typeof value !== "string" || value.length > MAX_URL_LENGTH) return "";
-  if (!/^https:\/\/[^\s"<>\\]+$/.test(value) || !URL.canParse(value)) return "";
+  if (typeof value !== "string" || isTooLong(value)) return "";
+  if (!/^https:\/\/[^\s"<>\\\p{Cc}\p{Cs}]+$/u.test(value) || !URL.canParse(value)) return "";
   const { username, password } = new URL(value);
   return username === "" && password === "" ? value : "";
 }
@@ -30,7 +31,11 @@ export function httpsAddress(value: unknown): string {
 /** The reason for which an address is left out; undefined if it is not. */
 export function addressFault(value: unknown): "too_long" | "not_https" | undefined {
   if (httpsAddress(value) !== "") return undefined;
-  return typeof value === "string" && value.length > MAX_URL_LENGTH ? "too_long" : "not_https";
+  return typeof value === "string" && isTooLong(value) ? "too_long" : "not_https";
+}
+
+function isTooLong(address: string): boolean {
+  return Buffer.byteLength(address) > MAX_URL_BYTES;
 }
 
 /** A line of text from outside: no control characters, at most `longest` UTF-16 units. */

@@ -275,7 +275,7 @@ Deno.test("search, calendars and feeds lead to the pages of groups that have the
   assert.equal(await found("Jadwal"), `${GROUP}/news/2026-01-03-jadwal`);
   assert.equal(await found("Peluit"), `${GROUP}/setlists/jendela-pagi`);
   assert.equal(await found("Jabat Tangan"), "/api/groupa/events/2026-02-22-jabat-tangan");
-  assert.equal(await found("Cici"), "/api/groupb/member/Cici%20Lestari");
+  assert.equal(await found("Cici"), "/api/groupb/member-detail?url=cici");
   const feed = await app.json("/api/groupa/news.json");
   assert.equal(feed.home_page_url, `${BASE}${GROUP}`);
   assert.deepEqual(

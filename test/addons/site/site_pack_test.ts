@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { sitePackBytes } from "../../../build/emit/site_pack_bytes.ts";
-import { openSite } from "../../../src/page/site_pack.ts";
+import { movedAnswer, openSite } from "../../../src/page/site_pack.ts";
 
 const BASE = "https://api.fans.example";
 
@@ -35,6 +35,12 @@ Deno.test("what was packed is found whole, in each coding, under its own path al
 Deno.test("a page with a policy of its own is sent with it", () => {
   const { headers } = openSite(packed).file("/docs/try")!;
   assert.deepEqual(headers, [["content-security-policy", "sandbox"]]);
+});
+
+Deno.test("an address that a page has moved to is sent in signs that a header takes", () => {
+  const { headers } = movedAnswer("/groups/a/?x=日&y=\ud800&z=%20", { madeAt: 0, validUntil: 1 });
+  const location = new Headers([...headers!].map(([name, value]) => [name, value])).get("location");
+  assert.equal(location, "/groups/a/?x=%E6%97%A5&y=%EF%BF%BD&z=%20");
 });
 
 Deno.test("without a site pack, or with one of another program, there is no file", () => {

@@ -162,3 +162,19 @@ Deno.test("a status that HTTP does not have is no answer, and ends nothing but i
   }
   await new Promise((done) => server.close(done));
 });
+
+Deno.test("a body behind 205, which nobody reads, ends with the answer", async () => {
+  const closed = Promise.withResolvers<void>();
+  const server = createServer((socket) =>
+    void socket.on("error", () => {}).on("close", closed.resolve).once("data", () => {
+      socket.write("HTTP/1.1 205 X\r\ncontent-length: 1000000\r\n\r\nx");
+    })
+  );
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as { port: number };
+  const guarded = createGuardedNet(systemNet, createAddressList(["127.0.0.1"]));
+  const outbound = createOutboundFetch({ net: guarded, clock: systemClock });
+  assert.equal((await outbound({ url: `http://127.0.0.1:${port}/` })).status, 205);
+  await closed.promise;
+  await new Promise((done) => server.close(done));
+});
