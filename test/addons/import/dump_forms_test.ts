@@ -119,6 +119,19 @@ Deno.test("what lies under a day has that day, unless it says its own", () => {
   assert.deepEqual(tree.names("groupa/videocalls"), ["2026-05-08.yaml"]);
 });
 
+Deno.test("ids above 2^53 stay as they are, and two of them stay two", () => {
+  const [one, other] = ["1234567890123456789", "1234567890123456790"];
+  const show = (id: string) => `{"id":${id},"title":"Pagi","date":"2026-05-08"}`;
+  const cell =
+    `id,title,date,seitansai\n${one},Pagi,2026-05-08,"[{""name"":""Aya"",""id"":${other}}]"`;
+  for (const dump of [`[${show(one)},${show(other)}]`, `${show(one)}\n${show(other)}`, cell]) {
+    using tree = importTree();
+    tree.take("theater", dump);
+    const texts = tree.names("groupa/shows").map((name) => tree.text(`groupa/shows/${name}`));
+    for (const id of [one, other]) assert.match(texts.join(""), new RegExp(`id: "${id}"`));
+  }
+});
+
 Deno.test("UTF-16 with its mark is read, and other encodings are refused with the remedy", () => {
   const text = "name,team\nÉlo,Merah\n";
   const units = Uint16Array.from(`\uFEFF${text}`, (sign) => sign.charCodeAt(0));

@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { TaskError } from "../../../task/task_error.ts";
 import { say } from "../../../words/say.ts";
+import { parseJson } from "../record/values.ts";
 
 /** The encodings whose texts begin with a mark, besides UTF-8. */
 const MARKED = [["utf-16le", 0xff, 0xfe], ["utf-16be", 0xfe, 0xff]] as const;
@@ -31,7 +32,7 @@ export function decodeDump(bytes: Uint8Array): string {
 export function parseDump(text: string): unknown {
   const plain = text.replace(/^\uFEFF/, "");
   try {
-    return JSON.parse(plain);
+    return parseJson(plain);
   } catch (error) {
     const read = parseLines(plain) ?? parseTable(plain);
     if (read !== undefined) return read;
@@ -43,7 +44,7 @@ function parseLines(text: string): unknown[] | undefined {
   const lines = text.split("\n").map((line) => line.trim()).filter((line) => line !== "");
   const records = lines.map((line) => {
     try {
-      return /^[{[]/.test(line) ? JSON.parse(line) as unknown : line;
+      return /^[{[]/.test(line) ? parseJson(line) : line;
     } catch {
       return line;
     }

@@ -84,10 +84,22 @@ function listIn(value: unknown): unknown[] | undefined {
   if (Array.isArray(value)) return value;
   if (typeof value !== "string" || !/^\s*\[.*\]\s*$/s.test(value)) return undefined;
   try {
-    return JSON.parse(value);
+    return parseJson(value) as unknown[];
   } catch {
     return undefined;
   }
+}
+
+/** JSON, in which a whole number above 2^53 stays the text that it is: as a number it would be another one. */
+export function parseJson(text: string): unknown {
+  const exact = (_: string, value: unknown, { source = "" }: { source?: string }) =>
+    typeof value === "number" && !Number.isSafeInteger(value) && /^-?\d+$/.test(source)
+      ? source
+      : value;
+  return JSON.parse(
+    text,
+    /\d{16}/.test(text) ? exact as (key: string, value: unknown) => unknown : undefined,
+  );
 }
 
 function partsOf(text: string): string[] {
