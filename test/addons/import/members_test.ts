@@ -85,6 +85,15 @@ const ROWS: readonly Row[] = [
   [{ socials: ["https://www.foto.example/c"] }, social("foto", "www.foto.example/c")],
   [{ socials: [{ platform: "X", link: "https://x.example/c" }] }, social("X", "x.example/c")],
   [{ instagram: "https://foto.example/c" }, social("Instagram", "foto.example/c")],
+  [
+    { instagram: "https://foto.example/c", socials: social("Instagram", "foto.example/d").socials },
+    {
+      socials: ["d", "c"].flatMap((user) => social("Instagram", `foto.example/${user}`).socials),
+    },
+  ],
+  [{ instagram: "https://foto.example/c", ...social("Instagram", "foto.example/c") }, {
+    ...social("Instagram", "foto.example/c"),
+  }],
   [{ instagram: "@contoh" }, {}, ["instagram"]],
   [{ socials: { lemon8: "@c" } }, {}, ["socials.1"]],
   [{ fanbase: "x", shoe_size: null, created_at: "2024-01-01" }, {}, ["fanbase"]],

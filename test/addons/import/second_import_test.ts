@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { parse } from "yaml";
 import { type ImportTree, importTree } from "./import_tree.ts";
 
 const SITI = {
@@ -117,6 +118,50 @@ Deno.test("a file is that of the record whose day it has now, before that of the
   const { made, told } = tree.take("theater", [show, { ...show, date: "2026-07-10" }]);
   assert.deepEqual([made, told, tree.text(path)], [1, "", text]);
 });
+
+/** Lists with two of one title, which stay two, also when a dump turns them around. */
+const TWINS: [kind: string, record: object, field: string, items: object[]][] = [
+  [
+    "members",
+    { name: "Aya" },
+    "socials",
+    ["a", "b"].map((user) => ({
+      title: "Instagram",
+      url: `https://foto.example/${user}`,
+    })),
+  ],
+  [
+    "releases",
+    { title: "Fajar", type: "album" },
+    "links",
+    ["a", "b"].map((song) => ({
+      title: "Dengarkan",
+      url: `https://lagu.example/${song}`,
+    })),
+  ],
+  ["releases", { title: "Fajar", type: "album" }, "tracks", [
+    { title: "Interlude", original_title: "A" },
+    { title: "Interlude", members: ["Aya"] },
+  ]],
+  ["setlists", { name: "Pagi" }, "songs", [
+    { title: "Interlude", original_title: "A" },
+    { title: "Interlude", center: ["Aya"] },
+  ]],
+];
+
+for (const [kind, record, field, items] of TWINS) {
+  Deno.test(`two ${field} of one title stay two`, () => {
+    using tree = importTree();
+    const [path] = tree.take(kind, [{ ...record, [field]: items }]).written
+      .filter((path) => path.endsWith(".yaml"));
+    const listIn = () => parse(tree.text(path!))[field];
+    assert.deepEqual(listIn(), items);
+    assert.deepEqual(tree.take(kind, [{ ...record, [field]: items }]).written, []);
+    const turned = items.toReversed();
+    tree.take(kind, [{ ...record, [field]: turned }]);
+    assert.deepEqual(new Set(listIn()), new Set(items));
+  });
+}
 
 Deno.test("a setlist whose file has a name of its own is known after it is renamed", () => {
   using tree = importTree({

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { foldText } from "../../../../src/model/fold_text.ts";
 import { isFields } from "../../../read/source.ts";
 import { listOf } from "../record/values.ts";
@@ -20,19 +21,48 @@ export function unlessImplied(impliedBy: (scope: Scope) => unknown): Merge {
 /** Entries are known by their text or title: what the file says of one stays, unless the dump says it too. */
 export const addItems: Merge = (had, wanted) => {
   const list = [...listOf(had)];
-  for (const item of listOf(wanted)) {
-    const place = list.findIndex((other) => titleOf(other) === titleOf(item));
-    if (place < 0) list.push(item);
-    else list[place] = merged(list[place], item);
+  const items = listOf(wanted).filter((item, place, all) =>
+    !all.slice(0, place).some((other) => saysAll(other, item))
+  );
+  for (const [place, old] of matched(list, items, [saysAll, hasTitle]).entries()) {
+    const item = items[place];
+    if (old === undefined) list.push(item);
+    else list[list.indexOf(old)] = merged(old, item);
   }
   return list;
 };
 
 /** The same in the dump's order, for lists that a dump has whole. */
 export const sameItems: Merge = (had, wanted) => {
-  const known = new Map(listOf(had).map((item) => [titleOf(item), item]));
-  return listOf(wanted).map((item) => merged(known.get(titleOf(item)), item));
+  const items = listOf(wanted);
+  const old = matched(listOf(had), items, [saysAll, hasTitle]);
+  return items.map((item, place) => merged(old[place], item));
 };
+
+/** What each item was in `had`, which has several of one title: each is one item only, by the first test that fits. */
+export function matched<T>(
+  had: readonly T[],
+  wanted: readonly T[],
+  tests: readonly ((one: T, item: T) => boolean)[],
+): (T | undefined)[] {
+  const free = [...had];
+  const old: (T | undefined)[] = wanted.map(() => undefined);
+  for (const isSame of tests) {
+    for (const [place, item] of wanted.entries()) {
+      const at = old[place] === undefined ? free.findIndex((one) => isSame(one, item)) : -1;
+      if (at >= 0) old[place] = free.splice(at, 1)[0];
+    }
+  }
+  return old;
+}
+
+function saysAll(one: unknown, item: unknown): boolean {
+  return hasTitle(one, item) && isDeepStrictEqual(merged(one, item), one);
+}
+
+function hasTitle(one: unknown, item: unknown): boolean {
+  return titleOf(one) === titleOf(item);
+}
 
 function titleOf(item: unknown): string {
   return foldText(String(isFields(item) ? item["title"] : item));
