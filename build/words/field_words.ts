@@ -106,7 +106,7 @@ const OCCASION = {
   venue: "",
   members: "cast pemain member",
   lineup: "",
-  state: "",
+  state: "status",
   url: "href website ticket_url permalink",
   tickets: "ticket_types",
   stream: "live_stream",

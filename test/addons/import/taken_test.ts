@@ -145,6 +145,9 @@ const CASES: Readonly<Record<string, Case>> = {
     { lost: ["end_at"] },
   ),
   "a length that says nothing": show({ duration: "long" }, TIME, { lost: ["duration"] }),
+  "a status that says that it is off": show({ status: "Batal" }, `${TIME}state: cancelled\n`),
+  "a status that follows from its day": show({ status: "upcoming" }, TIME),
+  "a state and a status": show({ state: "postponed", status: "past" }, `${TIME}state: postponed\n`),
   "a second day": show({ start_at: "2025-06-01T19:00+07:00" }, TIME, { lost: ["start_at"] }),
   "tickets and a stream, and what they say beyond our fields": show(
     {
@@ -316,6 +319,27 @@ sessions:
     },
     lost: ["session", "date", "start_time"],
     told: /record 4 "Sesi 3": it is passed over: its date has to be known\n/,
+  },
+  "sessions of one name are several, unless they are the same in all": {
+    kind: "videocall",
+    dump: [
+      { ...SESSION, members: ["Aya"] },
+      { ...SESSION, start_time: "18:30", members: ["Bela"] },
+      { ...SESSION, members: ["Aya"] },
+    ],
+    after: {
+      "videocalls/2026-05-08.yaml": `date: 2026-05-08
+sessions:
+  - session: Sesi 1
+    start_time: "16:30:00"
+    members:
+      - Aya
+  - session: Sesi 1
+    start_time: "18:30"
+    members:
+      - Bela
+`,
+    },
   },
   "days of sessions, each with its date": {
     kind: "videocall",

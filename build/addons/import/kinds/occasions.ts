@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { EVENT_TYPES } from "../../../../src/model/enums.ts";
 import { foldText } from "../../../../src/model/fold_text.ts";
 import { DAY_MS, MINUTE_MS } from "../../../../src/toolbox/durations.ts";
@@ -6,12 +7,12 @@ import { dayOf, type DumpDate } from "../../../dates/read_moment.ts";
 import type { EntryFields } from "../../../files/content_file.ts";
 import { isFields } from "../../../read/source.ts";
 import { duration } from "../../../schema/content/field.ts";
-import { videocallFile } from "../../../schema/content/occasions.ts";
+import { showFile, videocallFile } from "../../../schema/content/occasions.ts";
 import { phrase, say } from "../../../words/say.ts";
 import { inOrder, knownFields, problemWith } from "../../../yaml/entry_fields.ts";
 import { hashOf } from "../memory.ts";
 import type { FileKind, Merge, Scope } from "../merge/file_kind.ts";
-import { sameAs, unlessImplied } from "../merge/merges.ts";
+import { matched, sameAs, unlessImplied } from "../merge/merges.ts";
 import { lineup, people, readLineup } from "../merge/people.ts";
 import * as read from "../record/read.ts";
 import type { DumpRecord, Reader } from "../record/dump_record.ts";
@@ -30,6 +31,11 @@ function clockOf(time: unknown): string {
   return String(time ?? "").replace(/^(\d\d:\d\d):00$/, "$1");
 }
 
+/** Of a status only what a file's state can be; `upcoming` follows from the day. */
+const state: Reader = (value, record, path) =>
+  read.readerOf(showFile.shape.state)(value, record, path) ??
+    (/(?:^|\.)status$/i.test(path) ? null : undefined);
+
 /** What shows and events have in common. */
 const READERS: FileKind["readers"] = {
   id: read.id,
@@ -41,6 +47,7 @@ const READERS: FileKind["readers"] = {
   members: lineup,
   lineup,
   type: lowerText,
+  state,
 };
 
 const PARTS = { start_at: "date", end_at: "duration", lineup: "members" };
@@ -235,12 +242,24 @@ const SESSION_MERGES: Readonly<Record<string, Merge>> = {
 /** Without a title the only session of a name is meant; what a dump does not name stays. */
 function mergeSessions(had: unknown, wanted: unknown, scope: Scope): unknown {
   const sessions = listOf(had).filter(isFields);
+  const all = listOf(wanted).filter(isFields);
+  const given = all.filter((said, place) =>
+    place === all.findIndex((other) => isDeepStrictEqual(other, said))
+  );
   const isNamed = (field: string, one: EntryFields, other: EntryFields) =>
     foldText(String(one[field] ?? "")) === foldText(String(other[field] ?? ""));
-  for (const said of listOf(wanted).filter(isFields)) {
-    const named = sessions.filter((one) => isNamed("session", one, said));
-    const same = named.find((one) => isNamed("title", one, said)) ??
-      (said["title"] === undefined && named.length === 1 ? named[0] : undefined);
+  const hasTitle = (one: EntryFields, other: EntryFields) =>
+    isNamed("session", one, other) && isNamed("title", one, other);
+  const old = matched(sessions, given, [
+    (one, said) =>
+      hasTitle(one, said) && clockOf(one["start_time"]) === clockOf(said["start_time"]),
+    hasTitle,
+    (one, said) =>
+      said["title"] === undefined && isNamed("session", one, said) &&
+      sessions.filter((other) => isNamed("session", other, said)).length === 1,
+  ]);
+  for (const [place, said] of given.entries()) {
+    const same = old[place];
     const taken = Object.entries(said).map(([field, value]) => {
       const merge = SESSION_MERGES[field];
       return [field, merge === undefined ? value : merge(same?.[field], value, scope)];
