@@ -81,6 +81,16 @@ const ROWS: readonly Row[] = [
     { history: [{ from: "2024-02-01", role: "Kapten" }] },
     ["history.2"],
   ],
+  [
+    { history: [{ since: "2024-02-01", team: "Pagi", position: "Kapten", code: "K" }] },
+    { history: [{ from: "2024-02-01", team: "Pagi", role: "Kapten" }] },
+    ["history.code"],
+  ],
+  [
+    { history: [{ from: "2024-02-01", position: "Wakil", role: "Kapten", id: 7 }] },
+    { history: [{ from: "2024-02-01", role: "Kapten" }] },
+    ["history.position"],
+  ],
   [{ socials: { Lemon8: ["https://l.example/c"] } }, social("Lemon8", "l.example/c")],
   [{ socials: ["https://www.foto.example/c"] }, social("foto", "www.foto.example/c")],
   [{ socials: [{ platform: "X", link: "https://x.example/c" }] }, social("X", "x.example/c")],

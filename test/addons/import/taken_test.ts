@@ -145,6 +145,11 @@ const CASES: Readonly<Record<string, Case>> = {
     { lost: ["end_at"] },
   ),
   "a length that says nothing": show({ duration: "long" }, TIME, { lost: ["duration"] }),
+  "what tickets say in other words, and a currency that no price has": show(
+    { tickets: [{ title: "VIP", harga: 150000, unit: "JPY" }, { name: "Umum", title: "Early" }] },
+    `${TIME}tickets:\n  - type: VIP\n    price: "150000"\n  - type: Umum\n`,
+    { lost: ["tickets.unit", "tickets.title"] },
+  ),
   "a status that says that it is off": show({ status: "Batal" }, `${TIME}state: cancelled\n`),
   "a status that follows from its day": show({ status: "upcoming" }, TIME),
   "a state and a status": show({ state: "postponed", status: "past" }, `${TIME}state: postponed\n`),
@@ -208,7 +213,7 @@ stream:
       release_date: "2025-03-20T17:00:00Z",
       tracks: [
         { number: 1, title: "Balik", original_title: "里帰り", members: ["Cathy", "Tamu"] },
-        { number: 3, title: "B", members: [], duration: "3:41" },
+        { number: 3, title: "B", members: [], duration: "3:41", type: "B-side" },
         "C",
       ],
       links: [{ title: "Listen", url: "https://m.example/1" }, { title: "Buy" }],
@@ -234,7 +239,7 @@ links:
     url: https://m.example/1
 `,
     },
-    lost: ["tracks.duration", "links.2"],
+    lost: ["tracks.duration", "tracks.type", "links.2"],
   },
   "a release of an unknown sort is passed over, and a constant is every record's that has none": {
     kind: "releases",

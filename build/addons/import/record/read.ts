@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { synonymIn } from "../../../check/explain/synonyms.ts";
 import {
@@ -7,7 +8,9 @@ import {
   readYearlessDay,
 } from "../../../dates/read_moment.ts";
 import { isFields } from "../../../read/source.ts";
+import { fieldMeant } from "../../../words/field_words.ts";
 import { phrase } from "../../../words/say.ts";
+import { inOrder } from "../../../yaml/entry_fields.ts";
 import type { DumpRecord, Reader } from "./dump_record.ts";
 import {
   isKnown,
@@ -131,24 +134,38 @@ function titleIn({ shape }: z.ZodObject): string {
   return "title" in shape ? "title" : Object.keys(shape)[0]!;
 }
 
-/** What an object of the schema takes; a `name` is its title, and what it does not take is lost. */
+/** What an object of the schema takes, by its own names and by others; what it does not take is lost. */
 function readParts(
   type: z.ZodObject,
-  { name, ...given }: Readonly<Record<string, unknown>>,
+  given: Readonly<Record<string, unknown>>,
   record: DumpRecord,
   path: string,
 ): Record<string, unknown> | undefined {
   const made: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries({ [titleIn(type)]: name, ...given })) {
+  const isOwn = (key: string) => Object.hasOwn(type.shape, key);
+  const fieldOf = (key: string) =>
+    isOwn(key) ? key : NAMES.test(key) ? titleIn(type) : fieldMeant(key.toLowerCase()) ?? key;
+  // A field's own name counts before others that mean it.
+  const keys = Object.keys(given).toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
+  for (const key of keys) {
+    const value = given[key];
     if (!isKnown(value)) continue;
-    const shape = type.shape[key] as z.ZodType | undefined;
-    const one = shape && readerOf(shape)(value, record, `${path}.${key}`);
-    if (one !== undefined && one !== null) made[key] = one;
-    else if (shape !== undefined) record.losePart(`${path}.${key}`, value, NOT_READ);
-    else if (!OF_THE_SAME.test(key)) record.losePart(`${path}.${key}`, value);
+    const [field, part] = [fieldOf(key), `${path}.${key}`];
+    const shape = isOwn(field) ? type.shape[field] as z.ZodType : undefined;
+    const one = shape && readerOf(shape)(value, record, part);
+    if (shape === undefined) {
+      if (!DESCRIBES.test(key)) record.losePart(part, value);
+    } else if (one === undefined || one === null) record.losePart(part, value, NOT_READ);
+    else if (made[field] === undefined) made[field] = one;
+    else if (!isDeepStrictEqual(made[field], one)) {
+      record.losePart(part, value, phrase`another field of the record says otherwise`);
+    }
   }
-  return type.safeParse(made).success ? made : undefined;
+  return type.safeParse(made).success ? inOrder(made, Object.keys(type.shape)) : undefined;
 }
+
+/** What may name an entry of a list, besides the field that does. */
+const NAMES = /^(?:name|title)$/;
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return isFields(value) ? value : { name: value };
@@ -165,15 +182,20 @@ function dateIn(value: unknown): unknown {
 /** What {@linkcode dateIn} reads, and the zone that programs write beside it. */
 const DATE_PARTS = /^(?:date|_?(?:nano)?seconds|timezone.*)$/;
 
-/** Fields that only describe a thing that is imported by its name or address. */
+/** Ids, sizes and formats, which are no facts about a thing. */
+const DESCRIBES =
+  /^(?:_?id|uuid|slug|key|url_key|width|height|alt|mime|format|size|colou?r|icon|order|\$.*)$/i;
+
+/** Fields beside the one text that is taken of a thing, which name it once more. */
 const OF_THE_SAME =
-  /^(?:_?id|uuid|slug|key|code|url_key|name|title|label|value|text|rendered|url|src|href|type|width|height|alt|mime|format|size|color|colour|unit|icon|order|position|\$.*)$/i;
+  /^(?:code|name|title|label|value|text|rendered|url|src|href|type|unit|position)$/i;
 
 /** Facts beside the one text that is taken of a value, such as the year of `{name: "Gen 3", year: 2020}`. */
 function loseBeside(value: unknown, record: DumpRecord, path: string, own = /^$/): void {
   for (const item of [value].flat().filter(isFields)) {
     for (const [key, fact] of Object.entries(item)) {
-      if (!OF_THE_SAME.test(key) && !own.test(key)) record.losePart(`${path}.${key}`, fact);
+      if ([DESCRIBES, OF_THE_SAME, own].some((known) => known.test(key))) continue;
+      record.losePart(`${path}.${key}`, fact);
     }
   }
 }
