@@ -153,6 +153,15 @@ const CASES: Readonly<Record<string, Case>> = {
   "a status that says that it is off": show({ status: "Batal" }, `${TIME}state: cancelled\n`),
   "a status that follows from its day": show({ status: "upcoming" }, TIME),
   "a state and a status": show({ state: "postponed", status: "past" }, `${TIME}state: postponed\n`),
+  "midnight, which may be the hour": show(
+    { time: null, start_at: "2025-05-31T00:00:00+07:00" },
+    "",
+    { lost: ["date.time"] },
+  ),
+  "midnight in a field of its own": show(
+    { time: "00:00", start_at: "2025-05-31T00:00:00+07:00" },
+    'time: "00:00"\n',
+  ),
   "a second day": show({ start_at: "2025-06-01T19:00+07:00" }, TIME, { lost: ["start_at"] }),
   "tickets and a stream, and what they say beyond our fields": show(
     {

@@ -162,6 +162,13 @@ function occasionOf(said: EntryFields, record: DumpRecord): EntryFields {
   if (isOther && !isDay) {
     record.losePart("date.time", written, phrase`another field of the record says otherwise`);
   }
+  // It may be the hour after all.
+  const midnight = [moment, start].find((one) => one?.time === "00:00:00")?.time;
+  if (time === undefined && !isDay) {
+    const reason =
+      phrase`midnight counts as an unknown time; an hour of 00:00 needs a field "time"`;
+    record.losePart("date.time", midnight, reason);
+  }
   return {
     ...said,
     members: readLineup(said, record),
