@@ -132,6 +132,7 @@ const LINES: readonly (readonly [file: string, says: string, after?: string])[] 
   [SHOW, "members:\n- Aya ／ Bela", "members:\n- Aya\n- Bela"],
   [SHOW, "members: [Aya，Bela]", "members: [Aya, Bela]"],
   [SHOW, "members: ['Aya ＆ Lala']", "members: [Aya, Lala]"],
+  [SHOW, "members:\n- Aya\n-- Bela"],
 ];
 
 /** What stands above the line. */

@@ -232,7 +232,7 @@ const ROWS: readonly Row[] = [
     }),
   },
   {
-    form: /^[ \t]*(?:\/\/|\/\*|<!--|-- |＃)[ \t\u3000]*/,
+    form: /^[ \t]*(?:\/\/|\/\*|<!--|＃)[ \t\u3000]*/,
     say: phrase`Cannot read the line: a note begins with #`,
     fix: ({ start }, [sign]) => edit(start, "# ", start + sign.length),
   },
