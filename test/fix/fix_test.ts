@@ -133,6 +133,15 @@ const LINES: readonly (readonly [file: string, says: string, after?: string])[] 
   [SHOW, "members: [Aya，Bela]", "members: [Aya, Bela]"],
   [SHOW, "members: ['Aya ＆ Lala']", "members: [Aya, Lala]"],
   [SHOW, "members:\n- Aya\n-- Bela"],
+  [MEMBER, "socials: [{ title: Instagram, url: aya.groupa }]"],
+  [MEMBER, "img: aya.heic"],
+  [SHOW, 'url: "[Beli tiket VIP](https://x.example/vip)"'],
+  [
+    SHOW,
+    'url: "[https://x.example/vip](https://x.example/vip)"',
+    "url: https://x.example/vip",
+  ],
+  [SHOW, "url: x.example/vip", "url: https://x.example/vip"],
 ];
 
 /** What stands above the line. */
