@@ -142,6 +142,8 @@ const LINES: readonly (readonly [file: string, says: string, after?: string])[] 
     "url: https://x.example/vip",
   ],
   [SHOW, "url: x.example/vip", "url: https://x.example/vip"],
+  [MEMBER, String.raw`hobby: "Don\'t look back"`],
+  [MEMBER, String.raw`hobby: "Musik\daerah"`, String.raw`hobby: "Musik\\daerah"`],
 ];
 
 /** What stands above the line. */

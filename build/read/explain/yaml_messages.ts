@@ -143,7 +143,8 @@ const ROWS: readonly Row[] = [
   {
     codes: ["BAD_DQ_ESCAPE"],
     say: phrase`Cannot read the line: between double quotes a backslash is written twice`,
-    fix: ({ offset }) => edit(offset, "\\"),
+    // In front of a sign it is one that YAML needs not, and no part of the text.
+    fix: ({ offset, behind }) => /^\\[\p{L}\p{N}]/u.test(behind) ? edit(offset, "\\") : undefined,
   },
   {
     codes: ["MULTIPLE_DOCS"],
