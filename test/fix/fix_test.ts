@@ -144,6 +144,8 @@ const LINES: readonly (readonly [file: string, says: string, after?: string])[] 
   [SHOW, "url: x.example/vip", "url: https://x.example/vip"],
   [MEMBER, String.raw`hobby: "Don\'t look back"`],
   [MEMBER, String.raw`hobby: "Musik\daerah"`, String.raw`hobby: "Musik\\daerah"`],
+  [SHOW, 'venue: "Single"#2'],
+  [SHOW, "members: [Aya]#catatan", "members: [Aya] #catatan"],
 ];
 
 /** What stands above the line. */

@@ -174,7 +174,9 @@ const ROWS: readonly Row[] = [
     part: "behind",
     form: /^#/,
     say: phrase`Cannot read the line: expected a space in front of #`,
-    fix: ({ offset }) => edit(offset, " "),
+    // `"Single"#2` is one text.
+    fix: ({ offset, before, behind }) =>
+      /["']$/.test(before) && /^#\S/.test(behind) ? undefined : edit(offset, " "),
   },
   { codes: ["MISSING_CHAR"], say: unclosedQuote },
   {
