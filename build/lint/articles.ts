@@ -101,9 +101,12 @@ export const ARTICLE_RULES = [
   }),
 ];
 
+/** What is not seen, and keeps a sign from having its effect, or gives it one. */
+const BESIDE_SIGN = /(?:^[ \t>]*|[*_#`~[\](<|])\p{Cf}|\p{Cf}[*_#`~[\](<|]/mu;
+
 /** Replaces the part of an article in which odd characters stand. */
 function mendOdd({ at, mended }: OddText, body: string, bodyStart: number): TextEdit | undefined {
-  if (mended === undefined) return undefined;
+  if (mended === undefined || BESIDE_SIGN.test(body)) return undefined;
   let same = 0;
   while (same < mended.length - at && body.at(-1 - same) === mended.at(-1 - same)) same++;
   const span = { start: bodyStart + at, end: bodyStart + body.length - same };

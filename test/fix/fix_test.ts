@@ -146,6 +146,13 @@ const LINES: readonly (readonly [file: string, says: string, after?: string])[] 
   [MEMBER, String.raw`hobby: "Musik\daerah"`, String.raw`hobby: "Musik\\daerah"`],
   [SHOW, 'venue: "Single"#2'],
   [SHOW, "members: [Aya]#catatan", "members: [Aya] #catatan"],
+  [SHOW, "venue: Aula\u00a0#1"],
+  [SHOW, "venue: \u200b#1 Aula"],
+  [SHOW, "venue: Aula:\u00a0Satu"],
+  [SHOW, "venue: Aula\u00a0Satu", "venue: Aula Satu"],
+  [NEWS, "---\n\n**「すごい」**\u200bです"],
+  [NEWS, "---\n\n\u200b# 1 di Oricon"],
+  [NEWS, "---\n\nHa\u200blo", "---\n\nHalo"],
 ];
 
 /** What stands above the line. */

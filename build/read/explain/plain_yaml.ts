@@ -116,6 +116,9 @@ function cutComment({ range: [, end] }: Scalar.Parsed, text: string): YamlProble
   return behind === null ? [] : [{ offset: end + behind[0].length - 1, message: CUT }];
 }
 
+/** What is more than text to YAML. */
+const NO_TEXT = /^(?:[[\]{},*&!|>@%`"'#]|[-?:](?:\s|$))|\s#|:(?:\s|$)/;
+
 /** The first part of a text that no one types. */
 function oddCharacter({ range: [start, end], value, type }: Scalar.Parsed, text: string) {
   const written = text.slice(start, end);
@@ -125,7 +128,8 @@ function oddCharacter({ range: [start, end], value, type }: Scalar.Parsed, text:
   }
   const odd = oddIn(written, type === "BLOCK_LITERAL" || type === "BLOCK_FOLDED");
   if (odd === undefined) return [];
-  const fix = odd.mended === undefined ? undefined : edit(start, odd.mended, end);
+  const isText = odd.mended !== undefined && !(type === "PLAIN" && NO_TEXT.test(odd.mended));
+  const fix = isText ? edit(start, odd.mended!, end) : undefined;
   return [{ offset: start + odd.at, message: odd.message, fix }];
 }
 
