@@ -153,6 +153,7 @@ const LINES: readonly (readonly [file: string, says: string, after?: string])[] 
   [NEWS, "---\n\n**「すごい」**\u200bです"],
   [NEWS, "---\n\n\u200b# 1 di Oricon"],
   [NEWS, "---\n\nHa\u200blo", "---\n\nHalo"],
+  [MEMBER, 'nicknames: "Null"', 'nicknames: ["Null"]'],
 ];
 
 /** What stands above the line. */

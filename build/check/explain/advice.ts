@@ -145,7 +145,7 @@ function adviceForText(types: readonly string[], text: string, found: FoundValue
   const isList = text.length <= LONGEST && PLAIN.test(text) && /^[^;|、，&/ ]+$|,/.test(text);
   if (!mayBeList || !isList) return NO_ADVICE;
   const names = text.split(",").map((name) => name.trim()).filter((name) => name !== "");
-  const list = names.join(", ");
+  const list = names.map(yamlText).join(", ");
   const words = phrase`; write it between brackets: [${list}]`;
   // A comma may be part of a name.
   return { words, replacement: `[${list}]`, ...(text.includes(",") && { names }) };
