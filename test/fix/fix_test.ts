@@ -154,6 +154,8 @@ const LINES: readonly (readonly [file: string, says: string, after?: string])[] 
   [NEWS, "---\n\n\u200b# 1 di Oricon"],
   [NEWS, "---\n\nHa\u200blo", "---\n\nHalo"],
   [MEMBER, 'nicknames: "Null"', 'nicknames: ["Null"]'],
+  [SHOW, "venue: &t Aula\nurl: *t"],
+  [SHOW, "venue: &t Aula", 'venue: "&t Aula"'],
 ];
 
 /** What stands above the line. */

@@ -62,7 +62,10 @@ function unfit(
 function needsQuotes(sign: string, offset: number, text: string): YamlProblem {
   const value = valueOnLine(text, offset);
   const before = text.slice(lineStartOf(text, value.start), value.start);
-  const isWhole = value.start === offset && before.trim() !== "" &&
+  const [name] = /^[^\s,\]}]*/.exec(text.slice(offset + 1))!;
+  // An anchor with its alias is no text.
+  const isReal = text.includes(`&${name}`) && text.includes(`*${name}`);
+  const isWhole = value.start === offset && before.trim() !== "" && !isReal &&
     /^[*&!](?!.*: )[^[\]{}]*$/.test(value.text);
   const message =
     phrase`Cannot read the line: text that starts with ${sign} needs quotes around it`;
