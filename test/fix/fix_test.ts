@@ -18,6 +18,9 @@ const CASES: readonly (readonly [says: string, after: string, zone?: string])[] 
   ["date: 2026-12-04T19:00:00+07:00\n", 'date: 2026-12-04\ntime: "19:00"\n'],
   ["date: 2026-12-04T12:00:00Z\n", 'date: 2026-12-04\ntime: "19:00"\n'],
   ["date: 2026-12-04T00:00:00Z\n", "date: 2026-12-04\n"],
+  ["date: 2026-12-04 00:00:00\n", "date: 2026-12-04\n"],
+  ["date: 2026-12-04 00:00\n", 'date: 2026-12-04\ntime: "00:00"\n'],
+  ["date: 4 Desember 2026 pukul 00.00\n", 'date: 2026-12-04\ntime: "00:00"\n'],
   [
     "date: 2026-12-05T00:00:00Z\n",
     'date: 2026-12-04\ntime: "16:00"\n',

@@ -51,7 +51,7 @@ const UTC_MIDNIGHT = /[T ]00:00(?::00(?:\.0+)?)?Z$/i;
 function ofInstant(text: string, around: Around): Advice {
   const [day, clock] = offsetTimestamp(readInstant(text), around.zone!).split("T");
   const isDay = UTC_MIDNIGHT.test(text) && text.startsWith(day!);
-  const hour = isDay ? "00:00" : clock!.slice(0, "00:00".length);
+  const hour = isDay ? "00:00:00" : clock!.slice(0, "00:00:00".length);
   return withHour(day!, hour, around);
 }
 
@@ -74,8 +74,8 @@ export function weekdayAdvice(found: WrittenDay): Advice | undefined {
   };
 }
 
-/** Programs write midnight behind each day. */
-const MIDNIGHT = /^0?0[:.]00(?:[:.]00(?:\.0+)?)?$/;
+/** Programs write midnight behind each day; people write `00:00` for the hour. */
+const MIDNIGHT = /^00:00:00(?:\.0+)?$/;
 
 /** A day with an hour behind it, which has a field of its own in some kinds of files. */
 function withHour(day: string, behind: string, { zone, time }: Around): Advice {
