@@ -159,6 +159,8 @@ const LINES: readonly (readonly [file: string, says: string, after?: string])[] 
   [MEMBER, 'nicknames: "Null"', 'nicknames: ["Null"]'],
   [SHOW, "venue: &t Aula\nurl: *t"],
   [SHOW, "venue: &t Aula", 'venue: "&t Aula"'],
+  [MEMBER, "showroom: 317738"],
+  [MEMBER, "idn: 4711"],
 ];
 
 /** What stands above the line. */

@@ -31,9 +31,11 @@ export function unknownFields(
       return { path, what: "key", message };
     }
     const value = valueIn(parsed.value, path);
-    // `published: false` is no misspelt `publish_at`.
+    // `published: false` is no misspelt `publish_at`, and the number of a room is no name of hers.
     const free = missing.filter((name) =>
-      typeof value !== "boolean" || typesAt(schema, [...place, name]).includes("boolean")
+      /^\d+$/.test(String(value))
+        ? !/_(?:username|url_key)$/.test(name)
+        : typeof value !== "boolean" || typesAt(schema, [...place, name]).includes("boolean")
     );
     const word = wordFor(key, free);
     const only = keys.length === 1 && missing.length === 1
