@@ -55,13 +55,15 @@ export function withoutWeekday(text: string): { rest: string; weekday: string | 
 
 /** The year before the first one of each era that Japanese dates count from. */
 const ERAS: Readonly<Record<string, number>> = { "令和": 2018, "平成": 1988, "昭和": 1925 };
-const JAPANESE = /^(?:(令和|平成|昭和)\s*)?(\d{1,4}|元)\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日?/;
+/** Without an era, a year of two digits is that of any. */
+const JAPANESE =
+  /^(?:(令和|平成|昭和)\s*(\d{1,2}|元)|(\d{4}))\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日?/;
 
 /** Writes the digits of `2006年8月26日` and `平成18年8月26日` with hyphens, year first. */
 export function withHyphens(text: string): string {
-  return text.replace(JAPANESE, (_, era: string | undefined, year, month, day) => {
-    const number = (year === "元" ? 1 : Number(year)) + (era === undefined ? 0 : ERAS[era]!);
-    return written(String(number).padStart(4, "0"), Number(month), Number(day));
+  return text.replace(JAPANESE, (_, era: string | undefined, ofEra, year, month, day) => {
+    const number = era === undefined ? year : ERAS[era]! + (ofEra === "元" ? 1 : Number(ofEra));
+    return written(String(number), Number(month), Number(day));
   });
 }
 

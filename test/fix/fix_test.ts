@@ -33,6 +33,7 @@ const CASES: readonly (readonly [says: string, after: string, zone?: string])[] 
   ["date: 2026-12-04\ntime: 19:00 PM\n", 'date: 2026-12-04\ntime: "19:00"\n'],
   ['date: 2026-12-04\ntime: "20:00 WIB"\n', 'date: 2026-12-04\ntime: "20:00"\n'],
   ...[
+    "date: 26年12月4日\n",
     'date: 2026-12-04\ntime: "20:00 WITA"\n',
     "date: 2026-12-04\ntime: 21.00 WIT\n",
     "date: 2026-12-04\ntime: 19:00 JST\n",
@@ -161,6 +162,8 @@ const LINES: readonly (readonly [file: string, says: string, after?: string])[] 
   [SHOW, "venue: &t Aula", 'venue: "&t Aula"'],
   [MEMBER, "showroom: 317738"],
   [MEMBER, "idn: 4711"],
+  [MEMBER, "birth_date: 15年3月3日"],
+  [MEMBER, "birth_date: 平成15年3月3日", "birth_date: 2003-03-03"],
 ];
 
 /** What stands above the line. */
