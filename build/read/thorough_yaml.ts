@@ -91,8 +91,10 @@ export function createFinder(
       const [start, end] = find(path, what)?.range ?? [];
       if (start === undefined || end === undefined) return undefined;
       // What is not in brackets ends with its last line's end.
-      const length = text.slice(start, end).trimEnd().length;
-      return { start: above + start, end: above + start + length };
+      const written = text.slice(start, end).trimEnd();
+      // A comment behind the sign of a block would be lost.
+      if (/^[>|].*#/.test(written)) return undefined;
+      return { start: above + start, end: above + start + written.length };
     },
     written(path) {
       const node = find(path, "value");

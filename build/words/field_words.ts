@@ -250,6 +250,12 @@ const KIND_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
+/** Whether a word is a field of some kind, or means one. */
+export function isField(word: string): boolean {
+  return FIELDS.has(word) ||
+    [FIELD_WORDS, ...Object.values(KIND_WORDS)].some((fields) => Object.hasOwn(fields, word));
+}
+
 /** All further names of the fields of each kind. */
 export const DUMP_FIELDS: typeof KIND_WORDS = Object.fromEntries(
   Object.entries(KIND_WORDS).map(([kind, fields]) => {

@@ -33,6 +33,7 @@ const CASES: readonly (readonly [says: string, after: string, zone?: string])[] 
   ["date: 2026-12-04\ntime: 19:00 PM\n", 'date: 2026-12-04\ntime: "19:00"\n'],
   ['date: 2026-12-04\ntime: "20:00 WIB"\n', 'date: 2026-12-04\ntime: "20:00"\n'],
   ...[
+    "date: 2026-12-04\ntime: 午前12時30分\n",
     "date: 26年12月4日\n",
     'date: 2026-12-04\ntime: "20:00 WITA"\n',
     "date: 2026-12-04\ntime: 21.00 WIT\n",
@@ -164,6 +165,9 @@ const LINES: readonly (readonly [file: string, says: string, after?: string])[] 
   [MEMBER, "idn: 4711"],
   [MEMBER, "birth_date: 15年3月3日"],
   [MEMBER, "birth_date: 平成15年3月3日", "birth_date: 2003-03-03"],
+  [MEMBER, "name_native: Konser hobi: Satu"],
+  [MEMBER, "hobby: Nonton bareng: Satu", 'hobby: "Nonton bareng: Satu"'],
+  [MEMBER, "joined: >- # catatan\n  4 Juli 2026"],
 ];
 
 /** What stands above the line. */

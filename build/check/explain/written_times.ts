@@ -7,10 +7,10 @@ export function plainly(text: string): string {
   return text.normalize("NFKC").replace(/[‐-―−]/g, "-").trim().replace(/^[“”„‘’"]|[“”‘’"]$/g, "");
 }
 
-/** `pukul 19 : 00`, `午後7時半`, `1900` in the signs of a clock. */
+/** `pukul 19 : 00`, `午後7時半`, `1900` in the signs of a clock; `午前12時` is midnight or noon. */
 function clockSigns(text: string): string {
   return text.trim().replace(/^(?:pukul|jam)\s+/i, "")
-    .replace(/^(午[前後])?(\d{1,2})時(?:(\d{1,2})分|(半))?$/, (_, part, hour, minute, half) => {
+    .replace(/^(午[前後](?!12))?(\d\d?)時(?:(\d\d?)分|(半))?$/, (_, part, hour, minute, half) => {
       const minutes = half === undefined ? (minute ?? "0").padStart(2, "0") : "30";
       return `${hour}:${minutes}${part === undefined ? "" : part === "午後" ? "pm" : "am"}`;
     })

@@ -7,6 +7,7 @@
 
 import type { Document, ErrorCode } from "yaml";
 import type { TextEdit } from "../../diagnostic/diagnostic.ts";
+import { isField } from "../../words/field_words.ts";
 import { phrase, type Words } from "../../words/say.ts";
 import { confusableOn } from "./confusables.ts";
 import {
@@ -165,7 +166,11 @@ const ROWS: readonly Row[] = [
     codes: ["BLOCK_AS_IMPLICIT_KEY"],
     say:
       phrase`Cannot read the line: text that holds a colon followed by a space needs quotes around it`,
-    fix: ({ offset, value }) => value.start === offset ? quotesAround(value) : undefined,
+    // `title: Konser date: 2026-07-01` is two fields.
+    fix: ({ offset, value }) =>
+      value.start !== offset || value.text.match(/\S+(?=:\s)/g)?.some(isField)
+        ? undefined
+        : quotesAround(value),
   },
   { codes: ["BAD_INDENT"], say: unclosedBracket },
   { codes: ["BAD_INDENT"], say: NOT_ALIGNED, isStructural: true },
