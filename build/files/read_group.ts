@@ -3,7 +3,7 @@ import { memberFile } from "../schema/content/member.ts";
 import { validate } from "../check/validate.ts";
 import { createRoster, type Roster } from "../derive/roster.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
-import { suggestion } from "../diagnostic/wording.ts";
+import { quote, suggestion } from "../diagnostic/wording.ts";
 import { entriesIn, exists } from "../read/there.ts";
 import { readFile } from "../read/read_file.ts";
 import { readFolder, readSources, slugsIn } from "./content_file.ts";
@@ -13,6 +13,7 @@ import { messageOf, say, wordsOf } from "../words/say.ts";
 import { slug } from "../schema/content/field.ts";
 import { betterName } from "../check/file_name.ts";
 import { RESERVED_ROOTS } from "../../src/core/roots.ts";
+import { foldText } from "../../src/model/fold_text.ts";
 import { RESERVED_MEMBERS } from "../check/clashes/addresses.ts";
 import type { EntryFolder } from "../read/walk.ts";
 
@@ -66,6 +67,33 @@ export function readRoster(
     return data === undefined || data.draft ? [] : [{ slug: source.slug, file: data, source }];
   });
   return createRoster(entries, guests);
+}
+
+/**
+ * Refuses what line-ups call another member than hers of `path`, or a guest, already.
+ *
+ * @throws {TaskError}
+ */
+export function refuseNamesake(
+  root: string,
+  group: string,
+  path: string,
+  names: readonly string[],
+): void {
+  const owner = `${root}/${group}/group.yaml`;
+  const guests = readGroup(root, group, () => {})?.guests ?? [];
+  const nicknames = readFolder(`${root}/${group}`, "members", () => {})
+    .filter((other) => other.path !== path)
+    .flatMap((other) => [other.value["nicknames"] ?? []].flat().map((one) => [one, other.path]));
+  const files = new Map([...guests.map((one) => [one, owner]), ...nicknames]
+    .map(([one, file]) => [foldText(String(one)), file]));
+  const name = names.find((one) => files.has(foldText(one)));
+  if (name !== undefined) {
+    throw new TaskError(
+      say`Line-ups that call her ${quote(name)} would mean somebody else as well:
+        take the name out of ${files.get(foldText(name))} first`,
+    );
+  }
 }
 
 /** Why a group's folder cannot have this name; undefined where it can. */

@@ -19,6 +19,7 @@ import {
   foldersIn,
   groupSlugProblem,
   readGroup,
+  refuseNamesake,
   refuseNewGroup,
   takenSlugs,
 } from "../../files/read_group.ts";
@@ -107,6 +108,7 @@ function makeEntry(order: Order, kind: EntryKind): Map<string, string> {
         give her another one, such as --address ${slug}-${group}`,
     );
   }
+  if (kind === "member") refuseNamesake(root, group, path, [name, slug]);
   const wish = { title, date, isDated: day !== undefined, time, setlists };
   return missingSiteFiles(root).set(path, entryText(kind, wish));
 }

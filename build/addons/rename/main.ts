@@ -15,7 +15,7 @@ import {
   readFolder,
 } from "../../files/content_file.ts";
 import { entryAddress } from "../../files/entry_address.ts";
-import { foldersIn, takenSlugs } from "../../files/read_group.ts";
+import { foldersIn, refuseNamesake, takenSlugs } from "../../files/read_group.ts";
 import { refuseLinks } from "../../files/refuse_links.ts";
 import { writeAndPrint } from "../../files/write_texts.ts";
 import { isLink } from "../../read/misplaced.ts";
@@ -132,7 +132,7 @@ function findFile(root: string, { kind, group, old }: RenameOrder): ContentFile 
  * The new texts, and the new path of the file. It keeps its earlier address in `former_slugs`, and a member
  * her earlier name as a nickname; a setlist is renamed in the shows and counts that name it.
  *
- * @throws {TaskError} if the new address is taken, none can be made, or her old name would mean two
+ * @throws {TaskError} if the new address is taken, none can be made, or a name of hers would mean two
  */
 function renaming(root: string, file: ContentFile, { kind, group, name, address }: RenameOrder) {
   const { folder, field } = KINDS[kind];
@@ -150,15 +150,12 @@ function renaming(root: string, file: ContentFile, { kind, group, name, address 
     );
   }
   const before = value[field];
-  const namesake = kind === "member" && ![slug, name].some((one) => isSame(before, one)) &&
-    readFolder(`${root}/${group}`, folder, () => {}).find((other) =>
-      other.path !== path && textsIn(other.value["nicknames"]).some((one) => isSame(before, one))
-    );
-  if (namesake) {
-    throw new TaskError(
-      say`Line-ups that call her ${quote(String(before))} would mean ${namesake.slug} as well:
-        take it out of that member's nicknames first`,
-    );
+  if (kind === "member") {
+    // Where she keeps her address or name, it comes first in line-ups already.
+    const kept = isSame(before, name) ? [slug, name] : [slug];
+    const names = [String(before), name, newSlug]
+      .filter((one) => !kept.some((mine) => isSame(mine, one)));
+    refuseNamesake(root, group, path, names);
   }
   const changes: [field: string, value: unknown][] = [[field, name]];
   // The address of a setlist is made of its name, whatever its file is called.

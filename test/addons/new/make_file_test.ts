@@ -69,10 +69,11 @@ Deno.test("a file of every kind passes the check, and is never made twice", asyn
 
 Deno.test("what cannot be made is refused with a remedy", async () => {
   await using content = await contentFolder();
-  const { plan, make } = content;
+  const { root, plan, make } = content;
   make("group", "D", undefined, "groupd");
   make("member", "Aya", undefined, "groupd");
   make("setlist", "Jendela Pagi");
+  Deno.writeTextFileSync(`${root}/${make("member", "Bela")}`, "name: Bela\nnicknames: [Lala]\n");
   const refused: readonly [
     kind: Order["kind"],
     name: string,
@@ -88,6 +89,11 @@ Deno.test("what cannot be made is refused with a remedy", async () => {
     ["member", "名前", /Cannot make a file name of "名前"/],
     ["member", "Aya", /Cannot use the address "aya": another member or the service has it/],
     ["member", "Today", /Cannot use the address "today"/],
+    [
+      "member",
+      "Lala",
+      /"Lala" would mean somebody else as well: take the name out of .*bela\.yaml/,
+    ],
     ["member", "夏", /Cannot use the address "夏": expected small/, "夏"],
     ["show", "2026-02-28", /Cannot make a file name/],
     ["setlist", "jendela pagi", /has a setlist "jendela pagi" already/],

@@ -74,6 +74,8 @@ Deno.test("what cannot be renamed is said with a remedy, and nothing is written"
   await using content = await createContent({
     "groupa/members/azizi.yaml": "name: Azizi\nnicknames: [Zee]\n",
     "groupa/members/m1.yaml": "name: Zee\n",
+    "groupa/members/dodi.yaml": "name: Dodi\nnicknames: [Lala]\n",
+    "groupa/group.yaml": "name: Group A\nfamily: bare\nguests: [Dian]\n",
   });
   const cases = [
     [["membr", "groupa", "x", "Y"], 2, /expected one of member, .*Did you mean "member"\?/],
@@ -85,7 +87,10 @@ Deno.test("what cannot be renamed is said with a remedy, and nothing is written"
       /is called "bella-sari"\. Did you mean "bela-sari"/,
     ],
     [["member", "groupa", "bela-sari", "前田"], 1, /^Cannot make a file name of/],
-    [["member", "groupa", "m1", "Citra"], 1, /"Zee" would mean azizi as well: take/],
+    [["member", "groupa", "m1", "Citra"], 1, /"Zee" would mean somebody .*members\/azizi\.yaml/],
+    [["member", "groupa", "bela-sari", "Lala"], 1, /"Lala" would mean .*members\/dodi\.yaml/],
+    [["member", "groupa", "bela-sari", "Dian"], 1, /"Dian" would mean .*groupa\/group\.yaml/],
+    [["member", "groupa", "bela-sari", "Y", "--address", "lala"], 1, /"lala" would mean/],
     [["member", "groupa", "bela-sari", "Y", "--address", "today"], 1, /it is taken/],
   ] as const;
   for (const [words, code, message] of cases) {
