@@ -96,6 +96,21 @@ export function refuseNamesake(
   }
 }
 
+/**
+ * Refuses a name that another setlist than that of `path` has.
+ *
+ * @throws {TaskError}
+ */
+export function refuseSetlist(root: string, group: string, name: string, path?: string): void {
+  const others = readFolder(`${root}/${group}`, "setlists", () => {})
+    .filter((other) => other.path !== path);
+  if (others.some(({ value }) => foldText(String(value["name"])) === foldText(name))) {
+    throw new TaskError(
+      say`${root}/${group} has a setlist "${name}" already: choose another name, or edit it`,
+    );
+  }
+}
+
 /** Why a group's folder cannot have this name; undefined where it can. */
 export function groupSlugProblem(name: string): string | undefined {
   if (RESERVED_ROOTS.has(name)) {

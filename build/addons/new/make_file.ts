@@ -1,4 +1,3 @@
-import { foldText } from "../../../src/model/fold_text.ts";
 import { isCivilDate } from "../../../src/time/civil_date.ts";
 import { localDay } from "../../../src/time/local_day.ts";
 import { dayHint } from "../../check/explain/day_hint.ts";
@@ -21,6 +20,7 @@ import {
   readGroup,
   refuseNamesake,
   refuseNewGroup,
+  refuseSetlist,
   takenSlugs,
 } from "../../files/read_group.ts";
 import { exists } from "../../read/there.ts";
@@ -92,11 +92,7 @@ function makeEntry(order: Order, kind: EntryKind): Map<string, string> {
   const { title, day, time } = takesDay ? readName(kind, name, timezone) : { title: name };
   const date = day ?? localDay(now, timezone);
   const setlists = readSetlists(`${root}/${group}`);
-  if (kind === "setlist" && setlists.some((one) => foldText(one.name) === foldText(name))) {
-    throw new TaskError(
-      say`${root}/${group} has a setlist "${name}" already: choose another name, or edit it`,
-    );
-  }
+  if (kind === "setlist") refuseSetlist(root, group, name);
   const slug = place === "alone"
     ? date
     : entryAddress({ title, typed, day: place === undefined ? undefined : date });

@@ -15,7 +15,7 @@ import {
   readFolder,
 } from "../../files/content_file.ts";
 import { entryAddress } from "../../files/entry_address.ts";
-import { foldersIn, refuseNamesake, takenSlugs } from "../../files/read_group.ts";
+import { foldersIn, refuseNamesake, refuseSetlist, takenSlugs } from "../../files/read_group.ts";
 import { refuseLinks } from "../../files/refuse_links.ts";
 import { writeAndPrint } from "../../files/write_texts.ts";
 import { isLink } from "../../read/misplaced.ts";
@@ -132,7 +132,7 @@ function findFile(root: string, { kind, group, old }: RenameOrder): ContentFile 
  * The new texts, and the new path of the file. It keeps its earlier address in `former_slugs`, and a member
  * her earlier name as a nickname; a setlist is renamed in the shows and counts that name it.
  *
- * @throws {TaskError} if the new address is taken, none can be made, or a name of hers would mean two
+ * @throws {TaskError} if the new address or name is taken, none can be made, or a name of hers would mean two
  */
 function renaming(root: string, file: ContentFile, { kind, group, name, address }: RenameOrder) {
   const { folder, field } = KINDS[kind];
@@ -157,6 +157,7 @@ function renaming(root: string, file: ContentFile, { kind, group, name, address 
       .filter((one) => !kept.some((mine) => isSame(mine, one)));
     refuseNamesake(root, group, path, names);
   }
+  if (kind === "setlist") refuseSetlist(root, group, name, path);
   const changes: [field: string, value: unknown][] = [[field, name]];
   // The address of a setlist is made of its name, whatever its file is called.
   const [former, now] = kind === "setlist"

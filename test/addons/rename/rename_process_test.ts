@@ -76,6 +76,7 @@ Deno.test("what cannot be renamed is said with a remedy, and nothing is written"
     "groupa/members/m1.yaml": "name: Zee\n",
     "groupa/members/dodi.yaml": "name: Dodi\nnicknames: [Lala]\n",
     "groupa/group.yaml": "name: Group A\nfamily: bare\nguests: [Dian]\n",
+    "groupa/setlists/s2.yaml": "name: Warung\n",
   });
   const cases = [
     [["membr", "groupa", "x", "Y"], 2, /expected one of member, .*Did you mean "member"\?/],
@@ -91,6 +92,7 @@ Deno.test("what cannot be renamed is said with a remedy, and nothing is written"
     [["member", "groupa", "bela-sari", "Lala"], 1, /"Lala" would mean .*members\/dodi\.yaml/],
     [["member", "groupa", "bela-sari", "Dian"], 1, /"Dian" would mean .*groupa\/group\.yaml/],
     [["member", "groupa", "bela-sari", "Y", "--address", "lala"], 1, /"lala" would mean/],
+    [["setlist", "groupa", "jendela-pagi", "warung"], 1, /has a setlist "warung" already/],
     [["member", "groupa", "bela-sari", "Y", "--address", "today"], 1, /it is taken/],
   ] as const;
   for (const [words, code, message] of cases) {
