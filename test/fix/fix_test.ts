@@ -19,6 +19,7 @@ const CASES: readonly (readonly [says: string, after: string, zone?: string])[] 
   ["date: 2026-12-04T12:00:00Z\n", 'date: 2026-12-04\ntime: "19:00"\n'],
   ["date: 2026-12-04T00:00:00Z\n", "date: 2026-12-04\n"],
   ["date: 2026-12-04 00:00:00\n", "date: 2026-12-04\n"],
+  ["date: 2026-12-04 0:00:00\n", "date: 2026-12-04\n"],
   ["date: 2026-12-04 00:00\n", 'date: 2026-12-04\ntime: "00:00"\n'],
   ["date: 4 Desember 2026 pukul 00.00\n", 'date: 2026-12-04\ntime: "00:00"\n'],
   [
@@ -71,6 +72,7 @@ const LINES: readonly (readonly [file: string, says: string, after?: string])[] 
   [MEMBER, "nicknamez: [Cici]"],
   [MEMBER, "Tanggal-Lahir: 2004-03-03", "birth_date: 2004-03-03"],
   [MEMBER, "nicknames: [Kinan、Rara]"],
+  [MEMBER, "birth_date: 2006-08-26 00:00", "birth_date: 2006-08-26"],
   [MEMBER, 'room_id: "317738"', "room_id: 317738"],
   [MEMBER, 'room_id: "12345678901234567890"'],
   [MEMBER, 'room_id: "007"'],

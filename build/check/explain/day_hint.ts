@@ -74,12 +74,15 @@ export function weekdayAdvice(found: WrittenDay): Advice | undefined {
   };
 }
 
-/** Programs write midnight behind each day; people write `00:00` for the hour. */
-const MIDNIGHT = /^00:00:00(?:\.0+)?$/;
+/** Programs write midnight behind each day, with its seconds; people write `00:00` for the hour. */
+const MIDNIGHT = /^0?0[:.]00[:.]00(?:\.0+)?$/;
 
 /** A day with an hour behind it, which has a field of its own in some kinds of files. */
 function withHour(day: string, behind: string, { zone, time }: Around): Advice {
-  if (MIDNIGHT.test(behind)) return mustMean(day);
+  // A birthday has no hour.
+  if (MIDNIGHT.test(behind) || (time === undefined && /^0?0[:.]00$/.test(behind))) {
+    return mustMean(day);
+  }
   if (time === undefined) return { words: phrase`; write the day alone: ${day}` };
   const { written } = time;
   const hour = timeOf(behind, zone);

@@ -131,7 +131,9 @@ export function createAnnouncer(deps: AnnouncerDeps) {
 }
 
 /** The fields that say whether and when something falls due. */
-const DUE = new Set("state date time tickets birth_date joined graduated status".split(" "));
+const DUE = new Set(
+  "state date time setlist members tickets birth_date joined graduated status".split(" "),
+);
 
 /** Whether a build says nothing new: it was announced, or it is older than what was. */
 function isAnnounced(

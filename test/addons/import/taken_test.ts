@@ -94,6 +94,7 @@ const CASES: Readonly<Record<string, Case>> = {
       { id: 1, title: "A", date: "2025-05-31T12:00:00.000Z" },
       { id: 2, title: "B", date: "2025-05-30T17:00:00.000Z" },
       { id: 3, title: "C", start_at: "2025-05-31T23:59:59+07:00", time: "" },
+      { id: 9, title: "I", date: "2025-05-31T00:00:00+07:00", time: "" },
       { id: 4, title: "D", date: "31 Mei 2025", time: "19.30 WIB" },
       { id: 5, title: "E", date: "2025-05-31T19:00:00+07:00", time: "18:00" },
       { id: 6, title: "F", date: "31 Mei 2025 pukul 20.00 WITA" },
@@ -109,6 +110,7 @@ const CASES: Readonly<Record<string, Case>> = {
       "shows/2025-05-31-f.yaml": `id: 6\ntitle: F\ndate: 2025-05-31\n${TIME}`,
       "shows/2025-05-31-g.yaml": "id: 7\ntitle: G\ndate: 2025-05-31\n",
       "shows/2025-05-31-h.yaml": "id: 8\ntitle: H\ndate: 2025-05-31\n",
+      "shows/2025-05-31-i.yaml": "id: 9\ntitle: I\ndate: 2025-05-31\n",
     },
     lost: ["date.time", "time"],
   },
@@ -334,12 +336,12 @@ sessions:
     lost: ["session", "date", "start_time"],
     told: /record 4 "Sesi 3": it is passed over: its date has to be known\n/,
   },
-  "sessions of one name are several, unless they are the same in all": {
+  "sessions of one name are several, unless their members alone differ": {
     kind: "videocall",
     dump: [
       { ...SESSION, members: ["Aya"] },
       { ...SESSION, start_time: "18:30", members: ["Bela"] },
-      { ...SESSION, members: ["Aya"] },
+      { ...SESSION, members: ["Citra"] },
     ],
     after: {
       "videocalls/2026-05-08.yaml": `date: 2026-05-08
@@ -348,6 +350,7 @@ sessions:
     start_time: "16:30:00"
     members:
       - Aya
+      - Citra
   - session: Sesi 1
     start_time: "18:30"
     members:

@@ -162,12 +162,11 @@ function occasionOf(said: EntryFields, record: DumpRecord): EntryFields {
   if (isOther && !isDay) {
     record.losePart("date.time", written, phrase`another field of the record says otherwise`);
   }
-  // It may be the hour after all.
-  const midnight = [moment, start].find((one) => one?.time === "00:00:00")?.time;
-  if (time === undefined && !isDay) {
+  // It may be the hour after all: answers have another instant where the hour is unknown.
+  if (time === undefined && start?.time === "00:00:00" && start.epochMs! % DAY_MS !== 0) {
     const reason =
       phrase`midnight counts as an unknown time; an hour of 00:00 needs a field "time"`;
-    record.losePart("date.time", midnight, reason);
+    record.losePart("date.time", start.time, reason);
   }
   return {
     ...said,
@@ -246,13 +245,23 @@ const SESSION_MERGES: Readonly<Record<string, Merge>> = {
   members: people("members"),
 };
 
+/** Rows that differ in their members alone are of one session: some dumps have one for each member. */
+function joinedRows(rows: readonly EntryFields[]): EntryFields[] {
+  const joined: EntryFields[] = [];
+  for (const { members, ...row } of rows) {
+    const place = joined.findIndex(({ members: _, ...other }) => isDeepStrictEqual(other, row));
+    const all = new Set([...listOf(joined[place]?.["members"]), ...listOf(members)]);
+    const one = { ...row, ...all.size > 0 && { members: [...all] } };
+    if (place < 0) joined.push(one);
+    else joined[place] = one;
+  }
+  return joined;
+}
+
 /** Without a title the only session of a name is meant; what a dump does not name stays. */
 function mergeSessions(had: unknown, wanted: unknown, scope: Scope): unknown {
   const sessions = listOf(had).filter(isFields);
-  const all = listOf(wanted).filter(isFields);
-  const given = all.filter((said, place) =>
-    place === all.findIndex((other) => isDeepStrictEqual(other, said))
-  );
+  const given = joinedRows(listOf(wanted).filter(isFields));
   const isNamed = (field: string, one: EntryFields, other: EntryFields) =>
     foldText(String(one[field] ?? "")) === foldText(String(other[field] ?? ""));
   const hasTitle = (one: EntryFields, other: EntryFields) =>
