@@ -250,10 +250,11 @@ const KIND_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Whether a word is a field of some kind, or means one. */
-export function isField(word: string): boolean {
-  return FIELDS.has(word) ||
-    [FIELD_WORDS, ...Object.values(KIND_WORDS)].some((fields) => Object.hasOwn(fields, word));
+/** Whether a word is a field that stands beside a title, or means one; other such words are parts of titles. */
+export function isTitleField(word: string): boolean {
+  const field = word.toLowerCase();
+  const fields = ["title", "name", "date", "time", "venue"];
+  return fields.includes(field) || fields.includes(FIELDS.get(field) ?? "");
 }
 
 /** All further names of the fields of each kind. */

@@ -80,6 +80,7 @@ const FORMS: readonly (readonly [path: string, text: (long: string) => string])[
   ],
   [FILE, (long) => `name: Citra\nhobby: ${long}\n`],
   [FILE, (long) => `name: Citra\nhobby: |\n  ${long.replaceAll("\n", "\n  ")}\n`],
+  [FILE, (long) => `name: Citra\nhobby: ${long}: b\n`],
   [FILE, (long) => `name: Citra\n${long}\n`],
   [
     "groupa/news/2026-08-01-kabar.md",

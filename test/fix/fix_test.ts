@@ -167,7 +167,9 @@ const LINES: readonly (readonly [file: string, says: string, after?: string])[] 
   [MEMBER, "idn: 4711"],
   [MEMBER, "birth_date: 15年3月3日"],
   [MEMBER, "birth_date: 平成15年3月3日", "birth_date: 2003-03-03"],
-  [MEMBER, "name_native: Konser hobi: Satu"],
+  [MEMBER, "name_native: Konser Tanggal: 2026-07-01"],
+  ...["Sesi foto", "Pengumuman team", "JKT48 x", "Status"]
+    .map((word) => [MEMBER, `hobby: ${word}: Aya`, `hobby: "${word}: Aya"`] as const),
   [MEMBER, "hobby: Nonton bareng: Satu", 'hobby: "Nonton bareng: Satu"'],
   [MEMBER, "joined: >- # catatan\n  4 Juli 2026"],
 ];

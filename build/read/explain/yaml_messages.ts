@@ -7,7 +7,7 @@
 
 import type { Document, ErrorCode } from "yaml";
 import type { TextEdit } from "../../diagnostic/diagnostic.ts";
-import { isField } from "../../words/field_words.ts";
+import { isTitleField } from "../../words/field_words.ts";
 import { phrase, type Words } from "../../words/say.ts";
 import { confusableOn } from "./confusables.ts";
 import {
@@ -168,7 +168,10 @@ const ROWS: readonly Row[] = [
       phrase`Cannot read the line: text that holds a colon followed by a space needs quotes around it`,
     // `title: Konser date: 2026-07-01` is two fields.
     fix: ({ offset, value }) =>
-      value.start !== offset || value.text.match(/\S+(?=:\s)/g)?.some(isField)
+      value.start !== offset ||
+        value.text.split(/\s+/).some((word) =>
+          word.endsWith(":") && isTitleField(word.slice(0, -1))
+        )
         ? undefined
         : quotesAround(value),
   },
