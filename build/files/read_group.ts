@@ -70,7 +70,8 @@ export function readRoster(
 }
 
 /**
- * Refuses what line-ups call another member than hers of `path`, or a guest, already.
+ * Refuses what line-ups call another member than hers of `path`, or a guest, already. What she is called
+ * `before` comes first in line-ups, and no guest has it.
  *
  * @throws {TaskError}
  */
@@ -79,19 +80,25 @@ export function refuseNamesake(
   group: string,
   path: string,
   names: readonly string[],
+  before: readonly string[] = [],
 ): void {
-  const owner = `${root}/${group}/group.yaml`;
-  const guests = readGroup(root, group, () => {})?.guests ?? [];
-  const nicknames = readFolder(`${root}/${group}`, "members", () => {})
-    .filter((other) => other.path !== path)
-    .flatMap((other) => [other.value["nicknames"] ?? []].flat().map((one) => [one, other.path]));
-  const files = new Map([...guests.map((one) => [one, owner]), ...nicknames]
-    .map(([one, file]) => [foldText(String(one)), file]));
-  const name = names.find((one) => files.has(foldText(one)));
-  if (name !== undefined) {
+  const nameIn = (list: unknown, of: readonly string[]) =>
+    of.find((one) =>
+      [list ?? []].flat().some((other) => foldText(String(other)) === foldText(one))
+    );
+  const guest = nameIn(readGroup(root, group, () => {})?.guests, names);
+  if (guest !== undefined) {
     throw new TaskError(
-      say`Line-ups that call her ${quote(name)} would mean somebody else as well:
-        take the name out of ${files.get(foldText(name))} first`,
+      say`Line-ups that say ${quote(guest)} mean a guest: if that is her, take her out of guests in
+        ${root}/${group}/group.yaml first; otherwise choose another name`,
+    );
+  }
+  for (const other of readFolder(`${root}/${group}`, "members", () => {})) {
+    const name = nameIn(other.value["nicknames"], [...before, ...names]);
+    if (other.path === path || name === undefined) continue;
+    throw new TaskError(
+      say`Line-ups that say ${quote(name)} may mean ${other.slug}:
+        write ${other.slug} in those that do, then take the name out of nicknames in ${other.path}`,
     );
   }
 }

@@ -153,9 +153,9 @@ function renaming(root: string, file: ContentFile, { kind, group, name, address 
   if (kind === "member") {
     // Where she keeps her address or name, it comes first in line-ups already.
     const kept = isSame(before, name) ? [slug, name] : [slug];
-    const names = [String(before), name, newSlug]
-      .filter((one) => !kept.some((mine) => isSame(mine, one)));
-    refuseNamesake(root, group, path, names);
+    const [names, former] = [[name, newSlug], [String(before)]]
+      .map((all) => all.filter((one) => !kept.some((mine) => isSame(mine, one))));
+    refuseNamesake(root, group, path, names!, former);
   }
   if (kind === "setlist") refuseSetlist(root, group, name, path);
   const changes: [field: string, value: unknown][] = [[field, name]];

@@ -74,6 +74,7 @@ Deno.test("what cannot be made is refused with a remedy", async () => {
   make("member", "Aya", undefined, "groupd");
   make("setlist", "Jendela Pagi");
   Deno.writeTextFileSync(`${root}/${make("member", "Bela")}`, "name: Bela\nnicknames: [Lala]\n");
+  Deno.writeTextFileSync(`${root}/groupc/group.yaml`, "guests: [Kang Dodi]\n", { append: true });
   const refused: readonly [
     kind: Order["kind"],
     name: string,
@@ -92,8 +93,9 @@ Deno.test("what cannot be made is refused with a remedy", async () => {
     [
       "member",
       "Lala",
-      /"Lala" would mean somebody else as well: take the name out of .*bela\.yaml/,
+      /"Lala" may mean bela: write bela in .* then take the name out .*bela\.yaml/,
     ],
+    ["member", "Kang Dodi", /"Kang Dodi" mean a guest: if that is her, .*guests.*c\/group\.yaml/],
     ["member", "夏", /Cannot use the address "夏": expected small/, "夏"],
     ["show", "2026-02-28", /Cannot make a file name/],
     ["setlist", "jendela pagi", /has a setlist "jendela pagi" already/],

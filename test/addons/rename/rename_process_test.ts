@@ -57,16 +57,20 @@ Deno.test("a setlist without Latin letters is renamed and back again", async () 
   assert.equal(await content.check(), "Checked content: no problems\n");
 });
 
-Deno.test("a member keeps a name that is another's nickname, and gets an address of her own", async () => {
+Deno.test("a member keeps a name that is another's nickname or a guest's, and gets an address of her own", async () => {
   await using content = await createContent({
     "groupa/members/nova.yaml": "name: Nova\nnicknames: [Nov, Feni]\n",
     "groupa/members/m1.yaml": "name: Feni\n",
+    "groupa/members/rina.yaml": "name: Rina Aulia\n",
+    "groupa/group.yaml": "name: Group A\nfamily: bare\nguests: [Rina Aulia]\n",
   });
   await content.rename("member", "groupa", "m1", "FENI", "--address", "feni-fitri");
   assert.match(
     content.text("groupa/members/feni-fitri.yaml"),
     /^name: FENI\nformer_slugs: \[m1\]$/m,
   );
+  await content.rename("member", "groupa", "rina", "Rina Putri");
+  assert.match(content.text("groupa/members/rina-putri.yaml"), /^nicknames: \[Rina Aulia\]$/m);
   assert.equal(await content.check(), "Checked content: no problems\n");
 });
 
@@ -88,10 +92,10 @@ Deno.test("what cannot be renamed is said with a remedy, and nothing is written"
       /is called "bella-sari"\. Did you mean "bela-sari"/,
     ],
     [["member", "groupa", "bela-sari", "前田"], 1, /^Cannot make a file name of/],
-    [["member", "groupa", "m1", "Citra"], 1, /"Zee" would mean somebody .*members\/azizi\.yaml/],
-    [["member", "groupa", "bela-sari", "Lala"], 1, /"Lala" would mean .*members\/dodi\.yaml/],
-    [["member", "groupa", "bela-sari", "Dian"], 1, /"Dian" would mean .*groupa\/group\.yaml/],
-    [["member", "groupa", "bela-sari", "Y", "--address", "lala"], 1, /"lala" would mean/],
+    [["member", "groupa", "m1", "Citra"], 1, /"Zee" may mean azizi: .*members\/azizi\.yaml/],
+    [["member", "groupa", "bela-sari", "Lala"], 1, /"Lala" may mean dodi: /],
+    [["member", "groupa", "bela-sari", "Dian"], 1, /"Dian" mean a guest: .*groupa\/group\.yaml/],
+    [["member", "groupa", "bela-sari", "Y", "--address", "lala"], 1, /"lala" may mean dodi/],
     [["setlist", "groupa", "jendela-pagi", "warung"], 1, /has a setlist "warung" already/],
     [["member", "groupa", "bela-sari", "Y", "--address", "today"], 1, /it is taken/],
   ] as const;
