@@ -102,7 +102,8 @@ export const ARTICLE_RULES = [
 ];
 
 /** What is not seen, and keeps a sign from having its effect, or gives it one. */
-const BESIDE_SIGN = /(?:^[ \t>]*|[*_#`~[\](<|])\p{Cf}|\p{Cf}[*_#`~[\](<|]/mu;
+const BESIDE_SIGN =
+  /^[ \t>]*\p{Cf}+(?=[-+=>[\d \t])|[*_#`~|]\p{Cf}|\p{Cf}[*_#`~|]|\]\p{Cf}+[(:[]|!\p{Cf}+\[|<\p{Cf}+[a-z/!]/imu;
 
 /** Replaces the part of an article in which odd characters stand. */
 function mendOdd({ at, mended }: OddText, body: string, bodyStart: number): TextEdit | undefined {

@@ -159,10 +159,23 @@ const LINES: readonly (readonly [file: string, says: string, after?: string])[] 
   [SHOW, "venue: Aula\u00a0Satu", "venue: Aula Satu"],
   [NEWS, "---\n\n**「すごい」**\u200bです"],
   [NEWS, "---\n\n\u200b# 1 di Oricon"],
-  [NEWS, "---\n\nHa\u200blo", "---\n\nHalo"],
+  ...["Ha\u200blo", "\u200bHalo semua.\n\nSatu\u200bdua", "Halo (\u200bx) [\u200bx]\n\u200b\nHalo"]
+    .map((text) => [NEWS, `---\n\n${text}`, `---\n\n${text.replaceAll("\u200b", "")}`] as const),
+  ...[
+    "\u200b- a",
+    " > \u200b\u200b1. a",
+    "[a]\u200b\u200b(/a)",
+    "!\u200b[a](/a)",
+    "<\u200bb>",
+    "\u200b[a]: /a",
+  ]
+    .map((text) => [NEWS, `---\n\n${text}`] as const),
+  ...["Kabar dari Aya: dia sehat", "Pukul 19.00: mulai"]
+    .map((text) => [NEWS, `\n${text}`, `---\n\n${text}`] as const),
   [MEMBER, 'nicknames: "Null"', 'nicknames: ["Null"]'],
   [SHOW, "venue: &t Aula\nurl: *t"],
   [SHOW, "venue: &t Aula", 'venue: "&t Aula"'],
+  [SHOW, "venue: ! Aula\nurl: Rina & Nagi * x", 'venue: "! Aula"\nurl: Rina & Nagi * x'],
   [MEMBER, "showroom: 317738"],
   [MEMBER, "idn: 4711"],
   [MEMBER, "birth_date: 15年3月3日"],
