@@ -26,9 +26,9 @@ const LIKE_HYPHENS = /^[ \t]*(?:-+|[—–]+|\.{3}|\*{3,}|_{3,}|={3,})[ \t]*(?=\
 /** A line that is no field's, or more than our own fields below an empty line: the article may have begun. */
 const ARTICLE = /^(?!["']?[\p{L}_-]+["']?[ \t]*[:：]|- |[#\s]|$)|\n\r?\n(?![a-z_]+:|\s|$)/mu;
 
-/** A line that is like our own fields', or one that may be a field's with no article above it. */
+/** A line that is like our own fields', or one that may be a field's, such as of two words, with no article above it. */
 const MAY_BE_FIELD =
-  /^[a-z_]+:\s|(?<![^])(?:[#\- \t\r][^\n]*\n|\n)*["'\p{L}_][^\n:：]{0,30}[:：](?:\s|$)/mu;
+  /^[a-z_]+:\s|(?<![^])(?:[#\- \t\r][^\n]*\n|\n)*["'\p{L}_][\p{L}_-]{0,30}(?:[ \t]+\p{L}{1,30})?["']?[ \t]*[:：](?:\s|$)/mu;
 
 const NO_OPENING = phrase`Cannot find the title and date: expected a first line of --- above them`;
 const NO_CLOSING =
