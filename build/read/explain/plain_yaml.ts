@@ -64,7 +64,7 @@ function needsQuotes(sign: string, offset: number, text: string): YamlProblem {
   const before = text.slice(lineStartOf(text, value.start), value.start);
   const [name] = /^[^\s,\]}]*/.exec(text.slice(offset + 1))!;
   // An anchor with its alias is no text.
-  const isReal = text.includes(`&${name}`) && text.includes(`*${name}`);
+  const isReal = name !== "" && text.includes(`&${name}`) && text.includes(`*${name}`);
   const isWhole = value.start === offset && before.trim() !== "" && !isReal &&
     /^[*&!](?!.*: )[^[\]{}]*$/.test(value.text);
   const message =
