@@ -31,10 +31,12 @@ export function unknownFields(
       return { path, what: "key", message };
     }
     const value = valueIn(parsed.value, path);
-    // `published: false` is no misspelt `publish_at`, and the number of a room is no name of hers.
+    // `published: false` is no misspelt `publish_at`, the number of a room is no name of hers, and `draft` no state.
     const free = missing.filter((name) =>
       /^\d+$/.test(String(value))
         ? !/_(?:username|url_key)$/.test(name)
+        : value === "draft"
+        ? name !== "state"
         : typeof value !== "boolean" || typesAt(schema, [...place, name]).includes("boolean")
     );
     const word = wordFor(key, free);

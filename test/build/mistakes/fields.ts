@@ -16,6 +16,7 @@ export const FIELDS: readonly Mistake[] = [
     "plans.yaml",
     "standard: { rate: unlimited, quota: unlimited }\nbasic:\n",
   ),
+  peluit("a draft by its status", "status: draft"),
   citra("a field twice in another case", "Name: Citra Dewi"),
   citra("a type of the language", "team: !!str 7"),
   citra("a hyphen at which no line ends", "hobby: Teka‑teki"),
