@@ -192,13 +192,13 @@ export function oneOf<const T extends string>(...choices: T[]): TextReader<T> {
   return choiceText(choices, choices.map((choice) => `"${choice}"`).join(" or "));
 }
 
-/** An address of one of these protocols; by default of the web. */
 /** The address of a service: others are made by what is put behind it, so no slash ends it. */
 function baseAddress(): TextReader<string> {
   const { description, read } = address();
   return { description, read: (raw) => read(raw)?.replace(/\/+$/, "") };
 }
 
+/** An address of one of these protocols; by default of the web. */
 export function address(...protocols: string[]): TextReader<string> {
   const allowed = protocols.length > 0 ? protocols : ["https:", "http:"];
   return {
