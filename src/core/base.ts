@@ -56,6 +56,8 @@ export interface Base extends Inputs, BaseOptions {
   memory(): ProcessMemory;
   catalog(): Catalog;
   index(): PackIndex;
+  /** The facts of the service, with the address under which it is reached. */
+  site(): PackIndex["site"];
   /** Where callers find the service, without a slash at its end. */
   baseUrl(): string;
   /** Services by their keys, to give and to take. */
@@ -71,6 +73,7 @@ export interface Base extends Inputs, BaseOptions {
 export function createBase(inputs: Inputs, options: BaseOptions): Base {
   const { platform: { clock }, settings, store, content } = inputs;
   const index = () => content().catalog.index;
+  const baseUrl = () => content().catalog.pack.address();
   return {
     onDeploy: false,
     elapsed: clock.now,
@@ -80,7 +83,8 @@ export function createBase(inputs: Inputs, options: BaseOptions): Base {
     ...inputs,
     catalog: () => content().catalog,
     index,
-    baseUrl: () => content().catalog.pack.address(),
+    site: () => ({ ...index().site, base_url: baseUrl() }),
+    baseUrl,
     services: new ServiceTable(),
     mailer: openMailer(settings, () => index().site),
     pollMs: store.isFile ? POLL_FILE_MS : POLL_MS,

@@ -4,7 +4,7 @@ import { createNetworkThrottle } from "../access/limits/network_throttle.ts";
 import { createReadClient, createRequestIds } from "../http/client_address.ts";
 import { type AddressList, createAddressList } from "../http/ip_address.ts";
 import { type AdminFamilyDeps, createAdminFamily } from "../admin/http/admin_family.ts";
-import { type OwnerDeps, rotateByKey } from "../admin/owner/owner.ts";
+import { createOwnerLimit, type OwnerDeps, rotateByKey } from "../admin/owner/owner.ts";
 import { createBodyReader } from "../http/body.ts";
 import { createToHttpError } from "../http/http_error.ts";
 import { readUrl } from "../http/request.ts";
@@ -123,7 +123,7 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
       mailer,
       meter: access.meter,
       content: index,
-      site: () => ({ ...index().site, base_url: base.baseUrl() }),
+      site: base.site,
       recorded: audit.wake,
       learnChanges: access.credentials.refresh,
     },
@@ -140,6 +140,7 @@ export function assemble(inputs: Inputs, options: AssembleOptions = {}): Service
     baseUrl: base.baseUrl,
     commandDeps: admin.commandDeps,
     hasMail: settings.SMTP_URL !== undefined,
+    limit: createOwnerLimit(clock),
     rotated: () => counting.reporter("signup")("rotated"),
   };
 

@@ -12,16 +12,13 @@ import { OWN_FEEDS } from "./own_feeds.ts";
 
 /** How fast a key's feeds may be asked for: calendars ask once an hour, and again when a person does. */
 const READS = { per_second: 1, burst: 20 };
-/** How fast a key may make and end its tokens: six a minute. */
-const WRITES = { per_second: 0.1, burst: 6 };
 
 /** Provides what makes and ends feed tokens, and what lets callers in by them. */
 export function openFeeds(
-  { access: { credentials }, store, index, platform: { clock }, services }: Core,
+  { access: { credentials }, store, index, platform: { clock }, services, owner }: Core,
 ): Opened {
   const tokens = createFeedTokens(store.secretHash);
   const reads = createRateLimiter(clock);
-  const writes = createRateLimiter(clock);
 
   /**
    * Lets callers in by a feed token, whatever the whitelist of its key and however much of it is used up.
@@ -40,11 +37,6 @@ export function openFeeds(
     return admitFree({ kind: "feed", key });
   };
 
-  function limit({ id }: KeyRecord): void {
-    const waitMs = writes.take(id, WRITES);
-    if (waitMs > 0) throw tooMany(waitMs);
-  }
-
   /** A key that has ended stays as it is. */
   function nextGeneration(key: KeyRecord): KeyRecord {
     if (!isLive(key, clock.now())) throw new HttpError("INVALID_CREDENTIALS");
@@ -53,11 +45,11 @@ export function openFeeds(
 
   services.provide(ADMIT_BY_FEED_TOKEN, admit).provide(OWN_FEEDS, {
     make(key) {
-      limit(key);
+      owner.limit(key.id);
       return tokens.mint(key);
     },
     async end(key) {
-      limit(key);
+      owner.limit(key.id);
       const ended = await store.keys.update(key.id, nextGeneration).catch((error) => {
         throw error instanceof HttpError ? error : tryAgain();
       });

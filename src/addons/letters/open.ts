@@ -102,7 +102,7 @@ interface LetterLog<T> extends Pick<Endpoint<T>, "id" | "source"> {
 
 /** Mails what a log has to the owner as the record is now; to nobody if there is no reason any more. */
 function letterEndpoint<T>(core: Core, { id, source, dueOf }: LetterLog<T>): Endpoint<T> {
-  const { platform: { clock, log }, access: { credentials }, index, baseUrl, mailer } = core;
+  const { platform: { clock, log }, access: { credentials }, baseUrl, mailer } = core;
 
   function waitMs(failures: number): number | undefined {
     return failures < MAX_ATTEMPTS ? backOffMs(RETRY, failures - 1) : undefined;
@@ -122,8 +122,7 @@ function letterEndpoint<T>(core: Core, { id, source, dueOf }: LetterLog<T>): End
       const key = credentials.keys.byId(keyId);
       // Another process may have made the key just now.
       if (key === undefined) return { kind: "later", reason: "the key is not known yet" };
-      const site = { ...index().site, base_url: baseUrl() };
-      const service = { site, manageAddress: `${baseUrl()}/key/manage` };
+      const service = { site: core.site(), manageAddress: `${baseUrl()}/key/manage` };
       const mail = isWritable(key, clock.now()) && letterAbout(occasion, key, service);
       if (!mail) return { kind: "refused", reason: "there is no reason for it any more" };
       const delivery = await mailer.send(mail);

@@ -1,5 +1,4 @@
 import { isReadable } from "../../access/gate/clear_text.ts";
-import { createRateLimiter } from "../../access/limits/rate_limiter.ts";
 import { isLive, type KeyRecord, type LetterLanguage } from "../../access/records/key_store.ts";
 import { type Command, commandName } from "../../admin/command/command.ts";
 import { canWrite, storeOfOwner } from "../../admin/owner/owner.ts";
@@ -7,7 +6,7 @@ import { runOnRecord } from "../../admin/trail/trail.ts";
 import { OWNER } from "../../audit/entries.ts";
 import type { BodyReader } from "../../http/body.ts";
 import type { HeaderList } from "../../http/fixed_headers.ts";
-import { methodNotAllowed, type ToHttpError, tooMany } from "../../http/http_error.ts";
+import { methodNotAllowed, type ToHttpError } from "../../http/http_error.ts";
 import { readOwnJson } from "../../http/own_json.ts";
 import type { JsonBody, ParsedRequest } from "../../http/request.ts";
 import { openPlans } from "../../model/plans.ts";
@@ -80,8 +79,6 @@ function wordsFor(chosen: string | undefined, headers: Headers): KeyWords {
 }
 
 const USAGE_DAYS = 30;
-/** How fast an owner may change a key: six times a minute. */
-const WRITES = { per_second: 0.1, burst: 6 };
 const PAGES = ["", "confirm", "manage"];
 const OF_SIGNUP = ["", "confirm"];
 const SCRIPT = "key.js";
@@ -91,7 +88,6 @@ const loadScript = lazily(() => Deno.readTextFile(new URL("./key.js", import.met
 /** `/key` and what is below it: one page, and the JSON that its script sends and gets. */
 export function createKeyPages(deps: KeyPagesDeps): OwnPages {
   const { links, store: { kv, keys }, commandDeps: { clock } } = deps;
-  const writes = createRateLimiter(clock);
 
   /** What is sent, by the path below `/key`. */
   const acts: Readonly<Record<string, (asked: Asked) => Promise<Reply | Outcome>>> = {
@@ -154,8 +150,7 @@ export function createKeyPages(deps: KeyPagesDeps): OwnPages {
   /** What changes that key. */
   function changing(act: (id: string, asked: Asked) => Promise<Reply | Outcome>) {
     return managing((id, asked) => {
-      const waitMs = writes.take(id, WRITES);
-      if (waitMs > 0) throw tooMany(waitMs);
+      deps.limit(id);
       return act(id, asked);
     });
   }

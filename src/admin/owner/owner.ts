@@ -1,12 +1,14 @@
 import { notWhitelisted } from "../../access/gate/refusals.ts";
+import { createRateLimiter } from "../../access/limits/rate_limiter.ts";
 import type { Credentials } from "../../access/records/credential_table.ts";
 import type { Issued, KeyRecord } from "../../access/records/key_store.ts";
 import { OverlapError, type Rotated, rotateKey } from "../../access/records/rotation.ts";
 import { createAddressList, parseAddress } from "../../http/ip_address.ts";
 import { OWNER, ROTATION } from "../../audit/entries.ts";
-import { HttpError, tryAgain } from "../../http/http_error.ts";
+import { HttpError, tooMany, tryAgain } from "../../http/http_error.ts";
 import { isLoopback, type ParsedRequest } from "../../http/request.ts";
 import type { PackIndex } from "../../model/pack_index.ts";
+import type { Clock } from "../../platform/clock.ts";
 import type { Store } from "../../store/store.ts";
 import type { CommandEnv } from "../command/command.ts";
 import { createTrail } from "../trail/trail.ts";
@@ -22,8 +24,21 @@ export interface OwnerDeps {
   index(): PackIndex;
   /** Where callers find the service, without a slash at its end. */
   baseUrl(): string;
+  /** Lets an owner change a key, wherever that is, six times a minute. @throws {HttpError} `RATE_LIMITED` */
+  readonly limit: (keyId: string) => void;
   /** Notes that a key was rotated, for metrics. */
   readonly rotated: () => void;
+}
+
+const CHANGES = { per_second: 0.1, burst: 6 };
+
+/** Makes what limits how fast owners change their keys. */
+export function createOwnerLimit(clock: Clock): OwnerDeps["limit"] {
+  const changes = createRateLimiter(clock);
+  return (keyId) => {
+    const waitMs = changes.take(keyId, CHANGES);
+    if (waitMs > 0) throw tooMany(waitMs);
+  };
 }
 
 /** Whether owners can act by letters: there is a mail server, and an address for links that nobody reads along. */

@@ -59,6 +59,7 @@ const deps: SignupDeps = {
   note() {},
   later() {},
   rotated() {},
+  limit() {},
 };
 
 for (let n = 0;; n++) {
