@@ -14,8 +14,6 @@ export interface Charge {
    * store could not be asked in time; nothing is charged.
    */
   readonly outcome: "admitted" | "exhausted" | "unavailable";
-  /** What the account's plan allowed when this was charged. */
-  readonly quota: Quota | "unlimited";
   /** The quota with the operator's credits; Infinity for an unlimited plan. */
   readonly limit: number;
   /** Units left to the key as far as this process knows; exact if it is the only one. */

@@ -159,7 +159,6 @@ export class Lease {
     let refundable = units;
     return {
       outcome,
-      quota: this.quota,
       limit: this.#limit,
       remaining: Math.max(0, this.#limit - this.#counter.taken + this.unspent),
       resetsAt: this.period.endsAt,

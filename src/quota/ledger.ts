@@ -63,7 +63,6 @@ const CLOSE_MS = 4_000;
 /** What an unlimited plan is charged, and what a ledger answers that is closed. */
 const UNLIMITED: Charge = {
   outcome: "admitted",
-  quota: "unlimited",
   limit: Infinity,
   remaining: Infinity,
   resetsAt: Infinity,

@@ -27,8 +27,8 @@ export class KeyGate {
   readonly #deps: KeyGateDeps;
   readonly #rates;
   readonly #isWhitelisted = createWhitelists();
-  /** The last charge of each key, by id: the refusal of one that is too fast shows it again. */
-  readonly #lastCharges = new Map<string, Charge>();
+  /** The last charge of each key, by id, and its plan's quota then: one that is too fast is shown it again. */
+  readonly #lastCharges = new Map<string, Pick<Account, "quota"> & { readonly charge: Charge }>();
 
   constructor(deps: KeyGateDeps) {
     this.#deps = deps;
@@ -115,7 +115,7 @@ export class KeyGate {
     rules: AccessRules,
   ): void {
     if (charge.outcome === "unavailable") throw tryAgain(undefined, id);
-    this.#lastCharges.set(id, charge);
+    this.#lastCharges.set(id, { charge, quota });
     const now = this.#deps.clock.now();
     const headers = quotaHeaders(quota, charge, now);
     if (charge.outcome === "exhausted") throw usedUp(rules, headers, charge.resetsAt, now, id);
@@ -126,9 +126,11 @@ export class KeyGate {
   /** Of a key that was not charged here under its plan as it is now, nobody here knows what is left. */
   #headersOfLast({ id }: KeyRecord, { quota }: Account): HeaderList {
     const last = this.#lastCharges.get(id);
-    if (quota === "unlimited" || JSON.stringify(last?.quota) !== JSON.stringify(quota)) return [];
+    if (quota === "unlimited" || last === undefined) return [];
+    if (JSON.stringify(last.quota) !== JSON.stringify(quota)) return [];
     const now = this.#deps.clock.now();
-    return quotaHeaders(quota, now < last!.resetsAt ? last! : untouched(quota, now), now);
+    const { charge } = last;
+    return quotaHeaders(quota, now < charge.resetsAt ? charge : untouched(quota, now), now);
   }
 }
 
