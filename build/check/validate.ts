@@ -48,8 +48,8 @@ export function validate<S extends z.ZodType>(
 /** Numbers that are read as text, or are ids: `price: 150.000` would be 150. */
 function lostWritings(source: Parsed, data: unknown): Explained[] {
   return leavesOf(source.value).flatMap(({ value, path }): Explained[] => {
-    const isText = typeof valueIn(data, path) === "string" || path.at(-1) === "id";
-    if (typeof value !== "number" || !isText) return [];
+    if (typeof value !== "number") return [];
+    if (path.at(-1) !== "id" && typeof valueIn(data, path) !== "string") return [];
     const written = source.written(path);
     if (written === undefined || written === String(value)) return [];
     const message = phrase`Cannot use ${placeName(path)}: ${written} is read as ${value};
