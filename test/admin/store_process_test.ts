@@ -15,6 +15,14 @@ async function runAlone(env: Record<string, string>, ...words: string[]) {
   return { code, out: decoder.decode(stdout), err: decoder.decode(stderr) };
 }
 
+Deno.test("a command reads what a mail says of the machine, and asks nobody whether it may", async () => {
+  const reads = 'import os from "node:os"; os.hostname(); os.networkInterfaces();';
+  const program = `data:text/javascript,${encodeURIComponent(reads)}`;
+  const line = ["run", "--no-prompt", ...permissionsOf("admin"), program];
+  const { success, stderr } = await command(line, {}).output();
+  assert.ok(success, new TextDecoder().decode(stderr));
+});
+
 function filesOf(folder: string): string[] {
   return [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
 }
