@@ -45,11 +45,11 @@ export function openFeeds(
 
   services.provide(ADMIT_BY_FEED_TOKEN, admit).provide(OWN_FEEDS, {
     make(key) {
-      owner.limit(key.id);
+      owner.limit(key.id, "secret");
       return tokens.mint(key);
     },
     async end(key) {
-      owner.limit(key.id);
+      owner.limit(key.id, "secret");
       const ended = await store.keys.update(key.id, nextGeneration).catch((error) => {
         throw error instanceof HttpError ? error : tryAgain();
       });

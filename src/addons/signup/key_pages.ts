@@ -150,7 +150,7 @@ export function createKeyPages(deps: KeyPagesDeps): OwnPages {
   /** What changes that key. */
   function changing(act: (id: string, asked: Asked) => Promise<Reply | Outcome>) {
     return managing((id, asked) => {
-      deps.limit(id);
+      deps.limit(id, "letter");
       return act(id, asked);
     });
   }

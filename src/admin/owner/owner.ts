@@ -24,19 +24,24 @@ export interface OwnerDeps {
   index(): PackIndex;
   /** Where callers find the service, without a slash at its end. */
   baseUrl(): string;
-  /** Lets an owner change a key, wherever that is, six times a minute. @throws {HttpError} `RATE_LIMITED` */
-  readonly limit: (keyId: string) => void;
+  /**
+   * Lets a key be changed six times a minute by its secret, and as often by letters: whoever has the secret of
+   * a leaked key keeps nobody from replacing it.
+   *
+   * @throws {HttpError} `RATE_LIMITED`
+   */
+  readonly limit: (keyId: string, by: "secret" | "letter") => void;
   /** Notes that a key was rotated, for metrics. */
   readonly rotated: () => void;
 }
 
 const CHANGES = { per_second: 0.1, burst: 6 };
 
-/** Makes what limits how fast owners change their keys. */
+/** Makes what limits how fast keys are changed. */
 export function createOwnerLimit(clock: Clock): OwnerDeps["limit"] {
   const changes = createRateLimiter(clock);
-  return (keyId) => {
-    const waitMs = changes.take(keyId, CHANGES);
+  return (keyId, by) => {
+    const waitMs = changes.take(`${by} ${keyId}`, CHANGES);
     if (waitMs > 0) throw tooMany(waitMs);
   };
 }
