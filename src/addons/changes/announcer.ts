@@ -132,7 +132,7 @@ export function createAnnouncer(deps: AnnouncerDeps) {
 
 /** The fields that say whether and when something falls due. */
 const DUE = new Set(
-  "state date time setlist members tickets birth_date joined graduated status".split(" "),
+  "state date time start_at setlist members tickets birth_date joined graduated status".split(" "),
 );
 
 /** Whether a build says nothing new: it was announced, or it is older than what was. */
@@ -178,7 +178,7 @@ async function announce(
   const head = await store.prepare({ seq, build, built_at: builtAt, at, since, set }, what);
   const planned = before === undefined
     ? []
-    : buildEvents({ catalog, now: clock.now() }, build, what);
+    : buildEvents({ catalog, now: clock.now() }, build, what, before.state.gone);
   const checks = [{ key: ANNOUNCED_HEAD, version }];
   if (!await appendOnce(planned, { checks, writes: [head] })) return;
   if (before !== undefined) {

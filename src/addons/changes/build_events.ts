@@ -1,7 +1,8 @@
 import type { Group } from "../../catalog/catalog.ts";
 import type { LogEntry } from "../../events/event.ts";
-import { type ComparedItem, countChanges } from "../../model/content_items.ts";
+import { type ComparedItem, countChanges, firstId } from "../../model/content_items.ts";
 import type { ContentChangeItem } from "../../model/item/logged_event.ts";
+import type { GoneItem } from "./announcement.ts";
 import { memberTurns, publications } from "./due_events.ts";
 import {
   type ContentAt,
@@ -21,16 +22,20 @@ const MAX_CHECKS = 90;
 /** With the folder of a group the name of its zone is gone, too. */
 const ZONE_OF_GONE = "UTC";
 
-/** The log's entries of a build: its items, then how much changed in each group. */
+/**
+ * The log's entries of a build: its items, then how much changed in each group. A show that was `gone` was
+ * told as cancelled.
+ */
 export function buildEvents(
   at: ContentAt,
   build: string,
   { changes }: { readonly changes: readonly ComparedItem[] },
+  gone: readonly GoneItem[],
 ): PlannedEntry[] {
   const all = Map.groupBy(changes, ({ group }) => group);
   const items = [...all].flatMap(([slug, some]) => {
     const group = at.catalog.groups.find((one) => one.slug === slug);
-    if (group !== undefined) return presentEvents(at, group, some);
+    if (group !== undefined) return presentEvents(at, group, some, gone);
     return some.flatMap((item) => removedEvents(at, { slug, timezone: ZONE_OF_GONE }, item));
   });
   const wholes = [...all].map(([slug, some]) => ({ entry: wholeEvent(at, slug, build, some) }));
@@ -57,7 +62,11 @@ function presentEvents(
   at: ContentAt,
   group: Group,
   changes: readonly ComparedItem[],
+  gone: readonly GoneItem[],
 ): PlannedEntry[] {
+  const wasShow = new Set(
+    gone.filter((one) => one.group === group.slug && one.kind === "show").map(firstId),
+  );
   const published = new Map(publications(group).map((one) => [`${one.kind}/${one.id}`, one]));
   const shows = new Map(group.table("shows").map((row) => [row.id, row]));
   const members = new Map(group.table("members").map((row) => [row.id, row]));
@@ -75,7 +84,9 @@ function presentEvents(
       return planned(showChanged(at, group, shows.get(id)!, item));
     }
     const news = change === "added" ? published.get(`${kind}/${id}`) : undefined;
-    return news === undefined ? [] : planned(news.entries(at), news.once);
+    if (news === undefined) return [];
+    const isBack = kind === "show" && news.once !== undefined && wasShow.has(news.once.id);
+    return planned(news.entries(at), news.once).map((one) => ({ ...one, isBack }));
   });
 }
 

@@ -10,12 +10,12 @@ import type { DueEvent } from "./due_events.ts";
 export interface PlannedEntry {
   readonly entry: LogEntry;
   readonly once?: DueEvent | undefined;
+  /** Whether it is logged once more, since its item was gone in between. */
+  readonly isBack?: boolean;
 }
 
-/** How long a mark lives: longer than anything is logged late, days of members 30 days, all else one. */
-function lifeOf([_changes, _due, _date, type]: KvKey): number {
-  return (String(type).startsWith("member.") ? 32 : 3) * DAY_MS;
-}
+/** Marks live longer than anything is logged late: days of members are for 30 days. */
+const MARK_MS = 32 * DAY_MS;
 
 /** The log takes no more in one entry; no real item comes near. */
 const MAX_ENTRY_BYTES = 58_000;
@@ -49,7 +49,9 @@ export function createOnceLog(
     const keys = planned.flatMap(({ once }) => once === undefined ? [] : [markOf(once)]);
     const marks = (await getAll(kv, keys)).filter(({ version }) => version === null);
     const fresh = new Set(marks.map(({ key }) => key.join("/")));
-    const entries = planned.filter(({ once }) => !once || fresh.has(markOf(once).join("/")))
+    const entries = planned.filter(({ once, isBack }) =>
+      !once || isBack || fresh.has(markOf(once).join("/"))
+    )
       .map(({ entry }) => entry);
     const fitting = entries.filter((entry) => {
       const { type, group, subject: id } = entry;
@@ -63,7 +65,7 @@ export function createOnceLog(
       checks: [...checks, ...marks.map(({ key }) => ({ key, version: null }))],
       writes: [
         ...writes,
-        ...marks.map(({ key }) => setUntil(key, {}, now + lifeOf(key), now)),
+        ...marks.map(({ key }) => setUntil(key, {}, now + MARK_MS, now)),
       ],
     };
     if (alongside.writes.length === 0 && fitting.length === 0) return true;

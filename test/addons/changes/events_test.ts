@@ -323,21 +323,46 @@ Deno.test("a process with an older build logs what falls due late, and nothing t
   assert.deepEqual(await names(old, due), ["news.published kept", "show.soon other"]);
 });
 
-Deno.test("a show that was removed is added again when it is back, whatever instant it came out at", async () => {
+Deno.test("a show that was removed is added again on the day after it came out, an article is not", async () => {
+  const later = `publish_at: ${new Date(NOW + HOUR).toISOString()}\n`;
   const files = {
     "groupa/shows/plain.yaml": show("Plain"),
-    "groupa/shows/later.yaml": show("Later", `publish_at: ${new Date(NOW).toISOString()}\n`),
+    "groupa/shows/later.yaml": show("Later", later),
+    "groupa/news/later.md": news("Later", later),
   };
   await using at = await opened(files);
+  await passTo(at.app, NOW + HOUR + 1_000);
+  await passTo(at.app, NOW + 26 * HOUR);
+  const logged = () => names(at.app, "&type=show.added,news.published,show.cancelled");
+  assert.deepEqual(await logged(), ["news.published later", "show.added later"]);
   await at.edit(Object.fromEntries(Object.keys(files).map((path) => [path, null])));
-  const before = (await logged(at.app, "&type=show.added")).length;
-  at.app.clock.set(NOW + 10 * 24 * HOUR);
   await at.edit(files);
-  const events = await logged(at.app, "&type=show.added");
-  assert.deepEqual(events.slice(before).map(nameOf).sort(), [
+  assert.deepEqual(await logged(), [
+    "news.published later",
+    "show.added later",
     "show.added later",
     "show.added plain",
+    "show.cancelled later",
+    "show.cancelled plain",
   ]);
+});
+
+Deno.test("a show whose group moved to another time zone is not sent once more by an older build", async () => {
+  const group = (zone: string) => `name: Group A\nfamily: bare\ntimezone: ${zone}\n`;
+  const files = { "groupa/group.yaml": group("Asia/Jakarta") };
+  await using old = await world({
+    content: { ...FILES, ...files, "groupa/shows/tonight.yaml": tonight("19:00") },
+    now: NOW,
+  });
+  await old.announce();
+  const fresh = await old.beside();
+  await old.clock.advance(1_000);
+  await fresh.edit({ "groupa/group.yaml": group("Asia/Tokyo") });
+  await passTo(old, "2026-07-03T09:31:00Z");
+  assert.deepEqual(await names(old, "&type=show.soon"), ["show.soon tonight"]);
+  await fresh[Symbol.asyncDispose]();
+  await passTo(old, "2026-07-03T11:32:00Z");
+  assert.deepEqual(await names(old, "&type=show.soon"), ["show.soon tonight"]);
 });
 
 /** Eight in the evening, when the first show begins in Jakarta, and tickets are sold. */
