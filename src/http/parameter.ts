@@ -15,6 +15,8 @@ export interface Parameter<T> extends TextReader<T> {
   readonly required: boolean;
   /** A second name under which it is taken. */
   readonly alias?: string;
+  /** Whether a list in a body without values leaves it out. */
+  readonly isEmptyAbsent?: boolean;
   /** A number above it is read as it. */
   readonly most?: number;
 }
@@ -78,24 +80,26 @@ const NO_TEXTS: readonly string[] = [];
 function textsOf(
   { query, body }: Asked,
   name: string,
-  { alias, readAll }: Parameter<unknown>,
+  parameter: Parameter<unknown>,
 ): readonly string[] {
+  const { alias } = parameter;
   const inQuery = query.get(name) ?? NO_TEXTS;
   const all = alias === undefined ? inQuery : [...inQuery, ...query.get(alias) ?? NO_TEXTS];
   if (all.length > 0) return all;
-  const named = inBody(body, name, readAll);
-  return alias === undefined ? named : [...named, ...inBody(body, alias, readAll)];
+  const named = inBody(body, name, parameter);
+  return alias === undefined ? named : [...named, ...inBody(body, alias, parameter)];
 }
 
 function inBody(
   body: JsonBody,
   name: string,
-  readAll: Parameter<unknown>["readAll"],
+  { readAll, isEmptyAbsent = false }: Parameter<unknown>,
 ): readonly string[] {
   const value = Object.hasOwn(body, name) ? body[name] : null;
   if (value === null) return NO_TEXTS;
+  const isList = readAll !== undefined && Array.isArray(value);
   // A list without values is as empty as an empty text, and no filter that was left out.
-  return (readAll && Array.isArray(value) && value.length > 0 ? value : [value]).map(textOf);
+  return (isList && (value.length > 0 || isEmptyAbsent) ? value : [value]).map(textOf);
 }
 
 /** A value of a body as a query has it; an object, or null within a list, is no text. */
@@ -178,6 +182,11 @@ export function otherwise<T>(parameter: Optional<T>, absent: T): Parameter<T> {
 /** The same parameter, taken under a second name too. */
 export function alsoNamed<T>(parameter: Parameter<T>, alias: string): Parameter<T> {
   return { ...parameter, alias };
+}
+
+/** The same parameter of several values: an empty list of them says what leaving it out says. */
+export function emptyIsAbsent<T>(parameter: Optional<T>): Optional<T> {
+  return { ...parameter, isEmptyAbsent: true };
 }
 
 const SAYS_SOMETHING = /[^\s\p{M}]/u;

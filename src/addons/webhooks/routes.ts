@@ -2,6 +2,7 @@ import type { Group } from "../../catalog/catalog.ts";
 import { invalidParameter } from "../../http/http_error.ts";
 import {
   anyText,
+  emptyIsAbsent,
   nameList,
   oneOf,
   type Optional,
@@ -28,6 +29,11 @@ const MENTION = "the id of a Discord role: 17 to 20 digits, as text";
 const MEMBERS = { name: "members", description: "slugs or names of members" };
 const ID = required(anyText("the id of one of your webhooks"));
 
+/** Names that are all if there are none: a webhook in the list may be registered again as it is said there. */
+function namesOrAll(what: string) {
+  return emptyIsAbsent(nameList(`up to ${MAX_NAMES} ${what}`, MAX_NAMES, asWritten));
+}
+
 /** What is below `/v1/webhooks`: the webhooks of the caller's key. */
 export const WEBHOOK_ROUTES = [
   ownRoute({
@@ -48,9 +54,9 @@ export const WEBHOOK_ROUTES = [
     answers: { one: "newWebhook" },
     parameters: {
       url: required(address()),
-      types: EVENT_KINDS_OF_BODY,
-      groups: nameList(`up to ${MAX_NAMES} groups that your key may read`, MAX_NAMES, asWritten),
-      members: nameList(`up to ${MAX_NAMES} ${MEMBERS.description}`, MAX_NAMES, asWritten),
+      types: emptyIsAbsent(EVENT_KINDS_OF_BODY),
+      groups: namesOrAll("groups that your key may read"),
+      members: namesOrAll(MEMBERS.description),
       format: otherwise(oneOf(...WEBHOOK_FORMATS), "standard"),
       mention: optional(
         MENTION,

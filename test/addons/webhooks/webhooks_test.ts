@@ -107,7 +107,7 @@ Deno.test("only what was asked for is sent, and what the key may read at that mo
   await register(app, { url: "https://dua.example/", ...inGroup });
   const nobody = { url: URL_OF_HOOK, groups: ["groupb"], members: ["Bela"] };
   assert.equal((await register(app, nobody)).type, "INVALID_PARAMETER");
-  await register(app, { url: "https://all.example/" });
+  await register(app, { url: "https://all.example/", types: [], groups: [], members: [] });
   await register(app, { url: "https://narrow.example/" }, { key: app.narrowKey });
   const channel = { url: "https://discord.com/api/webhooks/1/x", format: "discord" };
   addresses.answer("discord.com", () => Response.json({ id: "1", type: 1, token: "x" }));

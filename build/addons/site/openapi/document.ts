@@ -112,13 +112,16 @@ function body(endpoint: DocumentedEndpoint): JsonSchema {
   };
 }
 
+type InBody = Pick<DocumentedParameter, "schema" | "isList" | "mayBeEmpty">;
+
 /** What may also be null, which is as if it were absent; what may be repeated may be an array. */
-function inBody({ schema, isList }: Pick<DocumentedParameter, "schema" | "isList">): JsonSchema {
+function inBody({ schema, isList, mayBeEmpty }: InBody): JsonSchema {
   const { enum: words, ...rest } = schema;
   const one = {
     ...rest,
     type: [schema.type, "null"],
     ...(Array.isArray(words) && { enum: [...words, null] }),
   };
-  return isList ? { anyOf: [one, { type: "array", items: { type: "string" } }] } : one;
+  const list = { type: "array", items: { type: "string" }, ...(!mayBeEmpty && { minItems: 1 }) };
+  return isList ? { anyOf: [one, list] } : one;
 }

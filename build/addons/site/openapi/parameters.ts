@@ -14,6 +14,8 @@ export interface DocumentedParameter {
   readonly required: boolean;
   /** Whether it may be repeated. */
   readonly isList: boolean;
+  /** Whether a list of values may be empty. */
+  readonly mayBeEmpty: boolean;
   readonly example?: string;
   readonly schema: JsonSchema;
 }
@@ -25,7 +27,7 @@ export function documentedParameters(
   groups: readonly string[],
 ): DocumentedParameter[] {
   return Object.entries(parameters).flatMap(([name, parameter]): DocumentedParameter[] => {
-    const { alias, required: isNeeded, readAll, absent } = parameter;
+    const { alias, required: isNeeded, readAll, isEmptyAbsent = false, absent } = parameter;
     const isInPath = path.includes(`{${name}}`);
     const known = parameter.schema.format === "group"
       ? { type: "string", enum: groups }
@@ -40,6 +42,7 @@ export function documentedParameters(
       isNeeded,
       required: isInPath || (isNeeded && method !== "POST"),
       isList: readAll !== undefined,
+      mayBeEmpty: isEmptyAbsent,
       ...(isOfShows && { example: "upcoming" }),
       schema,
     };
