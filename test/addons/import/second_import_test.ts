@@ -120,7 +120,7 @@ Deno.test("a file is that of the record whose day it has now, before that of the
 });
 
 /** Lists with two of one title, which stay two, also when a dump turns them around. */
-const TWINS: [kind: string, record: object, field: string, items: object[]][] = [
+const TWINS: [kind: string, record: object, field: string, items: unknown[]][] = [
   [
     "members",
     { name: "Aya" },
@@ -146,6 +146,14 @@ const TWINS: [kind: string, record: object, field: string, items: object[]][] = 
   ["setlists", { name: "Pagi" }, "songs", [
     { title: "Interlude", original_title: "A" },
     { title: "Interlude", center: ["Aya"] },
+  ]],
+  ["setlists", { name: "Pagi" }, "songs", [
+    { title: "Interlude", original_title: "A" },
+    "Interlude",
+  ]],
+  ["releases", { title: "Fajar", type: "album" }, "tracks", [
+    { title: "Interlude", members: ["Aya"] },
+    { title: "Interlude" },
   ]],
 ];
 

@@ -47,8 +47,11 @@ export function matched<T>(
 ): (T | undefined)[] {
   const free = [...had];
   const old: (T | undefined)[] = wanted.map(() => undefined);
+  const facts = (item: T) => isFields(item) ? Object.keys(item).length : 0;
+  // What says least may be any of them.
+  const surest = [...wanted.entries()].toSorted(([, one], [, other]) => facts(other) - facts(one));
   for (const isSame of tests) {
-    for (const [place, item] of wanted.entries()) {
+    for (const [place, item] of surest) {
       const at = old[place] === undefined ? free.findIndex((one) => isSame(one, item)) : -1;
       if (at >= 0) old[place] = free.splice(at, 1)[0];
     }
