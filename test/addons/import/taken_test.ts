@@ -358,6 +358,43 @@ sessions:
 `,
     },
   },
+  "a session that a dump has twice has everybody once, in whatever spelling": {
+    kind: "videocall",
+    before: CATHY,
+    dump: [
+      { ...SESSION, members: ["Cathy", "Bela"] },
+      { ...SESSION, session: "SESI 1", start_time: "16:30", members: ["cathy", "Bela"] },
+    ],
+    after: {
+      "videocalls/2026-05-08.yaml": `date: 2026-05-08
+sessions:
+  - session: Sesi 1
+    start_time: "16:30:00"
+    members:
+      - cathy
+      - Bela
+`,
+    },
+  },
+  "rows without a title are the sessions of their time, and each other one is one more": {
+    kind: "videocall",
+    options: { prefersTheirs: true },
+    before: {
+      "videocalls/x.yaml":
+        'date: 2026-05-08\nsessions:\n  - session: Sesi 1\n    title: T\n    start_time: "16:30"\n',
+    },
+    dump: [SESSION, { ...SESSION, start_time: "18:30" }],
+    after: {
+      "videocalls/x.yaml": `date: 2026-05-08
+sessions:
+  - session: Sesi 1
+    title: T
+    start_time: "16:30"
+  - session: Sesi 1
+    start_time: "18:30"
+`,
+    },
+  },
   "days of sessions, each with its date": {
     kind: "videocall",
     dump: {

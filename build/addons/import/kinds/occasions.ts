@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { EVENT_TYPES } from "../../../../src/model/enums.ts";
 import { foldText } from "../../../../src/model/fold_text.ts";
 import { DAY_MS, MINUTE_MS } from "../../../../src/toolbox/durations.ts";
@@ -13,7 +12,7 @@ import { inOrder, knownFields, problemWith } from "../../../yaml/entry_fields.ts
 import { hashOf } from "../memory.ts";
 import type { FileKind, Merge, Scope } from "../merge/file_kind.ts";
 import { matched, sameAs, unlessImplied } from "../merge/merges.ts";
-import { lineup, people, readLineup } from "../merge/people.ts";
+import { type DumpPerson, lineup, people, readLineup } from "../merge/people.ts";
 import * as read from "../record/read.ts";
 import type { DumpRecord, Reader } from "../record/dump_record.ts";
 import { listOf, readText, readTime, textOf } from "../record/values.ts";
@@ -245,34 +244,41 @@ const SESSION_MERGES: Readonly<Record<string, Merge>> = {
   members: people("members"),
 };
 
-/** Rows that differ in their members alone are of one session: some dumps have one for each member. */
+/** Rows that differ in members or spelling alone are of one session: some dumps have one for each member. */
 function joinedRows(rows: readonly EntryFields[]): EntryFields[] {
-  const joined: EntryFields[] = [];
+  const joined = new Map<string, EntryFields>();
   for (const { members, ...row } of rows) {
-    const place = joined.findIndex(({ members: _, ...other }) => isDeepStrictEqual(other, row));
-    const all = new Set([...listOf(joined[place]?.["members"]), ...listOf(members)]);
-    const one = { ...row, ...all.size > 0 && { members: [...all] } };
-    if (place < 0) joined.push(one);
-    else joined[place] = one;
+    const key = JSON.stringify(
+      row,
+      (_field, value) => typeof value === "string" ? foldText(clockOf(value)) : value,
+    );
+    const one = joined.get(key) ?? row;
+    const all = [...listOf(one["members"]), ...listOf(members)] as DumpPerson[];
+    // A name that several have may mean another one each time.
+    const people = new Map(
+      all.map((person) =>
+        [person.identities.length === 1 ? person.identities[0] : person, person] as const
+      ),
+    );
+    joined.set(key, { ...one, ...people.size > 0 && { members: [...people.values()] } });
   }
-  return joined;
+  return [...joined.values()];
 }
 
-/** Without a title the only session of a name is meant; what a dump does not name stays. */
+/** Without a title the only session of a name and time is meant, or of a name; what a dump does not name stays. */
 function mergeSessions(had: unknown, wanted: unknown, scope: Scope): unknown {
   const sessions = listOf(had).filter(isFields);
   const given = joinedRows(listOf(wanted).filter(isFields));
-  const isNamed = (field: string, one: EntryFields, other: EntryFields) =>
-    foldText(String(one[field] ?? "")) === foldText(String(other[field] ?? ""));
-  const hasTitle = (one: EntryFields, other: EntryFields) =>
-    isNamed("session", one, other) && isNamed("title", one, other);
+  const areSame = (...fields: string[]) => (one: EntryFields, said: EntryFields) =>
+    fields.every((field) => foldText(clockOf(one[field])) === foldText(clockOf(said[field])));
+  const isOnly = (...fields: string[]) => (one: EntryFields, said: EntryFields) =>
+    said["title"] === undefined && areSame(...fields)(one, said) &&
+    sessions.filter((other) => areSame(...fields)(other, said)).length === 1;
   const old = matched(sessions, given, [
-    (one, said) =>
-      hasTitle(one, said) && clockOf(one["start_time"]) === clockOf(said["start_time"]),
-    hasTitle,
-    (one, said) =>
-      said["title"] === undefined && isNamed("session", one, said) &&
-      sessions.filter((other) => isNamed("session", other, said)).length === 1,
+    areSame("session", "title", "start_time"),
+    isOnly("session", "start_time"),
+    areSame("session", "title"),
+    isOnly("session"),
   ]);
   for (const [place, said] of given.entries()) {
     const same = old[place];

@@ -6,7 +6,7 @@ import type { DumpRecord, Reader } from "../record/dump_record.ts";
 import { readItems, readText, textOf } from "../record/values.ts";
 import type { Merge, Scope } from "./file_kind.ts";
 
-interface DumpPerson {
+export interface DumpPerson {
   readonly name: string;
   /** What to write; undefined where it is not known who is meant. */
   readonly text: string | undefined;
