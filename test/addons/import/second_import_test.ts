@@ -119,6 +119,34 @@ Deno.test("a file is that of the record whose day it has now, before that of the
   assert.deepEqual([made, told, tree.text(path)], [1, "", text]);
 });
 
+Deno.test("another show on the day to which an editor moved one, or on the same day, is one more", () => {
+  const show = { title: "Alfa", date: "2026-07-03", time: "19:00", team: "J" };
+  const others = [{ ...show, date: "2026-07-10", time: "14:00" }, { ...show, time: "21:00" }];
+  for (const [place, other] of others.entries()) {
+    using tree = importTree();
+    const path = "groupa/shows/2026-07-03-alfa.yaml";
+    tree.take("theater", [show]);
+    if (place === 0) edit(tree, path, ["2026-07-03", "2026-07-10"]);
+    const text = tree.text(path);
+    const { made, told } = tree.take("theater", [show, other]);
+    assert.deepEqual([made, told, tree.text(path)], [1, "", text]);
+    assert.deepEqual(tree.take("theater", [show, other]).written, []);
+  }
+});
+
+Deno.test("of two records of one file none takes away what the other one has said", () => {
+  const aya = { slug: "aya", name: "Aya", height: 150, hobby: "tidur" };
+  const before = { "groupa/members/aya.yaml": "name: Aya\nformer_slugs: [aya-lama]\n" };
+  using tree = importTree(before);
+  const { lost, told } = tree.take("members", [aya, { name: "Aya", height: 151, team: "J" }]);
+  assert.match(told, /record 2 "Aya": it is passed over: several/);
+  assert.equal(lost, 3);
+  assert.match(tree.text("groupa/members/aya.yaml"), /^height: 150\nhobby: tidur$/m);
+  using other = importTree(before);
+  other.take("members", [aya, { slug: "aya-lama", name: "Aya", team: "J" }]);
+  assert.match(other.text("groupa/members/aya.yaml"), /^team: J\nheight: 150\nhobby: tidur$/m);
+});
+
 /** Lists with two of one title, which stay two, also when a dump turns them around. */
 const TWINS: [kind: string, record: object, field: string, items: unknown[]][] = [
   [

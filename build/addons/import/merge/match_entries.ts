@@ -34,11 +34,11 @@ interface Match {
 }
 
 /**
- * Finds the entry of every record: by id, then by a name that exactly one has on each side, then by such a
- * name that import wrote; the rest are new entries. `ambiguous`: the records whose name several have.
+ * Finds the entry of every record: by id, then by a name that exactly one has on each side: its most exact one,
+ * one that import wrote, any; the rest are new entries. `ambiguous`: the records whose name several have.
  */
 export function matchEntries(
-  { isOther }: FileKind,
+  { folder, isOther }: FileKind,
   entries: readonly FileEntry[],
   candidates: readonly Candidate[],
   zone: string,
@@ -49,28 +49,29 @@ export function matchEntries(
     match.file = idsOf(match).map((id) => fileOf.get(id)).find((file) => file !== undefined);
   }
   const ambiguous = new Set<Match>();
-  matchBy("names");
-  matchBy("imported");
+  matchBy(({ names }) => names.slice(0, 1));
+  matchBy(({ imported }) => imported, true);
+  matchBy(({ names }) => names);
   return {
     matches: all.filter((match) => !ambiguous.has(match)),
     ambiguous: [...ambiguous].flatMap(({ candidates }) => candidates),
   };
 
-  /** By a name that import wrote only what is still free is matched. */
-  function matchBy(key: "names" | "imported"): void {
+  /** A file is one record's: another one of its name may be another entry, but a day has several shows of one name. */
+  function matchBy(keysOf: (one: Keys) => readonly string[], isOld = false): void {
     const filesOf = new Map<string, ContentFile[]>();
-    for (const { file, [key]: names } of entries) {
-      for (const name of names) filesOf.set(name, [...filesOf.get(name) ?? [], file]);
+    for (const { file, ...keys } of entries) {
+      for (const name of keysOf(keys)) filesOf.set(name, [...filesOf.get(name) ?? [], file]);
     }
     const known = new Set(all.map(({ file }) => file));
     const free = all.filter((match) => match.file === undefined && !ambiguous.has(match));
     const named = free.map((match) => {
       const hasId = idsOf(match).length > 0;
       const mayBe = (file: ContentFile) =>
-        !((hasId || key === "imported") && known.has(file)) &&
+        !(known.has(file) && (hasId || isOld || folder === "shows")) &&
         !(hasId && file.value["id"] !== undefined) &&
         match.candidates.every(({ fields }) => !isOther?.(file.value, fields, zone));
-      const files = match.candidates.flatMap(({ [key]: names }) => names)
+      const files = match.candidates.flatMap(keysOf)
         .map((name) => filesOf.get(name)?.filter(mayBe) ?? [])
         .find(({ length }) => length > 0) ?? [];
       return { match, files };
@@ -80,18 +81,20 @@ export function matchEntries(
       ({ files }) => files[0]!,
     );
     for (const [file, those] of claims) {
-      if (those.length === 1 && those[0]!.files.length === 1) those[0]!.match.file = file;
-      else for (const { match } of those) ambiguous.add(match);
+      if (those.length === 1 && those[0]!.files.length === 1 && !known.has(file)) {
+        those[0]!.match.file = file;
+      } else for (const { match } of those) ambiguous.add(match);
     }
   }
 
-  /** Records of one id are one entry, and so are those of one name of which none contradicts another. */
+  /** Records of one id or file are one entry, and so are those of one name of which none contradicts another. */
   function joined(candidates: readonly Candidate[]): Match[] {
-    const byId = new Map<string, Match>();
+    const byId = new Map<string | ContentFile, Match>();
     const byName = new Map<string, Match[]>();
     const matches: Match[] = [];
     for (const candidate of candidates) {
-      const { ids, names: [name = ""] } = candidate;
+      const { names: [name = ""] } = candidate;
+      const ids = candidate.ids.map((id) => fileOf.get(id) ?? id);
       const namesakes = byName.get(name) ?? [];
       const match = ids.map((id) => byId.get(id)).find((same) => same !== undefined) ??
         namesakes.find((same) => same.candidates.every((other) => areOne(other, candidate))) ??
