@@ -456,6 +456,12 @@ sessions:
       "news/d.md": "---\ntitle: HARI\ndate: 2020-02-03\ncategory: Teater\n---\n",
     },
   },
+  "a birthday is day first where --dates says so": {
+    kind: "members",
+    options: { dates: "dmy" },
+    dump: [{ name: "Aya", birthday: "03-04" }],
+    after: { "members/aya.yaml": "name: Aya\nbirth_date: --04-03\n" },
+  },
   "birth dates go to members by address, name or nickname, and nowhere else": {
     kind: "birthday",
     before: {

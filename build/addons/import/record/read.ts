@@ -85,7 +85,7 @@ function oneOf(type: z.ZodType): Reader {
   };
   return (value, record, path) => {
     // Answers have a birthday month first.
-    const order = /birthday$/i.test(path) ? "mdy" : record.context.order;
+    const order = record.context.order ?? (/birthday$/i.test(path) ? "mdy" : undefined);
     const yearless = isBirth ? readYearlessDay(value, order) : undefined;
     if (typeof yearless === "object") {
       return void record.context.ambiguous.push({ field: path, text: String(value), ...yearless });
