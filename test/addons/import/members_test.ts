@@ -91,6 +91,11 @@ const ROWS: readonly Row[] = [
     { history: [{ from: "2024-02-01", role: "Kapten" }] },
     ["history.position"],
   ],
+  [
+    { history: [{ from: "2024-02-01", team: "J", position: 1, sampai: "2024-05-31" }] },
+    { history: [{ from: "2024-02-01", team: "J" }] },
+    ["history.position", "history.sampai"],
+  ],
   [{ socials: { Lemon8: ["https://l.example/c"] } }, social("Lemon8", "l.example/c")],
   [{ socials: ["https://www.foto.example/c"] }, social("foto", "www.foto.example/c")],
   [{ socials: [{ platform: "X", link: "https://x.example/c" }] }, social("X", "x.example/c")],

@@ -152,6 +152,11 @@ const CASES: Readonly<Record<string, Case>> = {
     `${TIME}tickets:\n  - type: VIP\n    price: "150000"\n  - type: Umum\n`,
     { lost: ["tickets.unit", "tickets.title"] },
   ),
+  "a ticket of which nothing is known": show(
+    { tickets: [{ seats: 12 }] },
+    TIME,
+    { lost: ["tickets.seats", "tickets.1"] },
+  ),
   "a status that says that it is off": show({ status: "Batal" }, `${TIME}state: cancelled\n`),
   "a status that follows from its day": show({ status: "upcoming" }, TIME),
   "a state and a status": show({ state: "postponed", status: "past" }, `${TIME}state: postponed\n`),
@@ -283,6 +288,11 @@ songs:
 `,
     },
     lost: ["songs.4"],
+  },
+  "songs with their places, titled in other words": {
+    kind: "setlists",
+    dump: [{ name: "Pagi", songs: [{ nama: "P", position: 1 }, { Title: "K", position: 2 }] }],
+    after: { "setlists/pagi.yaml": "name: Pagi\nsongs:\n  - P\n  - K\n" },
   },
   "what a file says of a song and of a setlist stays if a dump has the titles alone": {
     kind: "setlists",

@@ -143,8 +143,11 @@ function readParts(
 ): Record<string, unknown> | undefined {
   const made: Record<string, unknown> = {};
   const isOwn = (key: string) => Object.hasOwn(type.shape, key);
-  const fieldOf = (key: string) =>
-    isOwn(key) ? key : NAMES.test(key) ? titleIn(type) : fieldMeant(key.toLowerCase()) ?? key;
+  const fieldOf = (key: string) => {
+    const word = key.toLowerCase();
+    const meant = isOwn(word) ? word : fieldMeant(word) ?? word;
+    return !isOwn(meant) && NAMES.test(meant) ? titleIn(type) : meant;
+  };
   // A field's own name counts before others that mean it.
   const keys = Object.keys(given).toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
   for (const key of keys) {
@@ -152,7 +155,10 @@ function readParts(
     if (!isKnown(value)) continue;
     const [field, part] = [fieldOf(key), `${path}.${key}`];
     const shape = isOwn(field) ? type.shape[field] as z.ZodType : undefined;
-    const one = shape && readerOf(shape)(value, record, part);
+    // "until" may be the last day, "to" is the day after it; a number is a place rather than a role.
+    const isUnsure = !isOwn(key) &&
+      (field === "to" || field === "role" && readCount(value) !== undefined);
+    const one = isUnsure ? undefined : shape && readerOf(shape)(value, record, part);
     if (shape === undefined) {
       if (!DESCRIBES.test(key)) record.losePart(part, value);
     } else if (one === undefined || one === null) record.losePart(part, value, NOT_READ);
@@ -161,7 +167,8 @@ function readParts(
       record.losePart(part, value, phrase`another field of the record says otherwise`);
     }
   }
-  return type.safeParse(made).success ? inOrder(made, Object.keys(type.shape)) : undefined;
+  const isGood = Object.keys(made).length > 0 && type.safeParse(made).success;
+  return isGood ? inOrder(made, Object.keys(type.shape)) : undefined;
 }
 
 /** What may name an entry of a list, besides the field that does. */
@@ -184,11 +191,10 @@ const DATE_PARTS = /^(?:date|_?(?:nano)?seconds|timezone.*)$/;
 
 /** Ids, sizes and formats, which are no facts about a thing. */
 const DESCRIBES =
-  /^(?:_?id|uuid|slug|key|url_key|width|height|alt|mime|format|size|colou?r|icon|order|\$.*)$/i;
+  /^(?:_?id|uuid|slug|key|url_key|width|height|alt|mime|format|size|colou?r|icon|order|position|\$.*)$/i;
 
 /** Fields beside the one text that is taken of a thing, which name it once more. */
-const OF_THE_SAME =
-  /^(?:code|name|title|label|value|text|rendered|url|src|href|type|unit|position)$/i;
+const OF_THE_SAME = /^(?:code|name|title|label|value|text|rendered|url|src|href|type|unit)$/i;
 
 /** Facts beside the one text that is taken of a value, such as the year of `{name: "Gen 3", year: 2020}`. */
 function loseBeside(value: unknown, record: DumpRecord, path: string, own = /^$/): void {
