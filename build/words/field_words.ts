@@ -106,7 +106,8 @@ const OCCASION = {
   venue: "",
   members: "cast pemain member",
   lineup: "",
-  state: "status",
+  state: "",
+  status: "",
   url: "href website ticket_url permalink",
   tickets: "ticket_types",
   stream: "live_stream",
@@ -275,9 +276,9 @@ export const BOOKKEEPING =
 export const DERIVED: Readonly<Record<string, string>> = {
   members:
     "group group_name recent_theater upcoming_theater stats age current_age img_width img_height",
-  theater: "is_upcoming member_count total_members status milestones poster_width poster_height",
+  theater: "is_upcoming member_count total_members milestones poster_width poster_height",
   setlists: "id performed by_member",
-  events: "is_upcoming member_count status",
+  events: "is_upcoming member_count",
   birthday: "is_today days_until current_age age next_birthday day age_after_birthday " +
     "age_on_next_birthday zodiac generation status img group nickname is_graduate url " +
     "first_name_reading last_name_reading",

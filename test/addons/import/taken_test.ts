@@ -160,6 +160,26 @@ const CASES: Readonly<Record<string, Case>> = {
   "a status that says that it is off": show({ status: "Batal" }, `${TIME}state: cancelled\n`),
   "a status that follows from its day": show({ status: "upcoming" }, TIME),
   "a state and a status": show({ state: "postponed", status: "past" }, `${TIME}state: postponed\n`),
+  "a status that says that it is off, and why": show(
+    { status: "Batal karena hujan" },
+    TIME,
+    { lost: ["status"] },
+  ),
+  "a state and a status that says otherwise": show(
+    { state: "scheduled", status: "cancelled" },
+    TIME,
+    { lost: ["status"] },
+  ),
+  "a state for all, and a status that follows from the day": show(
+    { status: "upcoming" },
+    `${TIME}state: postponed\n`,
+    { options: { set: { state: "postponed" } } },
+  ),
+  "midnight of another day": show(
+    { time: null, start_at: "2025-06-01T00:00:00+07:00" },
+    "",
+    { lost: ["start_at"] },
+  ),
   "midnight, which may be the hour": show(
     { time: null, start_at: "2025-05-31T00:00:00+07:00" },
     "",

@@ -30,10 +30,14 @@ function clockOf(time: unknown): string {
   return String(time ?? "").replace(/^(\d\d:\d\d):00$/, "$1");
 }
 
-/** Of a status only what a file's state can be; `upcoming` follows from the day. */
-const state: Reader = (value, record, path) =>
-  read.readerOf(showFile.shape.state)(value, record, path) ??
-    (/(?:^|\.)status$/i.test(path) ? null : undefined);
+const state = read.readerOf(showFile.shape.state);
+
+/** What a status says that follows from the day. */
+const FOLLOWS =
+  /^(?:upcoming|coming soon|akan datang|mendatang|today|hari ini|live|ongoing|(?:sedang )?berlangsung|past|over|done|ended|finished|completed|selesai|berakhir)$/i;
+
+const status: Reader = (value, ...where) =>
+  FOLLOWS.test(readText(value) ?? "") ? null : state(value, ...where);
 
 /** What shows and events have in common. */
 const READERS: FileKind["readers"] = {
@@ -47,9 +51,10 @@ const READERS: FileKind["readers"] = {
   lineup,
   type: lowerText,
   state,
+  status,
 };
 
-const PARTS = { start_at: "date", end_at: "duration", lineup: "members" };
+const PARTS = { start_at: "date", end_at: "duration", lineup: "members", status: "state" };
 
 const MERGES: FileKind["merges"] = {
   time: sameAs(clockOf),
@@ -162,16 +167,20 @@ function occasionOf(said: EntryFields, record: DumpRecord): EntryFields {
     record.losePart("date.time", written, phrase`another field of the record says otherwise`);
   }
   // It may be the hour after all: answers have another instant where the hour is unknown.
-  if (time === undefined && start?.time === "00:00:00" && start.epochMs! % DAY_MS !== 0) {
+  const isMidnight = isSame && start?.time === "00:00:00" && start.epochMs! % DAY_MS !== 0;
+  if (time === undefined && isMidnight) {
     const reason =
       phrase`midnight counts as an unknown time; an hour of 00:00 needs a field "time"`;
     record.losePart("date.time", start.time, reason);
   }
+  const { status, state = status } = said;
+  if (status !== undefined && status !== state) record.lose("status", otherwise);
   return {
     ...said,
     members: readLineup(said, record),
     date: moment?.day,
     time,
+    state,
     duration: lengthIn(said, time === undefined ? undefined : start ?? moment, record),
   };
 }
