@@ -151,8 +151,8 @@ function renaming(root: string, file: ContentFile, { kind, group, name, address 
   }
   const before = value[field];
   if (kind === "member") {
-    // Where she keeps her address or name, it comes first in line-ups already.
-    const kept = isSame(before, name) ? [slug, name] : [slug];
+    // What is an address of hers already, or stays her name, comes first in line-ups.
+    const kept = [slug, ...formerSlugs, ...isSame(before, name) ? [name] : []];
     const [names, former] = [[name, newSlug], [String(before)]]
       .map((all) => all.filter((one) => !kept.some((mine) => isSame(mine, one))));
     refuseNamesake(root, group, path, names!, former);

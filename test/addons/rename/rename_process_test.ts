@@ -62,6 +62,8 @@ Deno.test("a member keeps a name that is another's nickname or a guest's, and ge
     "groupa/members/nova.yaml": "name: Nova\nnicknames: [Nov, Feni]\n",
     "groupa/members/m1.yaml": "name: Feni\n",
     "groupa/members/rina.yaml": "name: Rina Aulia\n",
+    "groupa/members/tia.yaml": "name: Tia\nformer_slugs: [tiara]\n",
+    "groupa/members/gita.yaml": "name: Gita\nnicknames: [Tiara]\n",
     "groupa/group.yaml": "name: Group A\nfamily: bare\nguests: [Rina Aulia]\n",
   });
   await content.rename("member", "groupa", "m1", "FENI", "--address", "feni-fitri");
@@ -69,6 +71,8 @@ Deno.test("a member keeps a name that is another's nickname or a guest's, and ge
     content.text("groupa/members/feni-fitri.yaml"),
     /^name: FENI\nformer_slugs: \[m1\]$/m,
   );
+  await content.rename("member", "groupa", "tia", "Tia", "--address", "tiara");
+  assert.match(content.text("groupa/members/tiara.yaml"), /^former_slugs: \[tia\]$/m);
   await content.rename("member", "groupa", "rina", "Rina Putri");
   assert.match(content.text("groupa/members/rina-putri.yaml"), /^nicknames: \[Rina Aulia\]$/m);
   assert.equal(await content.check(), "Checked content: no problems\n");
