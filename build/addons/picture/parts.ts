@@ -168,8 +168,8 @@ function pngText(name: string, body: Uint8Array): Uint8Array {
   const before = BEFORE_COMPRESSED.exec(name + latinText(body))?.[0].length;
   let text = body;
   try {
-    // Text of real pictures is not a hundredth of its length.
-    const limit = { maxOutputLength: 100 * body.length };
+    // Long text of real pictures is not a hundredth of its length.
+    const limit = { maxOutputLength: Math.max(2 ** 20, 100 * body.length) };
     if (before !== undefined) text = inflateSync(body.subarray(before - name.length), limit);
   } catch {
     // No program reads it.

@@ -69,6 +69,7 @@ Deno.test("a position in each sort of text of a PNG is seen, and taken out", () 
     const [hasPosition, name, ...body] of [
       [true, "iTXt", "XML:com.adobe.xmp\0\x01\0en\0\0", packed(XMP)],
       [true, "zTXt", "Comment\0\0", packed(XMP)],
+      [true, "zTXt", "Comment\0\0", packed(XMP + " ".repeat(20_000))],
       [true, "zTXt", "Raw profile type exif\0\0", packed(raw)],
       [true, "tEXt", `Raw profile type exif\0${raw}`],
       [true, "tEXt", "exif:GPSLatitude\0", "6,12S"],
