@@ -121,8 +121,8 @@ function momentIn(
   return { day: text.slice(0, 10), time: text.slice(11, 19), epochMs };
 }
 
-/** `--03-03` and a whole date of the year 0 are month first; `03-04` may be in either order. */
-const MONTH_DAY = /^(--|0000-)?(\d{2}-\d{2})$/;
+/** `--03-03` and a whole date of the year 0, with any time, are month first; `03-04` may be in either order. */
+const MONTH_DAY = /^(--|0000-)?(\d{2}-\d{2})(?:(?<=^0000-.{5})[T ].*)?$/;
 
 /** Reads a birth date without its year, also with the month's name, as `--MM-DD`. */
 export function readYearlessDay(

@@ -44,6 +44,7 @@ const ROWS: readonly Row[] = [
   [{ tanggal_lahir: "26-08" }, { birth_date: "--08-26" }],
   [{ birth_date: "--13-04" }, {}, ["birth_date"]],
   [{ birthdate: "0000-03-04" }, { birth_date: "--03-04" }],
+  [{ birthdate: "0000-03-04 00:00:00" }, { birth_date: "--03-04" }],
   [{ birth_date: "2006-08-26", birthday: "08-26" }, { birth_date: "2006-08-26" }],
   [{ birth_date: "2006-08-26", birthday: "08-27" }, { birth_date: "2006-08-26" }, ["birthday"]],
   [{ profile: { birthDate: "2006-08-26" } }, { birth_date: "2006-08-26" }],
