@@ -86,7 +86,9 @@ const ADDRESS = /^https?:\/\/[^\s"\\]+$/;
 export function advice(issues: readonly z.core.$ZodIssue[], found: FoundValue): Advice {
   const { value, written, onlyField } = found;
   const words = issues.flatMap((issue) => issue.code === "invalid_value" ? issue.values : []);
-  if (words.length > 0) return wordMeant(String(value), words.map(String), found);
+  if (words.length > 0 && typeof value !== "object") {
+    return wordMeant(String(value), words.map(String), found);
+  }
   if (isUnknown(value)) return untilKnown(found);
   const types = issues.flatMap((issue) => issue.code === "invalid_type" ? [issue.expected] : []);
   if (typeof value === "string") {

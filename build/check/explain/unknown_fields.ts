@@ -33,7 +33,7 @@ export function unknownFields(
     const value = valueIn(parsed.value, path);
     // `published: false` is no misspelt `publish_at`, the number of a room is no name of hers, and `draft` no state.
     const free = missing.filter((name) =>
-      /^\d+$/.test(String(value))
+      typeof value !== "object" && /^\d+$/.test(String(value))
         ? !/_(?:username|url_key)$/.test(name)
         : value === "draft"
         ? name !== "state"

@@ -17,6 +17,7 @@ export const FIELDS: readonly Mistake[] = [
     "standard: { rate: unlimited, quota: unlimited }\nbasic:\n",
   ),
   peluit("a draft by its status", "status: draft"),
+  citra("fields within a value", "foo: [{ toString: 1 }]\nstatus: { toString: 1 }"),
   citra("a field twice in another case", "Name: Citra Dewi"),
   citra("a type of the language", "team: !!str 7"),
   citra("a hyphen at which no line ends", "hobby: Teka‑teki"),
