@@ -83,9 +83,7 @@ export function refuseNamesake(
   before: readonly string[] = [],
 ): void {
   const nameIn = (list: unknown, of: readonly string[]) =>
-    of.find((one) =>
-      [list ?? []].flat().some((other) => foldText(String(other)) === foldText(one))
-    );
+    of.find((one) => [list].flat().some((other) => isSame(other, one)));
   const guest = nameIn(readGroup(root, group, () => {})?.guests, names);
   if (guest !== undefined) {
     throw new TaskError(
@@ -94,8 +92,16 @@ export function refuseNamesake(
     );
   }
   for (const other of readFolder(`${root}/${group}`, "members", () => {})) {
+    if (other.path === path) continue;
+    const taken = nameIn(other.value["name"], names);
+    if (taken !== undefined) {
+      throw new TaskError(
+        say`${root}/${group} has a member ${quote(taken)} already (${other.slug}): choose another
+          name, or edit it`,
+      );
+    }
     const name = nameIn(other.value["nicknames"], [...before, ...names]);
-    if (other.path === path || name === undefined) continue;
+    if (name === undefined) continue;
     throw new TaskError(
       say`Line-ups that say ${quote(name)} may mean ${other.slug}:
         write ${other.slug} in those that do, then take the name out of nicknames in ${other.path}`,
@@ -111,11 +117,16 @@ export function refuseNamesake(
 export function refuseSetlist(root: string, group: string, name: string, path?: string): void {
   const others = readFolder(`${root}/${group}`, "setlists", () => {})
     .filter((other) => other.path !== path);
-  if (others.some(({ value }) => foldText(String(value["name"])) === foldText(name))) {
+  if (others.some(({ value }) => isSame(value["name"], name))) {
     throw new TaskError(
       say`${root}/${group} has a setlist "${name}" already: choose another name, or edit it`,
     );
   }
+}
+
+/** Whether a value is a name as people compare it. */
+export function isSame(value: unknown, name: string): boolean {
+  return typeof value === "string" && foldText(value) === foldText(name);
 }
 
 /** Why a group's folder cannot have this name; undefined where it can. */

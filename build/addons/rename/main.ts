@@ -4,7 +4,6 @@
  * @module
  */
 
-import { foldText } from "../../../src/model/fold_text.ts";
 import { titleId } from "../../../src/model/title_slug.ts";
 import { forCaller } from "../../../src/platform/caller_paths.ts";
 import { quote, suggestion } from "../../diagnostic/wording.ts";
@@ -15,7 +14,13 @@ import {
   readFolder,
 } from "../../files/content_file.ts";
 import { entryAddress } from "../../files/entry_address.ts";
-import { foldersIn, refuseNamesake, refuseSetlist, takenSlugs } from "../../files/read_group.ts";
+import {
+  foldersIn,
+  isSame,
+  refuseNamesake,
+  refuseSetlist,
+  takenSlugs,
+} from "../../files/read_group.ts";
 import { refuseLinks } from "../../files/refuse_links.ts";
 import { writeAndPrint } from "../../files/write_texts.ts";
 import { isLink } from "../../read/misplaced.ts";
@@ -149,29 +154,28 @@ function renaming(root: string, file: ContentFile, { kind, group, name, address 
       say`Cannot use the address ${quote(newSlug)}: it is taken; choose another one with --address`,
     );
   }
-  const before = value[field];
+  // A file that is broken may have none, or fields in its place.
+  const [before = name] = textsIn([value[field]]);
   if (kind === "member") {
     // What is an address of hers already, or stays her name, comes first in line-ups.
     const kept = [slug, ...formerSlugs, ...isSame(before, name) ? [name] : []];
-    const [names, former] = [[name, newSlug], [String(before)]]
+    const [names, former] = [[name, newSlug], [before]]
       .map((all) => all.filter((one) => !kept.some((mine) => isSame(mine, one))));
     refuseNamesake(root, group, path, names!, former);
   }
   if (kind === "setlist") refuseSetlist(root, group, name, path);
   const changes: [field: string, value: unknown][] = [[field, name]];
   // The address of a setlist is made of its name, whatever its file is called.
-  const [former, now] = kind === "setlist"
-    ? [titleId(String(before)), titleId(name)]
-    : [slug, newSlug];
+  const [former, now] = kind === "setlist" ? [titleId(before), titleId(name)] : [slug, newSlug];
   if (former !== now) {
     const kept = formerSlugs.filter((one) => one !== now && one !== former);
     changes.push(["former_slugs", [...kept, former]]);
   }
   const nicknames = textsIn(value["nicknames"]);
   if (kind === "member" && ![name, ...nicknames].some((one) => isSame(before, one))) {
-    changes.push(["nicknames", [...nicknames, String(before)]]);
+    changes.push(["nicknames", [...nicknames, before]]);
   }
-  const texts = kind === "setlist" && typeof before === "string"
+  const texts = kind === "setlist"
     ? textsNaming(`${root}/${group}`, before, name)
     : new Map<string, string>();
   texts.set(path, editFile(file, changes, Object.keys(SCHEMAS[kind].schema.shape)));
@@ -194,10 +198,6 @@ function textsNaming(folder: string, before: string, name: string): Map<string, 
     return [[member.path, changed] as const];
   });
   return new Map([...shows, ...members]);
-}
-
-function isSame(value: unknown, text: string): boolean {
-  return typeof value === "string" && foldText(value) === foldText(text);
 }
 
 function textsIn(value: unknown): readonly string[] {

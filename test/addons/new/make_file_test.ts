@@ -73,7 +73,12 @@ Deno.test("what cannot be made is refused with a remedy", async () => {
   make("group", "D", undefined, "groupd");
   make("member", "Aya", undefined, "groupd");
   make("setlist", "Jendela Pagi");
-  Deno.writeTextFileSync(`${root}/${make("member", "Bela")}`, "name: Bela\nnicknames: [Lala]\n");
+  Deno.writeTextFileSync(`${root}/${make("setlist", "Pelangi")}`, "name: { toString: 1 }\n");
+  Deno.writeTextFileSync(`${root}/${make("member", "Azizi")}`, "name: Azizi Asadel\n");
+  Deno.writeTextFileSync(
+    `${root}/${make("member", "Bela")}`,
+    "name: Bela\nnicknames: [Lala, { toString: 1 }]\n",
+  );
   Deno.writeTextFileSync(`${root}/groupc/group.yaml`, "guests: [Kang Dodi]\n", { append: true });
   const refused: readonly [
     kind: Order["kind"],
@@ -96,6 +101,11 @@ Deno.test("what cannot be made is refused with a remedy", async () => {
       /"Lala" may mean bela: write bela in .* then take the name out .*bela\.yaml/,
     ],
     ["member", "Kang Dodi", /"Kang Dodi" mean a guest: if that is her, .*guests.*c\/group\.yaml/],
+    [
+      "member",
+      "azizi asadel",
+      /has a member "azizi asadel" already \(azizi\): choose another name/,
+    ],
     ["member", "夏", /Cannot use the address "夏": expected small/, "夏"],
     ["show", "2026-02-28", /Cannot make a file name/],
     ["setlist", "jendela pagi", /has a setlist "jendela pagi" already/],

@@ -82,6 +82,7 @@ Deno.test("what cannot be renamed is said with a remedy, and nothing is written"
   await using content = await createContent({
     "groupa/members/azizi.yaml": "name: Azizi\nnicknames: [Zee]\n",
     "groupa/members/m1.yaml": "name: Zee\n",
+    "groupa/members/sari.yaml": "name: Sari Ayu\n",
     "groupa/members/dodi.yaml": "name: Dodi\nnicknames: [Lala]\n",
     "groupa/group.yaml": "name: Group A\nfamily: bare\nguests: [Dian]\n",
     "groupa/setlists/s2.yaml": "name: Warung\n",
@@ -97,6 +98,7 @@ Deno.test("what cannot be renamed is said with a remedy, and nothing is written"
     ],
     [["member", "groupa", "bela-sari", "前田"], 1, /^Cannot make a file name of/],
     [["member", "groupa", "m1", "Citra"], 1, /"Zee" may mean azizi: .*members\/azizi\.yaml/],
+    [["member", "groupa", "bela-sari", "Sari Ayu"], 1, /a member "Sari Ayu" already \(sari\)/],
     [["member", "groupa", "bela-sari", "Lala"], 1, /"Lala" may mean dodi: /],
     [["member", "groupa", "bela-sari", "Dian"], 1, /"Dian" mean a guest: .*groupa\/group\.yaml/],
     [["member", "groupa", "bela-sari", "Y", "--address", "lala"], 1, /"lala" may mean dodi/],
