@@ -30,6 +30,9 @@ const ARTICLE = /^(?!["']?[\p{L}_-]+["']?[ \t]*[:：]|- |[#\s]|$)|\n\r?\n(?![a-z
 const MAY_BE_FIELD =
   /^[a-z_]+:\s|(?<![^])(?:[#\- \t\r][^\n]*\n|\n)*["'\p{L}_][\p{L}_-]{0,30}(?:[ \t]+\p{L}{1,30})?["']?[ \t]*[:：](?:\s|$)/mu;
 
+/** A line that may keep an article from being shown, however it is written. */
+const MAY_HIDE = /^[^\p{L}\n]*(?:draft|publish[ _-]?at)(?!\p{L})/imu;
+
 const NO_OPENING = phrase`Cannot find the title and date: expected a first line of --- above them`;
 const NO_CLOSING =
   phrase`Cannot find where the title and date end: expected a second line of --- below them`;
@@ -69,7 +72,8 @@ function withoutClosing(text: string, above: number): FrontMatterProblem {
     return { message, offset: start, fix };
   }
   const fields = /^(?:(?:[a-z_]+:|[ \t]+\S|- |#)[^\n]*\n)+(?=\r?\n)/.exec(text)?.[0].length;
-  if (fields === undefined || MAY_BE_FIELD.test(text.slice(fields))) {
+  const rest = text.slice(fields);
+  if (fields === undefined || MAY_BE_FIELD.test(rest) || MAY_HIDE.test(rest)) {
     return { message: NO_CLOSING, offset: 0 };
   }
   const offset = above + fields;

@@ -85,7 +85,17 @@ const LINES: readonly (readonly [file: string, says: string, after?: string])[] 
   [NEWS, "\n# Halo\n\n***", "---\n\n# Halo\n\n***"],
   [NEWS, "\ncategory: Teater\n***\n\nHalo.", "\ncategory: Teater\n---\n\nHalo."],
   [NEWS, "\n# jangan tampil dulu\ndraft: true\n--\nRahasia."],
+  ...["draft:true", "draft：true", "Draft:true", "draft = true", "- draft: true", "  draft: true"]
+    .map((line) => [NEWS, `\n${line}\n\nRahasia.`] as const),
+  ...[
+    "Draft\u00a0: true",
+    "\u200bDraft: true",
+    "\ufeffdraft: true",
+    "publish_at:2099-01-01T00:00:00Z",
+  ]
+    .map((line) => [NEWS, `\nHalo.\n\n${line}\n\nRahasia.`] as const),
   [NEWS, "\nPublish at: besok\n\nRahasia."],
+  [NEWS, "\nDrafting rundown", "---\n\nDrafting rundown"],
   [NEWS, "\nHalo.\n\nHari: Sabtu", "---\n\nHalo.\n\nHari: Sabtu"],
   ...['"label": A', "sub-judul: B", "SubJudul : C", '"Kelas"：D']
     .map((line) => [NEWS, `${line}\n—\nHalo.`, `${line}\n---\nHalo.`] as const),
@@ -178,6 +188,9 @@ const LINES: readonly (readonly [file: string, says: string, after?: string])[] 
   [SHOW, "venue: ! Aula\nurl: Rina & Nagi * x", 'venue: "! Aula"\nurl: Rina & Nagi * x'],
   [MEMBER, "showroom: 317738"],
   [MEMBER, "idn: 4711"],
+  [MEMBER, "IDN_username: aya_1", "idn_username: aya_1"],
+  [MEMBER, "IDN-username: 12345", 'idn_username: "12345"'],
+  [SHOW, "State: draft", "state: draft"],
   [MEMBER, "birth_date: 15年3月3日"],
   [MEMBER, "birth_date: 平成15年3月3日", "birth_date: 2003-03-03"],
   [MEMBER, "name_native: Konser Tanggal: 2026-07-01"],

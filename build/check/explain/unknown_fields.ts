@@ -4,7 +4,7 @@ import { quote, suggestion } from "../../diagnostic/wording.ts";
 import type { Parsed, ValuePath } from "../../read/source.ts";
 import type { Explained } from "./advice.ts";
 import { fieldNames, neededFields, typesAt, valueIn } from "./schema_fields.ts";
-import { inOtherForm } from "../same_form.ts";
+import { inOtherForm, isSameInForm } from "../same_form.ts";
 import { fieldMeant } from "../../words/field_words.ts";
 import { phrase } from "../../words/say.ts";
 
@@ -31,13 +31,15 @@ export function unknownFields(
       return { path, what: "key", message };
     }
     const value = valueIn(parsed.value, path);
+    const text = typeof value === "object" ? "" : String(value);
     // `published: false` is no misspelt `publish_at`, the number of a room is no name of hers, and `draft` no state.
     const free = missing.filter((name) =>
-      typeof value !== "object" && /^\d+$/.test(String(value))
+      isSameInForm(key, name) ||
+      (/^\d+$/.test(text)
         ? !/_(?:username|url_key)$/.test(name)
-        : value === "draft"
-        ? name !== "state"
-        : typeof value !== "boolean" || typesAt(schema, [...place, name]).includes("boolean")
+        : /^draft$/i.test(text)
+        ? !/^stat(?:e|us)$/.test(name)
+        : typeof value !== "boolean" || typesAt(schema, [...place, name]).includes("boolean"))
     );
     const word = wordFor(key, free);
     const only = keys.length === 1 && missing.length === 1
