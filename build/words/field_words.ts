@@ -251,10 +251,10 @@ const KIND_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Whether a word is a field that stands beside a title, or means one; other such words are parts of titles. */
+/** Whether a word means a field beside a title, in any case; other words that mean fields are parts of titles. */
 export function isTitleField(word: string): boolean {
   const field = word.toLowerCase();
-  const fields = ["title", "name", "date", "time", "venue"];
+  const fields = ["title", "name", "date", "time", "venue", "draft", "publish_at"];
   return fields.includes(field) || fields.includes(FIELDS.get(field) ?? "");
 }
 

@@ -59,6 +59,14 @@ export function fieldNames(schema: Schema, path: ValuePath): string[] {
   return formsAt(schema, path).flatMap(({ shape = {} }) => Object.keys(shape));
 }
 
+/** The fields of a schema and of all within it. */
+export function allFields(schema: Schema): string[] {
+  return layersOf(schema).map(definition).flatMap(({ shape = {}, element, valueType }) => [
+    ...Object.keys(shape),
+    ...[...Object.values(shape), element, valueType].flatMap((each) => each ? allFields(each) : []),
+  ]);
+}
+
 const MAY_BE_MISSING = ["optional", "default", "prefault"];
 
 /** Those of them that have to be there. */

@@ -8,6 +8,9 @@ import {
   visit,
   type YAMLError,
 } from "yaml";
+import { allFields } from "../../check/explain/schema_fields.ts";
+import { SCHEMAS } from "../../schema/schemas.ts";
+import { isTitleField } from "../../words/field_words.ts";
 import { phrase } from "../../words/say.ts";
 import { confusableOn } from "./confusables.ts";
 import {
@@ -82,13 +85,25 @@ export function isBySign({ code, offset, text, behind, value: { start, text: val
 }
 
 export function needsQuotes(value: LineValue, text: string): YamlProblem {
-  const message = phrase`Cannot read the line: text that starts with ${
-    text[value.start]
-  } needs quotes around it`;
   const before = text.slice(lineStartOf(text, value.start), value.start);
   // Where fields begin, a colon may stand behind a field's name.
-  const mayBeField = /: /.test(value.text) && !/:\s+$/.test(before);
+  const mayBeField = mayBeTwo(value.text) || /: /.test(value.text) && !/:\s+$/.test(before);
+  const message = phrase`Cannot read the line: text that starts with ${
+    text[value.start]
+  } needs quotes around it${mayBeField ? TWO_FIELDS : ""}`;
   return { offset: value.start, message, fix: mayBeField ? undefined : quotesAround(value) };
+}
+
+const OWN_FIELDS = new Set(Object.values(SCHEMAS).flatMap(({ schema }) => allFields(schema)));
+
+export const TWO_FIELDS =
+  phrase`; if these are two fields, put the second one on a line of its own`;
+
+/** Whether a value may be one with a further field behind it: `Konser draft: true`, `"Konser" type: concert`. */
+export function mayBeTwo(value: string): boolean {
+  const words = value.matchAll(/(?<![\p{L}\p{N}_-])([\p{L}_-]+)[ \t]*:(?=\s|$)/gu);
+  return /^["']/.test(value) ||
+    [...words].some(([, word]) => OWN_FIELDS.has(word!) || isTitleField(word!));
 }
 
 /** `title: a` with a line below it that is indented as if it belonged to the title. */

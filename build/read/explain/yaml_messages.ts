@@ -7,7 +7,6 @@
 
 import type { Document, ErrorCode } from "yaml";
 import type { TextEdit } from "../../diagnostic/diagnostic.ts";
-import { isTitleField } from "../../words/field_words.ts";
 import { phrase, type Words } from "../../words/say.ts";
 import { confusableOn } from "./confusables.ts";
 import {
@@ -16,10 +15,12 @@ import {
   indentedTooFar,
   isBySign,
   isInList,
+  mayBeTwo,
   needsQuotes,
   STARTS,
   type Stumble,
   stumbleAt,
+  TWO_FIELDS,
   unclosedBracket,
   unclosedQuote,
 } from "./stumble.ts";
@@ -164,16 +165,10 @@ const ROWS: readonly Row[] = [
   },
   {
     codes: ["BLOCK_AS_IMPLICIT_KEY"],
-    say:
-      phrase`Cannot read the line: text that holds a colon followed by a space needs quotes around it`,
-    // `title: Konser date: 2026-07-01` is two fields.
+    say: phrase`Cannot read the line: text that holds a colon followed by a space needs quotes
+      around it${TWO_FIELDS}`,
     fix: ({ offset, value }) =>
-      value.start !== offset ||
-        value.text.split(/\s+/).some((word) =>
-          word.endsWith(":") && isTitleField(word.slice(0, -1))
-        )
-        ? undefined
-        : quotesAround(value),
+      value.start !== offset || mayBeTwo(value.text) ? undefined : quotesAround(value),
   },
   { codes: ["BAD_INDENT"], say: unclosedBracket },
   { codes: ["BAD_INDENT"], say: NOT_ALIGNED, isStructural: true },
