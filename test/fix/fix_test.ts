@@ -185,6 +185,9 @@ const LINES: readonly (readonly [file: string, says: string, after?: string])[] 
   [MEMBER, 'nicknames: "Null"', 'nicknames: ["Null"]'],
   [SHOW, "venue: &t Aula\nurl: *t"],
   [SHOW, "venue: &t Aula", 'venue: "&t Aula"'],
+  [SHOW, "venue: &t", 'venue: "&t"'],
+  ...["members: &m\n  - Aya\n  - Bela", "venue: &t >-\n  Aula", "venue: &t Aula\n  Besar"]
+    .map((lines) => [SHOW, lines] as const),
   [SHOW, "venue: ! Aula\nurl: Rina & Nagi * x", 'venue: "! Aula"\nurl: Rina & Nagi * x'],
   [MEMBER, "showroom: 317738"],
   [MEMBER, "idn: 4711"],

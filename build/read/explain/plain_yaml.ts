@@ -23,11 +23,12 @@ import { phrase } from "../../words/say.ts";
 export function unfitNodes(document: Document, text: string): YamlProblem[] {
   const problems: YamlProblem[] = [];
   const isSuspect = hasConfusables(text);
+  const names = new Set(text.match(/[*&][^\s,\]}]+/g));
   eachNode(document.contents as ParsedNode | null, 0, (node, depth, isKey) => {
     const isName = isScalar(node) && (isKey || depth === 0);
     const confusable = isSuspect && isName ? confusableOn(text, node.range[0]) : undefined;
     if (confusable !== undefined) problems.push(confusable);
-    const problem = confusable ? undefined : unfit(node, depth, isKey, text);
+    const problem = confusable ? undefined : unfit(node, depth, isKey, text, names);
     if (problem !== undefined) problems.push(problem);
     return problem === undefined;
   });
@@ -45,28 +46,39 @@ function unfit(
   depth: number,
   isKey: boolean,
   text: string,
+  names: ReadonlySet<string>,
 ): YamlProblem | undefined {
   const [offset] = node.range;
-  if (isAlias(node)) return needsQuotes("*", offset, text);
-  if (node.anchor) return needsQuotes("&", text.lastIndexOf("&", offset), text);
+  if (isAlias(node)) return needsQuotes("*", node, text, names);
+  if (node.anchor) return needsQuotes("&", node, text, names);
   if (node.tag?.startsWith(OWN_TAG)) {
     return { offset: text.lastIndexOf("!", offset), message: NO_TYPE };
   }
-  if (node.tag !== undefined) return needsQuotes("!", text.lastIndexOf("!", offset), text);
+  if (node.tag !== undefined) return needsQuotes("!", node, text, names);
   if (depth > MAX_DEPTH) return { offset, message: TOO_DEEP };
   if (!isKey || isScalar(node)) return undefined;
   return { offset, message: phrase`Cannot read the line: expected a field's name` };
 }
 
 /** A text that its first sign makes something else; if it is the whole value of a line, quotes fix it. */
-function needsQuotes(sign: string, offset: number, text: string): YamlProblem {
+function needsQuotes(
+  sign: string,
+  { range: [from, to] }: ParsedNode,
+  text: string,
+  names: ReadonlySet<string>,
+): YamlProblem {
+  const offset = text.lastIndexOf(sign, from);
   const value = valueOnLine(text, offset);
   const before = text.slice(lineStartOf(text, value.start), value.start);
   const [name] = /^[^\s,\]}]*/.exec(text.slice(offset + 1))!;
   // An anchor with its alias is no text.
-  const isReal = name !== "" && text.includes(`&${name}`) && text.includes(`*${name}`);
-  const isWhole = value.start === offset && before.trim() !== "" && !isReal &&
-    /^[*&!](?!.*: )[^[\]{}]*$/.test(value.text);
+  if (names.has(`&${name}`) && names.has(`*${name}`)) {
+    const message = phrase`Cannot read the line: &${name} and *${name} are not used here; write the
+      value itself in each place`;
+    return { offset, message };
+  }
+  const isWhole = value.start === offset && before.trim() !== "" &&
+    to <= offset + value.text.length && /^[*&!](?!.*: )[^[\]{}]*$/.test(value.text);
   const message =
     phrase`Cannot read the line: text that starts with ${sign} needs quotes around it`;
   return { offset, message, fix: isWhole ? quotesAround(value) : undefined };

@@ -144,9 +144,15 @@ const ROWS: readonly Row[] = [
   },
   {
     codes: ["BAD_DQ_ESCAPE"],
+    part: "behind",
+    form: /^\\[\p{L}\p{N}]/u,
     say: phrase`Cannot read the line: between double quotes a backslash is written twice`,
-    // In front of a sign it is one that YAML needs not, and no part of the text.
-    fix: ({ offset, behind }) => /^\\[\p{L}\p{N}]/u.test(behind) ? edit(offset, "\\") : undefined,
+    fix: ({ offset }) => edit(offset, "\\"),
+  },
+  {
+    codes: ["BAD_DQ_ESCAPE"],
+    say: phrase`Cannot read the line: no backslash is needed here; delete it, or write it twice if
+      it belongs to the text`,
   },
   {
     codes: ["MULTIPLE_DOCS"],
@@ -175,11 +181,21 @@ const ROWS: readonly Row[] = [
   {
     codes: ["MISSING_CHAR"],
     part: "behind",
+    form: /^#\S/,
+    // `"Single"#2` may be one text.
+    say: ({ offset, before }) =>
+      !/["']$/.test(before) ? undefined : {
+        offset,
+        message: phrase`Cannot read the line: put # and what is behind it between the quotes, or a
+          space in front of it if it is a note`,
+      },
+  },
+  {
+    codes: ["MISSING_CHAR"],
+    part: "behind",
     form: /^#/,
     say: phrase`Cannot read the line: expected a space in front of #`,
-    // `"Single"#2` is one text.
-    fix: ({ offset, before, behind }) =>
-      /["']$/.test(before) && /^#\S/.test(behind) ? undefined : edit(offset, " "),
+    fix: ({ offset }) => edit(offset, " "),
   },
   { codes: ["MISSING_CHAR"], say: unclosedQuote },
   {

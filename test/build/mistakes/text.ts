@@ -11,6 +11,8 @@ export const TEXT: readonly Mistake[] = [
   member("a missing double quote", 'name: "Citra\nteam: Pagi\nhobby: Menari\n'),
   member("an apostrophe between single quotes", "name: 'Citra's'\n"),
   citra("a backslash between double quotes", 'hobby: "C:\\Musik"'),
+  citra("a backslash in front of a sign", String.raw`hobby: "It\'s 50\% off"`),
+  citra("a value and what stands for it", "team: &t Pagi\nhobby: *t"),
   citra("a field that stands twice", "team: Pagi\nteam: Malam"),
   citra("an unclosed bracket", "nicknames: [Citra, Dewi\nteam: Pagi"),
   citra("a comma too many", "nicknames: [Citra,, Dewi]"),
