@@ -42,7 +42,12 @@ Deno.test("an article of one repeated piece is rendered in a time that grows wit
 });
 
 Deno.test("YAML is read, and what is broken in it explained, in a time that grows with its length", () => {
-  const lines = [(n: number) => `f${n}: a\n`, () => "%a\n", () => "? a\n"];
+  const lines = [
+    (n: number) => `f${n}: a\n`,
+    (n: number) => `- &f${n} a\n`,
+    () => "%a\n",
+    () => "? a\n",
+  ];
   for (const line of lines) {
     const text = (length: number) => Array.from({ length }, (_, n) => line(n)).join("");
     const read = (length: number) => parseYaml(text(length), originOf(text(length)), () => {});
