@@ -101,9 +101,9 @@ export const ARTICLE_RULES = [
   }),
 ];
 
-/** What is not seen, and keeps a sign from having its effect, or gives it one. */
+/** What is not seen, beside a sign or where a line begins or ends: it may keep signs and spaces from their effect. */
 const BESIDE_SIGN =
-  /^[ \t>]*\p{Cf}+(?=[-+=>[\d \t])|[*_#`~|]\p{Cf}|\p{Cf}[*_#`~|]|\]\p{Cf}+[(:[]|!\p{Cf}+\[|<\p{Cf}+[a-z/!]/imu;
+  /(?<![^\n])[^\p{L}\n]*\p{Cf}|[!-/:-@[-`{-~]\p{Cf}|\p{Cf}(?:[!-/:-@[-`{-~]|[ \t]*$)/mu;
 
 /** Replaces the part of an article in which odd characters stand. */
 function mendOdd({ at, mended }: OddText, body: string, bodyStart: number): TextEdit | undefined {

@@ -169,7 +169,7 @@ const LINES: readonly (readonly [file: string, says: string, after?: string])[] 
   [SHOW, "venue: Aula\u00a0Satu", "venue: Aula Satu"],
   [NEWS, "---\n\n**「すごい」**\u200bです"],
   [NEWS, "---\n\n\u200b# 1 di Oricon"],
-  ...["Ha\u200blo", "\u200bHalo semua.\n\nSatu\u200bdua", "Halo (\u200bx) [\u200bx]\n\u200b\nHalo"]
+  ...["Ha\u200blo", "Satu \u200b dua\n\nSatu\u200b\u200bdua 1\u200b2"]
     .map((text) => [NEWS, `---\n\n${text}`, `---\n\n${text.replaceAll("\u200b", "")}`] as const),
   ...[
     "\u200b- a",
@@ -178,6 +178,18 @@ const LINES: readonly (readonly [file: string, says: string, after?: string])[] 
     "!\u200b[a](/a)",
     "<\u200bb>",
     "\u200b[a]: /a",
+    "-\u200b a",
+    "1\u200b. b",
+    "Judul\n---\u200b",
+    "a|b\n:\u200b-|-",
+    "<!\u200b-- penting -->",
+    "&\u200bcopy;",
+    "\\\u200b[x](/x)",
+    "Halo  \u200b\nHalo",
+    "Halo\n\u200b\nHalo",
+    "\u200b    Halo",
+    "- \u200b     Halo",
+    "\u200b<div>**a**</div>",
   ]
     .map((text) => [NEWS, `---\n\n${text}`] as const),
   ...["Kabar dari Aya: dia sehat", "Pukul 19.00: mulai"]
