@@ -167,6 +167,9 @@ const LINES: readonly (readonly [file: string, says: string, after?: string])[] 
   [SHOW, "venue: \u200b#1 Aula"],
   [SHOW, "venue: Aula:\u00a0Satu"],
   [SHOW, "venue: Aula\u00a0Satu", "venue: Aula Satu"],
+  ...["venue: null\u200b", "venue: True\u200b", "venue: ~\u200b", "members:\n  - Null\u200b"]
+    .map((line) => [SHOW, line] as const),
+  [MEMBER, "sr_exists: true\u200b", "sr_exists: true"],
   [NEWS, "---\n\n**「すごい」**\u200bです"],
   [NEWS, "---\n\n\u200b# 1 di Oricon"],
   ...["Ha\u200blo", "Satu \u200b dua\n\nSatu\u200b\u200bdua 1\u200b2"]

@@ -131,8 +131,8 @@ function cutComment({ range: [, end] }: Scalar.Parsed, text: string): YamlProble
   return behind === null ? [] : [{ offset: end + behind[0].length - 1, message: CUT }];
 }
 
-/** What is more than text to YAML. */
-const NO_TEXT = /^(?:[[\]{},*&!|>@%`"'#]|[-?:](?:\s|$))|\s#|:(?:\s|$)/;
+/** What is more than text to YAML, or says nothing or whether something is so. */
+const NO_TEXT = /^(?:[[\]{},*&!|>@%`"'#]|[-?:](?:\s|$)|(?:~|null|true|false)$)|\s#|:(?:\s|$)/i;
 
 /** The first part of a text that no one types. */
 function oddCharacter({ range: [start, end], value, type }: Scalar.Parsed, text: string) {
