@@ -17,7 +17,10 @@ export interface Around {
   readonly zone?: string | undefined;
   /** The day with which the file's name begins. */
   readonly namedDay?: string | undefined;
-  /** What the field `time` beside it says; undefined where the kind has no such field. */
+  /**
+   * What the field `time` beside it says, nothing where it is blank or may have another name; undefined where
+   * the kind has no such field.
+   */
   readonly time?: { readonly written: string | undefined } | undefined;
 }
 
@@ -91,9 +94,9 @@ function withHour(day: string, behind: string, { zone, time }: Around): Advice {
       words: phrase`; write the day alone, ${day}, and the hour into time, on the group's clock`,
     };
   }
-  if (written === undefined) {
+  if (!written) {
     const words = phrase`; write two fields, date: ${day} and time: "${hour}"`;
-    return { words, replacement: `${day}\ntime: "${hour}"` };
+    return { words, replacement: written === "" ? undefined : `${day}\ntime: "${hour}"` };
   }
   if (timeOf(written, zone) === hour) {
     return { words: phrase`; time says the hour already: write ${day}`, replacement: day };

@@ -19,6 +19,7 @@ import {
 import type { Around } from "./day_hint.ts";
 import {
   exampleLine,
+  fieldNames,
   isNeeded,
   mayComeLater,
   namingFields,
@@ -141,7 +142,11 @@ function explain(issue: Issue, parsed: Parsed, schema: z.ZodType, around: Around
 function aroundDate(path: ValuePath, parsed: Parsed, schema: z.ZodType, known: Around): Around {
   if (path.join() !== "date") return { zone: known.zone };
   if (typesAt(schema, ["time"]).length === 0) return known;
-  return { ...known, time: { written: parsed.written(["time"]) } };
+  const fields: ValuePath = fieldNames(schema, []);
+  const names = [...Object.keys(parsed.value as object), ...parsed.blanks.map(([name]) => name!)];
+  // It may be meant for the hour.
+  const isOther = names.some((name) => !fields.includes(name));
+  return { ...known, time: { written: parsed.written(["time"]) ?? (isOther ? "" : undefined) } };
 }
 
 /** Nobody misspells so much: what is meant by less is looked for in many ways. */

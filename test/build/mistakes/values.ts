@@ -13,6 +13,10 @@ export const VALUES: readonly Mistake[] = [
   citra("one text where a list belongs", "nicknames: Citra"),
   citra("an entry of a list without text", "nicknames:\n  - Citra\n  -"),
   show("a date with a time behind it", "title: Peluit\ndate: 2026-08-01 19:00\n"),
+  show(
+    "a date with a time behind it and a blank one",
+    "title: Peluit\ndate: 2026-08-01 19:00\ntime:\n",
+  ),
   show("a date that begins with the day", "title: Peluit\ndate: 01-08-2026\n"),
   show("neither title nor setlist", "date: 2026-08-01\n"),
   peluit("a moment without its offset", "publish_at: 2026-07-01T09:00"),
