@@ -88,11 +88,13 @@ function deadAddresses(text: string, context: Context): DeadAddress[] {
   });
 }
 
-/** Whether an address is that of a picture: `![…](`, `src=`; its text begins behind the last address. */
+/** Whether an address is that of a picture: `![…](`, `<img src=`; its text begins behind the last address. */
 function isOfPicture(text: string, index: number, passed: number): boolean {
-  return text[index] === "]"
-    ? text[passed + text.slice(passed, index).lastIndexOf("[") - 1] === "!"
-    : /^src/i.test(text.slice(index, index + 3));
+  if (text[index] === "]") {
+    return text[passed + text.slice(passed, index).lastIndexOf("[") - 1] === "!";
+  }
+  const tag = passed + text.slice(passed, index).lastIndexOf("<");
+  return /^<img\b/i.test(text.slice(tag, tag + 5)) && /^src/i.test(text.slice(index, index + 3));
 }
 
 /** Whether a picture is the group's own. That `pictures/…` is there is checked where they are known. */

@@ -55,7 +55,7 @@ export const TEXT: readonly Mistake[] = [
   news("a value of front matter", "---\n# Catatan\ntitle: Kabar\ndate: 2026-02-30\n---\n\nIsi.\n"),
   article(
     "what an article never shows",
-    '<iframe src="https://video.example/1"></iframe>\n\n<script>\n</script>',
+    '<iframe src="https://drive.google.com/file/d/1/preview"></iframe>\n\n<script>\n</script>',
   ),
   article(
     "addresses in an article that lead nowhere",
