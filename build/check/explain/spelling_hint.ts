@@ -114,14 +114,15 @@ const NO_SCHEME = /^(?:https?(?::\/?|\/\/?)|\/\/)?((?:[\w-]+\.)+[a-z]{2,}(?:[/?#
 const PICTURE = /^[^/]+\.(?:jpe?g|png|gif|webp|avif|svg)$/i;
 
 /** An address between brackets of some sort, with spaces around it, or behind the text of a link. */
-const WRAPPED = /^(?:!?\[([^\]]*)\])?[\s<(]*(https?:\/\/[^\s<>()"\\]+)[\s>)]*$/i;
+const WRAPPED = /^(?:!?\[([^\]]*)\])?[\s<(]*(https?:\/\/(?!https?:)[^\s<>()"\\]+)[\s>)]*$/i;
 
 /** A web address out of what is around it; `aya.groupa` may be another name, and words would be lost. */
 function webAddressOf(written: string): Advice {
   const text = written.trim();
   const rest = NO_SCHEME.exec(text)?.[1];
   const [, words, wrapped] = WRAPPED.exec(text) ?? [];
-  const address = wrapped ?? (rest && !PICTURE.test(rest) && `https://${rest}`);
+  const address = wrapped?.replace(/^https?/i, (scheme) => scheme.toLowerCase()) ??
+    (rest && !PICTURE.test(rest) && `https://${rest}`);
   if (!address) return NO_ADVICE;
   if (wrapped ? words && words !== wrapped : !/^www\.|\//i.test(text)) return mayMean(address);
   const isPlain = !/[,[\]{}]|:$/.test(address);
