@@ -89,14 +89,14 @@ function withHour(day: string, behind: string, { zone, time }: Around): Advice {
   if (time === undefined) return { words: phrase`; write the day alone: ${day}` };
   const { written } = time;
   const hour = timeOf(behind, zone);
-  if (hour === undefined) {
+  if (hour === undefined || written === "") {
     return {
       words: phrase`; write the day alone, ${day}, and the hour into time, on the group's clock`,
     };
   }
-  if (!written) {
+  if (written === undefined) {
     const words = phrase`; write two fields, date: ${day} and time: "${hour}"`;
-    return { words, replacement: written === "" ? undefined : `${day}\ntime: "${hour}"` };
+    return { words, replacement: `${day}\ntime: "${hour}"` };
   }
   if (timeOf(written, zone) === hour) {
     return { words: phrase`; time says the hour already: write ${day}`, replacement: day };
