@@ -105,6 +105,7 @@ export const showsKind: FileKind = {
   titles: ["title", "setlist"],
   day: "date",
   folder: "shows",
+  repeats: true,
   readers: {
     ...READERS,
     seitansai: lineup,

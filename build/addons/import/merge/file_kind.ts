@@ -49,6 +49,8 @@ export interface FileKind {
   /** The field that a map's keys are where they are days, and that a list's records have of what it is in. */
   readonly day?: string;
   readonly folder: EntryFolder;
+  /** Whether a day has several of one name. */
+  readonly repeats?: boolean;
   /** Whether its dumps say by their form which family the group is of. */
   readonly family?: GroupFamily;
   /** What a record is, where it is a part of a file. */

@@ -38,7 +38,7 @@ interface Match {
  * one that import wrote, any; the rest are new entries. `ambiguous`: the records whose name several have.
  */
 export function matchEntries(
-  { folder, isOther }: FileKind,
+  { repeats = false, isOther }: FileKind,
   entries: readonly FileEntry[],
   candidates: readonly Candidate[],
   zone: string,
@@ -57,7 +57,7 @@ export function matchEntries(
     ambiguous: [...ambiguous].flatMap(({ candidates }) => candidates),
   };
 
-  /** A file is one record's: another one of its name may be another entry, but a day has several shows of one name. */
+  /** A file is one record's: another one of its name may be another entry, which is new where a day has several. */
   function matchBy(keysOf: (one: Keys) => readonly string[], isOld = false): void {
     const filesOf = new Map<string, ContentFile[]>();
     for (const { file, ...keys } of entries) {
@@ -68,7 +68,7 @@ export function matchEntries(
     const named = free.map((match) => {
       const hasId = idsOf(match).length > 0;
       const mayBe = (file: ContentFile) =>
-        !(known.has(file) && (hasId || isOld || folder === "shows")) &&
+        !(known.has(file) && (hasId || isOld || repeats)) &&
         !(hasId && file.value["id"] !== undefined) &&
         match.candidates.every(({ fields }) => !isOther?.(file.value, fields, zone));
       const files = match.candidates.flatMap(keysOf)
